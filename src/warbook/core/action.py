@@ -1,0 +1,62 @@
+"""Actions: rules that a player may choose, with what they cost and what they require."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+H = TypeVar("H")
+
+
+class Requirement(Struct, Generic[H], frozen=True):
+    """A condition on the one who acts.  `reason` is what a player is told when it does not hold; a predicate may return its own
+    reason (a string) instead of False where it can say more."""
+
+    holds: Callable[[H], bool | str]
+    reason: str
+
+    def against(self, who: H) -> str:
+        """Why not, or nothing."""
+        held = self.holds(who)
+        if held is True:
+            return ""
+        return held if isinstance(held, str) else self.reason
+
+
+def requirement(reason: str) -> Callable[[Callable[[H], bool | str]], Requirement[H]]:
+    """Makes a predicate a `Requirement`: ``@requirement("It must be standing.")``."""
+
+    def made(holds: Callable[[H], bool | str]) -> Requirement[H]:
+        return Requirement(holds, reason)
+
+    return made
+
+
+class Action(Struct, Generic[H], frozen=True):
+    """A rule that a player may choose for a model.
+
+    `cost` is in the words of the ruleset's own economy (``"simple"``, ``"1 AP"``).  `summary` says the rule as a player would;
+    `cite` says where it is printed; `leaves_open` tells what the printed rule does not settle, and the ruling taken.
+    """
+
+    id: str
+    name: str
+    cost: str
+    summary: str
+    cite: str
+    requires: tuple[Requirement[H], ...]
+    rule: Callable[[Any, H], None]
+    leaves_open: str = ""
+
+    def why_not(self, who: H) -> tuple[str, ...]:
+        """Every reason against it; empty when it may be chosen."""
+        return tuple(why for r in self.requires if (why := r.against(who)))
+
+    def allowed(self, who: H) -> bool:
+        """Whether it may be chosen, stopping at the first reason against it."""
+        for r in self.requires:  # a plain loop: this is the hottest question of a playout
+            if r.holds(who) is not True:
+                return False
+        return True

@@ -1,0 +1,274 @@
+"""Decisions: player nodes.  A decision is lazy (nothing is listed until somebody looks), exact (`legal` rules on any answer
+and says why not), samplable, and plain: an answer is JSON (numbers, strings, None and nested tuples of these), never an index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import permutations
+from typing import Any, Generic, Protocol, TypeVar
+
+A = TypeVar("A")
+
+Reasons = tuple[str, ...]
+
+
+class Random(Protocol):
+    """What a decision needs of a source of randomness (`random.Random` has it)."""
+
+    def random(self) -> float: ...
+    def randrange(self, start: int, stop: int = ..., /) -> int: ...
+
+
+class Decision(Generic[A]):
+    """One question to one seat.
+
+    `key` is stable across versions and languages (``charge.target``); `prompt` is for people.  `player` is the seat that
+    decides, set when the question is asked.  A `secret` answer is shown to nobody else; a `sealed` one is given while others
+    answer the same question.
+    """
+
+    __slots__ = ("key", "player", "prompt", "sealed", "secret")
+    kind = "decision"
+
+    def __init__(self, key: str, prompt: str, *, secret: bool = False) -> None:
+        self.key, self.prompt, self.secret = key, prompt, secret
+        self.player, self.sealed = -1, False
+
+    def legal(self, answer: A) -> Reasons:
+        """Every reason against this answer; empty when it is legal."""
+        raise NotImplementedError
+
+    def __contains__(self, answer: A) -> bool:
+        return not self.legal(answer)
+
+    def candidates(self, n: int) -> list[A]:
+        """Up to `n` good representatives of the legal answers (all of them where they are few)."""
+        raise NotImplementedError
+
+    def sample(self, rng: Random) -> A:
+        """Some legal answer, drawn without bias where the answers are a list."""
+        raise NotImplementedError
+
+    def several(self) -> bool:
+        """Whether at least two answers are legal."""
+        return len(self.candidates(2)) > 1
+
+    def region(self) -> Any:
+        """What to draw for a continuous decision; None for lists."""
+        return None
+
+    def label(self, answer: A) -> str:
+        """An answer as a person reads it."""
+        return "pass" if answer is None else str(answer)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.key!r}, seat {self.player})"
+
+
+class Choose(Decision[A]):
+    """One of a list.  `among` lists what could be thought of; `refuse` gives the reasons against each, so that listing,
+    checking and explaining are one text.  `idle` options are legal but do nothing (players at random avoid them).
+    `named` turns an option into words."""
+
+    __slots__ = ("_among", "_args", "_listed", "_options", "idle", "named", "refuse")
+    kind = "choose"
+
+    def __init__(
+        self,
+        key: str,
+        prompt: str,
+        among: Callable[..., Sequence[A]],
+        *args: Any,
+        refuse: Callable[[A], Reasons] | None = None,
+        idle: tuple[A, ...] = (),
+        named: Callable[[A], str] | None = None,
+        secret: bool = False,
+    ) -> None:
+        super().__init__(key, prompt, secret=secret)
+        self._among, self._args, self.refuse, self.idle, self.named = among, args, refuse, idle, named
+        self._listed: Sequence[A] | None = None
+        self._options: list[A] | None = None
+
+    def listed(self) -> Sequence[A]:
+        """Everything that could be thought of, legal or not."""
+        if self._listed is None:
+            self._listed = self._among(*self._args)
+        return self._listed
+
+    def options(self) -> list[A]:
+        """The legal answers, in a stable order."""
+        if self._options is None:
+            refuse = self.refuse
+            self._options = [a for a in self.listed() if not refuse(a)] if refuse else list(self.listed())
+        return self._options
+
+    def refused(self) -> dict[A, Reasons]:
+        """What is not offered, and why."""
+        refuse = self.refuse
+        return {a: why for a in self.listed() if (why := refuse(a))} if refuse else {}
+
+    def legal(self, answer: A) -> Reasons:
+        if answer not in self.listed():
+            return ("It is not among the choices.",)
+        return self.refuse(answer) if self.refuse else ()
+
+    def candidates(self, n: int) -> list[A]:
+        return self.options()[:n]
+
+    def several(self) -> bool:
+        if self._options is not None or self.refuse is None:
+            return len(self.options()) > 1
+        found, refuse = 0, self.refuse
+        for option in self.listed():
+            if not refuse(option):
+                found += 1
+                if found > 1:
+                    return True
+        return False
+
+    def sample(self, rng: Random) -> A:
+        """Draws in a random order and takes the first legal one, so that most options are never judged; idle ones last."""
+        untried = list(self.listed())
+        refuse = self.refuse
+        spare: list[A] = []
+        while untried:
+            at = int(rng.random() * len(untried))
+            option = untried[at]
+            untried[at] = untried[-1]
+            untried.pop()
+            if option in self.idle:
+                spare.append(option)
+            elif refuse is None or not refuse(option):
+                return option
+        for option in spare:
+            if refuse is None or not refuse(option):
+                return option
+        raise LookupError(f"{self.key}: no answer is legal")
+
+    def label(self, answer: A) -> str:
+        return self.named(answer) if self.named else super().label(answer)
+
+
+class Confirm(Decision[bool]):
+    """Yes or no."""
+
+    __slots__ = ()
+    kind = "confirm"
+
+    def legal(self, answer: bool) -> Reasons:
+        return () if answer is True or answer is False else ("Answer yes or no.",)
+
+    def candidates(self, n: int) -> list[bool]:
+        return [True, False][:n]
+
+    def sample(self, rng: Random) -> bool:
+        return rng.random() < 0.5
+
+    def several(self) -> bool:
+        return True
+
+    def label(self, answer: bool) -> str:
+        return "yes" if answer else "no"
+
+
+class Order(Decision[tuple[A, ...]]):
+    """All of these, in an order of the player's liking."""
+
+    __slots__ = ("items", "named")
+    kind = "order"
+
+    def __init__(
+        self, key: str, prompt: str, items: Sequence[A], *, named: Callable[[A], str] | None = None, secret: bool = False
+    ) -> None:
+        super().__init__(key, prompt, secret=secret)
+        self.items, self.named = tuple(items), named
+
+    def legal(self, answer: tuple[A, ...]) -> Reasons:
+        if not isinstance(answer, tuple) or len(answer) != len(self.items) or any(a not in self.items for a in answer):
+            return (f"Name each of {self.items!r} once.",)
+        return () if len(set(answer)) == len(self.items) else (f"Name each of {self.items!r} once.",)
+
+    def candidates(self, n: int) -> list[tuple[A, ...]]:
+        return [order for order, _ in zip(permutations(self.items), range(n), strict=False)]
+
+    def sample(self, rng: Random) -> tuple[A, ...]:
+        left, order = list(self.items), []
+        while left:
+            order.append(left.pop(int(rng.random() * len(left))))
+        return tuple(order)
+
+    def several(self) -> bool:
+        return len(self.items) > 1
+
+    def label(self, answer: tuple[A, ...]) -> str:
+        return ", then ".join(self.named(a) if self.named else str(a) for a in answer)
+
+
+class Allocate(Decision[tuple[int, ...]]):
+    """Split `total` among `bins`: the answer says how many go to each, in the order of the bins.  `most` bounds each bin,
+    `refuse` gives reasons against a split as a whole."""
+
+    __slots__ = ("bins", "most", "named", "refuse", "total")
+    kind = "allocate"
+
+    def __init__(
+        self,
+        key: str,
+        prompt: str,
+        total: int,
+        bins: Sequence[Any],
+        *,
+        most: Sequence[int] | None = None,
+        refuse: Callable[[tuple[int, ...]], Reasons] | None = None,
+        named: Callable[[Any], str] | None = None,
+        secret: bool = False,
+    ) -> None:
+        super().__init__(key, prompt, secret=secret)
+        self.total, self.bins, self.refuse, self.named = total, tuple(bins), refuse, named
+        self.most = tuple(most) if most is not None else (total,) * len(self.bins)
+
+    def legal(self, answer: tuple[int, ...]) -> Reasons:
+        if not isinstance(answer, tuple) or len(answer) != len(self.bins):
+            return (f"Give {len(self.bins)} numbers.",)
+        if any(not isinstance(a, int) or a < 0 for a in answer) or sum(answer) != self.total:
+            return (f"The numbers must add up to {self.total}.",)
+        for given, most, into in zip(answer, self.most, self.bins, strict=True):
+            if given > most:
+                return (f"At most {most} may go to {self.named(into) if self.named else into}.",)
+        return self.refuse(answer) if self.refuse else ()
+
+    def splits(self) -> list[tuple[int, ...]]:
+        """Every legal split, in lexicographic order from the first bin full."""
+        found: list[tuple[int, ...]] = []
+
+        def fill(at: int, left: int, so_far: tuple[int, ...]) -> None:
+            if at == len(self.bins) - 1:
+                split = (*so_far, left)
+                if not self.legal(split):
+                    found.append(split)
+                return
+            for n in range(min(left, self.most[at]), -1, -1):
+                fill(at + 1, left - n, (*so_far, n))
+
+        if self.bins:
+            fill(0, self.total, ())
+        return found
+
+    def candidates(self, n: int) -> list[tuple[int, ...]]:
+        return self.splits()[:n]
+
+    def sample(self, rng: Random) -> tuple[int, ...]:
+        splits = self.splits()
+        return splits[int(rng.random() * len(splits))]
+
+    def label(self, answer: tuple[int, ...]) -> str:
+        parts = (
+            f"{n} to {self.named(b) if self.named else b}" for n, b in zip(answer, self.bins, strict=True) if n
+        )
+        return ", ".join(parts)
+
+
+def freeze(value: Any) -> Any:
+    """Lists, as JSON gives them, become tuples, as answers have them."""
+    return tuple(freeze(v) for v in value) if isinstance(value, list | tuple) else value

@@ -1,0 +1,117 @@
+"""Events: the only things that change a State, and the lines of the log.
+
+An event knows what it changes (`apply`) and how it reads (`text`).  Folding the events of a record gives the same positions as
+running its rules, so a record opens even after the rules have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from msgspec import Struct, structs
+
+from .state import Effect, State, Waiting
+
+#: Fields that hold a record's id and are read out as its name.
+WHO = ("who", "whom", "by")
+
+
+class Event(Struct, frozen=True, tag=True, gc=False):
+    """Something that happens.  Subclasses give `apply` and `text`, a template over the event's fields."""
+
+    text: ClassVar[str] = ""
+
+    def apply(self, state: State[Any, Any]) -> None:
+        """Change the position.  Most notes change nothing."""
+
+    def seen_by(self, seat: int) -> Event | None:
+        """What a seat (or a spectator, -1) may see of it; None where even that it happened is secret."""
+        return self
+
+    def said(self, name: Callable[[int], str]) -> str:
+        """The sentence for the log; empty for bookkeeping that nobody reads."""
+        if not self.text:
+            return ""
+        fields = structs.asdict(self)
+        for field in WHO:
+            if isinstance(fields.get(field), int):
+                fields[field] = name(fields[field])
+        return self.text.format(**fields)
+
+
+class Rolled(Event, frozen=True, gc=False):
+    """Dice on the table.  `faces` is None inside odds and search, where only the value is drawn."""
+
+    key: str
+    pool: str
+    value: Any
+    faces: list[int] | None = None
+    why: str = ""
+    text: ClassVar[str] = "{why}: {pool} shows {faces}"
+
+    def said(self, name: Callable[[int], str]) -> str:
+        shown = ", ".join(map(str, self.faces)) if self.faces is not None else str(self.value)
+        return f"{self.why or self.key}: {self.pool} shows {shown}."
+
+
+class Noted(Event, frozen=True, gc=False):
+    """A remark in the log: why nothing came of something."""
+
+    who: int
+    note: str
+    text: ClassVar[str] = "{who}: {note}"
+
+
+class Queued(Event, frozen=True):
+    """Rules put on the agenda, before those that waited already."""
+
+    waiting: tuple[Waiting, ...]
+
+    def apply(self, state: State[Any, Any]) -> None:
+        state.agenda = self.waiting + state.agenda
+
+
+class Begun(Event, frozen=True, gc=False):
+    """The next rule leaves the agenda to be run."""
+
+    rule: str
+
+    def apply(self, state: State[Any, Any]) -> None:
+        state.agenda = state.agenda[1:]
+
+
+class ActivationLeft(Event, frozen=True, gc=False):
+    """Whatever was still to run in a model's activation is dropped."""
+
+    who: int
+
+    def apply(self, state: State[Any, Any]) -> None:
+        if state.agenda:
+            state.agenda = tuple(w for w in state.agenda if w.scope != self.who)
+
+
+class EffectBegan(Event, frozen=True):
+    """An effect is attached to a model."""
+
+    effect: Effect
+
+    def apply(self, state: State[Any, Any]) -> None:
+        state.effects = (*state.effects, self.effect)
+
+
+class EffectsEnded(Event, frozen=True, gc=False):
+    """All effects until this moment end; `who` restricts it to one model's (-1: everybody's)."""
+
+    until: str
+    who: int = -1
+
+    def apply(self, state: State[Any, Any]) -> None:
+        if state.effects:
+            state.effects = tuple(
+                e for e in state.effects if e.until != self.until or (self.who >= 0 and e.on != self.who)
+            )
+
+
+#: The events of every game.
+COMMON: tuple[type[Event], ...] = (Rolled, Noted, Queued, Begun, ActivationLeft, EffectBegan, EffectsEnded)

@@ -1,0 +1,135 @@
+"""Oracles: who answers the questions of the rules.
+
+A `Play` gives the recorded answers first and then turns to its oracle.  Another oracle makes another use of the same rules:
+people and bots at a table, an enumeration of all dice, the tree of a search, the script of a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec import Struct
+
+from .decision import Decision
+from .dice import Dice, Pool
+
+if TYPE_CHECKING:
+    from .play import Play, Window
+
+
+class Chosen(Struct, frozen=True, tag="c", array_like=True, gc=False):
+    """A player's answer to a decision."""
+
+    key: str
+    value: Any
+
+
+class Shown(Struct, frozen=True, tag="r", array_like=True, gc=False):
+    """A roll: its faces, and how the rule reads them.  Faces are None where only the reading was drawn."""
+
+    key: str
+    faces: list[int] | None
+    value: Any = None
+
+
+class Passed(Struct, frozen=True, tag="p", array_like=True, gc=False):
+    """A window in which nobody could react passed by itself; noted, so that re-running never asks again."""
+
+    key: str
+    value: None = None
+
+
+class Sealed(Struct, frozen=True, tag="s", array_like=True, gc=False):
+    """One seat's answer to a question that several seats answer at once."""
+
+    key: str
+    seat: int
+    value: Any
+
+
+class Whole(Struct, frozen=True, tag="w", array_like=True, gc=False):
+    """The outcome of a dice rule taken as one node (odds and search only; never written to a record)."""
+
+    key: str
+    value: Any
+
+
+Answer = Chosen | Shown | Passed | Sealed | Whole
+
+
+class Pending(BaseException):
+    """The rules have a question that nobody has answered.  `decisions` are open now, one for each seat that is asked.
+
+    A BaseException, so that no rule swallows it by accident.
+    """
+
+    def __init__(self, *decisions: Decision[Any]) -> None:
+        self.decisions = decisions
+        super().__init__(", ".join(d.prompt for d in decisions))
+
+
+class Misfit(BaseException):
+    """A recorded answer does not fit the question the rules now ask at its place."""
+
+    def __init__(self, at: int, wanted: str, found: str) -> None:
+        self.at, self.wanted, self.found = at, wanted, found
+        super().__init__(f"answer {at}: the rules ask {wanted!r}, the record answers {found!r}")
+
+
+class Oracle:
+    """Answers questions; this one leaves every choice open and knows no dice."""
+
+    __slots__ = ()
+
+    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
+        raise LookupError(f"{key}: no dice to roll {pool}")
+
+    def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole | None:
+        """The outcome of a dice rule as one node, or None to roll it die by die."""
+        return None
+
+    def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
+        raise Pending(decision)
+
+    def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
+        """One seat's answer out of several that are open at once."""
+        raise Pending(*decisions.values())
+
+    def react(self, play: Play[Any, Any, Any], window: Window) -> Any:
+        """Answer a window; the caller has seen that somebody is able."""
+        return self.choose(play, window)
+
+
+class Player(Protocol):
+    """Who decides for a seat: a person's client, a bot, an agent."""
+
+    def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
+        """An answer to a decision of its seat.  `play` is the position in the middle of the step, as its seat may see it."""
+        ...
+
+
+class Table(Oracle):
+    """Seeded dice, and a player for each seat that has one; the other seats' questions are left open for people."""
+
+    __slots__ = ("dice", "players")
+
+    def __init__(self, dice: Dice, players: Mapping[int, Player] | None = None) -> None:
+        self.dice, self.players = dice, dict(players or {})
+
+    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
+        faces = self.dice.roll(pool)
+        return Shown(key, faces, pool.read(faces))
+
+    def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
+        player = self.players.get(decision.player)
+        if player is None:
+            raise Pending(decision)
+        return player.choose(play.seen_by(decision.player), decision)
+
+    def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
+        for seat, decision in decisions.items():
+            player = self.players.get(seat)
+            if player is not None:
+                return Sealed(decision.key, seat, player.choose(play.seen_by(seat), decision))
+        raise Pending(*decisions.values())

@@ -1,0 +1,250 @@
+"""Play: one run of a step.  Rules are plain functions that roll, ask and make events happen on a Play.
+
+Theory of operation.  A step is what one run does, usually one action.  A battle in the middle of a step is two values: the
+State at its start and the answers given since.  A Play hands out the recorded answers first; where they run out it turns to
+its oracle, which answers (dice, players, an enumeration, a script) or raises `Pending` with the question.  To go on, the rule
+runs again from the top with one answer more.  So a suspended, refused or crashed step has changed nothing: it ran on a copy.
+
+This asks of the rules that they are deterministic given the state and the answers, and that they never swallow `Pending`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from .decision import Choose, Decision
+from .dice import Pool
+from .events import Begun, Event, Noted, Queued, Rolled
+from .oracle import Answer, Chosen, Misfit, Oracle, Passed, Sealed, Shown, Whole
+from .reaction import PREVENTED, Reaction
+from .state import Record, State, Turn, Waiting
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+
+R = TypeVar("R", bound=Record)
+T = TypeVar("T", bound=Turn)
+W = TypeVar("W")
+V = TypeVar("V")
+
+SILENT = Oracle()
+
+
+class Window(Choose["tuple[str, int] | None"]):
+    """The question a window puts to one seat: who reacts, and how, or to pass (None)."""
+
+    __slots__ = ("event",)
+    kind = "window"
+
+    def __init__(
+        self, key: str, prompt: str, event: Event, pairs: Callable[[], list[tuple[str, int]]], sealed: bool
+    ) -> None:
+        super().__init__(key, prompt, lambda: [*pairs(), None], secret=sealed)
+        self.event = event
+
+
+class Play(Generic[R, T, W]):
+    """One run of a step over `state`, which it changes.  `world` is what never changes in a battle: board, printed data."""
+
+    __slots__ = ("answers", "cursor", "events", "option", "oracle", "queue", "ruleset", "state", "world")
+
+    def __init__(
+        self, state: State[R, T], ruleset: Ruleset, world: W, answers: list[Answer], oracle: Oracle = SILENT
+    ) -> None:
+        self.state, self.ruleset, self.world = state, ruleset, world
+        self.answers, self.oracle = answers, oracle
+        self.option = ruleset.chosen
+        self.cursor = 0
+        self.events: list[Event] = []
+        self.queue: list[Waiting] = []
+
+    # ---- questions ---------------------------------------------------------------------------------------------------
+
+    def roll(self, pool: Pool, key: str, why: str = "") -> Any:
+        """Roll a pool and read it.  `key` names the roll in records; `why` is for people."""
+        at = self.cursor
+        if at == len(self.answers):
+            shown = self.oracle.roll(self, pool, key)
+            self.answers.append(shown)
+            value, faces = shown.value, shown.faces
+        else:
+            recorded = self.answers[at]
+            if type(recorded) is not Shown or recorded.key != key:
+                raise Misfit(at, key, recorded.key)
+            faces = recorded.faces
+            value = pool.read(faces) if faces is not None else recorded.value
+        self.cursor = at + 1
+        self.events.append(Rolled(key, pool.name, value, faces, why))
+        return value
+
+    def ask(self, player: int, decision: Decision[V]) -> V:
+        """Put a decision to a seat."""
+        decision.player = player
+        at = self.cursor
+        if at == len(self.answers):
+            self.answers.append(Chosen(decision.key, self.oracle.choose(self, decision)))
+        answer = self.answers[at]
+        if type(answer) is not Chosen or answer.key != decision.key:
+            raise Misfit(at, decision.key, answer.key)
+        self.cursor = at + 1
+        value: V = answer.value
+        return value
+
+    def ask_each(self, decisions: Mapping[int, Decision[V]]) -> dict[int, V]:
+        """Put a decision to each of several seats at once: in any order of answering, none shown before the last."""
+        given: dict[int, V] = {}
+        for seat, decision in decisions.items():
+            decision.player, decision.secret, decision.sealed = seat, True, True
+        while len(given) < len(decisions):
+            at = self.cursor
+            if at == len(self.answers):
+                still = {seat: d for seat, d in decisions.items() if seat not in given}
+                self.answers.append(self.oracle.choose_each(self, still))
+            answer = self.answers[at]
+            if type(answer) is not Sealed or answer.seat not in decisions:
+                raise Misfit(at, next(iter(decisions.values())).key, answer.key)
+            given[answer.seat] = answer.value
+            self.cursor = at + 1
+        return {seat: given[seat] for seat in decisions}
+
+    def dice(self, rule: Callable[..., V], *values: Any) -> V:
+        """A roll made of rolls.  `rule` takes a Play and plain values and may only roll: people see every die, odds and
+        search see one chance node."""
+        at = self.cursor
+        if at == len(self.answers):
+            whole = self.oracle.whole(self, rule, values)
+            if whole is None:
+                return rule(self, *values)
+            self.answers.append(whole)
+        answer = self.answers[at]
+        if type(answer) is not Whole:
+            return rule(self, *values)
+        self.cursor = at + 1
+        value: V = answer.value
+        return value
+
+    # ---- consequences ------------------------------------------------------------------------------------------------
+
+    def happen(self, event: Event) -> bool:
+        """Let others interrupt, change the state, log it, let others react.  False if an interrupt prevented it."""
+        windows = self.ruleset.windows.get(type(event))
+        if windows is None:
+            event.apply(self.state)
+            self.events.append(event)
+            return True
+        if windows.before and self._open(windows.before, event, "before") is PREVENTED:
+            return False
+        event.apply(self.state)
+        self.events.append(event)
+        if windows.after:
+            self._open(windows.after, event, "after")
+        return True
+
+    def note(self, who: int, note: str) -> None:
+        """A remark in the log, in the style "it finds no footing"."""
+        self.events.append(Noted(who, note))
+
+    def then(self, rule: Callable[..., None], *args: Any, scope: int = -1) -> None:
+        """Put a rule on the agenda as a step of its own.  Arguments are ids, numbers and strings; those of one step run in
+        the order written, before what was already waiting.  `scope`: the model with whose activation the entry vanishes."""
+        self.queue.append(Waiting(rule.__name__, args, scope))
+
+    def _open(self, reactions: tuple[Reaction, ...], event: Event, moment: str) -> Any:
+        """One window: each seat in turn reacts or passes, until all have passed in a row."""
+        key = f"{type(event).__name__}.{moment}"
+        sealed = any(r.sealed for r in reactions)
+        used: set[tuple[str, int]] = set()
+        order = self.ruleset.window_order(self, event)
+        passed, turn = 0, 0
+        while passed < len(order):
+            seat = order[turn % len(order)]
+            turn += 1
+            answer = self._react(seat, Window(key, "React?", event, self._able(reactions, event, seat, used), sealed))
+            if answer is None:
+                passed += 1
+                continue
+            passed = 0
+            used.add(answer)
+            name, who = answer
+            for reaction in reactions:
+                if reaction.id == name and reaction.rule(self, who, event) is PREVENTED:
+                    return PREVENTED
+        return None
+
+    def _able(
+        self, reactions: tuple[Reaction, ...], event: Event, seat: int, used: set[tuple[str, int]]
+    ) -> Callable[[], list[tuple[str, int]]]:
+        records = self.state.records
+        return lambda: [
+            (r.id, who)
+            for r in reactions
+            for who in r.able(self, event)
+            if records[who].owner == seat and (r.id, who) not in used
+        ]
+
+    def _react(self, seat: int, window: Window) -> tuple[str, int] | None:
+        window.player = seat
+        at = self.cursor
+        if at == len(self.answers):
+            if not window.secret and len(window.options()) == 1:
+                self.answers.append(Passed(window.key))
+            else:
+                self.answers.append(Chosen(window.key, self.oracle.react(self, window)))
+        answer = self.answers[at]
+        if type(answer) not in (Passed, Chosen) or answer.key != window.key:
+            raise Misfit(at, window.key, answer.key)
+        self.cursor = at + 1
+        reaction: tuple[str, int] | None = answer.value
+        return reaction
+
+    # ---- views -------------------------------------------------------------------------------------------------------
+
+    def seen_by(self, seat: int) -> Play[R, T, W]:
+        """This Play as a seat may see it: the same one where nothing is hidden from it."""
+        if not self.ruleset.secrets:
+            return self
+        play = Play(self.ruleset.masked(self.state, seat), self.ruleset, self.world, [], SILENT)
+        play.events = [seen for e in self.events if (seen := e.seen_by(seat)) is not None]
+        return play
+
+
+def run_step(play: Play[Any, Any, Any]) -> None:
+    """Run one step: the next rule on the agenda, or what the turn structure of the ruleset says is next."""
+    ruleset, state = play.ruleset, play.state
+    if state.agenda:
+        waiting = state.agenda[0]
+        play.happen(Begun(waiting.rule))
+        ruleset.step[waiting.rule](play, *waiting.args)
+    else:
+        ruleset.turn(play)
+    if play.queue:
+        play.happen(Queued(tuple(play.queue)))
+        play.queue = []
+
+
+class Model(Generic[R]):
+    """A handle on one model: always its current record, asked in the words of the rules.  For prose, never for loops."""
+
+    __slots__ = ("id", "play")
+
+    def __init__(self, play: Play[R, Any, Any], id: int) -> None:
+        self.play, self.id = play, id
+
+    @property
+    def record(self) -> R:
+        return self.play.state.records[self.id]
+
+    @property
+    def owner(self) -> int:
+        """The number of its seat."""
+        return self.play.state.records[self.id].owner
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Model) and other.id == self.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id})"

@@ -1,0 +1,42 @@
+"""Reactions: rules that other models may use when something happens.
+
+Before an event its window holds the interrupts, which may return `PREVENTED`; after it, the reactions proper.  A window offers
+every pair of a reaction and a model that may use it, and to pass, as one choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+
+class _Prevented:
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "PREVENTED"
+
+
+PREVENTED = _Prevented()
+
+
+class Reaction(Struct, frozen=True):
+    """`able` names the models (ids) that may react to an event, `rule` is what they then do; `sealed` windows are asked even
+    when nobody is able, because the very asking would betray something."""
+
+    id: str
+    name: str
+    summary: str
+    cite: str
+    able: Callable[[Any, Any], Iterable[int]]
+    rule: Callable[[Any, int, Any], Any]
+    sealed: bool = False
+
+
+class Windows(Struct, frozen=True):
+    """The interrupts before an event and the reactions after it."""
+
+    before: tuple[Reaction, ...] = ()
+    after: tuple[Reaction, ...] = ()

@@ -1,0 +1,163 @@
+"""Ruleset: everything a game is, listed in one place so that a reader reaches every rule from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from .action import Action
+from .check import Modifier
+from .errors import WarbookError, nearest
+from .events import COMMON, Event
+from .reaction import Reaction, Windows
+from .state import Record, State, Turn
+
+
+class Option(Struct, frozen=True):
+    """A point on which tables may differ.  `values` lists what it can be; `source` says where the default comes from."""
+
+    name: str
+    default: Any
+    values: tuple[Any, ...]
+    summary: str
+    source: str
+
+
+class HouseRule(Struct, frozen=True):
+    """A named change to the rules: a function from a ruleset to a ruleset."""
+
+    id: str
+    title: str
+    summary: str
+    source: str
+    patch: Callable[[Ruleset], Ruleset]
+
+
+class Result(Struct, frozen=True):
+    """How a battle ended: the seat that won (-1 for a draw), the points of each seat, and why it is over."""
+
+    winner: int
+    points: tuple[int, ...]
+    why: str
+
+
+class Setup(Struct, frozen=True):
+    """A battle as it can be written down: which rules, and what the ruleset needs to lay out the table (`content`: the texts
+    of board, scenario and rosters, so that a record is whole in itself)."""
+
+    ruleset: str
+    content: dict[str, Any]
+    options: dict[str, Any] = {}  # noqa: RUF012 -- msgspec copies empty defaults
+    house_rules: tuple[str, ...] = ()
+
+
+def _turn_about(play: Any, event: Event) -> tuple[int, ...]:
+    """Windows are offered first to the seat whose step it is not."""
+    active = play.ruleset.active_seat(play.state)
+    return tuple((active + 1 + n) % play.ruleset.seats for n in range(play.ruleset.seats))
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A game, as its rules.
+
+    `turn` runs when nothing waits on the agenda: it says what is next (a phase, an activation, an action).  `table` lays out
+    a battle: from a `Setup`'s content to the world (what never changes) and the first State.  `steps` are the rules that may
+    stand on the agenda.
+    """
+
+    id: str
+    title: str
+    version: str
+    seats: int
+    turn: Callable[[Any], None]
+    table: Callable[[Ruleset, dict[str, Any]], tuple[Any, State[Any, Any]]]
+    result: Callable[[State[Any, Any]], Result | None]
+    active_seat: Callable[[State[Any, Any]], int]
+    actions: tuple[Action[Any], ...]
+    records: tuple[type[Record], ...]
+    turns: tuple[type[Turn], ...]
+    events: tuple[type[Event], ...]
+    steps: tuple[Callable[..., None], ...] = ()
+    windows: Mapping[type[Event], Windows] = field(default_factory=dict)
+    modifiers: Mapping[str, tuple[Modifier, ...]] = field(default_factory=dict)
+    options: tuple[Option, ...] = ()
+    house_rules: tuple[HouseRule, ...] = ()
+    notes: str = ""
+    window_order: Callable[[Any, Event], tuple[int, ...]] = _turn_about
+    secrets: bool = False
+    name_of: Callable[[Any, int], str] = lambda world, who: f"#{who}"
+    seat_name: Callable[[Any, int], str] = lambda world, seat: f"player {seat + 1}"
+    determinize: Callable[[State[Any, Any], int, Any], State[Any, Any]] | None = None
+    patched: tuple[str, ...] = ()
+    chosen: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        known = {option.name: option.default for option in self.options}
+        object.__setattr__(self, "chosen", {**known, **self.chosen})
+
+    @cached_property
+    def action(self) -> dict[str, Action[Any]]:
+        """Actions by id."""
+        return {action.id: action for action in self.actions}
+
+    @cached_property
+    def step(self) -> dict[str, Callable[..., None]]:
+        """Rules for the agenda by name."""
+        return {rule.__name__: rule for rule in self.steps}
+
+    @cached_property
+    def reactions(self) -> dict[str, Reaction]:
+        """Reactions by id."""
+        return {r.id: r for windows in self.windows.values() for r in (*windows.before, *windows.after)}
+
+    @cached_property
+    def event_types(self) -> tuple[type[Event], ...]:
+        """All events that a record of this game may hold."""
+        return (*COMMON, *self.events)
+
+    def having(self, options: Mapping[str, Any] | None = None, house_rules: Iterable[str] = ()) -> Ruleset:
+        """This ruleset under the options and house rules of one table.
+
+        Raises `WarbookError` for an unknown name or a value an option cannot have.
+        """
+        changed = self
+        known = {rule.id: rule for rule in self.house_rules}
+        for name in house_rules:
+            if name not in known:
+                raise WarbookError(
+                    f"{self.id} has no house rule {name!r}{nearest(name, known)}; it has {', '.join(known) or 'none'}"
+                )
+            if name not in changed.patched:
+                changed = known[name].patch(changed)
+                changed = replace(changed, patched=(*changed.patched, name))
+        choices = {option.name: option for option in self.options}
+        for name, value in (options or {}).items():
+            option = choices.get(name)
+            if option is None:
+                raise WarbookError(f"{self.id} has no option {name!r}{nearest(name, choices)}")
+            if value not in option.values:
+                allowed = ", ".join(map(str, option.values))
+                raise WarbookError(f"option {name} of {self.id}: found {value!r}; wanted one of {allowed}")
+        return replace(changed, chosen={**changed.chosen, **(options or {})}) if options else changed
+
+    def replacing(self, action: Action[Any]) -> Ruleset:
+        """The same rules with one action in place of that of the same id."""
+        return replace(self, actions=tuple(action if a.id == action.id else a for a in self.actions))
+
+    def masked(self, state: State[Any, Any], seat: int) -> State[Any, Any]:
+        """A copy of the position as a seat sees it: records and the turn that define `seen_by` answer for themselves."""
+        shown = state.copy()
+        shown.records = [_seen(record, seat) for record in state.records]
+        shown.turn = _seen(state.turn, seat)
+        shown.derived = None
+        return shown
+
+
+def _seen(thing: Any, seat: int) -> Any:
+    mask = getattr(thing, "seen_by", None)
+    return mask(seat) if mask else thing

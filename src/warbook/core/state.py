@@ -1,0 +1,118 @@
+"""State: the position between two steps, a thin mutable shell over immutable records.
+
+A State holds one Record for everything on the table that can change (models, doors, markers), the turn structure of its
+ruleset, the rules still waiting to run, and the effects in force.  All of these are immutable, so that a copy is a copy of a
+list of references: forking a battle costs a fraction of a microsecond.  Events alone change a State.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+
+class Posture(IntEnum):
+    """How a body takes part in the geometry; what each posture means for the rules is the ruleset's to say."""
+
+    AWAY = 0  # not on the table: touches, hides and hinders nothing
+    HELPLESS = 1  # lies there and threatens nobody
+    DOWN = 2  # lies there, and still claims its ground
+    UP = 3  # stands: hides what is behind it
+
+
+class Placement(Struct, frozen=True, gc=False):
+    """Where a body is.  `x, y, z` are the centre of its base in thousandths of an inch (z: the height of the floor below it);
+    `fx, fy` is the direction it faces, as an integer vector of any length; `radius` and `height` are its size."""
+
+    x: int
+    y: int
+    z: int = 0
+    fx: int = 0
+    fy: int = 1
+    radius: int = 500
+    height: int = 1250
+    posture: int = Posture.UP
+
+
+class Record(Struct, frozen=True, kw_only=True, tag=True):
+    """What can change about one model or marker.  Rulesets subclass it; references to others are ids, never objects.
+
+    `owner` is the number of the seat it belongs to, or -1 for things that belong to nobody.
+    """
+
+    id: int
+    owner: int
+    profile: str
+    at: Placement
+
+
+class Turn(Struct, frozen=True, tag=True):
+    """Whose move it is, in the terms of a ruleset.  Rulesets subclass it."""
+
+
+class Waiting(Struct, frozen=True):
+    """A rule still to run as a step of its own.  `scope` is the id of the model whose activation it belongs to, or -1."""
+
+    rule: str
+    args: tuple[Any, ...] = ()
+    scope: int = -1
+
+
+class Effect(Struct, frozen=True):
+    """Something that modifies or permits, attached to a model until a named moment (``"activation"``, ``"round"`` ...)."""
+
+    name: str
+    on: int
+    until: str
+    amount: int = 0
+
+
+class Derived(Protocol):
+    """A view of all placements that is expensive to build and cheap to amend (see `warbook.space.layout`)."""
+
+    def after(self, record: Record) -> Derived: ...
+
+
+R = TypeVar("R", bound=Record)
+T = TypeVar("T", bound=Turn)
+
+
+class State(Generic[R, T]):
+    """The position: records by id, the turn, the agenda (rules waiting, the next first) and the effects in force."""
+
+    __slots__ = ("agenda", "derived", "effects", "records", "turn")
+
+    def __init__(
+        self, records: list[R], turn: T, agenda: tuple[Waiting, ...] = (), effects: tuple[Effect, ...] = ()
+    ) -> None:
+        self.records, self.turn, self.agenda, self.effects = records, turn, agenda, effects
+        self.derived: Any = None
+
+    def copy(self) -> State[R, T]:
+        other = State(self.records.copy(), self.turn, self.agenda, self.effects)
+        other.derived = self.derived
+        return other
+
+    def put(self, record: R) -> None:
+        """Replace the record of the same id; what was derived from the placements is amended only if this one changed."""
+        old = self.records[record.id]
+        self.records[record.id] = record
+        if record.at is not old.at and self.derived is not None:
+            self.derived = self.derived.after(record)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, State)
+            and self.records == other.records
+            and self.turn == other.turn
+            and self.agenda == other.agenda
+            and self.effects == other.effects
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def key(self) -> tuple[Any, ...]:
+        """The whole position as one hashable value, for merging equal positions."""
+        return (*self.records, self.turn, self.agenda, self.effects)
