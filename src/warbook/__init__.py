@@ -1,3 +1,76 @@
-"""Warbook: a referee for tabletop battles."""
+"""Warbook: a referee for tabletop battles.
+
+    import warbook
+
+    game = warbook.battle("hive-stand-off", red="greedy", blue="uniform", seed=7)
+    print(game.result, *game.log()[-3:], sep="\\n")
+
+Names are imported when they are first used, so that ``import warbook`` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .core.errors import BadData, Illegal, WarbookError
+    from .core.game import Game, NeedsConsent, verify
+    from .core.length import INCH, inches
+    from .core.ruleset import Result, Ruleset, Setup
+    from .rulesets import find as ruleset
+    from .table import battle, open_record, scenarios, setup
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "INCH",
+    "BadData",
+    "Game",
+    "Illegal",
+    "NeedsConsent",
+    "Result",
+    "Ruleset",
+    "Setup",
+    "WarbookError",
+    "battle",
+    "inches",
+    "open_record",
+    "ruleset",
+    "scenarios",
+    "setup",
+    "verify",
+]
+
+_HOMES = {
+    "INCH": "core.length",
+    "BadData": "core.errors",
+    "Game": "core.game",
+    "Illegal": "core.errors",
+    "NeedsConsent": "core.game",
+    "Result": "core.ruleset",
+    "Ruleset": "core.ruleset",
+    "Setup": "core.ruleset",
+    "WarbookError": "core.errors",
+    "battle": "table",
+    "inches": "core.length",
+    "open_record": "table",
+    "ruleset": "rulesets:find",
+    "scenarios": "table",
+    "setup": "table",
+    "verify": "core.game",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'warbook' has no attribute {name!r}")
+    module, _, original = home.partition(":")
+    value = getattr(import_module(f"{__name__}.{module}"), original or name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

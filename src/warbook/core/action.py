@@ -11,8 +11,8 @@ H = TypeVar("H")
 
 
 class Requirement(Struct, Generic[H], frozen=True):
-    """A condition on the one who acts.  `reason` is what a player is told when it does not hold; a predicate may return its own
-    reason (a string) instead of False where it can say more."""
+    """A condition on the one who acts.  `reason` is what a player is told when it does not hold; a predicate may
+    return its own reason (a string) instead of False where it can say more."""
 
     holds: Callable[[H], bool | str]
     reason: str
@@ -22,7 +22,7 @@ class Requirement(Struct, Generic[H], frozen=True):
         held = self.holds(who)
         if held is True:
             return ""
-        return held if isinstance(held, str) else self.reason
+        return held if isinstance(held, str) and held else self.reason
 
 
 def requirement(reason: str) -> Callable[[Callable[[H], bool | str]], Requirement[H]]:
@@ -37,8 +37,9 @@ def requirement(reason: str) -> Callable[[Callable[[H], bool | str]], Requiremen
 class Action(Struct, Generic[H], frozen=True):
     """A rule that a player may choose for a model.
 
-    `cost` is in the words of the ruleset's own economy (``"simple"``, ``"1 AP"``).  `summary` says the rule as a player would;
-    `cite` says where it is printed; `leaves_open` tells what the printed rule does not settle, and the ruling taken.
+    `cost` is in the words of the ruleset's own economy (``"simple"``, ``"1 AP"``).  `summary` says the rule as a
+    player would; `cite` says where it is printed; `leaves_open` tells what the printed rule does not settle, and the
+    ruling taken.
     """
 
     id: str

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 
 class Modifier(Struct, frozen=True):
-    """Adds to the roll of a kind of check.  `amount` looks at the situation and answers 0 where the modifier has no say."""
+    """Adds to the roll of a kind of check.  `amount` looks at the situation and answers 0 where the modifier has no
+    say."""
 
     name: str
     amount: Callable[[Any], int]

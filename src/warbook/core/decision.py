@@ -1,11 +1,13 @@
-"""Decisions: player nodes.  A decision is lazy (nothing is listed until somebody looks), exact (`legal` rules on any answer
-and says why not), samplable, and plain: an answer is JSON (numbers, strings, None and nested tuples of these), never an index.
+"""Decisions: player nodes.  A decision is lazy (nothing is listed until somebody looks), exact (`legal` rules on any
+answer and says why not), samplable, and plain: an answer is JSON (numbers, strings, None and nested tuples of these),
+never an index.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import permutations
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, permutations
 from typing import Any, Generic, Protocol, TypeVar
 
 A = TypeVar("A")
@@ -23,9 +25,9 @@ class Random(Protocol):
 class Decision(Generic[A]):
     """One question to one seat.
 
-    `key` is stable across versions and languages (``charge.target``); `prompt` is for people.  `player` is the seat that
-    decides, set when the question is asked.  A `secret` answer is shown to nobody else; a `sealed` one is given while others
-    answer the same question.
+    `key` is stable across versions and languages (``charge.target``); `prompt` is for people.  `player` is the seat
+    that decides, set when the question is asked.  A `secret` answer is shown to nobody else; a `sealed` one is given
+    while others answer the same question.
     """
 
     __slots__ = ("key", "player", "prompt", "sealed", "secret")
@@ -41,6 +43,10 @@ class Decision(Generic[A]):
 
     def __contains__(self, answer: A) -> bool:
         return not self.legal(answer)
+
+    def settled(self, answer: A) -> A:
+        """A legal answer as it is written down, in the decision's own values (1, where somebody sent 1.0)."""
+        return answer
 
     def candidates(self, n: int) -> list[A]:
         """Up to `n` good representatives of the legal answers (all of them where they are few)."""
@@ -67,11 +73,11 @@ class Decision(Generic[A]):
 
 
 class Choose(Decision[A]):
-    """One of a list.  `among` lists what could be thought of; `refuse` gives the reasons against each, so that listing,
-    checking and explaining are one text.  `idle` options are legal but do nothing (players at random avoid them).
-    `named` turns an option into words."""
+    """One of a list.  `among` lists what could be thought of; `refuse` gives the reasons against each, so that
+    listing, checking and explaining are one text; `allow` may answer the same question faster, without the reasons.
+    `idle` options are legal but do nothing (players at random avoid them).  `named` turns an option into words."""
 
-    __slots__ = ("_among", "_args", "_listed", "_options", "idle", "named", "refuse")
+    __slots__ = ("_among", "_args", "_listed", "_options", "allow", "idle", "named", "refuse")
     kind = "choose"
 
     def __init__(
@@ -81,12 +87,14 @@ class Choose(Decision[A]):
         among: Callable[..., Sequence[A]],
         *args: Any,
         refuse: Callable[[A], Reasons] | None = None,
+        allow: Callable[[A], bool] | None = None,
         idle: tuple[A, ...] = (),
         named: Callable[[A], str] | None = None,
         secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
         self._among, self._args, self.refuse, self.idle, self.named = among, args, refuse, idle, named
+        self.allow = allow if allow is not None else (lambda a: not refuse(a)) if refuse is not None else None
         self._listed: Sequence[A] | None = None
         self._options: list[A] | None = None
 
@@ -99,8 +107,7 @@ class Choose(Decision[A]):
     def options(self) -> list[A]:
         """The legal answers, in a stable order."""
         if self._options is None:
-            refuse = self.refuse
-            self._options = [a for a in self.listed() if not refuse(a)] if refuse else list(self.listed())
+            self._options = list(filter(self.allow, self.listed()) if self.allow else self.listed())
         return self._options
 
     def refused(self) -> dict[A, Reasons]:
@@ -109,28 +116,34 @@ class Choose(Decision[A]):
         return {a: why for a in self.listed() if (why := refuse(a))} if refuse else {}
 
     def legal(self, answer: A) -> Reasons:
-        if answer not in self.listed():
+        listed = self.listed()
+        if answer not in listed:
             return ("It is not among the choices.",)
-        return self.refuse(answer) if self.refuse else ()
+        return self.refuse(listed[listed.index(answer)]) if self.refuse else ()
+
+    def settled(self, answer: A) -> A:
+        listed = self.listed()
+        return listed[listed.index(answer)]
 
     def candidates(self, n: int) -> list[A]:
         return self.options()[:n]
 
     def several(self) -> bool:
-        if self._options is not None or self.refuse is None:
+        if self._options is not None or self.allow is None:
             return len(self.options()) > 1
-        found, refuse = 0, self.refuse
+        allow, found = self.allow, 0
         for option in self.listed():
-            if not refuse(option):
+            if allow(option):
                 found += 1
                 if found > 1:
                     return True
         return False
 
     def sample(self, rng: Random) -> A:
-        """Draws in a random order and takes the first legal one, so that most options are never judged; idle ones last."""
+        """Draws in a random order and takes the first legal one, so that most options are never judged; idle ones
+        last."""
         untried = list(self.listed())
-        refuse = self.refuse
+        allow = self.allow
         spare: list[A] = []
         while untried:
             at = int(rng.random() * len(untried))
@@ -139,10 +152,10 @@ class Choose(Decision[A]):
             untried.pop()
             if option in self.idle:
                 spare.append(option)
-            elif refuse is None or not refuse(option):
+            elif allow is None or allow(option):
                 return option
         for option in spare:
-            if refuse is None or not refuse(option):
+            if allow is None or allow(option):
                 return option
         raise LookupError(f"{self.key}: no answer is legal")
 
@@ -179,18 +192,27 @@ class Order(Decision[tuple[A, ...]]):
     kind = "order"
 
     def __init__(
-        self, key: str, prompt: str, items: Sequence[A], *, named: Callable[[A], str] | None = None, secret: bool = False
+        self,
+        key: str,
+        prompt: str,
+        items: Sequence[A],
+        *,
+        named: Callable[[A], str] | None = None,
+        secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
         self.items, self.named = tuple(items), named
 
     def legal(self, answer: tuple[A, ...]) -> Reasons:
-        if not isinstance(answer, tuple) or len(answer) != len(self.items) or any(a not in self.items for a in answer):
-            return (f"Name each of {self.items!r} once.",)
-        return () if len(set(answer)) == len(self.items) else (f"Name each of {self.items!r} once.",)
+        if isinstance(answer, tuple) and Counter(answer) == Counter(self.items):
+            return ()
+        return (f"Name each of {', '.join(map(str, self.items))} once.",)
+
+    def settled(self, answer: tuple[A, ...]) -> tuple[A, ...]:
+        return tuple(self.items[self.items.index(a)] for a in answer)
 
     def candidates(self, n: int) -> list[tuple[A, ...]]:
-        return [order for order, _ in zip(permutations(self.items), range(n), strict=False)]
+        return list(islice(permutations(self.items), n))
 
     def sample(self, rng: Random) -> tuple[A, ...]:
         left, order = list(self.items), []
@@ -206,8 +228,8 @@ class Order(Decision[tuple[A, ...]]):
 
 
 class Allocate(Decision[tuple[int, ...]]):
-    """Split `total` among `bins`: the answer says how many go to each, in the order of the bins.  `most` bounds each bin,
-    `refuse` gives reasons against a split as a whole."""
+    """Split `total` among `bins`: the answer says how many go to each, in the order of the bins.  `most` bounds each
+    bin, `refuse` gives reasons against a split as a whole."""
 
     __slots__ = ("bins", "most", "named", "refuse", "total")
     kind = "allocate"
@@ -231,42 +253,45 @@ class Allocate(Decision[tuple[int, ...]]):
     def legal(self, answer: tuple[int, ...]) -> Reasons:
         if not isinstance(answer, tuple) or len(answer) != len(self.bins):
             return (f"Give {len(self.bins)} numbers.",)
-        if any(not isinstance(a, int) or a < 0 for a in answer) or sum(answer) != self.total:
+        if any(type(a) is not int or a < 0 for a in answer) or sum(answer) != self.total:
             return (f"The numbers must add up to {self.total}.",)
         for given, most, into in zip(answer, self.most, self.bins, strict=True):
             if given > most:
                 return (f"At most {most} may go to {self.named(into) if self.named else into}.",)
         return self.refuse(answer) if self.refuse else ()
 
-    def splits(self) -> list[tuple[int, ...]]:
+    def splits(self) -> Iterator[tuple[int, ...]]:
         """Every legal split, in lexicographic order from the first bin full."""
-        found: list[tuple[int, ...]] = []
+        return (split for split in self._filled(0, self.total) if not self.refuse or not self.refuse(split))
 
-        def fill(at: int, left: int, so_far: tuple[int, ...]) -> None:
-            if at == len(self.bins) - 1:
-                split = (*so_far, left)
-                if not self.legal(split):
-                    found.append(split)
-                return
-            for n in range(min(left, self.most[at]), -1, -1):
-                fill(at + 1, left - n, (*so_far, n))
-
-        if self.bins:
-            fill(0, self.total, ())
-        return found
+    def _filled(self, at: int, left: int) -> Iterator[tuple[int, ...]]:
+        if at == len(self.bins):
+            if left == 0:
+                yield ()
+            return
+        for n in range(min(left, self.most[at]), -1, -1):
+            for rest in self._filled(at + 1, left - n):
+                yield (n, *rest)
 
     def candidates(self, n: int) -> list[tuple[int, ...]]:
-        return self.splits()[:n]
+        return list(islice(self.splits(), n))
 
     def sample(self, rng: Random) -> tuple[int, ...]:
-        splits = self.splits()
+        splits = list(self.splits())
         return splits[int(rng.random() * len(splits))]
 
     def label(self, answer: tuple[int, ...]) -> str:
-        parts = (
-            f"{n} to {self.named(b) if self.named else b}" for n, b in zip(answer, self.bins, strict=True) if n
-        )
+        parts = (f"{n} to {self.named(b) if self.named else b}" for n, b in zip(answer, self.bins, strict=True) if n)
         return ", ".join(parts)
+
+
+def against(decision: Decision[Any], answer: Any) -> Reasons:
+    """Every reason against whatever somebody sent as an answer, even where it is no answer to such a question at
+    all."""
+    try:
+        return decision.legal(answer)
+    except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as fault:
+        return (f"It is not an answer to this question ({fault}).",)
 
 
 def freeze(value: Any) -> Any:

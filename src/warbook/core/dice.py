@@ -1,7 +1,7 @@
 """Dice: what is rolled, and what the rule looks at.
 
-A chance node is a `Pool` (so many dice of so many sides) together with its `Reading` (their sum, how many reach a number, the
-highest ...).  People see every face; odds and search see only the readings and their exact probabilities.
+A chance node is a `Pool` (so many dice of so many sides) together with its `Reading` (their sum, how many reach a
+number, the highest ...).  People see every face; odds and search see only the readings and their exact probabilities.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
+from math import lcm
 from typing import Any
 
 
 class Reading:
-    """How the faces of a pool become one value: a fold from `start` by `add`, and what `finish` makes of the end of it."""
+    """How the faces of a pool become one value: a fold from `start` by `add`, and what `finish` makes of the end of
+    it."""
 
     __slots__ = ("add", "finish", "name", "start")
 
@@ -46,17 +48,23 @@ def reaching(target: int) -> Reading:
     """How many dice show `target` or more."""
     return Reading(f"on {target}+", 0, lambda passed, face: passed + (face >= target))
 
+MOST_SIDES = 1 << 16  # a face is drawn from one or two bytes
+
 
 class Pool:
-    """`count` dice of `sides`, read by `reading`.  Pools are values: make them once, as module constants or through a cache."""
+    """`count` dice of `sides`, read by `reading`.  Pools are values: make them once, as module constants or through a
+    cache."""
 
-    __slots__ = ("_outcomes", "count", "name", "reading", "sides")
+    __slots__ = ("_outcomes", "_ways", "count", "name", "reading", "sides")
 
     def __init__(self, count: int, sides: int, reading: Reading = TOTAL, name: str = "") -> None:
+        if count < 0 or not 1 <= sides <= MOST_SIDES:
+            raise ValueError(f"no pool of {count} dice with {sides} sides: a die has 1 to {MOST_SIDES}")
         self.count, self.sides, self.reading = count, sides, reading
         plain = f"{count if count != 1 else ''}D{sides}"
         self.name = name or (plain if reading is TOTAL else f"{plain} {reading.name}")
         self._outcomes: tuple[tuple[Any, Fraction], ...] | None = None
+        self._ways: tuple[int, tuple[tuple[Any, int], ...]] | None = None
 
     def read(self, faces: Sequence[int]) -> Any:
         """What the rule sees of these faces."""
@@ -67,6 +75,14 @@ class Pool:
         if self._outcomes is None:
             self._outcomes = self._fold()
         return self._outcomes
+
+    def ways(self) -> tuple[int, tuple[tuple[Any, int], ...]]:
+        """`outcomes` in whole numbers: a common denominator, and every reading with its numerator over it."""
+        if self._ways is None:
+            outcomes = self.outcomes()
+            total = lcm(*(p.denominator for _, p in outcomes))
+            self._ways = total, tuple((value, p.numerator * (total // p.denominator)) for value, p in outcomes)
+        return self._ways
 
     def _fold(self) -> tuple[tuple[Any, Fraction], ...]:
         reading = self.reading
@@ -119,12 +135,14 @@ class Dice:
 def faces(key: bytes, number: int, count: int, sides: int) -> list[int]:
     """`count` fair faces of 1..sides for roll `number` under `key`."""
     shown: list[int] = []
-    limit = 256 - 256 % sides
+    span = 256 if sides <= 256 else MOST_SIDES
+    limit = span - span % sides
     block = 0
     while True:
-        for byte in blake2b(b"%d.%d" % (number, block), key=key).digest():
-            if byte < limit:
-                shown.append(byte % sides + 1)
+        digest = blake2b(b"%d.%d" % (number, block), key=key).digest()
+        for word in digest if span == 256 else memoryview(digest).cast("H"):
+            if word < limit:
+                shown.append(word % sides + 1)
                 if len(shown) >= count:
                     return shown[:count]
         block += 1

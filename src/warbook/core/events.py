@@ -1,7 +1,7 @@
 """Events: the only things that change a State, and the lines of the log.
 
-An event knows what it changes (`apply`) and how it reads (`text`).  Folding the events of a record gives the same positions as
-running its rules, so a record opens even after the rules have changed.
+An event knows what it changes (`apply`) and how it reads (`text`).  Folding the events of a record gives the same
+positions as running its rules, so a record opens even after the rules have changed.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     """Something that happens.  Subclasses give `apply` and `text`, a template over the event's fields."""
 
     text: ClassVar[str] = ""
+    #: Whether it uncovers something secret: a choice before it is then taken back only by consent.
+    reveals: ClassVar[bool] = False
 
     def apply(self, state: State[Any, Any]) -> None:
         """Change the position.  Most notes change nothing."""

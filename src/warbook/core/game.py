@@ -1,53 +1,62 @@
 """Game: a battle as it is played.  The record of what was decided, and the position that follows from it.
 
-Everything a table needs is a consequence of replaying: to undo is to drop answers, to load is to fold events, to branch is to
-copy a prefix, to show a half-played action is to run it up to its open question.
+Everything a table needs is a consequence of replaying: to undo is to drop answers, to load is to fold events, to
+branch is to copy a prefix, to show a half-played action is to run it up to its open question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Raw, Struct
 
-from .decision import Decision, freeze
-from .dice import Dice
+from .decision import Decision, against, freeze
+from .dice import Dice, Pool
 from .errors import BadData, Illegal, WarbookError
 from .events import Event
-from .oracle import Answer, Chosen, Misfit, Pending, Player, Sealed, Shown, Table
-from .play import Play, run_step
+from .oracle import Answer, Chosen, Misfit, Pending, Player, Recital, Sealed, Shown, Table
+from .play import Play, run_step, trail
 from .record import (
+    FORMAT,
     AnswersLine,
+    Chained,
     Codec,
     EndLine,
     Header,
     Lines,
     StepLine,
     UndoLine,
-    chain,
     digest,
     encode,
+    opening,
     read_answers,
+    sealed,
     write_answers,
 )
 from .ruleset import Result, Ruleset, Setup
 from .state import State
 
+#: What a rule or a decoder may stumble over in a file that was made by hand or by other rules.
+STUMBLES = (msgspec.DecodeError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError, WarbookError)
+
 
 class Done(Struct, frozen=True):
-    """A finished step: the position before it, what was answered, what happened, and the digest of the record so far."""
+    """A finished step: the position before it, what was answered, what happened, and how many rolls had then been
+    made."""
 
     before: State[Any, Any]
     answers: tuple[Answer, ...]
     events: tuple[Event, ...]
-    digest: str
+    dice: int = 0
 
 
 class Undone(Struct, frozen=True):
-    """What an undo took away, so that it can be done again."""
+    """What an undo took away, so that it can be done again: it led `after` so many steps and answers."""
 
     steps: tuple[Done, ...]
+    state: State[Any, Any]
     answers: tuple[Answer, ...]
     after: tuple[int, int]
 
@@ -65,24 +74,26 @@ class KeptDice(Table):
 
     __slots__ = ("kept",)
 
-    def __init__(self, dice: Dice, players: Mapping[int, Player], kept: Iterable[Shown]) -> None:
-        super().__init__(dice, players)
+    def __init__(self, table: Table, kept: Iterable[Shown]) -> None:
+        super().__init__(table.dice)
+        self.players = table.players
         self.kept = [s for s in kept if s.faces is not None]
 
-    def roll(self, play: Play[Any, Any, Any], pool: Any, key: str) -> Shown:
+    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
         for shown in self.kept:
-            if shown.key == key and shown.faces is not None and len(shown.faces) == pool.count:
+            faces = shown.faces or []
+            if shown.key == key and len(faces) == pool.count and all(face <= pool.sides for face in faces):
                 self.kept.remove(shown)
-                return Shown(key, shown.faces, pool.read(shown.faces))
+                return Shown(key, faces, pool.read(faces))
         return super().roll(play, pool, key)
 
 
 class Game:
     """A battle in progress.
 
-    `steps` are finished; `answers` belong to the step in progress, which starts from `state`.  `play` shows that step as far
-    as it has got, `decisions` are open now (more than one only while several seats answer at once).  `write` receives each
-    line of the record as it becomes true.
+    `steps` are finished; `answers` belong to the step in progress, which starts from `state`.  `play` shows that step
+    as far as it has got, `decisions` are open now (more than one only while several seats answer at once), and
+    `trail` names the rules that led to them.  `write` receives each line of the record as it becomes true.
     """
 
     def __init__(
@@ -104,14 +115,6 @@ class Game:
         self.codec = Codec(self.ruleset)
         self.oracle: Table = Table(Dice(seed), players)
         self.start = self.state.copy()
-        self.steps: list[Done] = []
-        self.answers: list[Answer] = []
-        self.undone: list[Undone] = []
-        self.result: Result | None = None
-        self.notices: list[str] = []
-        self.decisions: tuple[Decision[Any], ...] = ()
-        self._write = write
-        self._written = 0
         self.header = Header(
             warbook=__version__,
             version=self.ruleset.version,
@@ -120,10 +123,28 @@ class Game:
             seed=seed,
             start=Raw(self.codec.state(self.start)),
         )
-        self.play: Play[Any, Any, Any] = self._fresh()
-        self._emit(encode(self.header))
+        self._write = write
+        self._begin()
+        self._emit_row(encode(self.header))
         if advance:
-            self._advance()
+            self.go_on()
+
+    def _begin(self) -> None:
+        """Nothing has happened yet."""
+        self.steps: list[Done] = []
+        self.answers: list[Answer] = []
+        self.undone: list[Undone] = []
+        self.result: Result | None = None
+        self.notices: list[str] = []
+        self.decisions: tuple[Decision[Any], ...] = ()
+        self.trail: tuple[str, ...] = ()
+        self.play: Play[Any, Any, Any] = self._fresh()
+        self._past = [encode(self.header)]  # the record up to the last undo
+        self._past_steps = 0  # how many of the steps stand in there
+        self._step_lines: list[StepLine] = []  # made when somebody asks for the record or its digest
+        self._opening = opening(self.header)
+        self._written = 0
+        self._ended = b""  # the line that says so
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
@@ -137,22 +158,28 @@ class Game:
         return self.result is not None
 
     def choose(self, answer: Any, seat: int | None = None) -> None:
-        """Answer the open decision (of `seat`, where several are open).  Raises `Illegal` with every reason, and then nothing
-        has changed."""
+        """Answer the open decision (of `seat`, where several are open).  Raises `Illegal` with every reason, and then
+        nothing has changed."""
         decision = self._open(seat)
         answer = freeze(answer)
-        try:
-            reasons = decision.legal(answer)
-        except (TypeError, ValueError, IndexError, KeyError, AttributeError) as fault:
-            reasons = (f"It is not an answer to this question ({fault}).",)
+        reasons = against(decision, answer)
         if reasons:
             raise Illegal(answer, reasons)
+        answer = decision.settled(answer)
         given: Answer = (
             Sealed(decision.key, decision.player, answer) if decision.sealed else Chosen(decision.key, answer)
         )
-        self.undone.clear()
+        steps, before = len(self.steps), (self.answers, self.decisions, self.trail, self.play)
         self.answers = [*self.answers, given]
-        self._advance()
+        try:
+            self.go_on()
+        except (
+            BaseException
+        ):  # a rule or a bot broke down, or was interrupted: the step that it was in has not happened
+            if len(self.steps) == steps:
+                self.answers, self.decisions, self.trail, self.play = before
+            raise
+        self.undone.clear()
 
     def _open(self, seat: int | None) -> Decision[Any]:
         for decision in self.decisions:
@@ -160,50 +187,84 @@ class Game:
                 return decision
         if self.over:
             raise WarbookError("the battle is over; there is nothing left to decide")
-        raise WarbookError(f"seat {seat} has nothing to decide now; seat {self.decisions[0].player} has")
+        if not self.decisions:
+            raise WarbookError("no question is open")
+        asked = " and ".join(f"seat {decision.player}" for decision in self.decisions)
+        raise WarbookError(f"seat {seat} has nothing to decide now; {asked} has")
 
     def _fresh(self) -> Play[Any, Any, Any]:
-        return Play(self.state.copy(), self.ruleset, self.world, list(self.answers), self.oracle)
+        return Play(self.state.copy(), self.ruleset, self.world, list(self.answers), self.oracle, self.state)
 
-    def _advance(self) -> None:
-        """Run steps until somebody must decide or the battle is over."""
-        self.decisions = ()
+    def go_on(self) -> None:
+        """Run steps, bots included, until a person must decide or the battle is over."""
+        self.decisions, self.trail = (), ()
         while True:
             self.result = self.ruleset.result(self.state)
             if self.result is not None:
                 self.play = self._fresh()
-                self._emit(encode(EndLine(result=self.result)))
+                self._end(self.result)
                 return
-            play = self._fresh()
+            play, rolled = self._fresh(), self.oracle.dice.rolled
             try:
                 run_step(play)
             except Pending as pending:
-                self.play, self.decisions = play, pending.decisions
+                self.play, self.decisions, self.trail = play, pending.decisions, trail(pending)
                 self.answers = play.answers
                 self._keep_answers()
                 return
+            except BaseException:
+                self.oracle.dice.rolled = rolled  # nobody has seen those dice
+                raise
             self._finish(play)
 
     def _finish(self, play: Play[Any, Any, Any]) -> None:
-        before = self.steps[-1].digest if self.steps else digest(self.codec.state(self.start))
-        answers, events = write_answers(play.answers), self.codec.events(play.events)
-        sealed = chain(before, answers, events)
-        self.steps.append(Done(self.state, tuple(play.answers), tuple(play.events), sealed))
-        self._emit(
-            encode(StepLine(step=len(self.steps) - 1, answers=Raw(answers), events=Raw(events), digest=sealed))
-        )
+        self.steps.append(Done(self.state, tuple(play.answers), tuple(play.events), self.oracle.dice.rolled))
         self.state, self.answers, self._written = play.state, [], 0
+        if type(self.oracle) is KeptDice:
+            kept, self.oracle = self.oracle, Table(self.oracle.dice)
+            self.oracle.players = kept.players
+        if self._write is not None:
+            self._emit_row(encode(self._lines_of_steps()[-1]))
+
+    # ---- the lines of the record -------------------------------------------------------------------------------------
+
+    def _lines_of_steps(self) -> list[StepLine]:
+        lines = self._step_lines
+        while len(lines) < len(self.steps):
+            done = self.steps[len(lines)]
+            line = StepLine(
+                step=len(lines),
+                answers=Raw(write_answers(done.answers)),
+                events=Raw(self.codec.events(done.events)),
+                dice=done.dice,
+            )
+            lines.append(sealed(line, lines[-1].digest if lines else self._opening))
+        return lines
+
+    def digest(self) -> str:
+        """The digest of the record up to the last finished step."""
+        lines = self._lines_of_steps()
+        return lines[-1].digest if lines else self._opening
 
     def _keep_answers(self) -> None:
         """Write down what was answered in the middle of a step, so that nothing shown can be lost."""
-        if len(self.answers) > self._written:
-            fresh = write_answers(self.answers[self._written :])
-            self._emit(encode(AnswersLine(step=len(self.steps), at=self._written, answers=Raw(fresh))))
+        if self._write is not None and len(self.answers) > self._written:
+            self._emit_row(encode(self._answers_line(self._written)))
             self._written = len(self.answers)
 
-    def _emit(self, line: bytes) -> None:
+    def _answers_line(self, at: int) -> AnswersLine:
+        fresh = Raw(write_answers(self.answers[at:]))
+        line = AnswersLine(step=len(self.steps), at=at, answers=fresh, dice=self.oracle.dice.rolled)
+        return sealed(line, self.digest())
+
+    def _end(self, result: Result) -> None:
+        if self._write is not None and not self._ended:
+            self._ended = encode(sealed(EndLine(result=result), self.digest()))
+            self._emit_row(self._ended)
+
+    def _emit_row(self, row: bytes) -> None:
         if self._write is not None:
-            self._write(line + b"\n")
+            self._write(row + b"\n")
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -228,34 +289,34 @@ class Game:
         """The position, in the middle of its step, as a seat may see it."""
         return self.play.seen_by(seat)
 
-    def digest(self) -> str:
-        """The digest of the record up to the last finished step."""
-        return self.steps[-1].digest if self.steps else digest(self.codec.state(self.start))
-
     # ---- time --------------------------------------------------------------------------------------------------------
 
     def undo(self, by: int | None = None, consent: Iterable[int] = ()) -> None:
-        """Take back the last choice that somebody made, and what followed from it.
+        """Take back the last choice that seat `by` made (None: that anybody made), and what followed from it.
 
         Free until dice, a secret or another seat's choice have come between; beyond that every other seat must be in
-        `consent`, else `NeedsConsent`.  Rolls made since are not made again: later dice go on from where the count stands.
+        `consent`, else `NeedsConsent`.  Rolls made since are not made again: later dice go on from where the count
+        stands. A sealed answer is free to take back until the last seat has answered.
         """
-        step, at = self._last_choice()
+        step, at, chooser = self._last_choice(by)
         before, answers = self._prefix(step, at)
-        chooser = self._chooser(step, at) if by is None else by
+        still_sealed = self._still_sealed(step, at)
+        barred = "" if still_sealed else self._between(step, at)
         others = tuple(s for s in range(self.ruleset.seats) if s != chooser)
-        barred = self._between(step, at, chooser)
         agreed = tuple(sorted(set(consent)))
         if barred and not set(others) <= set(agreed):
             raise NeedsConsent(tuple(s for s in others if s not in agreed), barred)
-        self.undone.append(Undone(tuple(self.steps[step:]), tuple(self.answers), (step, at)))
-        self.state, self.answers, self.steps = before, answers, self.steps[:step]
-        self.result, self._written = None, len(answers)
-        self._emit(
-            encode(
-                UndoLine(step=step, answers=at, dice=self.oracle.dice.rolled, by=chooser, consent=agreed if barred else ())
-            )
+        line = UndoLine(
+            step=step, answers=at, dice=self.oracle.dice.rolled, by=chooser, consent=agreed if barred else ()
         )
+        row = encode(sealed(line, self.digest()))
+        self._past = [*self.lines(), row]
+        self._emit_row(row)
+        self.undone.append(Undone(tuple(self.steps[step:]), self.state, tuple(self.answers), (step, at)))
+        self.answers = [*answers, *self.answers[at + 1 :]] if still_sealed else answers
+        self.state, self.steps = before, self.steps[:step]
+        del self._step_lines[step:]
+        self.result, self._ended, self._written, self._past_steps = None, b"", at, step
         self._show()
 
     def redo(self) -> None:
@@ -263,28 +324,29 @@ class Game:
         if not self.undone:
             raise WarbookError("there is nothing to do again")
         again = self.undone.pop()
-        if (len(self.steps), len(self.answers)) != again.after:
-            raise WarbookError("the battle has gone on since that was taken back")
-        self.answers, self._written = [], 0
         for done in again.steps:
-            self._replay(done)
-        self.answers = list(again.answers)
-        waiting = list(self.undone)
-        self._advance()
-        self.undone = waiting
+            self.steps.append(done)
+            if self._write is not None:
+                self._emit_row(encode(self._lines_of_steps()[-1]))
+        self.state, self.answers, self._written = again.state, list(again.answers), 0
+        self.go_on()
 
-    def _replay(self, done: Done) -> None:
-        play = Play(done.before.copy(), self.ruleset, self.world, list(done.answers), self.oracle)
-        run_step(play)
-        self.state = done.before
-        self._finish(play)
-
-    def branch(self, step: int, answers: int = 0, *, seed: int, players: Mapping[int, Player] | None = None) -> Game:
-        """A new battle that plays on from a point of this one, with dice of its own."""
+    def branch(
+        self,
+        step: int,
+        answers: int = 0,
+        *,
+        seed: int,
+        players: Mapping[int, Player] | None = None,
+        write: Callable[[bytes], None] | None = None,
+    ) -> Game:
+        """A new battle that plays on from a point of this one (after so many answers of a step), with dice of its
+        own."""
         before, given = self._prefix(step, answers)
         other = Game.__new__(Game)
-        other.__dict__.update(self.__dict__)
-        other.seed, other.oracle = seed, Table(Dice(seed), players)
+        other.ruleset, other.setup, other.seed, other.names = self.ruleset, self.setup, seed, self.names
+        other.world, other.codec, other.oracle = self.world, self.codec, Table(Dice(seed), players)
+        other.start, other.state = before.copy(), before
         other.header = Header(
             warbook=self.header.warbook,
             version=self.ruleset.version,
@@ -293,105 +355,125 @@ class Game:
             seed=seed,
             start=Raw(self.codec.state(before)),
         )
-        other.start, other.state, other.steps, other.answers = before.copy(), before, [], given
-        other.undone, other.notices, other.decisions, other.result = [], [], (), None
-        other._write, other._written = None, 0
-        other._advance()
+        other._write = write
+        other._begin()
+        other._emit_row(encode(other.header))
+        other.answers = given
+        other.go_on()
         return other
 
     def _prefix(self, step: int, at: int) -> tuple[State[Any, Any], list[Answer]]:
-        if step == len(self.steps):
-            return self.state, self.answers[:at]
-        if not 0 <= step < len(self.steps):
+        """The position before a step, and its first `at` answers."""
+        if not 0 <= step <= len(self.steps):
             raise WarbookError(f"there is no step {step}; the record has {len(self.steps)}")
-        return self.steps[step].before, list(self.steps[step].answers[:at])
+        in_progress = step == len(self.steps)
+        answers = self.answers if in_progress else self.steps[step].answers
+        if not 0 <= at <= len(answers):
+            raise WarbookError(f"step {step} has {len(answers)} answers; found {at}")
+        return self.state if in_progress else self.steps[step].before, list(answers[:at])
 
-    def _last_choice(self) -> tuple[int, int]:
-        """Step and place of the last answer that was somebody's to give and not their only one."""
+    def _last_choice(self, by: int | None) -> tuple[int, int, int]:
+        """Step, place and seat of the last answer that this seat (None: any seat) chose."""
         for step in range(len(self.steps), -1, -1):
-            answers = self.answers if step == len(self.steps) else list(self.steps[step].answers)
+            answers = self.answers if step == len(self.steps) else self.steps[step].answers
             for at in range(len(answers) - 1, -1, -1):
-                if type(answers[at]) in (Chosen, Sealed):
-                    return step, at
-        raise WarbookError("nothing has been chosen yet")
+                if type(answers[at]) not in (Chosen, Sealed):
+                    continue
+                chooser = self._chooser(step, at, answers[at])
+                if by is None or by == chooser:
+                    return step, at, chooser
+        raise WarbookError("nothing has been chosen yet" if by is None else f"seat {by} has chosen nothing yet")
 
-    def _run_to(self, step: int, at: int) -> tuple[Decision[Any], ...]:
-        """The decisions that are open after the first `at` answers of a step."""
+    def _run_to(self, step: int, at: int) -> tuple[Play[Any, Any, Any], tuple[Decision[Any], ...]]:
+        """A step as far as the question that its answer `at` answers, and the decisions then open."""
         before, answers = self._prefix(step, at)
-        probe = Play(before.copy(), self.ruleset, self.world, answers, Table(Dice(0), {}))
+        play = Play(before.copy(), self.ruleset, self.world, answers)
         try:
-            run_step(probe)
+            run_step(play)
         except Pending as pending:
-            return pending.decisions
-        return ()
+            return play, pending.decisions
+        except Misfit as misfit:
+            raise WarbookError(f"step {step} cannot be taken back: its rules have changed since ({misfit})") from misfit
+        raise WarbookError(f"step {step} cannot be taken back: its rules have changed since and ask nothing there")
 
-    def _chooser(self, step: int, at: int) -> int:
-        _, answers = self._prefix(step, at + 1)
-        given = answers[-1]
+    def _chooser(self, step: int, at: int, given: Answer) -> int:
         if type(given) is Sealed:
             return given.seat
-        opened = self._run_to(step, at)
-        return opened[0].player if opened else 0
+        return self._run_to(step, at)[1][0].player
 
-    def _between(self, step: int, at: int, chooser: int) -> str:
+    def _still_sealed(self, step: int, at: int) -> bool:
+        """Whether that answer is one of several given at once, and the last of them is still to come."""
+        open_now = step == len(self.steps) and any(d.sealed for d in self.decisions)
+        return open_now and all(type(a) is Sealed for a in self.answers[at:])
+
+    def _between(self, step: int, at: int) -> str:
         """What stands between that choice and now: an empty string when nothing does."""
-        if self._chooser(step, at) != chooser:
-            return "it was another player's choice"
-        following = [*self.answers[at:]] if step == len(self.steps) else [*self.steps[step].answers[at:]]
-        following += [a for done in self.steps[step + 1 :] for a in done.answers]
-        if step < len(self.steps):
-            following += self.answers
-        if type(following[0]) is Sealed:
+        here, later = (
+            (self.answers, []) if step == len(self.steps) else (self.steps[step].answers, self.steps[step + 1 :])
+        )
+        following = [*here[at + 1 :], *(a for done in later for a in done.answers)]
+        following += self.answers if step < len(self.steps) else []
+        if type(here[at]) is Sealed:
             return "a secret was shown"
-        if any(type(a) is Shown for a in following[1:]):
+        if any(type(a) is Shown for a in following):
             return "dice were rolled"
-        if any(type(a) in (Chosen, Sealed) for a in following[1:]):
+        if any(type(a) in (Chosen, Sealed) for a in following):
             return "another player has chosen since"
+        if self.ruleset.secrets and any(e.reveals for e in self._events_since(step, at)):
+            return "a secret was shown"
         return ""
+
+    def _events_since(self, step: int, at: int) -> list[Event]:
+        asked, _ = self._run_to(step, at)
+        events = [e for done in self.steps[step:] for e in done.events] + self.play.events
+        return events[len(asked.events) :]
 
     def _show(self) -> None:
         """Run the step in progress up to its open question, without letting bots answer it."""
         players, self.oracle.players = self.oracle.players, {}
         try:
-            self._advance()
+            self.go_on()
         finally:
             self.oracle.players = players
 
     # ---- records -----------------------------------------------------------------------------------------------------
 
-    def lines(self, *, export: bool = False) -> list[bytes]:
-        """The record as it stands, canonical (without what was undone).  An export of a battle that is not over holds no
-        seed."""
-        header = self.header
+    def lines(self, *, export: bool = False, seat: int = -1) -> list[bytes]:
+        """The record as it stands, each line without its newline; what was undone stays in it.
+
+        An `export` leaves out what was undone.  Of a battle that is not over it holds no seed, and nothing that is
+        secret to `seat` (-1: to any): under rules with secrets the positions and events are those that the seat sees,
+        and there are no answers.
+        """
         if export and not self.over:
-            header = Header(
-                warbook=header.warbook,
-                version=header.version,
-                setup=header.setup,
-                players=header.players,
-                start=header.start,
-            )
-        rows = [encode(header)]
-        for number, done in enumerate(self.steps):
-            rows.append(
-                encode(
-                    StepLine(
-                        step=number,
-                        answers=Raw(write_answers(done.answers)),
-                        events=Raw(self.codec.events(done.events)),
-                        digest=done.digest,
-                    )
-                )
-            )
+            return self._exported(seat)
+        rows = [encode(self.header)] if export else list(self._past)
+        rows += map(encode, self._lines_of_steps()[0 if export else self._past_steps :])
         if self.answers:
-            rows.append(encode(AnswersLine(step=len(self.steps), at=0, answers=Raw(write_answers(self.answers)))))
+            rows.append(encode(self._answers_line(0)))
         if self.result is not None:
-            rows.append(encode(EndLine(result=self.result)))
+            rows.append(encode(sealed(EndLine(result=self.result), self.digest())))
         return rows
 
-    def save(self, *, export: bool = False) -> bytes:
-        """The record as bytes."""
-        return b"".join(row + b"\n" for row in self.lines(export=export))
+    def _exported(self, seat: int) -> list[bytes]:
+        header = msgspec.structs.replace(self.header, seed=None)
+        if not self.ruleset.secrets:
+            rows = [encode(header), *map(encode, self._lines_of_steps())]
+            return [*rows, encode(self._answers_line(0))] if self.answers else rows
+        shown = self.codec.state(self.ruleset.masked(self.start, seat))
+        header = msgspec.structs.replace(header, start=Raw(shown))
+        rows, before = [encode(header)], opening(header)
+        for number, done in enumerate(self.steps):
+            seen = [e for event in done.events if (e := event.seen_by(seat)) is not None]
+            line = StepLine(step=number, answers=Raw(b"[]"), events=Raw(self.codec.events(seen)), dice=done.dice)
+            line = sealed(line, before)
+            rows.append(encode(line))
+            before = line.digest
+        return rows
+
+    def save(self, *, export: bool = False, seat: int = -1) -> bytes:
+        """The record as bytes (see `lines`)."""
+        return b"".join(row + b"\n" for row in self.lines(export=export, seat=seat))
 
     @classmethod
     def load(
@@ -400,126 +482,166 @@ class Game:
         ruleset: Callable[[str], Ruleset],
         *,
         source: str = "record",
+        seed: int = 0,
         players: Mapping[int, Player] | None = None,
         write: Callable[[bytes], None] | None = None,
         advance: bool = True,
     ) -> Game:
         """Open a record, by folding its events, and go on from its last whole line.
 
-        Under another version of the ruleset the answers of the step in progress are given back while key and legality
-        agree; from the first misfit they are dropped, but faces already seen are kept for the same rolls, and `notices`
-        says so.  Raises `BadData` where the file is no record or its digests do not agree.
+        `seed` is for playing on where the record holds none.  `write` receives the lines that follow: put them behind
+        `record.intact(data)`.  Under another version of the ruleset the answers of the step in progress are given
+        back while key and legality agree; from the first misfit they are dropped, but faces already seen are kept for
+        the same rolls, and `notices` says so.  Raises `BadData` where the file is no record, or was changed.
         """
         lines = Lines(data, source)
         rows = iter(lines)
-        header = next(rows, None)
+        _, first, header = next(rows, (0, b"", None))
         if not isinstance(header, Header):
             raise BadData(source, "line 1", "no header", 'a record, which starts with {"line":"record", ...}')
+        if header.kind != "record" or header.format > FORMAT:
+            found = f"kind {header.kind!r}, format {header.format}"
+            raise BadData(source, "line 1", found, f"a record of format {FORMAT} or older; a newer Warbook may open it")
         game = cls(
             ruleset(header.setup.ruleset),
             header.setup,
-            seed=header.seed if header.seed is not None else 0,
+            seed=seed if header.seed is None else header.seed,
             players=players,
             names=header.players,
             advance=False,
         )
-        game.header = header
-        game.start = game.codec.read_state(bytes(header.start))
-        game.state = game.start.copy()
-        rolled = 0
-        for number, line in enumerate(rows, start=2):
-            rolled = game._take(line, rolled, source, number)
-        game.oracle.dice.rolled = rolled
+        game._reopen(header, first, source)
+        for number, row, line in rows:
+            game._take(line, row, f"line {number}", source)
         if lines.torn:
             game.notices.append("The record was cut off in the middle of a line; it opens at the last whole one.")
         game._written, game._write = len(game.answers), write
+        game._resume(source)
         if advance:
-            game._resume(header.version)
+            game.go_on()
         else:
             game.result = game.ruleset.result(game.state)
             game.play = game._fresh()
         return game
 
-    def _take(self, line: object, rolled: int, source: str, number: int) -> int:
-        """Fold one line of a record; answers the number of rolls made so far."""
+    def _reopen(self, header: Header, row: bytes, source: str) -> None:
+        """Take the header of a record for this battle's own."""
+        if bytes(header.start) != bytes(self.header.start):
+            try:
+                self.start = self.codec.read_state(bytes(header.start))
+            except STUMBLES as fault:
+                raise BadData(source, "line 1: start", str(fault), f"a position of {self.ruleset.id}") from fault
+            self.state = self.start.copy()
+        self.header = header
+        self._begin()
+        self._past = [row]
+
+    def _take(self, line: object, row: bytes, where: str, source: str) -> None:
+        """Fold one line of a record."""
+        if not isinstance(line, Chained):
+            raise BadData(source, where, "a second header", "a step, answers, an undo or the end")
+        wanted = digest(line, self.digest())
+        if wanted != line.digest:
+            raise BadData(source, where, f"digest {line.digest!r}", f"{wanted}: this line or one before it was changed")
+        try:
+            self._fold(line, row)
+        except STUMBLES as fault:
+            raise BadData(
+                source, where, f"{type(fault).__name__}: {fault}", f"a line that follows from {where} and before"
+            ) from fault
+
+    def _fold(self, line: Chained, row: bytes) -> None:
+        if not isinstance(line, EndLine):
+            self.oracle.dice.rolled = line.dice
         match line:
             case StepLine():
-                if line.step != len(self.steps):
-                    raise BadData(source, f"line {number}", f"step {line.step}", f"step {len(self.steps)}")
-                wanted = chain(self.digest(), bytes(line.answers), bytes(line.events))
-                if wanted != line.digest:
-                    raise BadData(source, f"line {number}", f"digest {line.digest}", f"{wanted}: the record was changed")
+                self._expect(line.step == len(self.steps), f"step {len(self.steps)}")
                 answers, events = read_answers(bytes(line.answers)), self.codec.read_events(bytes(line.events))
-                rolled += sum(type(a) is Shown for a in answers) - sum(type(a) is Shown for a in self.answers)
                 after = self.state.copy()
                 for event in events:
                     event.apply(after)
-                self.steps.append(Done(self.state, tuple(answers), tuple(events), line.digest))
+                self.steps.append(Done(self.state, tuple(answers), tuple(events), line.dice))
+                self._step_lines.append(line)
                 self.state, self.answers = after, []
             case AnswersLine():
-                given = read_answers(bytes(line.answers))
-                self.answers = [*self.answers[: line.at], *given]
-                rolled += sum(type(a) is Shown for a in given)
+                self._expect(line.step == len(self.steps), f"answers of step {len(self.steps)}")
+                self._expect(line.at <= len(self.answers), f"answers from {len(self.answers)} on")
+                self.answers = [*self.answers[: line.at], *read_answers(bytes(line.answers))]
             case UndoLine():
+                self._past = [*self._past, *map(encode, self._step_lines[self._past_steps :])]
+                if self.answers:
+                    self._past.append(encode(self._answers_line(0)))
+                self._past += [self._ended, row] if self._ended else [row]
                 self.state, self.answers = self._prefix(line.step, line.answers)
-                self.steps, rolled = self.steps[: line.step], line.dice
-            case _:
-                pass
-        return rolled
+                self.steps, self._past_steps = self.steps[: line.step], line.step
+                del self._step_lines[line.step :]
+                self._ended = b""
+            case EndLine():
+                self._ended = row
 
-    def _resume(self, version: str) -> None:
-        if version == self.ruleset.version:
-            self._advance()
+    def _expect(self, holds: bool, wanted: str) -> None:
+        if not holds:
+            raise WarbookError(f"it does not follow; {wanted} would")
+
+    def _resume(self, source: str) -> None:
+        """Judge the answers of the step in progress by the rules as they now are."""
+        version = self.header.version
+        changed = version != self.ruleset.version
+        if changed:
+            self.notices.append(
+                f"The record was made with version {version} of {self.ruleset.id}; this is {self.ruleset.version}."
+            )
+        fitting, misfit = recited(self, self.state, self.answers)
+        if fitting == len(self.answers):
             return
-        self.notices.append(
-            f"The record was made with version {version} of {self.ruleset.id}; this is {self.ruleset.version}."
-        )
-        fitting = self._fitting()
-        if fitting < len(self.answers):
-            dropped, self.answers = self.answers[fitting:], self.answers[:fitting]
-            self.notices.append(f"{len(dropped)} answers of the step in progress no longer fit and were dropped.")
-            kept = [a for a in dropped if type(a) is Shown]
-            self.oracle = KeptDice(self.oracle.dice, self.oracle.players, kept)
-        self._advance()
+        if not changed:
+            raise BadData(source, f"step {len(self.steps)}, answer {fitting}", misfit, "an answer that the rules take")
+        dropped, self.answers = self.answers[fitting:], self.answers[:fitting]
+        self.notices.append(f"{len(dropped)} answers of the step in progress no longer fit and were dropped.")
+        self.oracle = KeptDice(self.oracle, [a for a in dropped if type(a) is Shown])
 
-    def _fitting(self) -> int:
-        """How many answers of the step in progress still fit the questions that the rules ask."""
-        for n in range(len(self.answers)):
-            if type(self.answers[n]) not in (Chosen, Sealed):
-                continue
-            try:
-                opened = self._run_to(len(self.steps), n)
-            except Misfit as misfit:
-                return misfit.at
-            given = self.answers[n]
-            if not opened or opened[0].key != given.key or opened[0].legal(given.value):
-                return n
-        try:
-            self._run_to(len(self.steps), len(self.answers))
-        except Misfit as misfit:
-            return misfit.at
-        return len(self.answers)
+
+def recited(game: Game, state: State[Any, Any], answers: Sequence[Answer]) -> tuple[int, str]:
+    """How many of these answers the rules take, given from the start of a step, and what is wrong with the next."""
+    play = Play(state.copy(), game.ruleset, game.world, [], Recital(answers))
+    said = ""
+    try:
+        run_step(play)
+    except (Misfit, Pending, *STUMBLES) as fault:
+        said = str(fault)
+    for at, (given, recorded) in enumerate(zip(play.answers, answers, strict=False)):
+        if encode(_bare(given)) != encode(_bare(recorded)):
+            return at, f"the rules answer {given!r}, the record {recorded!r}"
+    return len(play.answers), said
+
+
+def _bare(answer: Answer) -> Answer:
+    return Shown(answer.key, answer.faces) if type(answer) is Shown else answer
 
 
 def verify(game: Game) -> str:
-    """Re-run every step of a loaded record from its answers; an empty string, or the first difference in words."""
+    """Re-run every step of a loaded record from its answers; an empty string, or the first difference in words.
+
+    Every answer is judged anew: an illegal choice or a die with seven pips is a difference too.
+    """
     state = game.start.copy()
     for number, done in enumerate(game.steps):
-        play = Play(state, game.ruleset, game.world, list(done.answers))
+        if (over := game.ruleset.result(state)) is not None:
+            return f"step {number}: the battle was over before it ({over.why})"
+        play = Play(state, game.ruleset, game.world, [], Recital(done.answers))
         try:
             run_step(play)
-        except (Misfit, Pending, LookupError) as fault:
+        except (Misfit, Pending, *STUMBLES) as fault:
             return f"step {number}: {fault}"
-        again, before = game.codec.events(play.events), game.codec.events(done.events)
-        if again != before:
+        if write_answers(play.answers) != write_answers(done.answers):
+            return f"step {number}: the rules take {len(play.answers)} answers, the record has {len(done.answers)}, or they differ"
+        if game.codec.events(play.events) != game.codec.events(done.events):
             for n, (a, b) in enumerate(zip(play.events, done.events, strict=False)):
                 if encode(a) != encode(b):
                     return f"step {number}, event {n}: the rules give {a!r}, the record has {b!r}"
             return f"step {number}: the rules give {len(play.events)} events, the record has {len(done.events)}"
-        if len(play.answers) != len(done.answers) or play.cursor != len(done.answers):
-            return f"step {number}: the rules use {play.cursor} answers, the record has {len(done.answers)}"
         state = play.state
     if state != game.state:
         return "the position after the last step differs"
-    return ""
-
+    fitting, misfit = recited(game, state, game.answers)
+    return "" if fitting == len(game.answers) else f"step {len(game.steps)}, answer {fitting}: {misfit}"

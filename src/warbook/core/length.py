@@ -20,4 +20,4 @@ def root_up(square: int) -> int:
 
 def written(length: int) -> str:
     """A length as a player writes it: ``written(2500) == '2.5"'``."""
-    return f'{length / INCH:.3f}'.rstrip("0").rstrip(".") + '"'
+    return f"{length / INCH:.3f}".rstrip("0").rstrip(".") + '"'

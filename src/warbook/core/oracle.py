@@ -1,18 +1,19 @@
 """Oracles: who answers the questions of the rules.
 
-A `Play` gives the recorded answers first and then turns to its oracle.  Another oracle makes another use of the same rules:
-people and bots at a table, an enumeration of all dice, the tree of a search, the script of a test.
+A `Play` gives the recorded answers first and then turns to its oracle.  Another oracle makes another use of the same
+rules: people and bots at a table, an enumeration of all dice, the tree of a search, the script of a test.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from .decision import Decision
+from .decision import Decision, against, freeze
 from .dice import Dice, Pool
+from .errors import Illegal
 
 if TYPE_CHECKING:
     from .play import Play, Window
@@ -56,6 +57,7 @@ class Whole(Struct, frozen=True, tag="w", array_like=True, gc=False):
 
 
 Answer = Chosen | Shown | Passed | Sealed | Whole
+G = TypeVar("G", Chosen, Shown)
 
 
 class Pending(BaseException):
@@ -101,21 +103,98 @@ class Oracle:
         return self.choose(play, window)
 
 
-class Player(Protocol):
-    """Who decides for a seat: a person's client, a bot, an agent."""
+class Recital(Oracle):
+    """Recorded answers, judged as if they were given now: a `Misfit` tells the first that the rules would not take
+    (another question, an illegal choice, impossible dice); after the last one the questions stay open."""
+
+    __slots__ = ("answers",)
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self.answers = answers
+
+    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
+        given = self._next(play, key, Shown)
+        if given is None:
+            raise Pending
+        faces = given.faces
+        if faces is None or len(faces) != pool.count or not all(1 <= face <= pool.sides for face in faces):
+            raise Misfit(len(play.answers), f"{key} ({pool})", f"the faces {faces}")
+        return Shown(key, faces, pool.read(faces))
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
-        """An answer to a decision of its seat.  `play` is the position in the middle of the step, as its seat may see it."""
+        given = self._next(play, decision.key, Chosen)
+        if given is None:
+            raise Pending(decision)
+        return self._judged(play, decision, given.value)
+
+    def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
+        at = len(play.answers)
+        if at == len(self.answers):
+            raise Pending(*decisions.values())
+        given = self.answers[at]
+        asked = decisions.get(given.seat) if isinstance(given, Sealed) else None
+        if asked is None or asked.key != given.key:
+            raise Misfit(at, next(iter(decisions.values())).key, given.key)
+        return Sealed(asked.key, asked.player, self._judged(play, asked, given.value))
+
+    def _next(self, play: Play[Any, Any, Any], key: str, kind: type[G]) -> G | None:
+        at = len(play.answers)
+        if at == len(self.answers):
+            return None
+        given = self.answers[at]
+        if not isinstance(given, kind) or given.key != key:
+            raise Misfit(at, key, given.key)
+        return given
+
+    def _judged(self, play: Play[Any, Any, Any], decision: Decision[Any], answer: Any) -> Any:
+        reasons = against(decision, answer)
+        if reasons:
+            raise Misfit(len(play.answers), decision.key, f"{answer!r}, which is not allowed: {' '.join(reasons)}")
+        return answer
+
+
+class Player(Protocol):
+    """Who decides for a seat: a person's client, a bot, an agent.
+
+    Its answers are judged like a person's, unless it promises with an attribute ``trusted = True`` that it gives none
+    but legal ones, just as the decision lists or samples them.
+    """
+
+    def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
+        """An answer to a decision of its seat.  `play` is the position in the middle of the step, as its seat may see
+        it."""
         ...
+
+
+class Judged:
+    """A player whose answers are judged before they count."""
+
+    __slots__ = ("player",)
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+
+    def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
+        """The player's answer.  Raises `Illegal` where it is not allowed."""
+        answer = freeze(self.player.choose(play, decision))
+        reasons = against(decision, answer)
+        if reasons:
+            raise Illegal(answer, (f"{self.player!r} answers {decision.key}.", *reasons))
+        return decision.settled(answer)
 
 
 class Table(Oracle):
     """Seeded dice, and a player for each seat that has one; the other seats' questions are left open for people."""
 
     __slots__ = ("dice", "players")
+    players: dict[int, Player]
 
     def __init__(self, dice: Dice, players: Mapping[int, Player] | None = None) -> None:
-        self.dice, self.players = dice, dict(players or {})
+        self.dice = dice
+        self.players = {
+            seat: player if getattr(player, "trusted", False) else Judged(player)
+            for seat, player in (players or {}).items()
+        }
 
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
         faces = self.dice.roll(pool)

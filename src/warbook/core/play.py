@@ -1,11 +1,13 @@
 """Play: one run of a step.  Rules are plain functions that roll, ask and make events happen on a Play.
 
-Theory of operation.  A step is what one run does, usually one action.  A battle in the middle of a step is two values: the
-State at its start and the answers given since.  A Play hands out the recorded answers first; where they run out it turns to
-its oracle, which answers (dice, players, an enumeration, a script) or raises `Pending` with the question.  To go on, the rule
-runs again from the top with one answer more.  So a suspended, refused or crashed step has changed nothing: it ran on a copy.
+Theory of operation.  A step is what one run does, usually one action.  A battle in the middle of a step is two
+values: the State at its start and the answers given since.  A Play hands out the recorded answers first; where they
+run out it turns to its oracle, which answers (dice, players, an enumeration, a script) or raises `Pending` with the
+question.  To go on, the rule runs again from the top with one answer more.  So a suspended, refused or crashed step
+has changed nothing: it ran on a copy.
 
-This asks of the rules that they are deterministic given the state and the answers, and that they never swallow `Pending`.
+This asks of the rules that they are deterministic given the state and the answers, and that they never swallow
+`Pending`.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .decision import Choose, Decision
 from .dice import Pool
-from .events import Begun, Event, Noted, Queued, Rolled
+from .errors import WarbookError, nearest
+from .events import ActivationLeft, Begun, Event, Noted, Queued, Rolled
 from .oracle import Answer, Chosen, Misfit, Oracle, Passed, Sealed, Shown, Whole
 from .reaction import PREVENTED, Reaction
 from .state import Record, State, Turn, Waiting
@@ -45,19 +48,43 @@ class Window(Choose["tuple[str, int] | None"]):
 
 
 class Play(Generic[R, T, W]):
-    """One run of a step over `state`, which it changes.  `world` is what never changes in a battle: board, printed data."""
+    """One run of a step over `state`, which it changes.  `world` is what never changes in a battle: board, printed
+    data.
 
-    __slots__ = ("answers", "cursor", "events", "option", "oracle", "queue", "ruleset", "state", "world")
+    `start` is the untouched position that `state` is a copy of, where the caller keeps one: with it and the answers
+    so far the step can be run again, which is what odds and bots in the middle of a step do.
+    """
+
+    __slots__ = (
+        "answers",
+        "cursor",
+        "events",
+        "kept",
+        "option",
+        "oracle",
+        "queue",
+        "ruleset",
+        "start",
+        "state",
+        "world",
+    )
 
     def __init__(
-        self, state: State[R, T], ruleset: Ruleset, world: W, answers: list[Answer], oracle: Oracle = SILENT
+        self,
+        state: State[R, T],
+        ruleset: Ruleset,
+        world: W,
+        answers: list[Answer],
+        oracle: Oracle = SILENT,
+        start: State[R, T] | None = None,
     ) -> None:
         self.state, self.ruleset, self.world = state, ruleset, world
-        self.answers, self.oracle = answers, oracle
+        self.answers, self.oracle, self.start = answers, oracle, start
+        self.kept: tuple[int, ...] = ()  # seats whose answers in this step are secret to the others
         self.option = ruleset.chosen
         self.cursor = 0
         self.events: list[Event] = []
-        self.queue: list[Waiting] = []
+        self.queue: list[tuple[Waiting, int]] = []  # and how many events there were when it was put there
 
     # ---- questions ---------------------------------------------------------------------------------------------------
 
@@ -73,6 +100,8 @@ class Play(Generic[R, T, W]):
             if type(recorded) is not Shown or recorded.key != key:
                 raise Misfit(at, key, recorded.key)
             faces = recorded.faces
+            if faces is not None and len(faces) != pool.count:
+                raise Misfit(at, f"{key} ({pool})", f"{len(faces)} dice")
             value = pool.read(faces) if faces is not None else recorded.value
         self.cursor = at + 1
         self.events.append(Rolled(key, pool.name, value, faces, why))
@@ -88,6 +117,8 @@ class Play(Generic[R, T, W]):
         if type(answer) is not Chosen or answer.key != decision.key:
             raise Misfit(at, decision.key, answer.key)
         self.cursor = at + 1
+        if decision.secret:
+            self.kept += (player,)
         value: V = answer.value
         return value
 
@@ -102,9 +133,11 @@ class Play(Generic[R, T, W]):
                 still = {seat: d for seat, d in decisions.items() if seat not in given}
                 self.answers.append(self.oracle.choose_each(self, still))
             answer = self.answers[at]
-            if type(answer) is not Sealed or answer.seat not in decisions:
+            asked = decisions.get(answer.seat) if type(answer) is Sealed and answer.seat not in given else None
+            if type(answer) is not Sealed or asked is None or asked.key != answer.key:
                 raise Misfit(at, next(iter(decisions.values())).key, answer.key)
             given[answer.seat] = answer.value
+            self.kept += (answer.seat,)
             self.cursor = at + 1
         return {seat: given[seat] for seat in decisions}
 
@@ -146,9 +179,13 @@ class Play(Generic[R, T, W]):
         self.events.append(Noted(who, note))
 
     def then(self, rule: Callable[..., None], *args: Any, scope: int = -1) -> None:
-        """Put a rule on the agenda as a step of its own.  Arguments are ids, numbers and strings; those of one step run in
-        the order written, before what was already waiting.  `scope`: the model with whose activation the entry vanishes."""
-        self.queue.append(Waiting(rule.__name__, args, scope))
+        """Put a rule on the agenda as a step of its own.  Arguments are ids, numbers and strings; those of one step
+        run in the order written, before what was already waiting.  `scope`: the model with whose activation the entry
+        vanishes."""
+        name = rule.__name__
+        if name not in self.ruleset.step:
+            raise WarbookError(f"{name} cannot wait on the agenda: it is not among the steps of {self.ruleset.id}")
+        self.queue.append((Waiting(name, args, scope), len(self.events)))
 
     def _open(self, reactions: tuple[Reaction, ...], event: Event, moment: str) -> Any:
         """One window: each seat in turn reacts or passes, until all have passed in a row."""
@@ -195,17 +232,26 @@ class Play(Generic[R, T, W]):
         if type(answer) not in (Passed, Chosen) or answer.key != window.key:
             raise Misfit(at, window.key, answer.key)
         self.cursor = at + 1
+        if window.secret:
+            self.kept += (seat,)
         reaction: tuple[str, int] | None = answer.value
         return reaction
 
     # ---- views -------------------------------------------------------------------------------------------------------
 
     def seen_by(self, seat: int) -> Play[R, T, W]:
-        """This Play as a seat may see it: the same one where nothing is hidden from it."""
+        """This Play as a seat may see it: the same one where nothing is hidden from it.  Without the answers so far,
+        and so without a `start` to run again from, where one of them is another seat's secret."""
         if not self.ruleset.secrets:
             return self
         play = Play(self.ruleset.masked(self.state, seat), self.ruleset, self.world, [], SILENT)
         play.events = [seen for e in self.events if (seen := e.seen_by(seat)) is not None]
+        if self.start is not None and all(other == seat for other in self.kept):
+            play.start, play.answers, play.cursor = (
+                self.ruleset.masked(self.start, seat),
+                list(self.answers),
+                self.cursor,
+            )
         return play
 
 
@@ -215,16 +261,53 @@ def run_step(play: Play[Any, Any, Any]) -> None:
     if state.agenda:
         waiting = state.agenda[0]
         play.happen(Begun(waiting.rule))
-        ruleset.step[waiting.rule](play, *waiting.args)
+        rule = ruleset.step.get(waiting.rule)
+        if rule is None:
+            known = nearest(waiting.rule, ruleset.step)
+            raise WarbookError(
+                f"{waiting.rule} waits on the agenda, and {ruleset.id} {ruleset.version} has no such step{known}"
+            )
+        rule(play, *waiting.args)
     else:
         ruleset.turn(play)
     if play.queue:
-        play.happen(Queued(tuple(play.queue)))
+        waiting_now = tuple(w for w, at in play.queue if w.scope < 0 or not _left(play.events, at, w.scope))
         play.queue = []
+        if waiting_now:
+            play.happen(Queued(waiting_now))
+
+
+def _left(events: list[Event], since: int, who: int) -> bool:
+    """Whether a model's activation has been left since then."""
+    return any(isinstance(e, ActivationLeft) and e.who == who for e in events[since:])
+
+
+#: Where a rule hands over to whoever answers: what stands below is no longer a rule.
+_QUESTIONS = frozenset(("roll", "ask", "ask_each", "_react"))
+
+
+def trail(fault: BaseException) -> tuple[str, ...]:
+    """The rules that led to a question or a fault, outermost first: the functions between `run_step` and the Play."""
+    rules: list[str] = []
+    inside = False
+    traceback = fault.__traceback__
+    while traceback is not None:
+        frame = traceback.tb_frame
+        name, module = frame.f_code.co_name, frame.f_globals.get("__name__", "")
+        if module == __name__:
+            if name == "run_step":
+                rules, inside = [], True
+            elif inside and name in _QUESTIONS:
+                break
+        elif inside and not module.startswith("warbook.core.") and not name.startswith("<"):
+            rules.append(name)
+        traceback = traceback.tb_next
+    return tuple(rules)
 
 
 class Model(Generic[R]):
-    """A handle on one model: always its current record, asked in the words of the rules.  For prose, never for loops."""
+    """A handle on one model: always its current record, asked in the words of the rules.  For prose, never for
+    loops."""
 
     __slots__ = ("id", "play")
 

@@ -1,7 +1,7 @@
 """Reactions: rules that other models may use when something happens.
 
-Before an event its window holds the interrupts, which may return `PREVENTED`; after it, the reactions proper.  A window offers
-every pair of a reaction and a model that may use it, and to pass, as one choice.
+Before an event its window holds the interrupts, which may return `PREVENTED`; after it, the reactions proper.  A
+window offers every pair of a reaction and a model that may use it, and to pass, as one choice.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ PREVENTED = _Prevented()
 
 
 class Reaction(Struct, frozen=True):
-    """`able` names the models (ids) that may react to an event, `rule` is what they then do; `sealed` windows are asked even
-    when nobody is able, because the very asking would betray something."""
+    """`able` names the models (ids) that may react to an event, `rule` is what they then do; `sealed` windows are
+    asked even when nobody is able, because the very asking would betray something."""
 
     id: str
     name: str

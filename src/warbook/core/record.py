@@ -1,8 +1,12 @@
 """Game records: JSON lines, canonical, chained by digests.
 
-A record is a header (setup, seed, first position) and then what happened, one line each: a finished step with its answers and
-events, answers given in the middle of a step, an undo.  Every line is written when it is true and never changed, so a crash
-loses at most the choice in the air; what was undone stays in the file.
+A record is a header (setup, seed, first position) and then what happened, one line each: a finished step with its
+answers and events, answers given in the middle of a step, an undo.  Every line is written when it is true and never
+changed, so a crash loses at most the choice in the air; what was undone stays in the file.
+
+`digest` covers a line without itself, and the digest of the last finished step before it (of the header, for the
+first). `dice` is how many rolls had been made in all, those that were taken back included: a number is never given
+back.
 """
 
 from __future__ import annotations
@@ -11,14 +15,14 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from hashlib import blake2b
 from operator import or_
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from .decision import freeze
 from .errors import BadData
-from .events import Event
+from .events import Event, Queued, Rolled
 from .oracle import Answer, Chosen, Passed, Sealed, Shown
 from .ruleset import Result, Ruleset, Setup
 from .state import Effect, State, Waiting
@@ -40,11 +44,12 @@ class Header(Struct, frozen=True, tag="record", tag_field="line", kw_only=True):
 
 
 class StepLine(Struct, frozen=True, tag="step", tag_field="line", kw_only=True):
-    """A finished step.  `digest` covers this line without itself, and the digest before."""
+    """A finished step: every answer and every event of it."""
 
     step: int
     answers: msgspec.Raw
     events: msgspec.Raw
+    dice: int
     digest: str = ""
 
 
@@ -54,25 +59,32 @@ class AnswersLine(Struct, frozen=True, tag="answers", tag_field="line", kw_only=
     step: int
     at: int
     answers: msgspec.Raw
+    dice: int
+    digest: str = ""
 
 
 class UndoLine(Struct, frozen=True, tag="undo", tag_field="line", kw_only=True):
-    """The battle went back to `answers` answers of step `step`; `dice` rolls have been made in all."""
+    """The battle went back to `answers` answers of step `step`, for seat `by`, to which the seats in `consent`
+    agreed."""
 
     step: int
     answers: int
     dice: int
     by: int
     consent: tuple[int, ...] = ()
+    digest: str = ""
 
 
 class EndLine(Struct, frozen=True, tag="end", tag_field="line", kw_only=True):
     """The battle is over."""
 
     result: Result
+    digest: str = ""
 
 
-Line = Header | StepLine | AnswersLine | UndoLine | EndLine
+Chained = StepLine | AnswersLine | UndoLine | EndLine
+Line = Header | Chained
+C = TypeVar("C", StepLine, AnswersLine, UndoLine, EndLine)
 _lines: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 _answers: msgspec.json.Decoder[list[Answer]] = msgspec.json.Decoder(list[Chosen | Shown | Passed | Sealed])
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -88,15 +100,17 @@ class Codec:
     """How the records, turns and events of one ruleset are written down and read again."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self._events: msgspec.json.Decoder[list[Event]] = msgspec.json.Decoder(list[_any_of(ruleset.event_types)])
-        self._records: msgspec.json.Decoder[list[Any]] = msgspec.json.Decoder(list[_any_of(ruleset.records)])
+        self._events: msgspec.json.Decoder[list[Event]] = msgspec.json.Decoder(
+            list.__class_getitem__(_any_of(ruleset.event_types))
+        )
+        self._records: msgspec.json.Decoder[list[Any]] = msgspec.json.Decoder(
+            list.__class_getitem__(_any_of(ruleset.records))
+        )
         self._turn: msgspec.json.Decoder[Any] = msgspec.json.Decoder(_any_of(ruleset.turns))
 
     def state(self, state: State[Any, Any]) -> bytes:
         """A position as canonical JSON."""
-        return encode(
-            {"records": state.records, "turn": state.turn, "agenda": state.agenda, "effects": state.effects}
-        )
+        return encode({"records": state.records, "turn": state.turn, "agenda": state.agenda, "effects": state.effects})
 
     def read_state(self, text: bytes) -> State[Any, Any]:
         parts = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
@@ -104,7 +118,7 @@ class Codec:
         return State(
             self._records.decode(parts["records"]),
             self._turn.decode(parts["turn"]),
-            tuple(Waiting(w.rule, freeze(w.args), w.scope) for w in agenda),
+            _frozen(agenda),
             msgspec.json.decode(parts["effects"], type=tuple[Effect, ...]),
         )
 
@@ -112,7 +126,18 @@ class Codec:
         return encode(list(events))
 
     def read_events(self, text: bytes) -> list[Event]:
-        return self._events.decode(text)
+        """Events from a record; nested lists become the tuples that the rules gave."""
+        events = self._events.decode(text)
+        for at, event in enumerate(events):
+            if type(event) is Queued:
+                events[at] = Queued(_frozen(event.waiting))
+            elif type(event) is Rolled and isinstance(event.value, list):
+                events[at] = structs.replace(event, value=freeze(event.value))
+        return events
+
+
+def _frozen(agenda: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    return tuple(Waiting(w.rule, freeze(w.args), w.scope) for w in agenda)
 
 
 def write_answers(answers: Iterable[Answer]) -> bytes:
@@ -133,24 +158,44 @@ def read_answers(text: bytes) -> list[Answer]:
     return read
 
 
-def chain(before: str, answers: bytes, events: bytes) -> str:
-    """The digest of a step, chained to the one before."""
-    return blake2b(before.encode() + b"\n" + answers + b"\n" + events, digest_size=16).hexdigest()
+def opening(header: Header) -> str:
+    """The digest that the first step is chained to.  It leaves the seed out, which the export of a running battle
+    lacks."""
+    return blake2b(encode(structs.replace(header, seed=None)), digest_size=16).hexdigest()
 
 
-def digest(data: bytes) -> str:
-    """The digest of a position or a header."""
-    return blake2b(data, digest_size=16).hexdigest()
+def sealed(line: C, before: str) -> C:
+    """This line with its digest, chained to the one before."""
+    return structs.replace(line, digest=digest(line, before))
+
+
+def digest(line: Chained, before: str) -> str:
+    """What the digest of a line must be."""
+    bare = structs.replace(line, digest="")
+    return blake2b(before.encode() + b"\n" + encode(bare), digest_size=16).hexdigest()
+
+
+def intact(data: bytes) -> bytes:
+    """The part of a record file that is whole lines, to which more can be written."""
+    whole, newline, rest = data.rpartition(b"\n")
+    if not rest:
+        return data
+    try:
+        _lines.decode(rest)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return whole + newline
+    return data + b"\n"
 
 
 class Lines:
-    """The lines of a record file, read one by one; `torn` tells that the last was cut off in the middle."""
+    """The lines of a record file with their numbers, read one by one; `torn` tells that the last was cut off in the
+    middle."""
 
     def __init__(self, data: bytes, source: str) -> None:
         self.data, self.source = data, source
         self.torn = False
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[tuple[int, bytes, Line]]:
         rows = self.data.split(b"\n")
         whole = len(rows) - 1  # a line is whole only with its newline
         for number, row in enumerate(rows):
@@ -158,11 +203,11 @@ class Lines:
                 continue
             try:
                 line = _lines.decode(row)
-            except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as fault:
+            except (msgspec.DecodeError, UnicodeDecodeError) as fault:
                 if number == whole and number > 0:
                     self.torn = True
                     return
                 raise BadData(
                     self.source, f"line {number + 1}", f"{row[:60]!r} ({fault})", "a line of a Warbook record"
                 ) from fault
-            yield line
+            yield number + 1, row, line

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
+from msgspec import field as default
 
 from .action import Action
 from .check import Modifier
@@ -18,7 +19,8 @@ from .state import Record, State, Turn
 
 
 class Option(Struct, frozen=True):
-    """A point on which tables may differ.  `values` lists what it can be; `source` says where the default comes from."""
+    """A point on which tables may differ.  `values` lists what it can be; `source` says where the default comes
+    from."""
 
     name: str
     default: Any
@@ -46,13 +48,61 @@ class Result(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """A battle as it can be written down: which rules, and what the ruleset needs to lay out the table (`content`: the texts
-    of board, scenario and rosters, so that a record is whole in itself)."""
+    """A battle as it can be written down: which rules, and what the ruleset needs to lay out the table (`content`:
+    the texts of board, scenario and rosters, so that a record is whole in itself)."""
 
     ruleset: str
     content: dict[str, Any]
-    options: dict[str, Any] = {}  # noqa: RUF012 -- msgspec copies empty defaults
+    options: dict[str, Any] = default(default_factory=dict)
     house_rules: tuple[str, ...] = ()
+
+
+class Outcome(Struct, frozen=True):
+    """Something that odds can be asked about a model: the action's `of` (its target, or the one who acts) unless
+    another is named.  Where `lasting`, once true in a step it stays true, so that a branch may stop there; `welcome`
+    is what the model's own side wants."""
+
+    id: str
+    title: str
+    holds: Callable[[State[Any, Any], int], bool]
+    lasting: bool = False
+    of: Literal["target", "actor"] = "target"
+    welcome: bool = False
+
+
+class ScenarioRow(Struct, frozen=True):
+    """A scenario as a list shows it."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class Shelf(Protocol):
+    """What a ruleset ships to play with, and how it reads what people bring.  Texts come with the name of their file
+    (`source`), for messages."""
+
+    def scenarios(self) -> list[ScenarioRow]:
+        """The scenarios that are shipped."""
+        ...
+
+    def content(
+        self,
+        scenario: str,
+        *,
+        text: str | None = None,
+        source: str = "",
+        board: tuple[str, str] | None = None,
+        rosters: Mapping[int, tuple[str, str]] | None = None,
+    ) -> dict[str, Any]:
+        """The content of a `Setup`: a shipped scenario by id, or one from its `text`; `board` and `rosters` (by seat)
+        are pairs of text and source that replace what the scenario names.  Raises `BadData`, or `WarbookError` for an
+        unknown id."""
+        ...
+
+    def check(self, kind: str, text: str, source: str) -> str:
+        """Read a file of this kind (board, roster, scenario) and say in a line what it holds.  Raises `BadData`."""
+        ...
 
 
 def _turn_about(play: Any, event: Event) -> tuple[int, ...]:
@@ -65,9 +115,11 @@ def _turn_about(play: Any, event: Event) -> tuple[int, ...]:
 class Ruleset:
     """A game, as its rules.
 
-    `turn` runs when nothing waits on the agenda: it says what is next (a phase, an activation, an action).  `table` lays out
-    a battle: from a `Setup`'s content to the world (what never changes) and the first State.  `steps` are the rules that may
-    stand on the agenda.
+    `turn` runs when nothing waits on the agenda: it says what is next (a phase, an activation, an action).  `table`
+    lays out a battle: from a `Setup`'s content to the world (what never changes) and the first State.  `steps` are
+    the rules that may stand on the agenda.  `picture` draws a Play as SVG, `sketch` as text of so many columns;
+    `value` says what a position is worth to a seat; `poised` is the position in which a model is about to act, for
+    odds.
     """
 
     id: str
@@ -93,12 +145,27 @@ class Ruleset:
     name_of: Callable[[Any, int], str] = lambda world, who: f"#{who}"
     seat_name: Callable[[Any, int], str] = lambda world, seat: f"player {seat + 1}"
     determinize: Callable[[State[Any, Any], int, Any], State[Any, Any]] | None = None
+    shelf: Shelf | None = None
+    picture: Callable[[Any], str] | None = None
+    sketch: Callable[[Any, int], str] | None = None
+    value: Callable[[Any, State[Any, Any], int], float] | None = None
+    outcomes: tuple[Outcome, ...] = ()
+    poised: Callable[[Any, State[Any, Any], int], State[Any, Any]] | None = None
     patched: tuple[str, ...] = ()
     chosen: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         known = {option.name: option.default for option in self.options}
         object.__setattr__(self, "chosen", {**known, **self.chosen})
+        self._no_name_twice("action", [a.id for a in self.actions])
+        self._no_name_twice("step", [rule.__name__ for rule in self.steps])
+        self._no_name_twice("option", [option.name for option in self.options])
+        self._no_name_twice("house rule", [rule.id for rule in self.house_rules])
+
+    def _no_name_twice(self, kind: str, names: list[str]) -> None:
+        if len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise WarbookError(f"{self.id} lists the {kind} {twice!r} twice; records could not tell them apart")
 
     @cached_property
     def action(self) -> dict[str, Action[Any]]:
@@ -150,7 +217,8 @@ class Ruleset:
         return replace(self, actions=tuple(action if a.id == action.id else a for a in self.actions))
 
     def masked(self, state: State[Any, Any], seat: int) -> State[Any, Any]:
-        """A copy of the position as a seat sees it: records and the turn that define `seen_by` answer for themselves."""
+        """A copy of the position as a seat sees it: records and the turn that define `seen_by` answer for
+        themselves."""
         shown = state.copy()
         shown.records = [_seen(record, seat) for record in state.records]
         shown.turn = _seen(state.turn, seat)

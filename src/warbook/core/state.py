@@ -1,8 +1,8 @@
 """State: the position between two steps, a thin mutable shell over immutable records.
 
-A State holds one Record for everything on the table that can change (models, doors, markers), the turn structure of its
-ruleset, the rules still waiting to run, and the effects in force.  All of these are immutable, so that a copy is a copy of a
-list of references: forking a battle costs a fraction of a microsecond.  Events alone change a State.
+A State holds one Record for everything on the table that can change (models, doors, markers), the turn structure of
+its ruleset, the rules still waiting to run, and the effects in force.  All of these are immutable, so that a copy is
+a copy of a list of references: forking a battle costs a fraction of a microsecond.  Events alone change a State.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ class Posture(IntEnum):
 
 
 class Placement(Struct, frozen=True, gc=False):
-    """Where a body is.  `x, y, z` are the centre of its base in thousandths of an inch (z: the height of the floor below it);
-    `fx, fy` is the direction it faces, as an integer vector of any length; `radius` and `height` are its size."""
+    """Where a body is.  `x, y, z` are the centre of its base in thousandths of an inch (z: the height of the floor
+    below it); `fx, fy` is the direction it faces, as an integer vector of any length; `radius` and `height` are its
+    size."""
 
     x: int
     y: int
@@ -53,7 +54,8 @@ class Turn(Struct, frozen=True, tag=True):
 
 
 class Waiting(Struct, frozen=True):
-    """A rule still to run as a step of its own.  `scope` is the id of the model whose activation it belongs to, or -1."""
+    """A rule still to run as a step of its own.  `scope` is the id of the model whose activation it belongs to, or
+    -1."""
 
     rule: str
     args: tuple[Any, ...] = ()
@@ -61,7 +63,8 @@ class Waiting(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """Something that modifies or permits, attached to a model until a named moment (``"activation"``, ``"round"`` ...)."""
+    """Something that modifies or permits, attached to a model until a named moment (``"activation"``, ``"round"``
+    ...)."""
 
     name: str
     on: int
@@ -96,7 +99,8 @@ class State(Generic[R, T]):
         return other
 
     def put(self, record: R) -> None:
-        """Replace the record of the same id; what was derived from the placements is amended only if this one changed."""
+        """Replace the record of the same id; what was derived from the placements is amended only if this one
+        changed."""
         old = self.records[record.id]
         self.records[record.id] = record
         if record.at is not old.at and self.derived is not None:
@@ -110,8 +114,6 @@ class State(Generic[R, T]):
             and self.agenda == other.agenda
             and self.effects == other.effects
         )
-
-    __hash__ = None  # type: ignore[assignment]
 
     def key(self) -> tuple[Any, ...]:
         """The whole position as one hashable value, for merging equal positions."""

@@ -1,0 +1,45 @@
+"""The rulesets: each a package of its own, found by the entry point group ``warbook.rulesets``.
+
+A ruleset that somebody else publishes is found in the same way as ours: its package names an object of
+`warbook.core.ruleset.Ruleset` under this group, and nothing here has to change.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint, entry_points
+
+from ..core.errors import WarbookError, nearest
+from ..core.ruleset import Ruleset
+
+GROUP = "warbook.rulesets"
+
+
+def names() -> list[str]:
+    """The ids of all rulesets that are installed, ours and others'."""
+    return sorted({point.name for point in entry_points(group=GROUP)})
+
+
+def find(name: str) -> Ruleset:
+    """The ruleset of this id.
+
+    Raises `WarbookError` where none is installed under it, where two packages claim it, and where what is installed
+    cannot be loaded.
+    """
+    points = {point.value: point for point in entry_points(group=GROUP, name=name)}
+    if not points:
+        known = names()
+        raise WarbookError(f"no ruleset {name!r}{nearest(name, known)}; installed: {', '.join(known) or 'none'}")
+    if len(points) > 1:
+        raise WarbookError(f"two packages call their ruleset {name!r}: {' and '.join(sorted(points))}; uninstall one")
+    return _loaded(next(iter(points.values())))
+
+
+def _loaded(point: EntryPoint) -> Ruleset:
+    try:
+        ruleset = point.load()
+    except (ImportError, AttributeError) as fault:
+        raise WarbookError(f"ruleset {point.name} ({point.value}) cannot be loaded: {fault}") from fault
+    if not isinstance(ruleset, Ruleset):
+        found = type(ruleset).__name__
+        raise WarbookError(f"ruleset {point.name}: {point.value} is of type {found}; wanted a Ruleset")
+    return ruleset

@@ -1,0 +1,63 @@
+"""Necromunda as of the 2023 core book: alternating activations of single fighters, two actions each.
+
+Every rule is reached from here.  The modules are the chapters of the book; `data/` holds what is printed in tables.
+"""
+
+from __future__ import annotations
+
+from ...core.ruleset import Outcome, Ruleset
+from . import (
+    conditions,
+    injury,
+    morale,
+    scoring,
+    setup,
+    shooting,
+    turn,
+)
+from .actions import ACTIONS
+from .events import EVENTS
+from .model import THINGS, Fighter, State, Status, Turn, World
+from .options import OPTIONS
+
+
+def _name_of(world: World, who: int) -> str:
+    return world.names[who]
+
+
+def _seat_name(world: World, seat: int) -> str:
+    return world.gangs[seat]
+
+
+RULESET = Ruleset(
+    id="necromunda-2023",
+    title="Necromunda (2023 core)",
+    version="1",
+    seats=2,
+    turn=turn.turn,
+    table=setup.table,
+    result=scoring.result,
+    active_seat=turn.active_seat,
+    actions=ACTIONS,
+    records=(Fighter, *THINGS),
+    turns=(Turn,),
+    events=EVENTS,
+    steps=(
+        morale.nerve_tests,
+        morale.nerve_test,
+        morale.run_at_once,
+        morale.bottle_check,
+        morale.flee_battlefield,
+        morale.rally,
+        injury.recovery,
+        injury.recover,
+        injury.lasting_injuries,
+        injury.earn,
+        conditions.lingering_effects,
+        turn.end_of_round,
+    ),
+    modifiers={"shoot": shooting.HIT_MODIFIERS},
+    options=OPTIONS,
+    name_of=_name_of,
+    seat_name=_seat_name,
+)

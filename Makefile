@@ -1,0 +1,79 @@
+# Warbook from an empty clone: `make play` or `make test` need Python 3.11 or later and make, nothing else.
+# The first run makes an environment in .venv and installs into it; later runs find it and start at once.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS += --no-print-directory
+
+ENV := .venv
+BIN := $(ENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+SAY := printf '\033[1m==>\033[0m %s\n'
+
+.PHONY: help play test lint bench fuzz rulings clean
+
+help:
+	@echo 'make play     a battle: you against a bot at a terminal, two bots elsewhere'
+	@echo 'make test     everything that continuous integration checks'
+	@echo 'make lint     style, types and the direction of imports'
+	@echo 'make bench    speed and memory, beside other engines, in one run'
+	@echo 'make fuzz     random battles until one fails; FUZZ="--games 500" says how many'
+	@echo 'make rulings  the table of catalogue entries and the tests that show them'
+	@echo 'make clean    remove the environment and everything that was built'
+
+play: $(ENV)/.installed
+	@$(BIN)/warbook play $(PLAY)
+
+test: lint
+	@$(SAY) 'Running the tests'
+	@$(BIN)/pytest -n 2
+
+lint: $(ENV)/.developing
+	@$(SAY) 'Checking the style'
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(SAY) 'Checking the types'
+	@$(BIN)/mypy
+	@$(SAY) 'Checking the direction of imports'
+	@$(BIN)/lint-imports
+
+bench: $(ENV)/.developing
+	@$(BIN)/python -m bench.run $(BENCH)
+
+fuzz: $(ENV)/.developing
+	@$(BIN)/python -m warbook.testing.fuzz $(FUZZ)
+
+rulings: $(ENV)/.developing
+	@$(BIN)/python -m warbook.testing.rulings $(RULINGS)
+
+clean:
+	@rm -rf $(ENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ---- the environment -------------------------------------------------------------------------------------------------
+
+$(ENV)/.made:
+	@python=; for try in python3.11 python3 python3.12 python3.13 python3.14 python; do \
+	    if command -v $$try >/dev/null && $$try -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+	    then python=$$try; break; fi; done; \
+	if [ -z "$$python" ]; then \
+	    echo 'Warbook needs Python 3.11 or later; found none on the PATH. Install it and run make again.' >&2; exit 1; fi; \
+	$(SAY) "Making an environment in $(ENV) with $$($$python --version)"; \
+	$$python -m venv $(ENV) || { \
+	    echo "$$python cannot make an environment (on Debian and Ubuntu: apt install $$python-venv)." >&2; \
+	    rm -rf $(ENV); exit 1; }
+	@$(SAY) 'Bringing pip up to date'
+	@$(PIP) install --upgrade 'pip>=25.1'
+	@touch $@
+
+$(ENV)/.installed: pyproject.toml | $(ENV)/.made
+	@$(SAY) 'Installing Warbook and what it uses (a minute, the first time)'
+	@$(PIP) install --editable '.[fast]' || { \
+	    $(SAY) 'No numba for this Python: installing without it, which is slower and gives the same results'; \
+	    $(PIP) install --editable .; }
+	@touch $@
+
+$(ENV)/.developing: $(ENV)/.installed
+	@$(SAY) 'Installing what the tests use'
+	@$(PIP) install --group dev
+	@touch $@

@@ -1,0 +1,157 @@
+"""Answers: what a person types, as an answer to a decision.
+
+Lists are answered by number or by name, splits and orders by several numbers.  Paths and places are answered by the
+number of a candidate or by coordinates in inches: ``12 7.5``; several points with commas between; a height after
+``@``; after ``>`` a point to look at.  A facing is a direction, ``1 0`` being along the first axis.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..core.errors import WarbookError, nearest
+from ..core.length import inches
+
+if TYPE_CHECKING:
+    from ..core.decision import Decision
+
+#: Kinds of decision that are answered with points on the board.
+ON_THE_BOARD = ("path", "place", "face")
+#: How a leg of a path is done, by the letter before its point; without a letter it is walked.
+MODES = {"": 0, "c": 1, "l": 2, "j": 3, "k": 4}
+_HIGH = 1_000_000  # above every floor
+_POINT = re.compile(
+    r"([cljk]?)\s*(-?\d+(?:\.\d+)?)[\s/x]+(-?\d+(?:\.\d+)?)(?:\s*@\s*(-?\d+(?:\.\d+)?))?", re.IGNORECASE
+)
+
+
+class Point(NamedTuple):
+    """A point as it was typed, in thousandths; `z` is None where no height was given, `mode` how one gets there."""
+
+    x: int
+    y: int
+    z: int | None
+    mode: int
+
+
+class Unreadable(WarbookError):
+    """What was typed is no answer to this question; the message says what would be."""
+
+
+def read_points(text: str) -> list[Point]:
+    """Points in inches: ``12 7.5``, ``12 7.5, c 12 7.5 @3, 14 8``.  Raises `Unreadable`."""
+    points: list[Point] = []
+    for part in re.split(r"[,;]", text):
+        found = _POINT.fullmatch(part.strip())
+        if found is None:
+            raise Unreadable(
+                f"found {part.strip()!r}; wanted points in inches, such as 12 7.5 or 10 4, c 10 4 @3 "
+                "(c climb, l leap, j jump down, k along a ladder, stairs or ramp)"
+            )
+        mode, x, y, z = found.groups()
+        points.append(Point(inches(float(x)), inches(float(y)), inches(float(z)) if z else None, MODES[mode.lower()]))
+    return points
+
+
+def read_answer(decision: Decision[Any], text: str, shown: Sequence[Any], labels: Sequence[str]) -> Any:
+    """What was typed, as an answer.  `shown` are the answers on the screen, numbered from 1, with their `labels`.
+
+    Raises `Unreadable`; whether the answer is legal is for the decision to say.
+    """
+    text = text.strip()
+    if decision.kind == "order":
+        return _order(decision, text)
+    if decision.kind == "allocate" and (split := _numbers(text)) is not None and len(split) == _bins(decision):
+        return tuple(split)
+    if decision.kind in ON_THE_BOARD and not re.fullmatch(r"\d+", text):
+        return _on_the_board(decision, text)
+    return _listed(text, shown, labels)
+
+
+def _numbers(text: str) -> list[int] | None:
+    words = re.split(r"[\s,/]+", text)
+    return [int(word) for word in words] if all(re.fullmatch(r"\d+", word) for word in words) else None
+
+
+def _listed(text: str, shown: Sequence[Any], labels: Sequence[str]) -> Any:
+    if re.fullmatch(r"\d+", text):
+        number = int(text)
+        if 1 <= number <= len(shown):
+            return shown[number - 1]
+        raise Unreadable(f"found {number}; wanted a number from 1 to {len(shown)}")
+    words = [label.lower() for label in labels]
+    said = text.lower()
+    exact = [n for n, word in enumerate(words) if word == said]
+    begun = exact or [n for n, word in enumerate(words) if word.startswith(said)]
+    if len(begun) == 1:
+        return shown[begun[0]]
+    if begun:
+        raise Unreadable(f"{text!r} may mean {' or '.join(labels[n] for n in begun)}; say more, or its number")
+    raise Unreadable(f"found {text!r}{nearest(said, words)}; wanted the number or the name of an option, or help")
+
+
+def _order(decision: Any, text: str) -> tuple[Any, ...]:
+    items, numbers = decision.items, _numbers(text)
+    if numbers is None or any(not 1 <= n <= len(items) for n in numbers):
+        raise Unreadable(f"found {text!r}; wanted the numbers 1 to {len(items)} in the order you like")
+    return tuple(items[n - 1] for n in numbers)
+
+
+def _bins(decision: Any) -> int:
+    return len(decision.bins)
+
+
+def _on_the_board(decision: Any, text: str) -> Any:
+    where, _, toward = text.partition(">")
+    faced = _one(toward) if toward else None
+    if decision.kind == "face":
+        return _one(where)[:2]
+    if decision.kind == "place":
+        point = _one(where)
+        x, y = point.x, point.y
+        z = point.z if point.z is not None else decision.board.floor_below(x, y, _HIGH)
+        place: tuple[Any, ...] = (x, y, z)
+    else:
+        place = _route(decision, read_points(where)) if where.strip() else ()
+        x, y = place[-1][:2] if place else decision.layout.row(decision.mover_id)[:2]
+    if not decision.facing:
+        return place
+    facing = (faced.x - x, faced.y - y) if faced is not None else _looking(decision, x, y)
+    return (*place, *facing) if decision.kind == "place" else (*place, facing)
+
+
+def _one(text: str) -> Point:
+    points = read_points(text)
+    if len(points) != 1:
+        raise Unreadable(f"found {len(points)} points; wanted one")
+    return points[0]
+
+
+def _route(decision: Any, points: Sequence[Point]) -> tuple[Any, ...]:
+    """The legs to these points.  A single point without a letter is a destination: the shortest legal way there."""
+    from ..space.movement import shortest
+
+    legs: list[tuple[int, int, int, int]] = []
+    height = decision.layout.row(decision.mover_id)[2]
+    for point in points:
+        if point.z is not None:
+            height = point.z
+        else:
+            height = decision.board.floor_below(point.x, point.y, height + decision.rules.step)
+        legs.append((point.x, point.y, height, point.mode))
+    if len(legs) == 1 and legs[0][3] == MODES[""]:
+        found = shortest(decision.board, decision.layout, decision.mover_id, [legs[0][:3]], decision.rules)
+        return found[0] if found is not None else tuple(legs)
+    return tuple(legs)
+
+
+def _looking(decision: Any, x: int, y: int) -> tuple[int, int]:
+    """Without a word about it one looks at the nearest point worth a look, else as before."""
+    spots = [spot for spot in decision.look if tuple(spot) != (x, y)]
+    if spots:
+        near = min(spots, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
+        return (near[0] - x, near[1] - y)
+    fx, fy = decision.layout.row(decision.mover_id)[3:5]
+    return (fx, fy)

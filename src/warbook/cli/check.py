@@ -1,0 +1,80 @@
+"""``warbook check``: whether a file says what it should."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import click
+
+from .output import json_option, print_json
+
+EPILOG = """\b
+A file says what it is with a `kind` key: board, roster or scenario.  A record is known by its
+first line; it is played again from its answers, and the first difference is named.
+
+\b
+Examples:
+  warbook check my-gang.toml my-board.toml
+  warbook check battle.wbr --json
+"""
+
+
+class Verdict(NamedTuple):
+    """What is to be said about one file: what it holds, or what is wrong with it."""
+
+    file: str
+    kind: str | None
+    ok: bool
+    says: str
+
+
+@click.command("check", epilog=EPILOG)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@json_option
+@click.pass_context
+def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
+    """Check boards, rosters, scenarios and records: where each is wrong, and what would be right.
+
+    Exit code 2 if any of them is wrong.
+    """
+    verdicts = [_verdict(file) for file in files]
+    if as_json:
+        print_json([{"file": v.file, "kind": v.kind, "ok": v.ok, "says": v.says} for v in verdicts])
+    else:
+        for verdict in verdicts:
+            if verdict.ok:
+                click.echo(f"{verdict.file}: a good {verdict.kind}: {verdict.says}")
+            else:
+                click.echo(f"warbook: {verdict.says}", err=True)
+    if not all(v.ok for v in verdicts):
+        ctx.exit(2)
+
+
+def _verdict(file: str) -> Verdict:
+    from .. import table
+    from ..core.errors import WarbookError
+
+    kind: str | None = None
+    try:
+        text = table.read_text(file)
+        kind = table.kind_of(text, file)
+        if kind == "record":
+            return Verdict(file, kind, True, _record(file))
+        ruleset = table.ruleset_of(table.read_toml(text, file), file)
+        return Verdict(file, kind, True, table.shelf_of(ruleset).check(kind, text, file))
+    except WarbookError as fault:
+        return Verdict(file, kind, False, str(fault))
+
+
+def _record(file: str) -> str:
+    from .. import table
+    from ..core.errors import BadData
+    from ..core.game import verify
+    from .output import ending
+
+    game = table.open_record(file)
+    different = verify(game)
+    if different:
+        raise BadData(file, "", different, "what the rules give for these answers")
+    said = f"{len(game.steps)} steps of {game.ruleset.id}, all as the rules give them. {ending(game)}"
+    return " ".join([said, *game.notices])

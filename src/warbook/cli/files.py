@@ -1,0 +1,103 @@
+"""Files: writing them so that nothing is ever half there."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+from ..core.errors import BadData
+
+
+def data_folder() -> Path:
+    """Where battles are kept that were given no file."""
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("warbook", appauthor=False)) / "battles"
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file all at once: it is there as before or complete, never in between.  Raises `BadData`."""
+    aside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        if path.is_dir():
+            raise BadData(str(path), "", "a directory", "a file to write")
+        if path.exists() and not path.is_file():  # a pipe or a device takes what it is given
+            path.write_bytes(data)
+            return
+        aside.write_bytes(data)
+        os.replace(aside, path)
+    except OSError as fault:
+        with suppress(OSError):
+            aside.unlink()
+        raise BadData(str(path), "", fault.strerror or str(fault), "a file that can be written") from fault
+
+
+class Recorder:
+    """Appends the lines of a record to its file, each as it becomes true.
+
+    The file is opened with the first line, so that bad input leaves nothing behind.  What stood there before is kept
+    beside it under the same name with a ``~``.  A Recorder is called with a line; it raises `BadData` where it cannot
+    write.
+    """
+
+    def __init__(self, path: Path, *, goes_on: bool = False) -> None:
+        self.path, self.goes_on = path, goes_on
+        self._file: int | None = None
+
+    def __call__(self, line: bytes) -> None:
+        try:
+            if self._file is None:
+                self._file = self._open()
+            while line:
+                line = line[os.write(self._file, line) :]
+        except OSError as fault:
+            raise BadData(str(self.path), "", fault.strerror or str(fault), "a file that can be written") from fault
+
+    def _open(self) -> int:
+        if self.path.is_dir():
+            raise BadData(str(self.path), "", "a directory", "a file to write")
+        if not self.goes_on and self.path.is_file():
+            if self.path.stat().st_size:
+                os.replace(self.path, self.path.with_name(self.path.name + "~"))
+            else:
+                self.path.unlink()
+        return os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def __enter__(self) -> Recorder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def mend_tail(path: Path, data: bytes) -> bytes:
+    """Make a record's file end with a whole line, so that lines can be appended; answers what it holds then.
+
+    A tail cut off in the middle of a line is dropped; a last line that only lacks its newline gets it.  Raises
+    `BadData`.
+    """
+    if not data or data.endswith(b"\n"):
+        return data
+    head, _, tail = data.rpartition(b"\n")
+    whole = data + b"\n" if _is_json(tail) else head + b"\n"
+    write_whole(path, whole)
+    return whole
+
+
+def _is_json(text: bytes) -> bool:
+    import msgspec
+
+    try:
+        msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+    return True

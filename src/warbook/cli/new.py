@@ -1,0 +1,103 @@
+"""``warbook new``: the beginning of something of one's own."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .output import json_option, print_json
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+EPILOG = """\b
+Examples:
+  warbook new ruleset my-skirmish
+  cd my-skirmish && pip install -e . && warbook play my-skirmish-duel
+"""
+
+
+@click.group("new")
+def command() -> None:
+    """Begin a ruleset of your own."""
+
+
+@command.command("ruleset", epilog=EPILOG)
+@click.argument("name")
+@click.option("--into", metavar="FOLDER", help="Where to put it; a folder named NAME here unless said otherwise.")
+@json_option
+def ruleset(name: str, into: str | None, as_json: bool) -> None:
+    """Write the skeleton of a ruleset as a package of its own.
+
+    It holds the smallest game that shows every part, plays at once, and is replaced part by part.  NAME is made of
+    small letters, digits and hyphens.
+    """
+    _accept(name)
+    folder = Path(into if into is not None else name)
+    written = _write(name, folder)
+    if as_json:
+        print_json({"name": name, "package": _package(name), "folder": str(folder), "files": written})
+    else:
+        click.echo(f"{folder}: {len(written)} files.  Next:")
+        click.echo(f"  cd {folder} && pip install -e . && warbook play {name}-duel")
+
+
+def _accept(name: str) -> None:
+    from ..core.errors import WarbookError
+
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or keyword.iskeyword(name):
+        suggestion = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "my-skirmish"
+        raise WarbookError(f"ruleset name {name!r}: wanted small letters, digits and hyphens, such as {suggestion!r}")
+
+
+def _package(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _write(name: str, folder: Path) -> list[str]:
+    """Write every template with its names filled in, all or nothing; answers the files, in order."""
+    import os
+    import shutil
+    import tempfile
+    from importlib.resources import files
+
+    from ..core.errors import BadData
+
+    if folder.exists():
+        raise BadData(str(folder), "", "something of that name", "a folder that does not exist yet")
+    beside = folder.absolute().parent
+    try:
+        aside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=beside))
+    except OSError as fault:
+        raise BadData(str(beside), "", fault.strerror or str(fault), "a folder that can be written to") from fault
+    try:
+        written = _fill(files(__package__).joinpath("templates", "ruleset"), aside, name)
+        aside.chmod(0o755)
+        os.rename(aside, folder)
+    except OSError as fault:
+        raise BadData(str(folder), "", fault.strerror or str(fault), "a folder that can be written to") from fault
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return sorted(written)
+
+
+def _fill(template: Traversable, into: Path, name: str) -> list[str]:
+    written: list[str] = []
+    into.mkdir(exist_ok=True)
+    for part in template.iterdir():
+        target = into / _named(part.name, name).removesuffix(".txt")
+        if part.is_dir():
+            written += [f"{target.name}/{below}" for below in _fill(part, target, name)]
+        else:
+            target.write_text(_named(part.read_text("utf-8"), name), "utf-8")
+            written.append(target.name)
+    return written
+
+
+def _named(text: str, name: str) -> str:
+    title = name.replace("-", " ").capitalize()
+    return text.replace("PACKAGE", _package(name)).replace("NAME", name).replace("TITLE", title)

@@ -1,0 +1,146 @@
+"""``warbook odds``: how likely it is, from the rules that play it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .output import json_option, print_json
+
+if TYPE_CHECKING:
+    from ..core.decision import Decision
+    from ..core.game import Game
+    from ..odds import Odds
+
+EPILOG = """\b
+Models are named by their number or their name; --event is one of the ruleset's outcomes.
+The answer is an exact fraction, or an interval where exactness would take too long; it says which.
+
+\b
+Examples:
+  warbook odds hive-stand-off --who 0 --action shoot --target 12
+  warbook odds battle.wbr --who 3 --action charge --target 14 --defender best --event out-of-action
+"""
+
+
+@click.command("odds", epilog=EPILOG)
+@click.argument("where", metavar="RECORD|SCENARIO")
+@click.option("--who", required=True, metavar="ID", help="The model that acts.")
+@click.option("--action", required=True, metavar="ID", help="What it does.")
+@click.option("--target", metavar="ID", help="The model it does it to.")
+@click.option("--weapon", metavar="ID", help="What it uses.")
+@click.option("--event", metavar="NAME", help="Which outcome is asked about; the ruleset's first if not given.")
+@click.option(
+    "--defender",
+    type=click.Choice(("none", "all", "best")),
+    default="none",
+    show_default=True,
+    help="How the other side reacts.",
+)
+@click.option(
+    "--paths",
+    type=click.Choice(("first", "best")),
+    default="first",
+    show_default=True,
+    help="Which ways and places are taken.",
+)
+@click.option(
+    "--horizon", type=click.Choice(("step", "consequences")), default="step", show_default=True, help="How far to look."
+)
+@json_option
+def command(
+    where: str,
+    who: str,
+    action: str,
+    target: str | None,
+    weapon: str | None,
+    event: str | None,
+    defender: str,
+    paths: str,
+    horizon: str,
+    as_json: bool,
+) -> None:
+    """The odds of an event if a model takes an action, in the position of a RECORD or at the start of a SCENARIO."""
+    from typing import cast
+
+    from msgspec import structs
+
+    from ..odds import odds
+
+    game = _position(where)
+    answers: dict[str, Any] = {}
+    if target is not None:
+        answers["target"] = find_model(game, "--target", target)
+    if weapon is not None:
+        answers["weapon"] = weapon
+    found = odds(
+        game,
+        find_model(game, "--who", who),
+        action,
+        answers,
+        event,
+        defender=cast(Any, defender),
+        paths=cast(Any, paths),
+        horizon=cast(Any, horizon),
+    )
+    if as_json:
+        print_json(structs.asdict(found))
+    else:
+        click.echo(str(found))
+        click.echo(f"Until {found.horizon}.  {found.policy}.")
+
+
+def _position(where: str) -> Game:
+    from .. import table
+    from ..core.errors import BadData
+
+    if not table.looks_like_file(where):
+        return table.battle(where)
+    text = table.read_text(where)
+    kind = table.kind_of(text, where)
+    if kind == "record":
+        return table.open_record(where)
+    if kind == "scenario":
+        return table.battle(where)
+    raise BadData(where, "kind", kind, "a record or a scenario")
+
+
+def find_model(game: Game, option: str, text: str) -> int:
+    """A model by its number or its name.  Raises `WarbookError`."""
+    from ..core.errors import WarbookError, nearest
+
+    records = game.play.state.records
+    if text.lstrip("-").isdigit():
+        number = int(text)
+        if 0 <= number < len(records):
+            return number
+        raise WarbookError(
+            f"{option}: found {number}; wanted a model's number from 0 to {len(records) - 1}, or its name"
+        )
+    names: dict[str, int] = {game.name(record.id).lower(): record.id for record in records}
+    if text.lower() not in names:
+        raise WarbookError(f"{option}: no model {text!r}{nearest(text.lower(), names)}")
+    return names[text.lower()]
+
+
+def of_options(
+    game: Game, decision: Decision[Any], shown: Sequence[Any], labels: Sequence[str]
+) -> Iterator[tuple[str, Odds]]:
+    """The odds of each option on the screen, where it has any."""
+    from ..core.errors import WarbookError
+    from ..odds import odds
+
+    for answer, words in zip(shown, labels, strict=True):
+        try:
+            yield words, odds(game, _actor(game), None, {decision.key: answer})
+        except (WarbookError, LookupError):
+            continue
+
+
+def _actor(game: Game) -> int:
+    """The model whose step it is: one of the side that acts."""
+    seat = game.decisions[0].player
+    actor: int = next(record.id for record in game.play.state.records if record.owner == seat)
+    return actor

@@ -1,0 +1,84 @@
+"""Output: what every command prints with, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..core.game import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def json_option(command: F) -> F:
+    """The switch that every command has."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")(command)
+
+
+def print_json(value: Any) -> None:
+    """A value on standard output, in one piece."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def console() -> Console:
+    """Standard output with colour where it is a terminal."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=False, emoji=False)
+
+
+def print_rows(titles: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
+    """A table whose last column takes what room is left."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
+    *fixed, last = titles
+    for title in fixed:
+        table.add_column(title, no_wrap=True, overflow="fold")
+    table.add_column(last, overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    console().print(table)
+
+
+def seat_names(game: Game) -> list[str]:
+    """What the sides are called."""
+    return [game.ruleset.seat_name(game.world, seat) for seat in range(game.ruleset.seats)]
+
+
+def outcome(game: Game) -> dict[str, Any] | None:
+    """How a battle ended, for programs; None while it goes on."""
+    if game.result is None:
+        return None
+    winner = game.result.winner
+    return {
+        "winner": winner,
+        "winner_name": seat_names(game)[winner] if winner >= 0 else None,
+        "points": list(game.result.points),
+        "why": game.result.why,
+    }
+
+
+def ending(game: Game) -> str:
+    """How a battle ended, in a sentence."""
+    if game.result is None:
+        return "The battle is not over."
+    names, result = seat_names(game), game.result
+    points = ", ".join(f"{name} {n}" for name, n in zip(names, result.points, strict=False))
+    said = f"{names[result.winner]} wins" if result.winner >= 0 else "A draw"
+    return f"{said} ({points}): {result.why}"
+
+
+def decisions_made(game: Game) -> int:
+    """How many choices players have made, those of the step in progress included."""
+    from ..core.oracle import Chosen, Sealed
+
+    answers = [a for done in game.steps for a in done.answers] + game.answers
+    return sum(type(a) in (Chosen, Sealed) for a in answers)

@@ -1,0 +1,243 @@
+"""``warbook play``: a battle, between people, bots, or one of each."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .output import json_option
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+    from ..core.oracle import Player
+    from ..core.ruleset import Setup
+
+EPILOG = """\b
+Players: human, a bot's name (uniform, greedy), or module:Class of your own.
+The same scenario, players and --seed give the same battle, byte for byte.
+
+\b
+Examples:
+  warbook play                                             you (red) against a bot
+  warbook play hive-stand-off --red human --blue human     two people at one keyboard
+  warbook play hive-stand-off --red greedy --blue uniform --seed 7 --record battle.wbr
+  warbook play my-scenario.toml --red-roster mine.toml --option premeasure=off
+  warbook play --resume battle.wbr                         go on, in the middle of an action too
+"""
+
+
+@click.command("play", epilog=EPILOG)
+@click.argument("scenario", required=False)
+@click.option("--board", metavar="FILE", help="A board instead of the scenario's.")
+@click.option("--red-roster", metavar="FILE", help="A roster instead of the scenario's for the first side.")
+@click.option("--blue-roster", metavar="FILE", help="A roster instead of the scenario's for the second side.")
+@click.option("--red", metavar="PLAYER", help="Who plays the first side (at a terminal: human).")
+@click.option("--blue", metavar="PLAYER", help="Who plays the second side (a bot: greedy).")
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The seed of the dice; drawn if not given.")
+@click.option("--record", metavar="FILE", help="Where to write the record; the user's data folder if not given.")
+@click.option("--house-rule", "house_rules", multiple=True, metavar="ID", help="A house rule; may be repeated.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules; may be repeated."
+)
+@click.option("--resume", metavar="RECORD", help="Go on with the battle of this record.")
+@json_option
+def command(
+    scenario: str | None,
+    board: str | None,
+    red_roster: str | None,
+    blue_roster: str | None,
+    red: str | None,
+    blue: str | None,
+    seed: int | None,
+    record: str | None,
+    house_rules: tuple[str, ...],
+    options: tuple[str, ...],
+    resume: str | None,
+    as_json: bool,
+) -> None:
+    """Fight a battle: SCENARIO is an id (see `warbook scenarios`) or a file.
+
+    A person is shown the position, is asked with the options by number or coordinates, and may ask why, ask for odds,
+    take back, save and leave.  With --json questions and answers are JSON lines.
+    """
+    if resume is not None:
+        _refuse_with_resume(
+            scenario=scenario,
+            board=board,
+            red_roster=red_roster,
+            blue_roster=blue_roster,
+            seed=seed,
+            record=record,
+            house_rule=house_rules,
+            option=options,
+        )
+        _resume(Path(resume), (red, blue), as_json)
+        return
+    names = _players(red, blue, as_json)
+    setup = _setup(scenario, board, (red_roster, blue_roster), options, house_rules)
+    chosen_seed = seed if seed is not None else _drawn_seed()
+    path = Path(record) if record is not None else _own_record(scenario or "battle", chosen_seed)
+    _begin(setup, names, chosen_seed, path, as_json)
+
+
+# ---- what is asked for -----------------------------------------------------------------------------------------------
+
+
+def _refuse_with_resume(**given: Any) -> None:
+    named = [
+        f"--{name.replace('_', '-')}" if name != "scenario" else "SCENARIO" for name, value in given.items() if value
+    ]
+    if named:
+        raise click.UsageError(f"{', '.join(named)}: a record that goes on has its own; leave this out with --resume")
+
+
+def _players(red: str | None, blue: str | None, as_json: bool) -> tuple[str, str]:
+    """Who sits where: a person against a bot at a terminal, two bots elsewhere."""
+    person = "human" if sys.stdin.isatty() and sys.stdout.isatty() and not as_json else "greedy"
+    return red or person, blue or "greedy"
+
+
+def _setup(
+    scenario: str | None,
+    board: str | None,
+    rosters: tuple[str | None, ...],
+    options: tuple[str, ...],
+    house_rules: tuple[str, ...],
+) -> Setup:
+    from .. import rulesets, table
+    from ..core.errors import WarbookError
+
+    if scenario is None:
+        listed = table.scenarios()
+        if not listed:
+            raise WarbookError("no ruleset that is installed ships a scenario; name one with a file")
+        scenario = f"{listed[0].ruleset}/{listed[0].row.id}"
+    brought = {seat: path for seat, path in enumerate(rosters) if path is not None}
+    plain = table.setup(scenario, board=board, rosters=brought, house_rules=house_rules)
+    chosen = table.options_from(rulesets.find(plain.ruleset), options)
+    if not chosen:
+        return plain
+    return table.setup(scenario, board=board, rosters=brought, options=chosen, house_rules=house_rules)
+
+
+def _drawn_seed() -> int:
+    from secrets import randbelow
+
+    return randbelow(1 << 32)
+
+
+def _own_record(scenario: str, seed: int) -> Path:
+    """A new file in the user's data folder."""
+    from datetime import datetime
+
+    from ..core.errors import BadData
+    from .files import data_folder
+
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise BadData(
+            str(folder),
+            "",
+            fault.strerror or str(fault),
+            "a folder to keep battles in; --record FILE names another place",
+        ) from fault
+    return folder / f"{datetime.now():%Y%m%d-%H%M%S}-{Path(scenario).stem}-{seed}.wbr"
+
+
+# ---- playing ---------------------------------------------------------------------------------------------------------
+
+
+def _begin(setup: Setup, names: tuple[str, str], seed: int, path: Path, as_json: bool) -> None:
+    from .. import rulesets, table
+    from ..core.game import Game
+    from .files import Recorder
+
+    players = table.seats(names, seed)
+    people = "human" in names
+    with Recorder(path) as write:
+        game = Game(
+            rulesets.find(setup.ruleset),
+            setup,
+            seed=seed,
+            players={} if people else players,
+            names=names,
+            write=write,
+        )
+        _finish(game, players, path, as_json)
+
+
+def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
+    from .. import table
+    from .files import Recorder, mend_tail
+
+    data = table.read_bytes(path)
+    stopped = table.load(data, str(path))
+    was = [*stopped.names, *["human"] * 2][:2]
+    names = tuple(given or before for given, before in zip(named, was, strict=True))
+    players = table.seats(names, stopped.seed)
+    if stopped.over:
+        _finish(stopped, players, path, as_json)
+        return
+    data = mend_tail(path, data)
+    with Recorder(path, goes_on=True) as write:
+        game = table.load(data, str(path), players={} if "human" in names else players, write=write, advance=True)
+        game.notices[:0] = [notice for notice in stopped.notices if notice not in game.notices]
+        _finish(game, players, path, as_json)
+
+
+def _finish(game: Game, players: dict[int, Player], path: Path, as_json: bool) -> None:
+    """Let the people play, if there are any, and say how it ended."""
+    from .output import print_json
+
+    for notice in game.notices:
+        click.echo(f"warbook: {notice}", err=True)
+    if not game.over:
+        sit: Callable[..., None]
+        if as_json:
+            from .wire import converse as sit
+        else:
+            from .terminal import converse as sit
+        sit(game, players, path)
+    if as_json:
+        print_json(_summary(game, path))
+    else:
+        _say_end(game, path)
+
+
+def _summary(game: Game, path: Path) -> dict[str, Any]:
+    from .output import decisions_made, outcome, seat_names
+
+    return {
+        "record": str(path),
+        "ruleset": game.ruleset.id,
+        "players": list(game.names),
+        "sides": seat_names(game),
+        "seed": game.seed,
+        "options": dict(game.setup.options),
+        "house_rules": list(game.setup.house_rules),
+        "steps": len(game.steps),
+        "decisions": decisions_made(game),
+        "digest": game.digest(),
+        "over": game.over,
+        "result": outcome(game),
+    }
+
+
+def _say_end(game: Game, path: Path) -> None:
+    from .draw import sketch_position
+    from .output import console, ending, seat_names
+
+    if game.over:
+        click.echo(sketch_position(game, None, console().width), nl=False)
+        sides = ", ".join(f"{side}: {player}" for side, player in zip(seat_names(game), game.names, strict=False))
+        click.echo(f"{ending(game)}  [{sides}; seed {game.seed}]")
+        click.echo(f"The record: {path}   (warbook replay {path})")
+    else:
+        click.echo(f"The record: {path}")
+        click.echo(f"Go on with: warbook play --resume {path}")

@@ -1,0 +1,193 @@
+"""``warbook rules``: the reference of a ruleset, made of the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .output import json_option, print_json
+
+if TYPE_CHECKING:
+    from ..core.action import Action
+    from ..core.reaction import Reaction
+    from ..core.ruleset import HouseRule, Option, Ruleset
+
+EPILOG = """\b
+Examples:
+  warbook rules necromunda-2023               every action, by cost
+  warbook rules necromunda-2023 charge        one of them: cost, conditions, the rule, what is left open
+  warbook rules necromunda-2023 --options     where tables differ, the default, and where it comes from
+"""
+
+
+@click.command("rules", epilog=EPILOG)
+@click.argument("ruleset")
+@click.argument("action", required=False)
+@click.option("--options", "with_options", is_flag=True, help="List the options: values, default, source.")
+@json_option
+def command(ruleset: str, action: str | None, with_options: bool, as_json: bool) -> None:
+    """Read the rules of RULESET: all its actions, or one ACTION on a page of its own."""
+    from .. import rulesets
+
+    rules = rulesets.find(ruleset)
+    chosen = [_find(rules, action)] if action is not None else [*rules.actions]
+    if as_json:
+        print_json(_data(rules, chosen, with_options, one=action is not None))
+    elif with_options:
+        _options_page(rules, touching(rules, chosen[0]) if action is not None else rules.options)
+    elif action is not None:
+        _action_page(rules, chosen[0])
+    else:
+        _contents_page(rules)
+
+
+def _find(rules: Ruleset, name: str) -> Any:
+    """An action or a reaction by its id or its name."""
+    from ..core.errors import WarbookError, nearest
+
+    known: dict[str, Any] = {**rules.reactions, **rules.action}
+    named = {thing.name.lower(): thing for thing in known.values()}
+    found = known.get(name) or named.get(name.lower())
+    if found is None:
+        raise WarbookError(
+            f"{rules.id} has no action {name!r}{nearest(name.lower(), [*known, *named])}; "
+            f"`warbook rules {rules.id}` lists them"
+        )
+    return found
+
+
+def touching(rules: Ruleset, rule: Any) -> tuple[Option, ...]:
+    """The options whose name or summary speaks of a rule."""
+    words = {rule.id.replace("-", " ").replace("_", " "), rule.name.lower()}
+    said = {o.name: f" {o.name} {o.summary} ".lower().replace("-", " ").replace("_", " ") for o in rules.options}
+    return tuple(o for o in rules.options if any(f" {word}" in said[o.name] for word in words))
+
+
+# ---- for programs ----------------------------------------------------------------------------------------------------
+
+
+def _data(rules: Ruleset, chosen: Iterable[Any], with_options: bool, *, one: bool) -> dict[str, Any]:
+    from ..core.action import Action
+
+    rows = list(chosen)
+    reactions = [r for r in rows if not isinstance(r, Action)] if one else [*rules.reactions.values()]
+    data: dict[str, Any] = {
+        "ruleset": rules.id,
+        "title": rules.title,
+        "version": rules.version,
+        "actions": [_action_row(rules, a) for a in rows if isinstance(a, Action)],
+        "reactions": [_reaction_row(r) for r in reactions],
+        "house_rules": [_house_row(h) for h in rules.house_rules],
+        "notes": rules.notes,
+    }
+    if with_options:
+        data["options"] = [_option_row(o) for o in rules.options]
+    return data
+
+
+def _action_row(rules: Ruleset, action: Action[Any]) -> dict[str, Any]:
+    return {
+        "id": action.id,
+        "name": action.name,
+        "cost": action.cost,
+        "summary": action.summary,
+        "cite": action.cite,
+        "requires": [r.reason for r in action.requires],
+        "options": [o.name for o in touching(rules, action)],
+        "leaves_open": action.leaves_open,
+    }
+
+
+def _reaction_row(reaction: Reaction) -> dict[str, Any]:
+    return {"id": reaction.id, "name": reaction.name, "summary": reaction.summary, "cite": reaction.cite}
+
+
+def _house_row(rule: HouseRule) -> dict[str, Any]:
+    return {"id": rule.id, "title": rule.title, "summary": rule.summary, "source": rule.source}
+
+
+def _option_row(option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "default": option.default,
+        "values": list(option.values),
+        "summary": option.summary,
+        "source": option.source,
+    }
+
+
+# ---- for people ------------------------------------------------------------------------------------------------------
+
+
+def _action_page(rules: Ruleset, rule: Any) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from ..core.action import Action
+    from ..table import as_text
+    from .output import console
+
+    out = console()
+
+    def section(title: str, lines: Iterable[str], mark: str = "") -> None:
+        texts = [line for line in lines if line]
+        if texts:
+            out.print(Text(f"\n{title}", style="bold"))
+            for line in texts:
+                out.print(Padding(Text(mark + line), (0, 0, 0, 2)))
+
+    cost = rule.cost if isinstance(rule, Action) else "reaction"
+    out.print(Text.assemble((rule.name, "bold"), f"   {cost}   ", (f"{rules.title}: {rule.cite}", "dim")))
+    section("The rule", [rule.summary])
+    if isinstance(rule, Action):
+        section("It may be chosen if", [r.reason for r in rule.requires], "- ")
+    section(
+        "Options that touch it",
+        [f"{o.name} = {as_text(o.default)} (or {_others(o)}): {o.summary}" for o in touching(rules, rule)],
+        "- ",
+    )
+    if isinstance(rule, Action):
+        section("What the printed rule leaves open", [rule.leaves_open])
+
+
+def _others(option: Option) -> str:
+    from ..table import as_text
+
+    return ", ".join(as_text(v) for v in option.values if v != option.default) or "nothing else"
+
+
+def _contents_page(rules: Ruleset) -> None:
+    from rich.text import Text
+
+    from .output import console, print_rows
+
+    out = console()
+    out.print(Text.assemble((rules.title, "bold"), (f"   {rules.id} {rules.version}", "dim"), "\n"))
+    print_rows(("ACTION", "COST", "THE RULE"), [(a.id, a.cost, a.summary) for a in rules.actions])
+    if rules.reactions:
+        out.print()
+        print_rows(("REACTION", "THE RULE"), [(r.id, r.summary) for r in rules.reactions.values()])
+    if rules.house_rules:
+        out.print()
+        print_rows(("HOUSE RULE", "WHAT IT CHANGES"), [(h.id, f"{h.title}. {h.summary}") for h in rules.house_rules])
+    if rules.notes:
+        out.print()
+        out.print(Text(rules.notes.strip()))
+    out.print(
+        Text(f"\nOne rule: warbook rules {rules.id} ACTION.   Options: warbook rules {rules.id} --options.", "dim")
+    )
+
+
+def _options_page(rules: Ruleset, options: Iterable[Option]) -> None:
+    from ..table import as_text
+    from .output import print_rows
+
+    rows = [
+        (o.name, as_text(o.default), " | ".join(map(as_text, o.values)), f"{o.summary} [{o.source}]") for o in options
+    ]
+    if rows:
+        print_rows(("OPTION", "DEFAULT", "VALUES", "WHAT IT SETTLES"), rows)
+    else:
+        click.echo(f"{rules.id}: no options")

@@ -1,0 +1,231 @@
+"""Terminal: the table as one person, or two at one keyboard, see it.
+
+The position is drawn, the question is put with the trail of rules that led to it, and a line is read: an answer, or
+one of the words of `WORDS`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from ..core.decision import Choose
+from ..core.errors import Illegal, WarbookError
+from . import answers
+from .draw import sketch_position
+from .output import console, seat_names
+from .seats import bots_move, label, take_back
+
+if TYPE_CHECKING:
+    from ..core.decision import Decision
+    from ..core.game import Game
+    from ..core.oracle import Player
+
+MOST_LISTED = 40
+CANDIDATES = 9
+MOST_REFUSED = 30
+REMEMBERED = 12  # events that are read out when a battle goes on
+ON_THE_BOARD_HELP = {
+    "path": "coordinates in inches: 12 7.5, leg by leg 10 4, c 10 4 @3, with > 14 20 for what to look at",
+    "place": "coordinates in inches: 12 7.5, or 12 7.5 @3 > 14 20 for a height and what to look at",
+    "face": "a direction: 1 0",
+}
+COLOURS = ("red", "blue", "green", "magenta")
+
+#: What can be typed instead of an answer.
+WORDS = {
+    "why": "why the other options are not offered; `why ANSWER`: what speaks against that answer",
+    "odds": "how likely the outcomes are, for each option that has any",
+    "board": "draw the position again",
+    "log": "what has happened; `log 20`: the last 20 lines",
+    "undo": "take back your last choice (the other side is asked where it must agree)",
+    "redo": "do again what was taken back",
+    "save": "`save FILE`: a copy of the record; the battle itself is kept all the time",
+    "help": "this list",
+    "quit": "leave; the battle can be resumed where it stands",
+}
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+def converse(game: Game, players: Mapping[int, Player], path: Path) -> None:
+    """Play until the battle is over or the person leaves."""
+    seat = Terminal(game, players, path)
+    try:
+        while bots_move(game, players):
+            seat.ask(next(d for d in game.decisions if d.player not in players))
+    except (Left, EOFError, KeyboardInterrupt):
+        seat.out.print()
+    seat.tell()
+
+
+class Terminal:
+    """One conversation.  `said` counts the events that have been read out, `drawn` is the position last drawn."""
+
+    def __init__(self, game: Game, players: Mapping[int, Player], path: Path) -> None:
+        self.game, self.players, self.path = game, players, path
+        self.out = console()
+        self.names = seat_names(game)
+        people = [seat for seat in range(game.ruleset.seats) if seat not in players]
+        self.eyes = people[0] if len(people) == 1 else -1
+        self.said, self.drawn = max(0, len(game.events()) - REMEMBERED), ""
+        self.offered: tuple[list[Any], list[str]] = ([], [])
+        if sys.stdin.isatty():
+            import readline
+
+            readline.set_auto_history(True)
+        self.out.print(Text("Type the number of an option, or help.", style="dim"))
+
+    # ---- asking ------------------------------------------------------------------------------------------------------
+
+    def ask(self, decision: Decision[Any]) -> None:
+        """Put the question until it is answered, or until it is no longer the question."""
+        self.tell()
+        self.draw()
+        self.put(decision)
+        before = (len(self.game.steps), len(self.game.answers))
+        while self.game.decisions and (len(self.game.steps), len(self.game.answers)) == before:
+            line = input(f"{self.names[decision.player]}> ").strip()
+            try:
+                self.take(decision, line)
+            except Illegal as fault:
+                self.refuse(fault.reasons)
+            except WarbookError as fault:
+                self.refuse((str(fault),))
+
+    def take(self, decision: Decision[Any], line: str) -> None:
+        """One line that was typed."""
+        word, _, rest = line.partition(" ")
+        if not word:
+            return
+        if word.lower() in WORDS:
+            getattr(self, f"do_{word.lower()}")(decision, rest.strip())
+        else:
+            answer = answers.read_answer(decision, line, *self.offered)
+            self.game.choose(answer, decision.player)
+
+    def put(self, decision: Decision[Any]) -> None:
+        """The question, its trail and its options."""
+        side = Text(f"{self.names[decision.player]}: ", style=f"bold {COLOURS[decision.player % len(COLOURS)]}")
+        self.out.print()
+        self.out.print(Text.assemble(side, (decision.prompt, "bold"), self.trail()))
+        if decision.kind == "order":
+            items: Any = decision
+            self.list([items.named(i) if items.named else str(i) for i in items.items])
+            self.out.print(Text("  all of them, in your order: 2 1 3", style="dim"))
+            self.offered = ([], [])
+            return
+        on_board = decision.kind in answers.ON_THE_BOARD
+        shown = decision.candidates(CANDIDATES if on_board else MOST_LISTED)
+        labels = [label(self.game, decision, answer) for answer in shown]
+        self.offered = (shown, labels)
+        self.list(labels)
+        if on_board:
+            self.out.print(Text(f"  or {ON_THE_BOARD_HELP[decision.kind]}", style="dim"))
+        elif decision.kind == "allocate":
+            self.out.print(Text("  or a number for each, in order: 2 0 1", style="dim"))
+
+    def trail(self) -> Text:
+        trail = " > ".join(self.game.trail)
+        return Text(f"   ({trail})", style="dim") if trail else Text()
+
+    def list(self, labels: list[str]) -> None:
+        for number, words in enumerate(labels, start=1):
+            self.out.print(Text(f"{number:>3}  {words}"))
+
+    def refuse(self, reasons: tuple[str, ...]) -> None:
+        for reason in reasons:
+            self.out.print(Text(f"  {reason}", style="yellow"))
+
+    # ---- telling -----------------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Read out what has happened since."""
+        events = self.game.events()
+        fresh = events[self.said :] if self.said <= len(events) else []
+        self.said = len(events)
+        for event in fresh:
+            seen = event.seen_by(self.eyes)
+            if seen is not None and (sentence := seen.said(self.game.name)):
+                self.out.print(Text(f"  {sentence}", style="dim"))
+
+    def draw(self, *, again: bool = False) -> None:
+        """Draw the position, unless it is as it was."""
+        now = sketch_position(self.game, None, self.out.width, seat=self.eyes)
+        if now and (again or now != self.drawn):
+            self.out.print()
+            self.out.print(Text.from_ansi(now), end="")
+        self.drawn = now
+
+    # ---- the words ---------------------------------------------------------------------------------------------------
+
+    def do_help(self, decision: Decision[Any], rest: str) -> None:
+        for word, says in WORDS.items():
+            self.out.print(Text.assemble((f"  {word:<6}", "bold"), says))
+        self.put(decision)
+
+    def do_why(self, decision: Decision[Any], rest: str) -> None:
+        if rest:
+            answer = answers.read_answer(decision, rest, *self.offered)
+            self.refuse(decision.legal(answer) or ("Nothing speaks against it.",))
+            return
+        refused = decision.refused() if isinstance(decision, Choose) else {}
+        if not refused:
+            self.refuse(("Nothing else could be thought of here.",))
+        for number, (answer, reasons) in enumerate(refused.items()):
+            if number == MOST_REFUSED:
+                self.refuse((f"... and {len(refused) - MOST_REFUSED} more",))
+                break
+            self.out.print(
+                Text.assemble(("  not ", "dim"), label(self.game, decision, answer), ": ", " ".join(reasons))
+            )
+
+    def do_odds(self, decision: Decision[Any], rest: str) -> None:
+        from .odds import of_options
+
+        found = False
+        for words, odds in of_options(self.game, decision, *self.offered):
+            found = True
+            self.out.print(Text(f"  {words}: {odds}"))
+        if not found:
+            self.refuse(("No option here has odds of its own.",))
+
+    def do_board(self, decision: Decision[Any], rest: str) -> None:
+        self.draw(again=True)
+
+    def do_log(self, decision: Decision[Any], rest: str) -> None:
+        if rest and not rest.isdigit():
+            raise answers.Unreadable(f"log: found {rest!r}; wanted a number of lines")
+        log = self.game.log(self.eyes)
+        for sentence in log[-int(rest) :] if rest and int(rest) else log:
+            self.out.print(Text(f"  {sentence}", style="dim"))
+
+    def do_undo(self, decision: Decision[Any], rest: str) -> None:
+        if take_back(self.game, decision.player, self.players, self.agrees):
+            self.refuse(("Taken back.",))
+        else:
+            self.refuse(("Not taken back: the other side did not agree.",))
+
+    def do_redo(self, decision: Decision[Any], rest: str) -> None:
+        self.game.redo()
+
+    def do_save(self, decision: Decision[Any], rest: str) -> None:
+        from .files import write_whole
+
+        if not rest:
+            self.out.print(Text(f"  Every choice is kept as it is made: {self.path}"))
+            return
+        write_whole(Path(rest), self.game.save())
+        self.out.print(Text(f"  Saved: {rest}"))
+
+    def do_quit(self, decision: Decision[Any], rest: str) -> None:
+        raise Left
+
+    def agrees(self, seat: int) -> bool:
+        return input(f"{self.names[seat]}, do you agree to take this back? (yes/no) ").strip().lower() in ("y", "yes")

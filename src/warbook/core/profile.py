@@ -1,0 +1,264 @@
+"""Printed data: TOML text becomes frozen Structs, and what does not fit is told in the words of whoever wrote the file.
+
+A file of data is a table of rows: each top-level table is one row, and its heading is the row's id.  A file that
+describes one thing (a roster, a board) is one row as a whole.  Types say what is allowed; lengths are written in
+inches, as printed, and are whole thousandths once read.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection
+from functools import cache
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Meta, Struct, ValidationError, convert
+
+from warbook.core.errors import BadData, nearest
+from warbook.core.length import INCH
+
+Inches: TypeAlias = Annotated[int, Meta(extra={"unit": float(INCH)})]
+"""A length written in inches and kept in whole thousandths of an inch."""
+
+Millimetres: TypeAlias = Annotated[int, Meta(extra={"unit": INCH / 25.4})]
+"""A length written in millimetres, as bases are sold, and kept in whole thousandths of an inch."""
+
+_ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+Id: TypeAlias = Annotated[str, Meta(pattern=_ID)]
+"""A name for programs and for the command line: ``plasma-gun``."""
+
+S = TypeVar("S", bound=Struct)
+
+_WORDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text in quotes",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that somebody named.  `BadData` where there is no such file or it holds no text."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadData(str(path), f"byte {error.start}", "what is no text", "a text file in UTF-8") from None
+    except OSError as error:
+        raise BadData(str(path), "", (error.strerror or str(error)).lower(), "a file that can be read") from None
+
+
+def read_document(text: str, source: str) -> dict[str, Any]:
+    """The plain content of a TOML file.  `BadData` with line and column where it is not TOML."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        what, _, place = str(error).rstrip(")").rpartition(" (at ")
+        raise BadData(source, place, f"what TOML cannot read ({what or place})", "well-formed TOML") from None
+
+
+def kind_of(text: str, source: str, kinds: Collection[str]) -> str:
+    """What a file says it is (its ``kind`` key), which must be one of `kinds`."""
+    return kind_in(read_document(text, source), source, kinds)
+
+
+def kind_in(document: dict[str, Any], source: str, kinds: Collection[str]) -> str:
+    """`kind_of` for a document that has been read already."""
+    if "kind" not in document:
+        raise BadData(source, "kind", "no such key", f"kind = {_one_of(kinds)}")
+    kind = document["kind"]
+    if kind not in kinds:
+        raise BadData(source, "kind", repr(kind) + nearest(str(kind), kinds), _one_of(kinds))
+    return str(kind)
+
+
+def read_table(text: str, source: str, kind: type[S]) -> dict[str, S]:
+    """Every row of a file of data, by id, in the order written.  A row's heading is its ``id``."""
+    rows: dict[str, S] = {}
+    for key, row in read_document(text, source).items():
+        if not isinstance(row, dict):
+            raise BadData(source, key, repr(row), f"a table headed [{key}]")
+        if "id" in row:
+            raise BadData(source, f"[{key}].id", repr(row["id"]), "no such key: the heading of a row is its id")
+        named = {"id": key, **row} if "id" in kind.__struct_fields__ else row
+        rows[key] = read_row(named, source, kind, f"[{key}]")
+    return rows
+
+
+def read_one(text: str, source: str, kind: type[S]) -> S:
+    """A file that describes one thing."""
+    return read_row(read_document(text, source), source, kind)
+
+
+def read_row(row: dict[str, Any], source: str, kind: type[S], where: str = "") -> S:
+    """One row as a Struct; the first thing wrong with it as `BadData`."""
+    prepared = _prepared(row, kind, source, where)
+    try:
+        return convert(prepared, kind)
+    except ValidationError as error:
+        raise _translated(str(error), row, kind, source, where) from None
+
+
+def known(word: str, words: Collection[str], source: str, where: str, what: str) -> str:
+    """The word if it is one of `words`; else `BadData` that suggests the nearest, and lists them if they are few."""
+    if mistake := unknown(word, words, source, where, what):
+        raise mistake
+    return word
+
+
+def unknown(word: str, words: Collection[str], source: str, where: str, what: str) -> BadData | None:
+    """What `known` raises, or None for a known word, for those who gather everything that is wrong."""
+    if word in words:
+        return None
+    few = f": {', '.join(words)}" if len(words) <= 12 else ""
+    return BadData(source, where, repr(word) + nearest(word, words), what + few)
+
+
+def _one_of(words: Collection[str]) -> str:
+    return " or ".join(repr(word) for word in words)
+
+
+def _prepared(value: Any, hint: Any, source: str, where: str) -> Any:
+    """The value with lengths in thousandths.  Keys that a Struct does not have are refused; types are judged later."""
+    if get_origin(hint) is Annotated:
+        unit = _unit(hint)
+        if unit and isinstance(value, int | float) and not isinstance(value, bool):
+            return round(value * unit)
+        return _prepared(value, get_args(hint)[0], source, where)
+    if get_origin(hint) in (Union, UnionType):
+        for choice in get_args(hint):
+            changed = _prepared(value, choice, source, where) if _may_hold(value, choice) else value
+            if changed is not value:
+                return changed
+        return value
+    if isinstance(value, dict) and isinstance(hint, type) and issubclass(hint, Struct):
+        hints = _hints(hint)
+        for key in value:
+            if key not in hint.__struct_fields__:
+                keys = [name for name in hint.__struct_fields__ if name != "id" or "id" in value]
+                found = "a key that is not known here" + nearest(key, keys)
+                raise BadData(source, _joined(where, key), found, "one of " + ", ".join(keys))
+        return {key: _prepared(each, hints[key], source, _joined(where, key)) for key, each in value.items()}
+    if isinstance(value, list) and get_origin(hint) in (tuple, list):
+        return [
+            _prepared(each, _item_hint(hint, number), source, _joined(where, _label(value, number)))
+            for number, each in enumerate(value)
+        ]
+    if isinstance(value, dict) and get_origin(hint) is dict:
+        return {key: _prepared(each, get_args(hint)[1], source, _joined(where, key)) for key, each in value.items()}
+    return value
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    """The types of a Struct's fields, with their annotations; of anything else none."""
+    if not (isinstance(kind, type) and issubclass(kind, Struct)):
+        return {}
+    return get_type_hints(kind, include_extras=True)
+
+
+def _unit(hint: Any) -> float:
+    units = [meta.extra["unit"] for meta in get_args(hint)[1:] if isinstance(meta, Meta) and meta.extra]
+    return float(units[0]) if units else 0.0
+
+
+def _may_hold(value: Any, hint: Any) -> bool:
+    """Whether a choice of a union is the one that a value of this shape belongs to."""
+    bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    if isinstance(value, dict):
+        return get_origin(bare) is dict or (isinstance(bare, type) and issubclass(bare, Struct))
+    if isinstance(value, list):
+        return get_origin(bare) in (tuple, list)
+    return bare is not hint
+
+
+def _item_hint(hint: Any, number: int) -> Any:
+    items = get_args(hint)
+    return items[number] if Ellipsis not in items and number < len(items) else items[0]
+
+
+def _translated(message: str, row: Any, kind: type[Struct], source: str, where: str) -> BadData:
+    """What msgspec says about a row, said about the file."""
+    what, _, path = message.partition(" - at `$")
+    steps, value, hint = _followed(path.rstrip("`"), row, kind)
+    for step in steps:
+        where = _joined(where, step)
+    if missing := re.match(r"Object missing required field `(.+)`", what):
+        name = missing[1]
+        hints = _hints(hint)
+        return BadData(source, _joined(where, name), "no such key", f"{name} = {_wanted(hints.get(name, Any))}")
+    if what.startswith("Invalid enum value"):
+        words = [str(word) for word in _literals(hint)]
+        return BadData(source, where, repr(value) + nearest(str(value), words), _one_of(words))
+    if expected := re.match(r"Expected `(.+?)`(.*?)(?:, got .+)?$", what):
+        wanted = " or ".join(_WORDS.get(word, word) for word in expected[1].split(" | ")) + expected[2]
+        if _ID in wanted:
+            wanted = "an id: small letters and digits, joined by hyphens"
+        elif wanted == _WORDS["array"] and isinstance(value, str):
+            wanted = f'a list, as in ["{value}"]'
+        return BadData(source, where, _shown(value), wanted)
+    return BadData(source, where, _shown(value), what)
+
+
+def _followed(path: str, value: Any, hint: Any) -> tuple[list[str], Any, Any]:
+    """The labels, the value written and the type wanted at a path such as ``.profiles[0].range``."""
+    labels: list[str] = []
+    for key, number in re.findall(r"\.([\w-]+)|\[(\d+|\.\.\.)\]", path):
+        hint = _bare(hint, value)
+        if key:
+            labels.append(key)
+            hints = _hints(hint)
+            value, hint = (value.get(key) if isinstance(value, dict) else None), hints.get(key, Any)
+        elif number == "...":  # msgspec does not say under which key of a dictionary
+            return labels, value, hint
+        else:
+            labels.append(_label(value, int(number)))
+            value, hint = value[int(number)], _item_hint(hint, int(number))
+    return labels, value, _bare(hint, value)
+
+
+def _bare(hint: Any, value: Any) -> Any:
+    """The type without its annotations, and of a union the choice that the value belongs to."""
+    if get_origin(hint) is Annotated:
+        return _bare(get_args(hint)[0], value)
+    if get_origin(hint) in (Union, UnionType):
+        choices = [choice for choice in get_args(hint) if choice is not NoneType]
+        fitting = [choice for choice in choices if isinstance(value, dict | list) and _may_hold(value, choice)]
+        literal = [choice for choice in choices if isinstance(value, str) and get_origin(choice) is Literal]
+        return _bare((fitting + literal + choices)[0], value)
+    return hint
+
+
+def _literals(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) is Literal else ()
+
+
+def _wanted(hint: Any) -> str:
+    bare = _bare(hint, None)
+    if get_origin(bare) is Literal:
+        return _one_of([str(word) for word in get_args(bare)])
+    if get_origin(bare) in (tuple, list):
+        return "a list"
+    return _WORDS.get(getattr(bare, "__name__", ""), "a table")
+
+
+def _shown(value: Any) -> str:
+    shown = repr(value) if not isinstance(value, bool) else str(value).lower()
+    return shown if len(shown) <= 80 else f"{shown[:77]}..."
+
+
+def _label(items: list[Any], number: int) -> str:
+    """How a person finds an item of a list: by its id where it has one, else by its number, counted from 1."""
+    item = items[number]
+    name = item.get("id") if isinstance(item, dict) else None
+    return f"[{name if isinstance(name, str) else number + 1}]"
+
+
+def _joined(where: str, step: str) -> str:
+    return where + step if step.startswith("[") or not where else f"{where}.{step}"

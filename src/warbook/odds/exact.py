@@ -1,0 +1,274 @@
+"""Exact odds: every roll of a step with its exact weight, read off the rules themselves.
+
+The rules run once for each way the dice can fall.  A run that comes to a roll takes its first reading and leaves the
+others, each a longer list of answers, to be run later; a dice rule is one such node, whatever it rolls inside.  Where
+a decision has several answers worth a look, every one of them starts a `Strand`: what is summed up along it, and the
+forks that it leads to.  The strands form a tree, and when all is run it is folded: a strand is a sum, a fork its best
+or its worst strand.  Folding last is what makes backward induction possible although the rules only ever run
+forwards.
+
+Weights are whole numbers over a common denominator; fractions are made once, at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd, lcm
+from types import MappingProxyType
+from typing import Any, Literal
+
+from ..core.decision import Decision
+from ..core.dice import Pool
+from ..core.oracle import Answer, Chosen, Oracle, Sealed, Shown, Whole
+from ..core.play import Play, Window, run_step
+from ..core.ruleset import Ruleset
+from ..core.state import State, Turn
+from .policy import Policy
+
+#: How far odds look: the end of the action's own step, so many steps more, or everything that the step sets going.
+Horizon = Literal["step", "consequences"] | int
+Event = Callable[[State[Any, Any]], bool]
+Ways = tuple[int, tuple[tuple[Any, int], ...]]
+
+LIMIT = 20_000
+
+
+class TooLong(Exception):
+    """More runs would be needed than the limit allows."""
+
+
+class Decided(BaseException):
+    """The event has come true for good: nothing that is still to be rolled can change it."""
+
+
+# ---- dice rules ------------------------------------------------------------------------------------------------------
+
+
+class _NoRules:
+    """What a dice rule may know of its game: nothing."""
+
+    windows: Mapping[Any, Any] = MappingProxyType({})
+    chosen: Mapping[str, Any] = MappingProxyType({})
+
+
+NO_RULES: Any = _NoRules()
+NOWHERE: State[Any, Any] = State([], Turn())
+
+
+def unrolled(rule: Callable[..., Any], values: tuple[Any, ...]) -> Ways:
+    """The exact outcomes of a rule that only rolls, found by running it over every roll once: a common denominator,
+    and each outcome with its numerator.  Outcomes must be hashable."""
+    oracle = Rolls()
+    left = oracle.left
+    found: dict[int, dict[Any, int]] = {}
+    while left:
+        answers, oracle.num, oracle.den, _ = left.pop()
+        value = rule(Play(NOWHERE, NO_RULES, None, answers, oracle), *values)
+        same = found.setdefault(oracle.den, {})
+        same[value] = same.get(value, 0) + oracle.num
+    total = lcm(*found)
+    ways: dict[Any, int] = {}
+    for den, outcomes in found.items():
+        times = total // den
+        for value, n in outcomes.items():
+            ways[value] = ways.get(value, 0) + n * times
+    common = gcd(total, *ways.values())
+    return total // common, tuple((value, n // common) for value, n in ways.items())
+
+
+#: `unrolled`, remembered: the same hit, wound and save come up again and again.
+distribution = lru_cache(maxsize=1 << 14)(unrolled)
+
+
+# ---- the tree --------------------------------------------------------------------------------------------------------
+
+
+class Strand:
+    """What follows from one answer: a sum of worths by the denominator of their weights, and the forks beneath."""
+
+    __slots__ = ("forks", "sums")
+
+    def __init__(self) -> None:
+        self.sums: dict[int, Any] = {}
+        self.forks: list[tuple[int, int, Fork]] = []
+
+    def fold(self) -> Fraction:
+        """The worth of the strand, exactly."""
+        total = Fraction(0)
+        for den, num in self.sums.items():
+            total += Fraction(num, den)
+        for num, den, fork in self.forks:
+            total += Fraction(num, den) * fork.fold()
+        return total
+
+
+class Fork:
+    """A decision with several answers worth a look, and the strand of each."""
+
+    __slots__ = ("best", "strands")
+
+    def __init__(self, strands: list[Strand], best: Callable[..., Any]) -> None:
+        self.strands, self.best = strands, best
+
+    def fold(self) -> Fraction:
+        worth: Fraction = self.best(strand.fold() for strand in self.strands)
+        return worth
+
+
+class Rolls(Oracle):
+    """Takes the first reading of each roll and leaves the others for later runs.
+
+    `left` holds what is still to be run: answers, the numerator and denominator of their weight, and the strand they
+    belong to; `num`, `den` and `strand` are those of the run that is on.  An `event` that holds ends the run.
+    """
+
+    __slots__ = ("den", "event", "left", "num", "strand")
+
+    def __init__(self, answers: Sequence[Answer] = (), event: Event | None = None) -> None:
+        self.event, self.num, self.den = event, 1, 1
+        self.strand = Strand()
+        self.left: list[tuple[list[Answer], int, int, Strand]] = [(list(answers), 1, 1, self.strand)]
+
+    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
+        if self.event is not None and self.event(play.state):
+            raise Decided
+        total, ways = pool.ways()
+        value, n = ways[0]
+        if len(ways) > 1:
+            num, self.den = self.num, self.den * total
+            den, left, strand, answers = self.den, self.left, self.strand, play.answers
+            for other, m in ways[1:]:
+                left.append(([*answers, Shown(key, None, other)], num * m, den, strand))
+            self.num = num * n
+        return Shown(key, None, value)
+
+    def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole:
+        if self.event is not None and self.event(play.state):
+            raise Decided
+        total, ways = distribution(rule, values)
+        name = rule.__name__
+        value, n = ways[0]
+        if len(ways) > 1:
+            num, self.den = self.num, self.den * total
+            den, left, strand, answers = self.den, self.left, self.strand, play.answers
+            for other, m in ways[1:]:
+                left.append(([*answers, Whole(name, other)], num * m, den, strand))
+            self.num = num * n
+        return Whole(name, value)
+
+
+class Enumeration(Rolls):
+    """The oracle of a tree: where a decision has several answers worth a look, it takes one and leaves the others for
+    later runs."""
+
+    __slots__ = ("policy",)
+
+    def __init__(self, answers: Sequence[Answer], policy: Policy, event: Event | None) -> None:
+        super().__init__(answers, event)
+        self.policy = policy
+
+    def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
+        if self.event is not None and self.event(play.state):
+            raise Decided
+        options = self.policy.options(decision)
+        if len(options) > 1:
+            self._fork(play.answers, decision, [Chosen(decision.key, option) for option in options])
+        return options[0]
+
+    def react(self, play: Play[Any, Any, Any], window: Window) -> Any:
+        return self.choose(play, window)
+
+    def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
+        if self.event is not None and self.event(play.state):
+            raise Decided
+        seat, decision = next(iter(decisions.items()))
+        given = [Sealed(decision.key, seat, option) for option in self.policy.options(decision)]
+        if len(given) > 1:
+            self._fork(play.answers, decision, given)
+        return given[0]
+
+    def _fork(self, answers: list[Answer], decision: Decision[Any], given: Sequence[Answer]) -> None:
+        strands = [Strand() for _ in given]
+        fork = Fork(strands, max if self.policy.wants(decision.player) else min)
+        self.strand.forks.append((self.num, self.den, fork))
+        for answer, strand in zip(given[1:], strands[1:], strict=True):
+            self.left.append(([*answers, answer], 1, 1, strand))
+        self.num = self.den = 1
+        self.strand = strands[0]
+
+
+class Exact:
+    """The exact probability that `event` comes true by the horizon.
+
+    Over several steps an event counts once it holds at the end of one of them; equal positions at the end of a step
+    are worked out once.  `lasting` events end a branch as soon as they hold.  `runs` counts the runs made; more than
+    `limit` raise `TooLong`.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, world: Any, policy: Policy, event: Event, *, lasting: bool = False, limit: int = LIMIT
+    ) -> None:
+        self.ruleset, self.world, self.policy, self.event = ruleset, world, policy, event
+        self.lasting, self.limit, self.runs = lasting, limit, 0
+        self._known: dict[Any, Fraction] = {}
+
+    def chance(self, state: State[Any, Any], answers: Sequence[Answer] = (), horizon: Horizon = "step") -> Fraction:
+        """From the start of a step, given its first answers."""
+        return self._step(state, answers, further(state, horizon))
+
+    def _step(self, state: State[Any, Any], answers: Sequence[Answer], goes_on: GoesOn) -> Fraction:
+        event, ruleset, world = self.event, self.ruleset, self.world
+        oracle = Enumeration(answers, self.policy, event if self.lasting else None)
+        left, root = oracle.left, oracle.strand
+        while left:
+            if self.runs >= self.limit:
+                raise TooLong
+            self.runs += 1
+            prefix, oracle.num, oracle.den, oracle.strand = left.pop()
+            play = Play(state.copy(), ruleset, world, prefix, oracle)
+            try:
+                run_step(play)
+                worth = 1 if event(play.state) else self._later(play.state, goes_on)
+            except Decided:
+                worth = 1
+            if worth:
+                sums, den = oracle.strand.sums, oracle.den
+                sums[den] = sums.get(den, 0) + oracle.num * worth
+        return root.fold()
+
+    def _later(self, state: State[Any, Any], goes_on: GoesOn) -> Any:
+        next_one = goes_on.after(state)
+        if next_one is None or self.ruleset.result(state) is not None:
+            return 0
+        key = (state.key(), next_one.steps)
+        worth = self._known.get(key)
+        if worth is None:
+            worth = self._known[key] = self._step(state, (), next_one)
+        return worth
+
+
+class GoesOn:
+    """Whether a further step lies within the horizon: `steps` more at most (-1: no bound), while more than `waiting`
+    rules wait on the agenda."""
+
+    __slots__ = ("steps", "waiting")
+
+    def __init__(self, steps: int, waiting: int) -> None:
+        self.steps, self.waiting = steps, waiting
+
+    def after(self, state: State[Any, Any]) -> GoesOn | None:
+        """The horizon as seen from the end of this step, or None where it ends there."""
+        if self.steps == 0 or len(state.agenda) <= self.waiting:
+            return None
+        return self if self.steps < 0 else GoesOn(self.steps - 1, self.waiting)
+
+
+def further(state: State[Any, Any], horizon: Horizon) -> GoesOn:
+    """The horizon of odds that start with a step of this position."""
+    if horizon == "step":
+        return GoesOn(0, -1)
+    if horizon == "consequences":
+        return GoesOn(-1, max(len(state.agenda) - 1, 0))
+    return GoesOn(horizon, -1)

@@ -1,0 +1,146 @@
+"""Policies: how everybody is taken to decide while odds are worked out.
+
+Odds are those of somebody's intention.  The acting side follows it: the answers it was given, then a plain rule.  The
+other side follows a policy that has a name.  `Policy.describe` says all of it, because a probability means nothing
+without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from ..core.decision import Choose, Confirm, Decision, freeze
+from ..core.errors import Illegal, WarbookError
+from ..core.play import Window
+
+#: The other side passes everything it may pass; reacts whenever it can; or does the worst (to the one who acts) it can.
+Defender = Literal["none", "all", "best"]
+#: Where nothing was said about a path or a place: the first good candidate, or the best of several for the one who
+#: acts.
+Paths = Literal["first", "best"]
+
+DEFENDERS: tuple[Defender, ...] = ("none", "all", "best")
+PATHS: tuple[Paths, ...] = ("first", "best")
+BREADTH = 8
+LISTS = ("choose", "confirm", "order", "allocate", "window")
+_NOTHING = object()
+
+
+class Policy:
+    """What every seat looks at when it must decide.
+
+    `answers` are those of the acting `seat`, by a decision's key or the last part of it (``target`` for
+    ``charge.target``); an answer may be given as its label or as one part of it.  `maximise` says whether the acting
+    seat wants the event.
+    """
+
+    __slots__ = ("_by_key", "answers", "defender", "maximise", "paths", "seat", "used")
+
+    def __init__(
+        self,
+        seat: int,
+        answers: Mapping[str, Any] | None = None,
+        *,
+        defender: Defender = "none",
+        paths: Paths = "first",
+        maximise: bool = True,
+    ) -> None:
+        if defender not in DEFENDERS:
+            raise WarbookError(f"the other side's policy: found {defender!r}; wanted one of {', '.join(DEFENDERS)}")
+        if paths not in PATHS:
+            raise WarbookError(f"the policy for paths: found {paths!r}; wanted one of {', '.join(PATHS)}")
+        self.seat, self.defender, self.paths, self.maximise = seat, defender, paths, maximise
+        self.answers = {key: freeze(value) for key, value in (answers or {}).items()}
+        self.used: set[str] = set()
+        self._by_key: dict[str, str | None] = {}
+
+    def options(self, decision: Decision[Any]) -> Sequence[Any]:
+        """The answers to look at: one where the policy knows what to do, several where it looks for the best."""
+        if decision.player == self.seat:
+            return self._own(decision)
+        return self._others(decision)
+
+    def wants(self, seat: int) -> bool:
+        """Whether a seat makes the event as likely as it can, rather than as unlikely."""
+        return self.maximise if seat == self.seat else not self.maximise
+
+    def with_defender(self, defender: Defender) -> Policy:
+        """The same intention against another policy of the other side."""
+        return Policy(self.seat, self.answers, defender=defender, paths=self.paths, maximise=self.maximise)
+
+    def describe(self) -> str:
+        """The whole policy in a line."""
+        said = ", ".join(f"{key} {value}" for key, value in self.answers.items())
+        paths = "the first candidate" if self.paths == "first" else f"the best of {BREADTH} candidates"
+        return (
+            f"acting side: {said + '; ' if said else ''}else the first option, {paths} for paths and places, "
+            f"no reactions; other side: {self.defender}"
+        )
+
+    def unused(self) -> list[str]:
+        """The answers that no question asked for."""
+        return [key for key in self.answers if key not in self.used]
+
+    # ---- the acting side ---------------------------------------------------------------------------------------------
+
+    def _own(self, decision: Decision[Any]) -> Sequence[Any]:
+        name = self._name(decision.key)
+        if name is not None:
+            answer = self._fitting(decision, self.answers[name])
+            if answer is not _NOTHING:
+                self.used.add(name)
+                return (answer,)
+            if name not in self.used:
+                raise Illegal(
+                    self.answers[name], decision.legal(self.answers[name]) or ("It is not among the choices.",)
+                )
+        if isinstance(decision, Window):
+            return (None,)
+        if decision.kind in LISTS or self.paths == "first":
+            return _some(decision, 1)
+        return _some(decision, BREADTH)
+
+    def _name(self, key: str) -> str | None:
+        """The name under which an answer was given to this question, if any was."""
+        try:
+            return self._by_key[key]
+        except KeyError:
+            last = key.rsplit(".", 1)[-1]
+            name = key if key in self.answers else last if last in self.answers else None
+            self._by_key[key] = name
+            return name
+
+    def _fitting(self, decision: Decision[Any], wanted: Any) -> Any:
+        """The legal answer that was meant: the very value, else the first option of that label or with that part."""
+        if not isinstance(decision, Choose):
+            return wanted if not decision.legal(wanted) else _NOTHING
+        options = decision.options()
+        if wanted in options:
+            return wanted
+        for option in options:
+            if decision.label(option) == wanted or (isinstance(option, tuple) and wanted in option):
+                return option
+        return _NOTHING
+
+    # ---- the other side ----------------------------------------------------------------------------------------------
+
+    def _others(self, decision: Decision[Any]) -> Sequence[Any]:
+        if self.defender == "best":
+            return decision.options() if isinstance(decision, Window) else _some(decision, BREADTH)
+        eager = self.defender == "all"
+        if isinstance(decision, Confirm):
+            return (eager,) if not decision.legal(eager) else (not eager,)
+        if isinstance(decision, Choose):
+            options = decision.options()
+            passing = [a for a in options if a is None or a in decision.idle]
+            if passing:
+                return (next((a for a in options if a not in passing), passing[0]),) if eager else (passing[0],)
+        return _some(decision, 1)
+
+
+def _some(decision: Decision[Any], n: int) -> Sequence[Any]:
+    found = decision.candidates(n)
+    if not found:
+        raise LookupError(f"{decision.key}: no answer is legal")
+    return found

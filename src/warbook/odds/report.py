@@ -1,0 +1,226 @@
+"""What somebody who asks for odds is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from msgspec import Struct
+
+from ..core.errors import WarbookError, nearest
+from ..core.game import Game
+from ..core.oracle import Answer
+from ..core.play import Play
+from ..core.ruleset import Outcome, Ruleset
+from ..core.state import State
+from .estimate import CONFIDENCE, PLAYOUTS, Interval, estimate
+from .exact import LIMIT, Event, Exact, Horizon, TooLong
+from .policy import DEFENDERS, Defender, Paths, Policy
+
+
+class Odds(Struct, frozen=True):
+    """A probability and everything it rests on.
+
+    Exact odds are `numerator / denominator` in lowest terms, and `low == probability == high`.  Estimated ones are so
+    many hits in so many playouts, with the bounds of their interval.  `policy` says how everybody was taken to
+    decide, `runs` how often the rules were run.
+    """
+
+    event: str
+    numerator: int
+    denominator: int
+    probability: float
+    exact: bool
+    low: float
+    high: float
+    horizon: str
+    policy: str
+    seconds: float
+    runs: int = 0
+
+    def __str__(self) -> str:
+        if self.exact:
+            return f"{self.event}: {self.numerator}/{self.denominator} = {self.probability:.2%}"
+        return f"{self.event}: {self.probability:.2%} (between {self.low:.2%} and {self.high:.2%})"
+
+
+def odds(
+    where: Game | Play[Any, Any, Any],
+    who: int,
+    action: str | None = None,
+    answers: Mapping[str, Any] | None = None,
+    outcome: str | None = None,
+    *,
+    about: int | None = None,
+    defender: Defender = "none",
+    paths: Paths = "first",
+    horizon: Horizon = "step",
+    limit: int = LIMIT,
+    playouts: int = PLAYOUTS,
+    seed: int = 0,
+    seat: int | None = None,
+) -> Odds:
+    """How likely an outcome is if model `who` takes an action.
+
+    `answers` are its side's, by a decision's key or the last part of it (``{"target": 7}``).  The outcome, by default
+    the ruleset's first, is asked of the model that it is naturally about (the target, or the one who acts), or of
+    `about`.  Without an `action` the step in progress goes on from where it stands.  `seat` is the seat that asks, by
+    default the model's own: nothing is used that it may not know.
+
+    The answer is exact if it takes at most `limit` runs of the step, else an interval of confidence 0.95 from so many
+    `playouts` with dice from `seed`.  Raises `WarbookError` for an unknown name, `Illegal` for an answer the rules
+    refuse.
+    """
+    began = perf_counter()
+    ruleset = where.ruleset
+    if not 0 <= who < len(where.play.state.records if isinstance(where, Game) else where.state.records):
+        raise WarbookError(f"there is no model {who}")
+    asking = where.play if isinstance(where, Game) else where
+    owner: int = asking.state.records[who].owner
+    seen = asking.seen_by(owner if seat is None else seat)
+    state, given = _from(seen, ruleset, who, action)
+    wanted = _outcome(ruleset, outcome)
+    said = dict(answers or {})
+    subject = about if about is not None else _subject(wanted, who, said, len(state.records))
+    if action is not None:
+        said = {"action": action, **said}
+    holds = wanted.holds
+    gains = (seen.state.records[subject].owner == owner) == wanted.welcome
+    question = _Question(
+        ruleset,
+        seen.world,
+        Policy(owner, said, defender=defender, paths=paths, maximise=gains),
+        lambda now: holds(now, subject),
+        wanted.lasting,
+        given,
+        horizon,
+    )
+    hidden = _hidden(ruleset, state, owner if seat is None else seat)
+    exact = None if hidden else question.exact(state, limit)
+    if exact is not None:
+        chance, policy, runs = exact, question.policy, question.runs
+        numbers = (chance.numerator, chance.denominator, float(chance), True, float(chance), float(chance))
+    else:
+        drawn = hidden or (lambda rng: state)
+        found, policy = question.estimate(drawn, playouts, seed)
+        numbers = (found.hits, found.of, found.hits / found.of, False, found.low, found.high)
+        runs = question.runs
+    unused = policy.unused()
+    if unused:
+        raise WarbookError(
+            f"nothing asked for the answer to {', '.join(map(repr, unused))} in the course of this action"
+        )
+    return Odds(
+        f"{ruleset.name_of(seen.world, subject)}: {wanted.title}",
+        *numbers,
+        horizon=_horizon(horizon),
+        policy=policy.describe(),
+        seconds=perf_counter() - began,
+        runs=runs,
+    )
+
+
+class _Question:
+    """One event at one horizon under one policy, and the ways to answer it."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        world: Any,
+        policy: Policy,
+        event: Event,
+        lasting: bool,
+        answers: list[Answer],
+        horizon: Horizon,
+    ) -> None:
+        self.ruleset, self.world, self.policy, self.event = ruleset, world, policy, event
+        self.lasting, self.answers, self.horizon = lasting, answers, horizon
+        self.runs = 0
+
+    def exact(self, state: State[Any, Any], limit: int) -> Fraction | None:
+        """The exact chance, or None where it takes more runs than the limit."""
+        tree = Exact(self.ruleset, self.world, self.policy, self.event, lasting=self.lasting, limit=limit)
+        try:
+            return tree.chance(state, self.answers, self.horizon)
+        except TooLong:
+            return None
+        finally:
+            self.runs += tree.runs
+
+    def estimate(self, drawn: Any, playouts: int, seed: int) -> tuple[Interval, Policy]:
+        """An interval by playouts.  A playout cannot look back from its end, so that for the best reactions it tries
+        none and all of them, and tells the one that serves the other side better."""
+        fixed = DEFENDERS[:2] if self.policy.defender == "best" else (self.policy.defender,)
+        policies = [self.policy.with_defender(defender) for defender in fixed]
+        found = [(self._playouts(policy, drawn, playouts, seed), policy) for policy in policies]
+        return (min if self.policy.maximise else max)(found, key=lambda pair: pair[0].hits)
+
+    def _playouts(self, policy: Policy, drawn: Any, playouts: int, seed: int) -> Interval:
+        self.runs += playouts
+        return estimate(
+            self.ruleset,
+            self.world,
+            policy,
+            self.event,
+            drawn,
+            self.answers,
+            horizon=self.horizon,
+            lasting=self.lasting,
+            playouts=playouts,
+            seed=seed,
+            confidence=CONFIDENCE,
+        )
+
+
+def _from(
+    seen: Play[Any, Any, Any], ruleset: Ruleset, who: int, action: str | None
+) -> tuple[State[Any, Any], list[Answer]]:
+    """The position that the step starts from, and its answers so far."""
+    if action is None:
+        if seen.start is None:
+            raise WarbookError("the step in progress cannot be run again from what this seat knows; name an action")
+        return seen.start, list(seen.answers)
+    if action not in ruleset.action:
+        raise WarbookError(f"{ruleset.id} has no action {action!r}{nearest(action, ruleset.action)}")
+    if ruleset.poised is None:
+        raise WarbookError(f"{ruleset.id} does not say how a model comes to act, so there are no odds of its actions")
+    return ruleset.poised(seen.world, seen.start if seen.start is not None else seen.state, who), []
+
+
+def _outcome(ruleset: Ruleset, name: str | None) -> Outcome:
+    known = {outcome.id: outcome for outcome in ruleset.outcomes}
+    if not known:
+        raise WarbookError(f"{ruleset.id} names no outcome that odds could be asked about")
+    if name is None:
+        return ruleset.outcomes[0]
+    if name not in known:
+        raise WarbookError(f"{ruleset.id} has no outcome {name!r}{nearest(name, known)}; it has {', '.join(known)}")
+    return known[name]
+
+
+def _subject(outcome: Outcome, who: int, answers: Mapping[str, Any], records: int) -> int:
+    target = answers.get("target")
+    if outcome.of == "actor" or target is None:
+        return who
+    if not isinstance(target, int) or not 0 <= target < records:
+        raise WarbookError(f"target: found {target!r}; wanted the number of a model")
+    return target
+
+
+def _hidden(ruleset: Ruleset, state: State[Any, Any], seat: int) -> Any:
+    """How to draw what the seat does not know, or None where it knows everything."""
+    determinize = ruleset.determinize
+    if not ruleset.secrets or determinize is None or determinize(state, seat, Random(0)) == state:
+        return None
+    return lambda rng: determinize(state, seat, rng)
+
+
+def _horizon(horizon: Horizon) -> str:
+    if horizon == "step":
+        return "the end of the action's own step"
+    if horizon == "consequences":
+        return "the end of everything that the action sets going"
+    return f"{horizon} step{'' if horizon == 1 else 's'} after the action's own"

@@ -1,0 +1,48 @@
+"""Every action of the game, in the order of the book; each stands right below its rule."""
+
+from __future__ import annotations
+
+from ...core.action import Action
+from . import ammo, fighting, gear, morale, moving, shooting, skills, terrain
+from .model import Model
+
+ACTIONS: tuple[Action[Model], ...] = (
+    # standing and active
+    moving.MOVE,
+    moving.CHARGE,
+    terrain.CRAWL_THROUGH_DUCTWAY,
+    moving.TAKE_COVER,
+    shooting.SHOOT,
+    shooting.AIM,
+    shooting.FIRE_THROUGH_DUCTWAY,
+    ammo.RELOAD,
+    ammo.RELOAD_VEHICLE_WEAPON,
+    fighting.COUP_DE_GRACE,
+    terrain.OPERATE_DOOR,
+    terrain.ACCESS_TERMINAL,
+    terrain.FORCE_DOOR,
+    terrain.SMASH_OPEN_CASKET,
+    terrain.BYPASS_CASKET_LOCK,
+    terrain.CARRY_CASKET,
+    # standing and engaged
+    fighting.FIGHT,
+    fighting.RETREAT,
+    # prone
+    moving.STAND_UP,
+    moving.CRAWL,
+    shooting.BLIND_FIRE,
+    # broken
+    morale.RUN_FOR_COVER,
+    # brought by skills and gear
+    fighting.HEADBUTT,
+    fighting.HURL,
+    shooting.RUN_AND_GUN,
+    skills.ORDER,
+    skills.TREAT_WOUNDS,
+    gear.DESCEND,
+    gear.GRAPNEL,
+    gear.LASER_CUT,
+    gear.SCAN,
+    gear.TAKE_A_SWIG,
+    gear.USE_CHEM,
+)

@@ -1,0 +1,119 @@
+"""Conditions: what they do when a fighter is activated, and when they end."""
+
+from __future__ import annotations
+
+from ...core.decision import Confirm
+from ...core.dice import D6, TWO_D6
+from ...core.length import INCH
+from ...core.events import EffectBegan
+from ...core.state import Effect
+from . import injury, moving
+from .characteristics import passes_initiative, passes_willpower
+from .events import Broke, ConditionEnded, Fled, Pinned, StoodUp, ThingGone, Unreadied
+from .injury import Strike
+from .model import Cloud, Fighter, Model, Play, Status, engaged_with, fighters, friends, things, within
+
+BURN = Strike(strength=3, ap=-1, damage=1)
+UNTIL_ACTIVATED = ("blind",)
+
+
+def start_of_activation(play: Play, model: Model) -> None:
+    """What comes before the first action: madness, then fire, then getting up at once where a fighter can."""
+    for condition in UNTIL_ACTIVATED:
+        if model.suffers(condition):
+            play.happen(ConditionEnded(model.id, condition))
+    if model.suffers("insane"):
+        madness(play, model)
+    if model.suffers("blaze") and play.state.turn.actor == model.id:
+        burn(play, model)
+        injury.leave_activation(play, model)
+    if model.pinned and model.has("spring-up") and play.state.turn.actor == model.id:
+        spring_up(play, model)
+
+
+def madness(play: Play, model: Model) -> None:
+    """Insane: a die.  1-2 it breaks (one that is broken already leaves the battlefield); 3-4 the other side has it for this
+    activation; 5-6 it acts as it likes, and may come to its senses afterwards."""
+    face: int = play.roll(D6, "insane", "Insane")
+    if face <= 2:
+        if model.broken:
+            play.happen(Fled(model.id))
+            injury.leave_activation(play, model)
+        else:
+            play.happen(Broke(model.id))
+    elif face <= 4:
+        play.happen(EffectBegan(Effect("controlled", model.id, "activation", 1 - model.owner)))
+    else:
+        play.happen(EffectBegan(Effect("lucid", model.id, "activation")))
+
+
+def burn(play: Play, model: Model) -> None:
+    """A burning fighter is hit, runs about, and tries to put the fire out; then its activation ends."""
+    injury.strike(play, model, BURN, 1, -1)
+    if not model.on_table:
+        return
+    if not model.serious and not model.engaged:
+        if model.pinned:
+            play.happen(StoodUp(model.id))
+        distance = INCH * play.roll(TWO_D6, "blaze.distance", "It runs about")
+        degree = play.roll(moving.DEGREES, "blaze.direction", "in a random direction")
+        moving.stagger(play, model, degree, distance)
+        if model.active and play.ask(model.owner, Confirm("blaze.drop", "Does it throw itself down?")):
+            play.happen(Pinned(model.id))
+    if model.on_table:
+        put_out(play, model)
+
+
+def put_out(play: Play, model: Model) -> None:
+    """A die, one more for each other active friend within an inch, two more if it lies down: on a 6 the fire is out."""
+    at = model.at
+    helpers = sum(
+        f.status is Status.ACTIVE and within(f.at, at, INCH) and not engaged_with(play, f.id)
+        for f in friends(play, model.id)
+    )
+    face: int = play.roll(D6, "blaze.out", "Putting out the fire, 6+")
+    if face + helpers + 2 * model.prone >= 6:
+        play.happen(ConditionEnded(model.id, "blaze"))
+
+
+def spring_up(play: Play, model: Model) -> None:
+    """It may test its Initiative to be on its feet for nothing."""
+    if play.ask(model.owner, Confirm("spring-up", "Try to spring up?")) and passes_initiative(model, "spring-up"):
+        moving.stand(play, model)
+
+
+def recover_senses(play: Play, model: Model) -> None:
+    """Insane, and let act as it liked: a Willpower test after its actions ends it."""
+    if model.on_table and model.suffers("insane") and passes_willpower(model, "insane"):
+        play.happen(ConditionEnded(model.id, "insane"))
+
+
+def blinded(play: Play, model: Model) -> None:
+    """Blind: it loses its ready marker; one that has none will get none next round."""
+    if model.record.ready:
+        play.happen(Unreadied(model.id))
+
+
+def lingering_effects(play: Play) -> None:
+    """What hangs in the air may clear: smoke on 1-4, a flare on 4 and more, graviton fields always."""
+    for cloud in things(play, Cloud):
+        if cloud.there and _clears(play, cloud.kind):
+            play.happen(ThingGone(cloud.id))
+
+
+def _clears(play: Play, kind: str) -> bool:
+    if kind == "graviton":
+        return True
+    face: int = play.roll(D6, f"clears.{kind}", f"Does the {kind} clear?")
+    return face <= 4 if kind == "smoke" else face >= 4
+
+
+def end_of_round(play: Play) -> None:
+    """Conditions of the round pass."""
+    for f in fighters(play):
+        for condition in _passing(f):
+            play.happen(ConditionEnded(f.id, condition))
+
+
+def _passing(fighter: Fighter) -> list[str]:
+    return [c for c in fighter.conditions if c in ("gunked", "revealed")]

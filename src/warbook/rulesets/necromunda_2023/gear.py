@@ -1,0 +1,317 @@
+"""Wargear that brings actions: the drop rig, the grapnel, archaeotech, drink and chems."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.action import Action, requirement
+from ...core.decision import Choose, Reasons
+from ...core.dice import D3, D6
+from ...core.events import EffectBegan
+from ...core.length import INCH
+from ...core.state import Effect, Placement
+from ...space.decisions import Place
+from ...space.displacement import edge_near
+from ...space.sight import line_blocked
+from . import injury, moving, printed, terrain
+from .characteristics import passes_initiative
+from .events import ConditionGained, Faced, FleshWounded, Moved, Pinned, Swigged, Used
+from .injury import Strike
+from .model import Model, Play, enemies, layout, namer, things, within
+from .requirements import standing_active
+
+CHEST = 1000  # a line between two places runs an inch above their floors
+SCAN_REACH = 18 * INCH
+BEAM_REACH = 1 * INCH
+
+
+def carrying(item: str, name: str) -> Any:
+    """The requirement of carrying a piece of gear that is not used up."""
+
+    @requirement(f"It must carry {name}.")
+    def carries(model: Model) -> bool:
+        return item in model.kit.wargear and item not in model.record.used
+
+    return carries
+
+
+# ---- descending ------------------------------------------------------------------------------------------------------
+
+
+def descent(model: Model) -> Place:
+    """Where a drop rig can put its bearer down: up to 3" across and 12" down."""
+    at = model.at
+
+    def inside(to: Placement) -> Reasons:
+        across = (to.x - at.x) ** 2 + (to.y - at.y) ** 2
+        if across > (3 * INCH) ** 2:
+            return ('It may come down at most 3" across.',)
+        if not 0 < at.z - to.z <= 12 * INCH:
+            return ('It must come down to a lower level, at most 12" below.',)
+        return ()
+
+    return _landing(model, "Where does it come down?", 3 * INCH, inside)
+
+
+def _landing(model: Model, prompt: str, across: int, inside: Any) -> Place:
+    play: Play = model.play
+    at = model.at
+    square = (
+        (at.x - across, at.y - across),
+        (at.x + across, at.y - across),
+        (at.x + across, at.y + across),
+        (at.x - across, at.y + across),
+    )
+    return Place(
+        "landing",
+        prompt,
+        play.world.board,
+        layout(play),
+        model.id,
+        zones=(square,),
+        inside=inside,
+        keep_clear=moving.KEEP_CLEAR,
+        name=namer(play),
+    )
+
+
+@requirement("It must be within an inch of the edge of a platform.")
+def at_an_edge(model: Model) -> bool:
+    at = model.at
+    return at.z > 0 and edge_near(model.play.world.board, at.x, at.y, at.z, at.radius + INCH).near
+
+
+@requirement("There must be room to come down.")
+def way_down(model: Model) -> bool:
+    return bool(descent(model).candidates(1))
+
+
+def descend(play: Play, model: Model) -> None:
+    """Abseil from a platform: up to 3" across and 12" down, without a test."""
+    _put(play, model, descent(model))
+
+
+def _put(play: Play, model: Model, where: Place) -> None:
+    x, y, z, fx, fy = play.ask(model.owner, where)
+    play.happen(Moved(model.id, x, y, z))
+    play.happen(Faced(model.id, fx, fy))
+
+
+DESCEND = Action(
+    "descend",
+    "Descend",
+    cost="basic",
+    summary='Within an inch of a platform\'s edge, come down up to 3" across and 12" below, without a test.',
+    cite="core 2023, wargear",
+    requires=(carrying("drop-rig", "a drop rig"), standing_active, at_an_edge, way_down),
+    rule=descend,
+)
+
+
+# ---- the grapnel -----------------------------------------------------------------------------------------------------
+
+
+def swing(model: Model) -> Place:
+    """Where a grapnel can take its bearer: 12" in a straight line to another level, through nothing."""
+    play: Play = model.play
+    at = model.at
+    board, now = play.world.board, layout(play)
+
+    def inside(to: Placement) -> Reasons:
+        if to.z == at.z:
+            return ("It must end on another level.",)
+        if (to.x - at.x) ** 2 + (to.y - at.y) ** 2 + (to.z - at.z) ** 2 > (12 * INCH) ** 2:
+            return ('It reaches 12".',)
+        if line_blocked(now, board, (at.x, at.y, at.z + CHEST), (to.x, to.y, to.z + CHEST)):
+            return ("The line may not pass through terrain.",)
+        return ()
+
+    return _landing(model, "Where does the grapnel take it?", 12 * INCH, inside)
+
+
+@requirement("There must be another level that the grapnel reaches.")
+def somewhere_to_swing(model: Model) -> bool:
+    return bool(swing(model).candidates(1))
+
+
+def grapnel(play: Play, model: Model) -> None:
+    """Up to 12" in a straight line to another level."""
+    _put(play, model, swing(model))
+
+
+GRAPNEL = Action(
+    "grapnel",
+    "Grapnel",
+    cost="double",
+    summary='Swing up to 12" in a straight line, through no terrain, to another level.',
+    cite="core 2023, wargear",
+    requires=(carrying("grapnel-launcher", "a grapnel launcher"), standing_active, somewhere_to_swing),
+    rule=grapnel,
+    leaves_open="What it may land on: any floor with room to stand, an inch from every enemy.",
+)
+
+
+# ---- archaeotech -----------------------------------------------------------------------------------------------------
+
+
+def cuttable(model: Model) -> list[int]:
+    """The doors and caskets within an inch."""
+    return [*terrain.doors_near(model, "open", "closed", "locked"), *terrain.caskets_near(model)]
+
+
+@requirement("There must be a door or a casket within an inch.")
+def something_to_cut(model: Model) -> bool:
+    return bool(cuttable(model))
+
+
+def laser_cut(play: Play, model: Model) -> None:
+    """One automatic hit of Strength 8 and Damage D3."""
+    among = cuttable(model)
+    who = among[0] if len(among) == 1 else play.ask(
+        model.owner, Choose("thing", "What does it cut?", lambda: among, named=namer(play))
+    )
+    damage = play.roll(D3, "beam.damage", "Damage")
+    terrain.damage_thing(play, who, Strike(strength=8, ap=0, damage=damage), 1, model.id)
+
+
+LASER_CUT = Action(
+    "laser-cut",
+    "Laser Cut",
+    cost="double",
+    summary="Burn a door or a casket within an inch: one automatic hit of Strength 8 and Damage D3.",
+    cite="core 2023, archaeotech",
+    requires=(carrying("cutting-beam", "a cutting beam"), standing_active, something_to_cut),
+    rule=laser_cut,
+)
+
+
+def scannable(model: Model) -> list[int]:
+    """The enemies within 18" that are still hidden."""
+    play: Play = model.play
+    return [
+        f.id
+        for f in enemies(play, model.owner)
+        if "revealed" not in f.conditions and within(model.at, f.at, SCAN_REACH)
+    ]
+
+
+@requirement('It must be dark, with a hidden enemy within 18".')
+def someone_to_scan(model: Model) -> bool:
+    return bool(model.play.state.turn.dark and scannable(model))
+
+
+def scan(play: Play, model: Model) -> None:
+    """An enemy within 18", seen or not, is revealed."""
+    among = scannable(model)
+    who = play.ask(model.owner, Choose("target", "Whom does it find?", lambda: among, named=namer(play)))
+    play.happen(ConditionGained(who, "revealed"))
+
+
+SCAN = Action(
+    "scan",
+    "Scan",
+    cost="simple",
+    summary='Reveal a hidden enemy within 18", seen or not.',
+    cite="core 2023, archaeotech",
+    requires=(carrying("viewer", "a viewer"), standing_active, someone_to_scan),
+    rule=scan,
+)
+
+
+# ---- drink and chems -------------------------------------------------------------------------------------------------
+
+
+def bottles(model: Model) -> list[str]:
+    """The bottles it carries that are not empty."""
+    return [b for b in printed.drinks() if b in model.kit.wargear and b not in model.record.used]
+
+
+@requirement("It must carry a bottle that is not empty.")
+def has_a_bottle(model: Model) -> bool:
+    return bool(bottles(model))
+
+
+def take_a_swig(play: Play, model: Model) -> None:
+    """One token more of that drink and one flesh wound less; the bottle may be empty."""
+    among = bottles(model)
+    bottle = among[0] if len(among) == 1 else play.ask(model.owner, Choose("bottle", "Which bottle?", lambda: among))
+    play.happen(Swigged(model.id, bottle))
+    if model.record.flesh:
+        play.happen(FleshWounded(model.id, -1))
+    empties = printed.drinks()[bottle].empties
+    if play.roll(D6, "bottle", f"Is the bottle empty? On {empties} or less") <= empties:
+        play.happen(Used(model.id, bottle))
+
+
+TAKE_A_SWIG = Action(
+    "take-a-swig",
+    "Take a Swig",
+    cost="simple",
+    summary="Drink: forget a flesh wound, gain courage and lose a steady hand for the battle.",
+    cite="core 2023, wargear",
+    requires=(has_a_bottle, standing_active),
+    rule=take_a_swig,
+    leaves_open="Two kinds of drink are counted apart; the worse penalty and the better bonus apply.",
+)
+
+
+def use_chem(play: Play, model: Model) -> None:
+    """A stimm-slug: a flesh wound less, and two more Movement, Strength and Toughness until the round ends."""
+    play.happen(Used(model.id, "stimm-slug"))
+    if model.record.flesh:
+        play.happen(FleshWounded(model.id, -1))
+    for name, amount in (("move", 2 * INCH), ("strength", 2), ("toughness", 2)):
+        play.happen(EffectBegan(Effect(name, model.id, "round", amount)))
+    play.happen(EffectBegan(Effect("stimm", model.id, "reckoning")))
+
+
+USE_CHEM = Action(
+    "use-chem",
+    "Use Chem",
+    cost="simple",
+    summary="Take a stimm-slug: lose a flesh wound and gain 2 Movement, Strength and Toughness until the round ends, when a 1 "
+    "on a D6 costs an injury die.",
+    cite="core 2023, wargear",
+    requires=(carrying("stimm-slug", "a stimm-slug"), standing_active),
+    rule=use_chem,
+)
+
+
+def reckoning(play: Play, who: int) -> None:
+    """When a chem wears off: on a 1 the body pays with an injury die."""
+    model = Model(play, who)
+    if model.on_table and play.roll(D6, "stimm", "The chem wears off") == 1:
+        injury.roll_injury(play, model)
+
+
+# ---- drunk -----------------------------------------------------------------------------------------------------------
+
+
+def ranged_penalty(model: Model) -> int:
+    """What drink does to its shooting: the worst of what it has drunk."""
+    return min((row.ranged for row in drunk(model)), default=0)
+
+
+def melee_penalty(model: Model) -> int:
+    """What drink does to its fighting."""
+    return min((row.melee for row in drunk(model)), default=0)
+
+
+def courage(model: Model) -> int:
+    """What drink adds to its Cool: the best of what it has drunk."""
+    return max((row.cool for row in drunk(model)), default=0)
+
+
+def drunk(model: Model) -> list[printed.Drinking]:
+    """The rows of the drinks that it feels."""
+    r = model.record
+    if not r.second_best and not r.wild_snake:
+        return []
+    rows = (printed.drinks()["second-best"].at(r.second_best), printed.drinks()["wild-snake"].at(r.wild_snake))
+    return [row for row in rows if row is not None]
+
+
+def reel(play: Play, model: Model) -> None:
+    """After two moves in a row a drunkard tests its Initiative or goes down."""
+    if any(row.reels for row in drunk(model)) and model.active and not passes_initiative(model, "drunk"):
+        play.happen(Pinned(model.id))

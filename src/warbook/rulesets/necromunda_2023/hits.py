@@ -1,0 +1,341 @@
+"""Ranged hits: who is knocked off its feet, shoved, wounded, and what else a weapon's traits do to it.
+
+In the order in which it happens: pinning, knockback, wounds, and what follows once they are counted.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ...core.dice import D3, D6, dice
+from ...core.events import EffectBegan
+from ...core.length import INCH
+from ...core.state import Effect
+from ...space.displacement import push
+from ...space.movement import Point, Why
+from ...space.sight import in_arc
+from . import conditions, injury, morale, moving, printed
+from .characteristics import passes_cool, passes_initiative, passes_willpower
+from .events import ConditionGained, Moved
+from .injury import HARMFUL, UNHARMED, Harm, Strike, wound_number
+from .model import Model, Play, layout
+from .printed import WeaponProfile
+from .saves import Incoming
+
+SHOVE = 1 * INCH
+CONCUSSION = 2
+CATCHES_FIRE, CATCHES_FIRE_GUNKED = 4, 2
+NERVE_OF_FEAR = -2
+AT_THE_EDGE = (Why.NO_FLOOR, Why.GAP)
+#: What a rider takes that is knocked down, by the whole inches it moved in its last activation.
+KNOCKED_DOWN = ((10, Strike(7, -2, 2)), (6, Strike(5, -1, 1)), (0, Strike(3, 0, 1)))
+
+
+class Hit(Struct, frozen=True):
+    """How an attack arrives at a model.
+
+    `way` is shot, blast or template; `origin` the point it comes from (the shooter, or the hole of a blast); `hidden` how many
+    parts of the model are hidden from there.  `close` says that Melta works, `six` that the hit roll showed a natural 6 and
+    `shoves` that it was high enough for Knockback; `marksman` and `precise` are the skills of whoever fired.
+    """
+
+    profile: WeaponProfile
+    by: int = -1
+    way: str = "shot"
+    origin: Point | None = None
+    family: str = ""
+    hidden: int = 0
+    close: bool = True
+    six: bool = False
+    shoves: bool = False
+    marksman: bool = False
+    precise: bool = False
+    weaker: int = 0
+
+    @property
+    def incoming(self) -> Incoming:
+        """The hit as saves look at it."""
+        from_point = self.origin[:2] if self.origin is not None else None
+        return Incoming(self.way, from_point, self.family, self.hidden, field_only=self.six and self.precise)
+
+
+def land(play: Play, victim: Model, hit: Hit, hits: int = 1) -> Harm:
+    """Everything that the hits of one attack do to one fighter."""
+    if not hits or not victim.on_table or hit.profile.has("smoke"):
+        return UNHARMED
+    knock_down(play, victim, hit.profile)
+    more_damage = shove(play, victim, hit) if hit.profile.has("knockback") else 0
+    done = wound(play, victim, hit, hits, more_damage) if victim.on_table else UNHARMED
+    if victim.on_table:
+        linger(play, victim, hit)
+    return done
+
+
+# ---- off its feet ----------------------------------------------------------------------------------------------------
+
+
+def knock_down(play: Play, victim: Model, profile: WeaponProfile) -> None:
+    """A fighter that is standing and active goes down the moment it is hit.  Gas pins nobody, a rider may keep its seat, a cool
+    head its feet; nothing spares from a seismic hit."""
+    if not victim.active:
+        return
+    if not profile.has("seismic"):
+        if profile.has("gas"):
+            return
+        if victim.profile.mounted:
+            unseat(play, victim, profile)
+            return
+        if victim.has("nerves-of-steel") and passes_cool(victim, "nerves-of-steel"):
+            return
+    injury.pin(play, victim)
+
+
+def unseat(play: Play, rider: Model, profile: WeaponProfile) -> None:
+    """A rider that is hit tests its Initiative, one worse against blasts and knockback; failed, it is knocked down, hurt by how
+    fast it went, and pinned."""
+    jolt = -1 if profile.has("blast") or profile.has("knockback") else 0
+    if passes_initiative(rider, "unseat", jolt):
+        return
+    speed = rider.record.moved // INCH
+    blow = next(strike for least, strike in KNOCKED_DOWN if speed >= least)
+    injury.strike(play, rider, blow, 1, -1)
+    injury.pin(play, rider)
+
+
+def shove(play: Play, victim: Model, hit: Hit) -> int:
+    """Knockback: an inch straight away, if the hit roll reached the victim's Strength (for a blast: a die does).  What is in
+    the way makes the hit worse by one; at an edge it may go over.  Answers what the damage rises by."""
+    if hit.origin is None:
+        return 0
+    if hit.way == "shot":
+        if not hit.shoves:
+            return 0
+    elif play.roll(D6, "knockback", f"Knockback, {victim.strength}+") < victim.strength:
+        return 0
+    return push_back(play, victim, hit.origin)
+
+
+def push_back(play: Play, victim: Model, origin: Point) -> int:
+    """An inch straight away from a point; at an edge it may go over.  Answers 1 where something is in the way, else 0."""
+    at = victim.at
+    away = (at.x - origin[0], at.y - origin[1])
+    pushed = push(play.world.board, layout(play), victim.id, away if away != (0, 0) else (at.fx, at.fy), SHOVE)
+    if pushed.moved:
+        play.happen(Moved(victim.id, pushed.x, pushed.y, pushed.z))
+    if pushed.stopped in AT_THE_EDGE:
+        if not passes_initiative(victim, "knockback.edge"):
+            beyond = (pushed.x + away[0], pushed.y + away[1], pushed.z)
+            moving.fall(play, victim, (pushed.x, pushed.y, pushed.z), beyond)
+        return 0
+    moving.displace(play, victim, ())
+    return 1 if pushed.stopped is not None and pushed.stopped is not Why.OFF_BOARD else 0
+
+
+# ---- wounds ----------------------------------------------------------------------------------------------------------
+
+
+def wound(play: Play, victim: Model, hit: Hit, hits: int, more_damage: int = 0) -> Harm:
+    """The wounds of the hits, in the way of the weapon: nets, gravity, fear and flashes have theirs."""
+    profile = hit.profile
+    if profile.has("flash"):
+        return UNHARMED
+    if profile.has("web"):
+        return net(play, victim, hit, hits)
+    if profile.has("graviton-pulse"):
+        hits = play.dice(crushed, victim.strength, hits)
+    elif profile.has("fear"):
+        return frighten(play, victim, hits)
+    elif profile.strength is None and not profile.has("gas") and not profile.has("toxin"):
+        return UNHARMED
+    if profile.has("scattershot"):
+        hits = play.roll(dice(hits), "scattershot", "Wound rolls")
+    blow, way = strike(victim, hit, more_damage), hit.incoming
+    if hit.six and hit.marksman and hit.way == "shot" and blow.damage:
+        first = injury.strike(play, victim, doubled(blow), 1, hit.by, way)
+        return first if hits == 1 else sum_up(first, injury.strike(play, victim, blow, hits - 1, hit.by, way))
+    return injury.strike(play, victim, blow, hits, hit.by, way)
+
+
+def strike(victim: Model, hit: Hit, more_damage: int = 0) -> Strike:
+    """A hit as the dice of wound, save and injury see it."""
+    profile = hit.profile
+    graviton = profile.has("graviton-pulse")
+    traits = HARMFUL.intersection(profile.trait_values)
+    if "melta" in traits and (not hit.close or shielded_from_melta(victim, hit)):
+        traits -= {"melta"}
+    strength = None if profile.strength is None else max(1, profile.strength - hit.weaker)
+    damage = None if profile.damage is None else profile.damage + more_damage
+    sure = graviton or (hit.six and profile.has("shock"))
+    return Strike(strength, profile.ap, damage, traits, sure_wound=sure)
+
+
+def doubled(blow: Strike) -> Strike:
+    """The same hit with twice the damage."""
+    return Strike(blow.strength, blow.ap, 2 * (blow.damage or 0), blow.traits, blow.sure_wound, blow.no_save)
+
+
+def sum_up(a: Harm, b: Harm) -> Harm:
+    """Two harms as one."""
+    return Harm(a.wounds + b.wounds, a.flesh + b.flesh, a.serious + b.serious, a.out + b.out)
+
+
+def shielded_from_melta(victim: Model, hit: Hit) -> bool:
+    """Whether a shield takes the worst of a melta hit from the front."""
+    return (
+        hit.origin is not None
+        and any(a.ignores_melta_in_sight for a in victim.armour)
+        and victim.standing
+        and in_arc(victim.at, hit.origin[0], hit.origin[1])
+    )
+
+
+def net(play: Play, victim: Model, hit: Hit, hits: int) -> Harm:
+    """A web: whoever would be wounded is caught, without a save; it lies as if seriously injured until it gets free."""
+    if not play.dice(caught, hit.profile.strength or 0, victim.toughness, hits):
+        return UNHARMED
+    if not victim.suffers("webbed"):
+        play.happen(ConditionGained(victim.id, "webbed"))
+    if not victim.serious:
+        injury.injure(play, victim, hit.by)
+    return UNHARMED
+
+
+def caught(play: Play, strength: int, toughness: int, hits: int) -> bool:
+    """Dice rule: whether any of the hits would wound."""
+    number = wound_number(strength, toughness)
+    return any([play.roll(D6, "wound", f"To wound, {number}+") >= number for _ in range(hits)])
+
+
+def crushed(play: Play, strength: int, hits: int) -> int:
+    """Dice rule: how many graviton hits get the better of a victim: it must roll its Strength or less, and never a 6."""
+    return sum([not _bears(play.roll(D6, "graviton", f"Bearing up, at most {strength}"), strength) for _ in range(hits)])
+
+
+def _bears(face: int, strength: int) -> bool:
+    return face <= strength and face < 6
+
+
+def frighten(play: Play, victim: Model, hits: int) -> Harm:
+    """Gas that frightens: where the victim would roll for injury it tests its nerve at -2, and breaks if that fails."""
+    toughness = victim.toughness + injury.against_gas(victim)
+    if play.dice(overcome, toughness, hits) and not victim.broken:
+        if not passes_cool(victim, "nerve", NERVE_OF_FEAR + morale.company(play, victim)):
+            morale.break_nerve(play, victim)
+    return UNHARMED
+
+
+def overcome(play: Play, toughness: int, hits: int) -> bool:
+    """Dice rule: whether gas gets the better of a victim: a die of at least its Toughness, or a natural 6."""
+    return any([_beats(play.roll(D6, "gas", f"Against toughness {toughness}"), toughness) for _ in range(hits)])
+
+
+def _beats(face: int, toughness: int) -> bool:
+    return face >= toughness or face == 6
+
+
+# ---- what follows ----------------------------------------------------------------------------------------------------
+
+
+def linger(play: Play, victim: Model, hit: Hit) -> None:
+    """What the weapon's traits do to a fighter that was hit and is still in the battle, once the wounds are counted."""
+    profile = hit.profile
+    for trait, follows in AFTERMATH:
+        if profile.has(trait) and victim.on_table and not immune(victim, trait):
+            follows(play, victim, hit)
+
+
+def immune(victim: Model, trait: str) -> bool:
+    """Whether what it wears keeps a trait off."""
+    return any(trait in a.immune for a in victim.armour)
+
+
+def concuss(play: Play, victim: Model, hit: Hit) -> None:
+    """Concussion: Initiative is 2 worse until the round ends; a second one adds nothing."""
+    if not victim.effect("initiative"):
+        play.happen(EffectBegan(Effect("initiative", victim.id, "round", CONCUSSION)))
+
+
+def dazzle(play: Play, victim: Model, hit: Hit) -> None:
+    """Flash: an Initiative test, or it is blind until its next activation."""
+    goggles = max((printed.wargear()[item].against_flash for item in victim.kit.wargear), default=0)
+    if not passes_initiative(victim, "flash", goggles):
+        blind(play, victim)
+
+
+def blind(play: Play, victim: Model) -> None:
+    """It sees nothing, and is no longer ready."""
+    conditions.blinded(play, victim)
+    play.happen(ConditionGained(victim.id, "blind"))
+
+
+def ignite(play: Play, victim: Model, hit: Hit) -> None:
+    """Blaze: it catches fire on 4+, on 2+ if it is gunked; the fire eats the gunk."""
+    if victim.suffers("blaze"):
+        return
+    gunked = victim.suffers("gunked")
+    needed = CATCHES_FIRE_GUNKED if gunked else CATCHES_FIRE
+    if play.roll(D6, "blaze", f"Catching fire, {needed}+") >= needed:
+        play.happen(ConditionGained(victim.id, "blaze"))
+        if gunked:
+            conditions.clean(play, victim)
+
+
+def irradiate(play: Play, victim: Model, hit: Hit) -> None:
+    """Rad-phage: a flesh wound besides, on 4+."""
+    if play.roll(D6, "rad-phage", "Rad-phage, 4+") >= 4:
+        injury.take_flesh_wounds(play, victim, 1, hit.by)
+
+
+def smear(play: Play, victim: Model, hit: Hit) -> None:
+    """Gunk covers it until the end phase."""
+    if not victim.suffers("gunked"):
+        play.happen(ConditionGained(victim.id, "gunked"))
+
+
+def reveal(play: Play, victim: Model, hit: Hit) -> None:
+    """Flare: it is lit up, and cannot hide in the dark."""
+    if not victim.suffers("revealed"):
+        play.happen(ConditionGained(victim.id, "revealed"))
+
+
+def madden(play: Play, victim: Model, hit: Hit) -> None:
+    """Cursed: a Willpower test, or it goes insane."""
+    if not victim.suffers("insane") and not passes_willpower(victim, "cursed"):
+        play.happen(ConditionGained(victim.id, "insane"))
+
+
+def drag(play: Play, victim: Model, hit: Hit) -> None:
+    """Drag: on a die of at least its Strength it is hauled D3" towards whoever fired, and pushes ahead whom it meets."""
+    if hit.origin is None or play.roll(D6, "drag", f"Drag, {victim.strength}+") < victim.strength:
+        return
+    distance = INCH * play.roll(D3, "drag.distance", "Dragged how far")
+    towards = (hit.origin[0] - victim.at.x, hit.origin[1] - victim.at.y)
+    haul(play, victim.id, towards, distance, hit.by)
+    moving.displace(play, victim, ())
+
+
+def haul(play: Play, who: int, towards: tuple[int, int], distance: int, stops_at: int) -> None:
+    """Move a fighter straight, until terrain or the one who hauls stops it; others in the way are moved ahead of it."""
+    board = play.world.board
+    pushed = push(board, layout(play), who, towards, distance)
+    if pushed.moved:
+        play.happen(Moved(who, pushed.x, pushed.y, pushed.z))
+    met = pushed.who
+    left = distance - pushed.moved
+    if pushed.stopped is Why.IN_THE_WAY and left > 0 and 0 <= met < play.world.count and met != stops_at:
+        before = play.state.records[met].at
+        haul(play, met, towards, left, stops_at)
+        if play.state.records[met].at is not before:
+            haul(play, who, towards, left, stops_at)
+
+
+AFTERMATH = (
+    ("concussion", concuss),
+    ("flash", dazzle),
+    ("rad-phage", irradiate),
+    ("cursed", madden),
+    ("gunk", smear),
+    ("flare", reveal),
+    ("drag", drag),
+    ("blaze", ignite),
+)

@@ -1,0 +1,401 @@
+"""What can change in a battle, what never does, and how the rules talk about a fighter.
+
+A `Fighter` is the record of one model, a `Model` the handle by which rules ask about it, a `Kit` what its player brought for
+it.  Doors, caskets, traps and the like are records of their own, numbered after the fighters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
+from functools import cached_property
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...core import play as core_play
+from ...core import state as core_state
+from ...core.effect import has_effect, total_effect
+from ...core.length import INCH
+from ...core.state import Placement, Posture, Record
+from ...space.board import Board
+from ...space.layout import Layout
+from ...space.layout import layout as lay_out
+from ...space.sight import contact
+from .printed import Armour, Profile, Weapon, WeaponProfile
+
+STANDING_HEIGHT = 1250  # of a silhouette, where the books name none
+PRONE_HEIGHT = 400
+CONTACT = 10
+HALF_HIDDEN = 13  # of the 25 points of a silhouette: from here on cover is full
+
+
+class Status(Enum):
+    """How a fighter fares.  Engaged is not among them: it is asked, never stored."""
+
+    ACTIVE = "active"
+    PINNED = "pinned"
+    SERIOUS = "seriously-injured"
+    OUT = "out-of-action"
+
+
+POSTURE = {
+    Status.ACTIVE: Posture.UP,
+    Status.PINNED: Posture.DOWN,
+    Status.SERIOUS: Posture.HELPLESS,
+    Status.OUT: Posture.AWAY,
+}
+
+
+def placed(at: Placement, status: Status) -> Placement:
+    """The same place, in the posture and height of a status."""
+    height = STANDING_HEIGHT if status is Status.ACTIVE else PRONE_HEIGHT
+    return replace(at, posture=int(POSTURE[status]), height=height)
+
+
+class Fighter(Record, frozen=True, kw_only=True):
+    """What can change about one fighter.
+
+    `wounds` are those left, `flesh` the flesh wounds taken.  `out` holds the slots of weapons that are out of ammo, `jammed`
+    those that are so for the battle, `gone` spent profiles as (slot, profile).  `conditions` are names, sorted.  `moved` is how
+    far it went in its last activation, in thousandths.
+    """
+
+    status: Status = Status.ACTIVE
+    wounds: int = 1
+    flesh: int = 0
+    ready: bool = False
+    broken: bool = False
+    out: tuple[int, ...] = ()
+    jammed: tuple[int, ...] = ()
+    gone: tuple[tuple[int, int], ...] = ()
+    used: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    second_best: int = 0
+    wild_snake: int = 0
+    moved: int = 0
+    experience: int = 0
+    credits: int = 0
+    injuries: tuple[str, ...] = ()
+    fled: bool = False
+    deployed: bool = True
+
+
+class Door(Record, frozen=True, kw_only=True):
+    """A door: `state` is open, closed, locked or gone; `number` finds it on the board."""
+
+    number: int
+    state: str
+    vault: bool = False
+    wounds: int = 4
+
+
+class Casket(Record, frozen=True, kw_only=True):
+    """A loot casket: closed, until opened or broken open; then it may be a trap or an ammo cache that stands there."""
+
+    wounds: int = 2
+    open: bool = False
+
+
+class Cache(Record, frozen=True, kw_only=True):
+    """An ammo cache."""
+
+    there: bool = True
+
+
+class Trap(Record, frozen=True, kw_only=True):
+    """A booby trap of some kind, until it is gone."""
+
+    kind: str = "frag-trap"
+    there: bool = True
+
+
+class Vehicle(Record, frozen=True, kw_only=True):
+    """A parked vehicle: hull points, whether its weapon is out of ammo, and the last round in which that was fired."""
+
+    wounds: int = 3
+    toughness: int = 5
+    out: bool = False
+    fired: int = 0
+    wrecked: bool = False
+
+
+class Cloud(Record, frozen=True, kw_only=True):
+    """What hangs or burns in the air for a while: smoke, a flare, a graviton field.  `size` is its radius."""
+
+    kind: str = "smoke"
+    size: int = 2500
+    there: bool = True
+
+
+THINGS = (Door, Casket, Cache, Trap, Vehicle, Cloud)
+
+
+class Turn(core_state.Turn, frozen=True, kw_only=True):
+    """Where the battle stands.
+
+    `phase` is setup, priority, action, end or over.  `seat` picks the next fighter, `actor` (or -1) is in its activation with
+    `left` actions and `done` behind it; `group` still waits to be activated after it.  `dark` is how far one sees in the dark
+    (0: it is light).
+    """
+
+    phase: str = "setup"
+    round: int = 0
+    priority: int = -1
+    seat: int = 0
+    actor: int = -1
+    left: int = 0
+    done: tuple[str, ...] = ()
+    group: tuple[int, ...] = ()
+    bottled: tuple[bool, ...] = (False, False)
+    points: tuple[int, ...] = (0, 0)
+    dark: int = 0
+    why_over: str = ""
+
+
+State = core_state.State[Any, Turn]
+
+
+class Kit(Struct, frozen=True, dict=True):
+    """What a fighter is and carries: its card, which no battle changes.  `accessories` are those of each weapon."""
+
+    name: str
+    profile: Profile
+    weapons: tuple[Weapon, ...] = ()
+    accessories: tuple[frozenset[str], ...] = ()
+    armour: tuple[Armour, ...] = ()
+    wargear: frozenset[str] = frozenset()
+    skills: frozenset[str] = frozenset()
+    owner: int = -1  # of a beast: the fighter it belongs to
+
+    @cached_property
+    def arms(self) -> tuple[tuple[int, int], ...]:
+        """Every weapon profile as (slot, profile)."""
+        return tuple((s, p) for s, weapon in enumerate(self.weapons) for p in range(len(weapon.profiles)))
+
+
+class World(Struct, frozen=True, dict=True):
+    """What never changes in a battle: the board, each fighter's kit, the scenario."""
+
+    board: Board
+    kits: tuple[Kit, ...]
+    names: Mapping[int, str]
+    gangs: tuple[str, ...]
+    scenario: Any = None
+    sides: tuple[tuple[int, ...], ...] = ()
+
+    @cached_property
+    def count(self) -> int:
+        """How many fighters there are; records from here on are things."""
+        return len(self.kits)
+
+
+Play = core_play.Play[Any, Turn, World]
+
+
+class Model(core_play.Model[Fighter]):
+    """A fighter, in the words of the rules."""
+
+    __slots__ = ()
+
+    # ---- its card ----------------------------------------------------------------------------------------------------
+
+    @property
+    def kit(self) -> Kit:
+        world: World = self.play.world
+        return world.kits[self.id]
+
+    @property
+    def profile(self) -> Profile:
+        world: World = self.play.world
+        return world.kits[self.id].profile
+
+    def has(self, skill: str) -> bool:
+        """Whether it knows a skill."""
+        return skill in self.kit.skills
+
+    @property
+    def armour(self) -> tuple[Armour, ...]:
+        """What it wears: armour, overlays, shields and fields."""
+        return self.kit.armour
+
+    def carries(self, item: str) -> bool:
+        """Whether it carries a piece of wargear."""
+        return item in self.kit.wargear
+
+    def weapon(self, arm: tuple[int, int]) -> WeaponProfile:
+        """The profile of one of its weapons."""
+        return self.kit.weapons[arm[0]].profiles[arm[1]]
+
+    def fitted(self, arm: tuple[int, int], accessory: str) -> bool:
+        """Whether that weapon bears an accessory."""
+        return arm[0] < len(self.kit.accessories) and accessory in self.kit.accessories[arm[0]]
+
+    def usable(self, arm: tuple[int, int]) -> bool:
+        """Whether that weapon can be used at all: not out of ammo, jammed or spent."""
+        r = self.record
+        return arm[0] not in r.out and arm[0] not in r.jammed and arm not in r.gone
+
+    # ---- its state ---------------------------------------------------------------------------------------------------
+
+    @property
+    def at(self) -> Placement:
+        return self.record.at
+
+    @property
+    def standing(self) -> bool:
+        return self.record.status is Status.ACTIVE
+
+    @property
+    def pinned(self) -> bool:
+        return self.record.status is Status.PINNED
+
+    @property
+    def serious(self) -> bool:
+        return self.record.status is Status.SERIOUS
+
+    @property
+    def prone(self) -> bool:
+        return self.record.status in (Status.PINNED, Status.SERIOUS)
+
+    @property
+    def on_table(self) -> bool:
+        return self.record.status is not Status.OUT
+
+    @property
+    def active(self) -> bool:
+        """Standing, and not engaged."""
+        return self.standing and not self.engaged
+
+    @property
+    def engaged(self) -> bool:
+        """Standing, and in base contact with an enemy that stands."""
+        return bool(engaged_with(self.play, self.id))
+
+    @property
+    def broken(self) -> bool:
+        return self.record.broken
+
+    def suffers(self, condition: str) -> bool:
+        """Whether a condition is on it."""
+        return condition in self.record.conditions
+
+    # ---- its characteristics, as they are now ------------------------------------------------------------------------
+
+    @property
+    def move(self) -> int:
+        """Movement in thousandths."""
+        return max(INCH, self.profile.move + total_effect(self.play.state, self.id, "move"))
+
+    @property
+    def strength(self) -> int:
+        return self.profile.s + total_effect(self.play.state, self.id, "strength")
+
+    @property
+    def toughness(self) -> int:
+        return self.profile.t - self.record.flesh + total_effect(self.play.state, self.id, "toughness")
+
+    @property
+    def initiative(self) -> int:
+        """The number an Initiative test needs; a concussion leaves it no worse than 6+."""
+        worse = total_effect(self.play.state, self.id, "initiative")
+        return min(max(6, self.profile.i), self.profile.i + worse) if worse else self.profile.i
+
+    def effect(self, name: str) -> bool:
+        """Whether an effect is on it."""
+        return has_effect(self.play.state, self.id, name)
+
+
+# ---- the position, asked in bulk -------------------------------------------------------------------------------------
+
+S = TypeVar("S", bound=Record)
+
+
+def layout(play: Play) -> Layout:
+    """The packed placements, with every closed door a wall."""
+    derived: Layout | None = play.state.derived
+    if derived is None:
+        derived = lay_out(play.state, play.world.board, walls=door_walls(play), clouds=smoke(play))
+    return derived
+
+
+def door_walls(play: Play) -> tuple[tuple[int, ...], ...]:
+    """Doors that are shut, as walls."""
+    return tuple(
+        play.world.board.door_edge(door.number) for door in things(play, Door) if door.state in ("closed", "locked")
+    )
+
+
+def smoke(play: Play) -> tuple[tuple[int, int, int, int], ...]:
+    """Smoke, as spheres that nobody sees through."""
+    return tuple((c.at.x, c.at.y, c.at.z, c.size) for c in things(play, Cloud) if c.kind == "smoke" and c.there)
+
+
+def things(play: Play, kind: type[S]) -> Iterator[S]:
+    """All records of a kind of thing."""
+    for record in play.state.records[play.world.count :]:
+        if type(record) is kind:
+            yield record
+
+
+def fighters(play: Play) -> list[Fighter]:
+    """The records of all fighters, on the table or not."""
+    records: list[Fighter] = play.state.records[: play.world.count]
+    return records
+
+
+def enemies(play: Play, seat: int) -> list[Fighter]:
+    """The fighters of the other side that are on the table."""
+    return [f for f in fighters(play) if f.owner != seat and f.status is not Status.OUT]
+
+
+def friends(play: Play, who: int) -> list[Fighter]:
+    """The other fighters of its own side that are on the table."""
+    me = play.state.records[who]
+    return [f for f in fighters(play) if f.owner == me.owner and f.id != who and f.status is not Status.OUT]
+
+
+def engaged_with(play: Play, who: int) -> tuple[int, ...]:
+    """The standing enemies in base contact with a standing fighter."""
+    memo = layout(play).memo
+    key = ("engaged", who)
+    found: tuple[int, ...] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = _touching(play, who)
+    return found
+
+
+def _touching(play: Play, who: int) -> tuple[int, ...]:
+    me: Fighter = play.state.records[who]
+    if me.status is not Status.ACTIVE:
+        return ()
+    at, owner = me.at, me.owner
+    near = []
+    for f in fighters(play):
+        if f.owner != owner and f.status is Status.ACTIVE and contact(at, f.at, CONTACT):
+            near.append(f.id)
+    return tuple(near)
+
+
+def namer(play: Play) -> Callable[[Any], str]:
+    """How ids are read out to people; a negative one stands for nobody."""
+    names = play.world.names
+    return lambda who: "nobody" if who is None or who < 0 else names[who]
+
+
+def within(a: Placement, b: Placement, reach: int) -> bool:
+    """Whether two bases are at most `reach` apart, measured in space from rim to rim."""
+    dx, dy, dz = a.x - b.x, a.y - b.y, a.z - b.z
+    limit = reach + a.radius + b.radius
+    flat = dx * dx + dy * dy
+    return flat <= limit * limit if dz == 0 else _within_space(flat, dz, a.radius + b.radius, reach)
+
+
+def _within_space(flat: int, dz: int, radii: int, reach: int) -> bool:
+    # sqrt(flat) - radii <= sqrt(reach^2 - dz^2), squared twice to stay in integers.
+    room = reach * reach - dz * dz
+    if room < 0:
+        return False
+    over = flat - room - radii * radii
+    return over <= 0 or over * over <= 4 * room * radii * radii

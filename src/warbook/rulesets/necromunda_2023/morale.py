@@ -1,0 +1,171 @@
+"""Nerve: tests when friends fall, broken fighters, bottling out, fleeing and rallying."""
+
+from __future__ import annotations
+
+from ...core.action import Action
+from ...core.decision import Confirm, Order
+from ...core.dice import D6, TWO_D6
+from ...core.length import INCH
+from . import fighting, injury, moving
+from .characteristics import passes_cool, passes_initiative
+from .events import Bottled, Broke, Earned, Fled, Rallied, Unreadied
+from .model import Fighter, Model, Play, Status, fighters, friends, namer, within
+from .requirements import broken
+
+NERVE_REACH = 3 * INCH
+SAFE = 3 * INCH
+RALLY_REWARD = 1
+LESSER = ("juve", "prospect")
+
+
+# ---- nerve tests -----------------------------------------------------------------------------------------------------
+
+
+def nerve_tests(play: Play, victim: int) -> None:
+    """A fighter goes down or out: every friend within 3" tests its nerve, in an order its player likes."""
+    shaken = [f.id for f in friends(play, victim) if _shaken_by(play, f, play.state.records[victim])]
+    if len(shaken) > 1:
+        owner = play.state.records[victim].owner
+        order = Order("nerve.order", "Who tests first?", shaken, named=namer(play))
+        chosen: tuple[int, ...] = play.ask(owner, order)
+        shaken = list(chosen)
+    for who in shaken:
+        play.then(nerve_test, who)
+
+
+def _shaken_by(play: Play, friend: Fighter, victim: Fighter) -> bool:
+    """Nobody minds a beast but beasts, and a youngster taken out but youngsters; who is broken already cannot break."""
+    if friend.broken or not within(friend.at, victim.at, NERVE_REACH):
+        return False
+    role, fallen = play.world.kits[friend.id].profile.role, play.world.kits[victim.id].profile.role
+    if fallen == "beast":
+        return role == "beast"
+    if fallen in LESSER and victim.status is Status.OUT:
+        return role in LESSER
+    return True
+
+
+def nerve_test(play: Play, who: int) -> None:
+    """A Cool test, better by one for each other friend within 3" that is neither broken nor seriously injured."""
+    model = Model(play, who)
+    if model.on_table and not model.broken and not passes_cool(model, "nerve", company(play, model)):
+        break_nerve(play, model)
+
+
+def company(play: Play, model: Model) -> int:
+    """How many friends nearby lend it courage."""
+    at = model.at
+    return sum(
+        not f.broken and f.status is not Status.SERIOUS and within(f.at, at, NERVE_REACH)
+        for f in friends(play, model.id)
+    )
+
+
+def break_nerve(play: Play, model: Model) -> None:
+    """It is broken, no longer ready, and runs for cover at once."""
+    play.happen(Broke(model.id))
+    if model.record.ready:
+        play.happen(Unreadied(model.id))
+    play.then(run_at_once, model.id)
+
+
+def run_at_once(play: Play, who: int) -> None:
+    """The activation that breaking forces upon a fighter, out of turn."""
+    model = Model(play, who)
+    if model.on_table:
+        run_for_cover(play, model)
+        injury.leave_activation(play, model)
+
+
+# ---- running for cover -----------------------------------------------------------------------------------------------
+
+
+def run_for_cover(play: Play, model: Model) -> None:
+    """Standing, it runs 2D6"; prone, it crawls half its Movement.  It seeks a place clear of enemies, out of their sight, in
+    cover, far away: in this order.  Engaged, it must first get away, and every enemy it leaves may strike."""
+    if model.engaged:
+        away = passes_initiative(model, "run-for-cover")
+        if not away:
+            return
+        fighting.react_to_leaving(play, model)
+        if not model.on_table:
+            return
+    if model.standing:
+        distance = INCH * play.roll(TWO_D6, "run-for-cover.distance", "Running for cover")
+    else:
+        distance = model.move // 2
+    moving.run_away(play, model, distance)
+
+
+RUN_FOR_COVER = Action(
+    "running-for-cover",
+    "Running for Cover",
+    cost="double",
+    summary="A broken fighter runs 2D6 inches (or crawls half its Movement) to where enemies are far and cannot see it.",
+    cite="core 2023, broken fighters",
+    requires=(broken,),
+    rule=run_for_cover,
+    leaves_open="The four aims are weighed strictly one after the other.",
+)
+
+
+# ---- the end phase ---------------------------------------------------------------------------------------------------
+
+
+def bottle_check(play: Play, seat: int) -> None:
+    """A gang with a casualty rolls a die and adds its casualties; above its starting size it bottles out.  It may choose to."""
+    turn = play.state.turn
+    crew = [f for f in fighters(play) if f.owner == seat and counts(play, f)]
+    lost = sum(f.status in (Status.SERIOUS, Status.OUT) for f in crew)
+    if turn.bottled[seat] or not lost:
+        return
+    if play.ask(seat, Confirm("bottle", "Bottle out at once?")):
+        play.happen(Bottled(seat))
+        return
+    roll = play.roll(D6, "bottle", f"Bottle check, {lost} of {len(crew)} are down") - iron_will(play, seat)
+    if roll + lost > len(crew):
+        play.happen(Bottled(seat))
+
+
+def counts(play: Play, fighter: Fighter) -> bool:
+    """Whether a fighter counts for bottling: beasts do not."""
+    return play.world.kits[fighter.id].profile.role != "beast"
+
+
+def iron_will(play: Play, seat: int) -> int:
+    """One less for a standing or pinned fighter with an iron will."""
+    return int(
+        any(
+            f.owner == seat and f.status in (Status.ACTIVE, Status.PINNED) and "iron-will" in play.world.kits[f.id].skills
+            for f in fighters(play)
+        )
+    )
+
+
+def flee_battlefield(play: Play, seat: int) -> None:
+    """Each fighter of a gang that has bottled tests its Cool or leaves; a leader or champion who stays steadies those near."""
+    if not play.state.turn.bottled[seat]:
+        return
+    steady: set[int] = set()
+    for f in sorted(fighters(play), key=lambda f: LEADERSHIP.get(play.world.kits[f.id].profile.role, 2)):
+        model = Model(play, f.id)
+        if f.owner != seat or not model.on_table or f.id in steady:
+            continue
+        if not passes_cool(model, "flee"):
+            play.happen(Fled(f.id))
+            continue
+        radius = {"leader": 12 * INCH, "champion": 6 * INCH}.get(model.profile.role, 0)
+        if radius:
+            steady.update(g.id for g in friends(play, f.id) if within(g.at, model.at, radius))
+
+
+LEADERSHIP = {"leader": 0, "champion": 1}
+
+
+def rally(play: Play, seat: int) -> None:
+    """Each broken fighter tests its Cool, better by one for each friend within 3" that is neither broken nor down."""
+    for f in fighters(play):
+        model = Model(play, f.id)
+        if f.owner == seat and model.on_table and model.broken and passes_cool(model, "rally", company(play, model)):
+            play.happen(Rallied(f.id))
+            play.happen(Earned(f.id, RALLY_REWARD))

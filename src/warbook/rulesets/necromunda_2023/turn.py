@@ -1,0 +1,250 @@
+"""The round: priority, the action phase with its activations, the end phase.
+
+`turn` is what the referee runs when nothing waits on the agenda: it looks at the phase and says what comes next.
+"""
+
+from __future__ import annotations
+
+from ...core.action import Action
+from ...core.decision import Choose, Reasons
+from ...core.dice import SHOWN, Pool
+from ...core.events import EffectsEnded
+from ...core.length import INCH
+from . import conditions, injury, morale, scoring, setup
+from .events import Acted, Activated, ActivationEnded, Declared, GroupEnded, PhaseBegan, Readied, RoundBegan
+from .model import Fighter, Model, Play, State, Status, fighters, friends, namer, within
+
+PRIORITY = Pool(2, 6, SHOWN, "a D6 each")
+END = "end-activation"
+GROUP_REACH = 3 * INCH
+COST = {"simple": 1, "basic": 1, "double": 2, "free": 0}
+#: Actions that a skill makes Simple for those who have it.
+SIMPLE_BY_SKILL = {"shoot": "fast-shot", "fight": "rain-of-blows"}
+
+
+def turn(play: Play) -> None:
+    """What happens next."""
+    now = play.state.turn
+    match now.phase:
+        case "setup":
+            setup.deploy(play)
+        case "priority":
+            priority_phase(play)
+        case "action":
+            action_phase(play)
+        case "end":
+            end_phase(play)
+        case _:
+            raise AssertionError(f"nothing is next in phase {now.phase!r}")
+
+
+def active_seat(state: State) -> int:
+    """The seat whose step it is: that of the fighter in its activation, else the one to pick."""
+    actor = state.turn.actor
+    seat: int = state.records[actor].owner if actor >= 0 else state.turn.seat
+    return seat
+
+
+# ---- priority --------------------------------------------------------------------------------------------------------
+
+
+def priority_phase(play: Play) -> None:
+    """Each side rolls a die and the higher has priority; a tie passes it to the side that had it not, and is rolled again in
+    the first round.  Then everybody is ready who is on the table."""
+    now = play.state.turn
+    red, blue = play.roll(PRIORITY, "priority", "Priority")
+    while red == blue and now.priority < 0:
+        red, blue = play.roll(PRIORITY, "priority", "Priority, again")
+    first = 1 - now.priority if red == blue else int(blue > red)
+    play.happen(RoundBegan(now.round + 1, first))
+    play.happen(Readied(tuple(f.id for f in fighters(play) if readied(f))))
+
+
+# ---- the action phase ------------------------------------------------------------------------------------------------
+
+
+def action_phase(play: Play) -> None:
+    """The next action of the fighter that is in its activation, the next of a group, or the next activation."""
+    now = play.state.turn
+    if now.actor >= 0:
+        act(play, Model(play, now.actor))
+    elif now.group:
+        activate_next_of_group(play)
+    else:
+        pick(play)
+
+
+def pick(play: Play) -> None:
+    """The sides take turns to activate one ready fighter; where one has none left, the other goes on."""
+    seat = play.state.turn.seat
+    if not any_ready(play, seat):
+        seat = 1 - seat
+        if not any_ready(play, seat):
+            play.happen(PhaseBegan("end"))
+            return
+    who = play.ask(seat, Choose("activate", "Activate whom?", ready_fighters, play, seat, named=namer(play)))
+    begin_activation(play, Model(play, who), choose_group(play, Model(play, who)))
+
+
+def begin_activation(play: Play, model: Model, group: tuple[int, ...]) -> None:
+    """The activation of one fighter, before its first action."""
+    play.happen(Activated(model.id, 2, group))
+    conditions.start_of_activation(play, model)
+
+
+def act(play: Play, actor: Model) -> None:
+    """One action of the fighter in its activation, or the end of it."""
+    if not play.state.turn.left and not free_actions(actor):
+        play.happen(ActivationEnded(actor.id))
+        return
+    chosen = play.ask(actor.owner, menu(play, actor))
+    if chosen == END:
+        play.happen(ActivationEnded(actor.id))
+        return
+    action = play.ruleset.action[chosen]
+    play.happen(Acted(actor.id, chosen, cost(actor, chosen)))
+    play.happen(Declared(actor.id, chosen))
+    if play.state.turn.actor == actor.id:  # an interrupt may have ended it
+        action.rule(play, actor)
+
+
+def menu(play: Play, actor: Model) -> Choose[str]:
+    """Which action?  Every action of the game is thought of; those that are refused say why."""
+    actions = play.ruleset.action
+    left, done = play.state.turn.left, play.state.turn.done
+
+    def refuse(choice: str) -> Reasons:
+        return () if choice == END else why_not(actor, choice)
+
+    def allow(choice: str) -> bool:
+        return choice == END or (
+            cost(actor, choice) <= left and not _repeated(choice, actions, done) and actions[choice].allowed(actor)
+        )
+
+    return Choose(
+        "action",
+        f"What does {play.world.kits[actor.id].name} do?",
+        lambda: (*actions, END),
+        refuse=refuse,
+        allow=allow,
+        idle=(END,),
+        named=lambda choice: "end the activation" if choice == END else actions[choice].name,
+    )
+
+
+def why_not(actor: Model, choice: str) -> Reasons:
+    """Every reason why a fighter may not take an action now."""
+    now = actor.play.state.turn
+    actions = actor.play.ruleset.action
+    reasons = actions[choice].why_not(actor)
+    if _repeated(choice, actions, now.done):
+        reasons = ("It has done that already in this activation.", *reasons)
+    if cost(actor, choice) > now.left:
+        reasons = (f"It takes {COST[kind(actor, choice)]} actions and {now.left} are left.", *reasons)
+    return reasons
+
+
+def _repeated(choice: str, actions: dict[str, Action[Model]], done: tuple[str, ...]) -> bool:
+    """Basic and Free actions of one name are taken once in an activation; only Simple ones may be repeated."""
+    return choice in done and actions[choice].cost != "simple"
+
+
+def kind(actor: Model, choice: str) -> str:
+    """Simple, basic, double or free, as skills may change it for this fighter."""
+    simple = SIMPLE_BY_SKILL.get(choice)
+    if simple is not None and actor.has(simple):
+        return "simple"
+    return actor.play.ruleset.action[choice].cost
+
+
+def cost(actor: Model, choice: str) -> int:
+    """How many actions it takes."""
+    return COST[kind(actor, choice)]
+
+
+def free_actions(actor: Model) -> bool:
+    """Whether a free action is still open to a fighter that has no other left."""
+    play = actor.play
+    done = play.state.turn.done
+    return any(
+        a.cost == "free" and not _repeated(a.id, play.ruleset.action, done) and a.allowed(actor)
+        for a in play.ruleset.actions
+    )
+
+
+# ---- groups ----------------------------------------------------------------------------------------------------------
+
+
+def choose_group(play: Play, leader: Model) -> tuple[int, ...]:
+    """A leader or champion may name ready friends within 3" who are activated after it, one by one."""
+    group: list[int] = []
+    while len(group) < leader.profile.group:
+        who = play.ask(
+            leader.owner,
+            Choose("group", "Who follows it?", lambda: [*group_candidates(play, leader, group), -1], named=namer(play)),
+        )
+        if who < 0:
+            break
+        group.append(who)
+    return tuple(group)
+
+
+def group_candidates(play: Play, leader: Model, group: list[int]) -> list[int]:
+    """The ready friends near enough that are not named yet."""
+    at = leader.at
+    return [
+        f.id
+        for f in friends(play, leader.id)
+        if f.ready and f.id not in group and within(at, f.at, GROUP_REACH)
+    ]
+
+
+def activate_next_of_group(play: Play) -> None:
+    """The members of a group follow in an order of their player's choosing."""
+    group = tuple(who for who in play.state.turn.group if play.state.records[who].ready)
+    if not group:
+        play.happen(GroupEnded())
+        return
+    seat = play.state.records[group[0]].owner
+    who = play.ask(seat, Choose("group.next", "Who of the group is next?", lambda: list(group), named=namer(play)))
+    begin_activation(play, Model(play, who), tuple(g for g in group if g != who))
+
+
+# ---- who is ready ----------------------------------------------------------------------------------------------------
+
+
+def readied(fighter: Fighter) -> bool:
+    """Whether a fighter is made ready at the start of a round."""
+    return fighter.status is not Status.OUT and "blind" not in fighter.conditions
+
+
+def any_ready(play: Play, seat: int) -> bool:
+    """Whether a side has a fighter left to activate."""
+    return any(f.ready and f.owner == seat and f.status is not Status.OUT for f in fighters(play))
+
+
+def ready_fighters(play: Play, seat: int) -> list[int]:
+    """The fighters that a side may activate."""
+    return [f.id for f in fighters(play) if f.ready and f.owner == seat and f.status is not Status.OUT]
+
+
+# ---- the end phase ---------------------------------------------------------------------------------------------------
+
+
+def end_phase(play: Play) -> None:
+    """The end of a round, each part a step of its own, the side with priority first."""
+    first = play.state.turn.priority
+    seats = (first, 1 - first)
+    play.then(conditions.lingering_effects)
+    for part in (morale.bottle_check, morale.flee_battlefield, injury.recovery, morale.rally):
+        for seat in seats:
+            play.then(part, seat)
+    play.then(end_of_round)
+
+
+def end_of_round(play: Play) -> None:
+    """What lasted for the round ends; after the last round, or when a side is gone, so does the battle."""
+    play.happen(EffectsEnded("round"))
+    conditions.end_of_round(play)
+    over = scoring.verdict(play)
+    play.happen(over if over is not None else PhaseBegan("priority"))

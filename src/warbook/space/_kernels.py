@@ -1,0 +1,1006 @@
+"""The hot loops of the geometry, on integers only.
+
+Every function here is written once.  numba compiles it where numba is installed, and it runs as it stands where it
+is not (or where the environment says ``WARBOOK_PLAIN=1``); both give the same results.  Tables are two-dimensional
+arrays of 64-bit integers when compiled and sequences of tuples when plain, and are only ever indexed.
+
+Coordinates stay within 96,000 thousandths, so a cross product stays below 2**35 and one of these times a height or
+a radius below 2**52.  Two of them are never multiplied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+from math import sqrt
+from os import environ
+from typing import Any, NamedTuple, TypeVar, cast
+
+from ..core.state import Posture
+from .terrain import CLIMB, DANGEROUS, DIFFICULT, IMPASSABLE, LADDER, LANDING, LOW, MOVE, OBSTACLE, PITFALL, SIGHT
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+UP = int(Posture.UP)
+PARTS = 25  # of a silhouette
+ALL_PARTS = (1 << PARTS) - 1
+
+
+COMPILED = False
+if environ.get("WARBOOK_PLAIN") != "1":
+    try:
+        import numba
+        import numpy
+    except ImportError:
+        pass
+    else:
+        COMPILED = True
+
+
+def kernel(function: F) -> F:
+    """The function, compiled if this process compiles."""
+    return cast("F", numba.njit(cache=True)(function)) if COMPILED else function
+
+
+def table(rows: Sequence[Sequence[int]], width: int) -> Any:
+    """Rows of `width` integers in the form that the kernels take."""
+    if COMPILED:
+        return numpy.array(rows, dtype=numpy.int64).reshape(len(rows), width)
+    return tuple(tuple(row) for row in rows)
+
+
+def column(values: Sequence[int]) -> Any:
+    """Integers in the form that the kernels take."""
+    return numpy.array(values, dtype=numpy.int64) if COMPILED else tuple(values)
+
+
+def block(packed: Any, width: int) -> Any:
+    """Rows packed one behind the other as one table; when plain, `packed` is a list of tuples and is that table."""
+    if COMPILED:
+        return numpy.ndarray((len(packed) // (8 * width), width), numpy.int64, packed)
+    return packed
+
+
+# ---- integers ----
+
+
+@kernel
+def isqrt(n: int) -> int:
+    """The integer root, rounded down.  Exact below 2**62: the float only guesses."""
+    root = int(sqrt(n))
+    while root * root > n:
+        root -= 1
+    while (root + 1) * (root + 1) <= n:
+        root += 1
+    return root
+
+
+@kernel
+def root_up(n: int) -> int:
+    """The integer root, rounded up."""
+    root = isqrt(n)
+    return root if root * root == n else root + 1
+
+
+# ---- shapes ----
+
+
+@kernel
+def segments_meet(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
+    """Whether the segments AB and CD have a point in common, ends included."""
+    if max(ax, bx) < min(cx, dx) or max(cx, dx) < min(ax, bx) or max(ay, by) < min(cy, dy) or max(cy, dy) < min(ay, by):
+        return False
+    c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+    d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
+    if (c > 0 and d > 0) or (c < 0 and d < 0):
+        return False
+    a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
+    b = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
+    return not ((a > 0 and b > 0) or (a < 0 and b < 0))
+
+
+@kernel
+def in_polygon(corners: Any, first: int, count: int, x: int, y: int) -> bool:
+    """Whether a point lies in a convex counter-clockwise polygon, its border included."""
+    ax, ay = corners[first + count - 1][0], corners[first + count - 1][1]
+    for i in range(first, first + count):
+        bx, by = corners[i][0], corners[i][1]
+        if (bx - ax) * (y - ay) - (by - ay) * (x - ax) < 0:
+            return False
+        ax, ay = bx, by
+    return True
+
+
+@kernel
+def near_segment(x: int, y: int, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+    """Whether a point is at most `reach` from the segment AB.
+
+    Beside the segment |cross| is compared with reach * length, the length rounded down to 1/1024 of a thousandth: what
+    lies at exactly that distance from a sloping segment may count as further.
+    """
+    dx, dy, px, py = bx - ax, by - ay, x - ax, y - ay
+    dot = dx * px + dy * py
+    if dot <= 0:
+        return px * px + py * py <= reach * reach
+    square = dx * dx + dy * dy
+    if dot >= square:
+        return (x - bx) * (x - bx) + (y - by) * (y - by) <= reach * reach
+    return abs(dx * py - dy * px) * 1024 <= reach * isqrt(square * 1048576)
+
+
+@kernel
+def near_polygon(corners: Any, first: int, count: int, x: int, y: int, reach: int) -> bool:
+    """Whether a point is in a convex polygon or at most `reach` from its border."""
+    if in_polygon(corners, first, count, x, y):
+        return True
+    ax, ay = corners[first + count - 1][0], corners[first + count - 1][1]
+    for i in range(first, first + count):
+        bx, by = corners[i][0], corners[i][1]
+        if near_segment(x, y, ax, ay, bx, by, reach):
+            return True
+        ax, ay = bx, by
+    return False
+
+
+@kernel
+def clip(corners: Any, first: int, count: int, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
+    """The part of the segment AB inside a convex polygon, in 2**20ths of the way from A to B.
+
+    It begins where the first number says (rounded down) and ends at the second (rounded up): ``(1, 0)`` is a miss.
+    """
+    enter, leave = 0, 1048576
+    cx, cy = corners[first + count - 1][0], corners[first + count - 1][1]
+    for i in range(first, first + count):
+        dx, dy = corners[i][0], corners[i][1]
+        a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
+        b = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
+        cx, cy = dx, dy
+        if a < 0 and b < 0:
+            return 1, 0
+        if a < 0:
+            enter = max(enter, -a * 1048576 // (b - a))
+        elif b < 0:
+            leave = min(leave, -(-a * 1048576 // (a - b)))
+    if enter > leave:
+        return 1, 0
+    return enter, leave
+
+
+# ---- sight ----
+#
+# A silhouette is an upright rectangle square to the line of sight, divided into 5 columns and 5 rows; the middle of
+# each of its 25 parts is looked at.  Part (column, row) is bit 5 * column + row of a mask, row 0 being the lowest,
+# column 0 on the viewer's left.  A wall stops a line that touches it from its foot up to just below its top: what goes
+# exactly over the top passes, and so does what runs along its face.
+
+
+@kernel
+def edge_hides(edge: Any, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int) -> int:
+    """Which of the `rows` points above (px, py), bit by bit, an edge hides from the eye at (ex, ey, ez)."""
+    ax, ay, bx, by = edge[0], edge[1], edge[2], edge[3]
+    eye = (bx - ax) * (ey - ay) - (by - ay) * (ex - ax)
+    far = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+    if eye == far or (eye > 0 and far > 0) or (eye < 0 and far < 0):
+        return 0
+    a = (px - ex) * (ay - ey) - (py - ey) * (ax - ex)
+    b = (px - ex) * (by - ey) - (py - ey) * (bx - ex)
+    if (a > 0 and b > 0) or (a < 0 and b < 0):
+        return 0
+    way, part = (eye - far, eye) if eye > far else (far - eye, -eye)
+    low, top = (edge[4] - ez) * way, (edge[5] - ez) * way
+    bits = 0
+    for row in range(rows):
+        rise = (base + height * (2 * row + 1) // (2 * rows) - ez) * part
+        if low <= rise < top:
+            bits |= 1 << row
+    return bits
+
+
+@kernel
+def floor_hides(
+    floor: Any, corners: Any, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int
+) -> int:
+    """Which of the `rows` points above (px, py), bit by bit, a floor hides.  What is level with a floor is above it."""
+    z, first, count = floor[0], floor[1], floor[2]
+    bits = 0
+    for row in range(rows):
+        pz = base + height * (2 * row + 1) // (2 * rows)
+        if (ez >= z) == (pz >= z):
+            continue
+        way, part = (pz - ez, z - ez) if pz > ez else (ez - pz, ez - z)
+        inside = True
+        ax, ay = corners[first + count - 1][0], corners[first + count - 1][1]
+        for i in range(first, first + count):
+            bx, by = corners[i][0], corners[i][1]
+            eye = (bx - ax) * (ey - ay) - (by - ay) * (ex - ax)
+            turn = (bx - ax) * (py - ey) - (by - ay) * (px - ex)
+            if eye * way + turn * part < 0:
+                inside = False
+                break
+            ax, ay = bx, by
+        if inside:
+            bits |= 1 << row
+    return bits
+
+
+@kernel
+def cloud_hides(cloud: Any, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int) -> int:
+    """Which of the `rows` points above (px, py), bit by bit, a sphere hides.
+
+    The point of the line that is nearest to its centre is rounded to the lattice.
+    """
+    wx, wy, wz, reach = cloud[0] - ex, cloud[1] - ey, cloud[2] - ez, cloud[3]
+    dx, dy = px - ex, py - ey
+    bits = 0
+    for row in range(rows):
+        dz = base + height * (2 * row + 1) // (2 * rows) - ez
+        square = dx * dx + dy * dy + dz * dz
+        part = min(max(wx * dx + wy * dy + wz * dz, 0), square)
+        gx, gy, gz = wx, wy, wz
+        if square > 0:
+            gx -= (2 * dx * part + square) // (2 * square)
+            gy -= (2 * dy * part + square) // (2 * square)
+            gz -= (2 * dz * part + square) // (2 * square)
+        if gx * gx + gy * gy + gz * gz <= reach * reach:
+            bits |= 1 << row
+    return bits
+
+
+@kernel
+def body_hides(body: Any, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int) -> int:
+    """Which of the `rows` points above (px, py), bit by bit, a body hides: an upright rectangle square to that line."""
+    wx, wy, dx, dy = body[0] - ex, body[1] - ey, px - ex, py - ey
+    part, way = wx * dx + wy * dy, dx * dx + dy * dy
+    if part <= 0 or part >= way:
+        return 0
+    if abs(dx * wy - dy * wx) * 1024 > body[5] * isqrt(way * 1048576):
+        return 0
+    low, top = (body[2] - ez) * way, (body[2] + body[6] - ez) * way
+    bits = 0
+    for row in range(rows):
+        rise = (base + height * (2 * row + 1) // (2 * rows) - ez) * part
+        if low <= rise <= top:
+            bits |= 1 << row
+    return bits
+
+
+@kernel
+def screened(
+    kind: int,
+    row: Any,
+    corners: Any,
+    ex: int,
+    ey: int,
+    ez: int,
+    tx: int,
+    ty: int,
+    tz: int,
+    radius: int,
+    height: int,
+    length: int,
+    mask: int,
+) -> int:
+    """The mask, and in it what one edge (kind 0), floor (1), body (2) or cloud (3) hides of a silhouette."""
+    sx, sy = (ty - ey, ex - tx) if length > 0 else (0, 1)
+    size = 10 * max(length, 1)
+    for k in range(5):
+        if (mask >> (5 * k)) & 31 != 31:
+            px = tx + (2 * sx * radius * (4 * k - 8) + size) // (2 * size)
+            py = ty + (2 * sy * radius * (4 * k - 8) + size) // (2 * size)
+            if kind == 0:
+                bits = edge_hides(row, ex, ey, ez, px, py, tz, height, 5)
+            elif kind == 1:
+                bits = floor_hides(row, corners, ex, ey, ez, px, py, tz, height, 5)
+            elif kind == 2:
+                bits = body_hides(row, ex, ey, ez, px, py, tz, height, 5)
+            else:
+                bits = cloud_hides(row, ex, ey, ez, px, py, tz, height, 5)
+            mask |= bits << (5 * k)
+    return mask
+
+
+@kernel
+def hidden_parts(
+    arrays: Any,
+    walls: Any,
+    clouds: Any,
+    bodies: Any,
+    ex: int,
+    ey: int,
+    ez: int,
+    tx: int,
+    ty: int,
+    tz: int,
+    radius: int,
+    height: int,
+    viewer: int,
+    target: int,
+) -> int:
+    """The mask of the parts of a silhouette that are hidden from the eye at (ex, ey, ez).
+
+    The silhouette stands at (tx, ty, tz).  `viewer` and `target` are the rows of `bodies` that hide nothing, or -1.
+    """
+    corners = arrays.corners
+    dx, dy = tx - ex, ty - ey
+    length = isqrt(dx * dx + dy * dy)
+    margin = radius * (length + 1)
+    west, east = min(ex, tx - radius), max(ex, tx + radius)
+    south, north = min(ey, ty - radius), max(ey, ty + radius)
+    low, high = min(ez, tz), max(ez, tz + height)
+    mask = 0
+    for fixed in range(2):
+        edges = arrays.edges if fixed == 0 else walls
+        for i in range(len(edges)):
+            edge = edges[i]
+            ax, ay, bx, by = edge[0], edge[1], edge[2], edge[3]
+            if (
+                (ax < west and bx < west)
+                or (ax > east and bx > east)
+                or (ay < south and by < south)
+                or (ay > north and by > north)
+                or edge[5] <= low
+                or edge[4] > high
+                or edge[6] & SIGHT == 0
+            ):
+                continue
+            a, b = dx * (ay - ey) - dy * (ax - ex), dx * (by - ey) - dy * (bx - ex)
+            if (a > margin and b > margin) or (a < -margin and b < -margin):
+                continue
+            mask = screened(0, edge, corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
+            if mask == ALL_PARTS:
+                return mask
+    for i in range(len(arrays.floors)):
+        floor = arrays.floors[i]
+        if floor[0] > high or floor[0] <= low or floor[8] & LANDING != 0:
+            continue
+        if floor[3] > east or floor[5] < west or floor[4] > north or floor[6] < south:
+            continue
+        mask = screened(1, floor, corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
+        if mask == ALL_PARTS:
+            return mask
+    for i in range(len(bodies)):
+        body = bodies[i]
+        if body[7] != UP or i in (viewer, target):
+            continue
+        x, y, r = body[0], body[1], body[5]
+        if x + r < west or x - r > east or y + r < south or y - r > north or body[2] > high or body[2] + body[6] < low:
+            continue
+        if abs(dx * (y - ey) - dy * (x - ex)) > margin + r * (length + radius + 1):
+            continue
+        mask = screened(2, body, corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
+    for i in range(len(clouds)):
+        mask = screened(3, clouds[i], corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
+    return mask
+
+
+@kernel
+def parts(mask: int) -> int:
+    """How many bits of a mask are set."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@kernel
+def hidden_counts(
+    arrays: Any, walls: Any, clouds: Any, bodies: Any, viewer: int, eye: int, targets: Any, counts: Any
+) -> None:
+    """For each of the `targets` (rows of bodies) how many parts of it the viewer cannot see, written into `counts`."""
+    ex, ey, ez = bodies[viewer][0], bodies[viewer][1], bodies[viewer][2] + eye
+    for n in range(len(targets)):
+        i = targets[n]
+        x, y, z, radius, height = bodies[i][0], bodies[i][1], bodies[i][2], bodies[i][5], bodies[i][6]
+        counts[n] = parts(hidden_parts(arrays, walls, clouds, bodies, ex, ey, ez, x, y, z, radius, height, viewer, i))
+
+
+@kernel
+def line_stopped(arrays: Any, walls: Any, ax: int, ay: int, az: int, bx: int, by: int, bz: int, passing: int) -> bool:
+    """Whether an edge or a floor lies between two points.  Edges with one of the flags `passing` do not count."""
+    west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
+    low, high = min(az, bz), max(az, bz)
+    for fixed in range(2):
+        edges = arrays.edges if fixed == 0 else walls
+        for i in range(len(edges)):
+            edge = edges[i]
+            if edge[6] & SIGHT == 0 or edge[6] & passing != 0 or edge[4] > high or edge[5] <= low:
+                continue
+            if (
+                (edge[0] < west and edge[2] < west)
+                or (edge[0] > east and edge[2] > east)
+                or (edge[1] < south and edge[3] < south)
+                or (edge[1] > north and edge[3] > north)
+            ):
+                continue
+            if edge_hides(edge, ax, ay, az, bx, by, bz, 0, 1):
+                return True
+    for i in range(len(arrays.floors)):
+        floor = arrays.floors[i]
+        if floor[0] > high or floor[0] <= low or floor[8] & LANDING != 0:
+            continue
+        if floor[3] > east or floor[5] < west or floor[4] > north or floor[6] < south:
+            continue
+        if floor_hides(floor, arrays.corners, ax, ay, az, bx, by, bz, 0, 1):
+            return True
+    return False
+
+
+# ---- movement ----
+#
+# A leg is a straight line in plan.  `ground` says what carries a base along it and what that costs, `sweep` whether
+# the base can be dragged along it, `standing` whether it may stop at a point, `walk` all of these.  Divisions find
+# only the place, in whole thousandths along a leg, where it crosses a line; clearances are compared without a root.
+
+OK = 0
+AGAINST_WALL = 1
+TOO_NEAR = 2
+IN_THE_WAY = 3
+IMPASSABLE_GROUND = 4
+OVER_GAP = 5
+NO_FLOOR = 6
+OFF_BOARD = 7
+OVERLAPS = 8
+ON_OBSTACLE = 9
+NO_ROOM = 10
+
+GAP, ENTERED, CROSSED = 1, 2, 3  # marks left along a leg: rows of kind, index, from, to
+ANY = -(1 << 20)  # whatever height the leg ends at
+GROUNDED = -1  # no face is climbed
+LINKED = -2  # walls do not matter on a ladder or stairs
+FAR = 1 << 40
+NOWHERE = -(1 << 20)
+
+
+def scratch(rows: int, width: int) -> Any:
+    """A table that kernels write to."""
+    return numpy.zeros((rows, width), dtype=numpy.int64) if COMPILED else [[0] * width for _ in range(rows)]
+
+
+def numbers(size: int, value: int) -> Any:
+    """A column that kernels write to."""
+    return numpy.full(size, value, dtype=numpy.int64) if COMPILED else [value] * size
+
+
+MARKS = scratch(512, 4)
+SPANS = scratch(1024, 4)
+
+
+class Gait(NamedTuple):
+    """What `walk` needs to know of whoever walks: lengths in thousandths, yes and no as 1 and 0."""
+
+    radius: int
+    height: int
+    owner: int
+    allowance: int
+    keep: int  # the gap to keep from enemies
+    threat: int  # the least posture that must be kept clear of
+    gap: int  # the widest gap that is crossed without a thought
+    step: int
+    difficult: int  # what an inch of difficult ground costs
+    obstacle: int  # what an inch of an obstacle's height costs
+    rough: int  # 1 if difficult ground and obstacles count
+    friends: int  # 1 if friends may be passed
+    helpless: int  # 1 if helpless enemies may be passed
+    width: int  # of the board
+    depth: int
+
+
+@kernel
+def nearer(px: int, py: int, x0: int, y0: int, dx: int, dy: int, reach: int) -> bool:
+    """Whether a point is nearer than `reach` to the segment from (x0, y0) along (dx, dy): the root never taken."""
+    ax, ay = px - x0, py - y0
+    along, square = ax * dx + ay * dy, dx * dx + dy * dy
+    if along <= 0:
+        return ax * ax + ay * ay < reach * reach
+    if along >= square:
+        ax, ay = ax - dx, ay - dy
+        return ax * ax + ay * ay < reach * reach
+    across = abs(ax * dy - ay * dx)
+    whole = isqrt(square)
+    over = across - reach * whole
+    if over < 0:
+        return True
+    if over >= reach:
+        return False
+    return 2 * reach * whole * over + over * over < reach * reach * (square - whole * whole)
+
+
+@kernel
+def crosses(x0: int, y0: int, dx: int, dy: int, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a leg and a line properly cross; touching is left to `nearer`."""
+    a, b = dx * (ay - y0) - dy * (ax - x0), dx * (by - y0) - dy * (bx - x0)
+    if (a >= 0 and b >= 0) or (a <= 0 and b <= 0):
+        return False
+    ex, ey = bx - ax, by - ay
+    a, b = ex * (y0 - ay) - ey * (x0 - ax), ex * (y0 + dy - ay) - ey * (x0 + dx - ax)
+    return not ((a >= 0 and b >= 0) or (a <= 0 and b <= 0))
+
+
+@kernel
+def grazes(x0: int, y0: int, dx: int, dy: int, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+    """Whether a leg comes nearer than `reach` to the line from a to b."""
+    return (
+        nearer(ax, ay, x0, y0, dx, dy, reach)
+        or nearer(bx, by, x0, y0, dx, dy, reach)
+        or nearer(x0, y0, ax, ay, bx - ax, by - ay, reach)
+        or nearer(x0 + dx, y0 + dy, ax, ay, bx - ax, by - ay, reach)
+        or crosses(x0, y0, dx, dy, ax, ay, bx, by)
+    )
+
+
+@kernel
+def gap_to(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> int:
+    """The distance, rounded down, from a point to the line from a to b."""
+    dx, dy = bx - ax, by - ay
+    along, square = (px - ax) * dx + (py - ay) * dy, dx * dx + dy * dy
+    if along <= 0:
+        return isqrt((px - ax) * (px - ax) + (py - ay) * (py - ay))
+    if along >= square:
+        return isqrt((px - bx) * (px - bx) + (py - by) * (py - by))
+    return abs((px - ax) * dy - (py - ay) * dx) // root_up(square)
+
+
+@kernel
+def blocked(
+    edge: Any, x0: int, y0: int, dx: int, dy: int, low: int, high: int, reach: int, sx: int, sy: int, climbed: int,
+    cx: int, cy: int,
+) -> bool:  # fmt: skip
+    """Whether a wall stops a base dragged along a leg while it fills the heights `low` to `high`.
+
+    Faces no higher than `climbed` around (cx, cy), where it climbs, may be hugged though not passed.  A base that
+    already overlapped the wall where the route began, at (sx, sy), may leave it.
+    """
+    if edge[6] & (MOVE | LOW) != MOVE or edge[5] <= low or edge[4] >= high:
+        return False
+    ax, ay, bx, by = edge[0], edge[1], edge[2], edge[3]
+    if (
+        (ax < x0 - reach and bx < x0 - reach and ax < x0 + dx - reach and bx < x0 + dx - reach)
+        or (ax > x0 + reach and bx > x0 + reach and ax > x0 + dx + reach and bx > x0 + dx + reach)
+        or (ay < y0 - reach and by < y0 - reach and ay < y0 + dy - reach and by < y0 + dy - reach)
+        or (ay > y0 + reach and by > y0 + reach and ay > y0 + dy + reach and by > y0 + dy + reach)
+    ):
+        return False
+    if not grazes(x0, y0, dx, dy, ax, ay, bx, by, reach):
+        return False
+    if edge[6] & CLIMB and edge[5] <= climbed and nearer(cx, cy, ax, ay, bx - ax, by - ay, reach):
+        return crosses(x0, y0, dx, dy, ax, ay, bx, by) and not nearer(cx, cy, ax, ay, bx - ax, by - ay, 3)
+    least = gap_to(sx, sy, ax, ay, bx, by)
+    return least >= reach or grazes(x0, y0, dx, dy, ax, ay, bx, by, least)
+
+
+@kernel
+def barred(
+    arrays: Any, walls: Any, x0: int, y0: int, dx: int, dy: int, low: int, high: int, reach: int, sx: int, sy: int,
+    climbed: int, cx: int, cy: int,
+) -> bool:  # fmt: skip
+    """Whether any wall or closed door stops a base (see `blocked`)."""
+    for wall in walls:
+        if blocked(wall, x0, y0, dx, dy, low, high, reach, sx, sy, climbed, cx, cy):
+            return True
+    grid, edges = arrays.grid, arrays.edges
+    cell, columns, lines = grid[0], grid[1], grid[2]
+    west, east = min(x0, x0 + dx) - reach, max(x0, x0 + dx) + reach
+    south, north = min(y0, y0 + dy) - reach, max(y0, y0 + dy) + reach
+    for line in range(max(0, south // cell), min(lines - 1, north // cell) + 1):
+        for place in range(
+            3 + line * columns + max(0, west // cell), 4 + line * columns + min(columns - 1, east // cell)
+        ):
+            for i in range(grid[place], grid[place + 1]):
+                if blocked(edges[grid[i]], x0, y0, dx, dy, low, high, reach, sx, sy, climbed, cx, cy):
+                    return True
+    return False
+
+
+@kernel
+def sweep(
+    arrays: Any, rows: Any, walls: Any, exempt: Any, me: int, sx: int, sy: int, x0: int, y0: int, dx: int, dy: int,
+    low: int, high: int, climbed: int, cx: int, cy: int, gait: Gait,
+) -> tuple[int, int]:  # fmt: skip
+    """Drags a base along a leg whose floor lies between `low` and `high`: what stops it, and which wall or body that
+    is.
+
+    (sx, sy) is where the route began: whoever was too near already may not be neared further, and that is all.
+    """
+    reach, tall = gait.radius, high + gait.height
+    x1, y1 = x0 + dx, y0 + dy
+    west, east = (x0, x1) if dx >= 0 else (x1, x0)
+    south, north = (y0, y1) if dy >= 0 else (y1, y0)
+    for j in range(len(rows)):
+        body = rows[j]
+        bx, by, posture = body[0], body[1], body[7]
+        wide = reach + body[5]
+        far = wide + gait.keep
+        if bx + far <= west or bx - far >= east or by + far <= south or by - far >= north or posture == 0 or j == me:
+            continue
+        bz, enemy = body[2], body[8] != gait.owner and body[8] >= 0
+        limit, code = 0, IN_THE_WAY
+        if enemy and posture >= gait.threat:
+            away = bz - high if bz > high else (low - bz if bz < low else 0)
+            if away < gait.keep:
+                spared = False
+                for k in exempt:
+                    if k == j:
+                        spared = True
+                if not spared:
+                    limit, code = wide + root_up(gait.keep * gait.keep - away * away), TOO_NEAR
+        if limit == 0 and bz < tall and bz + body[6] > low:
+            if enemy:
+                if posture != 1 or gait.helpless == 0:
+                    limit = wide
+            elif body[8] == gait.owner and gait.friends == 0:
+                limit = wide
+        if limit > 0 and nearer(bx, by, x0, y0, dx, dy, limit):
+            already = isqrt((sx - bx) * (sx - bx) + (sy - by) * (sy - by))
+            if already >= limit or nearer(bx, by, x0, y0, dx, dy, already):
+                if code == TOO_NEAR and nearer(bx, by, x0, y0, dx, dy, wide) and bz < tall and bz + body[6] > low:
+                    code = IN_THE_WAY
+                return code, j
+    if climbed == LINKED:
+        return OK, -1
+    if barred(arrays, walls, x0, y0, dx, dy, low + gait.step, tall, reach, sx, sy, climbed, cx, cy):
+        return AGAINST_WALL, -1
+    return OK, -1
+
+
+@kernel
+def stretch(
+    corners: Any, first: int, count: int, x0: int, y0: int, dx: int, dy: int, length: int
+) -> tuple[int, int, int]:  # fmt: skip
+    """The stretch of a leg inside a convex polygon, its border included: from, to (the nearest thousandths along the
+    leg), and 1 if it begins strictly inside plus 2 if it ends there.  ``(1, 0, 0)`` where it misses."""
+    enter, leave, inside = 0, length, 3
+    ax, ay = corners[first + count - 1][0], corners[first + count - 1][1]
+    for i in range(first, first + count):
+        bx, by = corners[i][0], corners[i][1]
+        ex, ey = bx - ax, by - ay
+        a = ex * (y0 - ay) - ey * (x0 - ax)
+        b = a + ex * dy - ey * dx
+        ax, ay = bx, by
+        if a <= 0 or b <= 0:
+            if a < 0:
+                if b < 0:
+                    return 1, 0, 0
+                enter = max(enter, (b - a - 2 * a * length) // (2 * (b - a)))
+            elif b < 0:
+                leave = min(leave, (a - b + 2 * a * length) // (2 * (a - b)))
+            inside &= (0 if a <= 0 else 1) | (0 if b <= 0 else 2)
+    if enter > leave:
+        return 1, 0, 0
+    return enter, leave, inside
+
+
+@kernel
+def skirts(corners: Any, first: int, count: int, x0: int, y0: int, dx: int, dy: int, reach: int) -> bool:
+    """Whether a leg comes nearer than `reach` to a polygon or begins in it."""
+    if in_polygon(corners, first, count, x0, y0):
+        return True
+    ax, ay = corners[first + count - 1][0], corners[first + count - 1][1]
+    for i in range(first, first + count):
+        bx, by = corners[i][0], corners[i][1]
+        if grazes(x0, y0, dx, dy, ax, ay, bx, by, reach):
+            return True
+        ax, ay = bx, by
+    return False
+
+
+@kernel
+def ground(
+    arrays: Any, marks: Any, spans: Any, x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, leap: int,
+    gait: Gait,
+) -> tuple[int, int, int, int, int]:  # fmt: skip
+    """What carries a base along a leg: (code, where along the leg or the index, cost, height at the end, marks left).
+
+    The centre follows the highest floor within a step of the last; a gap is free up to `gait.gap` and a `leap` takes it
+    further, marked.  `z1` is the height wanted at the end, or ANY.  Difficult pieces cost more, obstacles their height.
+    """
+    dx, dy = x1 - x0, y1 - y0
+    length = root_up(dx * dx + dy * dy)
+    west, east = (x0, x1) if dx >= 0 else (x1, x0)
+    south, north = (y0, y1) if dy >= 0 else (y1, y0)
+    step = gait.step
+    n, used = 0, 0
+    corners = arrays.corners
+    if -4 * step <= z0 <= 4 * step:
+        spans[0][0], spans[0][1], spans[0][2] = 0, length, 0
+        used = 1
+    floors = arrays.floors
+    for f in range(len(floors)):
+        floor = floors[f]
+        if (
+            -4 * step <= floor[0] - z0 <= 4 * step
+            and floor[3] <= east
+            and floor[5] >= west
+            and floor[4] <= north
+            and floor[6] >= south
+        ):
+            s, t, _ = stretch(corners, floor[1], floor[2], x0, y0, dx, dy, length)
+            if s <= t:
+                spans[used][0], spans[used][1], spans[used][2] = s, t, floor[0]
+                used += 1
+    holes = used
+    low, high = z0, z0
+    if z1 != ANY:
+        low, high = min(z0, z1), max(z0, z1)
+    areas, height = arrays.areas, 0
+    for f in range(len(areas)):
+        area = areas[f]
+        kind = area[8]
+        reach = gait.radius if kind == IMPASSABLE else 0
+        if (
+            area[4] - reach > east
+            or area[6] + reach < west
+            or area[5] - reach > north
+            or area[7] + reach < south
+            or area[0] > high
+            or (area[1] <= low and area[0] < low)
+        ):
+            continue
+        if kind == IMPASSABLE:
+            if skirts(corners, area[2], area[3], x0, y0, dx, dy, reach):
+                return IMPASSABLE_GROUND, f, 0, z0, n
+            continue
+        s, t, inside = stretch(corners, area[2], area[3], x0, y0, dx, dy, length)
+        if kind == PITFALL:
+            if inside & 2:
+                t = length + 1
+            if s < t:
+                spans[holes][0], spans[holes][1] = s, t
+                holes += 1
+        elif s < t:
+            if kind == OBSTACLE:
+                if inside & 1:  # it was paid for on the leg that entered it
+                    continue
+                height += area[1] - area[0]
+            marks[n][0], marks[n][1], marks[n][2], marks[n][3] = (CROSSED if kind == OBSTACLE else ENTERED), f, s, t
+            n += 1
+    cost = length
+    if gait.rough:
+        cost += height * gait.obstacle
+    if gait.rough and n and gait.difficult > 1:
+        at = 0
+        while at < length:
+            until, ahead = at, length
+            for i in range(n):
+                s, t = marks[i][2], marks[i][3]
+                kind = areas[marks[i][1]][8]
+                if kind in (DIFFICULT, DANGEROUS):
+                    if s <= at < t:
+                        until = max(until, t)
+                    elif s > at:
+                        ahead = min(ahead, s)
+            if until > at:
+                cost += (until - at) * (gait.difficult - 1)
+                at = until
+            else:
+                at = ahead
+    if used == 1 and holes == 1 and z0 == 0 and (z1 == ANY or z1 == 0):
+        return OK, -1, cost, 0, n
+    at, z, edge = 0, z0, -1
+    while True:
+        found, top, until, ahead = False, z, at, FAR
+        pit = -1
+        for k in range(used, holes):
+            if spans[k][0] <= at < spans[k][1]:
+                pit = max(pit, spans[k][1])
+        for i in range(used):
+            s, t, level = spans[i][0], spans[i][1], spans[i][2]
+            if -step <= level - z <= step:
+                if s <= at < t or (at == length and s <= at <= t):
+                    if pit < 0 and (not found or level >= top):
+                        until = max(until, t) if found and level == top else t
+                        found, top = True, level
+                elif s > at:
+                    ahead = min(ahead, s)
+        if found:
+            if edge >= 0 and at - edge > gait.gap:
+                if leap == 0:
+                    return OVER_GAP, edge, cost, z, n
+                marks[n][0], marks[n][1], marks[n][2], marks[n][3] = GAP, -1, edge, at
+                n += 1
+            z, edge = top, -1
+            for i in range(used):
+                if spans[i][0] > at and z < spans[i][2] <= z + step:
+                    until = min(until, spans[i][0])
+            for k in range(used, holes):
+                if spans[k][1] > spans[k][0] > at:
+                    until = min(until, spans[k][0])
+            if until >= length:
+                break
+            at = until
+        else:
+            if edge < 0:
+                edge = at
+            at = pit if pit >= 0 else ahead
+            if at > length:
+                return NO_FLOOR, edge, cost, z, n
+    if z1 != ANY and z1 != z:
+        for i in range(used):
+            if spans[i][2] == z1 and spans[i][0] <= length <= spans[i][1] and -step <= z1 - z <= step:
+                return OK, -1, cost, z1, n
+        return NO_FLOOR, length, cost, z, n
+    return OK, -1, cost, z, n
+
+
+@kernel
+def slope(links: Any, x: int, y: int, z: int) -> int:
+    """The stairs or ramp that a point lies on, or -1."""
+    for i in range(len(links)):
+        link = links[i]
+        if link[6] == LADDER:
+            continue
+        dx, dy = link[3] - link[0], link[4] - link[1]
+        square = dx * dx + dy * dy
+        along = (x - link[0]) * dx + (y - link[1]) * dy
+        across = abs((x - link[0]) * dy - (y - link[1]) * dx)
+        if square > 0 and 0 <= along <= square and 2 * across <= link[8] * isqrt(square):
+            height = link[2] + (link[5] - link[2]) * along // square
+            if -1 <= z - height <= 1:
+                return i
+    return -1
+
+
+@kernel
+def in_pit(arrays: Any, x: int, y: int, z: int) -> bool:
+    """Whether a point of the floor at height `z` is over a pitfall."""
+    areas, corners = arrays.areas, arrays.corners
+    for f in range(len(areas)):
+        area = areas[f]
+        if (
+            area[8] == PITFALL
+            and area[0] <= z
+            and (area[1] > z or area[0] == z)
+            and in_polygon(corners, area[2], area[3], x, y)
+        ):
+            return True
+    return False
+
+
+@kernel
+def standing(
+    arrays: Any, rows: Any, walls: Any, me: int, x: int, y: int, z: int, swept: int, gait: Gait,
+) -> tuple[int, int]:  # fmt: skip
+    """What forbids to stop at a point, and which body, floor or wall that is.  `swept` says that a legal walk led
+    there."""
+    radius = gait.radius
+    if x < radius or y < radius or x + radius > gait.width or y + radius > gait.depth:
+        return OFF_BOARD, -1
+    for j in range(len(rows)):
+        body = rows[j]
+        ax, ay, wide = body[0] - x, body[1] - y, body[5] + radius
+        if (
+            -wide < ax < wide
+            and -wide < ay < wide
+            and body[7] != 0
+            and j != me
+            and ax * ax + ay * ay < wide * wide
+            and body[2] < z + gait.height
+            and body[2] + body[6] > z
+        ):
+            return OVERLAPS, j
+    floors, corners = arrays.floors, arrays.corners
+    carried = z == 0
+    for f in range(len(floors)):
+        floor = floors[f]
+        if floor[3] <= x <= floor[5] and floor[4] <= y <= floor[6] and floor[0] >= z:
+            if floor[0] == z:
+                carried = carried or in_polygon(corners, floor[1], floor[2], x, y)
+            elif (
+                floor[0] > z + gait.step
+                and floor[0] - floor[7] < z + gait.height
+                and in_polygon(corners, floor[1], floor[2], x, y)
+            ):
+                return NO_ROOM, f
+    if not carried and slope(arrays.links, x, y, z) < 0:
+        return NO_FLOOR, -1
+    areas = arrays.areas
+    for f in range(len(areas)):
+        area = areas[f]
+        kind = area[8]
+        reach = 0 if kind == PITFALL else radius
+        if (
+            kind in (IMPASSABLE, OBSTACLE, PITFALL)
+            and area[4] - reach <= x <= area[6] + reach
+            and area[5] - reach <= y <= area[7] + reach
+            and area[0] <= z
+            and (area[1] > z or area[0] == z)
+            and skirts(corners, area[2], area[3], x, y, 0, 0, reach)
+        ):
+            if kind == PITFALL:
+                return NO_FLOOR, f
+            return (IMPASSABLE_GROUND if kind == IMPASSABLE else ON_OBSTACLE), f
+    if swept == 0 and barred(
+        arrays, walls, x, y, 0, 0, z + gait.step, z + gait.height, radius, NOWHERE, NOWHERE, GROUNDED, 0, 0
+    ):
+        return AGAINST_WALL, -1
+    return OK, -1
+
+
+@kernel
+def walk(
+    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, sx: int, sy: int, x0: int,
+    y0: int, z0: int, x1: int, y1: int, z1: int, leap: int, last: int, gait: Gait,
+) -> tuple[int, int, int, int, int]:  # fmt: skip
+    """One leg on foot: (code, wall or body or place, cost, height at the end, marks left).  `last` if the route ends
+    here."""
+    code, who, cost, z, n = ground(arrays, marks, spans, x0, y0, z0, x1, y1, z1, leap, gait)
+    if code == OK:
+        low, high = min(z0, z), max(z0, z)
+        code, who = sweep(
+            arrays, rows, walls, exempt, me, sx, sy, x0, y0, x1 - x0, y1 - y0, low, high, GROUNDED, 0, 0, gait
+        )
+    if code == OK and last:
+        code, who = standing(arrays, rows, walls, me, x1, y1, z, 1, gait)
+    return code, who, cost, z, n
+
+
+@kernel
+def stride(
+    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, x0: int, y0: int, z0: int,
+    dx: int, dy: int, tries: int, gait: Gait,
+) -> tuple[int, int, int, int]:  # fmt: skip
+    """A walk straight on by (dx, dy), or by less and less of it until it is legal: its end and cost, cost -1 if none
+    was."""
+    for i in range(tries):
+        x, y = x0 + dx * (tries - i) // tries, y0 + dy * (tries - i) // tries
+        code, _, cost, z, _ = walk(
+            arrays, rows, walls, exempt, marks, spans, me, x0, y0, x0, y0, z0, x, y, ANY, 0, 1, gait
+        )
+        if code == OK and cost <= gait.allowance:
+            return x, y, z, cost
+    return x0, y0, z0, -1
+
+
+@kernel
+def flood(
+    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, nodes: Any, starts: Any,
+    items: Any, columns: int, lines: int, links: Any, cost: Any, parent: Any, how: Any, gait: Gait,
+) -> None:  # fmt: skip
+    """Any-angle cheapest walks from node 0 to all `nodes` (rows x, y, z, column, line, first link, link count).
+
+    `starts` and `items` list the nodes of each cell of a lattice of `columns` by `lines`; `links` are rows to, cost,
+    mode of legs that are no walks.  Fills `cost` (-1: out of reach), `parent` (the node where the last leg begins)
+    and `how` (its mode). Each leg has been walked; whether one may stop at a node is not asked here.
+    """
+    sx, sy = nodes[0][0], nodes[0][1]
+    cost[0] = 0
+    queue = [(0, 0)]
+    done = [0 for _ in range(len(nodes))]
+    while len(queue) > 0:
+        _, u = heappop(queue)
+        if done[u]:
+            continue
+        done[u] = 1
+        ux, uy, uz, column, line = nodes[u][0], nodes[u][1], nodes[u][2], nodes[u][3], nodes[u][4]
+        p = parent[u] if how[u] == 0 and u != 0 else u
+        px, py, pz = nodes[p][0], nodes[p][1], nodes[p][2]
+        for c in range(max(0, column - 1), min(columns, column + 2)):
+            for r in range(max(0, line - 1), min(lines, line + 2)):
+                for i in range(starts[r * columns + c], starts[r * columns + c + 1]):
+                    v = items[i]
+                    if done[v]:
+                        continue
+                    x, y, z = nodes[v][0], nodes[v][1], nodes[v][2]
+                    if not -2 * gait.step <= z - uz <= 2 * gait.step:
+                        continue
+                    least = cost[p] + root_up((x - px) * (x - px) + (y - py) * (y - py))
+                    if least > gait.allowance or (cost[v] >= 0 and least >= cost[v]):
+                        continue
+                    code, _, extra, _, _ = walk(
+                        arrays, rows, walls, exempt, marks, spans, me, sx, sy, px, py, pz, x, y, z, 0, 0, gait
+                    )
+                    q, total = p, cost[p] + extra
+                    if p != u and (code != OK or extra > least - cost[p]):
+                        code2, _, extra, _, _ = walk(
+                            arrays, rows, walls, exempt, marks, spans, me, sx, sy, ux, uy, uz, x, y, z, 0, 0, gait
+                        )
+                        if code2 == OK and (code != OK or cost[u] + extra < total):
+                            code, q, total = code2, u, cost[u] + extra
+                    if code == OK and total <= gait.allowance and (cost[v] < 0 or total < cost[v]):
+                        cost[v], parent[v], how[v] = total, q, 0
+                        heappush(queue, (total, v))
+        for i in range(nodes[u][5], nodes[u][5] + nodes[u][6]):
+            v, total = links[i][0], cost[u] + links[i][1]
+            if total <= gait.allowance and (cost[v] < 0 or total < cost[v]):
+                cost[v], parent[v], how[v] = total, u, links[i][2]
+                heappush(queue, (total, v))

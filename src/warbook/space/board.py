@@ -1,0 +1,246 @@
+"""The board: what never changes while a battle is fought, read from a TOML file and compiled for the kernels.
+
+The ground is a floor at height 0 over the whole board.  Everything else stands on it: see `terrain` for the pieces, and
+``docs/boards.md`` for the format of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from ..core.errors import BadData
+from ..core.length import INCH, root_up
+from ._kernels import column, table
+from .shapes import bounds, cross, in_polygon, rectangle
+from .terrain import (
+    AREA_CODES,
+    BLOCK_TOP,
+    CLIMB,
+    FIRST_TAG,
+    LANDING,
+    LOW,
+    MOVE,
+    OBSTACLE,
+    PLATFORM,
+    SIGHT,
+    Area,
+    Block,
+    Door,
+    Ductway,
+    Lift,
+    Link,
+    Marker,
+    Obstacle,
+    Platform,
+    Point,
+    Polygon,
+    Wall,
+    Zone,
+)
+
+CELL = 4 * INCH
+
+Row: TypeAlias = tuple[int, ...]
+
+
+class Arrays(NamedTuple):
+    """The board as the kernels see it.  Tables are arrays of shape (rows, width), or tuples of tuples when plain.
+
+    ``edges``    x1, y1, x2, y2, z0, z1, flags (MOVE, SIGHT, LOW, CLIMB)
+    ``floors``   z, first corner, corners, xmin, ymin, xmax, ymax, thickness,
+                 flags (CLIMB, PLATFORM, BLOCK_TOP, LANDING)
+    ``corners``  x, y, 1 if the edge that starts here has a railing
+    ``areas``    z0, z1, first corner, corners, xmin, ymin, xmax, ymax, kind
+    ``links``    x0, y0, z0, x1, y1, z1, kind, length, width
+    ``grid``     one column: cell size, columns, rows, then where in this column the list of each cell begins (row by
+                 row) and where the last one ends, then these lists: the numbers of the edges that meet the cell
+    The ground is not among the floors.
+    """
+
+    edges: Any
+    floors: Any
+    corners: Any
+    areas: Any
+    links: Any
+    grid: Any
+
+
+class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
+    """A board.  `width` and `depth` are in thousandths; pieces stand in the order of the file."""
+
+    id: str
+    title: str
+    width: int
+    depth: int
+    summary: str = ""
+    source_text: str = ""
+    platforms: tuple[Platform, ...] = ()
+    walls: tuple[Wall, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    obstacles: tuple[Obstacle, ...] = ()
+    areas: tuple[Area, ...] = ()
+    links: tuple[Link, ...] = ()
+    doors: tuple[Door, ...] = ()
+    ductways: tuple[Ductway, ...] = ()
+    lifts: tuple[Lift, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+    @staticmethod
+    def load(path: str | Path) -> Board:
+        """The board in a file.  Raises `BadData` for whatever is wrong with it."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except OSError as error:
+            raise BadData(str(path), "", error.strerror or "no file", "a board in TOML") from None
+        except UnicodeDecodeError:
+            raise BadData(str(path), "", "bytes that are not UTF-8", "a board in TOML, written in UTF-8") from None
+        return Board.parse(text, str(path))
+
+    @staticmethod
+    def parse(text: str, source: str) -> Board:
+        """The board that a text describes; `source` names it in errors.  Raises `BadData`."""
+        from .boardfile import read_board
+
+        return read_board(text, source)
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of what is on the board; comments and layout of the file do not count."""
+        content = msgspec.json.encode({**msgspec.to_builtins(self), "source_text": ""}, order="sorted")
+        return blake2b(content, digest_size=16).hexdigest()
+
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """The code of each kind of area that is on this board."""
+        tags = sorted({area.kind for area in self.areas} - AREA_CODES.keys())
+        return AREA_CODES | {tag: FIRST_TAG + number for number, tag in enumerate(tags)}
+
+    @cached_property
+    def arrays(self) -> Arrays:
+        """The board as the kernels see it, in the form that this process runs (see `_kernels`)."""
+        edges, floors, corners, areas, links, grid = self.rows
+        return Arrays(
+            table(edges, 7), table(floors, 9), table(corners, 3), table(areas, 9), table(links, 9), column(grid)
+        )
+
+    @cached_property
+    def rows(self) -> Arrays:
+        """The same tables as tuples of tuples, for loops in Python."""
+        edges = tuple(self._edges())
+        corners: list[Row] = []
+        floors = tuple(self._floors(corners))
+        areas = tuple(self._areas(corners))
+        links = tuple(
+            (*link.foot, *link.top, link.kind, _length(link.foot, link.top), link.width) for link in self.links
+        )
+        return Arrays(edges, floors, tuple(corners), areas, links, _grid(edges, self.width, self.depth))
+
+    @cached_property
+    def corridors(self) -> dict[Row, Arrays]:
+        """What lies between two cells of the board, as far as `sight` has asked."""
+        return {}
+
+    def door_edge(self, number: int) -> Row:
+        """The row of a closed door: give it to `layout` as one of the walls for as long as the door is shut."""
+        door = self.doors[number]
+        return (*door.line, door.z, door.z + door.height, MOVE | SIGHT)
+
+    def on_floor(self, x: int, y: int, z: int) -> bool:
+        """Whether something can stand at a point: on the ground, or on a floor of exactly that height."""
+        return self.floor_below(x, y, z) == z
+
+    def floor_below(self, x: int, y: int, z: int) -> int:
+        """The height of the highest floor under a point, that of the point itself included.  The ground is 0."""
+        best = 0
+        for top, first, count, xmin, ymin, xmax, ymax, *_ in self.rows.floors:
+            near = best < top <= z and xmin <= x <= xmax and ymin <= y <= ymax
+            if near and in_polygon(self.arrays.corners, first, count, x, y):
+                best = int(top)
+        return best
+
+    def contains(self, x: int, y: int) -> bool:
+        """Whether a point is on the board, its border included."""
+        return 0 <= x <= self.width and 0 <= y <= self.depth
+
+    def _edges(self) -> Iterator[Row]:
+        for wall in self.walls:
+            flags = MOVE | SIGHT | (CLIMB if wall.climbable else 0)
+            for a, b in zip(wall.points, wall.points[1:], strict=False):
+                yield (*a, *b, wall.z, wall.z + wall.height, flags)
+        for block in self.blocks:
+            flags = MOVE | SIGHT | (CLIMB if block.climbable else 0)
+            for a, b in _sides(block.polygon):
+                yield (*a, *b, block.z, block.z + block.height, flags)
+        for obstacle in self.obstacles:
+            for a, b in _sides(obstacle.polygon):
+                yield (*a, *b, obstacle.z, obstacle.z + obstacle.height, MOVE | SIGHT | LOW)
+        for platform in self.platforms:
+            if platform.thickness:
+                for a, b in _sides(platform.polygon):
+                    yield (*a, *b, platform.z - platform.thickness, platform.z, SIGHT)
+
+    def _floors(self, corners: list[Row]) -> Iterator[Row]:
+        for platform in self.platforms:
+            flags = PLATFORM | (CLIMB if platform.climbable else 0)
+            place = _place(corners, platform.polygon, platform.rails)
+            yield (platform.z, *place, platform.thickness, flags)
+        for block in self.blocks:
+            if block.top:
+                flags = BLOCK_TOP | (CLIMB if block.climbable else 0)
+                yield (block.z + block.height, *_place(corners, block.polygon), block.height, flags)
+        for lift in self.lifts:
+            place = _place(corners, lift.polygon)
+            for level in lift.levels:
+                if level:
+                    yield (level, *place, 0, PLATFORM | LANDING)
+
+    def _areas(self, corners: list[Row]) -> Iterator[Row]:
+        for area in self.areas:
+            place = _place(corners, area.polygon)
+            yield (area.z, area.z + area.height, *place, self.codes[area.kind])
+        for obstacle in self.obstacles:
+            yield (obstacle.z, obstacle.z + obstacle.height, *_place(corners, obstacle.polygon), OBSTACLE)
+
+
+def _sides(polygon: Polygon) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    return zip(polygon, polygon[1:] + polygon[:1], strict=True)
+
+
+def _place(corners: list[Row], polygon: Polygon, rails: Collection[int] = ()) -> Row:
+    """Store a polygon's corners; where they are, how many, and the box around them."""
+    first = len(corners)
+    corners.extend((x, y, int(number in rails)) for number, (x, y) in enumerate(polygon))
+    return (first, len(polygon), *bounds(polygon))
+
+
+def _length(a: Point, b: Point) -> int:
+    return root_up(sum((p - q) ** 2 for p, q in zip(a, b, strict=True)))
+
+
+def _grid(edges: Sequence[Row], width: int, depth: int) -> Row:
+    """Which edges meet which cell, in the form that `Arrays` describes."""
+    columns, rows = width // CELL + 1, depth // CELL + 1
+    cells: list[list[int]] = [[] for _ in range(columns * rows)]
+    for number, (x1, y1, x2, y2, *_) in enumerate(edges):
+        for row in range(min(y1, y2) // CELL, max(y1, y2) // CELL + 1):
+            for place in range(min(x1, x2) // CELL, max(x1, x2) // CELL + 1):
+                if _meets_box(x1, y1, x2, y2, place * CELL, row * CELL):
+                    cells[row * columns + place].append(number)
+    starts = [3 + len(cells) + 1]
+    for cell in cells:
+        starts.append(starts[-1] + len(cell))
+    return (CELL, columns, rows, *starts, *(number for cell in cells for number in cell))
+
+
+def _meets_box(x1: int, y1: int, x2: int, y2: int, x: int, y: int) -> bool:
+    """Whether a segment, known to pass the rows and columns of the cell at (x, y), meets the cell."""
+    sides = [cross(x2 - x1, y2 - y1, cx - x1, cy - y1) for cx, cy in rectangle(x, y, CELL, CELL)]
+    return min(sides) <= 0 <= max(sides)

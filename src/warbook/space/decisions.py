@@ -1,0 +1,438 @@
+"""The continuous decisions: where to go (`Path`), where to put something (`Place`), which way to look (`Face`).
+
+Each rules exactly on any answer, and proposes answers from lattices and at random.  Answers are whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ..core.decision import Decision, Random, Reasons
+from ..core.length import INCH, written
+from ..core.state import Placement, Posture
+from . import _kernels as kernels
+from .board import Board
+from .layout import Layout
+from .movement import (
+    Leg,
+    Mode,
+    Point,
+    Reach,
+    Reason,
+    Route,
+    Rules,
+    Walked,
+    Why,
+    check,
+    is_leg,
+    reach,
+    sample,
+    sentence,
+    shortest,
+)
+from .terrain import Polygon
+
+Facing = tuple[int, int]
+
+ROUND = (
+    (1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (-1, 2), (-1, 1), (-2, 1),
+    (-1, 0), (-2, -1), (-1, -1), (-1, -2), (0, -1), (1, -2), (1, -1), (2, -1),
+)  # fmt: skip
+"""Sixteen directions, counter-clockwise."""
+
+_TURN = "A facing is two whole numbers, not both 0."
+_RETRIES = 8
+
+
+def is_facing(value: Any) -> bool:
+    """Whether a value is a direction: two whole numbers, not both 0."""
+    return (
+        isinstance(value, tuple)
+        and len(value) == 2
+        and all(type(v) is int and abs(v) < 1_000_000 for v in value)
+        and value != (0, 0)
+    )
+
+
+def around(rng: Random) -> Facing:
+    """One of sixteen directions at random."""
+    return ROUND[int(rng.random() * 16)]
+
+
+class Face(Decision[Facing]):
+    """Which way to look.  `towards` are directions (vectors) worth a thought."""
+
+    __slots__ = ("towards",)
+    kind = "face"
+
+    def __init__(self, key: str, prompt: str, *, towards: Sequence[Facing] = (), secret: bool = False) -> None:
+        super().__init__(key, prompt, secret=secret)
+        self.towards = tuple(facing for facing in towards if facing != (0, 0))
+
+    def legal(self, answer: Facing) -> Reasons:
+        return () if is_facing(answer) else (_TURN,)
+
+    def candidates(self, n: int) -> list[Facing]:
+        return [*self.towards, *ROUND[::2], *ROUND[1::2]][:n]
+
+    def sample(self, rng: Random) -> Facing:
+        return around(rng)
+
+    def several(self) -> bool:
+        return True
+
+    def label(self, answer: Facing) -> str:
+        return f"face ({answer[0]}, {answer[1]})"
+
+
+class Path(Decision[tuple[Any, ...]]):
+    """Where to go, and which way to look at the end.
+
+    An answer is the legs (see `movement`), then the facing unless `facing` is false; no legs at all means to stay.
+    `end` gives the game's own reasons against a place to stop; `goals` are places worth going to; `look` are points
+    worth facing; `name` turns an id into a name for the reasons.
+    """
+
+    __slots__ = ("_reach", "board", "end", "facing", "goals", "layout", "look", "mover_id", "name", "rules")
+    kind = "path"
+
+    def __init__(
+        self,
+        key: str,
+        prompt: str,
+        board: Board,
+        layout: Layout,
+        mover_id: int,
+        rules: Rules,
+        *,
+        facing: bool = True,
+        end: Callable[[Placement], Reasons] | None = None,
+        goals: Sequence[Point] = (),
+        look: Sequence[tuple[int, int]] = (),
+        name: Callable[[int], str] = "number {}".format,
+        secret: bool = False,
+    ) -> None:
+        super().__init__(key, prompt, secret=secret)
+        self.board, self.layout, self.mover_id, self.rules = board, layout, mover_id, rules
+        self.facing, self.end, self.goals, self.look, self.name = facing, end, tuple(goals), tuple(look), name
+        self._reach: Reach | None = None
+
+    def split(self, answer: tuple[Any, ...]) -> tuple[Route, Facing]:
+        """The legs of an answer and the facing it ends with."""
+        row = self.layout.row(self.mover_id)
+        return (answer[:-1], answer[-1]) if self.facing else (answer, (row[3], row[4]))
+
+    def walked(self, answer: tuple[Any, ...]) -> Walked | tuple[Reason, ...]:
+        """What an answer costs and meets on its way, or the reasons against it."""
+        return check(self.board, self.layout, self.mover_id, self.split(answer)[0], self.rules)
+
+    def legal(self, answer: tuple[Any, ...]) -> Reasons:
+        if not isinstance(answer, tuple) or (self.facing and not answer):
+            return ("A path is a list of legs" + (" and a facing." if self.facing else "."),)
+        route, facing = self.split(answer)
+        if not all(is_leg(leg) for leg in route):
+            return (sentence(Reason(Why.MALFORMED)),)
+        walked = check(self.board, self.layout, self.mover_id, route, self.rules)
+        reasons = [] if is_facing(facing) or not self.facing else [_TURN]
+        if not isinstance(walked, Walked):
+            reasons.extend(sentence(reason, self.name) for reason in walked)
+        if not reasons and self.end is not None:
+            reasons.extend(self.end(self._placed(route, facing)))
+        return tuple(dict.fromkeys(reasons))
+
+    def _placed(self, route: Route, facing: Facing) -> Placement:
+        x, y, z, _, _, radius, height, posture, _ = self.layout.row(self.mover_id)
+        if route:
+            x, y, z, _ = route[-1]
+        return Placement(x, y, z, *facing, radius, height, posture)
+
+    def _answer(self, route: Route, facing: Facing) -> tuple[Any, ...]:
+        return (*route, facing) if self.facing else route
+
+    def _fine(self, route: Route, facing: Facing) -> bool:
+        """Whether a legal route may end where it does."""
+        return self.end is None or not self.end(self._placed(route, facing))
+
+    def _toward(self, route: Route) -> Facing:
+        """A sensible facing: to the nearest point worth a look, else the way it came, else as it stands."""
+        row = self.layout.row(self.mover_id)
+        x, y = route[-1][:2] if route else row[:2]
+        spots = [spot for spot in self.look if spot != (x, y)]
+        if spots:
+            nearest = min(spots, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
+            return (nearest[0] - x, nearest[1] - y)
+        came = route[-2][:2] if len(route) > 1 else row[:2]
+        return (x - came[0], y - came[1]) if (x, y) != tuple(came) else (row[3], row[4])
+
+    def reach(self) -> Reach:
+        """Where the mover can get to."""
+        if self._reach is None:
+            self._reach = reach(self.board, self.layout, self.mover_id, self.rules, extra=self.goals)
+        return self._reach
+
+    def _to_goals(self) -> Iterator[Route]:
+        for goal in self.goals:
+            found = shortest(self.board, self.layout, self.mover_id, [goal], self.rules)
+            if found is not None:
+                yield found[0]
+
+    def candidates(self, n: int) -> list[tuple[Any, ...]]:
+        routes: list[Route] = []
+        for route in self._to_goals():
+            if len(routes) < n and self._fine(route, self._toward(route)):
+                routes.append(route)
+        if len(routes) < n:
+            wanted = n if self.end is None else 4 * n
+            for route in self.reach().candidates(wanted):
+                if len(routes) < n and route not in routes and self._fine(route, self._toward(route)):
+                    routes.append(route)
+        if not routes and self.end is not None:
+            found = self.reach()
+            routes.extend(
+                route
+                for route in (found.route(v) for v in found.nodes())
+                if self._fine(route, self._toward(route))
+                and isinstance(check(self.board, self.layout, self.mover_id, route, self.rules), Walked)
+            )
+        return [self._answer(route, self._toward(route)) for route in routes[:n]]
+
+    def several(self) -> bool:
+        return (self.facing and self._fine((), self._toward(()))) or len(self.candidates(2)) > 1
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        """Some legal answer.  Raises LookupError where none was found."""
+        for attempt in range(1 if self.end is None else _RETRIES):
+            route: Route = ()
+            if self.goals and attempt % 2 == 0:
+                goal = self.goals[int(rng.random() * len(self.goals))]
+                route = ((*goal, int(Mode.WALK)),)
+                if not isinstance(check(self.board, self.layout, self.mover_id, route, self.rules), Walked):
+                    route = ()
+            route = route or sample(self.board, self.layout, self.mover_id, self.rules, rng)
+            facing = around(rng) if self.facing else self._toward(route)
+            if self._fine(route, facing):
+                return self._answer(route, facing)
+        answers = self.candidates(8)
+        if not answers:
+            raise LookupError(f"{self.key}: no path is legal")
+        return answers[int(rng.random() * len(answers))]
+
+    def region(self) -> dict[int, list[tuple[tuple[int, int], ...]]]:
+        """For each height the outlines of where the mover can get to."""
+        return self.reach().region()
+
+    def label(self, answer: tuple[Any, ...]) -> str:
+        route, _ = self.split(answer)
+        if not route:
+            return "stay"
+        verbs = ("walk", "climb", "leap", "jump", "take the way")
+        return ", ".join(f"{verbs[leg[3]]} to ({written(leg[0])}, {written(leg[1])})" for leg in route)
+
+
+class Place(Decision[tuple[int, ...]]):
+    """Where to put a body, and which way it looks: (x, y, z, fx, fy), without the facing where `facing` is false.
+
+    It must stand on a floor, clear of walls and of every other base, at least `keep_clear` from the enemies that are
+    at least `keep_from`.  `zones` are polygons that its centre must be in one of; `near` and `within` bound the gap
+    between a point and its base; `inside` gives the game's own reasons against a placement.
+    """
+
+    __slots__ = (
+        "_gait", "board", "facing", "inside", "keep_clear", "keep_from", "layout", "look", "mover_id", "name", "near",
+        "within", "zones",
+    )  # fmt: skip
+    kind = "place"
+
+    def __init__(
+        self,
+        key: str,
+        prompt: str,
+        board: Board,
+        layout: Layout,
+        mover_id: int,
+        *,
+        zone: Polygon | None = None,
+        zones: Sequence[Polygon] = (),
+        near: Point | None = None,
+        within: int = 0,
+        inside: Callable[[Placement], Reasons] | None = None,
+        keep_clear: int = 0,
+        keep_from: int = Posture.DOWN,
+        facing: bool = True,
+        look: Sequence[tuple[int, int]] = (),
+        name: Callable[[int], str] = "number {}".format,
+        secret: bool = False,
+    ) -> None:
+        super().__init__(key, prompt, secret=secret)
+        self.board, self.layout, self.mover_id = board, layout, mover_id
+        self.zones = (*zones, zone) if zone else tuple(zones)
+        self.near, self.within, self.inside = near, within, inside
+        self.keep_clear, self.keep_from, self.facing, self.look, self.name = keep_clear, keep_from, facing, look, name
+        row = layout.row(mover_id)
+        self._gait = Rules(0, keep_clear=keep_clear).gait(row[5], row[6], row[8], board)
+
+    def legal(self, answer: tuple[int, ...]) -> Reasons:
+        wanted = 5 if self.facing else 3
+        if (
+            not isinstance(answer, tuple)
+            or len(answer) != wanted
+            or not all(type(v) is int and abs(v) < 1_000_000 for v in answer)
+        ):
+            return (f"A place is {wanted} whole numbers.",)
+        if self.facing and not is_facing(answer[3:]):
+            return (_TURN,)
+        return self._against(answer)
+
+    def _against(self, answer: tuple[int, ...]) -> Reasons:
+        x, y, z = answer[:3]
+        reasons = []
+        if self.zones and not any(_contains(zone, x, y) for zone in self.zones):
+            reasons.append("It is outside the area where it may be placed.")
+        if self.near is not None and not self._is_near(x, y, z):
+            reasons.append(f"It must be within {written(self.within)} of the point given.")
+        code, who = kernels.standing(
+            self.board.arrays, self.layout.bodies, self.layout.walls, self.mover_id, x, y, z, 0, self._gait
+        )
+        if code != kernels.OK:
+            why = Why(int(code))
+            reasons.append(sentence(Reason(why, who=int(who) if why == Why.OVERLAPS else -1), self.name))
+        reasons.extend(
+            sentence(Reason(Why.TOO_NEAR, who=enemy, amount=self.keep_clear), self.name)
+            for enemy in self._crowded(x, y, z)
+        )
+        if not reasons and self.inside is not None:
+            reasons.extend(self.inside(self._placed(answer)))
+        return tuple(reasons)
+
+    def _placed(self, answer: tuple[int, ...]) -> Placement:
+        _, _, _, fx, fy, radius, height, _, _ = self.layout.row(self.mover_id)
+        facing = (answer[3], answer[4]) if self.facing else (fx, fy)
+        return Placement(answer[0], answer[1], answer[2], *facing, radius, height)
+
+    def _is_near(self, x: int, y: int, z: int) -> bool:
+        assert self.near is not None
+        px, py, pz = self.near
+        return _gap_at_most((x - px) ** 2 + (y - py) ** 2, self._gait.radius, abs(z - pz), self.within)
+
+    def _crowded(self, x: int, y: int, z: int) -> list[int]:
+        """The enemies that this place is too near to."""
+        found = []
+        if self.keep_clear:
+            for id in range(len(self.layout)):
+                bx, by, bz, _, _, radius, _, posture, owner = self.layout.row(id)
+                if id == self.mover_id or owner < 0 or owner == self._gait.owner or posture < self.keep_from:
+                    continue
+                square = (x - bx) ** 2 + (y - by) ** 2
+                if _gap_at_most(square, radius + self._gait.radius, abs(z - bz), self.keep_clear, strictly=True):
+                    found.append(id)
+        return found
+
+    def _box(self) -> tuple[int, int, int, int]:
+        """The box in which the centre must lie: west, south, east, north."""
+        margin = self._gait.radius
+        west, south, east, north = margin, margin, self.board.width - margin, self.board.depth - margin
+        if self.zones:
+            corners = [corner for zone in self.zones for corner in zone]
+            west, east = max(west, min(c[0] for c in corners)), min(east, max(c[0] for c in corners))
+            south, north = max(south, min(c[1] for c in corners)), min(north, max(c[1] for c in corners))
+        if self.near is not None:
+            far = self.within + margin
+            west, east = max(west, self.near[0] - far), min(east, self.near[0] + far)
+            south, north = max(south, self.near[1] - far), min(north, self.near[1] + far)
+        return west, south, east, north
+
+    def _floors(self, x: int, y: int) -> list[int]:
+        """The heights of all floors at a point, the ground first."""
+        corners = self.board.arrays.corners
+        heights = {0}
+        for z, first, count, xmin, ymin, xmax, ymax, *_ in self.board.rows.floors:
+            if xmin <= x <= xmax and ymin <= y <= ymax and kernels.in_polygon(corners, first, count, x, y):
+                heights.add(z)
+        return sorted(heights)
+
+    def _answer(self, x: int, y: int, z: int, facing: Facing | None = None) -> tuple[int, ...]:
+        if not self.facing:
+            return (x, y, z)
+        return (x, y, z, *(facing or self._toward(x, y)))
+
+    def _toward(self, x: int, y: int) -> Facing:
+        spots = [spot for spot in self.look if spot != (x, y)]
+        if spots:
+            nearest = min(spots, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
+            return (nearest[0] - x, nearest[1] - y)
+        middle = (self.board.width // 2 - x, self.board.depth // 2 - y)
+        return middle if middle != (0, 0) else (0, 1)
+
+    def _listed(self, pitch: int) -> Iterator[tuple[int, ...]]:
+        """The legal places of a lattice."""
+        west, south, east, north = self._box()
+        for y in range(south, north + 1, pitch):
+            for x in range(west, east + 1, pitch):
+                for z in self._floors(x, y):
+                    answer = self._answer(x, y, z)
+                    if not self._against(answer):
+                        yield answer
+
+    def candidates(self, n: int) -> list[tuple[int, ...]]:
+        for pitch in (INCH, INCH // 4, INCH // 16):
+            found = list(self._listed(pitch))
+            west, south, east, north = self._box()
+            if len(found) >= min(n, 2) or (east - west) * (north - south) > (12 * INCH) ** 2:
+                break
+        if len(found) <= n:
+            return found
+        return [found[i * len(found) // n] for i in range(n)]
+
+    def several(self) -> bool:
+        if self.facing:
+            return bool(self.candidates(1))
+        return len(self.candidates(2)) > 1
+
+    def sample(self, rng: Random) -> tuple[int, ...]:
+        """Some legal place.  Raises LookupError where none was found."""
+        west, south, east, north = self._box()
+        for _ in range(4 * _RETRIES):
+            x, y = west + int(rng.random() * (east - west + 1)), south + int(rng.random() * (north - south + 1))
+            floors = self._floors(x, y)
+            facing = around(rng) if self.facing else None
+            answer = self._answer(x, y, floors[int(rng.random() * len(floors))], facing)
+            if not self._against(answer):
+                return answer
+        places = self.candidates(64)
+        if not places:
+            raise LookupError(f"{self.key}: no place is legal")
+        return places[int(rng.random() * len(places))]
+
+    def region(self) -> dict[str, Any]:
+        """What bounds the place: polygons, and the point with its distance."""
+        return {"zones": self.zones, "near": self.near, "within": self.within}
+
+    def label(self, answer: tuple[int, ...]) -> str:
+        return f"at ({written(answer[0])}, {written(answer[1])}), {written(answer[2])} up"
+
+
+def _contains(polygon: Polygon, x: int, y: int) -> bool:
+    """Whether a convex counter-clockwise polygon, its border included, contains a point."""
+    return all(
+        (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) >= 0
+        for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True)
+    )
+
+
+def _gap_at_most(square: int, radii: int, rise: int, gap: int, strictly: bool = False) -> bool:
+    """Whether two bases, `square` the squared distance of their centres in plan, are at most `gap` apart (or less)."""
+    if rise > gap or (strictly and rise == gap):
+        return False
+    # the gap in plan is sqrt(square) - radii: at most f where square <= (radii + f)**2
+    allowed = gap * gap - rise * rise
+    over = (
+        square - radii * radii - allowed
+    )  # sqrt(square) <= radii + sqrt(allowed)  <=>  over <= 2 * radii * sqrt(allowed)
+    if over <= 0:
+        return over < 0 or not strictly or radii > 0
+    left, right = over * over, 4 * radii * radii * allowed
+    return left < right if strictly else left <= right
+
+
+__all__ = ["ROUND", "Face", "Leg", "Path", "Place", "around", "is_facing"]

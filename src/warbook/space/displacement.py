@@ -1,0 +1,328 @@
+"""Displacement: falls, pushes, and the nearest place where a body fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from ..core.length import INCH, root_up
+from ..core.state import Posture
+from . import _kernels as kernels
+from .board import Board
+from .layout import Layout
+from .routes import Body, Journey, Point, Rules, Why, along, foot_of, on_board, outline
+from .shapes import UNIT
+from .shapes import direction as compass
+from .terrain import PITFALL
+
+FAR_OFF = 12 * INCH  # how far one looks for the edge of the floor
+
+
+class Brink(NamedTuple):
+    """The nearest edge to fall over: whether there is one, whether a rail guards every one that is near, the nearest
+    point of it, a point just beyond, how deep it falls there, and whether it is the edge of a pitfall."""
+
+    near: bool
+    rail: bool = False
+    at: Point = (0, 0, 0)
+    beyond: tuple[int, int] = (0, 0)
+    drop: int = 0
+    pit: bool = False
+
+
+def floor_below(board: Board, x: int, y: int, z: int) -> int:
+    """The height of the highest floor at a point that is lower than `z`; the ground is 0."""
+    return board.floor_below(x, y, z - 1)
+
+
+def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int = 500) -> Brink:
+    """Whether an edge with a drop of more than `step`, or a pitfall, is within `within` of a point of a floor."""
+    corners = board.arrays.corners
+    found: list[tuple[int, Brink]] = []
+    for level, first, count, *_ in board.rows.floors:
+        if level != z or not kernels.in_polygon(corners, first, count, x, y):
+            continue
+        for p, q, rail in outline(board, first, count):
+            away = int(kernels.gap_to(x, y, *p, *q))
+            if away > within:
+                continue
+            at = foot_of((x, y), p, q)
+            length = root_up((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
+            beyond = (at[0] + (q[1] - p[1]) * _PROBE // length, at[1] + (p[0] - q[0]) * _PROBE // length)
+            drop = z - board.floor_below(*beyond, z + step)
+            if drop > step:
+                found.append((away, Brink(True, bool(rail), (*at, z), beyond, drop)))
+    for low, high, first, count, *_, kind in board.rows.areas:
+        if kind != PITFALL or not (low <= z and (high > z or low == z)):
+            continue
+        inside = kernels.in_polygon(corners, first, count, x, y)
+        for p, q, rail in outline(board, first, count):
+            away = 0 if inside else int(kernels.gap_to(x, y, *p, *q))
+            if away <= within:
+                at = foot_of((x, y), p, q)
+                length = root_up((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
+                into = (at[0] - (q[1] - p[1]) * _PROBE // length, at[1] - (p[0] - q[0]) * _PROBE // length)
+                found.append((away, Brink(True, bool(rail), (*at, z), into, 0, True)))
+    if not found:
+        return Brink(False)
+    nearest = min(found, key=lambda f: f[0])[1]
+    return nearest._replace(rail=all(brink.rail for _, brink in found))
+
+
+_PROBE = 20  # how far beyond an edge one looks down: a crack narrower than this is no edge
+
+
+class Fall(Struct, frozen=True):
+    """Where a fall ends: the point, how deep it went, whose bases it lands on, and whether that is a pitfall."""
+
+    x: int
+    y: int
+    z: int
+    drop: int
+    onto: tuple[int, ...] = ()
+    pit: bool = False
+
+
+def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | None = None) -> Fall:
+    """Where a body falls that goes over the edge in the direction of the point `toward` (by default the nearest edge).
+
+    It lands just clear of the edge on the next floor below, or at the nearest point there where the terrain leaves it
+    room.  Where there is no edge to fall over it stays.
+    """
+    me = layout.row(id)
+    x, y, z, radius = me[0], me[1], me[2], me[5]
+    if toward is None:
+        brink = edge_near(board, x, y, z, within=4 * INCH)
+        if not brink.near:
+            return Fall(x, y, z, 0)
+        toward = brink.beyond
+    dx, dy = toward[0] - x, toward[1] - y
+    if (dx, dy) == (0, 0):
+        dx, dy = me[3], me[4]
+    length = root_up(dx * dx + dy * dy)
+    far = (x + dx * FAR_OFF // length, y + dy * FAR_OFF // length)
+    alone = Journey(board, layout, id, Rules(FAR_OFF, keep_clear=0, step=0), me)
+    brink_at = alone.edge((x, y, z), (*far, z))
+    if brink_at is None:
+        return Fall(x, y, z, 0)
+    out = brink_at[0] + radius + 1
+    at = along((x, y, z), (*far, z), out, root_up((far[0] - x) ** 2 + (far[1] - y) ** 2))
+    at = (*on_board(board, at[:2], radius), z)
+    if kernels.in_pit(board.arrays, at[0], at[1], z):
+        return Fall(at[0], at[1], z, 0, (), True)
+    below = floor_below(board, at[0], at[1], z)
+    if kernels.in_pit(board.arrays, at[0], at[1], below):
+        return Fall(at[0], at[1], below, z - below, (), True)
+    spot = settle(board, layout, id, (at[0], at[1], below), bodies=False) or (at[0], at[1], below)
+    return Fall(*spot, z - below, overlapping(layout, id, spot))
+
+
+def overlapping(layout: Layout, id: int, at: Point) -> tuple[int, ...]:
+    """The bodies that a body would overlap at a point."""
+    me = layout.row(id)
+    found = []
+    for j in range(len(layout)):
+        other = layout.row(j)
+        if j == id or other[7] == Posture.AWAY or other[2] >= at[2] + me[6] or other[2] + other[6] <= at[2]:
+            continue
+        if (other[0] - at[0]) ** 2 + (other[1] - at[1]) ** 2 < (other[5] + me[5]) ** 2:
+            found.append(j)
+    return tuple(found)
+
+
+def settle(
+    board: Board,
+    layout: Layout,
+    id: int,
+    at: Point,
+    *,
+    bodies: bool = True,
+    clear_of: Sequence[int] = (),
+    distance: int = 0,
+    limit: int = 6 * INCH,
+) -> Point | None:
+    """The nearest point to `at`, on the same floor, where a body may stand: no wall, no other base (unless `bodies` is
+    false) and a gap of at least `distance` to each of `clear_of`.  None if there is none within `limit`.
+
+    Tried exactly are the points straight away from each neighbour and where two neighbours' circles meet, then rings.
+    """
+    alone = Journey(board, layout, id, Rules(0), None)
+    x, y, z = at
+    radius, height = alone.gait.radius, alone.gait.height
+    keep: list[tuple[int, int, int]] = []
+    for j in range(len(layout)):
+        other = layout.row(j)
+        if j == id or other[7] == Posture.AWAY:
+            continue
+        away = max(0, abs(other[2] - z))
+        if j in clear_of and away < distance:
+            keep.append((other[0], other[1], other[5] + radius + root_up(distance * distance - away * away)))
+        elif bodies and other[2] < z + height and other[2] + other[6] > z:
+            keep.append((other[0], other[1], other[5] + radius))
+    rows = layout.bodies if bodies else kernels.table((), 9)
+
+    def free(px: int, py: int) -> bool:
+        if any((px - cx) ** 2 + (py - cy) ** 2 < r * r for cx, cy, r in keep):
+            return False
+        code, _ = kernels.standing(alone.arrays, rows, alone.walls, id, px, py, z, 0, alone.gait)
+        return int(code) == kernels.OK
+
+    if free(x, y):
+        return at
+    best: tuple[int, int, int] | None = None
+    for px, py in _ring_points(x, y, [c for c in keep if (c[0] - x) ** 2 + (c[1] - y) ** 2 < (c[2] + limit) ** 2]):
+        far = (px - x) ** 2 + (py - y) ** 2
+        if far <= limit * limit and (best is None or far < best[0]) and free(px, py):
+            best = (far, px, py)
+    for ring in range(1, limit // 50 + 1):
+        reach = 50 * ring
+        if best is not None and reach * reach >= best[0]:
+            break
+        for degree in range(0, 360, 10):
+            ux, uy = compass(degree)
+            px, py = x + ux * reach // UNIT, y + uy * reach // UNIT
+            if free(px, py):
+                return (px, py, z)
+    return None if best is None else (best[1], best[2], z)
+
+
+def _ring_points(x: int, y: int, circles: Sequence[tuple[int, int, int]]) -> Iterable[tuple[int, int]]:
+    """Where the nearest point outside all circles can be: straight out of one, or where two of them meet."""
+    for i, (cx, cy, r) in enumerate(circles):
+        yield beside((cx, cy), r, (x - cx, y - cy) if (x, y) != (cx, cy) else (0, 1))
+        for dx, dy, s in circles[:i]:
+            ax, ay = dx - cx, dy - cy
+            square = ax * ax + ay * ay
+            if square == 0 or square > (r + s) ** 2 or square < (r - s) ** 2:
+                continue
+            chord = square + r * r - s * s
+            side = 4 * square * r * r - chord * chord
+            if side < 0:
+                continue
+            up = isqrt(side)
+            for sign in (1, -1):
+                mx, my = (
+                    cx + (chord * ax - sign * up * ay) // (2 * square),
+                    cy + (chord * ay + sign * up * ax) // (2 * square),
+                )
+                for nx in (mx - 1, mx, mx + 1, mx + 2):
+                    for ny in (my - 1, my, my + 1, my + 2):
+                        yield nx, ny
+
+
+def beside(centre: tuple[int, int], away: int, direction: tuple[int, int]) -> tuple[int, int]:
+    """The lattice point at least `away` from a centre in a direction that is nearest to that distance and direction."""
+    cx, cy = centre
+    dx, dy = direction
+    square = dx * dx + dy * dy
+    if square == 0:
+        raise ValueError("A direction needs a length: found (0, 0).")
+    unit = isqrt(square << 40)  # the length in 2**-20 thousandths
+    px, py = (dx * away << 20) // unit, (dy * away << 20) // unit
+    best: tuple[int, int, int, int] | None = None
+    for x in (px - 1, px, px + 1, px + 2):
+        for y in (py - 1, py, py + 1, py + 2):
+            over = x * x + y * y - away * away
+            if over >= 0 and x * dx + y * dy > 0:
+                off = abs(x * dy - y * dx) * 2 * away // unit * (1 << 20)
+                found = (over + off, over, x, y)
+                if best is None or found < best:
+                    best = found
+    return (cx + px, cy + py) if best is None else (cx + best[2], cy + best[3])
+
+
+def contact_point(mover: Body, target: Body) -> Point:
+    """The point nearest to the mover's present place where its base touches the target's, on the target's floor."""
+    direction = (mover[0] - target[0], mover[1] - target[1])
+    x, y = beside((target[0], target[1]), mover[5] + target[5], direction if direction != (0, 0) else (0, 1))
+    return (x, y, target[2])
+
+
+class Pushed(Struct, frozen=True):
+    """Where a straight push ends, how far it went, and what stopped it (None: it went the whole way).
+
+    A push that would go over an edge stops at the edge with `Why.NO_FLOOR` or `Why.GAP`: whether to fall is the
+    game's to say.
+    """
+
+    x: int
+    y: int
+    z: int
+    moved: int
+    stopped: Why | None = None
+    who: int = -1
+
+
+def push(
+    board: Board,
+    layout: Layout,
+    mover_id: int,
+    direction: tuple[int, int],
+    distance: int,
+    *,
+    keep_clear: int = 0,
+    step: int = 500,
+) -> Pushed:
+    """Moves a body straight in a direction (an integer vector), up to `distance`, until something solid, impassable
+    ground, an edge or another base stops it; so does coming within `keep_clear` of an enemy."""
+    me = layout.row(mover_id)
+    x, y, z = me[:3]
+    dx, dy = direction
+    length = root_up(dx * dx + dy * dy)
+    if length == 0 or distance <= 0:
+        return Pushed(x, y, z, 0)
+    rules = Rules(distance, keep_clear=keep_clear, may_pass_friends=False, step=step, ignore_terrain=True)
+    trip = Journey(board, layout, mover_id, rules, me)
+
+    def point(s: int) -> tuple[int, int]:
+        return (x + toward_zero(dx * s, length), y + toward_zero(dy * s, length))
+
+    def hit(s: int) -> tuple[int, int]:
+        px, py = point(s)
+        if on_board(board, (px, py), me[5]) != (px, py):
+            return kernels.OFF_BOARD, -1
+        code, who = trip.sweep((x, y), (px, py), z, z)
+        if code == kernels.OK:
+            ground, _, _, _, _ = trip.ground((x, y, z), (px, py))
+            if ground == kernels.IMPASSABLE_GROUND:
+                return ground, -1
+        return code, who
+
+    code, who = hit(distance)
+    good = distance
+    if code != kernels.OK:
+        good, bad = 0, distance
+        while bad - good > 1:
+            middle = (good + bad) // 2
+            found, whose = hit(middle)
+            if found == kernels.OK:
+                good = middle
+            else:
+                bad, code, who = middle, found, whose
+    stopped = None if code == kernels.OK else Why(code)
+    fits, where, _, level, _ = trip.ground((x, y, z), point(good))
+    if fits in (kernels.OVER_GAP, kernels.NO_FLOOR):
+        stopped, who = Why(fits), -1
+        good = max(0, where)
+        while good > 0:
+            fits, _, _, level, _ = trip.ground((x, y, z), point(good))
+            if fits == kernels.OK:
+                break
+            good -= 1
+        if good == 0:
+            level = z
+    px, py = point(good)
+    return Pushed(px, py, level, good, stopped, who)
+
+
+def toward_zero(value: int, by: int) -> int:
+    return value // by if value >= 0 else -(-value // by)
+
+
+def shove_clear(board: Board, layout: Layout, mover_id: int, others: Sequence[int], distance: int) -> Point | None:
+    """The nearest point on its floor where a body stands on nobody and at least `distance` from each of `others`."""
+    me = layout.row(mover_id)
+    return settle(board, layout, mover_id, (me[0], me[1], me[2]), clear_of=others, distance=distance)

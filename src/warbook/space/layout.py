@@ -1,0 +1,127 @@
+"""The placements of one position, packed for the kernels, with whatever else stands in the way for the moment.
+
+A `Layout` is never changed: `after` gives a new one with one row replaced, so that copies of a `State` may share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from struct import Struct as Packing
+from typing import TYPE_CHECKING, Any
+
+from ..core.state import Placement, Posture, Record
+from ._kernels import COMPILED, block, table
+
+if TYPE_CHECKING:
+    from ..core.state import State
+    from .board import Board
+
+Row = tuple[int, ...]
+
+WIDTH = 9  # x, y, z, fx, fy, radius, height, posture, owner
+POSTURE = 7
+EDGE_WIDTH = 7
+CLOUD_WIDTH = 4
+
+_ROW = Packing("=9q")
+_NOWHERE = (0, 0, 0, 0, 1, 0, 0, int(Posture.AWAY), -1)
+
+
+class Layout:
+    """Rows of x, y, z, fx, fy, radius, height, posture, owner, one a record, at the record's id.
+
+    ``walls`` are rows like a board's edges (doors that are shut), ``clouds`` rows of x, y, z, radius: spheres that
+    sight does not pass.  ``memo`` holds what has been computed about this very layout.
+    """
+
+    __slots__ = ("_bodies", "_packed", "cloud_rows", "clouds", "memo", "wall_rows", "walls")
+
+    _packed: Any
+    _bodies: Any
+    walls: Any
+    clouds: Any
+    wall_rows: tuple[Row, ...]
+    cloud_rows: tuple[Row, ...]
+    memo: dict[Any, Any]
+
+    def __init__(self, rows: Sequence[Row], walls: Sequence[Row] = (), clouds: Sequence[Row] = ()) -> None:
+        self._packed = bytearray().join(_ROW.pack(*row) for row in rows) if COMPILED else list(rows)
+        self._bodies = None
+        self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
+        self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
+        self.memo = {}
+
+    @property
+    def bodies(self) -> Any:
+        """The rows in the form that the kernels take: an array of shape (records, 9), or a list of tuples."""
+        if self._bodies is None:
+            self._bodies = block(self._packed, WIDTH)
+        return self._bodies
+
+    def __len__(self) -> int:
+        return len(self._packed) // _ROW.size if COMPILED else len(self._packed)
+
+    def row(self, number: int) -> Row:
+        """The row of one record as a tuple."""
+        row: Row = _ROW.unpack_from(self._packed, number * _ROW.size) if COMPILED else self._packed[number]
+        return row
+
+    def after(self, record: Record) -> Layout:
+        """The layout once a record has moved."""
+        at, number = record.at, record.id
+        packed = self._packed[:]
+        while number >= (len(packed) // _ROW.size if COMPILED else len(packed)):
+            packed += _ROW.pack(*_NOWHERE) if COMPILED else [_NOWHERE]
+        if COMPILED:
+            _ROW.pack_into(
+                packed, number * 72, at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height, at.posture, record.owner
+            )
+        else:
+            packed[number] = (at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height, at.posture, record.owner)
+        return self._sharing(packed)
+
+    def screened(self, ignore: tuple[int, ...]) -> Any:
+        """The bodies, those in `ignore` lying down: they hide nothing."""
+        if not ignore:
+            return self.bodies
+        key = ("screened", ignore)
+        if key not in self.memo:
+            down = int(Posture.DOWN)
+            rows = [self.row(number) for number in range(len(self))]
+            for number in ignore:
+                rows[number] = (*rows[number][:POSTURE], down, *rows[number][POSTURE + 1 :])
+            self.memo[key] = table(rows, WIDTH)
+        return self.memo[key]
+
+    def blocked_by(self, walls: Sequence[Row], clouds: Sequence[Row] = ()) -> Layout:
+        """The same placements with other walls and clouds in the way."""
+        other = self._sharing(self._packed)
+        other._bodies = self._bodies
+        other.wall_rows, other.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
+        other.walls, other.clouds = table(other.wall_rows, EDGE_WIDTH), table(other.cloud_rows, CLOUD_WIDTH)
+        return other
+
+    def _sharing(self, packed: Any) -> Layout:
+        other = Layout.__new__(Layout)
+        other._packed, other._bodies, other.memo = packed, None, {}
+        other.walls, other.clouds = self.walls, self.clouds
+        other.wall_rows, other.cloud_rows = self.wall_rows, self.cloud_rows
+        return other
+
+
+def row_of(at: Placement, owner: int) -> Row:
+    """A placement as a row."""
+    return (at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height, at.posture, owner)
+
+
+def layout(state: State[Any, Any], board: Board, walls: Sequence[Row] = (), clouds: Sequence[Row] = ()) -> Layout:
+    """The layout of a position, kept in ``state.derived`` from then on.
+
+    `walls` and `clouds` count only when there is none yet.  Where a door opens or smoke clears, set ``state.derived``
+    to ``derived.blocked_by(...)``, or to None.
+    """
+    derived: Layout | None = state.derived
+    if derived is None:
+        derived = Layout([row_of(record.at, record.owner) for record in state.records], walls, clouds)
+        state.derived = derived
+    return derived

@@ -1,0 +1,483 @@
+"""Reach: where a body can get to, and the shortest way there.
+
+A lattice enumerates, `check` rules: whatever is proposed here has passed it, and a point between the points of the
+lattice is not refused for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..core.decision import Random
+from ..core.length import INCH, root_up
+from ..core.state import Posture
+from . import _kernels as kernels
+from .board import Board
+from .layout import Layout
+from .routes import (
+    Body,
+    Journey,
+    Leg,
+    Mode,
+    Point,
+    Route,
+    Rules,
+    Walked,
+    along,
+    check,
+    foot_of,
+    on_board,
+    outline,
+    plan,
+)
+from .shapes import UNIT
+from .shapes import direction as compass
+
+
+class Passage(NamedTuple):
+    """A way from one floor to another that is no walk: where it begins and ends, and how it is done."""
+
+    near: Point
+    far: Point
+    mode: Mode
+
+    def price(self, rules: Rules) -> int:
+        """About what it costs."""
+        rise = abs(self.near[2] - self.far[2])
+        if self.mode == Mode.JUMP:
+            return plan(self.near, self.far)
+        return plan(self.near, self.far) + rise * (rules.climb_cost if self.mode == Mode.CLIMB else 1)
+
+
+_KNOWN: dict[tuple[int, int, int, int, int], tuple[Board, tuple[Passage, ...]]] = {}
+_BEYOND = 1 << 30  # more movement than any route takes
+_KEPT = 64  # boards and sizes whose passages are remembered
+
+
+def passages(board: Board, radius: int, height: int, rules: Rules) -> tuple[Passage, ...]:
+    """The climbs, jumps, leaps, ladders, stairs and ramps of a board for a base of this size, about one an inch of
+    edge, both ways: proposals for `reach` and `sample`."""
+    key = (id(board), radius, height, rules.step, max(rules.gap, 2 * radius))
+    known = _KNOWN.get(key)
+    if known is not None and known[0] is board:
+        return known[1]
+    if len(_KNOWN) >= _KEPT:
+        del _KNOWN[next(iter(_KNOWN))]
+    free = Rules(_BEYOND, keep_clear=0, step=rules.step, gap=rules.gap)
+    empty = Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)])
+    trip = Journey(board, empty, 0, free)
+    found = tuple(p for p in _proposed(board, trip, radius) if trip.stands(p.far) and trip.leg(0, *p, False)[1] is None)
+    _KNOWN[key] = (board, found)
+    return found
+
+
+def _proposed(board: Board, trip: Journey, radius: int) -> Iterator[Passage]:
+    for z, first, count, *_ in board.rows.floors:
+        for p, q, _ in outline(board, first, count):
+            dx, dy = q[0] - p[0], q[1] - p[1]
+            length = root_up(dx * dx + dy * dy)
+            pieces = max(1, length // INCH)
+            for i in range(1, 2 * pieces, 2):
+                at = (p[0] + dx * i // (2 * pieces), p[1] + dy * i // (2 * pieces))
+                yield from _over(board, trip, at, (dy, -dx), length, z, radius)
+    for link in board.rows.links:
+        foot, top = (link[0], link[1], link[2]), (link[3], link[4], link[5])
+        low, high = _beside_link(trip, foot, top, radius), _beside_link(trip, top, foot, radius)
+        if low is not None and high is not None:
+            yield Passage(low, high, Mode.LINK)
+            yield Passage(high, low, Mode.LINK)
+
+
+def _over(
+    board: Board, trip: Journey, at: tuple[int, int], out: tuple[int, int], length: int, z: int, radius: int
+) -> Iterator[Passage]:
+    """What leads over the edge of the floor at height `z` at a point; `out` points away from the floor, `length`
+    long."""
+
+    def point(away: int) -> tuple[int, int]:
+        return (at[0] + out[0] * away // length, at[1] + out[1] * away // length)
+
+    inner: Point | None = None
+    for away in (-60, -radius - 10):
+        if inner is None and trip.stands((*point(away), z)):
+            inner = (*point(away), z)
+    outer = point(radius + 20)
+    if inner is None or on_board(board, outer, radius) != outer:
+        return
+    below = board.floor_below(*outer, z + trip.rules.step)
+    if z - below > trip.rules.step and trip.stands((*outer, below)):
+        low = (*outer, below)
+        yield Passage(low, inner, Mode.CLIMB)
+        yield Passage(inner, low, Mode.CLIMB)
+        yield Passage(inner, low, Mode.JUMP)
+    _, _, _, _, n = trip.ground(inner, point(8 * INCH), leap=True)
+    for k in range(n):
+        if kernels.MARKS[k][0] == kernels.GAP:
+            away = int(kernels.MARKS[k][3])
+            for more in (60, radius + 10):
+                x, y, _ = along(inner, (*point(8 * INCH), z), away + more, plan(inner, point(8 * INCH)))
+                yield Passage(inner, (x, y, board.floor_below(x, y, z + trip.rules.step)), Mode.LEAP)
+            return
+
+
+def _beside_link(trip: Journey, end: Point, other: Point, radius: int) -> Point | None:
+    """Where to stand at one end of a link, preferably out of the way of the other end."""
+    spots = [end] if trip.stands(end) else []
+    for away in (radius // 2, radius + 10):
+        for degree in range(0, 360, 15):
+            ux, uy = compass(degree)
+            spot = (end[0] + ux * away // UNIT, end[1] + uy * away // UNIT, end[2])
+            if trip.stands(spot):
+                spots.append(spot)
+    return max(spots, key=lambda s: (s == end, plan(s, other)), default=None)
+
+
+class Reach:
+    """Where a body can get to: a lattice of points on every floor with the cheapest legal route to each.
+
+    The lattice enumerates; it does not rule.  A point between its points may be reachable too: ask `path_to`, or
+    `check`.
+    """
+
+    __slots__ = ("_how", "_journey", "_nodes", "_parent", "_pitch", "_standing", "cost")
+
+    def __init__(
+        self,
+        journey: Journey,
+        nodes: Sequence[tuple[int, ...]],
+        cost: list[int],
+        parent: list[int],
+        how: list[int],
+        pitch: int,
+    ) -> None:
+        self._journey, self._nodes, self._parent, self._how, self._pitch = journey, nodes, parent, how, pitch
+        self.cost = cost  # of each node, -1 where it is out of reach
+        self._standing: dict[int, bool] = {}
+
+    def nodes(self) -> list[int]:
+        """The numbers of the nodes where a legal route may end."""
+        return [v for v in range(len(self._nodes)) if self.cost[v] >= 0 and self._may_stop(v)]
+
+    def point(self, v: int) -> Point:
+        node = self._nodes[v]
+        return (node[0], node[1], node[2])
+
+    def route(self, v: int) -> Route:
+        """The legs to a node."""
+        legs: list[Leg] = []
+        while v != 0:
+            legs.append((*self.point(v), self._how[v]))
+            v = self._parent[v]
+        return tuple(reversed(legs))
+
+    def _may_stop(self, v: int) -> bool:
+        known = self._standing.get(v)
+        if known is None:
+            self._standing[v] = known = v == 0 or self._journey.stands(self.point(v))
+        return known
+
+    def candidates(self, n: int) -> list[Route]:
+        """Up to `n` legal routes to points spread over all that can be reached; staying is the first."""
+        left = self.nodes()
+        if not left or n < 1:
+            return []
+        away = {v: _apart(self.point(v), self.point(0)) for v in left}
+        found: list[Route] = [()]
+        while len(found) < n and away:
+            v = max(away, key=lambda w: (away[w], -w))
+            if away[v] == 0:
+                break
+            route = self.route(v)
+            if isinstance(self._journey.fresh().check(route), Walked):
+                found.append(route)
+                at = self.point(v)
+                for w in away:
+                    away[w] = min(away[w], _apart(self.point(w), at))
+            else:
+                del away[v]
+        return found
+
+    def path_to(self, x: int, y: int, z: int) -> Route | None:
+        """A cheap legal route to any point, or None where none was found."""
+        goal = (x, y, z)
+        near = [
+            v
+            for v in range(len(self._nodes))
+            if self.cost[v] >= 0
+            and abs(self._nodes[v][0] - x) <= 2 * self._pitch
+            and abs(self._nodes[v][1] - y) <= 2 * self._pitch
+            and abs(self._nodes[v][2] - z) <= 2 * self._journey.rules.step
+        ]
+        near = sorted(
+            {0, *near, *(self._parent[v] for v in near if v)},
+            key=lambda v: (self.cost[v] + plan(self.point(v), goal), v),
+        )
+        for v in near:
+            legs: Route = () if self.point(v) == goal else ((*goal, int(Mode.WALK)),)
+            route = self.route(v) + legs
+            if isinstance(self._journey.fresh().check(route), Walked):
+                return route
+        return None
+
+    def region(self) -> dict[int, list[tuple[tuple[int, int], ...]]]:
+        """For each height the outlines (closed rings of points) around all lattice points where a route may end."""
+        cells: dict[int, set[tuple[int, int]]] = {}
+        for v in self.nodes():
+            node = self._nodes[v]
+            if (node[0] - self._nodes[0][0]) % self._pitch == 0 and (node[1] - self._nodes[0][1]) % self._pitch == 0:
+                cells.setdefault(node[2], set()).add((node[3], node[4]))
+        west = self._nodes[0][0] - self._nodes[0][3] * self._pitch - self._pitch // 2
+        south = self._nodes[0][1] - self._nodes[0][4] * self._pitch - self._pitch // 2
+        return {
+            z: [tuple((west + c * self._pitch, south + r * self._pitch) for c, r in ring) for ring in _rings(group)]
+            for z, group in sorted(cells.items())
+        }
+
+
+def _apart(a: Point, b: Point) -> int:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2
+
+
+def _rings(cells: set[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """The outlines of a set of unit cells, counter-clockwise round the cells, corners only."""
+    ahead: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for c, r in sorted(cells):
+        for dc, dr, a, b in (
+            (0, -1, (c, r), (c + 1, r)),
+            (1, 0, (c + 1, r), (c + 1, r + 1)),
+            (0, 1, (c + 1, r + 1), (c, r + 1)),
+            (-1, 0, (c, r + 1), (c, r)),
+        ):
+            if (c + dc, r + dr) not in cells:
+                ahead.setdefault(a, []).append(b)
+    rings = []
+    while ahead:
+        start = next(iter(ahead))
+        ring, at, came = [start], start, (0, 0)
+        while True:
+            ways = ahead[at]
+            # where two cells touch at a corner only, keep to the one just followed: turn left
+            way = max(ways, key=lambda w: came[0] * (w[1] - at[1]) - came[1] * (w[0] - at[0]))
+            ways.remove(way)
+            if not ways:
+                del ahead[at]
+            step = (way[0] - at[0], way[1] - at[1])
+            if step == came:
+                ring.pop()
+            at, came = way, step
+            if at == start:
+                break
+            ring.append(at)
+        rings.append(ring)
+    return rings
+
+
+def reach(
+    board: Board, layout: Layout, mover_id: int, rules: Rules, pitch: int = 500, extra: Sequence[Point] = ()
+) -> Reach:
+    """Floods every floor around a body with legal routes, over a lattice of `pitch`, the ends of all passages and
+    `extra` points."""
+    journey = Journey(board, layout, mover_id, rules)
+    x, y, z = journey.start
+    half = min(rules.allowance, board.width + board.depth) // pitch + 1
+    side = 2 * half + 1
+    west, south = x - half * pitch, y - half * pitch
+    numbers: dict[Point, int] = {}
+
+    def node(at: Point) -> int:
+        return numbers.setdefault(at, len(numbers))
+
+    node(journey.start)
+    links: dict[int, list[tuple[int, int, int]]] = {}
+    for passage in passages(board, journey.gait.radius, journey.gait.height, rules):
+        if plan(passage.near, journey.start) + passage.price(rules) > rules.allowance:
+            continue
+        cost, reason = journey.leg(0, *passage, False)
+        if reason is None:
+            links.setdefault(node(passage.near), []).append((node(passage.far), cost, int(passage.mode)))
+    for at in extra:
+        if plan(at, journey.start) <= rules.allowance:
+            node(at)
+    for point in _lattice(board, journey, west, south, side, pitch, {z, 0} | {p[2] for p in numbers}):
+        if plan(point, journey.start) <= rules.allowance:
+            node(point)
+    table: list[tuple[int, ...]] = []
+    rows: list[tuple[int, int, int]] = []
+    cells: list[list[int]] = [[] for _ in range(side * side)]
+    for at, v in numbers.items():
+        column, line = (at[0] - west + pitch // 2) // pitch, (at[1] - south + pitch // 2) // pitch
+        own = links.get(v, [])
+        table.append((*at, column, line, len(rows), len(own)))
+        rows.extend(own)
+        cells[line * side + column].append(v)
+    starts = [0]
+    for cell in cells:
+        starts.append(starts[-1] + len(cell))
+    cost, parent, how = kernels.numbers(len(table), -1), kernels.numbers(len(table), 0), kernels.numbers(len(table), 0)
+    kernels.flood(
+        journey.arrays, journey.rows, journey.walls, journey.exempt, kernels.MARKS, kernels.SPANS, mover_id,
+        kernels.table(table, 7), kernels.column(starts), kernels.column([v for cell in cells for v in cell]), side,
+        side, kernels.table(rows, 3), cost, parent, how, journey.gait,
+    )  # fmt: skip
+    return Reach(journey.fresh(), table, [int(c) for c in cost], [int(p) for p in parent], [int(h) for h in how], pitch)
+
+
+def _lattice(
+    board: Board, journey: Journey, west: int, south: int, side: int, pitch: int, levels: set[int]
+) -> Iterator[Point]:
+    """The points of a square lattice on the board and on each floor that has one of these heights, or is a step
+    away."""
+    step, corners = journey.rules.step, journey.arrays.corners
+    east, north = west + (side - 1) * pitch, south + (side - 1) * pitch
+    radius = journey.gait.radius
+    for py in range(south, north + 1, pitch):
+        for px in range(west, east + 1, pitch):
+            if radius <= px <= board.width - radius and radius <= py <= board.depth - radius:
+                yield (px, py, 0)
+    for z, first, count, xmin, ymin, xmax, ymax, *_ in board.rows.floors:
+        if not any(abs(z - level) <= 4 * step for level in levels):
+            continue
+        for py in range(south + max(0, -((south - ymin) // pitch)) * pitch, min(north, ymax) + 1, pitch):
+            for px in range(west + max(0, -((west - xmin) // pitch)) * pitch, min(east, xmax) + 1, pitch):
+                if xmin <= px <= xmax and ymin <= py <= ymax and kernels.in_polygon(corners, first, count, px, py):
+                    yield (px, py, z)
+
+
+def shortest(
+    board: Board, layout: Layout, mover_id: int, goals: Sequence[Point], rules: Rules, pitch: int = 500
+) -> tuple[Route, Walked] | None:
+    """The shortest legal route to any of the goals, and what it meets; None where no goal is within the allowance.
+
+    A straight walk to the nearest goal is exact.  Round obstacles it is the flood's route, pulled tight: at most a few
+    thousandths in a hundred longer than the best.
+    """
+    journey = Journey(board, layout, mover_id, rules)
+    best: tuple[Route, Walked] | None = None
+    for goal in sorted(goals, key=lambda g: (_apart(g, journey.start), g)):
+        if best is not None and plan(journey.start, goal) >= best[1].cost:
+            break
+        route: Route = ((*goal, int(Mode.WALK)),)
+        walked = journey.fresh().check(route)
+        if isinstance(walked, Walked) and (best is None or walked.cost < best[1].cost):
+            best = (route, walked)
+    if best is not None and best[1].cost == plan(journey.start, best[1].end):
+        return best
+    found = reach(board, layout, mover_id, rules, pitch, goals)
+    wanted = set(goals)
+    for v in sorted(found.nodes(), key=lambda v: (found.cost[v], v)):
+        if found.point(v) in wanted:
+            route = tighten(board, layout, mover_id, found.route(v), rules)
+            walked = journey.fresh().check(route)
+            if isinstance(walked, Walked) and (best is None or walked.cost < best[1].cost):
+                best = (route, walked)
+            if best is not None and found.cost[v] > best[1].cost + pitch:
+                break
+    return best
+
+
+def tighten(board: Board, layout: Layout, mover_id: int, route: Route, rules: Rules) -> Route:
+    """A legal route made shorter: walks joined where they may be, and bends drawn in as far as the ground allows."""
+    journey = Journey(board, layout, mover_id, rules)
+
+    def cost(legs: Route) -> int:
+        walked = journey.fresh().check(legs)
+        return walked.cost if isinstance(walked, Walked) else _BEYOND
+
+    best, price = route, cost(route)
+    for _ in range(4):
+        before = price
+        i = 0
+        while i < len(best) - 1:
+            if best[i][3] == best[i + 1][3] == Mode.WALK:
+                joined = best[:i] + best[i + 1 :]
+                if (shorter := cost(joined)) <= price:
+                    best, price = joined, shorter
+                    continue
+                p = best[i - 1] if i else journey.start
+                q, r = best[i], best[i + 1]
+                if p[2] == q[2] == r[2]:
+                    chord = (*foot_of(q[:2], p[:2], r[:2]), q[2]) if p[:2] != r[:2] else q[:3]
+                    low, high = 0, 64
+                    while high - low > 1:
+                        half = (low + high) // 2
+                        bend = (
+                            q[0] + (chord[0] - q[0]) * half // 64,
+                            q[1] + (chord[1] - q[1]) * half // 64,
+                            q[2],
+                            q[3],
+                        )
+                        bent = (*best[:i], bend, *best[i + 1 :])
+                        if (shorter := cost(bent)) < price:
+                            best, price, low = bent, shorter, half
+                        else:
+                            high = half
+            i += 1
+        if price == before:
+            break
+    return best
+
+
+# A route at random
+
+
+def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Random) -> Route:
+    """Some legal route, cheaply and without a flood: mostly one straight walk, now and then a passage close by."""
+    mover = layout.row(mover_id)
+    allowance = rules.allowance
+    if allowance <= 0:
+        return ()
+    gait = rules.gait(mover[5], mover[6], mover[8], board)
+    draw = rng.random
+    if draw() < _ADVENTURE:
+        route = _adventure(board, layout, mover_id, mover, rules, rng)
+        if route:
+            return route
+    width = 2 * allowance + 1
+    for _ in range(_DRAWS):
+        dx, dy = int(draw() * width) - allowance, int(draw() * width) - allowance
+        x, y, z, cost = kernels.stride(
+            board.arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
+            mover_id, mover[0], mover[1], mover[2], dx, dy, _SHORTER, gait,
+        )  # fmt: skip
+        if cost > 0:
+            return ((x, y, z, 0),)
+    return ()
+
+
+_ADVENTURE = 0.15  # how often something else than a walk is tried
+_DRAWS = 3
+_SHORTER = 3  # lengths tried in each direction
+
+
+def _adventure(board: Board, layout: Layout, mover_id: int, mover: Body, rules: Rules, rng: Random) -> Route:
+    """A walk to the beginning of some passage close by, and the passage, if they are legal."""
+    close = _close(board, mover, rules)
+    if not close:
+        return ()
+    passage = close[int(rng.random() * len(close))]
+    walk: Route = () if passage.near == mover[:3] else ((*passage.near, int(Mode.WALK)),)
+    route = (*walk, (*passage.far, int(passage.mode)))
+    return route if isinstance(check(board, layout, mover_id, route, rules), Walked) else ()
+
+
+def _close(board: Board, mover: Body, rules: Rules) -> Sequence[Passage]:
+    """The passages of the mover's level that it could perhaps walk to and take, one list for each cell of the board."""
+    column, line, level = mover[0] // _CELL, mover[1] // _CELL, mover[2]
+    known: dict[tuple[int, ...], Sequence[Passage]] = rules.__dict__.setdefault("_close", {})
+    key = (id(board), mover[5], mover[6], column, line, level)
+    found = known.get(key)
+    if found is None:
+        allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)
+        middle = (column * _CELL + _CELL // 2, line * _CELL + _CELL // 2)
+        known[key] = found = [
+            p
+            for p in passages(board, mover[5], mover[6], rules)
+            if allowed[p.mode]
+            and abs(p.near[2] - level) <= rules.step
+            and plan(p.near, middle) + p.price(rules) <= rules.allowance + _CELL // 2
+        ]
+    return found
+
+
+_CELL = 2 * INCH

@@ -1,0 +1,573 @@
+"""Routes: whether a way is legal, what it costs and what it meets.
+
+A route is a tuple of legs, each `(x, y, z, mode)`: the point where the leg ends and how it is done, all integers.
+`check` rules on any route exactly, and says why not in codes that `sentence` puts into words.
+
+What the modes mean.  WALK follows the highest floor within a step of the last one and crosses gaps no wider than
+`Rules.gap` or the base.  LEAP is a walk that may cross wider gaps.  CLIMB goes straight up or down the face of a
+floor, at the point where the line in plan crosses its edge.  JUMP steps off an edge to land beside it.  LINK goes
+along a ladder, stairs or a ramp.
+
+Ground is judged under the centre of the base; walls, impassable ground and other bases by its whole width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from functools import lru_cache
+from math import isqrt
+from typing import Any
+
+from msgspec import Struct
+
+from ..core.length import INCH, root_up, written
+from ..core.state import Posture
+from . import _kernels as kernels
+from ._kernels import Gait
+from .board import Board
+from .layout import Layout
+from .terrain import CLIMB, LADDER
+
+Point = tuple[int, int, int]
+Leg = tuple[int, int, int, int]
+Route = tuple[Leg, ...]
+
+
+class Mode(IntEnum):
+    """How a leg is done."""
+
+    WALK = 0
+    CLIMB = 1
+    LEAP = 2
+    JUMP = 3
+    LINK = 4
+
+
+class Rules(Struct, frozen=True, dict=True):
+    """What a game says about a move.  Lengths in thousandths, costs as whole multiples.
+
+    `exempt` and `contact_with` name enemies that need not be kept clear of (the latter are being charged); neither may
+    be run over.  `gap` is the widest gap that needs no leap (never less than the base), `jump_out` how far beside the
+    edge a jump may land (0: the width of the base), `keep_from` the least posture that counts as a threat.
+    """
+
+    allowance: int
+    keep_clear: int = INCH
+    keep_from: int = Posture.DOWN
+    exempt: tuple[int, ...] = ()
+    contact_with: tuple[int, ...] = ()
+    contact: int = 10
+    climb_cost: int = 2
+    difficult_cost: int = 2
+    obstacle_cost: int = 1
+    step: int = 500
+    overhang: int = 1000
+    gap: int = 0
+    jump_out: int = 0
+    may_pass_friends: bool = True
+    may_pass_helpless: bool = False
+    ignore_terrain: bool = False
+    may_climb: bool = True
+    may_leap: bool = True
+    may_jump: bool = True
+    may_link: bool = True
+
+    def gait(self, radius: int, height: int, owner: int, board: Board) -> Gait:
+        """These rules as the kernels read them, for a base of this size and side."""
+        key = (radius, height, owner, board.width, board.depth)
+        known: dict[tuple[int, ...], Gait] = self.__dict__.setdefault("_gaits", {})
+        found = known.get(key)
+        if found is None:
+            known[key] = found = Gait(
+                radius,
+                height,
+                owner,
+                self.allowance,
+                self.keep_clear,
+                int(self.keep_from),
+                max(2 * radius, self.gap),
+                self.step,
+                self.difficult_cost,
+                self.obstacle_cost,
+                0 if self.ignore_terrain else 1,
+                int(self.may_pass_friends),
+                int(self.may_pass_helpless),
+                board.width,
+                board.depth,
+            )
+        return found
+
+    def spared(self) -> Any:
+        """The ids that need not be kept clear of, as the kernels take them."""
+        return _numbers((*self.exempt, *self.contact_with))
+
+
+@lru_cache(maxsize=512)
+def _numbers(ids: tuple[int, ...]) -> Any:
+    return kernels.column(ids)
+
+
+class Why(IntEnum):
+    """Why a route is refused.  The first ones are the kernels' own codes."""
+
+    WALL = kernels.AGAINST_WALL
+    TOO_NEAR = kernels.TOO_NEAR
+    IN_THE_WAY = kernels.IN_THE_WAY
+    IMPASSABLE = kernels.IMPASSABLE_GROUND
+    GAP = kernels.OVER_GAP
+    NO_FLOOR = kernels.NO_FLOOR
+    OFF_BOARD = kernels.OFF_BOARD
+    OVERLAPS = kernels.OVERLAPS
+    ON_OBSTACLE = kernels.ON_OBSTACLE
+    NO_ROOM = kernels.NO_ROOM
+    TOO_FAR = 20
+    NO_EDGE = 21
+    NO_FACE = 22
+    OVERHANG = 23
+    NO_LINK = 24
+    NO_DROP = 25
+    TOO_FAR_OUT = 26
+    MAY_NOT = 27
+    MALFORMED = 28
+
+
+class Reason(Struct, frozen=True):
+    """One reason against a route: in which leg, whose base it is about (or -1), and the length in question."""
+
+    why: Why
+    leg: int = 0
+    who: int = -1
+    amount: int = 0
+    mode: int = 0
+
+
+_VERBS = {Mode.CLIMB: "climb", Mode.LEAP: "leap", Mode.JUMP: "jump down", Mode.LINK: "use ladders or stairs"}
+
+
+def sentence(reason: Reason, name: Callable[[int], str] = "number {}".format) -> str:
+    """A reason as a player is told it; `name` turns an id into a name."""
+    why, whom = reason.why, name(reason.who) if reason.who >= 0 else "another base"
+    if why == Why.TOO_NEAR:
+        return f"It would come within {written(reason.amount)} of {whom}."
+    if why == Why.IN_THE_WAY:
+        return f"{whom[:1].upper()}{whom[1:]} is in the way."
+    if why == Why.OVERLAPS:
+        return f"It would end on top of {whom}."
+    if why == Why.GAP:
+        return "There is a gap wider than its base: it must leap."
+    if why == Why.TOO_FAR:
+        return f"That takes {written(reason.amount)} of movement, more than it has."
+    if why == Why.TOO_FAR_OUT:
+        return f"A jump down lands beside the edge, not {written(reason.amount)} away from it."
+    if why == Why.MAY_NOT:
+        return f"It may not {_VERBS.get(Mode(reason.mode), 'move')}."
+    return _SENTENCES[why]
+
+
+_SENTENCES = {
+    Why.WALL: "Its base does not fit past a wall or other solid terrain.",
+    Why.IMPASSABLE: "That ground is impassable.",
+    Why.NO_FLOOR: "There is no floor to carry it there.",
+    Why.OFF_BOARD: "Its base would leave the board.",
+    Why.ON_OBSTACLE: "It cannot stop on an obstacle.",
+    Why.NO_ROOM: "There is no room for it to stand there.",
+    Why.NO_EDGE: "There is no edge between these two points to climb or jump from.",
+    Why.NO_FACE: "There is nothing to hold on to: that face cannot be climbed.",
+    Why.OVERHANG: "An overhang bars the climb.",
+    Why.NO_LINK: "No ladder, stairs or ramp joins these two points.",
+    Why.NO_DROP: "That is no drop to a floor below.",
+    Why.MALFORMED: "A leg is three coordinates and a mode, all whole numbers.",
+}
+
+
+class Leap(Struct, frozen=True):
+    """A gap wider than a free one: its width along the leg and the points at its two edges."""
+
+    leg: int
+    width: int
+    near: Point
+    far: Point
+
+
+class Jump(Struct, frozen=True):
+    """A jump down: its height, the point on the edge and the landing."""
+
+    leg: int
+    height: int
+    edge: Point
+    landing: Point
+
+
+class Crossing(Struct, frozen=True):
+    """An obstacle crossed, by its number on the board, and where along the leg."""
+
+    leg: int
+    obstacle: int
+    at: Point
+
+
+class Entry(Struct, frozen=True):
+    """A stretch of special ground: the area's number on the board and its kind, where it begins and ends, its
+    length."""
+
+    leg: int
+    area: int
+    kind: int
+    near: Point
+    far: Point
+    length: int
+
+
+class Walked(Struct, frozen=True):
+    """A legal route: its cost, leg by leg, its points, and everything on the way that a game may ask a test for."""
+
+    cost: int
+    costs: tuple[int, ...]
+    points: tuple[Point, ...]
+    leaps: tuple[Leap, ...] = ()
+    jumps: tuple[Jump, ...] = ()
+    climbs: tuple[int, ...] = ()
+    obstacles: tuple[Crossing, ...] = ()
+    areas: tuple[Entry, ...] = ()
+
+    @property
+    def end(self) -> Point:
+        return self.points[-1]
+
+
+Body = tuple[int, ...]  # x, y, z, fx, fy, radius, height, posture, owner, as `Layout.row` gives it
+
+
+def body(layout: Layout, id: int) -> Body:
+    """A packed row: x, y, z, fx, fy, radius, height, posture, owner."""
+    return layout.row(id)
+
+
+def check(
+    board: Board, layout: Layout, mover_id: int, route: Sequence[Leg], rules: Rules
+) -> Walked | tuple[Reason, ...]:
+    """Rules on a route: what it costs and meets, or every reason against it (one a leg, and one for its length)."""
+    return Journey(board, layout, mover_id, rules).check(route)
+
+
+class Journey:
+    """One mover on one board under one set of rules: what the legs of its route are judged by."""
+
+    __slots__ = (
+        "arrays", "board", "entries", "exempt", "gait", "jumps", "leaps", "me", "obstacles", "rows", "rules", "start",
+        "walls",
+    )  # fmt: skip
+
+    def __init__(self, board: Board, layout: Layout, mover_id: int, rules: Rules, mover: Body | None = None) -> None:
+        mover = mover or layout.row(mover_id)
+        self.board, self.arrays, self.rules = board, board.arrays, rules
+        self.rows, self.walls, self.me = layout.bodies, layout.walls, mover_id
+        self.start: Point = (mover[0], mover[1], mover[2])
+        self.gait = rules.gait(mover[5], mover[6], mover[8], board)
+        self.exempt = rules.spared()
+        self.leaps: list[Leap] = []
+        self.jumps: list[Jump] = []
+        self.obstacles: list[Crossing] = []
+        self.entries: list[Entry] = []
+
+    def fresh(self) -> Journey:
+        """The same journey with nothing on record."""
+        other = Journey.__new__(Journey)
+        other.board, other.arrays, other.rules, other.rows, other.walls = (
+            self.board,
+            self.arrays,
+            self.rules,
+            self.rows,
+            self.walls,
+        )
+        other.me, other.start, other.gait, other.exempt = self.me, self.start, self.gait, self.exempt
+        other.leaps, other.jumps, other.obstacles, other.entries = [], [], [], []
+        return other
+
+    def check(self, route: Sequence[Leg]) -> Walked | tuple[Reason, ...]:
+        reasons: list[Reason] = []
+        at, points, costs = self.start, [self.start], list[int]()
+        for i, leg in enumerate(route):
+            if not is_leg(leg):
+                return (Reason(Why.MALFORMED, i),)
+            to, mode = (leg[0], leg[1], leg[2]), leg[3]
+            cost, reason = self.leg(i, at, to, mode, i == len(route) - 1)
+            if reason is not None:
+                reasons.append(reason)
+            at = to
+            points.append(to)
+            costs.append(cost)
+        total = sum(costs)
+        if total > self.rules.allowance:
+            reasons.append(Reason(Why.TOO_FAR, max(0, len(route) - 1), amount=total))
+        if reasons:
+            return tuple(reasons)
+        return Walked(
+            total,
+            tuple(costs),
+            tuple(points),
+            tuple(self.leaps),
+            tuple(self.jumps),
+            tuple(i for i, leg in enumerate(route) if leg[3] == Mode.CLIMB),
+            tuple(self.obstacles),
+            tuple(self.entries),
+        )
+
+    def leg(self, i: int, a: Point, b: Point, mode: int, last: bool) -> tuple[int, Reason | None]:
+        """The cost of a leg, and the reason against it."""
+        rules = self.rules
+        allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)[mode]
+        if not allowed:
+            return 0, Reason(Why.MAY_NOT, i, mode=mode)
+        if mode == Mode.CLIMB:
+            cost, code, who = self.climb(a, b)
+        elif mode == Mode.JUMP:
+            cost, code, who = self.jump(i, a, b)
+        elif mode == Mode.LINK:
+            cost, code, who = self.link(a, b)
+        else:
+            cost, code, who = self.foot(i, a, b, mode == Mode.LEAP)
+        if code == kernels.OK and (last or mode == Mode.JUMP):
+            code, who = self.stand(b, swept=mode in (Mode.WALK, Mode.LEAP))
+        return cost, None if code == kernels.OK else self.reason(code, i, who, mode)
+
+    def reason(self, code: int, leg: int, who: int, mode: int) -> Reason:
+        why = Why(code)
+        if why == Why.TOO_NEAR:
+            return Reason(why, leg, who, self.rules.keep_clear, mode)
+        if why in (Why.IN_THE_WAY, Why.OVERLAPS):
+            return Reason(why, leg, who, 0, mode)
+        return Reason(why, leg, -1, who if why == Why.TOO_FAR_OUT else 0, mode)
+
+    def stand(self, at: Point, swept: bool = False) -> tuple[int, int]:
+        code, who = kernels.standing(self.arrays, self.rows, self.walls, self.me, *at, int(swept), self.gait)
+        return int(code), int(who)
+
+    def ground(
+        self, a: Point, b: tuple[int, int], z: int = kernels.ANY, leap: bool = False
+    ) -> tuple[int, int, int, int, int]:
+        code, where, cost, end, n = kernels.ground(
+            self.arrays, kernels.MARKS, kernels.SPANS, a[0], a[1], a[2], b[0], b[1], z, int(leap), self.gait
+        )
+        return int(code), int(where), int(cost), int(end), int(n)
+
+    def sweep(
+        self, a: tuple[int, int], b: tuple[int, int], low: int, high: int, climbed: int = kernels.GROUNDED,
+        at: tuple[int, int] = (0, 0),
+    ) -> tuple[int, int]:  # fmt: skip
+        code, who = kernels.sweep(
+            self.arrays, self.rows, self.walls, self.exempt, self.me, self.start[0], self.start[1], a[0], a[1],
+            b[0] - a[0], b[1] - a[1], low, high, climbed, at[0], at[1], self.gait,
+        )  # fmt: skip
+        return int(code), int(who)
+
+    def foot(self, i: int, a: Point, b: Point, leap: bool) -> tuple[int, int, int]:
+        code, where, cost, _, n = self.ground(a, b[:2], b[2], leap)
+        if code != kernels.OK:
+            return cost, code, where
+        self.read(i, a, b, n)
+        code, who = self.sweep(a[:2], b[:2], min(a[2], b[2]), max(a[2], b[2]))
+        return cost, code, who
+
+    def read(self, i: int, a: Point, b: Point, n: int) -> None:
+        """Turns the marks that `ground` left into what the rules will ask about."""
+        length = root_up((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
+        for k in range(n):
+            kind, index, s, t = (int(v) for v in kernels.MARKS[k])
+            near, far = along(a, b, s, length), along(a, b, t, length)
+            if kind == kernels.GAP:
+                self.leaps.append(Leap(i, t - s, near, far))
+            elif kind == kernels.CROSSED:
+                self.obstacles.append(Crossing(i, index - len(self.board.areas), near))
+            else:
+                self.entries.append(Entry(i, index, self.board.rows.areas[index][8], near, far, t - s))
+
+    def edge(self, a: Point, b: Point) -> tuple[int, int] | None:
+        """How far along the line from `a` its floor ends, and the cost of getting there; None if one can walk to
+        `b`."""
+        code, where, _, _, _ = self.ground(a, b[:2])
+        if code not in (kernels.OVER_GAP, kernels.NO_FLOOR):
+            return None
+        length = root_up((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
+        c = along(a, b, where, length)
+        _, _, cost, _, _ = self.ground(a, c[:2])
+        return where, cost
+
+    def climb(self, a: Point, b: Point) -> tuple[int, int, int]:
+        low, high = (a, b) if a[2] <= b[2] else (b, a)
+        rise = high[2] - low[2]
+        brink = self.edge(high, low) if rise > self.rules.step else None
+        if brink is None:
+            return 0, Why.NO_EDGE, -1
+        length = root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+        c = along(high, low, brink[0], length)[:2]
+        code, where, below, _, _ = self.ground(low, c)
+        rest = length - brink[0]
+        if code == kernels.IMPASSABLE_GROUND or (code != kernels.OK and where < rest - self.gait.gap):
+            return 0, code, where
+        cost = brink[1] + below + self.rules.climb_cost * rise
+        face = self.face(c, low[2], high[2])
+        if face is not None:
+            return cost, face, -1
+        top = high[2] + self.rules.step
+        for p, q, z0, z1 in ((low[:2], c, low[2], low[2]), (c, c, low[2], high[2]), (c, high[:2], high[2], high[2])):
+            code, who = self.sweep(p, q, z0, z1, top, c)
+            if code != kernels.OK:
+                return cost, code, who
+        code, who = (kernels.OK, -1) if self.carried(b) else (kernels.NO_FLOOR, -1)
+        return cost, code, who
+
+    def face(self, c: tuple[int, int], low: int, high: int) -> Why | None:
+        """Whether a climb at `c` has something to hold and no overhang above it."""
+        step, overhang = self.rules.step, self.rules.overhang
+        held = False
+        for z, first, count, west, south, east, north, _, flags in self.board.rows.floors:
+            if not (low + step < z <= high and west - 3 <= c[0] <= east + 3 and south - 3 <= c[1] <= north + 3):
+                continue
+            margin = _margin(self.board, first, count, c)
+            if z >= high - step and margin <= 3:
+                held = held or bool(flags & CLIMB)
+            elif margin > overhang and kernels.in_polygon(self.arrays.corners, first, count, *c):
+                return Why.OVERHANG
+        if held:
+            return None
+        for x0, y0, x1, y1, z0, z1, flags in self.board.rows.edges:
+            reaches = flags & CLIMB and z0 <= low + step and z1 >= high - overhang
+            if reaches and kernels.nearer(*c, x0, y0, x1 - x0, y1 - y0, overhang + 1):
+                return None
+        return Why.NO_FACE
+
+    def stands(self, at: Point) -> bool:
+        """Whether the mover may stop at a point."""
+        return self.stand(at)[0] == kernels.OK
+
+    def carried(self, at: Point) -> bool:
+        """Whether some floor, stairs or ramp carries a base at a point."""
+        return self.ground(at, at[:2], at[2])[0] == kernels.OK or kernels.slope(self.arrays.links, *at) >= 0
+
+    def jump(self, i: int, a: Point, b: Point) -> tuple[int, int, int]:
+        if a[2] - b[2] <= self.rules.step:
+            return 0, Why.NO_DROP, -1
+        brink = self.edge(a, b)
+        if brink is None:
+            return 0, Why.NO_EDGE, -1
+        length = root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+        out = length - brink[0]
+        cost = brink[1] + out
+        if out > (self.rules.jump_out or 2 * self.gait.radius):
+            return cost, Why.TOO_FAR_OUT, out
+        if self.board.floor_below(*b[:2], a[2]) != b[2]:
+            return cost, Why.NO_DROP, -1
+        for p, low in ((a[:2], a[2]), (b[:2], b[2])):
+            code, who = self.sweep(p, b[:2], low, a[2])
+            if code != kernels.OK:
+                return cost, code, who
+        self.jumps.append(Jump(i, a[2] - b[2], along(a, b, brink[0], length), b))
+        return cost, kernels.OK, -1
+
+    def link(self, a: Point, b: Point) -> tuple[int, int, int]:
+        cost = self.linked(a, b)
+        if cost is None:
+            return 0, Why.NO_LINK, -1
+        pieces = max(1, abs(b[2] - a[2]) // 100)
+        p = a
+        for k in range(1, pieces + 1):
+            q = (
+                a[0] + (b[0] - a[0]) * k // pieces,
+                a[1] + (b[1] - a[1]) * k // pieces,
+                a[2] + (b[2] - a[2]) * k // pieces,
+            )
+            code, who = self.sweep(p[:2], q[:2], min(p[2], q[2]), max(p[2], q[2]), kernels.LINKED)
+            if code != kernels.OK:
+                return cost, code, who
+            p = q
+        return (cost, kernels.OK, -1) if self.carried(b) else (cost, kernels.NO_FLOOR, -1)
+
+    def linked(self, a: Point, b: Point) -> int | None:
+        """The least cost of going from `a` to `b` by a ladder, stairs or a ramp; None where none joins them."""
+        straight = root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2)
+        costs = []
+        for link in self.board.rows.links:
+            s, t = _on_link(link, a, self.gait), _on_link(link, b, self.gait)
+            if s is not None and t is not None and s != t:
+                costs.append(max(straight, link[7]) if {s, t} == {0, link[7]} else straight)
+        return min(costs, default=None)
+
+
+def is_leg(leg: Any) -> bool:
+    """Whether a value is a leg: three coordinates and a mode, all whole numbers."""
+    return (
+        isinstance(leg, tuple)
+        and len(leg) == 4
+        and all(type(v) is int or isinstance(v, IntEnum) for v in leg)
+        and 0 <= leg[3] <= Mode.LINK
+        and all(abs(v) < 1_000_000 for v in leg)
+    )
+
+
+def along(a: Point, b: Point, s: int, length: int) -> Point:
+    """The lattice point `s` along the line from `a` to `b`, at the height of `a`."""
+    if length == 0:
+        return a
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return (a[0] + (2 * dx * s + length) // (2 * length), a[1] + (2 * dy * s + length) // (2 * length), a[2])
+
+
+def _margin(board: Board, first: int, count: int, c: tuple[int, int]) -> int:
+    """The distance, rounded down, from a point to the outline of a polygon."""
+    return min(int(kernels.gap_to(*c, *p, *q)) for p, q, _ in outline(board, first, count))
+
+
+def _on_link(link: tuple[int, ...], at: Point, gait: Gait) -> int | None:
+    """How far up a link, in thousandths of its length, a base stands at or on it; None if it does neither.
+
+    A ladder is taken at its foot or its head, no further off than half its width and the base; stairs and ramps
+    anywhere on them.
+    """
+    x0, y0, z0, x1, y1, z1, kind, length, width = link[:9]
+    x, y, z = at
+    dx, dy = x1 - x0, y1 - y0
+    square = dx * dx + dy * dy
+    if kind == LADDER or square == 0:
+        near = width // 2 + gait.radius
+        for px, py, pz, s in ((x0, y0, z0, 0), (x1, y1, z1, length)):
+            if -gait.step <= z - pz <= gait.step and (x - px) ** 2 + (y - py) ** 2 <= near * near:
+                return s
+        return None
+    run = isqrt(square)
+    along = ((x - x0) * dx + (y - y0) * dy) // run
+    across = abs((x - x0) * dy - (y - y0) * dx) // run
+    if 2 * across > width + gait.radius or not -2 * gait.radius <= along <= run + 2 * gait.radius:
+        return None
+    along = max(0, min(run, along))
+    height = z0 + (z1 - z0) * along // run
+    if along == 0:
+        return 0 if z == z0 else None
+    if along == run:
+        return length if z == z1 else None
+    return length * along // run if -1 <= z - height <= 1 else None
+
+
+def outline(board: Board, first: int, count: int) -> list[tuple[tuple[int, int], tuple[int, int], int]]:
+    """The edges of a polygon of the board: their ends, and 1 where there is a railing."""
+    ring = board.rows.corners[first : first + count]
+    return [(p[:2], q[:2], p[2]) for p, q in zip(ring, ring[1:] + ring[:1], strict=True)]
+
+
+def foot_of(at: tuple[int, int], p: tuple[int, int], q: tuple[int, int]) -> tuple[int, int]:
+    """The lattice point of a line that is nearest to a point."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    square = dx * dx + dy * dy
+    along = max(0, min(square, (at[0] - p[0]) * dx + (at[1] - p[1]) * dy))
+    return (p[0] + (2 * dx * along + square) // (2 * square), p[1] + (2 * dy * along + square) // (2 * square))
+
+
+def plan(a: Sequence[int], b: Sequence[int]) -> int:
+    """The distance in plan, rounded up."""
+    return root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+
+
+def on_board(board: Board, at: tuple[int, int], radius: int) -> tuple[int, int]:
+    """The nearest point where a base is wholly on the board."""
+    return (max(radius, min(board.width - radius, at[0])), max(radius, min(board.depth - radius, at[1])))

@@ -1,0 +1,110 @@
+"""Plane geometry on integers: predicates are exact, or say which way they round.
+
+Directions are integer vectors of any length; whole degrees count counter-clockwise from the positive x-axis, y upwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import cos, isqrt, radians, sin
+
+from ._kernels import clip, in_polygon, near_polygon, near_segment, segments_meet
+from .terrain import Polygon
+
+__all__ = [
+    "COSINE",
+    "SINE",
+    "UNIT",
+    "along",
+    "bounds",
+    "clip",
+    "convex_fault",
+    "counter_clockwise",
+    "cross",
+    "direction",
+    "dot",
+    "in_polygon",
+    "near_polygon",
+    "near_segment",
+    "rectangle",
+    "segments_meet",
+    "stretched",
+]
+
+UNIT = 1 << 20
+COSINE = tuple(round(cos(radians(degree)) * UNIT) for degree in range(360))
+SINE = tuple(round(sin(radians(degree)) * UNIT) for degree in range(360))
+
+
+def cross(ax: int, ay: int, bx: int, by: int) -> int:
+    """Positive where B is to the left of A."""
+    return ax * by - ay * bx
+
+
+def dot(ax: int, ay: int, bx: int, by: int) -> int:
+    """Positive where A and B point the same way."""
+    return ax * bx + ay * by
+
+
+def direction(degree: int) -> tuple[int, int]:
+    """A whole degree as an integer vector of the length UNIT."""
+    return COSINE[degree % 360], SINE[degree % 360]
+
+
+def stretched(dx: int, dy: int, length: int) -> tuple[int, int]:
+    """The vector of that direction and `length`, each coordinate rounded towards zero: it never goes too far.
+
+    A vector without a direction stays (0, 0).
+    """
+    size = isqrt((dx * dx + dy * dy) << 40)  # the root in 2**20ths
+    if size == 0:
+        return 0, 0
+    x, y = (abs(dx) * length << 20) // (size + 1), (abs(dy) * length << 20) // (size + 1)
+    if (dx == 0 or dy == 0) and length >= 0:
+        x, y = length if dx else 0, length if dy else 0
+    return (x if dx >= 0 else -x), (y if dy >= 0 else -y)
+
+
+def along(a: Sequence[int], b: Sequence[int], distance: int) -> tuple[int, int]:
+    """The point at `distance` from A on the way to B in plan, rounded towards A: it never goes too far."""
+    dx, dy = stretched(b[0] - a[0], b[1] - a[1], distance)
+    return a[0] + dx, a[1] + dy
+
+
+def rectangle(x: int, y: int, width: int, depth: int) -> Polygon:
+    """The rectangle whose corner nearest the origin is (x, y)."""
+    return ((x, y), (x + width, y), (x + width, y + depth), (x, y + depth))
+
+
+def bounds(points: Iterable[Sequence[int]]) -> tuple[int, int, int, int]:
+    """The box around points: x and y of its lower and of its upper corner."""
+    xs, ys = zip(*((point[0], point[1]) for point in points), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def counter_clockwise(polygon: Polygon) -> bool:
+    """Whether a ring of points runs counter-clockwise."""
+    return sum(cross(*a, *b) for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True)) > 0
+
+
+def convex_fault(polygon: Polygon) -> str:
+    """What keeps a counter-clockwise ring from being a convex polygon, or nothing."""
+    if len(polygon) < 3:
+        return f"{len(polygon)} points"
+    if len(set(polygon)) < len(polygon):
+        return "a point given twice"
+    turns = []
+    ring = polygon + polygon[:2]
+    for (ax, ay), (bx, by), (cx, cy) in zip(ring, ring[1:], ring[2:], strict=False):
+        turn = cross(bx - ax, by - ay, cx - bx, cy - by)
+        if turn < 0:
+            return f"a corner that points inwards at ({bx / 1000:g}, {by / 1000:g})"
+        if turn == 0:
+            return f"three points in a line at ({bx / 1000:g}, {by / 1000:g})"
+        turns.append((bx - ax, by - ay))
+    # Every corner turns left; a ring that goes round more than once turns upwards more than once.
+    rounds = sum(
+        (ay < 0 or (ay == 0 and ax < 0)) and (by > 0 or (by == 0 and bx > 0))
+        for (ax, ay), (bx, by) in zip(turns, turns[1:] + turns[:1], strict=True)
+    )
+    return "" if rounds == 1 else "lines that cross"

@@ -1,0 +1,205 @@
+"""Sight and distance: what a body can see of another, and how far it is from rim to rim.
+
+The eye is a point above the centre of a base.  What is looked at is a silhouette: an upright rectangle square to the
+line of sight, as wide as the base and as high as the body, of which the middles of 5 x 5 equal parts count.  A part is
+hidden where the line to it meets a wall, a block, a low obstacle, a shut door, a floor, a cloud, or another body that
+stands upright.  The number of hidden parts, 0 to 25, is the ruling; what that is worth is for the ruleset to say.
+
+Lines are straight and thin.  A line that goes exactly over the top of a wall passes it; one that touches the end of a
+wall does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.length import INCH, root_up
+from ..core.state import Placement, Posture
+from . import _kernels
+from ._kernels import COMPILED, PARTS, column, table
+from .board import Arrays, Board, Row
+from .layout import Layout
+from .shapes import cross
+from .terrain import LOW, SIGHT, Point
+
+__all__ = [
+    "PARTS",
+    "contact",
+    "gap",
+    "hidden",
+    "hidden_from",
+    "hidden_parts",
+    "in_arc",
+    "line_blocked",
+    "touches_arc",
+    "visible",
+]
+
+AWAY = int(Posture.AWAY)
+_NOBODY = table((), 9)
+_NO_CLOUDS = table((), 4)
+
+_CELL = 4 * INCH  # how coarsely a board is divided for culling
+_MARGIN = 2 * INCH  # the widest base that the corridors allow for
+_REACH = _CELL // 2 + _MARGIN
+
+
+def gap(a: Placement, b: Placement) -> int:
+    """The distance between two bases in thousandths, rounded up; 0 where they touch or overlap.
+
+    It is measured between the nearest points of the rims: the gap in plan, and the difference of the floors' heights.
+    """
+    dx, dy, dz = a.x - b.x, a.y - b.y, a.z - b.z
+    flat = max(root_up(dx * dx + dy * dy) - a.radius - b.radius, 0)
+    return flat if dz == 0 else root_up(flat * flat + dz * dz)
+
+
+def contact(a: Placement, b: Placement, within: int = 10) -> bool:
+    """Whether two bodies on the table are at most `within` thousandths apart: the same as ``gap(a, b) <= within``."""
+    if a.posture == AWAY or b.posture == AWAY:
+        return False
+    if a.z != b.z:
+        return gap(a, b) <= within
+    dx, dy, reach = a.x - b.x, a.y - b.y, a.radius + b.radius + within
+    return dx * dx + dy * dy <= reach * reach
+
+
+def in_arc(at: Placement, x: int, y: int) -> bool:
+    """Whether a point lies in the quarter of the plane to the front of a body, its borders and its tip included."""
+    dx, dy = x - at.x, y - at.y
+    return abs(at.fx * dy - at.fy * dx) <= at.fx * dx + at.fy * dy
+
+
+def touches_arc(at: Placement, other: Placement) -> bool:
+    """Whether some part of the other's base lies in the front quarter."""
+    if in_arc(at, other.x, other.y):
+        return True
+    dx, dy, radius = other.x - at.x, other.y - at.y, other.radius
+    for ux, uy in ((at.fx - at.fy, at.fy + at.fx), (at.fx + at.fy, at.fy - at.fx)):  # the borders of the arc
+        if ux * dx + uy * dy >= 0:
+            if (ux * dy - uy * dx) ** 2 <= radius * radius * (ux * ux + uy * uy):
+                return True
+        elif dx * dx + dy * dy <= radius * radius:
+            return True
+    return False
+
+
+def hidden(
+    layout: Layout, board: Board, viewer: int, target: int, eye: int | None = None, ignore: tuple[int, ...] = ()
+) -> int:
+    """How many of the 25 parts of the target the viewer cannot see: 0 is in the open, 25 out of sight.
+
+    `eye` is the height of the viewer's eye above its floor, its own height unless given; bodies in `ignore` hide
+    nothing.
+    """
+    key = (viewer, target, eye, ignore)
+    found: int | None = layout.memo.get(key)
+    if found is None:
+        me = layout.row(viewer)
+        point = (me[0], me[1], me[2] + (me[6] if eye is None else eye))
+        found = _kernels.parts(_looked_at(layout, board, point, layout.row(target), ignore, viewer, target))
+        layout.memo[key] = found
+    return found
+
+
+def hidden_from(layout: Layout, board: Board, point: Point, target: int, ignore: tuple[int, ...] = ()) -> int:
+    """How many of the 25 parts of the target cannot be seen from a point, such as the middle of a blast."""
+    return _kernels.parts(hidden_parts(layout, board, point, target, ignore))
+
+
+def hidden_parts(
+    layout: Layout, board: Board, point: Point, target: int, ignore: tuple[int, ...] = (), viewer: int = -1
+) -> int:
+    """The parts of the target that cannot be seen from a point, as bits: bit 5 * column + row, from the lower left."""
+    return _looked_at(layout, board, point, layout.row(target), ignore, viewer, target)
+
+
+def walled_off(layout: Layout, board: Board, point: Point, target: int) -> bool:
+    """Whether walls, floors and shut doors hide all of the target from a point; bodies and clouds do not count."""
+    x, y, z, _, _, radius, height, _, _ = layout.row(target)
+    arrays = _near(board, point[0], point[1], x, y, radius)
+    mask = _kernels.hidden_parts(arrays, layout.walls, _NO_CLOUDS, _NOBODY, *point, x, y, z, radius, height, -1, -1)
+    return mask == _kernels.ALL_PARTS
+
+
+def visible(
+    layout: Layout,
+    board: Board,
+    viewer: int,
+    candidates: Sequence[int],
+    eye: int | None = None,
+    ignore: tuple[int, ...] = (),
+) -> list[tuple[int, int]]:
+    """Those candidates of which something can be seen, in the order given, each with the number of its hidden parts.
+
+    Arcs do not count here: ask `in_arc` or `touches_arc` of the candidates.
+    """
+    if not COMPILED:
+        seen = [(each, hidden(layout, board, viewer, each, eye, ignore)) for each in candidates]
+        return [each for each in seen if each[1] < PARTS]
+    key = (viewer, tuple(candidates), eye, ignore)
+    found: list[tuple[int, int]] | None = layout.memo.get(key)
+    if found is None:
+        height = layout.row(viewer)[6] if eye is None else eye
+        counts = column(key[1])
+        bodies = layout.screened(ignore)
+        _kernels.hidden_counts(board.arrays, layout.walls, layout.clouds, bodies, viewer, height, counts, counts)
+        found = [each for each in zip(key[1], counts.tolist(), strict=True) if each[1] < PARTS]
+        layout.memo[key] = found
+    return found.copy()
+
+
+def line_blocked(layout: Layout, board: Board, a: Point, b: Point, low: bool = False) -> bool:
+    """Whether a wall, a block, a floor or a shut door lies between two points; low obstacles count only if `low`."""
+    return _kernels.line_stopped(board.arrays, layout.walls, *a, *b, 0 if low else LOW)
+
+
+def _looked_at(
+    layout: Layout, board: Board, point: Point, silhouette: Row, ignore: tuple[int, ...], viewer: int, target: int
+) -> int:
+    x, y, z, _, _, radius, height, _, _ = silhouette
+    arrays = _near(board, point[0], point[1], x, y, radius)
+    bodies = layout.screened(ignore)
+    return _kernels.hidden_parts(
+        arrays, layout.walls, layout.clouds, bodies, *point, x, y, z, radius, height, viewer, target
+    )
+
+
+def _near(board: Board, ex: int, ey: int, tx: int, ty: int, radius: int) -> Arrays:
+    """The board's tables, when plain without what lies far from the line between two points.
+
+    What can matter between two cells of a coarse lattice is worked out once a board.  It only spares work.
+    """
+    if COMPILED or radius > _MARGIN:
+        return board.arrays
+    cells: dict[Row, Arrays] = board.corridors
+    key = (ex // _CELL, ey // _CELL, tx // _CELL, ty // _CELL)
+    found = cells.get(key)
+    if found is None:
+        found = cells[key] = _between(board.rows, *((2 * place + 1) * _CELL // 2 for place in key))
+    return found
+
+
+def _between(rows: Arrays, ax: int, ay: int, bx: int, by: int) -> Arrays:
+    """The edges and floors that meet the corridor between two cells, given by their middles."""
+    strip = (ax, ay, bx, by)
+    edges = tuple(edge for edge in rows.edges if edge[6] & SIGHT and _meets(edge[0], edge[1], edge[2], edge[3], *strip))
+    floors = tuple(
+        floor
+        for floor in rows.floors
+        for _, _, _, west, south, east, north, _, _ in (floor,)
+        if _meets(west, south, east, north, *strip) or _meets(west, north, east, south, *strip)
+    )
+    return rows._replace(edges=edges, floors=floors)
+
+
+def _meets(x1: int, y1: int, x2: int, y2: int, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a segment may meet the corridor: neither beside its box nor all on one side of it."""
+    if max(x1, x2) < min(ax, bx) - _REACH or min(x1, x2) > max(ax, bx) + _REACH:
+        return False
+    if max(y1, y2) < min(ay, by) - _REACH or min(y1, y2) > max(ay, by) + _REACH:
+        return False
+    dx, dy = bx - ax, by - ay
+    one, two = cross(dx, dy, x1 - ax, y1 - ay), cross(dx, dy, x2 - ax, y2 - ay)
+    width = _REACH * (abs(dx) + abs(dy))
+    return not ((one > width and two > width) or (one < -width and two < -width))

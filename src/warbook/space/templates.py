@@ -1,0 +1,197 @@
+"""Templates: whom a round blast or a teardrop of flame touches, and where a blast drifts to.
+
+A template lies level.  It touches a body if it covers any part of its base, its rim included, if the body's floor is not too
+far above or below, and unless solid terrain hides all of the body from where the template begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from ..core.length import INCH
+from ..core.state import Placement, Posture
+from . import _kernels
+from ._kernels import table
+from .board import Board
+from .layout import Layout
+from .shapes import along, clip, direction, near_polygon, stretched
+from .sight import in_arc, line_blocked, touches_arc, walled_off
+from .terrain import IMPASSABLE, Point, Polygon
+
+AWAY = int(Posture.AWAY)
+STEP = INCH // 2  # how much higher a floor may be for a drifting template to slide onto it
+
+
+class Teardrop(Struct, frozen=True):
+    """A flame: `tip` and `widest` are half its width where it begins and `broad` further on; it ends in a half circle."""
+
+    length: int = 8 * INCH
+    tip: int = INCH // 5
+    widest: int = 5 * INCH // 4
+    broad: int = 13 * INCH // 2
+
+
+FLAME = Teardrop()
+
+
+class Drift(NamedTuple):
+    """Where a template drifts to, and what stopped it there: ``"solid"``, ``"edge"`` (of the board) or nothing."""
+
+    point: Point
+    met: str
+
+
+def blast(layout: Layout, board: Board, hole: Point, diameter: int, rise: int | None = None) -> list[int]:
+    """The bodies that a round template touches, by id.
+
+    `rise` is how far above or below the hole a floor may be, half the diameter unless given.
+    """
+    reach = diameter // 2 if rise is None else rise
+    touched = []
+    for id, x, y, z, radius in _bodies(layout):
+        near = 4 * ((x - hole[0]) ** 2 + (y - hole[1]) ** 2) <= (2 * radius + diameter) ** 2
+        if near and abs(z - hole[2]) <= reach and not walled_off(layout, board, hole, id):
+            touched.append(id)
+    return touched
+
+
+def flame(
+    layout: Layout,
+    board: Board,
+    shooter: int,
+    towards: tuple[int, int],
+    shape: Teardrop = FLAME,
+    rise: int | None = None,
+) -> list[int]:
+    """The bodies that a teardrop touches when its narrow end is laid to the shooter's base in a direction, by id.
+
+    `rise` is how far above or below the shooter's a floor may be, half the flame's greatest width unless given.
+    """
+    at = layout.row(shooter)
+    reach = shape.widest if rise is None else rise
+    ring, centre = teardrop(at[0], at[1], at[5], towards, shape)
+    corners = table([(x, y, 0) for x, y in ring], 3)
+    muzzle = (*along((0, 0), towards, at[5]), at[2] + at[6] // 2)
+    muzzle = (at[0] + muzzle[0], at[1] + muzzle[1], muzzle[2])
+    touched = []
+    for id, x, y, z, radius in _bodies(layout):
+        if id == shooter or abs(z - at[2]) > reach:
+            continue
+        under = (x - centre[0]) ** 2 + (y - centre[1]) ** 2 <= (radius + shape.widest) ** 2
+        if (under or near_polygon(corners, 0, len(ring), x, y, radius)) and not walled_off(layout, board, muzzle, id):
+            touched.append(id)
+    return touched
+
+
+def teardrop(
+    x: int, y: int, radius: int, towards: tuple[int, int], shape: Teardrop = FLAME
+) -> tuple[Polygon, tuple[int, int]]:
+    """A flame from the rim of a base: the convex part before its round end, and the middle of the circle that ends it."""
+    widest = shape.length - shape.widest
+    ring = []
+    for side in (-1, 1):
+        places = ((0, shape.tip), (shape.broad, shape.widest), (widest, shape.widest))
+        for forward, width in places if side < 0 else places[::-1]:
+            fx, fy = stretched(*towards, radius + forward)
+            sx, sy = stretched(-towards[1], towards[0], width)
+            ring.append((x + fx + side * sx, y + fy + side * sy))
+    cx, cy = stretched(*towards, radius + widest)
+    return tuple(ring), (x + cx, y + cy)
+
+
+def fits_arc(at: Placement, towards: tuple[int, int], shape: Teardrop = FLAME) -> bool:
+    """Whether a flame in that direction stays within the front quarter of the body that sends it."""
+    ring, (cx, cy) = teardrop(at.x, at.y, at.radius, towards, shape)
+    if not in_arc(at, cx, cy) or not all(in_arc(at, x, y) for x, y in ring):
+        return False
+    # The circle stays inside if it does not reach the borders of the arc: then it is clear of the three other quarters.
+    end = Placement(cx, cy, radius=shape.widest - 1)
+    turned = ((-at.fy, at.fx), (at.fy, -at.fx))
+    return not any(touches_arc(Placement(at.x, at.y, fx=fx, fy=fy), end) for fx, fy in turned)
+
+
+def flame_directions(at: Placement, shape: Teardrop = FLAME) -> list[tuple[int, int]]:
+    """Straight ahead, then each whole degree in which a flame fits the front quarter."""
+    return [(at.fx, at.fy), *(each for each in map(direction, range(360)) if fits_arc(at, each, shape))]
+
+
+def scatter(layout: Layout, board: Board, hole: Point, degree: int, distance: int, step: int = STEP) -> Drift:
+    """Where a template's hole gets to when it drifts in a direction (see `shapes`).
+
+    It stays level, stops short of walls, blocks, shut doors and impassable ground and at the edge of the board, and comes
+    down on the floor below it, or on one that is at most `step` higher.
+    """
+    towards = direction(degree)
+    gone, met = distance, ""
+    if not board.contains(*_moved(hole, towards, gone)):
+        gone, met = _longest(gone, lambda way: board.contains(*_moved(hole, towards, way))), "edge"
+    if not _clear(layout, board, hole, _moved(hole, towards, gone)):
+        gone, met = _longest(gone, lambda way: _clear(layout, board, hole, _moved(hole, towards, way))), "solid"
+    x, y = _moved(hole, towards, gone)
+    return Drift((x, y, board.floor_below(x, y, hole[2] + step)), met)
+
+
+def point_towards(board: Board, a: Point, b: Point, distance: int) -> Point:
+    """The point on a floor at `distance` in plan from A towards B, and no further than B; it falls from the line between."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    if dx * dx + dy * dy <= distance * distance:
+        return b
+    x, y = along(a, b, distance)
+    square = dx * dx + dy * dy
+    z = a[2] + (b[2] - a[2]) * ((x - a[0]) * dx + (y - a[1]) * dy) // square
+    return x, y, board.floor_below(x, y, z)
+
+
+def beside_line(layout: Layout, a: Point, b: Point, reach: int) -> list[int]:
+    """The bodies that the line between two points passes within `reach` of, by id, those nearest to A first.
+
+    In plan the rim of the base counts; in height the line, where it is nearest, may pass `reach` over or under the body.
+    """
+    dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    square = dx * dx + dy * dy
+    found = []
+    for id, x, y, z, radius in _bodies(layout):
+        if not _kernels.near_segment(x, y, a[0], a[1], b[0], b[1], radius + reach):
+            continue
+        part = min(max((x - a[0]) * dx + (y - a[1]) * dy, 0), square)
+        height = a[2] + (dz * part // square if square else 0)
+        if z - reach <= height <= z + layout.row(id)[6] + reach:
+            found.append(((x - a[0]) ** 2 + (y - a[1]) ** 2, id))
+    return [id for _, id in sorted(found)]
+
+
+def _bodies(layout: Layout) -> Iterator[tuple[int, int, int, int, int]]:
+    """Id, x, y, z and radius of every body on the table."""
+    for id in range(len(layout)):
+        x, y, z, _, _, radius, _, posture, _ = layout.row(id)
+        if posture != AWAY:
+            yield id, x, y, z, radius
+
+
+def _moved(hole: Point, towards: tuple[int, int], distance: int) -> tuple[int, int]:
+    dx, dy = stretched(*towards, distance)
+    return hole[0] + dx, hole[1] + dy
+
+
+def _clear(layout: Layout, board: Board, hole: Point, end: tuple[int, int]) -> bool:
+    """Whether nothing solid and no impassable ground lies on the level way from the hole to its end."""
+    if line_blocked(layout, board, hole, (*end, hole[2])):
+        return False
+    for low, high, first, count, *_, kind in board.rows.areas:
+        if kind == IMPASSABLE and low <= hole[2] < high:
+            enter, leave = clip(board.arrays.corners, first, count, hole[0], hole[1], *end)
+            if enter <= leave:
+                return False
+    return True
+
+
+def _longest(limit: int, fits: Callable[[int], bool]) -> int:
+    """The greatest length below `limit` that fits, given that `limit` does not and that what is shorter fits as well."""
+    low, high = 0, limit
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return low

@@ -1,0 +1,286 @@
+"""Table: what is brought together for a battle.  Files, a ruleset, options, players.
+
+This is where names become things: a scenario's id or file becomes a `Setup`, a Setup with two players a `Game`, a
+record's file a Game again.  The command line is made of these calls, and so is the face of ``import warbook``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import MsgspecError
+
+from . import players, rulesets
+from .core.errors import BadData, WarbookError, nearest
+from .core.game import Game
+from .core.oracle import Player
+from .core.ruleset import Ruleset, ScenarioRow, Setup, Shelf
+
+#: The kinds of file that people write; a record is the fourth kind that Warbook reads.
+KINDS = ("board", "roster", "scenario")
+HUMAN = "human"
+MOST = 64 * 1024 * 1024  # bytes: far above any record, far below what would fill a machine
+
+
+class Listed(NamedTuple):
+    """A scenario and the id of the ruleset that ships it."""
+
+    ruleset: str
+    row: ScenarioRow
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """A file, whole.  Raises `BadData` where there is none, where it is a directory, or where it cannot be read."""
+    path = Path(path)
+    if path.is_dir():
+        raise BadData(str(path), "", "a directory", "a file")
+    try:
+        if path.stat().st_size > MOST:
+            raise BadData(str(path), "", f"{path.stat().st_size} bytes", f"at most {MOST}")
+        return path.read_bytes()
+    except FileNotFoundError as fault:
+        beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
+        raise BadData(str(path), "", "no such file" + nearest(path.name, beside), "a file that exists") from fault
+    except OSError as fault:
+        raise BadData(str(path), "", fault.strerror or str(fault), "a file that can be read") from fault
+
+
+def read_text(path: str | Path) -> str:
+    """A file as text.  Raises `BadData`, also where it is not UTF-8."""
+    data = read_bytes(path)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        where = f"byte {fault.start + 1}"
+        raise BadData(str(path), where, f"0x{data[fault.start]:02x}", "text in UTF-8") from fault
+    if "\0" in text:
+        raise BadData(str(path), f"line {text[: text.index(chr(0))].count(chr(10)) + 1}", "a zero byte", "text")
+    return text
+
+
+def read_toml(text: str, source: str) -> dict[str, Any]:
+    """The keys of a TOML file.  Raises `BadData` with the line where it is not TOML."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        message, _, where = str(fault).rpartition(" (at ")
+        raise BadData(source, where.rstrip(")"), message or str(fault), "TOML") from fault
+    except RecursionError as fault:
+        raise BadData(source, "", "lists nested without end", "TOML") from fault
+
+
+def kind_of(text: str, source: str) -> str:
+    """What kind of file this is, by its `kind` key: a board, a roster, a scenario or a record.  Raises `BadData`."""
+    if text.lstrip().startswith("{"):
+        return "record"
+    kind = read_toml(text, source).get("kind")
+    wanted = ", ".join(f'kind = "{k}"' for k in KINDS)
+    if kind is None:
+        raise BadData(source, "kind", "no such key", wanted)
+    if kind not in KINDS:
+        hint = nearest(kind, KINDS) if isinstance(kind, str) else ""
+        raise BadData(source, "kind", f"{kind!r}{hint}", wanted)
+    return str(kind)
+
+
+def ruleset_of(keys: Mapping[str, Any], source: str) -> Ruleset:
+    """The ruleset that a file names with its `ruleset` key; without the key, the only one installed."""
+    name = keys.get("ruleset")
+    known = rulesets.names()
+    if name is None and len(known) == 1:
+        name = known[0]
+    if not isinstance(name, str):
+        wanted = " or ".join(f'ruleset = "{n}"' for n in known)
+        raise BadData(source, "ruleset", "no such key" if name is None else repr(name), wanted)
+    if name not in known:
+        raise BadData(source, "ruleset", f"{name!r}{nearest(name, known)}", f"one of {', '.join(known)}")
+    return rulesets.find(name)
+
+
+def shelf_of(ruleset: Ruleset) -> Shelf:
+    """What a ruleset ships to play with.  Raises `WarbookError` where it ships nothing."""
+    if ruleset.shelf is None:
+        raise WarbookError(f"{ruleset.id} ships no scenarios and reads no files")
+    return ruleset.shelf
+
+
+# ---- scenarios -------------------------------------------------------------------------------------------------------
+
+
+def scenarios(ruleset: str | None = None) -> list[Listed]:
+    """The scenarios of one ruleset, or of all that are installed.  Raises `WarbookError` for an unknown ruleset."""
+    found: list[Listed] = []
+    for name in [ruleset] if ruleset is not None else rulesets.names():
+        shelf = rulesets.find(name).shelf
+        found += [Listed(name, row) for row in shelf.scenarios()] if shelf is not None else []
+    return found
+
+
+def shipped(scenario: str) -> Listed:
+    """The shipped scenario of this id, or of ``ruleset/id`` where two rulesets have one.  Raises `WarbookError`."""
+    rows = scenarios()
+    found = [s for s in rows if scenario in (s.row.id, f"{s.ruleset}/{s.row.id}")]
+    if not found:
+        known = [s.row.id for s in rows]
+        raise WarbookError(
+            f"no scenario {scenario!r}{nearest(scenario, known)}, and no such file; "
+            f"`warbook scenarios` lists them: {', '.join(known) or 'none'}"
+        )
+    if len(found) > 1:
+        wanted = " or ".join(f"{s.ruleset}/{s.row.id}" for s in found)
+        raise WarbookError(f"several rulesets have a scenario {scenario!r}; wanted {wanted}")
+    return found[0]
+
+
+def looks_like_file(name: str) -> bool:
+    """Whether a scenario's name is meant as the path of a file."""
+    return name.endswith(".toml") or Path(name).is_file()
+
+
+def setup(
+    scenario: str,
+    *,
+    board: str | Path | None = None,
+    rosters: Mapping[int, str | Path] | None = None,
+    options: Mapping[str, Any] | None = None,
+    house_rules: Iterable[str] = (),
+) -> Setup:
+    """A battle as it can be written down.
+
+    `scenario` is an id or a file; `board` and `rosters` (by seat) are files that replace what the scenario names.
+    Raises `BadData` for a file that does not say what it should, `WarbookError` for an unknown name.
+    """
+    brought_board = (read_text(board), str(board)) if board is not None else None
+    brought = {seat: (read_text(path), str(path)) for seat, path in (rosters or {}).items()}
+    for wanted, file in [("board", brought_board), *(("roster", pair) for pair in brought.values())]:
+        if file is not None:
+            expect(wanted, *file)
+    if looks_like_file(scenario):
+        text = read_text(scenario)
+        expect("scenario", text, scenario)
+        ruleset = ruleset_of(read_toml(text, scenario), scenario)
+        content = shelf_of(ruleset).content(
+            Path(scenario).stem, text=text, source=scenario, board=brought_board, rosters=brought
+        )
+    else:
+        listed = shipped(scenario)
+        ruleset = rulesets.find(listed.ruleset)
+        content = shelf_of(ruleset).content(listed.row.id, board=brought_board, rosters=brought)
+    chosen, agreed = dict(options or {}), tuple(house_rules)
+    ruleset.having(chosen, agreed)
+    return Setup(ruleset.id, content, chosen, agreed)
+
+
+def expect(kind: str, text: str, source: str) -> None:
+    """Raises `BadData` unless the file is of this kind."""
+    found = kind_of(text, source)
+    if found != kind:
+        raise BadData(source, "kind", found, f"a {kind}")
+
+
+def options_from(ruleset: Ruleset, texts: Iterable[str]) -> dict[str, Any]:
+    """Options as people write them, ``premeasure=off``, as values.  Raises `WarbookError` with what would be right."""
+    known = {option.name: option for option in ruleset.options}
+    chosen: dict[str, Any] = {}
+    for text in texts:
+        name, given, value = text.partition("=")
+        if not given:
+            raise WarbookError(f"option {text!r}: wanted NAME=VALUE")
+        if name not in known:
+            raise WarbookError(
+                f"{ruleset.id} has no option {name!r}{nearest(name, known)}; "
+                f"`warbook rules {ruleset.id} --options` lists them"
+            )
+        if name in chosen:
+            raise WarbookError(f"option {name} is given twice")
+        chosen[name] = option_value(ruleset, name, value)
+    return chosen
+
+
+def option_value(ruleset: Ruleset, name: str, text: str) -> Any:
+    """One option's value from its text; on and off, yes and no, true and false say the same."""
+    values = next(option.values for option in ruleset.options if option.name == name)
+    spoken = {as_text(value): value for value in values}
+    word = text.strip().lower()
+    for said, truth in (("yes", "on"), ("true", "on"), ("no", "off"), ("false", "off")):
+        if word == said and truth in spoken:
+            word = truth
+    if word not in spoken:
+        wanted = " or ".join(spoken)
+        raise WarbookError(f"option {name} of {ruleset.id}: found {text!r}{nearest(word, spoken)}; wanted {wanted}")
+    return spoken[word]
+
+
+def as_text(value: Any) -> str:
+    """An option's value as people write it: ``on`` and ``off`` for truth."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value).lower()
+
+
+# ---- battles ---------------------------------------------------------------------------------------------------------
+
+
+def seats(names: Sequence[str], seed: int) -> dict[int, Player]:
+    """The players of those seats that no person has.  Raises `WarbookError` for a name that is no player's."""
+    return {seat: players.by_name(name, seed=seed * 2 + seat) for seat, name in enumerate(names) if name != HUMAN}
+
+
+def battle(
+    scenario: str | Setup,
+    *,
+    red: str = HUMAN,
+    blue: str = HUMAN,
+    seed: int = 0,
+    board: str | Path | None = None,
+    red_roster: str | Path | None = None,
+    blue_roster: str | Path | None = None,
+    options: Mapping[str, Any] | None = None,
+    house_rules: Iterable[str] = (),
+    write: Callable[[bytes], None] | None = None,
+) -> Game:
+    """A battle on the table, played up to the first question that a person must answer (to its end between two bots).
+
+    `scenario` is an id, a file or a `Setup`; a player is ``human``, a bot's name or ``module:Class``.  `write`
+    receives each line of the record as it becomes true.  Raises `WarbookError` (`BadData` for files).
+    """
+    if not isinstance(scenario, Setup):
+        brought = {0: red_roster, 1: blue_roster}
+        rosters = {seat: path for seat, path in brought.items() if path is not None}
+        scenario = setup(scenario, board=board, rosters=rosters, options=options, house_rules=house_rules)
+    names = (red, blue)
+    ruleset = rulesets.find(scenario.ruleset)
+    return Game(ruleset, scenario, seed=seed, players=seats(names, seed), names=names, write=write)
+
+
+def open_record(path: str | Path, *, players: Mapping[int, Player] | None = None, advance: bool = False) -> Game:
+    """The battle of a record, at its last whole line.  With `advance` it goes on to the next open question.
+
+    Raises `BadData` where the file is no record, was changed, or names a ruleset that is not installed.
+    """
+    return load(read_bytes(path), str(path), players=players, advance=advance)
+
+
+def load(
+    data: bytes,
+    source: str,
+    *,
+    players: Mapping[int, Player] | None = None,
+    write: Callable[[bytes], None] | None = None,
+    advance: bool = False,
+) -> Game:
+    """The battle of a record's bytes.  Raises `BadData` as `open_record` does."""
+    if not data.strip():
+        raise BadData(source, "", "an empty file", "a record")
+    try:
+        return Game.load(data, rulesets.find, source=source, players=players, write=write, advance=advance)
+    except (MsgspecError, LookupError, TypeError, ValueError, AttributeError) as fault:
+        raise BadData(
+            source, "", f"parts that do not fit together ({fault})", "a record as Warbook wrote it"
+        ) from fault

@@ -1,0 +1,84 @@
+"""What a person types, as an answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from warbook.cli.answers import Point, Unreadable, read_answer, read_points
+from warbook.core.decision import Allocate, Choose, Confirm, Order
+
+COLOURS = Choose("c", "Which?", lambda: ("red", "ruby", "blue"))
+
+
+def answered(text: str) -> Any:
+    return read_answer(COLOURS, text, ("red", "ruby", "blue"), ("Red", "Ruby", "Blue"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("1", "red"), ("3", "blue"), ("blue", "blue"), ("RUB", "ruby"), (" 2 ", "ruby")]
+)
+def test_an_option_is_named_by_its_number_or_the_beginning_of_its_name(typed: str, meant: str) -> None:
+    assert answered(typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("0", "a number from 1 to 3"),
+        ("4", "a number from 1 to 3"),
+        ("r", "Red or Ruby"),
+        ("bleu", "did you mean 'blue'?"),
+        ("-1", "the number or the name of an option"),
+    ],
+)
+def test_what_names_no_option_is_met_with_what_would(typed: str, says: str) -> None:
+    with pytest.raises(Unreadable, match=says.replace("?", r"\?")):
+        answered(typed)
+
+
+def test_an_option_may_be_named_in_full_although_another_begins_with_it() -> None:
+    assert read_answer(COLOURS, "red", ("red", "redder"), ("red", "redder")) == "red"
+
+
+def test_yes_and_no_are_options_like_others() -> None:
+    question = Confirm("sure", "Sure?")
+    shown = question.candidates(2)
+    assert read_answer(question, "n", shown, [question.label(a) for a in shown]) is False
+
+
+def test_an_order_is_the_numbers_of_its_items() -> None:
+    assert read_answer(Order("o", "In which order?", ("a", "b", "c")), "3 1 2", (), ()) == ("c", "a", "b")
+
+
+@pytest.mark.parametrize("typed", ["4 1 2", "a b c", "", "0 1 2"])
+def test_an_order_of_other_things_is_refused(typed: str) -> None:
+    with pytest.raises(Unreadable, match="the numbers 1 to 3"):
+        read_answer(Order("o", "In which order?", ("a", "b", "c")), typed, (), ())
+
+
+def test_an_order_that_names_an_item_twice_is_for_the_decision_to_refuse() -> None:
+    question = Order("o", "In which order?", ("a", "b", "c"))
+    assert question.legal(read_answer(question, "1 1 2", (), ()))
+
+
+def test_a_split_is_a_number_for_each_bin_and_a_single_number_an_option() -> None:
+    question = Allocate("a", "Split 3", 3, ("x", "y"))
+    shown = question.candidates(9)
+    assert read_answer(question, "1 2", shown, ()) == (1, 2)
+    assert read_answer(question, "1", shown, ["3 to x"] * len(shown)) == (3, 0)
+
+
+def test_points_are_inches_with_a_letter_for_the_way_and_a_height() -> None:
+    assert read_points("12 7.5, c 12 7.5 @3; J 14 -1") == [
+        Point(12000, 7500, None, 0),
+        Point(12000, 7500, 3000, 1),
+        Point(14000, -1000, None, 3),
+    ]
+
+
+@pytest.mark.parametrize("typed", ["12", "12 7 3", "x 1 2", "a b", "1 2,", "@3"])
+def test_what_is_no_point_is_met_with_an_example(typed: str) -> None:
+    with pytest.raises(Unreadable, match="wanted points in inches, such as"):
+        read_points(typed)

@@ -1,0 +1,220 @@
+"""Each command as it is meant to be used: what people read and what programs get."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.toy import DUEL, NAME, run
+from warbook.cli import COMMANDS
+
+
+def data(*words: str, says: str = "") -> Any:
+    """What a command prints with --json."""
+    asked = run(*words, "--json", says=says)
+    assert asked.exit_code == 0, asked.output
+    return json.loads(asked.stdout)
+
+
+def battle(file: str, *words: str, seed: int = 5) -> Path:
+    """A whole battle between two bots, recorded."""
+    asked = run("play", DUEL, "--red", "uniform", "--blue", "uniform", "--seed", str(seed), "--record", file, *words)
+    assert asked.exit_code == 0, asked.output
+    return Path(file)
+
+
+def test_every_command_has_help_with_examples_and_a_form_for_programs() -> None:
+    for name in COMMANDS:
+        words = ("new", "ruleset") if name == "new" else (name,)
+        asked = run(*words, "--help")
+        assert asked.exit_code == 0
+        assert "--json" in asked.output, name
+        assert f"warbook {name}" in asked.output, name
+
+
+def test_help_names_every_command() -> None:
+    asked = run("--help")
+    assert asked.exit_code == 0
+    assert all(name in asked.output for name in COMMANDS)
+
+
+def test_scenarios_are_rows_of_id_ruleset_title_and_summary() -> None:
+    assert data("scenarios") == [
+        {"id": DUEL, "ruleset": NAME, "title": "A duel", "summary": "Two duellists, twelve inches apart."}
+    ]
+    assert DUEL in run("scenarios", NAME).output
+
+
+def test_rulesets_say_what_they_hold() -> None:
+    (row,) = data("rulesets")
+    assert row["id"] == NAME
+    assert (row["actions"], row["reactions"], row["options"]) == (3, 1, 1)
+    assert row["house_rules"] == ["sudden-death"]
+    assert row["scenarios"] == [DUEL]
+
+
+def test_the_rules_are_rows_of_actions_and_house_rules() -> None:
+    rules = data("rules", NAME)
+    strike = next(row for row in rules["actions"] if row["id"] == "strike")
+    assert {"id", "name", "cost", "summary", "cite", "requires"} <= strike.keys()
+    assert strike["requires"] == ["The opponent must be within 1 inch."]
+    assert [row["id"] for row in rules["house_rules"]] == ["sudden-death"]
+    assert "options" not in rules
+    (parry,) = data("rules", NAME, "--options")["options"]
+    assert (parry["default"], parry["values"], parry["source"]) == (True, [True, False], "our choice")
+
+
+def test_a_rule_has_a_page_with_cost_conditions_text_options_and_what_is_left_open() -> None:
+    page = run("rules", NAME, "parry").output
+    assert "reaction" in page
+    assert "parry = on (or off)" in page
+    page = run("rules", NAME, "Strike").output
+    for part in ("Strike", "basic", "our rules", "Roll a die", "The opponent must be within 1 inch.", "leaves open"):
+        assert part in page
+
+
+def test_the_options_page_gives_values_default_and_source() -> None:
+    page = run("rules", NAME, "--options").output
+    assert "parry" in page
+    assert "on | off" in page
+    assert "our choice" in page
+
+
+def test_two_bots_fight_without_a_keyboard_and_the_record_verifies() -> None:
+    record = battle("a.wbr")
+    told = data("replay", str(record), "--verify")
+    assert told["verified"] is True
+    assert told["over"]
+    assert told["steps"] == told["to"] > 4
+    assert told["log"]
+    assert told["result"]["winner"] in (-1, 0, 1)
+
+
+def test_the_same_seed_writes_the_same_bytes_and_another_seed_others() -> None:
+    first, second, other = battle("a.wbr"), battle("b.wbr"), battle("c.wbr", seed=6)
+    assert first.read_bytes() == second.read_bytes() != other.read_bytes()
+
+
+def test_play_tells_programs_how_it_ended() -> None:
+    told = data("play", DUEL, "--red", "uniform", "--blue", "uniform", "--seed", "5", "--record", "a.wbr")
+    assert told["over"]
+    assert told["players"] == ["uniform", "uniform"]
+    assert told["seed"] == 5
+    assert told["result"]["why"]
+    assert told["digest"] == data("replay", "a.wbr")["digest"]
+
+
+def test_without_a_terminal_and_without_names_two_bots_play_and_the_record_goes_to_the_data_folder(
+    tmp_path: Path,
+) -> None:
+    told = data("play")
+    kept = Path(told["record"])
+    assert kept.is_relative_to(tmp_path / "data")
+    assert data("replay", str(kept), "--verify")["verified"] is True
+
+
+def test_options_and_house_rules_are_kept_in_the_record() -> None:
+    battle("a.wbr", "--option", "parry=off", "--house-rule", "sudden-death")
+    told = data("replay", "a.wbr", "--verify")
+    assert told["options"] == {"parry": False}
+    assert told["house_rules"] == ["sudden-death"]
+    assert "To parry" not in " ".join(told["log"])
+
+
+def test_a_record_that_is_written_again_leaves_the_old_one_beside_it() -> None:
+    before = battle("a.wbr", seed=5).read_bytes()
+    battle("a.wbr", seed=6)
+    assert Path("a.wbr~").read_bytes() == before
+
+
+def test_replay_stops_at_a_step_and_draws_it() -> None:
+    battle("a.wbr")
+    told = data("replay", "a.wbr", "--to", "2", "--svg", "two.svg")
+    assert told["to"] == 2
+    assert len(told["log"]) < len(data("replay", "a.wbr")["log"])
+    assert Path("two.svg").read_text().startswith("<svg")
+    assert "After 2 of" in run("replay", "a.wbr", "--to", "2").output
+
+
+def test_draw_draws_the_last_position_of_a_record() -> None:
+    battle("a.wbr")
+    assert data("draw", "a.wbr", "-o", "end.svg")["kind"] == "record"
+    run("draw", "a.wbr", "--to", "0", "-o", "start.svg")
+    assert Path("end.svg").read_text() != Path("start.svg").read_text()
+
+
+def test_check_says_what_good_files_hold() -> None:
+    battle("a.wbr")
+    Path("s.toml").write_text('kind = "scenario"\ntitle = "Near"\nnames = ["Oak", "Elm"]\napart = 5\n')
+    Path("r.toml").write_text(f'kind = "roster"\nruleset = "{NAME}"\nname = "Yew"\n')
+    rows = data("check", "a.wbr", "s.toml", "r.toml")
+    assert [row["kind"] for row in rows] == ["record", "scenario", "roster"]
+    assert all(row["ok"] for row in rows)
+    assert "Oak against Elm" in rows[1]["says"]
+
+
+def test_a_scenario_and_rosters_may_come_from_files() -> None:
+    Path("s.toml").write_text('kind = "scenario"\ntitle = "Near"\nnames = ["Oak", "Elm"]\napart = 5\n')
+    Path("r.toml").write_text('kind = "roster"\nname = "Yew"\n')
+    told = data(
+        "play", "s.toml", "--red", "uniform", "--blue", "uniform", "--blue-roster", "r.toml", "--record", "a.wbr"
+    )
+    assert told["over"]
+    log = " ".join(data("replay", "a.wbr")["log"])
+    assert "Oak" in log
+    assert "Yew" in log
+    assert "Elm" not in log
+
+
+def test_odds_come_with_everything_they_rest_on() -> None:
+    Path("near.toml").write_text('kind = "scenario"\ntitle = "Near"\nnames = ["Oak", "Elm"]\napart = 4\n')
+    run("play", "near.toml", "--red", "human", "--blue", "human", "--record", "a.wbr", says="1\n3\n1\n1\nquit\n")
+    found = data("odds", "a.wbr", "--who", "Oak", "--action", "strike", "--target", "Elm")
+    assert found.keys() >= {
+        "event", "numerator", "denominator", "probability", "exact", "low", "high", "horizon", "policy", "seconds",
+    }  # fmt: skip
+    assert found["exact"]
+    assert (found["numerator"], found["denominator"]) == (0, 1)  # two wounds, one strike
+
+
+def test_odds_of_a_house_rule_differ_by_how_the_defender_reacts() -> None:
+    Path("near.toml").write_text('kind = "scenario"\ntitle = "Near"\nnames = ["Oak", "Elm"]\napart = 4\n')
+    words = ("near.toml", "--red", "human", "--blue", "human", "--house-rule", "sudden-death", "--record", "a.wbr")
+    run("play", *words, says="1\n3\nquit\n")
+    asked = ("odds", "a.wbr", "--who", "1", "--action", "strike", "--target", "0")
+    assert data(*asked)["probability"] == 1
+    parried = data(*asked, "--defender", "best")
+    assert (parried["numerator"], parried["denominator"]) == (2, 3)  # a parry on 5 or 6
+
+
+def test_new_ruleset_writes_a_package_that_names_itself(tmp_path: Path) -> None:
+    told = data("new", "ruleset", "my-game")
+    assert told["package"] == "my_game"
+    assert "src/my_game/__init__.py" in told["files"]
+    assert 'my-game = "my_game:RULESET"' in Path("my-game/pyproject.toml").read_text()
+    left = [p for p in tmp_path.rglob("*") if p.is_file() and ("NAME" in p.read_text() or "PACKAGE" in p.name)]
+    assert left == []
+
+
+def test_a_real_process_says_its_version_and_refuses_nonsense_without_a_traceback(tmp_path: Path) -> None:
+    warbook = [sys.executable, "-m", "warbook"]
+    assert "warbook" in subprocess.run([*warbook, "--version"], capture_output=True, text=True, check=True).stdout
+    asked = subprocess.run(
+        [*warbook, "check", "nothing.toml"], capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert asked.returncode == 2
+    assert "no such file" in asked.stderr
+    assert "Traceback" not in asked.stderr
+
+
+@pytest.mark.parametrize("name", ["battle", "open_record", "scenarios", "setup", "Game", "ruleset", "verify", "INCH"])
+def test_the_library_has_its_names_at_the_top(name: str) -> None:
+    import warbook
+
+    assert name in dir(warbook)
+    assert getattr(warbook, name) is not None

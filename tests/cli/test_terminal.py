@@ -1,0 +1,167 @@
+"""A person at the terminal: asked, answered, refused, taken back, resumed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.toy import DUEL, run
+from warbook import open_record
+
+TWO = ("--red", "human", "--blue", "human", "--seed", "1")
+
+
+def typed(*lines: str, record: str = "a.wbr", players: tuple[str, ...] = TWO) -> str:
+    """What the terminal showed when a person typed these lines."""
+    asked = run("play", DUEL, *players, "--record", record, says="".join(f"{line}\n" for line in lines))
+    assert asked.exit_code == 0, asked.output
+    return asked.output
+
+
+def resumed(*lines: str, record: str = "a.wbr") -> str:
+    asked = run("play", "--resume", record, says="".join(f"{line}\n" for line in lines))
+    assert asked.exit_code == 0, asked.output
+    return asked.output
+
+
+def test_the_position_the_question_its_trail_and_its_options_are_shown() -> None:
+    shown = typed("1", "quit")
+    assert "round 1: Ash(2)" in shown
+    assert "What does Ash do?   (turn)" in shown
+    assert "1  Advance" in shown
+    assert "How far?   (turn > advance)" in shown
+
+
+def test_why_tells_what_is_not_offered() -> None:
+    assert "not Strike: The opponent must be within 1 inch." in typed("why", "quit")
+
+
+def test_why_of_one_answer_tells_whether_anything_speaks_against_it() -> None:
+    assert "Nothing speaks against it." in typed("why 1", "quit")
+
+
+@pytest.mark.parametrize("nonsense", ["99", "strike", "0", "advance please"])
+def test_what_is_no_answer_changes_nothing_and_says_what_would_be(nonsense: str) -> None:
+    shown = typed(nonsense, "quit")
+    assert "wanted" in shown
+    assert open_record("a.wbr").answers == []
+
+
+def test_an_option_may_be_typed_by_name() -> None:
+    assert "How far?" in typed("adv", "quit")
+
+
+def test_help_lists_the_words() -> None:
+    shown = typed("help", "quit")
+    for word in ("why", "odds", "undo", "redo", "save", "log", "help", "quit"):
+        assert word in shown
+
+
+def test_a_choice_nobody_answered_is_taken_back_freely_and_done_again() -> None:
+    shown = typed("advance", "undo", "redo", "quit")
+    assert "Taken back." in shown
+    assert shown.count("How far?") == 2
+
+
+def test_taking_back_after_the_other_side_has_chosen_asks_the_other_side() -> None:
+    lines = ("advance", "1", "wait", "undo")
+    refused = typed(*lines, "no", "quit")
+    assert "blue, do you agree" in refused
+    assert "did not agree" in refused
+    agreed = typed(*lines, "yes", "quit", record="b.wbr")
+    assert "Taken back." in agreed
+    assert len(open_record("a.wbr").steps) == 2
+    assert len(open_record("b.wbr").steps) == 0
+
+
+def test_a_bot_agrees_to_everything() -> None:
+    shown = typed("wait", "undo", "quit", players=("--red", "human", "--blue", "uniform", "--seed", "1"))
+    assert "Taken back." in shown
+
+
+def test_nothing_to_take_back_is_said() -> None:
+    assert "chosen nothing" in typed("undo", "quit") or "nothing" in typed("undo", "quit")
+
+
+def test_the_log_is_read_again_in_whole_or_in_part() -> None:
+    shown = typed("wait", "wait", "log 1", "log x", "quit")
+    assert shown.count("Birch: waits.") == 2
+    assert shown.count("Ash: waits.") == 1
+    assert "wanted a number of lines" in shown
+
+
+def test_save_writes_a_copy_that_opens() -> None:
+    typed("wait", "save copy.wbr", "quit")
+    assert len(open_record("copy.wbr").steps) == 1
+
+
+def test_a_battle_goes_on_in_the_middle_of_an_action() -> None:
+    typed("advance", "quit")
+    shown = resumed("3", "quit")
+    assert "How far?" in shown
+    game = open_record("a.wbr")
+    assert len(game.steps) == 1
+    assert game.state.records[0].at.x == 3000
+
+
+def test_resuming_again_and_again_writes_the_record_that_one_sitting_writes() -> None:
+    typed("advance", "3", "wait", "advance", "1", "quit")
+    typed("advance", "quit", record="b.wbr")
+    for line in ("3", "wait", "advance", "1"):
+        resumed(line, "quit", record="b.wbr")
+    assert Path("a.wbr").read_bytes() == Path("b.wbr").read_bytes()
+
+
+def test_a_record_cut_off_in_the_middle_of_a_line_goes_on_at_its_last_whole_line() -> None:
+    typed("wait", "wait", "quit")
+    whole = Path("a.wbr").read_bytes()
+    Path("a.wbr").write_bytes(whole[:-20])
+    assert "cut off" in resumed("quit")
+    assert whole.startswith(Path("a.wbr").read_bytes())
+    resumed("wait", "quit")
+    assert Path("a.wbr").read_bytes() == whole
+
+
+def test_a_record_that_only_lacks_its_last_newline_loses_nothing() -> None:
+    typed("wait", "quit")
+    whole = Path("a.wbr").read_bytes()
+    Path("a.wbr").write_bytes(whole[:-1])
+    resumed("quit")
+    assert Path("a.wbr").read_bytes() == whole
+
+
+def test_a_finished_battle_is_shown_and_its_record_left_alone() -> None:
+    run("play", DUEL, "--red", "uniform", "--blue", "uniform", "--seed", "5", "--record", "a.wbr")
+    before = Path("a.wbr").read_bytes()
+    assert "round" in resumed()
+    assert Path("a.wbr").read_bytes() == before
+
+
+def test_the_end_of_input_leaves_the_table_and_says_how_to_go_on() -> None:
+    assert "warbook play --resume a.wbr" in typed("wait")
+
+
+def test_a_program_answers_in_json_lines() -> None:
+    lines = ['"strike"', '"advance"', "2", "nonsense", '{"do": "undo"}', '{"do": "dance"}', '{"do": "quit"}']
+    asked = run("play", DUEL, *TWO, "--record", "a.wbr", "--json", says="\n".join(lines) + "\n")
+    assert asked.exit_code == 0, asked.output
+    said = _documents(asked.stdout)
+    assert said[0]["ask"]["key"] == "turn.action"
+    assert [c["answer"] for c in said[0]["ask"]["candidates"]] == ["advance", "wait"]
+    assert said[1] == {"refused": ["The opponent must be within 1 inch."]}
+    assert said[3]["ask"]["key"] == "advance.inches"
+    assert said[-1]["over"] is False
+
+
+def _documents(text: str) -> list[Any]:
+    """All JSON documents of a text, one after the other."""
+    decoder, at, found = json.JSONDecoder(), 0, []
+    while at < len(text.rstrip()):
+        document, at = decoder.raw_decode(text, at)
+        found.append(document)
+        while at < len(text) and text[at].isspace():
+            at += 1
+    return found

@@ -1,0 +1,161 @@
+"""Decisions: every promise about listing, judging, sampling and wording an answer."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from warbook.core.decision import Allocate, Choose, Confirm, Decision, Order, against, freeze
+
+
+def odd(n: int) -> tuple[str, ...]:
+    return ("It is odd.",) if n % 2 else ()
+
+
+def evens(among: int = 6) -> Choose[int]:
+    return Choose("pick", "Pick", range, among, refuse=odd, named=lambda n: f"number {n}")
+
+
+def test_a_choice_lists_judges_and_explains_with_one_text() -> None:
+    pick = evens()
+    assert pick.options() == [0, 2, 4]
+    assert pick.refused() == {1: ("It is odd.",), 3: ("It is odd.",), 5: ("It is odd.",)}
+    assert pick.legal(3) == ("It is odd.",)
+    assert pick.legal(9) == ("It is not among the choices.",)
+    assert 2 in pick
+    assert 3 not in pick
+    assert 9 not in pick
+
+
+def test_a_choice_lists_nothing_until_somebody_looks() -> None:
+    looked: list[str] = []
+
+    def look() -> list[int]:
+        looked.append("again")
+        return [1, 2]
+
+    pick = Choose("pick", "Pick", look)
+    assert not looked
+    assert pick.options() == [1, 2]
+    assert pick.candidates(1) == [1]
+    assert looked == ["again"]
+
+
+@pytest.mark.parametrize(("among", "several"), [(1, False), (2, False), (3, True)])
+def test_several_says_whether_two_answers_are_legal(among: int, several: bool) -> None:
+    assert evens(among).several() is several
+
+
+def test_a_choice_is_sampled_evenly_among_the_legal_answers() -> None:
+    rng, drawn = random.Random(3), Counter[int]()
+    for _ in range(3000):
+        drawn[evens().sample(rng)] += 1
+    assert set(drawn) == {0, 2, 4}
+    assert min(drawn.values()) > 900
+
+
+def test_idle_answers_are_drawn_only_when_nothing_else_is_legal() -> None:
+    rng = random.Random(1)
+    assert {Choose("c", "", lambda: [0, 1, 2], idle=(0,)).sample(rng) for _ in range(60)} == {1, 2}
+    assert Choose("c", "", lambda: [0, 1], idle=(0,), refuse=odd).sample(rng) == 0
+    with pytest.raises(LookupError, match="no answer is legal"):
+        Choose("c", "", lambda: [1], refuse=odd).sample(rng)
+
+
+def test_a_faster_judge_decides_what_is_listed_and_the_reasons_stay() -> None:
+    pick = Choose("pick", "Pick", range, 4, refuse=odd, allow=lambda n: n % 2 == 0)
+    assert pick.options() == [0, 2]
+    assert pick.legal(1) == ("It is odd.",)
+
+
+def test_an_answer_is_written_down_in_the_decisions_own_values() -> None:
+    careless: Any = 2.0
+    settled = evens().settled(careless)
+    assert settled == 2
+    assert type(settled) is int
+    assert [type(n) for n in Order("o", "", [0, 1]).settled((True, False))] == [int, int]
+
+
+def test_options_are_called_by_their_names() -> None:
+    assert evens().label(2) == "number 2"
+    assert Choose("c", "", lambda: [None]).label(None) == "pass"
+    assert Confirm("c", "").label(True) == "yes"
+    assert Confirm("c", "").label(False) == "no"
+    assert Order("o", "", "ab", named=str.upper).label(("b", "a")) == "B, then A"
+    assert Allocate("a", "", 3, ["red", "blue", "green"]).label((2, 0, 1)) == "2 to red, 1 to green"
+
+
+def test_yes_or_no_takes_nothing_else() -> None:
+    really = Confirm("really", "Really?")
+    assert really.candidates(9) == [True, False]
+    assert really.several()
+    one: Any = 1
+    assert really.legal(True) == ()
+    assert really.legal(one) == ("Answer yes or no.",)
+
+
+@pytest.mark.parametrize("answer", [("a",), ("a", "a", "b"), ("a", "b", "c", "c"), ("a", "b", "d"), "abc", None])
+def test_an_order_names_each_once(answer: object) -> None:
+    assert against(Order("o", "", "abc"), answer)
+
+
+def test_an_order_may_hold_equal_things() -> None:
+    order = Order("o", "", ["shot", "shot", "move"])
+    assert order.legal(("shot", "move", "shot")) == ()
+    assert order.legal(("shot", "move", "move"))
+
+
+def test_orders_are_listed_up_to_a_number() -> None:
+    assert len(Order("o", "", range(12)).candidates(5)) == 5
+    assert sorted(Order("o", "", "abc").candidates(99)) == sorted(set(Order("o", "", "abc").candidates(99)))
+    assert not Order("o", "", "a").several()
+
+
+@given(st.integers(0, 8), st.lists(st.integers(0, 8), max_size=4))
+def test_allocations_listed_are_exactly_those_that_are_legal(total: int, most: list[int]) -> None:
+    split = Allocate("a", "", total, range(len(most)), most=most)
+    listed = list(split.splits())
+    assert len(set(listed)) == len(listed)
+    assert all(not split.legal(s) for s in listed)
+    brute: list[tuple[int, ...]] = [()]
+    for bound in most:
+        brute = [(*s, n) for s in brute for n in range(bound + 1)]
+    assert sorted(listed) == sorted(s for s in brute if not split.legal(s))
+
+
+def test_an_allocation_says_what_is_wrong_with_a_split() -> None:
+    split = Allocate("a", "", 3, ["red", "blue"], most=(2, 3), refuse=lambda s: ("Not that.",) if s == (1, 2) else ())
+    assert split.legal((3, 0)) == ("At most 2 may go to red.",)
+    assert split.legal((1, 1)) == ("The numbers must add up to 3.",)
+    assert split.legal((4, -1)) == ("The numbers must add up to 3.",)
+    assert split.legal((True, 2)) == ("The numbers must add up to 3.",)
+    assert split.legal((3,)) == ("Give 2 numbers.",)
+    assert split.legal((1, 2)) == ("Not that.",)
+    assert list(split.splits()) == [(2, 1), (0, 3)]
+
+
+@given(
+    st.recursive(st.none() | st.integers() | st.text() | st.booleans() | st.floats(), lambda a: st.lists(a, max_size=3))
+)
+def test_whatever_is_sent_gets_reasons_and_not_an_exception(sent: object) -> None:
+    decisions: list[Decision[Any]] = [evens(), Confirm("c", ""), Order("o", "", "ab"), Allocate("a", "", 2, "ab")]
+    for decision in decisions:
+        answer = freeze(sent)
+        assert isinstance(against(decision, answer), tuple)
+        if not against(decision, answer):
+            assert decision.settled(answer) == answer
+
+
+def test_lists_become_tuples_all_the_way_down() -> None:
+    assert freeze([1, ["a", [None]]]) == (1, ("a", (None,)))
+
+
+def test_candidates_and_samples_are_legal() -> None:
+    rng = random.Random(5)
+    decisions: list[Decision[Any]] = [evens(), Confirm("c", ""), Order("o", "", "abc"), Allocate("a", "", 4, "abc")]
+    for decision in decisions:
+        assert all(answer in decision for answer in decision.candidates(50))
+        assert all(decision.sample(rng) in decision for _ in range(50))

@@ -1,0 +1,130 @@
+"""Scenes for the tests of this ruleset: fighters put down where a sentence needs them, on a bare board or one of their own.
+
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 18, facing=(0, -1))])
+    game.does(red, "charge", target=blue, dice=[1, ...])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from warbook.core.length import INCH, inches
+from warbook.rulesets.necromunda_2023 import RULESET, printed
+from warbook.rulesets.necromunda_2023.model import Kit, Model, Play, State, Status, Turn, World, placed
+from warbook.rulesets.necromunda_2023.setup import Scenario, Side, board_things, fresh
+from warbook.space.board import Board
+from warbook.testing import Scene
+
+BARE = """
+kind = "board"
+id = "bare"
+title = "A bare table"
+size = [48, 48]
+"""
+
+
+class Put(Struct, frozen=True):
+    """A fighter of a scene: where it is, and what its card says."""
+
+    x: float
+    y: float
+    z: float
+    facing: tuple[int, int] | None
+    kit: Kit
+    changes: Mapping[str, Any]
+
+
+def fighter(
+    x: float,
+    y: float,
+    z: float = 0,
+    *,
+    profile: str = "dipper",
+    facing: tuple[int, int] | None = None,
+    weapons: Sequence[str] = (),
+    armour: Sequence[str] = (),
+    wargear: Iterable[str] = (),
+    skills: Iterable[str] = (),
+    accessories: Mapping[str, Sequence[str]] | None = None,
+    beast_of: int = -1,
+    stats: Mapping[str, Any] | None = None,
+    **changes: Any,
+) -> Put:
+    """A fighter at a place in inches.  `stats` replace characteristics of the profile; `changes` fields of its record
+    (status, wounds, flesh, broken, conditions ...)."""
+    card = replace(printed.fighters()[profile], skills=(), wargear=(), **(stats or {}))
+    kit = Kit(
+        name=f"{card.name} at {x:g}, {y:g}",
+        profile=card,
+        weapons=tuple(printed.weapons()[w] for w in weapons),
+        accessories=tuple(frozenset((accessories or {}).get(w, ())) for w in weapons),
+        armour=tuple(printed.armour()[a] for a in armour),
+        wargear=frozenset(wargear),
+        skills=frozenset(skills),
+        owner=beast_of,
+    )
+    return Put(x, y, z, facing, kit, changes)
+
+
+def scene(
+    red: Sequence[Put],
+    blue: Sequence[Put] = (),
+    *,
+    board: str = "",
+    options: Mapping[str, Any] | None = None,
+    house_rules: Sequence[str] = (),
+    dark: int = 0,
+    scoring: tuple[str, ...] = ("casualties",),
+    round: int = 1,
+) -> Any:
+    """A scene in the action phase, red to act.  Gives the scene and the ids of the fighters: one id, or a list of ids where a
+    side has several.  `board` is TOML that is added to a bare 48" x 48" table."""
+    table = Board.parse(BARE + board, "scene")
+    kits = tuple(put.kit for put in (*red, *blue))
+    records: list[Any] = []
+    for number, put in enumerate((*red, *blue)):
+        seat = int(number >= len(red))
+        base = fresh(number, seat, put.kit)
+        changes = {"status": Status.ACTIVE, "deployed": True, "ready": True, **put.changes}
+        fx, fy = put.facing or ((0, 1) if seat == 0 else (0, -1))
+        at = replace(base.at, x=inches(put.x), y=inches(put.y), z=inches(put.z), fx=fx * INCH, fy=fy * INCH)
+        records.append(replace(base, **{**changes, "at": placed(at, changes["status"])}))
+    names = {number: kit.name for number, kit in enumerate(kits)}
+    records += board_things(table, len(records), names)
+    setting = Scenario(
+        kind="scenario",
+        id="scene",
+        title="A scene",
+        summary="",
+        ruleset=RULESET.id,
+        board="bare",
+        red=Side("", ""),
+        blue=Side("", ""),
+        scoring=scoring,
+    )
+    sides = (tuple(range(len(red))), tuple(range(len(red), len(kits))))
+    world = World(table, kits, names, ("Red", "Blue"), setting, sides)
+    turn = Turn(phase="action", round=round, priority=0, seat=0, dark=dark)
+    rules = RULESET.having(dict(options or {}), house_rules)
+    played = NecromundaScene(rules, world, State(records, turn))
+    ids = [list(side) for side in sides]
+    return played, *(side[0] if len(side) == 1 else side for side in ids)
+
+
+class NecromundaScene(Scene):
+    """A scene whose questions are put in the words of this game."""
+
+    def model(self, who: int) -> Model:
+        """A handle on a fighter in the present position."""
+        play: Play = self.play
+        return Model(play, who)
+
+    def gap(self, a: int, b: int) -> int:
+        """The distance between two bases in thousandths, rounded up."""
+        from warbook.space.sight import gap
+
+        return gap(self.record(a).at, self.record(b).at)

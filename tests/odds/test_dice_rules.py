@@ -1,0 +1,78 @@
+"""Dice rules against icepool and dyce, which know nothing of our rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import icepool
+import pytest
+from dyce import H
+
+from tests.odds.duel import blow, shot, strike
+from warbook.core.dice import D6, HIGHEST, LOWEST, SORTED, Pool, reaching
+from warbook.odds.exact import distribution, unrolled
+
+
+def chances(total: int, ways: Any) -> dict[Any, Fraction]:
+    return {value: Fraction(n, total) for value, n in ways}
+
+
+@pytest.mark.parametrize("wound", [2, 4, 6])
+@pytest.mark.parametrize("save", [3, 6, 7])
+def test_a_hit_wound_and_save_agrees_with_icepool(wound: int, save: int) -> None:
+    saved = icepool.d6 >= save
+    harm = icepool.d6.map(lambda face: 0 if face < wound else saved.if_else(0, 2 if face == 6 else 1))
+    expected = {value: Fraction(harm.quantity(value), harm.denominator()) for value in harm.outcomes()}
+    assert chances(*distribution(strike, (wound, save))) == {v: p for v, p in expected.items() if p}
+
+
+def test_a_blow_agrees_with_dyce() -> None:
+    d3 = H(3)
+    wounds = {face: (face >= 2) + (face == 3) for face in (1, 2, 3)}
+    expected: dict[int, Fraction] = {}
+    for hit, n in d3.items():
+        for face, m in d3.items():
+            harm = wounds[face] if hit >= 2 else 0
+            expected[harm] = expected.get(harm, Fraction(0)) + Fraction(n * m, 9)
+    assert chances(*distribution(blow, (2, 2))) == expected
+
+
+def test_a_rule_that_rolls_again_and_again_halves_each_time() -> None:
+    def until_a_miss(play: Any, most: int) -> int:
+        hits = 0
+        while hits < most and play.roll(D6, "again") >= 4:
+            hits += 1
+        return hits
+
+    runs: dict[int, Fraction] = {n: Fraction(1, 2 ** (n + 1)) for n in range(5)} | {5: Fraction(1, 32)}
+    assert chances(*unrolled(until_a_miss, (5,))) == runs
+
+
+@pytest.mark.parametrize(
+    ("pool", "expected"),
+    [
+        (Pool(3, 6), 3 @ icepool.d6),
+        (Pool(4, 6, HIGHEST), icepool.highest(4 * [icepool.d6])),
+        (Pool(2, 3, LOWEST), icepool.lowest(2 * [icepool.d3])),
+        (Pool(5, 6, reaching(4)), 5 @ (icepool.d6 >= 4)),
+    ],
+)
+def test_a_pool_weighs_its_readings_in_whole_numbers(pool: Pool, expected: Any) -> None:
+    total, ways = pool.ways()
+    assert chances(total, ways) == {
+        value: Fraction(expected.quantity(value), expected.denominator()) for value in expected.outcomes()
+    }
+    assert tuple((value, Fraction(n, total)) for value, n in ways) == pool.outcomes()
+
+
+def test_a_sorted_pool_counts_every_order_of_its_faces() -> None:
+    total, ways = Pool(2, 6, SORTED).ways()
+    by_faces = chances(total, ways)
+    assert by_faces[(3, 3)] * 2 == by_faces[(1, 6)] == Fraction(1, 18)
+
+
+def test_whole_shots_weigh_to_one() -> None:
+    total, ways = distribution(shot, (5, 4, 6))
+    assert sum(n for _, n in ways) == total
+    assert chances(total, ways)[(0, True)] == Fraction(1, 12)

@@ -1,0 +1,714 @@
+"""Routes, reach, falls and pushes, on small boards in inches."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import module_from_spec, spec_from_file_location
+from math import hypot
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shapely import LineString, Polygon, unary_union
+from shapely import Point as Spot
+
+from warbook.core.length import INCH, inches
+from warbook.core.state import Posture
+from warbook.space import _kernels as kernels
+from warbook.space.board import Board
+from warbook.space.layout import Layout
+from warbook.space.movement import (
+    Mode,
+    Passage,
+    Reason,
+    Route,
+    Rules,
+    Walked,
+    Why,
+    beside,
+    check,
+    contact_point,
+    edge_near,
+    landing,
+    passages,
+    push,
+    reach,
+    sample,
+    sentence,
+    settle,
+    shortest,
+    shove_clear,
+)
+
+WALK, CLIMB, LEAP, JUMP, LINK = (int(mode) for mode in Mode)
+OURS, THEIRS = 0, 1
+
+
+def board(*pieces: str, size: int = 48) -> Board:
+    return Board.parse(f'kind = "board"\nid = "b"\ntitle = "B"\nsize = [{size}, {size}]\n' + "\n".join(pieces), "test")
+
+
+def platform(x: float, y: float, width: float, depth: float, z: float = 3, *more: str) -> str:
+    return "\n".join(
+        [
+            "[[platform]]",
+            f"rect = [{x}, {y}, {width}, {depth}]",
+            f"z = {z}",
+            "thickness = 0.25",
+            *(more or ("climbable = true",)),
+        ]
+    )
+
+
+def area(kind: str, x: float, y: float, width: float, depth: float, height: float = 1) -> str:
+    return f'[[area]]\nkind = "{kind}"\nrect = [{x}, {y}, {width}, {depth}]\nheight = {height}'
+
+
+def wall(x1: float, y1: float, x2: float, y2: float, height: float = 3) -> str:
+    return f"[[wall]]\nline = [{x1}, {y1}, {x2}, {y2}]\nheight = {height}"
+
+
+def body(
+    x: float, y: float, z: float = 0, side: int = OURS, posture: int = Posture.UP, radius: int = 500
+) -> tuple[int, ...]:
+    return (inches(x), inches(y), inches(z), 0, 1, radius, 1250, int(posture), side)
+
+
+def to(x: float, y: float, z: float = 0, mode: int = WALK) -> tuple[int, int, int, int]:
+    return (inches(x), inches(y), inches(z), mode)
+
+
+def walk(
+    on: Board, bodies: list[tuple[int, ...]], *legs: tuple[int, int, int, int], **rules: Any
+) -> Walked | list[Why]:
+    """What body 0 gets for a route: the walk, or why not."""
+    settings = Rules(**{"allowance": 12 * INCH, **rules})
+    found = check(on, Layout(bodies), 0, legs, settings)
+    return found if isinstance(found, Walked) else [reason.why for reason in found]
+
+
+def walked(on: Board, bodies: list[tuple[int, ...]], *legs: tuple[int, int, int, int], **rules: Any) -> Walked:
+    found = walk(on, bodies, *legs, **rules)
+    assert isinstance(found, Walked), found
+    return found
+
+
+OPEN = board()
+
+
+# ---- length
+
+
+def test_a_leg_is_as_long_as_its_line_rounded_up():
+    assert walked(OPEN, [body(5, 5)], to(6, 6)).cost == 1415
+    assert walked(OPEN, [body(5, 5)], to(8, 9), to(8, 10)).costs == (5000, 1000)
+
+
+def test_a_route_may_be_as_long_as_the_allowance_and_no_longer():
+    assert walked(OPEN, [body(5, 5)], to(9, 5), allowance=4000).cost == 4000
+    (reason,) = check(OPEN, Layout([body(5, 5)]), 0, [(9001, 5000, 0, WALK)], Rules(4000))
+    assert (reason.why, reason.amount) == (Why.TOO_FAR, 4001)
+    assert '4.001"' in sentence(reason)
+
+
+def test_to_stay_costs_nothing():
+    assert walked(OPEN, [body(5, 5)]) == Walked(0, (), ((5000, 5000, 0),))
+
+
+def test_a_base_stays_wholly_on_the_board():
+    assert walked(OPEN, [body(5, 5)], to(0.5, 5))
+    assert walk(OPEN, [body(5, 5)], (499, 5000, 0, WALK)) == [Why.OFF_BOARD]
+
+
+@pytest.mark.parametrize("leg", [(1, 2, 3), (1, 2, 3, 9), (1.0, 2, 3, 0), [1, 2, 3, 0], "far"])
+def test_what_is_no_leg_is_refused(leg: Any):
+    assert walk(OPEN, [body(5, 5)], leg) == [Why.MALFORMED]
+
+
+# ---- ground
+
+
+def test_difficult_ground_doubles_only_the_piece_that_lies_in_it():
+    found = walked(board(area("difficult", 10, 0, 2, 20)), [body(8, 5)], to(15, 5))
+    assert found.cost == 7000 + 2000
+    (entry,) = found.areas
+    assert (entry.near, entry.far, entry.length, entry.kind) == ((10000, 5000, 0), (12000, 5000, 0), 2000, 1)
+
+
+def test_overlapping_difficult_ground_doubles_once():
+    on = board(area("difficult", 10, 0, 2, 20), area("dangerous", 11, 0, 2, 20))
+    assert walked(on, [body(8, 5)], to(15, 5)).cost == 7000 + 3000
+
+
+def test_who_ignores_terrain_pays_nothing_for_it():
+    on = board(area("difficult", 10, 0, 2, 20), "[[obstacle]]\nrect = [13, 0, 1, 20]\nheight = 1")
+    assert walked(on, [body(8, 5)], to(16, 5)).cost == 8000 + 2000 + 1000
+    assert walked(on, [body(8, 5)], to(16, 5), ignore_terrain=True).cost == 8000
+
+
+def test_impassable_ground_is_kept_clear_of_by_the_base():
+    on = board(area("impassable", 10, 10, 4, 4))
+    assert walked(on, [body(5, 9.5)], to(16, 9.5))
+    assert walk(on, [body(5, 9.5)], (16000, 9501, 0, WALK)) == [Why.IMPASSABLE]
+
+
+def test_a_tag_of_a_board_costs_nothing_and_is_reported():
+    on = board(area("mist", 10, 0, 2, 20))
+    found = walked(on, [body(8, 5)], to(15, 5))
+    assert found.cost == 7000
+    assert [entry.kind for entry in found.areas] == [100]
+
+
+def test_an_obstacle_adds_its_height_once_however_many_legs_cross_it():
+    on = board("[[obstacle]]\nrect = [10, 0, 1, 20]\nheight = 1.5")
+    assert walked(on, [body(8, 5)], to(13, 5)).cost == 5000 + 1500
+    found = walked(on, [body(8, 5)], to(10.4, 5), to(10.6, 5), to(13, 5))
+    assert found.cost == 5000 + 1500
+    assert len(found.obstacles) == 1
+    assert found.obstacles[0].obstacle == 0
+    assert walked(on, [body(8, 5)], to(10, 5), to(13, 5)).cost == 5000 + 1500
+
+
+def test_nobody_stops_on_an_obstacle_not_even_with_part_of_the_base():
+    on = board("[[obstacle]]\nrect = [10, 0, 2, 20]\nheight = 1")
+    assert walk(on, [body(8, 5)], to(11, 5)) == [Why.ON_OBSTACLE]
+    assert walk(on, [body(8, 5)], (9501, 5000, 0, WALK)) == [Why.ON_OBSTACLE]
+    assert walked(on, [body(8, 5)], to(9.5, 5))
+
+
+# ---- walls
+
+
+def test_a_wall_is_passed_at_the_radius_of_the_base():
+    on = board(wall(10, 10, 14, 10))
+    assert walked(on, [body(5, 9.5)], to(16, 9.5))
+    assert walk(on, [body(5, 9)], to(9, 9), (12000, 9501, 0, WALK)) == [Why.WALL]
+    assert walk(on, [body(12, 8)], to(12, 12)) == [Why.WALL]
+
+
+def test_a_wall_low_enough_to_step_over_is_no_hindrance():
+    assert walked(board(wall(10, 10, 14, 10, 0.5)), [body(12, 8)], to(12, 12))
+    assert walk(board(wall(10, 10, 14, 10, 0.501)), [body(12, 8)], to(12, 12)) == [Why.WALL]
+
+
+def test_a_shut_door_is_a_wall_while_it_is_shut():
+    shut = Layout([body(12, 8)], walls=[(10000, 10000, 14000, 10000, 0, 3000, 3)])
+    (reason,) = check(OPEN, shut, 0, [to(12, 12)], Rules(6000))
+    assert reason.why == Why.WALL
+    assert isinstance(check(OPEN, shut.blocked_by([]), 0, [to(12, 12)], Rules(6000)), Walked)
+
+
+def test_who_stands_too_close_to_a_wall_may_leave_it():
+    on = board(wall(10, 10, 14, 10))
+    assert walked(on, [body(12, 9.7)], to(12, 8))
+    assert walk(on, [body(12, 9.7)], to(12, 9.8)) == [Why.WALL]
+
+
+# ---- other bases
+
+
+def test_the_inch_from_an_enemy_holds_along_the_way_and_not_only_at_its_end():
+    bodies = [body(5, 5), body(10, 6.9, side=THEIRS)]
+    assert walk(OPEN, bodies, to(15, 5)) == [Why.TOO_NEAR]
+    assert walked(OPEN, [body(5, 5), body(10, 7, side=THEIRS)], to(15, 5))
+    (reason,) = check(OPEN, Layout(bodies), 0, [to(15, 5)], Rules(12000))
+    assert sentence(reason, lambda id: ("Ash", "Brim")[id]) == 'It would come within 1" of Brim.'
+
+
+def test_helpless_enemies_are_no_threat_but_are_not_run_over():
+    down = body(10, 6.9, side=THEIRS, posture=Posture.HELPLESS)
+    assert walked(OPEN, [body(5, 5), down], to(15, 5))
+    assert walk(OPEN, [body(5, 6.9), down], to(15, 6.9)) == [Why.IN_THE_WAY]
+    assert walked(OPEN, [body(5, 6.9), down], to(15, 6.9), may_pass_helpless=True)
+
+
+def test_an_enemy_that_is_charged_may_be_touched_and_no_more():
+    bodies = [body(5, 5), body(10, 5, side=THEIRS)]
+    assert walk(OPEN, bodies, to(9, 5)) == [Why.TOO_NEAR]
+    assert walked(OPEN, bodies, to(9, 5), contact_with=(1,))
+    assert walk(OPEN, bodies, (9001, 5000, 0, WALK), contact_with=(1,)) == [Why.IN_THE_WAY]
+
+
+def test_who_begins_too_near_an_enemy_may_only_draw_away():
+    bodies = [body(5, 5), body(6.5, 5, side=THEIRS)]
+    assert walked(OPEN, bodies, to(4, 5))
+    assert walk(OPEN, bodies, (5010, 5000, 0, WALK)) == [Why.TOO_NEAR]
+
+
+def test_an_enemy_an_inch_below_is_an_inch_away():
+    on = board(platform(0, 0, 20, 20, 2.25))
+    below = body(10, 5, side=THEIRS)
+    assert walked(on, [body(5, 5, 2.25), below], to(15, 5, 2.25))
+    assert walk(on, [body(5, 5, 2.25), body(10, 5, 2, side=THEIRS)], to(15, 5, 2.25)) == [Why.TOO_NEAR]
+
+
+def test_friends_are_passed_but_not_stood_on():
+    bodies = [body(5, 5), body(8, 5)]
+    assert walked(OPEN, bodies, to(11, 5))
+    assert walk(OPEN, bodies, to(7.1, 5)) == [Why.OVERLAPS]
+    assert walked(OPEN, bodies, to(7, 5))
+    assert walk(OPEN, bodies, to(11, 5), may_pass_friends=False) == [Why.IN_THE_WAY]
+
+
+def test_who_is_off_the_table_is_in_nobodys_way():
+    away = body(8, 5, side=THEIRS, posture=Posture.AWAY)
+    assert walked(OPEN, [body(5, 5), away], to(8, 5))
+
+
+# ---- gaps, edges, heights
+
+
+@pytest.mark.parametrize(("gap", "free"), [(1.0, True), (1.001, False)])
+def test_a_gap_as_wide_as_the_base_is_free_and_a_thousandth_more_is_a_leap(gap: float, free: bool):
+    on = board(platform(5, 5, 5, 5), platform(10 + gap, 5, 5, 5))
+    start, end = [body(8, 7, 3)], (12500, 7000, 3000)
+    if free:
+        assert walked(on, start, (*end, WALK)).leaps == ()
+    else:
+        assert walk(on, start, (*end, WALK)) == [Why.GAP]
+        (leap,) = walked(on, start, (*end, LEAP)).leaps
+        assert (leap.width, leap.near, leap.far) == (1001, (10000, 7000, 3000), (11001, 7000, 3000))
+
+
+def test_a_gap_that_a_game_lets_cross_freely_is_no_leap():
+    on = board(platform(5, 5, 5, 5), platform(12, 5, 5, 5))
+    assert walked(on, [body(8, 7, 3)], to(13, 7, 3), gap=2000).leaps == ()
+
+
+def test_who_may_not_leap_is_told_so():
+    on = board(platform(5, 5, 5, 5), platform(12, 5, 5, 5))
+    (reason,) = check(on, Layout([body(8, 7, 3)]), 0, [to(13, 7, 3, LEAP)], Rules(9000, may_leap=False))
+    assert sentence(reason) == "It may not leap."
+
+
+def test_a_pitfall_is_a_gap():
+    on = board(area("pitfall", 10, 4, 2, 2))
+    assert walk(on, [body(8, 5)], to(14, 5)) == [Why.GAP]
+    assert walk(on, [body(8, 5)], to(11, 5)) == [Why.NO_FLOOR]
+    assert [leap.width for leap in walked(on, [body(8, 5)], to(14, 5, 0, LEAP)).leaps] == [2000]
+
+
+def test_nobody_walks_off_an_edge():
+    on = board(platform(5, 5, 5, 5))
+    assert walk(on, [body(8, 7, 3)], to(12, 7, 3)) == [Why.NO_FLOOR]
+    assert walk(on, [body(8, 7, 3)], to(12, 7, 0)) == [Why.NO_FLOOR]
+    assert walk(on, [body(3, 7)], to(8, 7, 3)) == [Why.NO_FLOOR]
+
+
+def test_a_floor_is_walked_to_its_very_edge():
+    assert walked(board(platform(5, 5, 5, 5)), [body(8, 7, 3)], to(10, 7, 3), to(10, 9, 3), to(5, 10, 3))
+
+
+def test_steps_up_and_down_are_free():
+    on = board("[[block]]\nrect = [10, 0, 4, 20]\nheight = 0.5")
+    found = walked(on, [body(8, 5)], to(12, 5, 0.5), to(16, 5))
+    assert found.cost == 8000
+    assert walked(on, [body(8, 5)], to(16, 5)).cost == 8000
+    higher = board("[[block]]\nrect = [10, 0, 4, 20]\nheight = 0.501")
+    assert walk(higher, [body(8, 5)], to(12, 5, 0.501)) != found
+
+
+def test_a_leg_ends_at_the_height_of_a_floor():
+    on = board("[[block]]\nrect = [10, 0, 4, 20]\nheight = 0.5")
+    assert walk(on, [body(8, 5)], to(12, 5, 0.4)) == [Why.NO_FLOOR]
+
+
+def test_climbing_costs_double_for_the_height_and_once_for_the_rest():
+    on = board(platform(10, 0, 5, 20))
+    assert walked(on, [body(8, 5)], to(11, 5, 3, CLIMB)).cost == 3000 + 2 * 3000
+    assert walked(on, [body(11, 5, 3)], to(8, 5, 0, CLIMB)).cost == 3000 + 2 * 3000
+    assert walked(on, [body(8, 5)], to(11, 5, 3, CLIMB), climb_cost=1).cost == 6000
+
+
+def test_a_climb_needs_a_face_an_edge_and_leave():
+    on = board(platform(10, 0, 5, 20, 3, "climbable = false"))
+    assert walk(on, [body(8, 5)], to(11, 5, 3, CLIMB)) == [Why.NO_FACE]
+    on = board(platform(10, 0, 5, 20))
+    assert walk(on, [body(11, 5)], to(12, 5, 3, CLIMB)) == [Why.NO_EDGE]
+    assert walk(on, [body(8, 5)], to(11, 5, 3, CLIMB), may_climb=False) == [Why.MAY_NOT]
+
+
+def test_a_climb_is_not_stopped_half_way():
+    on = board(platform(10, 0, 5, 20))
+    assert Why.NO_FLOOR in (walk(on, [body(8, 5)], to(10, 5, 1.5, CLIMB)) or []) or walk(
+        on, [body(8, 5)], to(10, 5, 1.5, CLIMB)
+    ) == [Why.NO_EDGE]
+
+
+@pytest.mark.parametrize(("jut", "bars"), [(1.0, False), (1.001, True)])
+def test_an_overhang_of_an_inch_is_climbed_past_and_a_wider_one_is_not(jut: float, bars: bool):
+    on = board(platform(10, 5, 5, 5, 6), platform(10 - jut, 4, 7, 7, 3))
+    found = walk(on, [body(8, 7)], to(11, 7, 6, CLIMB), allowance=30000)
+    assert found == [Why.OVERHANG] if bars else isinstance(found, Walked)
+
+
+def test_the_face_of_a_block_is_hugged_but_not_walked_through():
+    on = board("[[block]]\nrect = [10, 5, 4, 4]\nheight = 2\nclimbable = true")
+    assert walked(on, [body(9, 7)], to(11, 7, 2, CLIMB)).cost == 2000 + 4000
+    assert walk(on, [body(8, 7)], to(11, 7)) == [Why.WALL]
+    beyond = board("[[block]]\nrect = [10, 5, 4, 4]\nheight = 2\nclimbable = true", wall(9, 0, 9, 20))
+    assert walk(beyond, [body(8, 7)], to(11, 7, 2, CLIMB)) == [Why.WALL]
+
+
+def test_a_jump_costs_no_movement_for_its_height_and_lands_beside_the_edge():
+    on = board(platform(10, 0, 5, 20))
+    found = walked(on, [body(11, 5, 3)], to(9.4, 5, 0, JUMP))
+    assert found.cost == 1600
+    (jump,) = found.jumps
+    assert (jump.height, jump.edge, jump.landing) == (3000, (10000, 5000, 3000), (9400, 5000, 0))
+    assert walk(on, [body(11, 5, 3)], to(8.999, 5, 0, JUMP)) == [Why.TOO_FAR_OUT]
+    assert walk(on, [body(8, 5)], to(11, 5, 3, JUMP)) == [Why.NO_DROP]
+
+
+def test_a_jump_lands_on_the_first_floor_below():
+    on = board(platform(10, 0, 5, 20, 6), platform(5, 0, 6, 20, 3))
+    assert walk(on, [body(11, 5, 6)], to(9.4, 5, 0, JUMP)) == [Why.NO_DROP]
+    assert walked(on, [body(11, 5, 6)], to(9.4, 5, 3, JUMP)).jumps[0].height == 3000
+
+
+def test_a_ladder_costs_its_true_length():
+    on = board(platform(10, 0, 5, 20, 3, "climbable = false"), "[[ladder]]\nfoot = [10, 5, 0]\ntop = [10, 5, 3]")
+    assert walked(on, [body(9.4, 5)], to(10.4, 5, 3, LINK)).cost == 3163
+    assert walk(on, [body(9.4, 8)], to(10.4, 5, 3, LINK)) == [Why.NO_LINK]
+    assert walk(on, [body(9.4, 5)], to(10, 5, 1.5, LINK)) == [Why.NO_LINK]
+
+
+def test_one_may_stop_on_stairs_but_not_beside_them():
+    on = board(platform(10, 0, 5, 20), "[[stairs]]\nfoot = [6, 5, 0]\ntop = [10, 5, 3]\nwidth = 2")
+    assert walked(on, [body(6, 5)], to(10, 5, 3, LINK), to(12, 5, 3)).costs == (5000, 2000)
+    half = walked(on, [body(6, 5)], to(8, 5, 1.5, LINK))
+    assert half.cost == 2500
+    assert walk(on, [body(6, 5)], to(8, 5, 1.2, LINK)) == [Why.NO_LINK]
+    assert walked(on, [body(8, 5, 1.5)], to(10, 5, 3, LINK)).cost == 2500
+
+
+def test_an_enemy_at_the_head_of_the_stairs_keeps_one_an_inch_away():
+    on = board(platform(10, 0, 5, 20), "[[stairs]]\nfoot = [6, 5, 0]\ntop = [10, 5, 3]\nwidth = 2")
+    bodies = [body(6, 5), body(11.5, 5, 3, side=THEIRS)]
+    assert walk(on, bodies, to(10, 5, 3, LINK)) == [Why.TOO_NEAR]
+
+
+def test_there_must_be_room_to_stand():
+    on = board(platform(10, 0, 5, 20, 1))
+    assert walk(on, [body(8, 5)], to(12, 5)) == [Why.NO_ROOM]
+
+
+def test_every_reason_is_a_sentence():
+    for why in Why:
+        words = sentence(Reason(why, who=0, amount=1000, mode=CLIMB), lambda id: "Cinder")
+        assert words[0].isupper()
+        assert words.endswith(".")
+
+
+# ---- falls
+
+
+def test_an_edge_is_near_within_half_an_inch_and_knows_its_rail():
+    on = board(platform(10, 10, 5, 5, 3, "rail = [0]"))
+    assert not edge_near(on, 12000, 12000, 3000).near
+    brink = edge_near(on, 12000, 10400, 3000)
+    assert (brink.near, brink.rail, brink.at, brink.drop) == (True, True, (12000, 10000, 3000), 3000)
+    assert brink.beyond[1] < 10000
+    assert edge_near(on, 12000, 14500, 3000)[:2] == (True, False)
+    assert not edge_near(on, 14499, 12000, 0).near
+
+
+def test_where_another_floor_goes_on_there_is_no_edge():
+    on = board(platform(10, 10, 5, 5), platform(15, 10, 5, 5))
+    assert not edge_near(on, 14800, 12500, 3000).near
+    assert edge_near(on, 10200, 12500, 3000).near
+
+
+def test_a_pitfall_is_an_edge_on_the_ground():
+    brink = edge_near(board(area("pitfall", 10, 10, 2, 2)), 9600, 11000, 0)
+    assert (brink.near, brink.pit, brink.at) == (True, True, (10000, 11000, 0))
+
+
+def test_a_fall_ends_on_the_next_floor_below_clear_of_the_edge():
+    on = board(platform(10, 10, 5, 5, 6), platform(15, 10, 5, 5, 3))
+    fall = landing(on, Layout([body(14.8, 12, 6)]), 0)
+    assert (fall.x, fall.y, fall.z, fall.drop) == (15501, 12000, 3000, 3000)
+    fall = landing(on, Layout([body(14.8, 12, 6)]), 0, (14000, 9000))
+    assert (fall.z, fall.drop) == (0, 6000)
+    assert fall.y < 9501
+
+
+def test_a_fall_from_the_very_edge_goes_outwards():
+    on = board(platform(10, 10, 5, 5))
+    for x, y in ((15000, 12000), (10000, 12000), (12000, 15000), (12000, 10000)):
+        fall = landing(on, Layout([(x, y, 3000, 0, 1, 500, 1250, 3, 0)]), 0)
+        assert fall.drop == 3000
+        assert not (9500 < fall.x < 15500 and 9500 < fall.y < 15500)
+
+
+def test_a_fall_names_whoever_is_below():
+    on = board(platform(10, 10, 5, 5))
+    fall = landing(on, Layout([body(14.8, 12, 3), body(16, 12), body(20, 12)]), 0)
+    assert fall.onto == (1,)
+
+
+def test_a_fall_into_a_pitfall_says_so():
+    on = board(area("pitfall", 10, 10, 2, 2))
+    assert landing(on, Layout([body(9.8, 11)]), 0).pit
+
+
+# ---- pushes and contact
+
+
+def test_a_push_goes_straight_and_stops_at_a_wall_with_the_base():
+    on = board(wall(10, 0, 10, 20))
+    went = push(on, Layout([body(8, 5)]), 0, (1, 0), 4000)
+    assert (went.x, went.y, went.moved, went.stopped) == (9500, 5000, 1500, Why.WALL)
+    went = push(on, Layout([body(8, 5)]), 0, (-3, 4), 5000)
+    assert (went.x, went.y, went.moved, went.stopped) == (5000, 9000, 5000, None)
+
+
+def test_a_push_stops_in_contact_with_another_base_and_never_overlaps():
+    for at, direction in ((12.3, (1, 0)), (12.0, (7, 3)), (9.0, (1, 1))):
+        bodies = [body(8, 5), body(at, 5 + (at - 8) * direction[1] / direction[0])]
+        went = push(OPEN, Layout(bodies), 0, direction, 8000)
+        away = hypot(went.x - bodies[1][0], went.y - bodies[1][1])
+        assert (went.stopped, went.who) == (Why.IN_THE_WAY, 1)
+        assert 1000 <= away < 1003
+
+
+def test_a_push_stops_at_an_edge_and_at_the_end_of_the_board():
+    on = board(platform(10, 10, 5, 5))
+    went = push(on, Layout([body(12, 12, 3)]), 0, (1, 0), 8000)
+    assert (went.x, went.z, went.stopped) == (15000, 3000, Why.NO_FLOOR)
+    went = push(on, Layout([body(3, 3)]), 0, (-1, 0), 8000)
+    assert (went.x, went.stopped) == (500, Why.OFF_BOARD)
+
+
+def test_a_push_may_have_to_keep_an_inch_from_enemies():
+    went = push(OPEN, Layout([body(5, 5), body(10, 5, side=THEIRS)]), 0, (1, 0), 8000, keep_clear=1000)
+    assert (went.x, went.stopped, went.who) == (8000, Why.TOO_NEAR, 1)
+
+
+def test_who_must_be_an_inch_clear_goes_the_shortest_way():
+    bodies = [body(5, 5), body(5.2, 5, side=THEIRS), body(5, 20)]
+    spot = shove_clear(OPEN, Layout(bodies), 0, [1], 1000)
+    assert spot is not None
+    assert (spot[1], spot[2]) == (5000, 0)
+    assert 3198 <= spot[0] <= 3200
+
+
+def test_to_settle_between_neighbours_takes_the_nearest_free_point():
+    bodies = [body(5, 5, posture=Posture.AWAY), body(4.7, 5), body(5.3, 5)]
+    spot = settle(OPEN, Layout(bodies), 0, (5000, 5000, 0))
+    assert spot is not None
+    assert abs(abs(spot[1] - 5000) - 954) <= 2
+    assert abs(spot[0] - 5000) <= 2
+
+
+@given(st.integers(-9000, 9000), st.integers(-9000, 9000), st.integers(300, 2500))
+def test_a_point_beside_never_overlaps_and_is_within_two_thousandths(dx: int, dy: int, away: int):
+    if (dx, dy) != (0, 0):
+        x, y = beside((20000, 20000), away, (dx, dy))
+        assert away <= hypot(x - 20000, y - 20000) <= away + 2
+
+
+def test_contact_is_made_where_the_mover_comes_from():
+    assert contact_point(body(5, 5), body(10, 5)) == (9000, 5000, 0)
+
+
+# ---- reach and shortest
+
+
+def test_a_straight_way_is_the_shortest():
+    bodies = [body(5, 5), body(10, 5, side=THEIRS)]
+    found = shortest(OPEN, Layout(bodies), 0, [(9000, 5000, 0)], Rules(6000, contact_with=(1,)))
+    assert found is not None
+    assert (found[0], found[1].cost) == (((9000, 5000, 0, WALK),), 4000)
+
+
+def test_the_way_round_a_wall_is_within_a_hundredth_of_the_best():
+    on = board(wall(10, 3, 10, 8))
+    found = shortest(on, Layout([body(8, 5)]), 0, [(12000, 5000, 0)], Rules(9000))
+    assert found is not None
+    best = 2 * hypot(2000, 2500) + 0  # round the lower end of the wall, at least this far
+    assert best < found[1].cost < best * 1.10
+
+
+def test_what_is_out_of_reach_has_no_way():
+    assert shortest(OPEN, Layout([body(5, 5)]), 0, [(12000, 5000, 0)], Rules(6000)) is None
+
+
+def test_reach_climbs_leaps_jumps_and_takes_ladders():
+    on = board(
+        platform(10, 10, 4, 4),
+        platform(15.5, 10, 4, 4, 3, "climbable = false"),
+        "[[ladder]]\nfoot = [10, 12, 0]\ntop = [10, 12, 3]",
+    )
+    modes = {passage.mode for passage in passages(on, 500, 1250, Rules(6000))}
+    assert modes == {Mode.CLIMB, Mode.LEAP, Mode.JUMP, Mode.LINK}
+    ground = reach(on, Layout([body(9, 12)]), 0, Rules(9000))
+    upstairs = {ground.point(v) for v in ground.nodes() if ground.point(v)[2] == 3000}
+    assert any(x < 14000 for x, _, _ in upstairs)
+    assert any(x > 15500 for x, _, _ in upstairs)
+    flightless = reach(on, Layout([body(9, 12)]), 0, Rules(9000, may_climb=False, may_link=False))
+    assert all(flightless.point(v)[2] == 0 for v in flightless.nodes())
+
+
+def test_the_region_of_an_open_field_is_one_ring_around_the_mover():
+    region = reach(OPEN, Layout([body(20, 20)]), 0, Rules(4000)).region()
+    assert list(region) == [0]
+    (ring,) = region[0]
+    assert Polygon(ring).contains(Spot(20000, 20000))
+    assert abs(Polygon(ring).area / (3.1416 * 4000**2) - 1) < 0.1
+
+
+def test_the_region_leaves_a_hole_where_nobody_can_stop():
+    on = board("[[obstacle]]\nrect = [20, 18, 2, 4]\nheight = 0.5")
+    outer, hole = reach(on, Layout([body(18, 20)]), 0, Rules(8000)).region()[0]
+    assert Polygon(outer).area > Polygon(hole).area
+    assert Polygon(hole).contains(Spot(21000, 20000))
+
+
+# ---- random boards
+
+
+def scene(seed: int, size: int = 24) -> tuple[Board, Layout]:
+    """A crowded board and eight bodies on it."""
+    rng = Random(seed)
+    n = rng.randrange
+    pieces = []
+    for _ in range(3):
+        pieces.append(platform(n(2, 16), n(2, 16), n(3, 6), n(3, 6), 3, f"climbable = {'true' if n(2) else 'false'}"))
+    for _ in range(3):
+        x, y = n(2, 20), n(2, 20)
+        pieces.append(wall(x, y, x + n(1, 4), y + n(0, 4)))
+    pieces.append(f"[[block]]\nrect = [{n(2, 20)}, {n(2, 20)}, 2, 2]\nheight = 2\nclimbable = true")
+    pieces.append(f"[[block]]\nrect = [{n(2, 20)}, {n(2, 20)}, 2, 2]\nheight = 0.5")
+    pieces.append(f"[[obstacle]]\nrect = [{n(2, 20)}, {n(2, 20)}, 2, 1]\nheight = 1")
+    for kind in ("difficult", "dangerous", "impassable", "pitfall"):
+        pieces.append(area(kind, n(2, 20), n(2, 20), n(1, 4), n(1, 4)))
+    on = board(*pieces, size=size)
+    bodies: list[tuple[int, ...]] = []
+    while len(bodies) < 8:
+        x, y = n(500, size * 1000 - 500), n(500, size * 1000 - 500)
+        rows = [*bodies, (x, y, on.floor_below(x, y, 3000), 0, 1, (400, 500, 630)[n(3)], 1250, n(1, 4), n(2))]
+        if settle(on, Layout(rows), len(bodies), (x, y, rows[-1][2])) == (x, y, rows[-1][2]):
+            bodies = rows
+    return on, Layout(bodies)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10_000), st.integers(0, 7))
+def test_whatever_is_sampled_is_legal_and_reach_finds_it(seed: int, mover: int):
+    on, now = scene(seed)
+    rules, rng = Rules(5000), Random(seed)
+    drawn = [sample(on, now, mover, rules, rng) for _ in range(40)]
+    for route in drawn:
+        assert isinstance(check(on, now, mover, route, rules), Walked)
+    found = reach(on, now, mover, rules)
+    ends = [route[-1][:3] for route in drawn if route]
+    missed = [end for end in ends if found.path_to(*end) is None]
+    assert len(missed) <= max(1, len(ends) // 20)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000), st.integers(0, 7))
+def test_every_node_and_candidate_of_reach_is_legal(seed: int, mover: int):
+    on, now = scene(seed)
+    rules = Rules(5000)
+    found = reach(on, now, mover, rules)
+    for route in [*(found.route(v) for v in found.nodes()), *found.candidates(8)]:
+        walked = check(on, now, mover, route, rules)
+        assert isinstance(walked, Walked), (route, walked)
+    for v in found.nodes():
+        assert check(on, now, mover, found.route(v), rules).cost == found.cost[v]  # type: ignore[union-attr]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10_000), st.integers(500, 23_500), st.integers(500, 23_500))
+def test_clearance_and_length_agree_with_shapely(seed: int, x: int, y: int):
+    rng = Random(seed)
+    lines = [[rng.randrange(2, 22) for _ in range(4)] for _ in range(3)]
+    lines = [line for line in lines if line[:2] != line[2:]]
+    rough = [(rng.randrange(1, 18), rng.randrange(1, 18), rng.randrange(1, 5), rng.randrange(1, 5)) for _ in range(3)]
+    on = board(*(wall(*line) for line in lines), *(area("difficult", *box) for box in rough), size=24)
+    start = (rng.randrange(1000, 23000), rng.randrange(1000, 23000))
+    foes = [(rng.randrange(500, 23500), rng.randrange(500, 23500)) for _ in range(3)]
+    rows = [(*start, 0, 0, 1, 500, 1250, 3, 0), *((*foe, 0, 0, 1, 400, 1250, 3, 1) for foe in foes)]
+    way = LineString([start, (x, y)]) if (x, y) != start else Spot(start)
+    walls = [LineString([(a * 1000, b * 1000), (c * 1000, d * 1000)]) for a, b, c, d in lines]
+    margins = [w.distance(way) - 500 for w in walls] + [Spot(f).distance(way) - 1900 for f in foes]
+    at_start = [w.distance(Spot(start)) - 500 for w in walls] + [Spot(f).distance(Spot(start)) - 1900 for f in foes]
+    if min(at_start) < 1 or abs(min(margins)) < 1e-3:
+        return
+    found = check(on, Layout(rows), 0, [(x, y, 0, WALK)], Rules(100_000))
+    assert isinstance(found, Walked) == (min(margins) > 0)
+    if isinstance(found, Walked):
+        ground = unary_union([Polygon([(a, b), (a + w, b), (a + w, b + d), (a, b + d)]) for a, b, w, d in rough])
+        inside = (
+            LineString([(px / 1000, py / 1000) for px, py in way.coords]).intersection(ground).length
+            if (x, y) != start
+            else 0
+        )
+        assert abs(found.cost - (way.length + inside * 1000)) <= 4
+
+
+def plain() -> Any:
+    """The kernels once more, as they run where numba is not installed."""
+    spec = spec_from_file_location("warbook.space._kernels_plain", kernels.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    before = os.environ.get("WARBOOK_PLAIN")
+    os.environ["WARBOOK_PLAIN"] = "1"
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        if before is None:
+            del os.environ["WARBOOK_PLAIN"]
+        else:
+            os.environ["WARBOOK_PLAIN"] = before
+    return module
+
+
+PLAIN = plain()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10_000), st.integers(0, 7), st.integers(500, 23_500), st.integers(500, 23_500), st.booleans())
+def test_the_kernels_give_the_same_compiled_and_plain(seed: int, mover: int, x: int, y: int, leap: bool):
+    on, now = scene(seed)
+    row = now.row(mover)
+    gait = Rules(5000).gait(row[5], row[6], row[8], on)
+    rows = [now.row(i) for i in range(len(now))]
+    at = (mover, row[0], row[1], row[0], row[1], row[2], x, y)
+    for z in (kernels.ANY, 0, 500, 3000):
+        ours = kernels.walk(
+            on.arrays,
+            now.bodies,
+            now.walls,
+            kernels.column(()),
+            kernels.MARKS,
+            kernels.SPANS,
+            *at,
+            z,
+            int(leap),
+            1,
+            gait,
+        )
+        theirs = PLAIN.walk(on.rows, rows, (), (), PLAIN.MARKS, PLAIN.SPANS, *at, z, int(leap), 1, gait)
+        assert tuple(ours) == tuple(theirs)
+        for k in range(ours[4]):
+            assert [int(v) for v in kernels.MARKS[k]] == PLAIN.MARKS[k]
+    for z in (0, 500, 2000, 3000):
+        assert tuple(kernels.standing(on.arrays, now.bodies, now.walls, mover, x, y, z, 0, gait)) == tuple(
+            PLAIN.standing(on.rows, rows, (), mover, x, y, z, 0, gait)
+        )
+
+
+def test_passages_are_legal_both_in_where_they_end_and_how_they_get_there():
+    on, _ = scene(3)
+    ways = passages(on, 500, 1250, Rules(5000))
+    assert ways
+    for near, far, mode in ways:
+        alone = Layout([(*near, 0, 1, 500, 1250, 3, 0)])
+        route: Route = ((*far, int(mode)),)
+        assert isinstance(check(on, alone, 0, route, Rules(60_000)), Walked), Passage(near, far, mode)
