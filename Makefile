@@ -37,14 +37,14 @@ lint: $(ENV)/.developing
 	@$(SAY) 'Checking the direction of imports'
 	@$(BIN)/lint-imports
 
-bench: $(ENV)/.developing
+bench: $(ENV)/.comparing
 	@$(BIN)/python -m bench.run $(BENCH)
 
 fuzz: $(ENV)/.developing
 	@$(BIN)/python -m warbook.testing.fuzz $(FUZZ)
 
 rulings: $(ENV)/.developing
-	@$(BIN)/python -m warbook.testing.rulings $(RULINGS)
+	@$(BIN)/pytest --rulings $(RULINGS)
 
 clean:
 	@rm -rf $(ENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
@@ -71,6 +71,11 @@ $(ENV)/.installed: pyproject.toml | $(ENV)/.made
 	@$(PIP) install --editable '.[fast]' || { \
 	    $(SAY) 'No numba for this Python: installing without it, which is slower and gives the same results'; \
 	    $(PIP) install --editable .; }
+	@touch $@
+
+$(ENV)/.comparing: $(ENV)/.developing
+	@$(SAY) 'Installing the engines to compare with'
+	@$(PIP) install --group bench || $(SAY) 'Not all of them can be had here; the bench says which are skipped'
 	@touch $@
 
 $(ENV)/.developing: $(ENV)/.installed

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from .core.game import Game, NeedsConsent, verify
     from .core.length import INCH, inches
     from .core.ruleset import Result, Ruleset, Setup
+    from .odds import odds as odds_of
     from .rulesets import find as ruleset
+    from .sim import match as simulate
     from .table import battle, open_record, scenarios, setup
 
 __version__ = "0.1.0"
@@ -35,10 +37,12 @@ __all__ = [
     "WarbookError",
     "battle",
     "inches",
+    "odds_of",
     "open_record",
     "ruleset",
     "scenarios",
     "setup",
+    "simulate",
     "verify",
 ]
 
@@ -54,10 +58,12 @@ _HOMES = {
     "WarbookError": "core.errors",
     "battle": "table",
     "inches": "core.length",
+    "odds_of": "odds:odds",
     "open_record": "table",
     "ruleset": "rulesets:find",
     "scenarios": "table",
     "setup": "table",
+    "simulate": "sim:match",
     "verify": "core.game",
 }
 

@@ -114,12 +114,32 @@ def shelf_of(ruleset: Ruleset) -> Shelf:
 
 
 def scenarios(ruleset: str | None = None) -> list[Listed]:
-    """The scenarios of one ruleset, or of all that are installed.  Raises `WarbookError` for an unknown ruleset."""
-    found: list[Listed] = []
-    for name in [ruleset] if ruleset is not None else rulesets.names():
-        shelf = rulesets.find(name).shelf
-        found += [Listed(name, row) for row in shelf.scenarios()] if shelf is not None else []
-    return found
+    """The scenarios of one ruleset, or of all that are installed and can be loaded.
+
+    Raises `WarbookError` for an unknown ruleset, and where none can be loaded.
+    """
+    if ruleset is not None:
+        return _listed(rulesets.find(ruleset))
+    loaded, broken = all_rulesets()
+    if broken and not loaded:
+        raise broken[0]
+    return [listed for found in loaded for listed in _listed(found)]
+
+
+def all_rulesets() -> tuple[list[Ruleset], list[WarbookError]]:
+    """The rulesets that are installed, and what is wrong with those that cannot be loaded."""
+    loaded: list[Ruleset] = []
+    broken: list[WarbookError] = []
+    for name in rulesets.names():
+        try:
+            loaded.append(rulesets.find(name))
+        except WarbookError as fault:
+            broken.append(fault)
+    return loaded, broken
+
+
+def _listed(ruleset: Ruleset) -> list[Listed]:
+    return [Listed(ruleset.id, row) for row in ruleset.shelf.scenarios()] if ruleset.shelf is not None else []
 
 
 def shipped(scenario: str) -> Listed:
@@ -229,7 +249,8 @@ def as_text(value: Any) -> str:
 
 def seats(names: Sequence[str], seed: int) -> dict[int, Player]:
     """The players of those seats that no person has.  Raises `WarbookError` for a name that is no player's."""
-    return {seat: players.by_name(name, seed=seed * 2 + seat) for seat, name in enumerate(names) if name != HUMAN}
+    seeds = {seat: seed * len(names) + seat for seat in range(len(names))}  # as `players.by_seat` gives them
+    return {seat: players.by_name(name, seed=seeds[seat]) for seat, name in enumerate(names) if name != HUMAN}
 
 
 def battle(

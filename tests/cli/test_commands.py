@@ -12,6 +12,8 @@ import pytest
 
 from tests.cli.toy import DUEL, NAME, run
 from warbook.cli import COMMANDS
+from warbook.core.ruleset import Ruleset
+from warbook.testing import conformance
 
 
 def data(*words: str, says: str = "") -> Any:
@@ -212,9 +214,58 @@ def test_a_real_process_says_its_version_and_refuses_nonsense_without_a_tracebac
     assert "Traceback" not in asked.stderr
 
 
-@pytest.mark.parametrize("name", ["battle", "open_record", "scenarios", "setup", "Game", "ruleset", "verify", "INCH"])
+@pytest.mark.parametrize(
+    "name", ["battle", "open_record", "scenarios", "setup", "Game", "ruleset", "verify", "odds_of", "simulate"]
+)
 def test_the_library_has_its_names_at_the_top(name: str) -> None:
     import warbook
 
     assert name in dir(warbook)
     assert getattr(warbook, name) is not None
+
+
+SIMULATED = ("simulate", DUEL, "--red", "greedy", "--games", "6", "--jobs", "1", "--seed", "3")
+
+
+def test_simulations_count_wins_draws_and_decisions_and_write_a_row_a_battle() -> None:
+    told = data(*SIMULATED, "--out", "rows.jsonl", "--records", "battles")
+    assert told.keys() >= {"games", "red_wins", "blue_wins", "draws", "decisions", "seconds"}
+    assert told["games"] == told["red_wins"] + told["blue_wins"] + told["draws"] == 6
+    rows = [json.loads(line) for line in Path("rows.jsonl").read_text().splitlines()]
+    assert [row["red_seat"] for row in rows] == [0, 1] * 3
+    assert sum(row["decisions"] for row in rows) == told["decisions"]
+    records = sorted(Path("battles").iterdir())
+    assert len(records) == 6
+    assert all(data("replay", str(record), "--verify")["verified"] for record in records)
+
+
+def test_the_same_seed_gives_the_same_totals() -> None:
+    first, second = data(*SIMULATED), data(*SIMULATED)
+    del first["seconds"], second["seconds"]
+    assert first == second
+
+
+def test_a_house_rule_is_compared_with_the_same_battles_without_it() -> None:
+    told = data(*SIMULATED, "--house-rule", "sudden-death")
+    assert told["without"]["games"] == told["games"] == 6
+    assert told["difference_low"] <= told["difference"] <= told["difference_high"]
+    assert "The difference to greedy" in run(*SIMULATED, "--house-rule", "sudden-death").output
+
+
+def test_the_skeleton_keeps_the_contract_that_every_ruleset_keeps(installed: Ruleset) -> None:
+    assert conformance(installed, games=3, samples=4).games == 3
+
+
+def loaded_by(program: str) -> set[str]:
+    """The modules that a fresh interpreter has loaded after a program."""
+    asked = [sys.executable, "-c", f"{program}; import sys; print(*sys.modules)"]
+    return set(subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_importing_warbook_loads_nothing_that_it_does_not_need_yet() -> None:
+    assert not loaded_by("import warbook") & {"msgspec", "click", "rich", "warbook.core", "warbook.rulesets"}
+
+
+def test_help_loads_neither_rules_nor_colours() -> None:
+    program = "from warbook.cli import command; command(['--help'], standalone_mode=False)"
+    assert not loaded_by(program) & {"msgspec", "rich", "numpy", "warbook.rulesets", "warbook.core.game"}

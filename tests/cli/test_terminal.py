@@ -165,3 +165,11 @@ def _documents(text: str) -> list[Any]:
         while at < len(text) and text[at].isspace():
             at += 1
     return found
+
+
+def test_odds_are_told_of_options_that_name_a_model_and_of_nothing_else() -> None:
+    Path("near.toml").write_text('kind = "scenario"\ntitle = "Near"\nnames = ["Oak", "Elm"]\napart = 4\n')
+    words = ("near.toml", *TWO, "--house-rule", "sudden-death", "--record", "a.wbr")
+    shown = run("play", *words, says="odds\nadvance\n3\nstrike\nodds\nquit\n").output
+    assert "No option here has odds of its own." in shown
+    assert "Oak: Oak: is down: 1/1 = 100.00%" in shown

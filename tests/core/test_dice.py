@@ -63,14 +63,14 @@ def test_pools_are_called_what_players_call_them() -> None:
     ]
 
 
-@pytest.mark.parametrize(("count", "sides"), [(-1, 6), (1, 0), (1, 257)])
+@pytest.mark.parametrize(("count", "sides"), [(-1, 6), (1, 0), (1, 65537)])
 def test_impossible_pools_are_refused(count: int, sides: int) -> None:
-    with pytest.raises(ValueError, match="1 to 256"):
+    with pytest.raises(ValueError, match="a die has 1 to"):
         Pool(count, sides)
 
 
 def test_the_same_seed_shows_the_same_faces() -> None:
-    pools = [D6, TWO_D6, dice(70), D3, Pool(1, 256)]
+    pools = [D6, TWO_D6, dice(70), D3, Pool(1, 256), Pool(1, 360)]
     assert [Dice(7).roll(p) for p in pools[:1]] == [Dice(7).roll(p) for p in pools[:1]]
     first, second, other = Dice(7), Dice(7), Dice(8)
     rolls = [first.roll(p) for p in pools * 3]
@@ -90,7 +90,7 @@ def test_a_face_depends_on_the_number_of_the_roll_and_on_nothing_else() -> None:
     assert late.rolled == 6
 
 
-@pytest.mark.parametrize("sides", [3, 6, 7, 100])
+@pytest.mark.parametrize("sides", [3, 6, 7, 100, 360])
 def test_every_face_comes_up_as_often_as_it_should(sides: int) -> None:
     table, seen = Dice(1), Counter[int]()
     for _ in range(600):

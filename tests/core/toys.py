@@ -104,8 +104,7 @@ def bidding(play: Play[Any, Any, Any]) -> None:
         winner = 0 if play.roll(D6, "bid.tie", "A tie") >= 4 else 1
     play.happen(Opened(winner, play.state.records[2].worth))
     worth = play.ask(winner, Choose("refill", "What goes back into the casket?", refills, play, secret=True))
-    if worth != play.state.records[2].worth:
-        play.happen(Filled(winner, worth))
+    play.happen(Filled(winner, worth))  # also where nothing has changed: that alone would tell
     play.happen(Dawned())
     if play.state.turn.number > 3:
         play.happen(Sold())

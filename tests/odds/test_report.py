@@ -123,6 +123,7 @@ def test_several_paths_are_looked_at_only_when_asked() -> None:
         ({"answers": {"target": 2, "sword": 1}}, "'sword'"),
         ({"defender": "worst"}, "found 'worst'; wanted one of none, all, best"),
         ({"paths": "any"}, "found 'any'"),
+        ({"horizon": -1}, "horizon: found -1"),
     ],
 )
 def test_a_question_that_cannot_be_asked_is_refused_in_words(asked: dict[str, Any], message: str) -> None:

@@ -95,73 +95,81 @@ def walked(on: Board, bodies: list[tuple[int, ...]], *legs: tuple[int, int, int,
     return found
 
 
+def refusal(on: Board, now: Layout, leg: tuple[int, int, int, int], rules: Rules) -> Reason:
+    """The one reason against a single leg."""
+    found = check(on, now, 0, [leg], rules)
+    assert isinstance(found, tuple)
+    assert len(found) == 1
+    return found[0]
+
+
 OPEN = board()
 
 
 # ---- length
 
 
-def test_a_leg_is_as_long_as_its_line_rounded_up():
+def test_a_leg_is_as_long_as_its_line_rounded_up() -> None:
     assert walked(OPEN, [body(5, 5)], to(6, 6)).cost == 1415
     assert walked(OPEN, [body(5, 5)], to(8, 9), to(8, 10)).costs == (5000, 1000)
 
 
-def test_a_route_may_be_as_long_as_the_allowance_and_no_longer():
+def test_a_route_may_be_as_long_as_the_allowance_and_no_longer() -> None:
     assert walked(OPEN, [body(5, 5)], to(9, 5), allowance=4000).cost == 4000
-    (reason,) = check(OPEN, Layout([body(5, 5)]), 0, [(9001, 5000, 0, WALK)], Rules(4000))
+    reason = refusal(OPEN, Layout([body(5, 5)]), (9001, 5000, 0, WALK), Rules(4000))
     assert (reason.why, reason.amount) == (Why.TOO_FAR, 4001)
     assert '4.001"' in sentence(reason)
 
 
-def test_to_stay_costs_nothing():
+def test_to_stay_costs_nothing() -> None:
     assert walked(OPEN, [body(5, 5)]) == Walked(0, (), ((5000, 5000, 0),))
 
 
-def test_a_base_stays_wholly_on_the_board():
+def test_a_base_stays_wholly_on_the_board() -> None:
     assert walked(OPEN, [body(5, 5)], to(0.5, 5))
     assert walk(OPEN, [body(5, 5)], (499, 5000, 0, WALK)) == [Why.OFF_BOARD]
 
 
 @pytest.mark.parametrize("leg", [(1, 2, 3), (1, 2, 3, 9), (1.0, 2, 3, 0), [1, 2, 3, 0], "far"])
-def test_what_is_no_leg_is_refused(leg: Any):
+def test_what_is_no_leg_is_refused(leg: Any) -> None:
     assert walk(OPEN, [body(5, 5)], leg) == [Why.MALFORMED]
 
 
 # ---- ground
 
 
-def test_difficult_ground_doubles_only_the_piece_that_lies_in_it():
+def test_difficult_ground_doubles_only_the_piece_that_lies_in_it() -> None:
     found = walked(board(area("difficult", 10, 0, 2, 20)), [body(8, 5)], to(15, 5))
     assert found.cost == 7000 + 2000
     (entry,) = found.areas
     assert (entry.near, entry.far, entry.length, entry.kind) == ((10000, 5000, 0), (12000, 5000, 0), 2000, 1)
 
 
-def test_overlapping_difficult_ground_doubles_once():
+def test_overlapping_difficult_ground_doubles_once() -> None:
     on = board(area("difficult", 10, 0, 2, 20), area("dangerous", 11, 0, 2, 20))
     assert walked(on, [body(8, 5)], to(15, 5)).cost == 7000 + 3000
 
 
-def test_who_ignores_terrain_pays_nothing_for_it():
+def test_who_ignores_terrain_pays_nothing_for_it() -> None:
     on = board(area("difficult", 10, 0, 2, 20), "[[obstacle]]\nrect = [13, 0, 1, 20]\nheight = 1")
     assert walked(on, [body(8, 5)], to(16, 5)).cost == 8000 + 2000 + 1000
     assert walked(on, [body(8, 5)], to(16, 5), ignore_terrain=True).cost == 8000
 
 
-def test_impassable_ground_is_kept_clear_of_by_the_base():
+def test_impassable_ground_is_kept_clear_of_by_the_base() -> None:
     on = board(area("impassable", 10, 10, 4, 4))
     assert walked(on, [body(5, 9.5)], to(16, 9.5))
     assert walk(on, [body(5, 9.5)], (16000, 9501, 0, WALK)) == [Why.IMPASSABLE]
 
 
-def test_a_tag_of_a_board_costs_nothing_and_is_reported():
+def test_a_tag_of_a_board_costs_nothing_and_is_reported() -> None:
     on = board(area("mist", 10, 0, 2, 20))
     found = walked(on, [body(8, 5)], to(15, 5))
     assert found.cost == 7000
     assert [entry.kind for entry in found.areas] == [100]
 
 
-def test_an_obstacle_adds_its_height_once_however_many_legs_cross_it():
+def test_an_obstacle_adds_its_height_once_however_many_legs_cross_it() -> None:
     on = board("[[obstacle]]\nrect = [10, 0, 1, 20]\nheight = 1.5")
     assert walked(on, [body(8, 5)], to(13, 5)).cost == 5000 + 1500
     found = walked(on, [body(8, 5)], to(10.4, 5), to(10.6, 5), to(13, 5))
@@ -171,7 +179,7 @@ def test_an_obstacle_adds_its_height_once_however_many_legs_cross_it():
     assert walked(on, [body(8, 5)], to(10, 5), to(13, 5)).cost == 5000 + 1500
 
 
-def test_nobody_stops_on_an_obstacle_not_even_with_part_of_the_base():
+def test_nobody_stops_on_an_obstacle_not_even_with_part_of_the_base() -> None:
     on = board("[[obstacle]]\nrect = [10, 0, 2, 20]\nheight = 1")
     assert walk(on, [body(8, 5)], to(11, 5)) == [Why.ON_OBSTACLE]
     assert walk(on, [body(8, 5)], (9501, 5000, 0, WALK)) == [Why.ON_OBSTACLE]
@@ -181,26 +189,26 @@ def test_nobody_stops_on_an_obstacle_not_even_with_part_of_the_base():
 # ---- walls
 
 
-def test_a_wall_is_passed_at_the_radius_of_the_base():
+def test_a_wall_is_passed_at_the_radius_of_the_base() -> None:
     on = board(wall(10, 10, 14, 10))
     assert walked(on, [body(5, 9.5)], to(16, 9.5))
     assert walk(on, [body(5, 9)], to(9, 9), (12000, 9501, 0, WALK)) == [Why.WALL]
     assert walk(on, [body(12, 8)], to(12, 12)) == [Why.WALL]
 
 
-def test_a_wall_low_enough_to_step_over_is_no_hindrance():
+def test_a_wall_low_enough_to_step_over_is_no_hindrance() -> None:
     assert walked(board(wall(10, 10, 14, 10, 0.5)), [body(12, 8)], to(12, 12))
     assert walk(board(wall(10, 10, 14, 10, 0.501)), [body(12, 8)], to(12, 12)) == [Why.WALL]
 
 
-def test_a_shut_door_is_a_wall_while_it_is_shut():
+def test_a_shut_door_is_a_wall_while_it_is_shut() -> None:
     shut = Layout([body(12, 8)], walls=[(10000, 10000, 14000, 10000, 0, 3000, 3)])
-    (reason,) = check(OPEN, shut, 0, [to(12, 12)], Rules(6000))
+    reason = refusal(OPEN, shut, to(12, 12), Rules(6000))
     assert reason.why == Why.WALL
     assert isinstance(check(OPEN, shut.blocked_by([]), 0, [to(12, 12)], Rules(6000)), Walked)
 
 
-def test_who_stands_too_close_to_a_wall_may_leave_it():
+def test_who_stands_too_close_to_a_wall_may_leave_it() -> None:
     on = board(wall(10, 10, 14, 10))
     assert walked(on, [body(12, 9.7)], to(12, 8))
     assert walk(on, [body(12, 9.7)], to(12, 9.8)) == [Why.WALL]
@@ -209,42 +217,42 @@ def test_who_stands_too_close_to_a_wall_may_leave_it():
 # ---- other bases
 
 
-def test_the_inch_from_an_enemy_holds_along_the_way_and_not_only_at_its_end():
+def test_the_inch_from_an_enemy_holds_along_the_way_and_not_only_at_its_end() -> None:
     bodies = [body(5, 5), body(10, 6.9, side=THEIRS)]
     assert walk(OPEN, bodies, to(15, 5)) == [Why.TOO_NEAR]
     assert walked(OPEN, [body(5, 5), body(10, 7, side=THEIRS)], to(15, 5))
-    (reason,) = check(OPEN, Layout(bodies), 0, [to(15, 5)], Rules(12000))
+    reason = refusal(OPEN, Layout(bodies), to(15, 5), Rules(12000))
     assert sentence(reason, lambda id: ("Ash", "Brim")[id]) == 'It would come within 1" of Brim.'
 
 
-def test_helpless_enemies_are_no_threat_but_are_not_run_over():
+def test_helpless_enemies_are_no_threat_but_are_not_run_over() -> None:
     down = body(10, 6.9, side=THEIRS, posture=Posture.HELPLESS)
     assert walked(OPEN, [body(5, 5), down], to(15, 5))
     assert walk(OPEN, [body(5, 6.9), down], to(15, 6.9)) == [Why.IN_THE_WAY]
     assert walked(OPEN, [body(5, 6.9), down], to(15, 6.9), may_pass_helpless=True)
 
 
-def test_an_enemy_that_is_charged_may_be_touched_and_no_more():
+def test_an_enemy_that_is_charged_may_be_touched_and_no_more() -> None:
     bodies = [body(5, 5), body(10, 5, side=THEIRS)]
     assert walk(OPEN, bodies, to(9, 5)) == [Why.TOO_NEAR]
     assert walked(OPEN, bodies, to(9, 5), contact_with=(1,))
     assert walk(OPEN, bodies, (9001, 5000, 0, WALK), contact_with=(1,)) == [Why.IN_THE_WAY]
 
 
-def test_who_begins_too_near_an_enemy_may_only_draw_away():
+def test_who_begins_too_near_an_enemy_may_only_draw_away() -> None:
     bodies = [body(5, 5), body(6.5, 5, side=THEIRS)]
     assert walked(OPEN, bodies, to(4, 5))
     assert walk(OPEN, bodies, (5010, 5000, 0, WALK)) == [Why.TOO_NEAR]
 
 
-def test_an_enemy_an_inch_below_is_an_inch_away():
+def test_an_enemy_an_inch_below_is_an_inch_away() -> None:
     on = board(platform(0, 0, 20, 20, 2.25))
     below = body(10, 5, side=THEIRS)
     assert walked(on, [body(5, 5, 2.25), below], to(15, 5, 2.25))
-    assert walk(on, [body(5, 5, 2.25), body(10, 5, 2, side=THEIRS)], to(15, 5, 2.25)) == [Why.TOO_NEAR]
+    assert walk(on, [body(5, 5, 2.25), body(10, 6.6, 2.25, side=THEIRS)], to(15, 5, 2.25)) == [Why.TOO_NEAR]
 
 
-def test_friends_are_passed_but_not_stood_on():
+def test_friends_are_passed_but_not_stood_on() -> None:
     bodies = [body(5, 5), body(8, 5)]
     assert walked(OPEN, bodies, to(11, 5))
     assert walk(OPEN, bodies, to(7.1, 5)) == [Why.OVERLAPS]
@@ -252,7 +260,7 @@ def test_friends_are_passed_but_not_stood_on():
     assert walk(OPEN, bodies, to(11, 5), may_pass_friends=False) == [Why.IN_THE_WAY]
 
 
-def test_who_is_off_the_table_is_in_nobodys_way():
+def test_who_is_off_the_table_is_in_nobodys_way() -> None:
     away = body(8, 5, side=THEIRS, posture=Posture.AWAY)
     assert walked(OPEN, [body(5, 5), away], to(8, 5))
 
@@ -261,7 +269,7 @@ def test_who_is_off_the_table_is_in_nobodys_way():
 
 
 @pytest.mark.parametrize(("gap", "free"), [(1.0, True), (1.001, False)])
-def test_a_gap_as_wide_as_the_base_is_free_and_a_thousandth_more_is_a_leap(gap: float, free: bool):
+def test_a_gap_as_wide_as_the_base_is_free_and_a_thousandth_more_is_a_leap(gap: float, free: bool) -> None:
     on = board(platform(5, 5, 5, 5), platform(10 + gap, 5, 5, 5))
     start, end = [body(8, 7, 3)], (12500, 7000, 3000)
     if free:
@@ -272,36 +280,36 @@ def test_a_gap_as_wide_as_the_base_is_free_and_a_thousandth_more_is_a_leap(gap: 
         assert (leap.width, leap.near, leap.far) == (1001, (10000, 7000, 3000), (11001, 7000, 3000))
 
 
-def test_a_gap_that_a_game_lets_cross_freely_is_no_leap():
+def test_a_gap_that_a_game_lets_cross_freely_is_no_leap() -> None:
     on = board(platform(5, 5, 5, 5), platform(12, 5, 5, 5))
     assert walked(on, [body(8, 7, 3)], to(13, 7, 3), gap=2000).leaps == ()
 
 
-def test_who_may_not_leap_is_told_so():
+def test_who_may_not_leap_is_told_so() -> None:
     on = board(platform(5, 5, 5, 5), platform(12, 5, 5, 5))
-    (reason,) = check(on, Layout([body(8, 7, 3)]), 0, [to(13, 7, 3, LEAP)], Rules(9000, may_leap=False))
+    reason = refusal(on, Layout([body(8, 7, 3)]), to(13, 7, 3, LEAP), Rules(9000, may_leap=False))
     assert sentence(reason) == "It may not leap."
 
 
-def test_a_pitfall_is_a_gap():
+def test_a_pitfall_is_a_gap() -> None:
     on = board(area("pitfall", 10, 4, 2, 2))
     assert walk(on, [body(8, 5)], to(14, 5)) == [Why.GAP]
     assert walk(on, [body(8, 5)], to(11, 5)) == [Why.NO_FLOOR]
     assert [leap.width for leap in walked(on, [body(8, 5)], to(14, 5, 0, LEAP)).leaps] == [2000]
 
 
-def test_nobody_walks_off_an_edge():
+def test_nobody_walks_off_an_edge() -> None:
     on = board(platform(5, 5, 5, 5))
     assert walk(on, [body(8, 7, 3)], to(12, 7, 3)) == [Why.NO_FLOOR]
     assert walk(on, [body(8, 7, 3)], to(12, 7, 0)) == [Why.NO_FLOOR]
     assert walk(on, [body(3, 7)], to(8, 7, 3)) == [Why.NO_FLOOR]
 
 
-def test_a_floor_is_walked_to_its_very_edge():
+def test_a_floor_is_walked_to_its_very_edge() -> None:
     assert walked(board(platform(5, 5, 5, 5)), [body(8, 7, 3)], to(10, 7, 3), to(10, 9, 3), to(5, 10, 3))
 
 
-def test_steps_up_and_down_are_free():
+def test_steps_up_and_down_are_free() -> None:
     on = board("[[block]]\nrect = [10, 0, 4, 20]\nheight = 0.5")
     found = walked(on, [body(8, 5)], to(12, 5, 0.5), to(16, 5))
     assert found.cost == 8000
@@ -310,19 +318,19 @@ def test_steps_up_and_down_are_free():
     assert walk(higher, [body(8, 5)], to(12, 5, 0.501)) != found
 
 
-def test_a_leg_ends_at_the_height_of_a_floor():
+def test_a_leg_ends_at_the_height_of_a_floor() -> None:
     on = board("[[block]]\nrect = [10, 0, 4, 20]\nheight = 0.5")
     assert walk(on, [body(8, 5)], to(12, 5, 0.4)) == [Why.NO_FLOOR]
 
 
-def test_climbing_costs_double_for_the_height_and_once_for_the_rest():
+def test_climbing_costs_double_for_the_height_and_once_for_the_rest() -> None:
     on = board(platform(10, 0, 5, 20))
     assert walked(on, [body(8, 5)], to(11, 5, 3, CLIMB)).cost == 3000 + 2 * 3000
     assert walked(on, [body(11, 5, 3)], to(8, 5, 0, CLIMB)).cost == 3000 + 2 * 3000
     assert walked(on, [body(8, 5)], to(11, 5, 3, CLIMB), climb_cost=1).cost == 6000
 
 
-def test_a_climb_needs_a_face_an_edge_and_leave():
+def test_a_climb_needs_a_face_an_edge_and_leave() -> None:
     on = board(platform(10, 0, 5, 20, 3, "climbable = false"))
     assert walk(on, [body(8, 5)], to(11, 5, 3, CLIMB)) == [Why.NO_FACE]
     on = board(platform(10, 0, 5, 20))
@@ -330,21 +338,19 @@ def test_a_climb_needs_a_face_an_edge_and_leave():
     assert walk(on, [body(8, 5)], to(11, 5, 3, CLIMB), may_climb=False) == [Why.MAY_NOT]
 
 
-def test_a_climb_is_not_stopped_half_way():
+def test_a_climb_is_not_stopped_half_way() -> None:
     on = board(platform(10, 0, 5, 20))
-    assert Why.NO_FLOOR in (walk(on, [body(8, 5)], to(10, 5, 1.5, CLIMB)) or []) or walk(
-        on, [body(8, 5)], to(10, 5, 1.5, CLIMB)
-    ) == [Why.NO_EDGE]
+    assert walk(on, [body(8, 5)], to(10, 5, 1.5, CLIMB)) == [Why.NO_FLOOR]
 
 
 @pytest.mark.parametrize(("jut", "bars"), [(1.0, False), (1.001, True)])
-def test_an_overhang_of_an_inch_is_climbed_past_and_a_wider_one_is_not(jut: float, bars: bool):
+def test_an_overhang_of_an_inch_is_climbed_past_and_a_wider_one_is_not(jut: float, bars: bool) -> None:
     on = board(platform(10, 5, 5, 5, 6), platform(10 - jut, 4, 7, 7, 3))
     found = walk(on, [body(8, 7)], to(11, 7, 6, CLIMB), allowance=30000)
     assert found == [Why.OVERHANG] if bars else isinstance(found, Walked)
 
 
-def test_the_face_of_a_block_is_hugged_but_not_walked_through():
+def test_the_face_of_a_block_is_hugged_but_not_walked_through() -> None:
     on = board("[[block]]\nrect = [10, 5, 4, 4]\nheight = 2\nclimbable = true")
     assert walked(on, [body(9, 7)], to(11, 7, 2, CLIMB)).cost == 2000 + 4000
     assert walk(on, [body(8, 7)], to(11, 7)) == [Why.WALL]
@@ -352,7 +358,7 @@ def test_the_face_of_a_block_is_hugged_but_not_walked_through():
     assert walk(beyond, [body(8, 7)], to(11, 7, 2, CLIMB)) == [Why.WALL]
 
 
-def test_a_jump_costs_no_movement_for_its_height_and_lands_beside_the_edge():
+def test_a_jump_costs_no_movement_for_its_height_and_lands_beside_the_edge() -> None:
     on = board(platform(10, 0, 5, 20))
     found = walked(on, [body(11, 5, 3)], to(9.4, 5, 0, JUMP))
     assert found.cost == 1600
@@ -362,20 +368,20 @@ def test_a_jump_costs_no_movement_for_its_height_and_lands_beside_the_edge():
     assert walk(on, [body(8, 5)], to(11, 5, 3, JUMP)) == [Why.NO_DROP]
 
 
-def test_a_jump_lands_on_the_first_floor_below():
+def test_a_jump_lands_on_the_first_floor_below() -> None:
     on = board(platform(10, 0, 5, 20, 6), platform(5, 0, 6, 20, 3))
     assert walk(on, [body(11, 5, 6)], to(9.4, 5, 0, JUMP)) == [Why.NO_DROP]
     assert walked(on, [body(11, 5, 6)], to(9.4, 5, 3, JUMP)).jumps[0].height == 3000
 
 
-def test_a_ladder_costs_its_true_length():
+def test_a_ladder_costs_its_true_length() -> None:
     on = board(platform(10, 0, 5, 20, 3, "climbable = false"), "[[ladder]]\nfoot = [10, 5, 0]\ntop = [10, 5, 3]")
     assert walked(on, [body(9.4, 5)], to(10.4, 5, 3, LINK)).cost == 3163
     assert walk(on, [body(9.4, 8)], to(10.4, 5, 3, LINK)) == [Why.NO_LINK]
     assert walk(on, [body(9.4, 5)], to(10, 5, 1.5, LINK)) == [Why.NO_LINK]
 
 
-def test_one_may_stop_on_stairs_but_not_beside_them():
+def test_one_may_stop_on_stairs_but_not_beside_them() -> None:
     on = board(platform(10, 0, 5, 20), "[[stairs]]\nfoot = [6, 5, 0]\ntop = [10, 5, 3]\nwidth = 2")
     assert walked(on, [body(6, 5)], to(10, 5, 3, LINK), to(12, 5, 3)).costs == (5000, 2000)
     half = walked(on, [body(6, 5)], to(8, 5, 1.5, LINK))
@@ -384,18 +390,18 @@ def test_one_may_stop_on_stairs_but_not_beside_them():
     assert walked(on, [body(8, 5, 1.5)], to(10, 5, 3, LINK)).cost == 2500
 
 
-def test_an_enemy_at_the_head_of_the_stairs_keeps_one_an_inch_away():
+def test_an_enemy_at_the_head_of_the_stairs_keeps_one_an_inch_away() -> None:
     on = board(platform(10, 0, 5, 20), "[[stairs]]\nfoot = [6, 5, 0]\ntop = [10, 5, 3]\nwidth = 2")
     bodies = [body(6, 5), body(11.5, 5, 3, side=THEIRS)]
     assert walk(on, bodies, to(10, 5, 3, LINK)) == [Why.TOO_NEAR]
 
 
-def test_there_must_be_room_to_stand():
+def test_there_must_be_room_to_stand() -> None:
     on = board(platform(10, 0, 5, 20, 1))
     assert walk(on, [body(8, 5)], to(12, 5)) == [Why.NO_ROOM]
 
 
-def test_every_reason_is_a_sentence():
+def test_every_reason_is_a_sentence() -> None:
     for why in Why:
         words = sentence(Reason(why, who=0, amount=1000, mode=CLIMB), lambda id: "Cinder")
         assert words[0].isupper()
@@ -405,7 +411,7 @@ def test_every_reason_is_a_sentence():
 # ---- falls
 
 
-def test_an_edge_is_near_within_half_an_inch_and_knows_its_rail():
+def test_an_edge_is_near_within_half_an_inch_and_knows_its_rail() -> None:
     on = board(platform(10, 10, 5, 5, 3, "rail = [0]"))
     assert not edge_near(on, 12000, 12000, 3000).near
     brink = edge_near(on, 12000, 10400, 3000)
@@ -415,18 +421,18 @@ def test_an_edge_is_near_within_half_an_inch_and_knows_its_rail():
     assert not edge_near(on, 14499, 12000, 0).near
 
 
-def test_where_another_floor_goes_on_there_is_no_edge():
+def test_where_another_floor_goes_on_there_is_no_edge() -> None:
     on = board(platform(10, 10, 5, 5), platform(15, 10, 5, 5))
     assert not edge_near(on, 14800, 12500, 3000).near
     assert edge_near(on, 10200, 12500, 3000).near
 
 
-def test_a_pitfall_is_an_edge_on_the_ground():
+def test_a_pitfall_is_an_edge_on_the_ground() -> None:
     brink = edge_near(board(area("pitfall", 10, 10, 2, 2)), 9600, 11000, 0)
     assert (brink.near, brink.pit, brink.at) == (True, True, (10000, 11000, 0))
 
 
-def test_a_fall_ends_on_the_next_floor_below_clear_of_the_edge():
+def test_a_fall_ends_on_the_next_floor_below_clear_of_the_edge() -> None:
     on = board(platform(10, 10, 5, 5, 6), platform(15, 10, 5, 5, 3))
     fall = landing(on, Layout([body(14.8, 12, 6)]), 0)
     assert (fall.x, fall.y, fall.z, fall.drop) == (15501, 12000, 3000, 3000)
@@ -435,7 +441,7 @@ def test_a_fall_ends_on_the_next_floor_below_clear_of_the_edge():
     assert fall.y < 9501
 
 
-def test_a_fall_from_the_very_edge_goes_outwards():
+def test_a_fall_from_the_very_edge_goes_outwards() -> None:
     on = board(platform(10, 10, 5, 5))
     for x, y in ((15000, 12000), (10000, 12000), (12000, 15000), (12000, 10000)):
         fall = landing(on, Layout([(x, y, 3000, 0, 1, 500, 1250, 3, 0)]), 0)
@@ -443,13 +449,13 @@ def test_a_fall_from_the_very_edge_goes_outwards():
         assert not (9500 < fall.x < 15500 and 9500 < fall.y < 15500)
 
 
-def test_a_fall_names_whoever_is_below():
+def test_a_fall_names_whoever_is_below() -> None:
     on = board(platform(10, 10, 5, 5))
     fall = landing(on, Layout([body(14.8, 12, 3), body(16, 12), body(20, 12)]), 0)
     assert fall.onto == (1,)
 
 
-def test_a_fall_into_a_pitfall_says_so():
+def test_a_fall_into_a_pitfall_says_so() -> None:
     on = board(area("pitfall", 10, 10, 2, 2))
     assert landing(on, Layout([body(9.8, 11)]), 0).pit
 
@@ -457,7 +463,7 @@ def test_a_fall_into_a_pitfall_says_so():
 # ---- pushes and contact
 
 
-def test_a_push_goes_straight_and_stops_at_a_wall_with_the_base():
+def test_a_push_goes_straight_and_stops_at_a_wall_with_the_base() -> None:
     on = board(wall(10, 0, 10, 20))
     went = push(on, Layout([body(8, 5)]), 0, (1, 0), 4000)
     assert (went.x, went.y, went.moved, went.stopped) == (9500, 5000, 1500, Why.WALL)
@@ -465,7 +471,7 @@ def test_a_push_goes_straight_and_stops_at_a_wall_with_the_base():
     assert (went.x, went.y, went.moved, went.stopped) == (5000, 9000, 5000, None)
 
 
-def test_a_push_stops_in_contact_with_another_base_and_never_overlaps():
+def test_a_push_stops_in_contact_with_another_base_and_never_overlaps() -> None:
     for at, direction in ((12.3, (1, 0)), (12.0, (7, 3)), (9.0, (1, 1))):
         bodies = [body(8, 5), body(at, 5 + (at - 8) * direction[1] / direction[0])]
         went = push(OPEN, Layout(bodies), 0, direction, 8000)
@@ -474,7 +480,7 @@ def test_a_push_stops_in_contact_with_another_base_and_never_overlaps():
         assert 1000 <= away < 1003
 
 
-def test_a_push_stops_at_an_edge_and_at_the_end_of_the_board():
+def test_a_push_stops_at_an_edge_and_at_the_end_of_the_board() -> None:
     on = board(platform(10, 10, 5, 5))
     went = push(on, Layout([body(12, 12, 3)]), 0, (1, 0), 8000)
     assert (went.x, went.z, went.stopped) == (15000, 3000, Why.NO_FLOOR)
@@ -482,12 +488,12 @@ def test_a_push_stops_at_an_edge_and_at_the_end_of_the_board():
     assert (went.x, went.stopped) == (500, Why.OFF_BOARD)
 
 
-def test_a_push_may_have_to_keep_an_inch_from_enemies():
+def test_a_push_may_have_to_keep_an_inch_from_enemies() -> None:
     went = push(OPEN, Layout([body(5, 5), body(10, 5, side=THEIRS)]), 0, (1, 0), 8000, keep_clear=1000)
     assert (went.x, went.stopped, went.who) == (8000, Why.TOO_NEAR, 1)
 
 
-def test_who_must_be_an_inch_clear_goes_the_shortest_way():
+def test_who_must_be_an_inch_clear_goes_the_shortest_way() -> None:
     bodies = [body(5, 5), body(5.2, 5, side=THEIRS), body(5, 20)]
     spot = shove_clear(OPEN, Layout(bodies), 0, [1], 1000)
     assert spot is not None
@@ -495,7 +501,7 @@ def test_who_must_be_an_inch_clear_goes_the_shortest_way():
     assert 3198 <= spot[0] <= 3200
 
 
-def test_to_settle_between_neighbours_takes_the_nearest_free_point():
+def test_to_settle_between_neighbours_takes_the_nearest_free_point() -> None:
     bodies = [body(5, 5, posture=Posture.AWAY), body(4.7, 5), body(5.3, 5)]
     spot = settle(OPEN, Layout(bodies), 0, (5000, 5000, 0))
     assert spot is not None
@@ -504,27 +510,27 @@ def test_to_settle_between_neighbours_takes_the_nearest_free_point():
 
 
 @given(st.integers(-9000, 9000), st.integers(-9000, 9000), st.integers(300, 2500))
-def test_a_point_beside_never_overlaps_and_is_within_two_thousandths(dx: int, dy: int, away: int):
+def test_a_point_beside_never_overlaps_and_is_within_two_thousandths(dx: int, dy: int, away: int) -> None:
     if (dx, dy) != (0, 0):
         x, y = beside((20000, 20000), away, (dx, dy))
         assert away <= hypot(x - 20000, y - 20000) <= away + 2
 
 
-def test_contact_is_made_where_the_mover_comes_from():
+def test_contact_is_made_where_the_mover_comes_from() -> None:
     assert contact_point(body(5, 5), body(10, 5)) == (9000, 5000, 0)
 
 
 # ---- reach and shortest
 
 
-def test_a_straight_way_is_the_shortest():
+def test_a_straight_way_is_the_shortest() -> None:
     bodies = [body(5, 5), body(10, 5, side=THEIRS)]
     found = shortest(OPEN, Layout(bodies), 0, [(9000, 5000, 0)], Rules(6000, contact_with=(1,)))
     assert found is not None
     assert (found[0], found[1].cost) == (((9000, 5000, 0, WALK),), 4000)
 
 
-def test_the_way_round_a_wall_is_within_a_hundredth_of_the_best():
+def test_the_way_round_a_wall_is_within_a_hundredth_of_the_best() -> None:
     on = board(wall(10, 3, 10, 8))
     found = shortest(on, Layout([body(8, 5)]), 0, [(12000, 5000, 0)], Rules(9000))
     assert found is not None
@@ -532,11 +538,11 @@ def test_the_way_round_a_wall_is_within_a_hundredth_of_the_best():
     assert best < found[1].cost < best * 1.10
 
 
-def test_what_is_out_of_reach_has_no_way():
+def test_what_is_out_of_reach_has_no_way() -> None:
     assert shortest(OPEN, Layout([body(5, 5)]), 0, [(12000, 5000, 0)], Rules(6000)) is None
 
 
-def test_reach_climbs_leaps_jumps_and_takes_ladders():
+def test_reach_climbs_leaps_jumps_and_takes_ladders() -> None:
     on = board(
         platform(10, 10, 4, 4),
         platform(15.5, 10, 4, 4, 3, "climbable = false"),
@@ -544,15 +550,15 @@ def test_reach_climbs_leaps_jumps_and_takes_ladders():
     )
     modes = {passage.mode for passage in passages(on, 500, 1250, Rules(6000))}
     assert modes == {Mode.CLIMB, Mode.LEAP, Mode.JUMP, Mode.LINK}
-    ground = reach(on, Layout([body(9, 12)]), 0, Rules(9000))
+    ground = reach(on, Layout([body(9, 12)]), 0, Rules(10_000))
     upstairs = {ground.point(v) for v in ground.nodes() if ground.point(v)[2] == 3000}
     assert any(x < 14000 for x, _, _ in upstairs)
     assert any(x > 15500 for x, _, _ in upstairs)
-    flightless = reach(on, Layout([body(9, 12)]), 0, Rules(9000, may_climb=False, may_link=False))
+    flightless = reach(on, Layout([body(9, 12)]), 0, Rules(10_000, may_climb=False, may_link=False))
     assert all(flightless.point(v)[2] == 0 for v in flightless.nodes())
 
 
-def test_the_region_of_an_open_field_is_one_ring_around_the_mover():
+def test_the_region_of_an_open_field_is_one_ring_around_the_mover() -> None:
     region = reach(OPEN, Layout([body(20, 20)]), 0, Rules(4000)).region()
     assert list(region) == [0]
     (ring,) = region[0]
@@ -560,7 +566,7 @@ def test_the_region_of_an_open_field_is_one_ring_around_the_mover():
     assert abs(Polygon(ring).area / (3.1416 * 4000**2) - 1) < 0.1
 
 
-def test_the_region_leaves_a_hole_where_nobody_can_stop():
+def test_the_region_leaves_a_hole_where_nobody_can_stop() -> None:
     on = board("[[obstacle]]\nrect = [20, 18, 2, 4]\nheight = 0.5")
     outer, hole = reach(on, Layout([body(18, 20)]), 0, Rules(8000)).region()[0]
     assert Polygon(outer).area > Polygon(hole).area
@@ -597,7 +603,7 @@ def scene(seed: int, size: int = 24) -> tuple[Board, Layout]:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 7))
-def test_whatever_is_sampled_is_legal_and_reach_finds_it(seed: int, mover: int):
+def test_whatever_is_sampled_is_legal_and_reach_finds_it(seed: int, mover: int) -> None:
     on, now = scene(seed)
     rules, rng = Rules(5000), Random(seed)
     drawn = [sample(on, now, mover, rules, rng) for _ in range(40)]
@@ -611,20 +617,43 @@ def test_whatever_is_sampled_is_legal_and_reach_finds_it(seed: int, mover: int):
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 7))
-def test_every_node_and_candidate_of_reach_is_legal(seed: int, mover: int):
+def test_every_node_and_candidate_of_reach_is_legal(seed: int, mover: int) -> None:
     on, now = scene(seed)
     rules = Rules(5000)
     found = reach(on, now, mover, rules)
-    for route in [*(found.route(v) for v in found.nodes()), *found.candidates(8)]:
-        walked = check(on, now, mover, route, rules)
-        assert isinstance(walked, Walked), (route, walked)
+    for route in found.candidates(8):
+        assert isinstance(check(on, now, mover, route, rules), Walked), route
     for v in found.nodes():
-        assert check(on, now, mover, found.route(v), rules).cost == found.cost[v]  # type: ignore[union-attr]
+        walked = check(on, now, mover, found.route(v), rules)
+        assert isinstance(walked, Walked)
+        assert walked.cost == found.cost[v]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10_000), st.integers(0, 7), st.integers(-50, 50), st.integers(-50, 50), st.integers(1, 6000))
+def test_a_push_ends_on_a_floor_and_on_nobody(seed: int, mover: int, dx: int, dy: int, distance: int) -> None:
+    on, now = scene(seed)
+    me, went = now.row(mover), push(on, now, mover, (dx, dy), distance)
+    assert on.floor_below(went.x, went.y, went.z) == went.z
+    assert hypot(went.x - me[0], went.y - me[1]) <= distance
+    for id in range(len(now)):
+        x, y, z, _, _, radius, height, *_ = now.row(id)
+        if id != mover and z < went.z + me[6] and z + height > went.z:
+            assert hypot(x - went.x, y - went.y) >= radius + me[5]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10_000), st.integers(0, 7), st.integers(0, 24_000), st.integers(0, 24_000))
+def test_a_fall_goes_down_to_a_floor(seed: int, mover: int, x: int, y: int) -> None:
+    on, now = scene(seed)
+    fall = landing(on, now, mover, (x, y))
+    assert fall.pit or on.floor_below(fall.x, fall.y, fall.z) == fall.z
+    assert fall.drop == now.row(mover)[2] - fall.z
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10_000), st.integers(500, 23_500), st.integers(500, 23_500))
-def test_clearance_and_length_agree_with_shapely(seed: int, x: int, y: int):
+def test_clearance_and_length_agree_with_shapely(seed: int, x: int, y: int) -> None:
     rng = Random(seed)
     lines = [[rng.randrange(2, 22) for _ in range(4)] for _ in range(3)]
     lines = [line for line in lines if line[:2] != line[2:]]
@@ -674,7 +703,7 @@ PLAIN = plain()
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 7), st.integers(500, 23_500), st.integers(500, 23_500), st.booleans())
-def test_the_kernels_give_the_same_compiled_and_plain(seed: int, mover: int, x: int, y: int, leap: bool):
+def test_the_kernels_give_the_same_compiled_and_plain(seed: int, mover: int, x: int, y: int, leap: bool) -> None:
     on, now = scene(seed)
     row = now.row(mover)
     gait = Rules(5000).gait(row[5], row[6], row[8], on)
@@ -704,7 +733,7 @@ def test_the_kernels_give_the_same_compiled_and_plain(seed: int, mover: int, x: 
         )
 
 
-def test_passages_are_legal_both_in_where_they_end_and_how_they_get_there():
+def test_passages_are_legal_both_in_where_they_end_and_how_they_get_there() -> None:
     on, _ = scene(3)
     ways = passages(on, 500, 1250, Rules(5000))
     assert ways

@@ -6,6 +6,7 @@ Every command is thin: it reads what a person wrote, calls the library, and prin
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from types import TracebackType
@@ -79,7 +80,8 @@ def command() -> None:
 
 
 def main() -> None:
-    """Run the command line on this process's arguments."""
+    """Run the command line on this process's arguments; modules of players may stand in the folder it is run from."""
+    sys.path.append(os.getcwd())
     sys.excepthook = _fault
     command()
 

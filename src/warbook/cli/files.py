@@ -34,6 +34,14 @@ def write_whole(path: Path, data: bytes) -> None:
         raise BadData(str(path), "", fault.strerror or str(fault), "a file that can be written") from fault
 
 
+def writable(path: Path) -> None:
+    """Raises `BadData` now where `write_whole` would raise it after long work."""
+    if path.is_dir():
+        raise BadData(str(path), "", "a directory", "a file to write")
+    if not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
+        raise BadData(str(path), "", "no such folder, or not ours to write in", "a file that can be written")
+
+
 class Recorder:
     """Appends the lines of a record to its file, each as it becomes true.
 

@@ -128,19 +128,38 @@ def find_model(game: Game, option: str, text: str) -> int:
 def of_options(
     game: Game, decision: Decision[Any], shown: Sequence[Any], labels: Sequence[str]
 ) -> Iterator[tuple[str, Odds]]:
-    """The odds of each option on the screen, where it has any."""
+    """The odds of each option on the screen: what it may do to the model that it names, or that was named before."""
     from ..core.errors import WarbookError
     from ..odds import odds
 
+    acting = _one_of(game, decision.player)
+    outcomes = [outcome for outcome in game.ruleset.outcomes if outcome.of == "target"]
     for answer, words in zip(shown, labels, strict=True):
-        try:
-            yield words, odds(game, _actor(game), None, {decision.key: answer})
-        except (WarbookError, LookupError):
-            continue
+        about = answer if _is_model(game, answer) else _target(game)
+        for outcome in outcomes if about is not None else ():
+            try:
+                found = odds(game, acting, None, {decision.key: answer}, outcome.id, about=about)
+            except (WarbookError, LookupError):
+                continue
+            yield words, found
 
 
-def _actor(game: Game) -> int:
-    """The model whose step it is: one of the side that acts."""
-    seat = game.decisions[0].player
-    actor: int = next(record.id for record in game.play.state.records if record.owner == seat)
-    return actor
+def _one_of(game: Game, seat: int) -> int:
+    """Any model of a side: without an action, odds only ask whose step it is."""
+    found: int = next(record.id for record in game.play.state.records if record.owner == seat)
+    return found
+
+
+def _is_model(game: Game, answer: Any) -> bool:
+    records = game.play.state.records
+    return type(answer) is int and 0 <= answer < len(records) and records[answer].owner >= 0
+
+
+def _target(game: Game) -> int | None:
+    """The last model that was named as a target in this step."""
+    from ..core.oracle import Chosen
+
+    for given in reversed(game.answers):
+        if isinstance(given, Chosen) and given.key.endswith(".target") and _is_model(game, given.value):
+            return int(given.value)
+    return None

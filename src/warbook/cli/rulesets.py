@@ -17,9 +17,11 @@ Examples:
 @json_option
 def command(as_json: bool) -> None:
     """List the rulesets that are installed, Warbook's own and those of other packages."""
-    from .. import rulesets
+    from .. import table
 
-    found = [rulesets.find(name) for name in rulesets.names()]
+    found, broken = table.all_rulesets()
+    for fault in broken:
+        click.echo(f"warbook: {fault}", err=True)
     if as_json:
         print_json(
             [

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from math import lcm
+from struct import unpack
 from typing import Any
 
 
@@ -140,7 +141,7 @@ def faces(key: bytes, number: int, count: int, sides: int) -> list[int]:
     block = 0
     while True:
         digest = blake2b(b"%d.%d" % (number, block), key=key).digest()
-        for word in digest if span == 256 else memoryview(digest).cast("H"):
+        for word in digest if span == 256 else unpack(">32H", digest):
             if word < limit:
                 shown.append(word % sides + 1)
                 if len(shown) >= count:

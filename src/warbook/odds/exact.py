@@ -21,8 +21,9 @@ from typing import Any, Literal
 
 from ..core.decision import Decision
 from ..core.dice import Pool
+from ..core.errors import WarbookError
 from ..core.oracle import Answer, Chosen, Oracle, Sealed, Shown, Whole
-from ..core.play import Play, Window, run_step
+from ..core.play import Play, run_step
 from ..core.ruleset import Ruleset
 from ..core.state import State, Turn
 from .policy import Policy
@@ -177,9 +178,6 @@ class Enumeration(Rolls):
             self._fork(play.answers, decision, [Chosen(decision.key, option) for option in options])
         return options[0]
 
-    def react(self, play: Play[Any, Any, Any], window: Window) -> Any:
-        return self.choose(play, window)
-
     def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
         if self.event is not None and self.event(play.state):
             raise Decided
@@ -271,4 +269,6 @@ def further(state: State[Any, Any], horizon: Horizon) -> GoesOn:
         return GoesOn(0, -1)
     if horizon == "consequences":
         return GoesOn(-1, max(len(state.agenda) - 1, 0))
+    if horizon < 0:
+        raise WarbookError(f"horizon: found {horizon}; wanted 'step', 'consequences' or a number of further steps")
     return GoesOn(horizon, -1)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from ..core.decision import Choose, Confirm, Decision, freeze
+from ..core.decision import Choose, Confirm, Decision, against, freeze
 from ..core.errors import Illegal, WarbookError
 from ..core.play import Window
 
@@ -92,9 +92,8 @@ class Policy:
                 self.used.add(name)
                 return (answer,)
             if name not in self.used:
-                raise Illegal(
-                    self.answers[name], decision.legal(self.answers[name]) or ("It is not among the choices.",)
-                )
+                wanted = self.answers[name]
+                raise Illegal(wanted, against(decision, wanted) or ("It is not among the choices.",))
         if isinstance(decision, Window):
             return (None,)
         if decision.kind in LISTS or self.paths == "first":
@@ -113,14 +112,12 @@ class Policy:
 
     def _fitting(self, decision: Decision[Any], wanted: Any) -> Any:
         """The legal answer that was meant: the very value, else the first option of that label or with that part."""
-        if not isinstance(decision, Choose):
-            return wanted if not decision.legal(wanted) else _NOTHING
-        options = decision.options()
-        if wanted in options:
+        if not against(decision, wanted):
             return wanted
-        for option in options:
-            if decision.label(option) == wanted or (isinstance(option, tuple) and wanted in option):
-                return option
+        if isinstance(decision, Choose):
+            for option in decision.options():
+                if decision.label(option) == wanted or (isinstance(option, tuple) and wanted in option):
+                    return option
         return _NOTHING
 
     # ---- the other side ----------------------------------------------------------------------------------------------

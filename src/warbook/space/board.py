@@ -144,7 +144,12 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
         return Arrays(edges, floors, tuple(corners), areas, links, _grid(edges, self.width, self.depth))
 
     @cached_property
-    def corridors(self) -> dict[Row, Arrays]:
+    def solids(self) -> Arrays:
+        """The board as the kernels see it, without its low obstacles."""
+        return self.arrays._replace(edges=table([edge for edge in self.rows.edges if not edge[6] & LOW], 7))
+
+    @cached_property
+    def corridors(self) -> dict[tuple[tuple[int, int], tuple[int, int]], Arrays]:
         """What lies between two cells of the board, as far as `sight` has asked."""
         return {}
 

@@ -8,12 +8,13 @@ from typing import Literal, NoReturn, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from ..core.errors import BadData
+from ..core.errors import BadData, nearest
 from ..core.length import INCH, written
 from ..core.profile import Inches, read_one
 from .board import Board
 from .shapes import convex_fault, counter_clockwise, rectangle, stretched
 from .terrain import (
+    AREA_CODES,
     LADDER,
     RAMP,
     STAIRS,
@@ -261,9 +262,11 @@ class _Reader:
     def _area(self, where: str, given: _Area) -> Area:
         ring, _ = self._ring(where, given.polygon, given.rect)
         self._upright(where, given.z, given.height)
-        if given.kind == "obstacle" or not given.kind.strip():
-            known = "'difficult', 'dangerous', 'impassable', 'pitfall', 'dark' or a tag of your own"
-            self._refuse(f"{where}.kind", repr(given.kind), known)
+        kinds = [kind for kind in AREA_CODES if kind != "obstacle"]
+        likely = "" if given.kind in kinds else nearest(given.kind, kinds)
+        if given.kind == "obstacle" or likely or not given.kind.strip():
+            known = ", ".join(map(repr, kinds)) + " or a tag of your own that is unlike these"
+            self._refuse(f"{where}.kind", repr(given.kind) + likely, known)
         return Area(ring, given.z, given.height, given.kind)
 
     def _links(self) -> Iterator[Link]:

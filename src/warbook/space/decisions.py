@@ -31,6 +31,7 @@ from .movement import (
     sentence,
     shortest,
 )
+from .shapes import contains
 from .terrain import Polygon
 
 Facing = tuple[int, int]
@@ -287,7 +288,7 @@ class Place(Decision[tuple[int, ...]]):
     def _against(self, answer: tuple[int, ...]) -> Reasons:
         x, y, z = answer[:3]
         reasons = []
-        if self.zones and not any(_contains(zone, x, y) for zone in self.zones):
+        if self.zones and not any(contains(zone, x, y) for zone in self.zones):
             reasons.append("It is outside the area where it may be placed.")
         if self.near is not None and not self._is_near(x, y, z):
             reasons.append(f"It must be within {written(self.within)} of the point given.")
@@ -410,14 +411,6 @@ class Place(Decision[tuple[int, ...]]):
 
     def label(self, answer: tuple[int, ...]) -> str:
         return f"at ({written(answer[0])}, {written(answer[1])}), {written(answer[2])} up"
-
-
-def _contains(polygon: Polygon, x: int, y: int) -> bool:
-    """Whether a convex counter-clockwise polygon, its border included, contains a point."""
-    return all(
-        (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) >= 0
-        for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True)
-    )
 
 
 def _gap_at_most(square: int, radii: int, rise: int, gap: int, strictly: bool = False) -> bool:

@@ -13,7 +13,7 @@ from ..core.state import Posture
 from . import _kernels as kernels
 from .board import Board
 from .layout import Layout
-from .routes import Body, Journey, Point, Rules, Why, along, foot_of, on_board, outline
+from .routes import Body, Journey, Point, Rules, Why, along, foot_of, on_board, outline, plan
 from .shapes import UNIT
 from .shapes import direction as compass
 from .terrain import PITFALL
@@ -105,12 +105,10 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
     length = root_up(dx * dx + dy * dy)
     far = (x + dx * FAR_OFF // length, y + dy * FAR_OFF // length)
     alone = Journey(board, layout, id, Rules(FAR_OFF, keep_clear=0, step=0), me)
-    brink_at = alone.edge((x, y, z), (*far, z))
-    if brink_at is None:
+    leaves = alone.edge((x, y, z), (*far, z))
+    if leaves is None:
         return Fall(x, y, z, 0)
-    out = brink_at[0] + radius + 1
-    at = along((x, y, z), (*far, z), out, root_up((far[0] - x) ** 2 + (far[1] - y) ** 2))
-    at = (*on_board(board, at[:2], radius), z)
+    at = _clear_of_edge(board, (x, y, z), (*far, z), leaves[0], radius)
     if kernels.in_pit(board.arrays, at[0], at[1], z):
         return Fall(at[0], at[1], z, 0, (), True)
     below = floor_below(board, at[0], at[1], z)
@@ -118,6 +116,17 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
         return Fall(at[0], at[1], below, z - below, (), True)
     spot = settle(board, layout, id, (at[0], at[1], below), bodies=False) or (at[0], at[1], below)
     return Fall(*spot, z - below, overlapping(layout, id, spot))
+
+
+def _clear_of_edge(board: Board, start: Point, far: Point, leaves: int, radius: int) -> tuple[int, int]:
+    """Where a base is just clear of the edge that it leaves `leaves` along a line: straight out from that edge."""
+    length = plan(start, far)
+    over = along(start, far, leaves, length)
+    brink = edge_near(board, *over, within=2)
+    if not brink.near:  # rounded to just beyond the edge
+        return on_board(board, along(start, far, leaves + radius + 1, length)[:2], radius)
+    out = (brink.beyond[0] - brink.at[0], brink.beyond[1] - brink.at[1])
+    return on_board(board, beside(brink.at[:2], radius + 1, out), radius)
 
 
 def overlapping(layout: Layout, id: int, at: Point) -> tuple[int, ...]:

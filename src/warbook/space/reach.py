@@ -50,26 +50,28 @@ class Passage(NamedTuple):
         return plan(self.near, self.far) + rise * (rules.climb_cost if self.mode == Mode.CLIMB else 1)
 
 
-_KNOWN: dict[tuple[int, int, int, int, int], tuple[Board, tuple[Passage, ...]]] = {}
 _BEYOND = 1 << 30  # more movement than any route takes
-_KEPT = 64  # boards and sizes whose passages are remembered
 
 
 def passages(board: Board, radius: int, height: int, rules: Rules) -> tuple[Passage, ...]:
     """The climbs, jumps, leaps, ladders, stairs and ramps of a board for a base of this size, about one an inch of
     edge, both ways: proposals for `reach` and `sample`."""
-    key = (id(board), radius, height, rules.step, max(rules.gap, 2 * radius))
-    known = _KNOWN.get(key)
-    if known is not None and known[0] is board:
-        return known[1]
-    if len(_KNOWN) >= _KEPT:
-        del _KNOWN[next(iter(_KNOWN))]
+    known = _memo(board)
+    key = (radius, height, rules.step, max(rules.gap, 2 * radius))
+    if key in known:
+        return known[key]
     free = Rules(_BEYOND, keep_clear=0, step=rules.step, gap=rules.gap)
     empty = Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)])
     trip = Journey(board, empty, 0, free)
     found = tuple(p for p in _proposed(board, trip, radius) if trip.stands(p.far) and trip.leg(0, *p, False)[1] is None)
-    _KNOWN[key] = (board, found)
+    known[key] = found
     return found
+
+
+def _memo(board: Board) -> dict[tuple[int, ...], tuple[Passage, ...]]:
+    """What has been found about a board that never changes; it goes with the board."""
+    memo: dict[tuple[int, ...], tuple[Passage, ...]] = board.__dict__.setdefault("_passages", {})
+    return memo
 
 
 def _proposed(board: Board, trip: Journey, radius: int) -> Iterator[Passage]:
@@ -461,22 +463,23 @@ def _adventure(board: Board, layout: Layout, mover_id: int, mover: Body, rules: 
     return route if isinstance(check(board, layout, mover_id, route, rules), Walked) else ()
 
 
-def _close(board: Board, mover: Body, rules: Rules) -> Sequence[Passage]:
+def _close(board: Board, mover: Body, rules: Rules) -> tuple[Passage, ...]:
     """The passages of the mover's level that it could perhaps walk to and take, one list for each cell of the board."""
     column, line, level = mover[0] // _CELL, mover[1] // _CELL, mover[2]
-    known: dict[tuple[int, ...], Sequence[Passage]] = rules.__dict__.setdefault("_close", {})
-    key = (id(board), mover[5], mover[6], column, line, level)
+    allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)
+    allowance = -(-rules.allowance // INCH) * INCH
+    known = _memo(board)
+    key = (column, line, level, mover[5], mover[6], allowance, rules.climb_cost, rules.step, rules.gap, *allowed)
     found = known.get(key)
     if found is None:
-        allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)
         middle = (column * _CELL + _CELL // 2, line * _CELL + _CELL // 2)
-        known[key] = found = [
+        known[key] = found = tuple(
             p
             for p in passages(board, mover[5], mover[6], rules)
             if allowed[p.mode]
             and abs(p.near[2] - level) <= rules.step
-            and plan(p.near, middle) + p.price(rules) <= rules.allowance + _CELL // 2
-        ]
+            and plan(p.near, middle) + p.price(rules) <= allowance + _CELL // 2
+        )
     return found
 
 

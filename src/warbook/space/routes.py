@@ -44,7 +44,7 @@ class Mode(IntEnum):
     LINK = 4
 
 
-class Rules(Struct, frozen=True, dict=True):
+class Rules(Struct, frozen=True):
     """What a game says about a move.  Lengths in thousandths, costs as whole multiples.
 
     `exempt` and `contact_with` name enemies that need not be kept clear of (the latter are being charged); neither may
@@ -75,28 +75,23 @@ class Rules(Struct, frozen=True, dict=True):
 
     def gait(self, radius: int, height: int, owner: int, board: Board) -> Gait:
         """These rules as the kernels read them, for a base of this size and side."""
-        key = (radius, height, owner, board.width, board.depth)
-        known: dict[tuple[int, ...], Gait] = self.__dict__.setdefault("_gaits", {})
-        found = known.get(key)
-        if found is None:
-            known[key] = found = Gait(
-                radius,
-                height,
-                owner,
-                self.allowance,
-                self.keep_clear,
-                int(self.keep_from),
-                max(2 * radius, self.gap),
-                self.step,
-                self.difficult_cost,
-                self.obstacle_cost,
-                0 if self.ignore_terrain else 1,
-                int(self.may_pass_friends),
-                int(self.may_pass_helpless),
-                board.width,
-                board.depth,
-            )
-        return found
+        return Gait(
+            radius,
+            height,
+            owner,
+            self.allowance,
+            self.keep_clear,
+            int(self.keep_from),
+            max(2 * radius, self.gap),
+            self.step,
+            self.difficult_cost,
+            self.obstacle_cost,
+            0 if self.ignore_terrain else 1,
+            int(self.may_pass_friends),
+            int(self.may_pass_helpless),
+            board.width,
+            board.depth,
+        )
 
     def spared(self) -> Any:
         """The ids that need not be kept clear of, as the kernels take them."""
@@ -317,19 +312,19 @@ class Journey:
     def leg(self, i: int, a: Point, b: Point, mode: int, last: bool) -> tuple[int, Reason | None]:
         """The cost of a leg, and the reason against it."""
         rules = self.rules
-        allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)[mode]
-        if not allowed:
+        if not (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)[mode]:
             return 0, Reason(Why.MAY_NOT, i, mode=mode)
+        if mode in (Mode.WALK, Mode.LEAP):
+            cost, code, who = self.foot(i, a, b, mode == Mode.LEAP, last)
+            return cost, None if code == kernels.OK else self.reason(code, i, who, mode)
         if mode == Mode.CLIMB:
             cost, code, who = self.climb(a, b)
         elif mode == Mode.JUMP:
             cost, code, who = self.jump(i, a, b)
-        elif mode == Mode.LINK:
-            cost, code, who = self.link(a, b)
         else:
-            cost, code, who = self.foot(i, a, b, mode == Mode.LEAP)
+            cost, code, who = self.link(a, b)
         if code == kernels.OK and (last or mode == Mode.JUMP):
-            code, who = self.stand(b, swept=mode in (Mode.WALK, Mode.LEAP))
+            code, who = self.stand(b)
         return cost, None if code == kernels.OK else self.reason(code, i, who, mode)
 
     def reason(self, code: int, leg: int, who: int, mode: int) -> Reason:
@@ -340,8 +335,8 @@ class Journey:
             return Reason(why, leg, who, 0, mode)
         return Reason(why, leg, -1, who if why == Why.TOO_FAR_OUT else 0, mode)
 
-    def stand(self, at: Point, swept: bool = False) -> tuple[int, int]:
-        code, who = kernels.standing(self.arrays, self.rows, self.walls, self.me, *at, int(swept), self.gait)
+    def stand(self, at: Point) -> tuple[int, int]:
+        code, who = kernels.standing(self.arrays, self.rows, self.walls, self.me, *at, 0, self.gait)
         return int(code), int(who)
 
     def ground(
@@ -362,12 +357,13 @@ class Journey:
         )  # fmt: skip
         return int(code), int(who)
 
-    def foot(self, i: int, a: Point, b: Point, leap: bool) -> tuple[int, int, int]:
-        code, where, cost, _, n = self.ground(a, b[:2], b[2], leap)
-        if code != kernels.OK:
-            return cost, code, where
-        self.read(i, a, b, n)
-        code, who = self.sweep(a[:2], b[:2], min(a[2], b[2]), max(a[2], b[2]))
+    def foot(self, i: int, a: Point, b: Point, leap: bool, last: bool) -> tuple[int, int, int]:
+        code, who, cost, _, n = kernels.walk(
+            self.arrays, self.rows, self.walls, self.exempt, kernels.MARKS, kernels.SPANS, self.me, self.start[0],
+            self.start[1], a[0], a[1], a[2], b[0], b[1], b[2], int(leap), int(last), self.gait,
+        )  # fmt: skip
+        if n and code == kernels.OK:
+            self.read(i, a, b, n)
         return cost, code, who
 
     def read(self, i: int, a: Point, b: Point, n: int) -> None:
@@ -397,6 +393,8 @@ class Journey:
     def climb(self, a: Point, b: Point) -> tuple[int, int, int]:
         low, high = (a, b) if a[2] <= b[2] else (b, a)
         rise = high[2] - low[2]
+        if not self.carried(b):
+            return 0, Why.NO_FLOOR, -1
         brink = self.edge(high, low) if rise > self.rules.step else None
         if brink is None:
             return 0, Why.NO_EDGE, -1
@@ -415,8 +413,7 @@ class Journey:
             code, who = self.sweep(p, q, z0, z1, top, c)
             if code != kernels.OK:
                 return cost, code, who
-        code, who = (kernels.OK, -1) if self.carried(b) else (kernels.NO_FLOOR, -1)
-        return cost, code, who
+        return cost, kernels.OK, -1
 
     def face(self, c: tuple[int, int], low: int, high: int) -> Why | None:
         """Whether a climb at `c` has something to hold and no overhang above it."""

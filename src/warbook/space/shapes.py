@@ -18,6 +18,7 @@ __all__ = [
     "along",
     "bounds",
     "clip",
+    "contains",
     "convex_fault",
     "counter_clockwise",
     "cross",
@@ -80,6 +81,14 @@ def bounds(points: Iterable[Sequence[int]]) -> tuple[int, int, int, int]:
     """The box around points: x and y of its lower and of its upper corner."""
     xs, ys = zip(*((point[0], point[1]) for point in points), strict=True)
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def contains(polygon: Polygon, x: int, y: int) -> bool:
+    """Whether a convex counter-clockwise polygon, its border included, contains a point."""
+    return all(
+        cross(b[0] - a[0], b[1] - a[1], x - a[0], y - a[1]) >= 0
+        for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True)
+    )
 
 
 def counter_clockwise(polygon: Polygon) -> bool:

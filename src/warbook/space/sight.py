@@ -40,8 +40,8 @@ _NOBODY = table((), 9)
 _NO_CLOUDS = table((), 4)
 
 _CELL = 4 * INCH  # how coarsely a board is divided for culling
-_MARGIN = 2 * INCH  # the widest base that the corridors allow for
-_REACH = _CELL // 2 + _MARGIN
+MARGIN = 2 * INCH  # the widest base that the corridors allow for
+_REACH = _CELL // 2 + MARGIN
 
 
 def gap(a: Placement, b: Placement) -> int:
@@ -115,10 +115,14 @@ def hidden_parts(
 
 
 def walled_off(layout: Layout, board: Board, point: Point, target: int) -> bool:
-    """Whether walls, floors and shut doors hide all of the target from a point; bodies and clouds do not count."""
+    """Whether solid terrain and shut doors hide all of the target from a point.
+
+    Bodies, clouds and low obstacles do not count.
+    """
     x, y, z, _, _, radius, height, _, _ = layout.row(target)
-    arrays = _near(board, point[0], point[1], x, y, radius)
-    mask = _kernels.hidden_parts(arrays, layout.walls, _NO_CLOUDS, _NOBODY, *point, x, y, z, radius, height, -1, -1)
+    mask = _kernels.hidden_parts(
+        board.solids, layout.walls, _NO_CLOUDS, _NOBODY, *point, x, y, z, radius, height, -1, -1
+    )
     return mask == _kernels.ALL_PARTS
 
 
@@ -166,31 +170,31 @@ def _looked_at(
 
 
 def _near(board: Board, ex: int, ey: int, tx: int, ty: int, radius: int) -> Arrays:
-    """The board's tables, when plain without what lies far from the line between two points.
-
-    What can matter between two cells of a coarse lattice is worked out once a board.  It only spares work.
-    """
-    if COMPILED or radius > _MARGIN:
+    """The board's tables, when plain without what lies far from the line between two points."""
+    if COMPILED or radius > MARGIN:
         return board.arrays
-    cells: dict[Row, Arrays] = board.corridors
-    key = (ex // _CELL, ey // _CELL, tx // _CELL, ty // _CELL)
-    found = cells.get(key)
+    key = (cell_of(ex, ey), cell_of(tx, ty))
+    found = board.corridors.get(key)
     if found is None:
-        found = cells[key] = _between(board.rows, *((2 * place + 1) * _CELL // 2 for place in key))
+        found = board.corridors[key] = corridor(board.rows, *key)
     return found
 
 
-def _between(rows: Arrays, ax: int, ay: int, bx: int, by: int) -> Arrays:
-    """The edges and floors that meet the corridor between two cells, given by their middles."""
-    strip = (ax, ay, bx, by)
-    edges = tuple(edge for edge in rows.edges if edge[6] & SIGHT and _meets(edge[0], edge[1], edge[2], edge[3], *strip))
-    floors = tuple(
-        floor
-        for floor in rows.floors
-        for _, _, _, west, south, east, north, _, _ in (floor,)
-        if _meets(west, south, east, north, *strip) or _meets(west, north, east, south, *strip)
-    )
-    return rows._replace(edges=edges, floors=floors)
+def cell_of(x: int, y: int) -> tuple[int, int]:
+    """The cell of a coarse lattice that a point lies in."""
+    return x // _CELL, y // _CELL
+
+
+def corridor(rows: Arrays, start: tuple[int, int], end: tuple[int, int]) -> Arrays:
+    """The tables without the edges and floors that no line between two cells can meet.  This only spares work."""
+    strip = tuple((2 * place + 1) * _CELL // 2 for place in (*start, *end))
+    edges = [edge for edge in rows.edges if edge[6] & SIGHT and _meets(edge[0], edge[1], edge[2], edge[3], *strip)]
+    floors = []
+    for floor in rows.floors:
+        west, south, east, north = floor[3], floor[4], floor[5], floor[6]
+        if _meets(west, south, east, north, *strip) or _meets(west, north, east, south, *strip):
+            floors.append(floor)
+    return rows._replace(edges=tuple(edges), floors=tuple(floors))
 
 
 def _meets(x1: int, y1: int, x2: int, y2: int, ax: int, ay: int, bx: int, by: int) -> bool:

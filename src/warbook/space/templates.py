@@ -1,12 +1,12 @@
 """Templates: whom a round blast or a teardrop of flame touches, and where a blast drifts to.
 
-A template lies level.  It touches a body if it covers any part of its base, its rim included, if the body's floor is not too
-far above or below, and unless solid terrain hides all of the body from where the template begins.
+A template lies level.  It touches a body if it covers any part of its base, its rim included, if the body's floor is
+not too far above or below, and unless solid terrain hides all of the body from where the template begins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -26,7 +26,7 @@ STEP = INCH // 2  # how much higher a floor may be for a drifting template to sl
 
 
 class Teardrop(Struct, frozen=True):
-    """A flame: `tip` and `widest` are half its width where it begins and `broad` further on; it ends in a half circle."""
+    """A flame: `tip` and `widest` are half its width where it begins and from `broad` on; its end is round."""
 
     length: int = 8 * INCH
     tip: int = INCH // 5
@@ -74,8 +74,7 @@ def flame(
     reach = shape.widest if rise is None else rise
     ring, centre = teardrop(at[0], at[1], at[5], towards, shape)
     corners = table([(x, y, 0) for x, y in ring], 3)
-    muzzle = (*along((0, 0), towards, at[5]), at[2] + at[6] // 2)
-    muzzle = (at[0] + muzzle[0], at[1] + muzzle[1], muzzle[2])
+    muzzle = (*_moved(at[:3], towards, at[5]), at[2] + at[6] // 2)
     touched = []
     for id, x, y, z, radius in _bodies(layout):
         if id == shooter or abs(z - at[2]) > reach:
@@ -89,7 +88,7 @@ def flame(
 def teardrop(
     x: int, y: int, radius: int, towards: tuple[int, int], shape: Teardrop = FLAME
 ) -> tuple[Polygon, tuple[int, int]]:
-    """A flame from the rim of a base: the convex part before its round end, and the middle of the circle that ends it."""
+    """A flame from the rim of a base: the convex part before its round end, and the middle of that end's circle."""
     widest = shape.length - shape.widest
     ring = []
     for side in (-1, 1):
@@ -121,8 +120,8 @@ def flame_directions(at: Placement, shape: Teardrop = FLAME) -> list[tuple[int, 
 def scatter(layout: Layout, board: Board, hole: Point, degree: int, distance: int, step: int = STEP) -> Drift:
     """Where a template's hole gets to when it drifts in a direction (see `shapes`).
 
-    It stays level, stops short of walls, blocks, shut doors and impassable ground and at the edge of the board, and comes
-    down on the floor below it, or on one that is at most `step` higher.
+    It stays level, stops short of walls, blocks, shut doors and impassable ground and at the edge of the board, and
+    comes down on the floor below it, or on one that is at most `step` higher.
     """
     towards = direction(degree)
     gone, met = distance, ""
@@ -135,7 +134,7 @@ def scatter(layout: Layout, board: Board, hole: Point, degree: int, distance: in
 
 
 def point_towards(board: Board, a: Point, b: Point, distance: int) -> Point:
-    """The point on a floor at `distance` in plan from A towards B, and no further than B; it falls from the line between."""
+    """The point at `distance` in plan from A towards B, and no further than B, on the first floor below that line."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     if dx * dx + dy * dy <= distance * distance:
         return b
@@ -148,7 +147,7 @@ def point_towards(board: Board, a: Point, b: Point, distance: int) -> Point:
 def beside_line(layout: Layout, a: Point, b: Point, reach: int) -> list[int]:
     """The bodies that the line between two points passes within `reach` of, by id, those nearest to A first.
 
-    In plan the rim of the base counts; in height the line, where it is nearest, may pass `reach` over or under the body.
+    In plan the rim of the base counts; in height the line may pass `reach` over or under the body where it is nearest.
     """
     dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
     square = dx * dx + dy * dy
@@ -171,7 +170,7 @@ def _bodies(layout: Layout) -> Iterator[tuple[int, int, int, int, int]]:
             yield id, x, y, z, radius
 
 
-def _moved(hole: Point, towards: tuple[int, int], distance: int) -> tuple[int, int]:
+def _moved(hole: Sequence[int], towards: tuple[int, int], distance: int) -> tuple[int, int]:
     dx, dy = stretched(*towards, distance)
     return hole[0] + dx, hole[1] + dy
 
@@ -189,7 +188,7 @@ def _clear(layout: Layout, board: Board, hole: Point, end: tuple[int, int]) -> b
 
 
 def _longest(limit: int, fits: Callable[[int], bool]) -> int:
-    """The greatest length below `limit` that fits, given that `limit` does not and that what is shorter fits as well."""
+    """The greatest length below `limit` that fits, given that `limit` does not, and that what is shorter fits too."""
     low, high = 0, limit
     while high - low > 1:
         middle = (low + high) // 2

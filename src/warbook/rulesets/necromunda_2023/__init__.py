@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from ...core.ruleset import Outcome, Ruleset
 from . import (
+    blows,
     conditions,
+    gear,
     injury,
     morale,
     scoring,
@@ -19,6 +21,8 @@ from .actions import ACTIONS
 from .events import EVENTS
 from .model import THINGS, Fighter, State, Status, Turn, World
 from .options import OPTIONS
+from .reactions import WINDOWS
+from .shelf import SHELF
 
 
 def _name_of(world: World, who: int) -> str:
@@ -48,16 +52,26 @@ RULESET = Ruleset(
         morale.run_at_once,
         morale.bottle_check,
         morale.flee_battlefield,
+        morale.voluntary_flight,
         morale.rally,
         injury.recovery,
         injury.recover,
         injury.lasting_injuries,
+        injury.web_aftermath,
         injury.earn,
         conditions.lingering_effects,
+        gear.reckoning,
         turn.end_of_round,
     ),
-    modifiers={"shoot": shooting.HIT_MODIFIERS},
+    windows=WINDOWS,
+    modifiers={
+        "shoot": shooting.HIT_MODIFIERS,
+        "fight": blows.HIT_MODIFIERS,
+        "cool": gear.COOL_MODIFIERS,
+        "initiative": conditions.INITIATIVE_MODIFIERS,
+    },
     options=OPTIONS,
     name_of=_name_of,
     seat_name=_seat_name,
+    shelf=SHELF,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.action import Action
-from . import ammo, fighting, gear, morale, moving, shooting, skills, terrain
+from . import ammo, brawling, fighting, gear, morale, moving, shooting, skills, terrain
 from .model import Model
 
 ACTIONS: tuple[Action[Model], ...] = (
@@ -34,8 +34,8 @@ ACTIONS: tuple[Action[Model], ...] = (
     # broken
     morale.RUN_FOR_COVER,
     # brought by skills and gear
-    fighting.HEADBUTT,
-    fighting.HURL,
+    brawling.HEADBUTT,
+    brawling.HURL,
     shooting.RUN_AND_GUN,
     skills.ORDER,
     skills.TREAT_WOUNDS,

@@ -41,7 +41,8 @@ FIREPOWER = tuple(Pool(n, 6, FIREPOWER_READING, f"{n} Firepower dice" if n > 1 e
 
 
 class Gun(Struct, frozen=True):
-    """A weapon about to be fired: the profile used, its ranges in the hands of whoever uses it, its family and accessories.
+    """A weapon about to be fired: the profile used, its ranges in the hands of whoever uses it, its family and
+    accessories.
 
     `slot` and `profile` find it on the fighter's card; `mount` is the vehicle it stands on, or -1.
     """
@@ -75,20 +76,23 @@ Arm = tuple[int, ...]
 
 def gun(bearer: Model, arm: Arm) -> Gun:
     """The weapon that an answer names."""
+    accessories: tuple[Wargear, ...] = ()
     if len(arm) == 3:
-        weapon, accessories = printed.weapons()[MOUNTED_WEAPON], ()
+        weapon = printed.weapons()[MOUNTED_WEAPON]
     else:
         kit = bearer.kit
         weapon = kit.weapons[arm[0]]
         fitted = kit.accessories[arm[0]] if kit.accessories else ()
-        accessories = tuple(printed.wargear()[a] for a in sorted(fitted)) if fitted else ()
+        if fitted:
+            accessories = tuple(printed.wargear()[a] for a in sorted(fitted))
     profile = weapon.profiles[arm[1]]
     short, long = profile.reach(bearer.strength)
     return Gun(profile, arm[0], arm[1], short, long, weapon.family, accessories, arm[2] if len(arm) == 3 else -1)
 
 
 def guns(bearer: Model) -> list[Arm]:
-    """Every ranged profile that a fighter could think of using, loaded or not: its own, then those on vehicles beside it."""
+    """Every ranged profile that a fighter could think of using, loaded or not: its own, then those on vehicles beside
+    it."""
     weapons = bearer.kit.weapons
     own: list[Arm] = [(s, p) for s, p in bearer.kit.arms if weapons[s].profiles[p].range != "melee"]
     if len(bearer.play.state.records) > bearer.play.world.count:
@@ -109,10 +113,11 @@ def mounts(bearer: Model) -> list[Vehicle]:
 def empty(bearer: Model, arm: Arm) -> Reasons:
     """Why a weapon cannot be fired now, as far as its ammunition goes."""
     if len(arm) == 3:
-        vehicle: Vehicle = bearer.play.state.records[arm[2]]
+        play: Play = bearer.play
+        vehicle: Vehicle = play.state.records[arm[2]]
         if vehicle.out:
             return ("It is out of ammo.",)
-        return ("It has been fired in this round.",) if vehicle.fired == bearer.play.state.turn.round else ()
+        return ("It has been fired in this round.",) if vehicle.fired == play.state.turn.round else ()
     record = bearer.record
     if arm[0] in record.jammed:
         return ("It is jammed for the rest of the battle.",)
@@ -144,8 +149,8 @@ def ammo_tests(play: Play, number: int, count: int, again: bool) -> Tally:
 
 
 def rolls_again(bearer: Model) -> bool:
-    """Whether somebody who knows munitions sees to it that failed tests are rolled again: the fighter or a friend within
-    6" who is not seriously injured."""
+    """Whether somebody who knows munitions sees to it that failed tests are rolled again: the fighter or a friend
+    within 6" who is not seriously injured."""
     if bearer.has("munitioneer"):
         return True
     play: Play = bearer.play
@@ -166,8 +171,8 @@ def cache_beside(bearer: Model) -> int:
 
 
 def test(play: Play, bearer: Model, number: int, count: int) -> int:
-    """So many Ammo tests, and how many failed.  Beside a cache its player may say that the fighter ransacks it, for 2 more on
-    each die; a natural 6 then empties the cache."""
+    """So many Ammo tests, and how many failed.  Beside a cache its player may say that the fighter ransacks it, for 2
+    more on each die; a natural 6 then empties the cache."""
     cache = cache_beside(bearer)
     ransacks = cache >= 0 and play.ask(bearer.owner, Confirm("ammo.ransack", "Ransack the ammo cache?"))
     came: Tally = play.dice(ammo_tests, number - CACHE_BONUS * ransacks, count, rolls_again(bearer))
@@ -255,11 +260,12 @@ def out_of_ammo(model: Model) -> bool | str:
     return any(not why for why in against) or " ".join(why[0] for why in against)
 
 
-RELOAD = Action(
+RELOAD: Action[Model] = Action(
     "reload",
     "Reload",
     cost="simple",
-    summary="Make an Ammo test for a weapon that is out of ammo: passed, it is loaded again. Plentiful weapons need no test.",
+    summary="Make an Ammo test for a weapon that is out of ammo: passed, it is loaded again. Plentiful weapons need no "
+    "test.",
     cite="core 2023, fighter actions",
     requires=(out_of_ammo, free_hands),
     rule=reload,
@@ -279,12 +285,12 @@ def reload_vehicle_weapon(play: Play, bearer: Model) -> None:
         play.happen(MountReloaded(which))
 
 
-@requirement("There must be a vehicle within an inch whose weapon passengers work, and that weapon must be out of ammo.")
+@requirement("There must be a vehicle within an inch whose weapon is out of ammo.")
 def empty_mount_beside(model: Model) -> bool:
     return len(model.play.state.records) > model.play.world.count and any(v.out for v in mounts(model))
 
 
-RELOAD_VEHICLE_WEAPON = Action(
+RELOAD_VEHICLE_WEAPON: Action[Model] = Action(
     "reload-vehicle-weapon",
     "Reload Vehicle Weapon",
     cost="simple",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from ...core.check import Modifier
 from ...core.decision import Confirm
 from ...core.dice import D6, TWO_D6
 from ...core.length import INCH
 from ...core.events import EffectBegan
 from ...core.state import Effect
 from . import injury, moving
-from .characteristics import passes_initiative, passes_willpower
+from .characteristics import Trial, passes_initiative, passes_willpower
 from .events import Broke, ConditionEnded, Fled, Pinned, StoodUp, ThingGone, Unreadied
-from .injury import Strike
+from .harm import Strike
 from .model import Cloud, Fighter, Model, Play, Status, engaged_with, fighters, friends, things, within
 
 BURN = Strike(strength=3, ap=-1, damage=1)
@@ -117,3 +118,10 @@ def end_of_round(play: Play) -> None:
 
 def _passing(fighter: Fighter) -> list[str]:
     return [c for c in fighter.conditions if c in ("gunked", "revealed")]
+
+
+def _gunk(trial: Trial) -> int:
+    return -1 if trial.model.suffers("gunked") else 0
+
+
+INITIATIVE_MODIFIERS = (Modifier("gunked", _gunk, "core 2023, conditions"),)

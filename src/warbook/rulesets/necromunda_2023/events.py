@@ -95,10 +95,12 @@ class BattleEnded(Event, frozen=True):
 
     why: str
     points: tuple[int, ...]
+    winner: int = -1
     text: ClassVar[str] = "The battle is over: {why}"
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, phase="over", why_over=self.why, points=self.points, actor=-1)
+        over = {"phase": "over", "why_over": self.why, "points": self.points, "winner": self.winner}
+        state.turn = replace(state.turn, actor=-1, **over)
 
 
 # ---- activations -----------------------------------------------------------------------------------------------------

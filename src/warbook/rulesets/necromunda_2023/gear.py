@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.action import Action, requirement
+from ...core.check import Modifier
 from ...core.decision import Choose, Reasons
 from ...core.dice import D3, D6
 from ...core.events import EffectBegan
@@ -14,9 +15,9 @@ from ...space.decisions import Place
 from ...space.displacement import edge_near
 from ...space.sight import line_blocked
 from . import injury, moving, printed, terrain
-from .characteristics import passes_initiative
+from .characteristics import Trial, passes_initiative
 from .events import ConditionGained, Faced, FleshWounded, Moved, Pinned, Swigged, Used
-from .injury import Strike
+from .harm import Strike
 from .model import Model, Play, enemies, layout, namer, things, within
 from .requirements import standing_active
 
@@ -97,7 +98,7 @@ def _put(play: Play, model: Model, where: Place) -> None:
     play.happen(Faced(model.id, fx, fy))
 
 
-DESCEND = Action(
+DESCEND: Action[Model] = Action(
     "descend",
     "Descend",
     cost="basic",
@@ -139,7 +140,7 @@ def grapnel(play: Play, model: Model) -> None:
     _put(play, model, swing(model))
 
 
-GRAPNEL = Action(
+GRAPNEL: Action[Model] = Action(
     "grapnel",
     "Grapnel",
     cost="double",
@@ -174,7 +175,7 @@ def laser_cut(play: Play, model: Model) -> None:
     terrain.damage_thing(play, who, Strike(strength=8, ap=0, damage=damage), 1, model.id)
 
 
-LASER_CUT = Action(
+LASER_CUT: Action[Model] = Action(
     "laser-cut",
     "Laser Cut",
     cost="double",
@@ -207,7 +208,7 @@ def scan(play: Play, model: Model) -> None:
     play.happen(ConditionGained(who, "revealed"))
 
 
-SCAN = Action(
+SCAN: Action[Model] = Action(
     "scan",
     "Scan",
     cost="simple",
@@ -243,7 +244,7 @@ def take_a_swig(play: Play, model: Model) -> None:
         play.happen(Used(model.id, bottle))
 
 
-TAKE_A_SWIG = Action(
+TAKE_A_SWIG: Action[Model] = Action(
     "take-a-swig",
     "Take a Swig",
     cost="simple",
@@ -265,7 +266,7 @@ def use_chem(play: Play, model: Model) -> None:
     play.happen(EffectBegan(Effect("stimm", model.id, "reckoning")))
 
 
-USE_CHEM = Action(
+USE_CHEM: Action[Model] = Action(
     "use-chem",
     "Use Chem",
     cost="simple",
@@ -315,3 +316,15 @@ def reel(play: Play, model: Model) -> None:
     """After two moves in a row a drunkard tests its Initiative or goes down."""
     if any(row.reels for row in drunk(model)) and model.active and not passes_initiative(model, "drunk"):
         play.happen(Pinned(model.id))
+
+
+def _drink(trial: Trial) -> int:
+    return courage(trial.model)
+
+
+COOL_MODIFIERS = (Modifier("drink", _drink, "core 2023, wargear"),)
+
+
+def fearless(model: Model) -> bool:
+    """Drunk enough to pass every Cool test."""
+    return any(row.passes_cool for row in drunk(model))

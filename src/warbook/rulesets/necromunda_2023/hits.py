@@ -5,58 +5,28 @@ In the order in which it happens: pinning, knockback, wounds, and what follows o
 
 from __future__ import annotations
 
-from msgspec import Struct
+from functools import lru_cache
 
-from ...core.dice import D3, D6, dice
+from ...core.dice import D3, D6, Pool, dice, reaching
 from ...core.events import EffectBegan
 from ...core.length import INCH
-from ...core.state import Effect
+from ...core.state import Effect, Placement
 from ...space.displacement import push
 from ...space.movement import Point, Why
 from ...space.sight import in_arc
 from . import conditions, injury, morale, moving, printed
 from .characteristics import passes_cool, passes_initiative, passes_willpower
-from .events import ConditionGained, Moved
-from .injury import HARMFUL, UNHARMED, Harm, Strike, wound_number
+from .events import ConditionEnded, ConditionGained, Moved
+from .harm import HARMFUL, UNHARMED, Harm, Hit, Strike, wound_number
 from .model import Model, Play, layout
 from .printed import WeaponProfile
-from .saves import Incoming
 
-SHOVE = 1 * INCH
 CONCUSSION = 2
 CATCHES_FIRE, CATCHES_FIRE_GUNKED = 4, 2
 NERVE_OF_FEAR = -2
 AT_THE_EDGE = (Why.NO_FLOOR, Why.GAP)
 #: What a rider takes that is knocked down, by the whole inches it moved in its last activation.
 KNOCKED_DOWN = ((10, Strike(7, -2, 2)), (6, Strike(5, -1, 1)), (0, Strike(3, 0, 1)))
-
-
-class Hit(Struct, frozen=True):
-    """How an attack arrives at a model.
-
-    `way` is shot, blast or template; `origin` the point it comes from (the shooter, or the hole of a blast); `hidden` how many
-    parts of the model are hidden from there.  `close` says that Melta works, `six` that the hit roll showed a natural 6 and
-    `shoves` that it was high enough for Knockback; `marksman` and `precise` are the skills of whoever fired.
-    """
-
-    profile: WeaponProfile
-    by: int = -1
-    way: str = "shot"
-    origin: Point | None = None
-    family: str = ""
-    hidden: int = 0
-    close: bool = True
-    six: bool = False
-    shoves: bool = False
-    marksman: bool = False
-    precise: bool = False
-    weaker: int = 0
-
-    @property
-    def incoming(self) -> Incoming:
-        """The hit as saves look at it."""
-        from_point = self.origin[:2] if self.origin is not None else None
-        return Incoming(self.way, from_point, self.family, self.hidden, field_only=self.six and self.precise)
 
 
 def land(play: Play, victim: Model, hit: Hit, hits: int = 1) -> Harm:
@@ -75,8 +45,8 @@ def land(play: Play, victim: Model, hit: Hit, hits: int = 1) -> Harm:
 
 
 def knock_down(play: Play, victim: Model, profile: WeaponProfile) -> None:
-    """A fighter that is standing and active goes down the moment it is hit.  Gas pins nobody, a rider may keep its seat, a cool
-    head its feet; nothing spares from a seismic hit."""
+    """A fighter that is standing and active goes down the moment it is hit.  Gas pins nobody, a rider may keep its
+    seat, a cool head its feet; nothing spares from a seismic hit."""
     if not victim.active:
         return
     if not profile.has("seismic"):
@@ -91,8 +61,8 @@ def knock_down(play: Play, victim: Model, profile: WeaponProfile) -> None:
 
 
 def unseat(play: Play, rider: Model, profile: WeaponProfile) -> None:
-    """A rider that is hit tests its Initiative, one worse against blasts and knockback; failed, it is knocked down, hurt by how
-    fast it went, and pinned."""
+    """A rider that is hit tests its Initiative, one worse against blasts and knockback; failed, it is knocked down,
+    hurt by how fast it went, and pinned."""
     jolt = -1 if profile.has("blast") or profile.has("knockback") else 0
     if passes_initiative(rider, "unseat", jolt):
         return
@@ -103,8 +73,8 @@ def unseat(play: Play, rider: Model, profile: WeaponProfile) -> None:
 
 
 def shove(play: Play, victim: Model, hit: Hit) -> int:
-    """Knockback: an inch straight away, if the hit roll reached the victim's Strength (for a blast: a die does).  What is in
-    the way makes the hit worse by one; at an edge it may go over.  Answers what the damage rises by."""
+    """Knockback: an inch straight away, if the hit roll reached the victim's Strength (for a blast: a die does).
+    What is in the way makes the hit worse by one; at an edge it may go over.  Answers what the damage rises by."""
     if hit.origin is None:
         return 0
     if hit.way == "shot":
@@ -116,19 +86,10 @@ def shove(play: Play, victim: Model, hit: Hit) -> int:
 
 
 def push_back(play: Play, victim: Model, origin: Point) -> int:
-    """An inch straight away from a point; at an edge it may go over.  Answers 1 where something is in the way, else 0."""
-    at = victim.at
-    away = (at.x - origin[0], at.y - origin[1])
-    pushed = push(play.world.board, layout(play), victim.id, away if away != (0, 0) else (at.fx, at.fy), SHOVE)
-    if pushed.moved:
-        play.happen(Moved(victim.id, pushed.x, pushed.y, pushed.z))
-    if pushed.stopped in AT_THE_EDGE:
-        if not passes_initiative(victim, "knockback.edge"):
-            beyond = (pushed.x + away[0], pushed.y + away[1], pushed.z)
-            moving.fall(play, victim, (pushed.x, pushed.y, pushed.z), beyond)
-        return 0
-    moving.displace(play, victim, ())
-    return 1 if pushed.stopped is not None and pushed.stopped is not Why.OFF_BOARD else 0
+    """An inch straight away from a point; at an edge it may go over.  Answers 1 where something was in the way, else
+    0."""
+    pushed = moving.knock_back(play, victim, Placement(*origin, radius=0))
+    return 0 if pushed.stopped in (None, *AT_THE_EDGE) else 1
 
 
 # ---- wounds ----------------------------------------------------------------------------------------------------------
@@ -203,34 +164,38 @@ def net(play: Play, victim: Model, hit: Hit, hits: int) -> Harm:
 def caught(play: Play, strength: int, toughness: int, hits: int) -> bool:
     """Dice rule: whether any of the hits would wound."""
     number = wound_number(strength, toughness)
-    return any([play.roll(D6, "wound", f"To wound, {number}+") >= number for _ in range(hits)])
+    wounding: int = play.roll(dice_reaching(hits, number), "wound", f"To wound, {number}+")
+    return wounding > 0
 
 
 def crushed(play: Play, strength: int, hits: int) -> int:
-    """Dice rule: how many graviton hits get the better of a victim: it must roll its Strength or less, and never a 6."""
-    return sum([not _bears(play.roll(D6, "graviton", f"Bearing up, at most {strength}"), strength) for _ in range(hits)])
-
-
-def _bears(face: int, strength: int) -> bool:
-    return face <= strength and face < 6
+    """Dice rule: how many graviton hits get the better of a victim: it must roll its Strength or less, and never a
+    6."""
+    fails = min(strength + 1, 6)
+    crushing: int = play.roll(dice_reaching(hits, fails), "graviton", f"Bearing up, at most {fails - 1}")
+    return crushing
 
 
 def frighten(play: Play, victim: Model, hits: int) -> Harm:
     """Gas that frightens: where the victim would roll for injury it tests its nerve at -2, and breaks if that fails."""
     toughness = victim.toughness + injury.against_gas(victim)
-    if play.dice(overcome, toughness, hits) and not victim.broken:
-        if not passes_cool(victim, "nerve", NERVE_OF_FEAR + morale.company(play, victim)):
-            morale.break_nerve(play, victim)
+    if not play.dice(overcome, toughness, hits) or victim.broken:
+        return UNHARMED
+    if not passes_cool(victim, "nerve", NERVE_OF_FEAR + morale.company(play, victim)):
+        morale.break_nerve(play, victim)
     return UNHARMED
 
 
 def overcome(play: Play, toughness: int, hits: int) -> bool:
     """Dice rule: whether gas gets the better of a victim: a die of at least its Toughness, or a natural 6."""
-    return any([_beats(play.roll(D6, "gas", f"Against toughness {toughness}"), toughness) for _ in range(hits)])
+    overcoming: int = play.roll(dice_reaching(hits, min(toughness, 6)), "gas", f"Against toughness {toughness}")
+    return overcoming > 0
 
 
-def _beats(face: int, toughness: int) -> bool:
-    return face >= toughness or face == 6
+@lru_cache(maxsize=256)
+def dice_reaching(count: int, number: int) -> Pool:
+    """So many dice, read for how many reach a number."""
+    return Pool(count, 6, reaching(number))
 
 
 # ---- what follows ----------------------------------------------------------------------------------------------------
@@ -277,7 +242,7 @@ def ignite(play: Play, victim: Model, hit: Hit) -> None:
     if play.roll(D6, "blaze", f"Catching fire, {needed}+") >= needed:
         play.happen(ConditionGained(victim.id, "blaze"))
         if gunked:
-            conditions.clean(play, victim)
+            play.happen(ConditionEnded(victim.id, "gunked"))
 
 
 def irradiate(play: Play, victim: Model, hit: Hit) -> None:
@@ -305,7 +270,8 @@ def madden(play: Play, victim: Model, hit: Hit) -> None:
 
 
 def drag(play: Play, victim: Model, hit: Hit) -> None:
-    """Drag: on a die of at least its Strength it is hauled D3" towards whoever fired, and pushes ahead whom it meets."""
+    """Drag: on a die of at least its Strength it is hauled D3" towards whoever fired, and pushes ahead whom it
+    meets."""
     if hit.origin is None or play.roll(D6, "drag", f"Drag, {victim.strength}+") < victim.strength:
         return
     distance = INCH * play.roll(D3, "drag.distance", "Dragged how far")

@@ -1,18 +1,11 @@
-"""Hits and what comes of them: wound, save, damage, injury, and going down.
-
-From the hit to the injury dice there is nothing to decide, so that stretch is a dice rule: plain values in, plain values out,
-rolled die by die for people and taken as one node by odds.
-"""
+"""What becomes of fighters that are hit: wounds, injuries, recovery, and what is taken home."""
 
 from __future__ import annotations
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from ...core.decision import Choose
-from ...core.dice import D6, SHOWN, Pool, Reading
+from ...core.dice import D3, D6, SHOWN, Pool
 from ...core.length import INCH
-from . import morale, moving
+from . import morale, moving, printed
 from .events import (
     ActivationEnded,
     ConditionEnded,
@@ -26,160 +19,17 @@ from .events import (
     Used,
     Wounded,
 )
-from .model import Model, Play, Status, engaged_with, fighters, friends, namer, within
-from .printed import lasting_injury
+from .harm import BARE, FLESH_WOUND, INJURY, OUT_OF_ACTION, UNHARMED, Harm, Mark, Strike, harm, injury_dice
+from .model import Model, Play, Status, beasts_of, engaged_with, fighters, friends, namer, within
+from .printed import Lasting, lasting_injury
 from .saves import OTHERWISE, Incoming, save_numbers
-
-FLESH_WOUND, SERIOUS_INJURY, OUT_OF_ACTION = 0, 1, 2
-#: Two faces of the injury die are flesh wounds, three serious injuries, one takes the fighter out of action.
-INJURY_FACES = (FLESH_WOUND, FLESH_WOUND, SERIOUS_INJURY, SERIOUS_INJURY, SERIOUS_INJURY, OUT_OF_ACTION)
-INJURY = Pool(1, 6, Reading("injury", 0, lambda _, face: INJURY_FACES[face - 1]), "Injury die")
 
 D66 = Pool(2, 6, SHOWN, "D66")
 SERIOUS_REWARD, OUT_REWARD, ASSIST_REWARD = 1, 2, 1
 HELP_REACH = 1 * INCH
 
-#: Traits that change what a hit does once it has landed; the others have had their say before.
-HARMFUL = frozenset({"gas", "melta", "power", "pulverise", "rending", "sever", "toxin", "seismic"})
 
-
-class Strike(Struct, frozen=True):
-    """One landed hit: `strength` and `damage` are None where the weapon has none.  `traits` holds only those that matter now;
-    `natural_six` that the hit roll showed one (Shock, Power, Precision Shot and their like are settled by then)."""
-
-    strength: int | None
-    ap: int = 0
-    damage: int | None = 1
-    traits: frozenset[str] = frozenset()
-    sure_wound: bool = False
-    no_save: bool = False
-
-
-class Mark(Struct, frozen=True):
-    """The one who is hit, as far as dice care: `saves` are the numbers its saves need after every modifier (7: none)."""
-
-    toughness: int
-    wounds: int
-    saves: tuple[int, ...] = ()
-    serious: bool = False
-    grit: bool = False
-    dodge: bool = False
-
-
-class Harm(Struct, frozen=True):
-    """What an attack did to one fighter: wounds lost, and the injury dice by result."""
-
-    wounds: int = 0
-    flesh: int = 0
-    serious: int = 0
-    out: int = 0
-
-    def __bool__(self) -> bool:
-        return bool(self.wounds or self.flesh or self.serious or self.out)
-
-
-UNHARMED = Harm()
-BARE = Strike(strength=None)
-
-
-def wound_number(strength: int, toughness: int) -> int:
-    """What a wound roll needs.  The top row is tested first, then the bottom one, then those between."""
-    if strength >= 2 * toughness:
-        return 2
-    if 2 * strength <= toughness:
-        return 6
-    return 4 if strength == toughness else 3 if strength > toughness else 5
-
-
-def harm(play: Play, strike: Strike, mark: Mark, hits: int) -> Harm:
-    """Dice rule: all hits of one attack on one fighter, one after the other."""
-    done = UNHARMED
-    for _ in range(hits):
-        toughness = mark.toughness - done.flesh - max(0, done.serious - (not mark.serious))
-        if toughness <= 0 or done.out:
-            break
-        now = replace(mark, toughness=toughness, wounds=max(0, mark.wounds - done.wounds))
-        one: Harm = play.dice(harm_once, strike, now)
-        done = Harm(done.wounds + one.wounds, done.flesh + one.flesh, done.serious + one.serious, done.out + one.out)
-    return done
-
-
-def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
-    """Dice rule: one hit.  Wound roll, save, damage, injury dice."""
-    if "gas" in strike.traits or "toxin" in strike.traits:
-        return _poison(play, strike, mark)
-    damage = strike.damage or 0
-    save_lost = strike.no_save
-    if not strike.sure_wound:
-        number = wound_number(strike.strength or 0, mark.toughness)
-        face: int = play.roll(D6, "wound", f"To wound, {number}+")
-        if face < number:
-            return UNHARMED
-        if face == 6 and "rending" in strike.traits:
-            damage += 1
-        if face == 6 and "seismic" in strike.traits:
-            save_lost = True
-    if mark.dodge and play.roll(D6, "dodge", "Dodge, 6+") == 6:
-        return UNHARMED
-    if not save_lost and _saved(play, mark):
-        return UNHARMED
-    return _damage(play, strike, mark, damage)
-
-
-def _poison(play: Play, strike: Strike, mark: Mark) -> Harm:
-    """Gas and toxin do not wound: they beat the toughness with a die, and roll for injury whatever wounds are left."""
-    gas = "gas" in strike.traits
-    face: int = play.roll(D6, "gas" if gas else "toxin", f"Against toughness {mark.toughness}")
-    if face < mark.toughness and face != 6:
-        return UNHARMED
-    if not gas and not strike.no_save and _saved(play, mark):
-        return UNHARMED
-    return _injuries(play, strike, mark, 1, 0)
-
-
-def _saved(play: Play, mark: Mark) -> bool:
-    """The best of its saves; a natural 1 fails it."""
-    best = min(mark.saves, default=7)
-    if best > 6:
-        return False
-    face: int = play.roll(D6, "save", f"Save, {max(2, best)}+")
-    return face != 1 and face >= best
-
-
-def _damage(play: Play, strike: Strike, mark: Mark, damage: int) -> Harm:
-    """Every point takes a wound; the one that takes the last, and every one after it, rolls an injury die.  A fighter that
-    has none left rolls for each."""
-    lost = min(damage, mark.wounds)
-    dice = damage - lost + (1 if lost and lost == mark.wounds else 0)
-    if not dice:
-        return Harm(wounds=lost)
-    return _injuries(play, strike, mark, dice, lost)
-
-
-def _injuries(play: Play, strike: Strike, mark: Mark, dice: int, lost: int) -> Harm:
-    if mark.grit and dice > 1:
-        dice -= 1
-    elif mark.grit:
-        return _count(play, strike, mark, [min(_injury(play), _injury(play))], lost)
-    return _count(play, strike, mark, [_injury(play) for _ in range(dice)], lost)
-
-
-def _injury(play: Play) -> int:
-    result: int = play.roll(INJURY, "injury", "Injury")
-    return result
-
-
-def _count(play: Play, strike: Strike, mark: Mark, dice: list[int], lost: int) -> Harm:
-    if lost and not strike.traits.isdisjoint(("melta", "sever")):
-        dice = [OUT_OF_ACTION] * len(dice)
-    if "pulverise" in strike.traits and FLESH_WOUND in dice:
-        face: int = play.roll(D6, "pulverise", f"Pulverise, against toughness {mark.toughness}")
-        if face >= mark.toughness or face == 6:
-            dice[dice.index(FLESH_WOUND)] = SERIOUS_INJURY
-    return Harm(lost, dice.count(FLESH_WOUND), dice.count(SERIOUS_INJURY), dice.count(OUT_OF_ACTION))
-
-
-# ---- what follows ----------------------------------------------------------------------------------------------------
+# ---- being hit -------------------------------------------------------------------------------------------------------
 
 
 def strike(play: Play, victim: Model, blow: Strike, hits: int, by: int, way: Incoming = OTHERWISE) -> Harm:
@@ -191,20 +41,22 @@ def strike(play: Play, victim: Model, blow: Strike, hits: int, by: int, way: Inc
     return done
 
 
+def against_gas(victim: Model) -> int:
+    """What filters and suits add to its toughness against gas; only the best of them counts."""
+    gear = printed.wargear()
+    filters = [gear[item].against_gas for item in victim.kit.wargear if item in gear]
+    return max((*filters, *(a.against_gas for a in victim.armour)), default=0)
+
+
 def roll_injury(play: Play, victim: Model, by: int = -1, dice: int = 1) -> None:
     """Injury dice that no hit called for."""
     suffer(play, victim, play.dice(injury_dice, mark(victim, BARE), dice), by)
 
 
-def injury_dice(play: Play, victim: Mark, dice: int) -> Harm:
-    """Dice rule: so many injury dice."""
-    return _injuries(play, BARE, victim, dice, 0)
-
-
 def mark(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
     """A fighter as the dice of a hit see it."""
     return Mark(
-        toughness=victim.toughness,
+        toughness=victim.toughness + (against_gas(victim) if "gas" in blow.traits else 0),
         wounds=victim.record.wounds,
         saves=save_numbers(victim, blow.ap, way),
         serious=victim.serious,
@@ -259,10 +111,12 @@ def take_out(play: Play, victim: Model, by: int, *, injuries: int = 1) -> None:
     play.happen(TakenOut(victim.id, by))
     _shake_friends(play, victim)
     if injuries:
-        play.then(lasting_injuries, victim.id, injuries)
+        play.then(lasting_injuries, victim.id, injuries, by)
     if by >= 0:
         play.then(earn, by, victim.id, OUT_REWARD)
     leave_activation(play, victim)
+    for beast in beasts_of(play, victim.id):
+        play.happen(TakenOut(beast))
 
 
 def _shake_friends(play: Play, victim: Model) -> None:
@@ -305,28 +159,68 @@ def recover(play: Play, who: int) -> None:
     """A seriously injured fighter rolls an injury die, one more for a friend who helps, and picks one.
 
     A flesh wound: it takes one and is pinned.  A serious injury: it takes a flesh wound and lies there still.  Out of action:
-    it goes out.  A fighter that was helped takes no flesh wound whatever the die.
+    it goes out.  A fighter that was helped takes no flesh wound whatever the die.  A web holds as an injury does, but only
+    getting free of it costs a flesh wound, and nobody is lastingly harmed by it.
     """
     model = Model(play, who)
     if not model.serious:
         return
+    webbed = model.suffers("webbed")
+    extra = grit(play, model)
     helper = choose_helper(play, model)
-    count = 1 + (helper >= 0) + (helper >= 0 and Model(play, helper).carries("medicae-kit"))
-    dice = [play.roll(INJURY, "recovery", "Recovery") for _ in range(count)]
-    kept = dice[0]
-    if len(set(dice)) > 1:
-        kept = play.ask(model.owner, Choose("recovery.keep", "Which result?", lambda: sorted(set(dice)), named=_result))
+    kept = keep_one(play, model, recovery_dice(play, model, helper, webbed) + extra)
     if kept == OUT_OF_ACTION:
-        take_out(play, model, -1)
+        take_out(play, model, -1, injuries=0 if webbed else 1)
+        if webbed:
+            play.then(web_aftermath, who)
         return
     if helper >= 0:
         play.happen(Earned(helper, ASSIST_REWARD))
-    if helper < 0 and take_flesh_wounds(play, model, 1, -1):
+    if helper < 0 and (kept == FLESH_WOUND or not webbed) and take_flesh_wounds(play, model, 1, -1):
         return
     if kept == FLESH_WOUND:
-        if model.suffers("webbed"):
+        if webbed:
             play.happen(ConditionEnded(who, "webbed"))
         play.happen(Pinned(who))
+
+
+def grit(play: Play, model: Model) -> int:
+    """Unstoppable: on 4+ it sheds a flesh wound, or rolls one die more where it has none."""
+    if not model.has("unstoppable") or play.roll(D6, "unstoppable", "Unstoppable, 4+") < 4:
+        return 0
+    if model.record.flesh:
+        play.happen(FleshWounded(model.id, -1))
+        return 0
+    return 1
+
+
+def recovery_dice(play: Play, model: Model, helper: int, webbed: bool) -> int:
+    """How many dice it may choose from: one, and what a friend's hands and gear add."""
+    gear = printed.wargear()
+    count = 1
+    if webbed:
+        count += max((gear[i].free_self for i in model.kit.wargear if i in gear), default=0)
+    if helper >= 0:
+        held = [gear[i] for i in play.world.kits[helper].wargear if i in gear]
+        count += 1 + max((g.assist for g in held), default=0)
+        if webbed:
+            count += max((g.free_friend for g in held), default=0)
+    return count
+
+
+def keep_one(play: Play, model: Model, count: int) -> int:
+    """So many injury dice, of which its player keeps one."""
+    dice = [play.roll(INJURY, "recovery", "Recovery") for _ in range(count)]
+    if len(set(dice)) == 1:
+        return int(dice[0])
+    kept: int = play.ask(model.owner, Choose("recovery.keep", "Which result?", lambda: sorted(set(dice)), named=_result))
+    return kept
+
+
+def web_aftermath(play: Play, who: int) -> None:
+    """Taken out by a web: out cold on 1-4, captured on 5-6."""
+    face: int = play.roll(D6, "web", "Out cold, or captured?")
+    play.happen(LastingInjury(who, "out-cold" if face <= 4 else "captured"))
 
 
 def _result(result: int) -> str:
@@ -360,11 +254,31 @@ def helpers(play: Play, model: Model) -> list[int]:
 # ---- what is taken home ----------------------------------------------------------------------------------------------
 
 
-def lasting_injuries(play: Play, who: int, count: int) -> None:
+def lasting_injuries(play: Play, who: int, count: int, by: int) -> None:
     """One roll of two dice, tens and units, on the table of lasting injuries for each result that took the fighter out."""
     for _ in range(count):
-        tens, units = play.roll(D66, "lasting-injury", "Lasting injury")
-        play.happen(LastingInjury(who, lasting_injury(10 * tens + units).id))
+        lasting_harm(play, who, by, ())
+
+
+def lasting_harm(play: Play, who: int, by: int, again: tuple[str, ...]) -> None:
+    """One row of the table; rows in `again` are rolled again.  Some rows call for more rolls, and a memorable death for honour
+    to whoever brought it about."""
+    row = _row(play)
+    while row.id in again:
+        row = _row(play)
+    play.happen(LastingInjury(who, row.id))
+    if row.experience:
+        play.happen(Earned(who, play.roll(D3, "lesson", "A lesson learned")))
+    if row.rolls:
+        for _ in range(play.roll(D3, "multiple", "Multiple injuries")):
+            lasting_harm(play, who, by, row.not_again)
+    if row.id == "memorable-death" and by >= 0:
+        play.happen(Earned(by, 1))
+
+
+def _row(play: Play) -> Lasting:
+    tens, units = play.roll(D66, "lasting-injury", "Lasting injury")
+    return lasting_injury(10 * tens + units)
 
 
 def earn(play: Play, who: int, victim: int, amount: int) -> None:

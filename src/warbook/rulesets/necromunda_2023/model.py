@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
+from math import isqrt
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -22,7 +23,9 @@ from ...core.state import Placement, Posture, Record
 from ...space.board import Board
 from ...space.layout import Layout
 from ...space.layout import layout as lay_out
+from ...space.shapes import near_polygon, segments_meet
 from ...space.sight import contact
+from ...space.terrain import LOW, MOVE, Polygon
 from .printed import Armour, Profile, Weapon, WeaponProfile
 
 STANDING_HEIGHT = 1250  # of a silhouette, where the books name none
@@ -152,6 +155,7 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     points: tuple[int, ...] = (0, 0)
     dark: int = 0
     why_over: str = ""
+    winner: int = -1
 
 
 State = core_state.State[Any, Turn]
@@ -286,7 +290,8 @@ class Model(core_play.Model[Fighter]):
     @property
     def move(self) -> int:
         """Movement in thousandths."""
-        return max(INCH, self.profile.move + total_effect(self.play.state, self.id, "move"))
+        gunk = INCH if "gunked" in self.record.conditions else 0
+        return max(INCH, self.profile.move + total_effect(self.play.state, self.id, "move") - gunk)
 
     @property
     def strength(self) -> int:
@@ -299,7 +304,7 @@ class Model(core_play.Model[Fighter]):
     @property
     def initiative(self) -> int:
         """The number an Initiative test needs; a concussion leaves it no worse than 6+."""
-        worse = total_effect(self.play.state, self.id, "initiative")
+        worse = total_effect(self.play.state, self.id, "initiative") - sum(a.initiative for a in self.kit.armour)
         return min(max(6, self.profile.i), self.profile.i + worse) if worse else self.profile.i
 
     def effect(self, name: str) -> bool:
@@ -356,8 +361,14 @@ def friends(play: Play, who: int) -> list[Fighter]:
     return [f for f in fighters(play) if f.owner == me.owner and f.id != who and f.status is not Status.OUT]
 
 
+def beasts_of(play: Play, who: int) -> list[int]:
+    """The beasts of a fighter that are on the table."""
+    kits = play.world.kits
+    return [f.id for f in fighters(play) if kits[f.id].owner == who and f.status is not Status.OUT]
+
+
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:
-    """The standing enemies in base contact with a standing fighter."""
+    """The standing enemies in base contact with a standing fighter, or across a barricade that both touch."""
     memo = layout(play).memo
     key = ("engaged", who)
     found: tuple[int, ...] | None = memo.get(key)
@@ -373,9 +384,52 @@ def _touching(play: Play, who: int) -> tuple[int, ...]:
     at, owner = me.at, me.owner
     near = []
     for f in fighters(play):
-        if f.owner != owner and f.status is Status.ACTIVE and contact(at, f.at, CONTACT):
+        if f.owner != owner and f.status is Status.ACTIVE and (
+            contact(at, f.at, CONTACT) or across_barricade(play.world.board, at, f.at)
+        ):
             near.append(f.id)
     return tuple(near)
+
+
+def across_barricade(board: Board, a: Placement, b: Placement) -> bool:
+    """Whether two fighters touch one obstacle less than an inch wide, and face each other over it: less than an inch apart."""
+    if not board.obstacles or not within(a, b, INCH - 1):
+        return False
+    return any(_touches(a, polygon, z) and _touches(b, polygon, z) for polygon, z in barricades(board))
+
+
+def _touches(at: Placement, polygon: Polygon, z: int) -> bool:
+    return at.z == z and near_polygon(polygon, 0, len(polygon), at.x, at.y, at.radius + CONTACT)
+
+
+@lru_cache(maxsize=64)
+def barricades(board: Board) -> tuple[tuple[Polygon, int], ...]:
+    """The obstacles narrow enough to fight across, and the floors they stand on."""
+    return tuple((o.polygon, o.z) for o in board.obstacles if width(o.polygon) < INCH)
+
+
+def width(polygon: Polygon) -> int:
+    """How wide a convex polygon is where it is narrowest, rounded up: the least distance between parallel lines that hold it."""
+    sides = zip(polygon, polygon[1:] + polygon[:1], strict=True)
+    return min(
+        max(-(-abs((px - ax) * (by - ay) - (py - ay) * (bx - ax)) // isqrt((bx - ax) ** 2 + (by - ay) ** 2)) for px, py in polygon)
+        for (ax, ay), (bx, by) in sides
+    )
+
+
+def nothing_between(play: Play, a: Placement, b: Placement) -> bool:
+    """Whether no wall and no closed door stands between two places, on the level of the higher one."""
+    z = max(a.z, b.z)
+    x1, x2, y1, y2 = min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y)
+    for rows in (play.world.board.rows.edges, layout(play).wall_rows):
+        for ax, ay, bx, by, low, high, flags in rows:
+            if flags & (MOVE | LOW) != MOVE or low >= z + PRONE_HEIGHT or high <= z:
+                continue
+            if max(ax, bx) < x1 or min(ax, bx) > x2 or max(ay, by) < y1 or min(ay, by) > y2:
+                continue
+            if segments_meet(a.x, a.y, b.x, b.y, ax, ay, bx, by):
+                return False
+    return True
 
 
 def namer(play: Play) -> Callable[[Any], str]:

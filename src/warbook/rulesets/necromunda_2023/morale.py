@@ -97,7 +97,7 @@ def run_for_cover(play: Play, model: Model) -> None:
     moving.run_away(play, model, distance)
 
 
-RUN_FOR_COVER = Action(
+RUN_FOR_COVER: Action[Model] = Action(
     "running-for-cover",
     "Running for Cover",
     cost="double",
@@ -140,6 +140,21 @@ def iron_will(play: Play, seat: int) -> int:
             for f in fighters(play)
         )
     )
+
+
+def voluntary_flight(play: Play, seat: int) -> None:
+    """A gang that has bottled may give up the field at the start of an action phase: whoever is free leaves, whoever is engaged
+    tests its Initiative and leaves or is cut down, and the injured are left behind."""
+    if not play.state.turn.bottled[seat] or not play.ask(seat, Confirm("flight", "Give up the field?")):
+        return
+    for f in fighters(play):
+        model = Model(play, f.id)
+        if f.owner != seat or not model.on_table or model.serious:
+            continue
+        if model.engaged and not passes_initiative(model, "flight"):
+            injury.injure(play, model, -1)
+        else:
+            play.happen(Fled(f.id))
 
 
 def flee_battlefield(play: Play, seat: int) -> None:

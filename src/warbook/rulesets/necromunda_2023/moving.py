@@ -5,13 +5,15 @@ In the order of the book: the move, the charge, leaps and jumps, falling, gettin
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from collections.abc import Callable
 from functools import lru_cache
 from math import isqrt
 
 from msgspec.structs import replace
 
 from ...core.action import Action, requirement
-from ...core.decision import Choose
+from ...core.decision import Choose, Reasons
 from ...core.dice import D3, D6, Pool
 from ...core.length import INCH
 from ...core.state import Placement
@@ -42,9 +44,11 @@ from ...space.sight import visible
 from . import darkness, fighting, gear, injury, printed, terrain
 from .characteristics import passes_initiative, passes_willpower
 from .events import Faced, Fell, Moved, Pinned, StoodUp
-from .injury import Strike
+from .harm import Strike
 from .model import Model, Play, Status, enemies, engaged_with, layout, namer, within
 from .requirements import pinned, prone, standing_active
+
+End = Callable[[Placement], Reasons]
 
 KEEP_CLEAR = 1 * INCH
 EDGE = 500  # within half an inch of an edge one may fall
@@ -67,7 +71,7 @@ def move(play: Play, mover: Model) -> None:
         gear.reel(play, mover)
 
 
-MOVE = Action(
+MOVE: Action[Model] = Action(
     "move",
     "Move",
     cost="simple",
@@ -190,13 +194,12 @@ def charge(play: Play, charger: Model) -> None:
         injury.leave_activation(play, charger)
         return
     distance = charge_distance(play, charger)
+    seen = bool(visible(layout(play), play.world.board, charger.id, (whom,)))
     route, rules = charge_route(play, charger, target, distance)
     if route and not follow(play, charger, route, rules):
         return
     turn_to(play, charger, target.at)
-    if target.pinned and within(charger.at, target.at, rules.contact):
-        play.happen(StoodUp(whom))
-    fighting.charge_ends(play, charger)
+    fighting.charge_ends(play, charger, unseen=() if seen else (whom,))
 
 
 def charge_distance(play: Play, charger: Model) -> int:
@@ -271,7 +274,7 @@ def someone_to_charge(model: Model) -> bool:
     return bool(charge_targets(model))
 
 
-CHARGE = Action(
+CHARGE: Action[Model] = Action(
     "charge",
     "Charge",
     cost="double",
@@ -365,7 +368,7 @@ def stand(play: Play, model: Model) -> None:
     turn_freely(play, model)
 
 
-STAND_UP = Action(
+STAND_UP: Action[Model] = Action(
     "stand-up",
     "Stand Up",
     cost="basic",
@@ -401,7 +404,7 @@ def take_cover(play: Play, mover: Model) -> None:
             teeter(play, mover)
 
 
-TAKE_COVER = Action(
+TAKE_COVER: Action[Model] = Action(
     "take-cover",
     "Take Cover",
     cost="basic",
@@ -422,7 +425,7 @@ def crawl(play: Play, mover: Model) -> None:
         follow(play, mover, legs, rules)
 
 
-CRAWL = Action(
+CRAWL: Action[Model] = Action(
     "crawl",
     "Crawl",
     cost="double",
@@ -493,14 +496,44 @@ def _watched(play: Play, model: Model, point: Point) -> list[int]:
 def stagger(play: Play, model: Model, degree: int, distance: int) -> None:
     """Run that far in a direction that nobody chose: stop at whatever is solid and an inch from an enemy; at an edge, test
     Initiative or fall; over an edge, fall."""
-    went = push(play.world.board, layout(play), model.id, direction(degree), distance)
+    shove(play, model, direction(degree), distance, headlong=True)
+
+
+def shove(play: Play, model: Model, ahead: tuple[int, int], distance: int, *, headlong: bool) -> Pushed:
+    """Moved straight on by force, until something stops it; at an edge, test Initiative or fall, and if it goes `headlong`
+    over one, fall."""
+    went = push(play.world.board, layout(play), model.id, ahead, distance)
     play.happen(Moved(model.id, went.x, went.y, went.z, went.moved))
     displace(play, model, ())
-    if went.stopped in (Why.NO_FLOOR, Why.GAP):
-        ahead = direction(degree)
+    if headlong and went.stopped in (Why.NO_FLOOR, Why.GAP):
         fall(play, model, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
     else:
         teeter(play, model)
+    return went
+
+
+def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
+    """Knockback: an inch straight away from whoever struck it."""
+    return shove(play, victim, away_from(victim, origin), INCH, headlong=False)
+
+
+def room_to_fall_back(victim: Model, origin: Placement) -> bool:
+    """Whether nothing but an edge stands in the way of being knocked back an inch."""
+    play: Play = victim.play
+    memo = layout(play).memo
+    key = ("room", victim.id, origin.x, origin.y)
+    found: bool | None = memo.get(key)
+    if found is None:
+        went = push(play.world.board, layout(play), victim.id, away_from(victim, origin), INCH)
+        found = memo[key] = went.stopped in (None, Why.NO_FLOOR, Why.GAP)
+    return found
+
+
+def away_from(model: Model, origin: Placement) -> tuple[int, int]:
+    """The direction straight away from a place; the way it looks, where it stands on that very place."""
+    at = model.at
+    away = (at.x - origin.x, at.y - origin.y)
+    return away if away != (0, 0) else (at.fx, at.fy)
 
 
 def clear_of_line(play: Play, model: Model, line: tuple[int, int, int, int]) -> Point | None:

@@ -31,6 +31,13 @@ OPTIONS: tuple[Option, ...] = (
         CLARIFIED,
     ),
     Option(
+        "coup-de-grace-needs-clear-way",
+        True,
+        YES_NO,
+        "A coup de grace is not delivered through a wall or a closed door.",
+        SILENT,
+    ),
+    Option(
         "ready-must-activate",
         True,
         YES_NO,

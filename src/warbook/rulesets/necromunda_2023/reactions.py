@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ...core.events import Event
 from ...core.reaction import Reaction, Windows
-from . import injury, shooting
+from . import ammo, injury, shooting
 from .events import Declared, Unreadied
 from .model import Fighter, Model, Play, Status, engaged_with, fighters
 
@@ -21,8 +22,13 @@ def watchers(play: Play, declared: Declared) -> list[int]:
         and not f.broken
         and "overwatch" in kits[f.id].skills
         and not engaged_with(play, f.id)
-        and shooting.may_shoot_at(Model(play, f.id), declared.who)
+        and able_to_fire(Model(play, f.id), declared.who)
     ]
+
+
+def able_to_fire(watcher: Model, whom: int) -> bool:
+    """Whether it has a weapon that it may fire at that enemy now."""
+    return any(shooting.can_answer(watcher, arm, whom) for arm in ammo.guns(watcher))
 
 
 def overwatch(play: Play, watcher: int, declared: Declared) -> None:
@@ -44,4 +50,4 @@ OVERWATCH = Reaction(
     overwatch,
 )
 
-WINDOWS = {Declared: Windows(after=(OVERWATCH,))}
+WINDOWS: dict[type[Event], Windows] = {Declared: Windows(after=(OVERWATCH,))}

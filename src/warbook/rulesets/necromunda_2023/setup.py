@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
-
-from ...core.profile import read_one
+from ...core.errors import BadData
+from ...core.profile import known
 from ...core.ruleset import Ruleset
 from ...core.state import Placement, Posture, Record
 from ...space.board import Board
 from ...space.decisions import Place
-from ...space.terrain import Zone
-from . import printed
+from ...space.shapes import bounds
+from ...space.terrain import Marker, Polygon
+from . import darkness, printed
+from .events import Deployed, PhaseBegan
 from .model import (
     STANDING_HEIGHT,
     Cache,
@@ -29,43 +30,23 @@ from .model import (
     Vehicle,
     World,
     layout,
+    namer,
 )
-from .events import Deployed, PhaseBegan
 from .roster import Member, Roster, parse_roster
+from .scenario import SEATS, Scenario, Side, fitted, parse_scenario
 
+__all__ = ["Scenario", "Side", "board_things", "deploy", "fresh", "kit_of", "table"]
 
-class Side(Struct, frozen=True, forbid_unknown_fields=True):
-    """One side of a scenario: the roster it ships with, and the deployment zone it has."""
-
-    roster: str
-    zone: str
-
-
-class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is fought over, where and how long.
-
-    `attacker` is red, blue or nobody's; `dark` starts the battle in darkness; `scoring` names what earns points
-    (casualties, caskets, survivors), `rounds` is the last round.
-    """
-
-    kind: str
-    id: str
-    title: str
-    summary: str
-    ruleset: str
-    board: str
-    red: Side
-    blue: Side
-    rounds: int = 8
-    attacker: str = ""
-    dark: bool = False
-    scoring: tuple[str, ...] = ("casualties",)
+# ---- from texts to a table -------------------------------------------------------------------------------------------
 
 
 def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
-    """The world and the first position of a battle."""
-    scenario = read_one(content["scenario"]["text"], content["scenario"]["source"], Scenario)
-    board = Board.parse(content["board"]["text"], content["board"]["source"])
+    """The world and the first position of a battle.  Raises `BadData` for a text that does not say what it should."""
+    scenario_text, board_text = content["scenario"], content["board"]
+    scenario = parse_scenario(scenario_text["text"], scenario_text["source"])
+    board = Board.parse(board_text["text"], board_text["source"])
+    check_markers(board, board_text["source"])
+    fitted(scenario, scenario_text["source"], board, board_text["source"])
     rosters = [parse_roster(r["text"], r["source"]) for r in content["rosters"]]
     kits, records, names = _muster(rosters)
     records += board_things(board, len(records), names)
@@ -117,67 +98,146 @@ def fresh(number: int, seat: int, kit: Kit) -> Fighter:
     )
 
 
-def board_things(board: Board, first: int, names: dict[int, str]) -> list[Record]:
-    """Doors and markers of the board as records, numbered after the fighters."""
-    found: list[Record] = []
-    for number, door in enumerate(board.doors):
-        x1, y1, x2, y2 = door.line
-        at = Placement((x1 + x2) // 2, (y1 + y2) // 2, door.z, 0, 1, 0, door.height, Posture.AWAY)
-        names[first + len(found)] = f"the door {door.id}"
-        state = "locked" if door.state == "vault" else door.state
-        found.append(
-            Door(
-                id=first + len(found),
-                owner=-1,
-                profile="door",
-                at=at,
-                number=number,
-                state=state,
-                vault=door.state == "vault",
-                wounds=door.wounds or 4,
-            )
-        )
-    for marker in board.markers:
-        kind = MARKERS.get(marker.kind)
-        if kind is None:
-            continue
-        names[first + len(found)] = f"the {marker.kind} {marker.id}".replace("-", " ")
-        at = Placement(*marker.at, 0, 1, MARKER_RADIUS, MARKER_HEIGHT, Posture.AWAY)
-        found.append(kind(id=first + len(found), owner=-1, profile=marker.kind, at=at))
-    return found
+# ---- doors and markers -----------------------------------------------------------------------------------------------
 
-
-MARKER_RADIUS = 492  # a 25 mm base
-MARKER_HEIGHT = 400
 MARKERS: dict[str, type[Record]] = {
     "casket": Casket,
     "ammo-cache": Cache,
     "booby-trap": Trap,
     "vehicle": Vehicle,
 }
+MARKER_RADIUS = 492  # a 25 mm base
+MARKER_HEIGHT = 400
+VEHICLE_RADIUS = 1250
+VEHICLE_HEIGHT = 1500
+DOOR_WOUNDS = 4
 
+
+def board_things(board: Board, first: int, names: dict[int, str]) -> list[Record]:
+    """Doors and markers of the board as records, numbered after the fighters."""
+    found: list[Record] = [*_doors(board, first, names)]
+    for number, marker in enumerate(board.markers, first + len(found)):
+        names[number] = str(marker.params.get("name", f"the {marker.id} {marker.kind}".replace("-", " ")))
+        found.append(_thing(marker, number))
+    return found
+
+
+def _doors(board: Board, first: int, names: dict[int, str]) -> Iterator[Door]:
+    for number, door in enumerate(board.doors):
+        x1, y1, x2, y2 = door.line
+        names[first + number] = f"the {door.id.replace('-', ' ')}"
+        yield Door(
+            id=first + number,
+            owner=-1,
+            profile="door",
+            at=Placement((x1 + x2) // 2, (y1 + y2) // 2, door.z, 0, 1, 0, door.height, Posture.AWAY),
+            number=number,
+            state="locked" if door.state == "vault" else door.state,
+            vault=door.state == "vault",
+            wounds=door.wounds or DOOR_WOUNDS,
+        )
+
+
+def _thing(marker: Marker, number: int) -> Record:
+    # A parked vehicle is a body that hides what is behind it; the other things are stepped over and seen past.
+    size = (MARKER_RADIUS, MARKER_HEIGHT, Posture.AWAY)
+    if marker.kind == "vehicle":
+        size = (VEHICLE_RADIUS, VEHICLE_HEIGHT, Posture.UP)
+    at = Placement(*marker.at, 0, 1, *size)
+    told = {key: value for key, value in marker.params.items() if key != "name"}
+    return MARKERS[marker.kind](id=number, owner=-1, profile=marker.kind, at=at, **told)
+
+
+def check_markers(board: Board, source: str) -> None:
+    """Raises `BadData` for a marker that this game does not know, or that is told what it does not know."""
+    for number, marker in enumerate(board.markers, 1):
+        where = f"marker[{number}]"
+        known(marker.kind, MARKERS, source, f"{where}.kind", "a marker of this game")
+        for key, value in marker.params.items():
+            known(key, PARAMS[marker.kind], source, f"{where}.params", f"what can be said of a {marker.kind}")
+            kind = PARAMS[marker.kind][key]
+            if type(value) is not kind:
+                right = "text in quotes" if kind is str else "a whole number"
+                raise BadData(source, f"{where}.params.{key}", repr(value), right)
+        if marker.kind == "booby-trap":
+            trap = str(marker.params.get("kind", "frag-trap"))
+            known(trap, printed.traps(), source, f"{where}.params.kind", "a kind of trap")
+
+
+PARAMS: dict[str, dict[str, type]] = {
+    "casket": {"name": str, "wounds": int},
+    "ammo-cache": {"name": str},
+    "booby-trap": {"name": str, "kind": str},
+    "vehicle": {"name": str, "wounds": int, "toughness": int},
+}
+
+
+def casket_ids(world: World) -> list[int]:
+    """The ids of everything that was a loot casket when the battle began."""
+    first = world.count + len(world.board.doors)
+    return [number for number, marker in enumerate(world.board.markers, first) if marker.kind == "casket"]
+
+
+# ---- deployment ------------------------------------------------------------------------------------------------------
 
 def deploy(play: Play) -> None:
-    """The sides take turns to put a fighter down in their zone, the larger side first; then the first round begins."""
-    waiting = [[f.id for f in side_of(play, seat) if not f.deployed] for seat in (0, 1)]
-    if not waiting[0] and not waiting[1]:
+    """Where it is dark, first how far one sees; then the next fighter is put down; at last the first round begins."""
+    if play.world.scenario.dark and not play.state.turn.dark:
+        darkness.fall_of_night(play)
+        return
+    seat = next_to_deploy(play.world, play.state)
+    if seat < 0:
         play.happen(PhaseBegan("priority"))
         return
-    seat = 0 if len(waiting[0]) >= len(waiting[1]) else 1
-    who = waiting[seat][0]
-    zone = zone_of(play, seat)
-    prompt = f"Where does {play.world.names[who]} start?"
-    x, y, z, fx, fy = play.ask(seat, Place("deploy", prompt, play.world.board, layout(play), who, zones=(zone.polygon,)))
+    who = waiting(play.world, play.state, seat)[0]
+    x, y, z, fx, fy = play.ask(seat, start(play, who))
     play.happen(Deployed(who, x, y, z, fx, fy))
 
 
-def zone_of(play: Play, seat: int) -> Zone:
-    """The deployment zone of a side."""
-    scenario: Scenario = play.world.scenario
-    name = (scenario.red, scenario.blue)[seat].zone
-    return next(zone for zone in play.world.board.zones if zone.name == name)
+def next_to_deploy(world: World, state: State) -> int:
+    """The seat that puts down a fighter now: the one that the scenario sends first as long as it has any, else the one
+    with more of them waiting (red, where that is equal); -1 when all are on the table."""
+    left = [len(waiting(world, state, seat)) for seat in (0, 1)]
+    if not any(left):
+        return -1
+    scenario: Scenario = world.scenario
+    if scenario.first and left[SEATS.index(scenario.first)]:
+        return SEATS.index(scenario.first)
+    return int(left[1] > left[0])
 
 
-def side_of(play: Play, seat: int) -> list[Fighter]:
-    """The fighters of a side."""
-    return [play.state.records[who] for who in play.world.sides[seat]]
+def waiting(world: World, state: State, seat: int) -> list[int]:
+    """The fighters of a side that are still to be put down, in the order of its roster."""
+    return [who for who in world.sides[seat] if not state.records[who].deployed]
+
+
+def start(play: Play, who: int) -> Place:
+    """Where a fighter may start: in a zone of its side, as far from enemies as the scenario wants."""
+    world, seat = play.world, play.state.records[who].owner
+    return Place(
+        "deploy",
+        f"Where does {world.names[who]} start?",
+        world.board,
+        layout(play),
+        who,
+        zones=zones_of(world, seat),
+        keep_clear=world.scenario.keep_apart,
+        look=[middle(zone) for zone in zones_of(world, 1 - seat)],
+        name=namer(play),
+    )
+
+
+def zones_of(world: World, seat: int) -> tuple[Polygon, ...]:
+    """The deployment zones of a side."""
+    return zones(world.board, world.scenario.sides[seat].zones)
+
+
+def zones(board: Board, names: tuple[str, ...]) -> tuple[Polygon, ...]:
+    """The zones of these names."""
+    return tuple(zone.polygon for zone in board.zones if zone.name in names)
+
+
+def middle(polygon: Polygon) -> tuple[int, int]:
+    """The middle of the box around a polygon."""
+    west, south, east, north = bounds(polygon)
+    return (west + east) // 2, (south + north) // 2

@@ -1,188 +1,611 @@
-"""Shooting: choosing weapon and target, the hit roll with every reason for its number, firepower and ammo.
+"""Shooting: choosing weapon and target, firing, and what comes of it.
 
-In the order of the book: target priority, declaring, range, the hit roll and pinning, the hits, ammo.
+In the order of the book: declaring the weapon, target priority, the shot, rapid fire; then the actions.
 """
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
-from ...core.check import Modifier, Target, target
-from ...core.decision import Choose, Reasons
-from ...core.dice import D6, SHOWN, Pool, Reading
-from ...space.sight import in_arc, visible
-from .characteristics import passes_cool
-from .events import AmmoOut, Jammed, ProfileSpent
-from .injury import HARMFUL, Mark, Strike, harm, pin, suffer
-from .model import Model, Play, Status, enemies, engaged_with, layout
-from .printed import WeaponProfile
-from .saves import saves_against
+from msgspec.structs import replace
 
-EYE = 1000  # height of the eye above the floor, in thousandths
-#: Faces of the firepower die as (holes, ammo symbols).
-FIREPOWER_FACES = ((1, 1), (1, 0), (1, 0), (2, 0), (2, 0), (3, 0))
-BEYOND = -1
+from ...core.action import Action, Requirement, requirement
+from ...core.check import Modifier
+from ...core.decision import Allocate, Choose, Decision, Reasons
+from ...core.dice import D6, Pool
+from ...core.events import EffectBegan
+from ...core.length import INCH
+from ...core.state import Effect
+from ...space.movement import Point
+from ...space.sight import gap
+from . import ammo, blasts, darkness, gear, hits, injury, moving, strays, terrain
+from .aiming import NEVER, POINT, SITUATION, Aim, Shot, Volley, hit_number, volley
+from .ammo import Arm, Gun
+from .characteristics import passes_cool, passes_intelligence
+from .events import Acted, ThingGone
+from .harm import Hit, Strike
+from .model import Model, Play, Status, Trap, enemies, fighters, namer, within
+from .requirements import pinned, standing_active
+from .targets import band, targets, things_seen
 
+AFIELD = 3 * INCH  # how far from the target rapid fire may spread
 
-def _firepower(so_far: tuple[int, int], face: int) -> tuple[int, int]:
-    holes, symbols = FIREPOWER_FACES[face - 1]
-    return so_far[0] + holes, so_far[1] + symbols
-
-
-FIREPOWER_READING = Reading("firepower", (0, 0), _firepower)
-FIREPOWER = tuple(Pool(n, 6, FIREPOWER_READING, f"{n} firepower dice" if n > 1 else "Firepower die") for n in range(9))
-
-
-class Shot(Struct, frozen=True):
-    """One ranged attack in its situation, as the modifiers of the hit roll see it.
-
-    `band` is short, long or beyond; `hidden` counts the hidden points of the target's silhouette, of 25.
-    """
-
-    shooter: Model
-    target: Model
-    weapon: WeaponProfile
-    band: str
-    hidden: int
-    action: str = "shoot"
+T = TypeVar("T")
 
 
-# ---- who can be seen and shot ----------------------------------------------------------------------------------------
+def pick(play: Play, seat: int, decision: Decision[T]) -> T:
+    """Ask, unless there is only one answer: then nobody needs to be asked."""
+    return play.ask(seat, decision) if decision.several() else decision.candidates(1)[0]
 
 
-def seen_from(play: Play, shooter: int, *, all_round: bool = False) -> dict[int, int]:
-    """The enemies a fighter can see, each with the number of hidden points (0 open .. 24), nearest ids in order of id."""
-    memo = layout(play).memo
-    key = ("seen", shooter, all_round)
-    found: dict[int, int] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = _look(play, shooter, all_round)
-    return found
+# ---- the weapon ------------------------------------------------------------------------------------------------------
 
 
-def _look(play: Play, shooter: int, all_round: bool) -> dict[int, int]:
-    me = play.state.records[shooter]
-    at = me.at
-    ahead = [f.id for f in enemies(play, me.owner) if all_round or in_arc(at, f.at.x, f.at.y)]
-    # Friends in base contact with the shooter neither hide nor give cover.
-    beside = tuple(
-        f.id for f in play.state.records[: play.world.count]
-        if f.owner == me.owner and f.id != shooter and f.status is Status.ACTIVE and contact(at, f.at, CONTACT)
+def choose_weapon(play: Play, shooter: Model, action: str) -> tuple[Gun, ...]:
+    """One ranged weapon, or two sidearms.  Whoever takes up something unwieldy spends its other action on it as
+    well."""
+    chosen = pick(play, shooter.owner, weapon_choice(shooter, action))
+    drawn = tuple(ammo.gun(shooter, arm) for arm in arms_of(chosen))
+    if takes_two(drawn[0], action):
+        play.happen(Acted(shooter.id, action, 1))
+    return drawn
+
+
+def weapon_choice(shooter: Model, action: str, left: int | None = None) -> Choose[Any]:
+    """With which weapon?  `left` is how many actions it may still spend on it, as a rule those it has."""
+    spare = spare_actions(shooter) if left is None else left
+    return Choose(
+        "weapon",
+        "With which weapon?",
+        weapons_thought_of,
+        shooter,
+        action,
+        refuse=lambda choice: unfit(shooter, choice, action, spare),
+        named=lambda choice: weapon_name(shooter, choice),
     )
-    return dict(visible(layout(play), play.world.board, shooter, ahead, eye=EYE, ignore=beside))
 
 
-def in_hiding(play: Play, target: int, hidden: int) -> bool:
-    """Prone and in cover: a fighter in hiding cannot be made the target of a shot."""
-    return hidden > 0 and play.state.records[target].status in (Status.PINNED, Status.SERIOUS)
+def arms_of(choice: Any) -> tuple[Arm, ...]:
+    """The weapons of an answer: one, or a pair."""
+    return choice if isinstance(choice[0], tuple) else (choice,)
 
 
-def targets(shooter: Model, *, all_round: bool = False) -> list[int]:
-    """The enemies that may be shot at: seen, and not in hiding."""
+def weapons_thought_of(shooter: Model, action: str) -> list[Any]:
+    """Every ranged profile, and every pair of sidearms for an ordinary shot."""
+    single = ammo.guns(shooter)
+    if action != "shoot":
+        return [arm for arm in single if action != "fire-through-ductway" or len(arm) == 2]
+    sidearms = [arm for arm in single if len(arm) == 2 and _fired_in_pairs(shooter, arm)]
+    pairs = [(a, b) for n, a in enumerate(sidearms) for b in sidearms[n + 1 :] if a[0] != b[0]]
+    return [*single, *pairs]
+
+
+def _fired_in_pairs(shooter: Model, arm: Arm) -> bool:
+    profile = shooter.kit.weapons[arm[0]].profiles[arm[1]]
+    return profile.has("sidearm") and profile.range == "ranged" and not profile.has("blast")
+
+
+def unfit(shooter: Model, choice: Any, action: str, spare: int) -> Reasons:
+    """Why a weapon, or a pair, cannot be fired now."""
+    reasons: list[str] = []
+    for arm in arms_of(choice):
+        reasons += ammo.empty(shooter, arm)
+        gun = ammo.gun(shooter, arm)
+        if takes_two(gun, action) and spare < 1:
+            reasons.append("It is unwieldy: shooting it takes two actions.")
+        if action == "run-and-gun" and gun.profile.has("unwieldy"):
+            reasons.append("It is too unwieldy to be fired on the run.")
+        if not reasons and not somebody(shooter, gun, action):
+            reasons.append("There is nothing it may be aimed at.")
+    return tuple(reasons)
+
+
+def takes_two(gun: Gun, action: str) -> bool:
+    """Whether firing it costs one action more than usual."""
+    return gun.unwieldy and action in ("shoot", "fire-through-ductway")
+
+
+def spare_actions(shooter: Model) -> int:
+    """The actions that it has left in its activation; none when it shoots out of turn."""
+    turn = shooter.play.state.turn
+    return turn.left if turn.actor == shooter.id else 0
+
+
+def somebody(shooter: Model, gun: Gun, action: str) -> bool:
+    """Whether there is something to aim a weapon at.  A flame or a blast may be laid anywhere."""
+    if gun.profile.range == "template" or gun.has("blast"):
+        return True
+    if action == "fire-through-ductway":
+        return bool(beyond_ductways(shooter))
+    return bool(targets(shooter, gun, action)) or bool(things_seen(shooter, action))
+
+
+def weapon_name(shooter: Model, choice: Any) -> str:
+    """A weapon, or a pair, as a person reads it."""
+    return " and ".join(_arm_name(shooter, arm) for arm in arms_of(choice))
+
+
+def _arm_name(shooter: Model, arm: Arm) -> str:
+    if len(arm) == 3:
+        return f"the weapon of {shooter.play.world.names[arm[2]]}"
+    weapon = shooter.kit.weapons[arm[0]]
+    profile = weapon.profiles[arm[1]]
+    return weapon.name if len(weapon.profiles) == 1 else f"{weapon.name}, {profile.name.lower()}"
+
+
+# ---- the target ------------------------------------------------------------------------------------------------------
+
+
+def choose_target(play: Play, shooter: Model, gun: Gun, action: str, *, points: bool = False) -> int:
+    """Whom a weapon is aimed at.  Anyone but the closest takes a cool head, and whoever has drunk of the snake may hit
+    somebody else altogether.  `points`: a place on the table will do as well."""
+    choice = target_choice(shooter, gun, action, points)
+    whom = POINT if choice.options() == [POINT] else play.ask(shooter.owner, choice)
+    if 0 <= whom < play.world.count:
+        return sway(play, shooter, prioritise(play, shooter, gun, whom, action))
+    return whom
+
+
+def target_choice(shooter: Model, gun: Gun, action: str, points: bool = False) -> Choose[int]:
+    """At whom, or at what?  Things are for those who mean them: a player at random leaves them alone."""
     play: Play = shooter.play
-    return [who for who, hidden in seen_from(play, shooter.id, all_round=all_round).items()
-            if not in_hiding(play, who, hidden)]
+    name = namer(play)
+    there = things_seen(shooter, action)
+    return Choose(
+        "target",
+        "Shoot at whom?",
+        lambda: [*targets(shooter, gun, action), *there, *((POINT,) if points else ())],
+        idle=tuple(there),
+        named=lambda who: "a point on the table" if who == POINT else name(who),
+    )
 
 
-def band(weapon: WeaponProfile, distance: int) -> str:
-    """The range band of a distance in thousandths."""
-    if distance <= weapon.short:
-        return "short"
-    return "long" if distance <= weapon.long else "beyond"
+def prioritise(play: Play, shooter: Model, gun: Gun, whom: int, action: str) -> int:
+    """Whoever passes over a closer target must pass a Cool test, or shoot at one that needs none."""
+    if shooter.has("marksman") or not passed_over(shooter, gun, whom, action):
+        return whom
+    if passes_cool(shooter, "priority"):
+        return whom
+    obvious = [who for who in targets(shooter, gun, action) if not passed_over(shooter, gun, who, action)]
+    choice: Choose[int] = Choose("closest", "It falters: whom of the closest?", lambda: obvious, named=namer(play))
+    return pick(play, shooter.owner, choice)
 
 
-# ---- the hit roll ----------------------------------------------------------------------------------------------------
+def passed_over(shooter: Model, gun: Gun, whom: int, action: str) -> list[int]:
+    """The closer targets that may not be left out for this one: those that are neither seriously injured nor harder to
+    hit."""
+    records, at = shooter.play.state.records, shooter.at
+    eligible = targets(shooter, gun, action)
+    distance = gap(at, records[whom].at)
+    closer = [
+        who
+        for who in eligible
+        if who != whom and records[who].status is not Status.SERIOUS and gap(at, records[who].at) < distance
+    ]
+    if not closer:
+        return closer
+    number = difficulty(shooter, gun, whom, eligible.get(whom, 0), action)
+    return [who for who in closer if difficulty(shooter, gun, who, eligible[who], action) <= number]
 
 
-def hit_number(shot: Shot) -> Target:
-    """The number to hit, with every reason for it."""
-    return target("Ballistic Skill", shot.shooter.profile.bs, shot.shooter.play.ruleset.modifiers["shoot"], shot)
+def difficulty(shooter: Model, gun: Gun, whom: int, hidden: int, action: str) -> int:
+    """How hard a target is to hit: the number it takes, or never."""
+    shot = take_aim(shooter, gun, whom, action, hidden=hidden)
+    return NEVER if shot.band == "beyond" else hit_number(shot).number
 
 
-def _cover(shot: Shot) -> int:
-    return 0 if shot.hidden == 0 else -1 if shot.hidden < HALF else -2
+def sway(play: Play, shooter: Model, whom: int) -> int:
+    """Enough of the snake, and the shot goes to anyone near the target."""
+    reach = max((row.stray for row in gear.drunk(shooter)), default=0)
+    if not reach:
+        return whom
+    at = play.state.records[whom].at
+    near = [
+        f.id
+        for f in fighters(play)
+        if f.status is not Status.OUT and f.id != shooter.id and (f.id == whom or within(f.at, at, reach))
+    ]
+    if len(near) == 1:
+        return whom
+    drawn: int = play.roll(Pool(1, len(near)), "sway", "Whom it aims at in truth")
+    return near[drawn - 1]
 
 
-def _accuracy(shot: Shot) -> int:
-    return shot.weapon.accuracy_short if shot.band == "short" else shot.weapon.accuracy_long
+def _drink(shot: Shot) -> int:
+    return gear.ranged_penalty(shot.shooter)
 
 
-def _engaged_target(shot: Shot) -> int:
-    return -1 if engaged_with(shot.shooter.play, shot.target.id) else 0
-
-
-def _prone_at_long(shot: Shot) -> int:
-    return -1 if shot.band == "long" and shot.target.prone else 0
-
-
-def _aimed(shot: Shot) -> int:
-    return 1 if shot.shooter.effect("aim") else 0
-
-
-def _blind_fire(shot: Shot) -> int:
-    return -2 if shot.action == "blind-fire" else 0
-
-
-HIT_MODIFIERS = (
-    Modifier("cover", _cover, "core 2023, hit rolls"),
-    Modifier("accuracy", _accuracy, "core 2023, hit rolls"),
-    Modifier("engaged target", _engaged_target, "core 2023, hit rolls"),
-    Modifier("prone target at long range", _prone_at_long, "core 2023, hit rolls"),
-    Modifier("aim", _aimed, "core 2023, fighter actions"),
-    Modifier("blind fire", _blind_fire, "core 2023, fighter actions"),
-)
+HIT_MODIFIERS = (*SITUATION, Modifier("drink", _drink, "core 2023, wargear"))
 
 
 # ---- the shot --------------------------------------------------------------------------------------------------------
 
 
+def attack(play: Play, shooter: Model, action: str) -> None:
+    """One ranged attack: the weapon, the target, the dice, and what comes of them."""
+    drawn = choose_weapon(play, shooter, action)
+    fire_at_will(play, shooter, drawn, action)
+
+
+def fire_at_will(play: Play, shooter: Model, drawn: tuple[Gun, ...], action: str) -> None:
+    """Fire what was chosen at whom it may be aimed at."""
+    gun = drawn[0]
+    if gun.profile.range == "template":
+        blasts.flame(play, shooter, gun, action)
+    elif gun.has("blast"):
+        blasts.lob(play, shooter, gun, action)
+    else:
+        whom = choose_target(play, shooter, gun, action)
+        shots = [take_aim(shooter, gun, whom, action, paired=len(drawn) > 1)]
+        if len(drawn) > 1:
+            if shooter.has("gunfighter"):
+                whom = choose_target(play, shooter, drawn[1], action)
+            shots.append(take_aim(shooter, drawn[1], whom, action, paired=True))
+        fire(play, shots)
+    give_away(play, shooter, drawn)
+
+
+def may_shoot_at(shooter: Model, whom: int) -> bool:
+    """Whether it has a weapon that may be fired at this enemy out of turn."""
+    return any(can_answer(shooter, arm, whom) for arm in ammo.guns(shooter))
+
+
+def shoot_at(play: Play, shooter: Model, target: Model, action: str = "overwatch") -> None:
+    """A free shot at one enemy, in answer to what it does."""
+    options = [arm for arm in ammo.guns(shooter) if can_answer(shooter, arm, target.id)]
+    choice: Choose[Arm] = Choose(
+        "weapon", "With which weapon?", lambda: options, named=lambda arm: weapon_name(shooter, arm)
+    )
+    gun = ammo.gun(shooter, pick(play, shooter.owner, choice))
+    if gun.has("blast"):
+        blasts.lob(play, shooter, gun, action, target.id)
+    else:
+        fire(play, [take_aim(shooter, gun, target.id, action)])
+    give_away(play, shooter, (gun,))
+
+
+def can_answer(shooter: Model, arm: Arm, whom: int) -> bool:
+    """Whether a weapon may be fired at this enemy out of turn: no flames, and nothing that takes two actions."""
+    if len(arm) == 3 or ammo.empty(shooter, arm):
+        return False
+    gun = ammo.gun(shooter, arm)
+    return gun.profile.range != "template" and not gun.unwieldy and whom in targets(shooter, gun)
+
+
+def take_aim(
+    shooter: Model, gun: Gun, whom: int, action: str, *, hidden: int | None = None, paired: bool = False
+) -> Shot:
+    """A shot at a model or thing in its situation."""
+    play: Play = shooter.play
+    record = play.state.records[whom]
+    if hidden is None:
+        hidden = targets(shooter, gun, action).get(whom, 0)
+    return Shot(shooter, whom, gun, band(gun, shooter.at, record.at), hidden, action, paired)
+
+
+def fire(play: Play, shots: Sequence[Shot]) -> None:
+    """The attacks of one action: every hit roll first, then the hits, then what the weapons have left."""
+    rolled = [(shot, roll(play, shot)) for shot in shots]
+    for shot, came in rolled:
+        if came.hits:
+            strike_target(play, shot, came)
+        elif came.by:
+            strays.go_astray(play, shot, came.by)
+    for shot, came in rolled:
+        settle(play, shot, came)
+
+
+def roll(play: Play, shot: Shot, *, automatic: bool = False) -> Volley:
+    """The dice of an attack up to the hits."""
+    shooter, profile = shot.shooter, shot.gun.profile
+    number = 0 if automatic else NEVER if shot.band == "beyond" else hit_number(shot).number
+    skill = number if shot.action == "fire-through-ductway" else shooter.profile.bs
+    rapid = "rapid-fire" in profile.trait_values
+    cached = ammo.cache_beside(shooter) >= 0
+    fighter = shot.fighter
+    shove = NEVER
+    if fighter is not None and "knockback" in profile.trait_values:
+        shove = Model(play, shot.target).strength
+    aim = Aim(
+        number=number,
+        skill=skill,
+        dice=firepower(play, shot),
+        rapid=rapid,
+        ammo=0 if cached else profile.ammo,
+        again=bool(profile.ammo) and not cached and ammo.rolls_again(shooter),
+        unstable="unstable" in profile.trait_values,
+        shove=shove,
+    )
+    return play.dice(volley, aim)
+
+
+def firepower(play: Play, shot: Shot) -> int:
+    """How many Firepower dice are rolled: none for grenades and what is fired once, one as a rule, and up to as many
+    as it says for rapid fire."""
+    profile = shot.gun.profile
+    most = profile.value("rapid-fire")
+    if most > 1:
+        ask: Choose[int] = Choose("firepower", "How many Firepower dice?", lambda: list(range(most, 0, -1)))
+        return play.ask(shot.shooter.owner, ask)
+    if profile.has("grenade") or (profile.has("single-shot") and not most):
+        return 0
+    return 1
+
+
+def settle(play: Play, shot: Shot, came: Volley) -> None:
+    """What the weapon has left after the attack, and whether it took its bearer along."""
+    shooter, gun = shot.shooter, shot.gun
+    failed = came.failed
+    if came.symbols and gun.profile.ammo:
+        failed = ammo.test(play, shooter, gun.profile.ammo, came.symbols)
+    ammo.spend(play, shooter, gun, failed)
+    if came.blown:
+        blow_up(play, shooter)
+
+
+def hit_of(shot: Shot, came: Volley, *, way: str = "shot", origin: Point | None = None, hidden: int = 0) -> Hit:
+    """A hit of this attack as it arrives at a model."""
+    shooter, gun, at = shot.shooter, shot.gun, shot.shooter.at
+    return Hit(
+        gun.profile,
+        by=shooter.id,
+        way=way,
+        origin=origin if origin is not None else (at.x, at.y, at.z),
+        family=gun.family,
+        hidden=hidden,
+        close=shot.band == "short" or not gun.short,
+        six=came.six,
+        shoves=came.shoves,
+        marksman=shooter.has("marksman"),
+        precise=shooter.has("precision-shot"),
+    )
+
+
+def strike_target(play: Play, shot: Shot, came: Volley) -> None:
+    """The hits of an attack, shared out among those near the target where there are several."""
+    hit = hit_of(shot, came)
+    if shot.target >= play.world.count:
+        strike_thing(play, shot, came.hits)
+        return
+    for who, count in allocation(play, shot, came.hits):
+        victim = Model(play, who)
+        first = who == shot.target
+        done = hits.land(play, victim, hit if first else beside_target(hit), count)
+        if done and shot.gun.profile.has("impale"):
+            strays.fly_on(play, shot, who, hit)
+
+
+def beside_target(hit: Hit) -> Hit:
+    """A hit on somebody near the target: the hit roll was not for its Strength, and the marksman aimed at another."""
+    return replace(hit, shoves=False, marksman=False)
+
+
+def allocation(play: Play, shot: Shot, count: int) -> list[tuple[int, int]]:
+    """Who takes how many of the hits: the first falls on the target, more may go to enemies within 3" of it that the
+    weapon reaches and that are no harder to hit.  All are shared out before any is resolved."""
+    if count == 1:
+        return [(shot.target, 1)]
+    others = spread(shot)
+    if not others:
+        return [(shot.target, count)]
+    bins = (shot.target, *others)
+    split = play.ask(
+        shot.shooter.owner,
+        Allocate(
+            "allocation",
+            "Who takes the hits?",
+            count,
+            bins,
+            refuse=lambda split: () if split[0] else ("The first hit is on the target.",),
+            named=namer(play),
+        ),
+    )
+    return [(who, n) for who, n in zip(bins, split, strict=True) if n]
+
+
+def spread(shot: Shot) -> list[int]:
+    """The enemies near the target that extra hits may go to."""
+    shooter, gun = shot.shooter, shot.gun
+    play: Play = shooter.play
+    records = play.state.records
+    at = records[shot.target].at
+    if shot.action == "fire-through-ductway":
+        return [who for who in beyond_ductways(shooter) if who != shot.target and within(records[who].at, at, AFIELD)]
+    near = {
+        who: hidden
+        for who, hidden in targets(shooter, gun, shot.action).items()
+        if who != shot.target and within(records[who].at, at, AFIELD) and within(shooter.at, records[who].at, gun.long)
+    }
+    if not near:
+        return []
+    number = hit_number(shot).number
+    return [who for who, hidden in near.items() if difficulty(shooter, gun, who, hidden, shot.action) <= number]
+
+
+def strike_thing(play: Play, shot: Shot, count: int) -> None:
+    """Hits on a door, a casket, a vehicle or a trap."""
+    thing, profile = shot.record, shot.gun.profile
+    if isinstance(thing, Trap):
+        face: int = play.roll(D6, "trap.shot", "The trap is hit")
+        if face >= 5:
+            play.happen(ThingGone(shot.target))
+        elif face >= 3:
+            terrain.explode(play, shot.target)
+    elif profile.strength is not None and profile.damage is not None:
+        blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
+        terrain.damage_thing(play, shot.target, blow, count, shot.shooter.id)
+
+
+def blow_up(play: Play, bearer: Model) -> None:
+    """An unstable weapon takes its bearer out of action, whatever its attack has done."""
+    if bearer.on_table:
+        injury.take_out(play, bearer, -1)
+
+
+def give_away(play: Play, shooter: Model, drawn: Sequence[Gun]) -> None:
+    """In the dark a shot shows where it came from, unless it is silent."""
+    if shooter.on_table and not all(gun.has("silent") for gun in drawn):
+        darkness.reveal(play, shooter)
+
+
+# ---- through ductways ------------------------------------------------------------------------------------------------
+
+
+def ductway_exits(shooter: Model) -> list[Point]:
+    """The far ends of the ductways whose near end is within an inch."""
+    ducts = shooter.play.world.board.ductways
+    return [ducts[number].ends[1 - end] for number, end in terrain.duct_ends_near(shooter)] if ducts else []
+
+
+def beyond_ductways(shooter: Model) -> list[int]:
+    """The enemies within an inch of the other end of a ductway."""
+    return list(dict.fromkeys(who for end in ductway_exits(shooter) for who in beyond(shooter, end)))
+
+
+def beyond(shooter: Model, end: Point) -> list[int]:
+    """The enemies within an inch of the far end of one ductway."""
+    play: Play = shooter.play
+    return [f.id for f in enemies(play, shooter.owner) if terrain.near_point(Model(play, f.id), end)]
+
+
+# ---- the actions -----------------------------------------------------------------------------------------------------
+
+
 def shoot(play: Play, shooter: Model) -> None:
-    """Choose a weapon and a target and fire.  Anyone but the closest target takes a cool head."""
-    arm = play.ask(shooter.owner, weapon_choice(shooter))
-    whom = play.ask(shooter.owner, target_choice(shooter))
-    whom = prioritise(play, shooter, whom)
-    fire(play, shooter, arm, Model(play, whom))
+    """Choose a weapon and a target, and make a ranged attack."""
+    attack(play, shooter, "shoot")
 
 
-class Volley(Struct, frozen=True):
-    """What a ranged attack's dice came to: hits, whether the hit roll showed a natural 6, and ammo tests failed."""
+def _ready_to(action: str, cost: int) -> Requirement[Model]:
+    def holds(model: Model) -> bool | str:
+        if not ammo.guns(model):
+            return "It has nothing to shoot with."
+        turn = model.play.state.turn
+        left = turn.left - cost if turn.actor == model.id else 1
+        choice = weapon_choice(model, action, left)
+        assert choice.allow is not None
+        if any(choice.allow(each) for each in choice.listed()):
+            return True
+        return " ".join(dict.fromkeys(why for reasons in choice.refused().values() for why in reasons))
 
-    hits: int
-    six: bool
-    failed: int
-
-
-def volley(play: Play, number: int, skill: int, dice: int, rapid: bool, ammo: int) -> Volley:
-    """Dice rule: the hit roll, the firepower dice and the ammo tests they call for.
-
-    A natural 1 misses.  A shot that needs 7 or more is improbable: a 6, and then the plain skill.
-    """
-    face: int = play.roll(D6, "hit", f"To hit, {number}+")
-    hit = face != 1 and face >= number
-    if number > 6 and face == 6:
-        again: int = play.roll(D6, "hit.improbable", f"An improbable shot, {skill}+")
-        hit = again != 1 and again >= skill
-    holes, symbols = play.roll(FIREPOWER[dice], "firepower", "Firepower")
-    failed = 0
-    if ammo:
-        failed = sum(play.roll(D6, "ammo", f"Ammo test, {ammo}+") < ammo for _ in range(symbols))
-    return Volley((holes if rapid else 1) if hit else 0, hit and face == 6, failed)
+    return requirement("It must have a loaded ranged weapon and something to aim it at.")(holds)
 
 
-def fire(play: Play, shooter: Model, arm: tuple[int, int], target: Model) -> None:
-    """One ranged attack with an ordinary weapon on a declared target."""
-    weapon = shooter.weapon(arm)
-    distance = gap(shooter.at, target.at)
-    shot = Shot(shooter, target, weapon, band(weapon, distance), seen_from(play, shooter.id)[target.id])
-    number = hit_number(shot)
-    rapid = weapon.has("rapid-fire")
-    dice = 1
-    if rapid and weapon.value("rapid-fire") > 1:
-        most = weapon.value("rapid-fire")
-        dice = play.ask(shooter.owner, Choose("dice", "How many firepower dice?", lambda: list(range(most, 0, -1))))
-    needed = number.number if shot.band != "beyond" else 99
-    came = play.dice(volley, needed, shooter.profile.bs, dice, rapid, weapon.ammo)
-    if came.hits:
-        pin(play, target)
-        strike(play, shooter, weapon, target, came, shot)
-    spend_ammo(play, shooter, arm, came.failed)
+SHOOT: Action[Model] = Action(
+    "shoot",
+    "Shoot",
+    cost="basic",
+    summary="Make a ranged attack: choose a loaded weapon and the closest enemy you see, or another if your nerve "
+    "holds. Unwieldy weapons take both actions.",
+    cite="core 2023, fighter actions",
+    requires=(standing_active, _ready_to("shoot", 1)),
+    rule=shoot,
+    leaves_open="Whether a shot at a door, a casket or another thing passes over closer enemies: it does not.",
+)
+
+
+def aim(play: Play, shooter: Model) -> None:
+    """Take aim: better to hit with a Shoot action that follows in the same activation."""
+    bonus = 1
+    if shooter.has("ballistics-expert") and passes_intelligence(shooter, "ballistics"):
+        bonus += 1
+    play.happen(EffectBegan(Effect("aim", shooter.id, "activation", bonus)))
+
+
+@requirement("It has nothing to aim with.")
+def armed(model: Model) -> bool:
+    return bool(ammo.guns(model))
+
+
+AIM: Action[Model] = Action(
+    "aim",
+    "Aim",
+    cost="basic",
+    summary="Add 1 to the hit rolls of a Shoot action that you take later in this activation.",
+    cite="core 2023, fighter actions",
+    requires=(standing_active, armed),
+    rule=aim,
+)
+
+
+def blind_fire(play: Play, shooter: Model) -> None:
+    """From the ground, in any direction, and wildly."""
+    attack(play, shooter, "blind-fire")
+
+
+BLIND_FIRE: Action[Model] = Action(
+    "blind-fire",
+    "Blind Fire",
+    cost="double",
+    summary="Pinned, make a ranged attack in any direction at -2 to hit.",
+    cite="core 2023, fighter actions",
+    requires=(pinned, _ready_to("blind-fire", 2)),
+    rule=blind_fire,
+    leaves_open="Unwieldy weapons may be fired so: the action is a Double already.",
+)
+
+
+def fire_through_ductway(play: Play, shooter: Model) -> None:
+    """A ranged attack through a ductway at somebody near its other end: it hits on 5+ whatever else holds, and flames
+    hit everybody within 2" of that end."""
+    drawn = choose_weapon(play, shooter, "fire-through-ductway")
+    gun = drawn[0]
+    if gun.profile.range == "template":
+        blasts.flame_through(play, shooter, gun, choose_exit(play, shooter))
+    elif gun.has("blast"):
+        blasts.lob_through(play, shooter, gun, choose_exit(play, shooter))
+    else:
+        there = beyond_ductways(shooter)
+        whom = pick(play, shooter.owner, Choose("target", "Shoot at whom?", lambda: there, named=namer(play)))
+        fire(play, [Shot(shooter, whom, gun, "long", 0, "fire-through-ductway")])
+    give_away(play, shooter, drawn)
+
+
+def choose_exit(play: Play, shooter: Model) -> Point:
+    """The far end of a ductway beside the shooter."""
+    exits = ductway_exits(shooter)
+    return pick(play, shooter.owner, Choose("ductway", "Out of which end?", lambda: exits))
+
+
+@requirement('It must be within 1" of a ductway.')
+def at_a_ductway(model: Model) -> bool:
+    return bool(ductway_exits(model))
+
+
+FIRE_THROUGH_DUCTWAY: Action[Model] = Action(
+    "fire-through-ductway",
+    "Fire Through Ductway",
+    cost="basic",
+    summary='Within 1" of a ductway, shoot at an enemy within 1" of its other end: it hits on 5+, whatever your skill. '
+    'Flames hit everybody within 2" of that end; a blast is aimed there and drifts if it misses.',
+    cite="core 2023, fighter actions",
+    requires=(at_a_ductway, standing_active, _ready_to("fire-through-ductway", 1)),
+    rule=fire_through_ductway,
+    leaves_open="Unwieldy weapons take both actions here too. Range does not matter; stray shots do not come out.",
+)
+
+
+def run_and_gun(play: Play, shooter: Model) -> None:
+    """Move up to twice its Movement, then shoot at -1."""
+    rules = moving.gait(shooter, 2 * shooter.move)
+    if moving.go(play, shooter, rules, "path", "Where does it run?") and shooter.active:
+        choice = weapon_choice(shooter, "run-and-gun")
+        if choice.options():
+            attack(play, shooter, "run-and-gun")
+
+
+@requirement("It must know how to shoot from the hip.")
+def shoots_from_the_hip(model: Model) -> bool:
+    return model.has("hip-shooting")
+
+
+RUN_AND_GUN: Action[Model] = Action(
+    "run-and-gun",
+    "Run and Gun",
+    cost="double",
+    summary="Move up to twice your Movement, then shoot at -1 to hit, with nothing unwieldy.",
+    cite="core 2023, skills",
+    requires=(shoots_from_the_hip, standing_active, armed),
+    rule=run_and_gun,
+)

@@ -34,7 +34,7 @@ def order(play: Play, model: Model) -> None:
         play.happen(Ordered(who, model.id))
 
 
-ORDER = Action(
+ORDER: Action[Model] = Action(
     "order",
     "Order",
     cost="double",
@@ -76,7 +76,7 @@ def treat_wounds(play: Play, model: Model) -> None:
     play.happen(Healed(who, 1) if healed == "wound" else FleshWounded(who, -1))
 
 
-TREAT_WOUNDS = Action(
+TREAT_WOUNDS: Action[Model] = Action(
     "treat-wounds",
     "Treat Wounds",
     cost="basic",

@@ -15,7 +15,7 @@ from ...core.state import Placement
 from ...space.decisions import Place
 from ...space.movement import Point
 from ...space.shapes import near_segment
-from . import blasts, injury, moving, printed
+from . import blasts, injury, moving, printed, scoring
 from .characteristics import passes_initiative, passes_intelligence
 from .events import (
     CasketCarried,
@@ -29,7 +29,7 @@ from .events import (
     ThingPlaced,
     Wrecked,
 )
-from .injury import Strike, wound_number
+from .harm import Strike, wound_number
 from .model import (
     CONTACT,
     Casket,
@@ -181,7 +181,7 @@ def get_clear(play: Play, model: Model, door: Door) -> None:
             play.happen(Moved(model.id, *spot))
 
 
-OPERATE_DOOR = Action(
+OPERATE_DOOR: Action[Model] = Action(
     "operate-door",
     "Operate Door",
     cost="simple",
@@ -219,7 +219,7 @@ def lock_bonus(model: Model) -> int:
     return max((printed.wargear()[item].lock for item in model.kit.wargear if item in printed.wargear()), default=0)
 
 
-ACCESS_TERMINAL = Action(
+ACCESS_TERMINAL: Action[Model] = Action(
     "access-terminal",
     "Access Terminal",
     cost="basic",
@@ -246,7 +246,7 @@ def force_door(play: Play, model: Model) -> None:
         play.note(model.id, "the door holds.")
 
 
-FORCE_DOOR = Action(
+FORCE_DOOR: Action[Model] = Action(
     "force-door",
     "Force Door",
     cost="basic",
@@ -270,7 +270,7 @@ def smash_open_casket(play: Play, model: Model) -> None:
         play.note(model.id, "the casket holds.")
 
 
-SMASH_OPEN_CASKET = Action(
+SMASH_OPEN_CASKET: Action[Model] = Action(
     "smash-open-casket",
     "Smash Open Loot Casket",
     cost="basic",
@@ -289,7 +289,7 @@ def bypass_casket_lock(play: Play, model: Model) -> None:
         open_casket(play, who, model, 0)
 
 
-BYPASS_CASKET_LOCK = Action(
+BYPASS_CASKET_LOCK: Action[Model] = Action(
     "bypass-casket-lock",
     "Bypass Loot Casket Lock",
     cost="basic",
@@ -303,6 +303,8 @@ BYPASS_CASKET_LOCK = Action(
 def open_casket(play: Play, who: int, opener: Model | None, modifier: int) -> None:
     """What is inside: a trap, some credits, or ammunition for everybody."""
     play.happen(CasketOpened(who))
+    if opener is not None:
+        scoring.casket_opened(play, opener)
     roll = max(1, play.roll(D6, "contents", "What is inside") + modifier)
     inside = next(row for row in printed.loot() if row.low <= roll <= row.high)
     if inside.becomes:
@@ -324,7 +326,7 @@ def carry_casket(play: Play, model: Model) -> None:
         play.happen(CasketCarried(who, *moving.beside_base(play, model, play.state.records[who].at)))
 
 
-CARRY_CASKET = Action(
+CARRY_CASKET: Action[Model] = Action(
     "carry-casket",
     "Carry Loot Casket",
     cost="simple",
@@ -446,7 +448,7 @@ def crawl_through_ductway(play: Play, model: Model) -> None:
     play.happen(Faced(model.id, fx, fy))
 
 
-CRAWL_THROUGH_DUCTWAY = Action(
+CRAWL_THROUGH_DUCTWAY: Action[Model] = Action(
     "crawl-through-ductway",
     "Crawl Through Ductway",
     cost="double",
@@ -462,4 +464,5 @@ def _which(play: Play, model: Model, key: str, prompt: str, among: list[int]) ->
     """The one there is, or the one its player chooses."""
     if len(among) == 1:
         return among[0]
-    return play.ask(model.owner, Choose(key, prompt, lambda: among, named=namer(play)))
+    who: int = play.ask(model.owner, Choose(key, prompt, lambda: among, named=namer(play)))
+    return who

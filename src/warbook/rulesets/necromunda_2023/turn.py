@@ -12,7 +12,7 @@ from ...core.events import EffectsEnded
 from ...core.length import INCH
 from . import conditions, injury, morale, scoring, setup
 from .events import Acted, Activated, ActivationEnded, Declared, GroupEnded, PhaseBegan, Readied, RoundBegan
-from .model import Fighter, Model, Play, State, Status, fighters, friends, namer, within
+from .model import Fighter, Model, Play, State, Status, beasts_of, fighters, friends, namer, within
 
 PRIORITY = Pool(2, 6, SHOWN, "a D6 each")
 END = "end-activation"
@@ -58,6 +58,9 @@ def priority_phase(play: Play) -> None:
     first = 1 - now.priority if red == blue else int(blue > red)
     play.happen(RoundBegan(now.round + 1, first))
     play.happen(Readied(tuple(f.id for f in fighters(play) if readied(f))))
+    for seat in (first, 1 - first):
+        if now.bottled[seat]:
+            play.then(morale.voluntary_flight, seat)
 
 
 # ---- the action phase ------------------------------------------------------------------------------------------------
@@ -95,17 +98,28 @@ def begin_activation(play: Play, model: Model, group: tuple[int, ...]) -> None:
 def act(play: Play, actor: Model) -> None:
     """One action of the fighter in its activation, or the end of it."""
     if not play.state.turn.left and not free_actions(actor):
-        play.happen(ActivationEnded(actor.id))
+        end_activation(play, actor)
         return
     chosen = play.ask(actor.owner, menu(play, actor))
     if chosen == END:
-        play.happen(ActivationEnded(actor.id))
+        end_activation(play, actor)
         return
     action = play.ruleset.action[chosen]
     play.happen(Acted(actor.id, chosen, cost(actor, chosen)))
     play.happen(Declared(actor.id, chosen))
     if play.state.turn.actor == actor.id:  # an interrupt may have ended it
         action.rule(play, actor)
+
+
+def end_activation(play: Play, actor: Model) -> None:
+    """The fighter has done what it would; madness and straying from one's owner are looked at afterwards."""
+    lucid = actor.effect("lucid")
+    play.happen(ActivationEnded(actor.id))
+    if lucid:
+        conditions.recover_senses(play, actor)
+    owner = actor.kit.owner
+    if owner >= 0 and actor.on_table and not within(actor.at, play.state.records[owner].at, GROUP_REACH):
+        play.then(morale.nerve_test, actor.id)
 
 
 def menu(play: Play, actor: Model) -> Choose[str]:
@@ -186,7 +200,8 @@ def choose_group(play: Play, leader: Model) -> tuple[int, ...]:
         if who < 0:
             break
         group.append(who)
-    return tuple(group)
+    beasts = [b for b in beasts_of(play, leader.id) if play.state.records[b].ready]
+    return (*group, *beasts)
 
 
 def group_candidates(play: Play, leader: Model, group: list[int]) -> list[int]:
@@ -195,7 +210,7 @@ def group_candidates(play: Play, leader: Model, group: list[int]) -> list[int]:
     return [
         f.id
         for f in friends(play, leader.id)
-        if f.ready and f.id not in group and within(at, f.at, GROUP_REACH)
+        if f.ready and f.id not in group and play.world.kits[f.id].owner < 0 and within(at, f.at, GROUP_REACH)
     ]
 
 
@@ -220,12 +235,17 @@ def readied(fighter: Fighter) -> bool:
 
 def any_ready(play: Play, seat: int) -> bool:
     """Whether a side has a fighter left to activate."""
-    return any(f.ready and f.owner == seat and f.status is not Status.OUT for f in fighters(play))
+    return bool(ready_fighters(play, seat))
 
 
 def ready_fighters(play: Play, seat: int) -> list[int]:
-    """The fighters that a side may activate."""
-    return [f.id for f in fighters(play) if f.ready and f.owner == seat and f.status is not Status.OUT]
+    """The fighters that a side may activate; beasts go with their owners."""
+    kits = play.world.kits
+    return [
+        f.id
+        for f in fighters(play)
+        if f.ready and f.owner == seat and f.status is not Status.OUT and kits[f.id].owner < 0
+    ]
 
 
 # ---- the end phase ---------------------------------------------------------------------------------------------------

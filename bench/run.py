@@ -1,0 +1,129 @@
+"""``make bench``: speed and memory in one run, beside other engines measured in the same minutes.
+
+    python -m bench.run [--scenario ID] [--seconds N] [--out FILE]
+
+Absolute figures depend on the machine; the ratios at the end do so far less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from msgspec import to_builtins
+
+from . import others, process
+from .figures import Figure, Skipped, table
+
+Figures = list[Figure | Skipped]
+
+
+def main() -> None:
+    """Measure everything, print it, and keep it as JSON."""
+    asked = _arguments()
+    print(f"Python {platform.python_version()} on {platform.machine()}, {os.cpu_count()} cores\n")
+    parts: tuple[tuple[str, Callable[[], Figures]], ...] = (
+        ("Processes", lambda: _processes(asked.scenario)),
+        (f"Battles ({asked.scenario}, uniform players, one core)", lambda: _battles(asked.scenario, asked.seconds)),
+        ("Other engines, random games of chess from Python", lambda: _others(asked.seconds)),
+    )
+    found: Figures = []
+    for title, measure in parts:
+        print(title, flush=True)
+        figures = measure()
+        print(table(figures), "\n", flush=True)
+        found += figures
+    ratios = _ratios(found)
+    print("Ratios of decisions a second")
+    print(table(ratios))
+    _keep(Path(asked.out), [*found, *ratios])
+    missed = [f.name for f in found if isinstance(f, Figure) and f.met is False]
+    print(
+        f"\n{len(missed)} bounds not reached" + (f": {', '.join(missed)}" if missed else "") + f".  Kept in {asked.out}"
+    )
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.run", description="Speed and memory, in one run.")
+    parser.add_argument("--scenario", default="hive-stand-off", help="the scenario to measure")
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long each measurement of speed runs")
+    parser.add_argument("--out", default="build/bench.json", help="where the figures are kept")
+    return parser.parse_args()
+
+
+def _processes(scenario: str) -> Figures:
+    return [process.import_time(), process.help_time(), process.peak_memory(scenario)]
+
+
+def _battles(scenario: str, seconds: float) -> Figures:
+    """The figures of a scenario, with numba where it is installed, and without."""
+    fast, plain = _child(scenario, seconds), _child(scenario, seconds, WARBOOK_PLAIN="1")
+    figures: Figures = []
+    if fast["compiled"]:
+        figures += [
+            Figure("battles, with numba", fast["battles"], "/s", wanted=40, better="more"),
+            Figure("decisions, with numba", fast["decisions"], "/s", wanted=30_000, better="more"),
+        ]
+    else:
+        figures.append(Skipped("battles with numba", "numba is not installed (pip install 'warbook[fast]')"))
+    figures += [
+        Figure("battles, without numba", plain["battles"], "/s", wanted=10, better="more"),
+        Figure("decisions, without numba", plain["decisions"], "/s", wanted=8_000, better="more"),
+        Figure("a fork in the middle of an action", fast["fork"] * 1e6, "µs", wanted=1),
+        Figure("fork, answer, next question (median)", fast["fork_answer_ask"] * 1e6, "µs", wanted=30),
+    ]
+    if fast["legal_actions"] is not None:
+        figures.append(Figure("the legal actions of a model (median)", fast["legal_actions"] * 1e3, "ms", wanted=0.3))
+    else:
+        figures.append(Skipped("the legal actions of a model", "no question lists actions"))
+    for name, action, wanted in (("a shot", "shoot", 1.0), ("a charge with its fight", "charge", 20.0)):
+        spent = fast[action]
+        if spent is None:
+            figures.append(Skipped(f"exact odds of {name}", "no position of the sample allows it"))
+        else:
+            figures.append(Figure(f"exact odds of {name} (median)", spent["median"] * 1e3, "ms", wanted=wanted))
+            figures.append(Figure(f"exact odds of {name} (worst of {spent['of']})", spent["worst"] * 1e3, "ms"))
+    return figures
+
+
+def _child(scenario: str, seconds: float, **environment: str) -> dict[str, Any]:
+    asked = subprocess.run(
+        [sys.executable, "-m", "bench.battles", scenario, str(seconds)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+        check=True,
+    )
+    measured: dict[str, Any] = json.loads(asked.stdout)
+    return measured
+
+
+def _others(seconds: float) -> Figures:
+    return [*others.openspiel_chess(seconds), *others.pettingzoo_chess(seconds)]
+
+
+def _ratios(found: Figures) -> Figures:
+    known = {f.name: f.value for f in found if isinstance(f, Figure)}
+    ratios: Figures = []
+    for ours in ("with numba", "without numba"):
+        for theirs in ("OpenSpiel chess", "PettingZoo chess"):
+            mine, other = known.get(f"decisions, {ours}"), known.get(f"{theirs}, decisions")
+            if mine is not None and other is not None:
+                ratios.append(Figure(f"Warbook {ours} to {theirs}", mine / other, "times"))
+    return ratios or [Skipped("ratios", "no other engine was measured")]
+
+
+def _keep(path: Path, figures: Figures) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(to_builtins(figures), indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

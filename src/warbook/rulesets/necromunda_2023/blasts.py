@@ -1,0 +1,385 @@
+"""Blast markers and flame templates: aiming at a place, drifting, who is under it, and what hangs in the air
+afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...core.decision import Choose, Decision, Order, Random, Reasons
+from ...core.dice import D6, Pool, Reading
+from ...core.length import INCH, written
+from ...core.state import Placement, Posture
+from ...space import templates
+from ...space.board import Board
+from ...space.decisions import Face
+from ...space.movement import Point
+from ...space.sight import hidden_from, in_arc, line_blocked, walled_off
+from . import hits, moving, shooting, targets, terrain
+from .aiming import POINT, Shot, Volley
+from .ammo import Gun
+from .events import BlastFell, CloudRose, FlameCast
+from .harm import Hit, Strike
+from .model import HALF_HIDDEN, Cloud, Model, Play, Status, Vehicle, fighters, layout, namer, things, within
+from .printed import WeaponProfile
+
+MUZZLE = 500  # from how high above its hole a blast is looked at, when cover is judged
+SMOKE = 2500  # the radius of a ball of smoke
+FROM_A_DUCT = 2 * INCH
+AT_THE_END = 1 * INCH
+DODGE = 2 * INCH
+SCATTER = Pool(1, 6, Reading("scatter", False, lambda _, face: face <= 2), "Scatter die")  # two faces show a hit
+
+
+# ---- a place to aim at -----------------------------------------------------------------------------------------------
+
+
+class Spot(Decision[Point]):
+    """A point on a floor of the board.  `refuse` gives the game's own reasons against one, `near` are points worth a
+    thought."""
+
+    __slots__ = ("board", "near", "refuse")
+    kind = "spot"
+
+    def __init__(
+        self, key: str, prompt: str, board: Board, refuse: Callable[[Point], Reasons], near: Sequence[Point]
+    ) -> None:
+        super().__init__(key, prompt)
+        self.board, self.refuse, self.near = board, refuse, tuple(near)
+
+    def legal(self, answer: Point) -> Reasons:
+        if not isinstance(answer, tuple) or len(answer) != 3 or any(type(v) is not int for v in answer):
+            return ("A point is three whole numbers.",)
+        if not self.board.contains(*answer[:2]):
+            return ("It is not on the board.",)
+        if not self.board.on_floor(*answer):
+            return ("There is no floor at that height.",)
+        return self.refuse(answer)
+
+    def _tried(self) -> Iterator[Point]:
+        for away in (0, INCH, 2 * INCH):
+            for x, y, z in self.near:
+                for dx, dy in ((0, 0),) if not away else ((away, 0), (0, away), (-away, 0), (0, -away)):
+                    yield (x + dx, y + dy, z)
+
+    def candidates(self, n: int) -> list[Point]:
+        found: list[Point] = []
+        for point in self._tried():
+            if len(found) == n:
+                break
+            if not self.legal(point):
+                found.append(point)
+        return found
+
+    def sample(self, rng: Random) -> Point:
+        """Some legal point.  Raises LookupError where none was found."""
+        for _ in range(4 * len(self.near)):
+            x, y, z = self.near[int(rng.random() * len(self.near))]
+            point = (x + int((rng.random() - 0.5) * 4 * INCH), y + int((rng.random() - 0.5) * 4 * INCH), z)
+            if not self.legal(point):
+                return point
+        found = self.candidates(1)
+        if not found:
+            raise LookupError(f"{self.key}: no point is legal")
+        return found[0]
+
+    def label(self, answer: Point) -> str:
+        return f"at ({written(answer[0])}, {written(answer[1])})"
+
+
+def spot_choice(shooter: Model, action: str) -> Spot:
+    """Where to aim: any point on a floor that the shooter sees."""
+    play: Play = shooter.play
+    board, now, at, eye = play.world.board, layout(play), shooter.at, targets.eye_point(shooter)
+
+    def refuse(point: Point) -> Reasons:
+        if action != "blind-fire" and not in_arc(at, point[0], point[1]):
+            return ("It lies outside the vision arc.",)
+        if line_blocked(now, board, eye, (point[0], point[1], point[2] + 10)):
+            return ("It cannot be seen from there.",)
+        return ()
+
+    near = [(f.at.x, f.at.y, f.at.z) for f in fighters(play) if f.owner != shooter.owner and f.status is not Status.OUT]
+    return Spot("point", "Where is the blast aimed?", board, refuse, [*near, *ahead_of(board, at)])
+
+
+def ahead_of(board: Board, at: Placement) -> list[Point]:
+    """Points straight ahead, nearer and nearer, on the floor of whoever looks: one of them can always be seen."""
+    size = max(abs(at.fx), abs(at.fy), 1)
+    steps = (6 * INCH, 3 * INCH, INCH, 0)
+    places = ((at.x + at.fx * step // size, at.y + at.fy * step // size) for step in steps)
+    return [(x, y, board.floor_below(x, y, at.z)) for x, y in places]
+
+
+def spot_beyond(shooter: Model, end: Point) -> Spot:
+    """Where to aim through a ductway: any point within an inch of its far end."""
+    play: Play = shooter.play
+
+    def refuse(point: Point) -> Reasons:
+        near = within(Placement(*end, radius=0), Placement(*point, radius=0), AT_THE_END)
+        return () if near else ('It must be within 1" of the far end of the ductway.',)
+
+    floor = play.world.board.floor_below(*end)
+    return Spot("point", "Where is the blast aimed?", play.world.board, refuse, [(end[0], end[1], floor)])
+
+
+# ---- blasts ----------------------------------------------------------------------------------------------------------
+
+
+def lob(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = None) -> None:
+    """Aim a blast at a model or a point, beyond Long range no further than that; if it misses, it drifts."""
+    if whom is None:
+        whom = shooting.choose_target(play, shooter, gun, action, points=True)
+    if whom == POINT:
+        hole = shooting.pick(play, shooter.owner, spot_choice(shooter, action))
+    else:
+        hole = aimed_at(play, shooter, whom)
+    at, place = shooter.at, Placement(*hole, radius=0)
+    band = targets.band(gun, at, place)
+    hidden = 0
+    if band == "beyond":
+        hole = templates.point_towards(play.world.board, (at.x, at.y, at.z), hole, gun.long + at.radius)
+        whom, band = POINT, "long"
+    elif whom != POINT:
+        hidden = targets.targets(shooter, gun, action).get(whom, 0)
+    throw(play, Shot(shooter, whom, gun, band, hidden, action), hole)
+
+
+def aimed_at(play: Play, shooter: Model, whom: int) -> Point:
+    """Where the hole is laid on a model, or on the near side of a thing."""
+    record = play.state.records[whom]
+    if whom < play.world.count:
+        return (record.at.x, record.at.y, record.at.z)
+    x, y, _ = targets.near_face(record, shooter.at.x, shooter.at.y)
+    return (x, y, record.at.z)
+
+
+def lob_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
+    """A blast through a ductway: at somebody within an inch of the far end, or at a point there."""
+    name = namer(play)
+    beyond = shooting.beyond(shooter, end)
+    choice: Choose[int] = Choose(
+        "target",
+        "Shoot at whom?",
+        lambda: [*beyond, POINT],
+        named=lambda who: "a point at the far end" if who == POINT else name(who),
+    )
+    whom = shooting.pick(play, shooter.owner, choice)
+    if whom == POINT:
+        hole = shooting.pick(play, shooter.owner, spot_beyond(shooter, end))
+    else:
+        hole = aimed_at(play, shooter, whom)
+    throw(play, Shot(shooter, whom, gun, "long", 0, "fire-through-ductway"), hole)
+
+
+def throw(play: Play, shot: Shot, hole: Point) -> None:
+    """Roll to hit, let what misses drift, resolve the blast where it comes down, and count the ammunition."""
+    came = shooting.roll(play, shot)
+    lies: Point | None = hole
+    if not came.hits:
+        lies = drift(play, shot.shooter, hole)
+    if lies is not None:
+        burst(play, lies, shooting.hit_of(shot, came, way="blast", origin=lies))
+        if came.hits and shot.target >= play.world.count:
+            shooting.strike_thing(play, shot, 1)
+    shooting.settle(play, shot, came)
+
+
+class Drifting(Struct, frozen=True):
+    """Which way a blast that missed goes, in degrees, and how far; or how it went wrong altogether."""
+
+    degree: int = 0
+    distance: int = 0
+    misfire: str = ""
+
+
+def drifting(play: Play) -> Drifting:
+    """Dice rule: the Scatter die and a D6.  A hit on the one with a 1 on the other is a misfire: on a further 1 the
+    blast goes off in the shooter's hands, else it is a dud."""
+    shows_hit = play.roll(SCATTER, "scatter", "Scatter")
+    distance: int = play.roll(D6, "scatter.distance", "How far it drifts")
+    if shows_hit and distance == 1:
+        face: int = play.roll(D6, "misfire", "Misfire")
+        return Drifting(misfire="in hand" if face == 1 else "dud")
+    return Drifting(play.roll(moving.DEGREES, "scatter.direction", "in this direction"), distance)
+
+
+def drift(play: Play, shooter: Model, hole: Point) -> Point | None:
+    """Where a blast that missed comes down; None for a dud."""
+    went = play.dice(drifting)
+    if went.misfire == "dud":
+        play.note(shooter.id, "a dud")
+        return None
+    if went.misfire:
+        at = shooter.at
+        return (at.x, at.y, at.z)
+    return templates.scatter(layout(play), play.world.board, hole, went.degree, INCH * went.distance).point
+
+
+def detonate(play: Play, profile: WeaponProfile, hole: Point, by: int) -> None:
+    """Something goes off at a place: a blast, or else a hit on everybody as near as it reaches."""
+    if profile.has("blast"):
+        burst(play, hole, Hit(profile, by=by, way="blast", origin=hole))
+        return
+    place = Placement(*hole, radius=0)
+    now, board = layout(play), play.world.board
+    struck = [
+        f.id
+        for f in fighters(play)
+        if f.status is not Status.OUT
+        and within(f.at, place, profile.long)
+        and not walled_off(now, board, hole, f.id)
+    ]
+    for who in order_of_hits(play, struck, by):
+        close = within(play.state.records[who].at, place, profile.short)
+        hits.land(play, Model(play, who), Hit(profile, by=by, origin=hole, close=close))
+
+
+def burst(play: Play, hole: Point, hit: Hit) -> None:
+    """A blast marker comes to rest: everybody even partly under it is hit, in an order of the attacker's choosing."""
+    size = hit.profile.value("blast")
+    play.happen(BlastFell(hit.by, *hole, size))
+    if hit.profile.has("smoke"):
+        raise_cloud(play, "smoke", hole, SMOKE)
+        return
+    engulf(play, hit, lambda: templates.blast(layout(play), play.world.board, hole, size))
+    for vehicle in [v for v in things(play, Vehicle) if not v.wrecked]:
+        if within(vehicle.at, Placement(*hole, radius=0), size // 2):
+            batter(play, vehicle.id, hit)
+    for kind in ("flare", "graviton-pulse"):
+        if hit.profile.has(kind):
+            raise_cloud(play, kind.removesuffix("-pulse"), hole, size // 2)
+
+
+def batter(play: Play, who: int, hit: Hit) -> None:
+    """A hit on something that is no fighter."""
+    profile = hit.profile
+    if profile.strength is not None and profile.damage is not None:
+        blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
+        terrain.damage_thing(play, who, blow, 1, hit.by)
+
+
+def engulf(play: Play, hit: Hit, under: Callable[[], list[int]]) -> None:
+    """Hit everybody under a blast marker or template; who dodges in time is no longer under it."""
+    count = play.world.count
+    origin = hit.origin or (0, 0, 0)
+    eye = (origin[0], origin[1], origin[2] + MUZZLE)
+    for who in order_of_hits(play, [who for who in under() if who < count], hit.by):
+        victim = Model(play, who)
+        if victim.has("dodge") and dodges(play, victim) and who not in under():
+            continue
+        hidden = hit.hidden or hidden_from(layout(play), play.world.board, eye, who)
+        hits.land(play, victim, replace(hit, hidden=hidden))
+
+
+def order_of_hits(play: Play, struck: list[int], by: int) -> list[int]:
+    """Several are hit at once: the one who attacks says in which order."""
+    if len(struck) < 2:
+        return struck
+    seat = play.state.records[by].owner if by >= 0 else play.ruleset.active_seat(play.state)
+    order: Order[int] = Order("blast.order", "Who is hit first?", struck, named=namer(play))
+    answer: tuple[int, ...] = play.ask(seat, order)
+    return list(answer)
+
+
+def dodges(play: Play, victim: Model) -> bool:
+    """A nimble fighter on its feet may get away: on a 6 it moves up to 2" before it is hit."""
+    if not victim.active or play.roll(D6, "dodge", "Dodge, 6+") < 6:
+        return False
+    moving.go(play, victim, moving.gait(victim, DODGE), "dodge.path", "Where does it dodge to?")
+    return True
+
+
+def raise_cloud(play: Play, kind: str, hole: Point, size: int) -> None:
+    """Smoke, a flare or a graviton field stays for a while; it takes the number of one that has gone."""
+    records = play.state.records
+    number = next((c.id for c in things(play, Cloud) if not c.there), len(records))
+    at = Placement(*hole, radius=0, height=0, posture=Posture.AWAY)
+    play.happen(CloudRose(Cloud(id=number, owner=-1, profile=kind, at=at, kind=kind, size=size)))
+
+
+# ---- flames ----------------------------------------------------------------------------------------------------------
+
+
+class Bearing(Face):
+    """Which way a flame is laid: wholly within the shooter's vision arc, unless it fires blindly."""
+
+    __slots__ = ("at", "free")
+    kind = "bearing"
+
+    def __init__(self, key: str, prompt: str, at: Placement, free: bool, towards: Sequence[tuple[int, int]]) -> None:
+        super().__init__(key, prompt, towards=towards)
+        self.at, self.free = at, free
+
+    def legal(self, answer: tuple[int, int]) -> Reasons:
+        malformed = super().legal(answer)
+        if malformed or self.free or templates.fits_arc(self.at, answer):
+            return malformed
+        return ("The flame would leave the vision arc.",)
+
+    def candidates(self, n: int) -> list[tuple[int, int]]:
+        wanted = [*self.towards, (self.at.fx, self.at.fy)]
+        return [way for way in dict.fromkeys(wanted) if not self.legal(way)][:n]
+
+    def sample(self, rng: Random) -> tuple[int, int]:
+        ways = self.candidates(8)
+        return ways[int(rng.random() * len(ways))]
+
+
+def flame(play: Play, shooter: Model, gun: Gun, action: str) -> None:
+    """Lay the flame template from the shooter's base: everybody even partly under it is hit without a roll."""
+    at = shooter.at
+    way = play.ask(shooter.owner, bearing(shooter, action))
+    play.happen(FlameCast(shooter.id, at.x, at.y, at.z, *way))
+    board = play.world.board
+    spray(play, shooter, gun, action, lambda: templates.flame(layout(play), board, shooter.id, way))
+
+
+def bearing(shooter: Model, action: str) -> Bearing:
+    """In which direction?"""
+    play: Play = shooter.play
+    at = shooter.at
+    reach = Placement(at.x, at.y, at.z, radius=at.radius)
+    foes = [
+        (f.at.x - at.x, f.at.y - at.y)
+        for f in fighters(play)
+        if f.owner != shooter.owner and f.status is not Status.OUT and within(f.at, reach, templates.FLAME.length)
+    ]
+    return Bearing("bearing", "In which direction?", at, action == "blind-fire", foes)
+
+
+def spray(
+    play: Play,
+    shooter: Model,
+    gun: Gun,
+    action: str,
+    under: Callable[[], list[int]],
+    origin: Point | None = None,
+    hidden: int = 0,
+) -> None:
+    """A flame from a place: the Firepower die, the hits, the ammunition."""
+    shot = Shot(shooter, POINT, gun, "long", 0, action)
+    came: Volley = shooting.roll(play, shot, automatic=True)
+    engulf(play, shooting.hit_of(shot, came, way="template", origin=origin, hidden=hidden), under)
+    shooting.settle(play, shot, came)
+
+
+def flame_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
+    """A flame through a ductway hits everybody within 2" of its far end; a firing port shelters them like full
+    cover."""
+    place = Placement(*end, radius=0)
+    now, board = layout(play), play.world.board
+    port = any(duct.firing_port and end in duct.ends for duct in board.ductways)
+
+    def under() -> list[int]:
+        return [
+            f.id
+            for f in fighters(play)
+            if f.status is not Status.OUT
+            and within(f.at, place, FROM_A_DUCT)
+            and not walled_off(now, board, end, f.id)
+        ]
+
+    spray(play, shooter, gun, "fire-through-ductway", under, end, HALF_HIDDEN if port else 0)

@@ -1,0 +1,558 @@
+"""Blows in close combat: the hit roll with every reason for its number, the dice, parries, and what a hit does
+besides harm.
+
+From the hit roll to the injury dice there is often nothing to decide; then all blows of one fighter at another are
+one dice rule.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...core.check import Modifier, Target, target
+from ...core.decision import Choose, Confirm
+from ...core.dice import D6, Pool, Reading
+from ...core.events import EffectBegan
+from ...core.length import INCH
+from ...core.state import Effect, Placement
+from ...space.displacement import push
+from ...space.sight import in_arc
+from . import ammo, hits, injury
+from .characteristics import passes_initiative
+from .events import Moved, Used
+from .harm import HARMFUL, UNHARMED, Harm, Mark, Strike, harm
+from .model import CONTACT, Model, Play, engaged_with, layout, within
+from .printed import Trait, WeaponProfile, drinks, weapons
+from .saves import Incoming, save_numbers
+
+Arm = tuple[int, int]  # slot and profile of a weapon
+BARE: Arm = (-1, 0)
+LENT = 1  # the value of a trait that a skill lends
+
+
+# ---- who strikes, and with what -------------------------------------------------------------------------------------
+
+
+class Stance(Struct, frozen=True):
+    """How somebody comes to strike: what its attack dice and its hit rolls want to know.
+
+    `unseen` are enemies it charged without having seen them; `extra` dice are added, `most` is the greatest number of
+    dice it may roll.
+    """
+
+    charging: bool = False
+    reaction: bool = False
+    turned: bool = False
+    entangled: bool = False
+    passing: bool = False
+    unseen: tuple[int, ...] = ()
+    extra: int = 0
+    most: int = 99
+
+
+class Aim(Struct, frozen=True):
+    """Some dice with one weapon at one enemy; `crushing` for the one die that strikes harder."""
+
+    arm: Arm
+    foe: int
+    dice: int
+    crushing: bool = False
+
+
+def held(model: Model, arm: Arm) -> WeaponProfile:
+    """The profile of a weapon in its hands, with the traits that its skills lend it; bare hands for `BARE`."""
+    if arm == BARE:
+        return weapons()["unarmed"].profiles[0]
+    weapon = model.weapon(arm)
+    if not weapon.has("melee"):
+        return weapon
+    lent = tuple(Trait(skill, LENT) for skill in ("backstab", "disarm") if model.has(skill) and not weapon.has(skill))
+    return weapon.with_traits(*lent) if lent else weapon
+
+
+def in_front(at: Placement, other: Placement) -> bool:
+    """Whether one place is in the vision arc of another."""
+    return in_arc(at, other.x, other.y)
+
+
+# ---- the hit roll ----------------------------------------------------------------------------------------------------
+
+
+class Bout(Struct, frozen=True):
+    """One weapon against one opponent, as the modifiers of the hit roll see it."""
+
+    attacker: Model
+    target: Model
+    weapon: WeaponProfile
+    stance: Stance = Stance()
+
+    @property
+    def play(self) -> Play:
+        play: Play = self.attacker.play
+        return play
+
+    @property
+    def in_contact(self) -> bool:
+        """Whether the bases touch (a rider's that goes by count as touching)."""
+        return self.stance.passing or self.target.id in engaged_with(self.play, self.attacker.id)
+
+
+def hit_number(bout: Bout) -> Target:
+    """The number to hit, with every reason for it."""
+    return target("Weapon Skill", bout.attacker.profile.ws, bout.play.ruleset.modifiers["fight"], bout)
+
+
+def _assists(bout: Bout) -> int:
+    play, ours = bout.play, bout.attacker.owner
+    if bout.target.owner == ours:
+        return 0
+    return sum(
+        play.state.records[who].owner == ours
+        and who != bout.attacker.id
+        and (len(engaged_with(play, who)) == 1 or "combat-master" in play.world.kits[who].skills)
+        for who in engaged_with(play, bout.target.id)
+    )
+
+
+def _interference(bout: Bout) -> int:
+    if bout.attacker.has("combat-master"):
+        return 0
+    play = bout.play
+    return -sum(
+        who != bout.target.id and len(engaged_with(play, who)) == 1 for who in engaged_with(play, bout.attacker.id)
+    )
+
+
+def _turned(bout: Bout) -> int:
+    return -1 if bout.stance.turned else 0
+
+
+def _broken(bout: Bout) -> int:
+    return -2 if bout.attacker.broken else 0
+
+
+def _unseen(bout: Bout) -> int:
+    return -1 if bout.target.id in bout.stance.unseen else 0
+
+
+def _entangled(bout: Bout) -> int:
+    return -2 if bout.stance.entangled else 0
+
+
+def _accuracy(bout: Bout) -> int:
+    if not bout.weapon.has("melee"):
+        return 0
+    return bout.weapon.accuracy_short if bout.in_contact else bout.weapon.accuracy_long
+
+
+def _hard_to_make_out(bout: Bout) -> int:
+    return sum(piece.hit_melee for piece in bout.target.armour)
+
+
+def _drunk(bout: Bout) -> int:
+    drunk = bout.attacker.record.second_best
+    row = drinks()["second-best"].at(drunk) if drunk else None
+    return row.melee if row else 0
+
+
+HIT_MODIFIERS: tuple[Modifier, ...] = (
+    Modifier("assists", _assists, "core 2023, close combat"),
+    Modifier("interference", _interference, "core 2023, close combat"),
+    Modifier("turned to face", _turned, "core 2023, close combat"),
+    Modifier("broken", _broken, "core 2023, conditions"),
+    Modifier("charged out of sight", _unseen, "core 2023, close combat"),
+    Modifier("entangled", _entangled, "core 2023, weapon traits"),
+    Modifier("accuracy", _accuracy, "core 2023, close combat"),
+    Modifier("hard to make out", _hard_to_make_out, "core 2023, armour"),
+    Modifier("drunk", _drunk, "core 2023, wargear"),
+)
+
+
+# ---- the dice --------------------------------------------------------------------------------------------------------
+
+
+class Blow(Struct, frozen=True):
+    """A hit as one face of the die makes it: the strike, the saves against it, what is added to the victim's
+    Toughness, and `marks`: what it brings into play besides harm (Disarm, Entangle, Knockback, or the weapon's own id
+    where its traits outlast the hit)."""
+
+    strike: Strike
+    saves: tuple[int, ...] = ()
+    tougher: int = 0
+    marks: tuple[str, ...] = ()
+
+
+class Flurry(Struct, frozen=True):
+    """All dice with one weapon against one opponent: what each face from 1 to 6 comes to (None: a miss).
+
+    A weapon with `firepower` rolls so many of its dice, counts holes as hits if `rapid`, tests its `ammo` for each symbol (0:
+    later), again if it fails and `twice`, and may blow up if `unstable`.  `parried` says that its hits may be parried.
+    """
+
+    dice: int
+    faces: tuple[Blow | None, ...]
+    number: int
+    firepower: int = 0
+    rapid: bool = False
+    ammo: int = 0
+    twice: bool = False
+    unstable: bool = False
+    parried: bool = True
+
+
+class Fired(Struct, frozen=True):
+    """How a weapon fared that was fired: ammo symbols still to be tested, tests that failed, and whether it blew up."""
+
+    symbols: int = 0
+    failed: int = 0
+    blown: bool = False
+
+
+class Upshot(Struct, frozen=True):
+    """What the attacks of one fighter on another came to: the harm, the marks of all hits, how many dice missed (where
+    somebody counts them), and how each weapon fared that was fired."""
+
+    harm: Harm = UNHARMED
+    marks: tuple[str, ...] = ()
+    missed: int = 0
+    fired: tuple[Fired, ...] = ()
+
+
+Landed = tuple[tuple[int, ...], ...]  # for each flurry, how many hits there are of each of its blows
+
+
+@lru_cache(maxsize=4096)
+def blows(flurry: Flurry) -> tuple[Blow, ...]:
+    """The different blows of a flurry, from the lowest face."""
+    return tuple(dict.fromkeys(blow for blow in flurry.faces if blow is not None))
+
+
+@lru_cache(maxsize=1024)
+def _tally(pattern: tuple[int, ...], kinds: int) -> Reading:
+    """Counts dice by the kind of hit (from 0) that `pattern` gives each face; -1 is a miss."""
+
+    def add(so_far: tuple[int, ...], face: int) -> tuple[int, ...]:
+        kind = pattern[face - 1]
+        return so_far if kind < 0 else (*so_far[:kind], so_far[kind] + 1, *so_far[kind + 1 :])
+
+    return Reading("hits", (0,) * kinds, add)
+
+
+@lru_cache(maxsize=4096)
+def _hit_pool(count: int, pattern: tuple[int, ...], kinds: int) -> Pool:
+    return Pool(count, 6, _tally(pattern, kinds), f"{count}D6" if count > 1 else "D6")
+
+
+def roll_to_hit(play: Play, flurry: Flurry, count: int) -> tuple[int, ...]:
+    """Roll so many dice of a flurry: the number of hits of each of its blows."""
+    kinds = blows(flurry)
+    pattern = tuple(-1 if blow is None else kinds.index(blow) for blow in flurry.faces)
+    counted: tuple[int, ...] = play.roll(
+        _hit_pool(count, pattern, len(kinds)), "fight.hit", f"To hit, {flurry.number}+"
+    )
+    return counted
+
+
+def onslaught(play: Play, flurries: tuple[Flurry, ...], mark: Mark, counting: bool) -> Upshot:
+    """Dice rule: all attacks of one fighter on another, from the hit roll to the injury dice."""
+    return land(play, flurries, tuple(roll_to_hit(play, f, f.dice) for f in flurries), mark, counting)
+
+
+def land(play: Play, flurries: tuple[Flurry, ...], landed: Landed, mark: Mark, counting: bool) -> Upshot:
+    """Dice rule: the hits as they stand, weapon by weapon: firepower, wounds, saves, damage, injuries."""
+    done, found, missed = UNHARMED, set[str](), 0
+    fired: list[Fired] = []
+    for flurry, counts in zip(flurries, landed, strict=True):
+        missed += flurry.dice - sum(counts)
+        times = 1
+        if flurry.firepower:
+            holes, symbols = play.roll(ammo.FIREPOWER[flurry.firepower], "fight.firepower", "Firepower")
+            times = holes if flurry.rapid else 1
+            fired.append(_tested(play, flurry, symbols))
+        for blow, count in zip(blows(flurry), counts, strict=True):
+            if count:
+                found.update(blow.marks)
+                one = harm(play, blow.strike, _as_it_is_now(mark, done, blow), count * times)
+                done = Harm(
+                    done.wounds + one.wounds, done.flesh + one.flesh, done.serious + one.serious, done.out + one.out
+                )
+    return Upshot(boiled_down(done, mark), tuple(sorted(found)), missed if counting else 0, tuple(fired))
+
+
+def _tested(play: Play, flurry: Flurry, symbols: int) -> Fired:
+    """What the ammo symbols mean, as far as there is nothing to decide about it."""
+    if not symbols:
+        return Fired()
+    blown = flurry.unstable and play.roll(D6, "fight.unstable", "Unstable, 4+") <= ammo.BURNT_OUT
+    if not flurry.ammo:
+        return Fired(symbols, 0, blown)
+    return Fired(0, ammo.ammo_tests(play, flurry.ammo, symbols, flurry.twice).failed, blown)
+
+
+def _as_it_is_now(mark: Mark, done: Harm, blow: Blow) -> Mark:
+    """The victim after what it has suffered so far, before a blow."""
+    worse = done.flesh + max(0, done.serious - (not mark.serious))
+    return replace(
+        mark,
+        toughness=max(1, mark.toughness - worse) + blow.tougher,
+        wounds=max(0, mark.wounds - done.wounds),
+        saves=blow.saves,
+        serious=mark.serious or done.serious > 0,
+    )
+
+
+def boiled_down(done: Harm, mark: Mark) -> Harm:
+    """The same harm without what makes no difference: who goes out has no use for the rest, and every serious injury
+    beyond the first is a flesh wound."""
+    if done.out:
+        return Harm(out=done.out)
+    beyond = done.serious if mark.serious else max(0, done.serious - 1)
+    if done.flesh + beyond >= mark.toughness:
+        return Harm(flesh=mark.toughness)
+    return Harm(done.wounds, done.flesh + beyond, done.serious - beyond)
+
+
+# ---- a weapon's dice as plain values ---------------------------------------------------------------------------------
+
+
+def flurry(play: Play, attacker: Model, aim: Aim, stance: Stance) -> Flurry:
+    """The dice of one weapon against one opponent, as plain values."""
+    weapon, victim = held(attacker, aim.arm), Model(play, aim.foe)
+    bout = Bout(attacker, victim, weapon, stance)
+    number = max(2, hit_number(bout).number)
+    if stance.reaction and attacker.suffers("blind"):
+        number = 6  # nothing but a natural 6 hits, whatever the modifiers
+    seen: dict[tuple[bool, bool, bool], Blow] = {}
+    faces: list[Blow | None] = []
+    for face in range(1, 7):
+        if face < number:
+            faces.append(None)
+            continue
+        kind = (face == 6 and _likes_sixes(weapon), _knocks(bout, face), _disarms(bout, face))
+        if kind not in seen:
+            seen[kind] = blow(bout, aim, *kind)
+        faces.append(seen[kind])
+    parried = can_parry(victim, weapon)
+    if not weapon.ammo:
+        return Flurry(aim.dice, tuple(faces), number, parried=parried)
+    return Flurry(
+        aim.dice,
+        tuple(faces),
+        number,
+        firepower=aim.dice * max(1, weapon.value("rapid-fire")),
+        rapid=weapon.has("rapid-fire"),
+        ammo=weapon.ammo if ammo.cache_beside(attacker) < 0 else 0,
+        twice=ammo.rolls_again(attacker),
+        unstable=weapon.has("unstable"),
+        parried=parried,
+    )
+
+
+def _likes_sixes(weapon: WeaponProfile) -> bool:
+    return weapon.has("power") or weapon.has("shock") or weapon.has("entangle")
+
+
+def _knocks(bout: Bout, face: int) -> bool:
+    bullish = bout.stance.charging and bout.attacker.has("bull-charge") and bout.weapon.has("melee")
+    return (bullish or bout.weapon.has("knockback")) and face >= bout.target.strength
+
+
+def _disarms(bout: Bout, face: int) -> bool:
+    """A natural 6; a 5 too, where both the weapon and a skill disarm."""
+    weapon = bout.weapon
+    if not weapon.has("disarm"):
+        return False
+    return face == 6 or (face == 5 and weapon.value("disarm") != LENT and bout.attacker.has("disarm"))
+
+
+def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
+    """What one hit is worth: on a natural 6 that matters, or not; one that knocks back or disarms, or not."""
+    attacker, victim, weapon = bout.attacker, bout.target, bout.weapon
+    power = six and weapon.has("power")
+    damage = weapon.damage
+    if damage is not None:
+        damage += power + aim.crushing + (knocks and not room_to_fall_back(victim, attacker.at))
+    strength = weapon.hits_at(attacker.strength)
+    if strength is not None:
+        strength += strength_bonus(bout) + aim.crushing
+    strike = Strike(strength, weapon.ap, damage, harmful(weapon), sure_wound=six and weapon.has("shock"))
+    family = attacker.kit.weapons[aim.arm[0]].family if aim.arm != BARE else ""
+    way = Incoming("melee", (attacker.at.x, attacker.at.y), family, field_only=power)
+    found = ["disarm"] * disarms + ["entangle"] * (six and weapon.has("entangle")) + ["knockback"] * knocks
+    if any(weapon.has(trait) for trait, _ in hits.AFTERMATH):
+        found.append(weapon.id)
+    return Blow(
+        strike,
+        saves=() if weapon.has("phase") else save_numbers(victim, weapon.ap, way),
+        tougher=2 if weapon.ap == 0 and weapon.has("melee") and victim.has("iron-jaw") else 0,
+        marks=tuple(found),
+    )
+
+
+def strength_bonus(bout: Bout) -> int:
+    """What a blow's Strength gains: from behind, in a bull's charge, with a lance."""
+    attacker, weapon, stance, at = bout.attacker, bout.weapon, bout.stance, bout.attacker.at
+    bonus = 0
+    if weapon.has("backstab") and not in_front(bout.target.at, at):
+        bonus += 2 if attacker.has("backstab") and weapon.value("backstab") != LENT else 1
+    if stance.charging and attacker.has("bull-charge") and weapon.has("melee"):
+        bonus += 1
+    if (stance.charging or stance.passing) and weapon.has("lance") and attacker.profile.mounted:
+        bonus += 1
+    return bonus
+
+
+def harmful(weapon: WeaponProfile) -> frozenset[str]:
+    """Those of its traits that matter to a hit that has landed."""
+    return frozenset(trait.name for trait in weapon.traits) & HARMFUL
+
+
+# ---- parrying and stepping aside -------------------------------------------------------------------------------------
+
+
+def exchange(play: Play, attacker: Model, victim: Model, flurries: list[tuple[Aim, Flurry]]) -> Upshot:
+    """Hit rolls, parries and sidesteps, then the hits.  Where nobody has a say in between, all of it is one roll."""
+    mark = replace(injury.mark(victim, Strike(None)), saves=())
+    dice = tuple(flurry for _, flurry in flurries)
+    counting = victim.has("counter-attack")
+    parries = parry_count(victim) if any(flurry.parried for flurry in dice) else 0
+    nimble = victim.has("step-aside") and _sidestep(attacker) not in victim.record.used
+    crafted = [n for n, (aim, _) in enumerate(flurries) if master_crafted(attacker, aim.arm)]
+    if not (parries or nimble or crafted):
+        upshot: Upshot = play.dice(onslaught, dice, mark, counting)
+        return upshot
+    landed = [list(roll_to_hit(play, flurry, flurry.dice)) for flurry in dice]
+    names = [held(attacker, aim.arm).name for aim, _ in flurries]
+    for n in crafted:
+        try_again(play, attacker, flurries[n], landed[n])
+    for _ in range(parries):
+        open_to = [(n, kind) for n, kind in hits_of(landed) if dice[n].parried]
+        hit = choose_hit(play, victim, "fight.parry", "Parry which hit?", names, open_to)
+        if hit is None:
+            break
+        landed[hit[0]][hit[1]] -= 1
+        for kind, again in enumerate(roll_to_hit(play, dice[hit[0]], 1)):
+            landed[hit[0]][kind] += again
+    if nimble:
+        hit = choose_hit(play, victim, "fight.step-aside", "Step aside from which hit?", names, hits_of(landed))
+        if hit is not None:
+            play.happen(Used(victim.id, _sidestep(attacker)))
+            if passes_initiative(victim, "step-aside"):
+                landed[hit[0]][hit[1]] -= 1
+    rest: Upshot = play.dice(land, dice, tuple(tuple(counts) for counts in landed), mark, counting)
+    return rest
+
+
+def hits_of(landed: list[list[int]]) -> list[tuple[int, int]]:
+    """The hits that differ, the best first: as the number of a flurry and of one of its blows."""
+    return [(n, kind) for n, counts in enumerate(landed) for kind in reversed(range(len(counts))) if counts[kind]]
+
+
+def choose_hit(
+    play: Play, victim: Model, key: str, prompt: str, names: list[str], among: list[tuple[int, int]]
+) -> tuple[int, int] | None:
+    """One of the hits, or none of them."""
+    if not among:
+        return None
+
+    def label(hit: tuple[int, int] | None) -> str:
+        if hit is None:
+            return "none"
+        name = names[hit[0]]
+        return f"{name}, hit of kind {hit[1] + 1}" if sum(n == hit[0] for n, _ in among) > 1 else name
+
+    return play.ask(victim.owner, Choose(key, prompt, lambda: [*among, None], named=label))
+
+
+def _sidestep(attacker: Model) -> str:
+    return f"round:step-aside:{attacker.id}"
+
+
+def parry_count(victim: Model) -> int:
+    """How many hits it may parry: one with a weapon that parries, two with two of them, one more by skill."""
+    return min(2, len(_blades(victim, "parry"))) + victim.has("parry")
+
+
+def can_parry(victim: Model, weapon: WeaponProfile) -> bool:
+    """Whether its hits can be parried at all: never with Entangle, and a power weapon only by another."""
+    if weapon.has("entangle"):
+        return False
+    return not weapon.has("power") or bool(_blades(victim, "power", "" if victim.has("parry") else "parry"))
+
+
+def _blades(model: Model, *traits: str) -> list[Arm]:
+    """The close combat weapons that it can use and that have these traits."""
+    return [
+        arm
+        for arm in model.kit.arms
+        if (use := model.weapon(arm)).has("melee") and all(use.has(t) for t in traits if t) and model.usable(arm)
+    ]
+
+
+def master_crafted(model: Model, arm: Arm) -> bool:
+    """Whether a weapon is finer than others, and has not yet shown it in this battle."""
+    return arm != BARE and ammo.gun(model, arm).has("master-crafted") and _masterwork(arm) not in model.record.used
+
+
+def _masterwork(arm: Arm) -> str:
+    return f"master-crafted:{arm[0]}"
+
+
+def try_again(play: Play, attacker: Model, with_what: tuple[Aim, Flurry], counts: list[int]) -> None:
+    """Once a battle an attack that missed with a master-crafted weapon may be rolled again."""
+    aim, flurry = with_what
+    name = held(attacker, aim.arm).name
+    if sum(counts) == flurry.dice or not play.ask(
+        attacker.owner, Confirm("fight.again", f"Roll a miss of the {name} again?")
+    ):
+        return
+    play.happen(Used(attacker.id, _masterwork(aim.arm)))
+    for kind, again in enumerate(roll_to_hit(play, flurry, 1)):
+        counts[kind] += again
+
+
+# ---- what comes of the hits ------------------------------------------------------------------------------------------
+
+
+def endure(play: Play, attacker: Model, victim: Model, upshot: Upshot, used: list[WeaponProfile]) -> None:
+    """Knocked back first, then harmed, then whatever else the weapons do."""
+    if "knockback" in upshot.marks and room_to_fall_back(victim, attacker.at):
+        knock_back(play, attacker, victim)
+    injury.suffer(play, victim, upshot.harm, attacker.id)
+    if not victim.on_table:
+        return
+    if "disarm" in upshot.marks:
+        play.happen(EffectBegan(Effect("disarmed", victim.id, "round")))
+    for weapon in used:
+        if weapon.id in upshot.marks:
+            hits.linger(play, victim, hits.Hit(weapon, attacker.id, "melee"))
+
+
+def room_to_fall_back(victim: Model, origin: Placement) -> bool:
+    """Whether nothing but an edge stands in the way of being knocked back an inch."""
+    play: Play = victim.play
+    memo = layout(play).memo
+    key = ("room", victim.id, origin.x, origin.y)
+    found: bool | None = memo.get(key)
+    if found is None:
+        away = (victim.at.x - origin.x, victim.at.y - origin.y)
+        found = memo[key] = push(play.world.board, layout(play), victim.id, away, INCH).stopped in (
+            None,
+            *hits.AT_THE_EDGE,
+        )
+    return found
+
+
+def knock_back(play: Play, attacker: Model, victim: Model) -> None:
+    """Knockback; an attacker in contact may follow, unless across a barricade."""
+    touching = within(attacker.at, victim.at, CONTACT)
+    ahead = (victim.at.x - attacker.at.x, victim.at.y - attacker.at.y)
+    hits.push_back(play, victim, (attacker.at.x, attacker.at.y, attacker.at.z))
+    if not touching or not attacker.standing or not victim.on_table or victim.at.z != attacker.at.z:
+        return
+    if play.ask(attacker.owner, Confirm("fight.follow", "Follow the enemy that was knocked back?")):
+        went = push(play.world.board, layout(play), attacker.id, ahead, INCH)
+        play.happen(Moved(attacker.id, went.x, went.y, went.z, went.moved))

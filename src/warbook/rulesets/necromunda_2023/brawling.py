@@ -1,0 +1,120 @@
+"""What skills add to a fight: heads that butt, enemies that fly."""
+
+from __future__ import annotations
+
+from ...core.action import Action, requirement
+from ...core.decision import Choose
+from ...core.dice import D3, HIGHEST, Pool
+from ...core.length import INCH
+from ...space.decisions import Face
+from ...space.displacement import push
+from ...space.routes import Why
+from . import injury, moving
+from .characteristics import passes_initiative
+from .events import Moved, Pinned
+from .harm import Strike
+from .model import Model, Play, Status, enemies, engaged_with, layout, namer, within
+from .requirements import knowing, standing_engaged
+from .saves import Incoming
+
+REACH = 1 * INCH
+
+TWO_DICE = Pool(2, 6, HIGHEST, "2D6, the higher")
+THROWN = Strike(strength=3, ap=0, damage=1)
+
+
+def headbutt(play: Play, model: Model) -> None:
+    """Two dice against an enemy's Toughness: if either reaches it, a hard hit; if both fall short, the hit is your
+    own."""
+    foes = engaged_with(play, model.id)
+    whom = foes[0]
+    if len(foes) > 1:
+        question = Choose("headbutt.target", "Headbutt whom?", lambda: list(foes), named=namer(play))
+        whom = play.ask(model.owner, question)
+    victim = Model(play, whom)
+    higher: int = play.roll(TWO_DICE, "headbutt", f"Headbutt, {victim.toughness}+ on either die")
+    at = Incoming("melee", (model.at.x, model.at.y))
+    if higher >= victim.toughness:
+        injury.strike(play, victim, Strike(model.strength + 2, 0, 2), 1, model.id, at)
+    else:
+        injury.strike(play, model, Strike(model.strength, 0, 1), 1, -1, at)
+
+
+HEADBUTT: Action[Model] = Action(
+    "headbutt",
+    "Headbutt",
+    cost="free",
+    summary="Roll two dice against the Toughness of an enemy in contact: if either reaches it, it is hit with your Strength "
+    "+2, Damage 2; if neither does, you are hit with your own Strength.",
+    cite="core 2023, skills",
+    requires=(knowing("headbutt", "Headbutt"), standing_engaged),
+    rule=headbutt,
+)
+
+
+@requirement("There must be an engaged enemy in base contact, or a seriously injured one within an inch.")
+def someone_to_hurl(model: Model) -> bool:
+    return bool(hurlable(model))
+
+
+def hurlable(model: Model) -> list[int]:
+    """The enemies that it could throw."""
+    play: Play = model.play
+    lying = [f.id for f in enemies(play, model.owner) if f.status is Status.SERIOUS and within(model.at, f.at, REACH)]
+    return [*engaged_with(play, model.id), *lying]
+
+
+def hurl(play: Play, model: Model) -> None:
+    """The enemy tests its Initiative; if it fails it flies D3" in a direction of your choice, and whatever it strikes
+    is hit as it is itself."""
+    foes = hurlable(model)
+    whom = foes[0]
+    if len(foes) > 1:
+        whom = play.ask(model.owner, Choose("hurl.target", "Hurl whom?", lambda: foes, named=namer(play)))
+    victim = Model(play, whom)
+    if passes_initiative(victim, "hurl"):
+        return
+    ways = [(f.at.x - victim.at.x, f.at.y - victim.at.y) for f in enemies(play, model.owner) if f.id != whom]
+    ahead = play.ask(
+        model.owner,
+        Face(
+            "hurl.direction",
+            "In which direction?",
+            towards=ways or [(victim.at.x - model.at.x, victim.at.y - model.at.y)],
+        ),
+    )
+    distance = INCH * play.roll(D3, "hurl.distance", "Hurl")
+    throw(play, model, victim, ahead, distance)
+
+
+def throw(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int], distance: int) -> None:
+    """Through the air until something stops it: then a hit for both.  Over an edge it falls; a standing fighter ends
+    pinned."""
+    went = push(play.world.board, layout(play), victim.id, ahead, distance)
+    play.happen(Moved(victim.id, went.x, went.y, went.z, went.moved))
+    if went.stopped in (Why.NO_FLOOR, Why.GAP):
+        moving.fall(play, victim, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
+        return
+    if victim.standing:
+        play.happen(Pinned(victim.id))
+    if went.stopped is not None and went.stopped is not Why.OFF_BOARD:
+        injury.strike(play, victim, THROWN, 1, thrower.id)
+        if 0 <= went.who < play.world.count:
+            struck = Model(play, went.who)
+            injury.strike(play, struck, THROWN, 1, thrower.id if struck.owner != thrower.owner else -1)
+            injury.pin(play, struck)
+    moving.displace(play, victim, ())
+    moving.teeter(play, victim)
+
+
+HURL: Action[Model] = Action(
+    "hurl",
+    "Hurl",
+    cost="basic",
+    summary="Throw an enemy in contact, or a seriously injured one within an inch: if it fails an Initiative test it flies D3 "
+    "inches where you like. If it strikes something, both are hit with Strength 3; a standing enemy ends pinned.",
+    cite="core 2023, skills",
+    requires=(knowing("hurl", "Hurl"), standing_engaged, someone_to_hurl),
+    rule=hurl,
+    leaves_open="Anybody in the way stops the flight, those who lie there included.",
+)

@@ -1,0 +1,122 @@
+"""Where shots go that miss, and shots that go on: stray shots and impaling ones."""
+
+from __future__ import annotations
+
+from ...core.dice import D6
+from ...core.length import INCH
+from ...core.state import Placement
+from ...space.movement import Point
+from ...space.shapes import near_segment, stretched
+from ...space.sight import gap, line_blocked
+from ...space.templates import beside_line
+from . import hits, shooting
+from .aiming import Shot
+from .harm import UNHARMED, Hit
+from .model import Model, Play, Vehicle, engaged_with, layout, things, within
+from .targets import eye_point
+
+ASTRAY = 1 * INCH  # how near to the line a stray shot may hit
+BLOW_THROUGH = 3  # what an impaling shot needs for the next in line
+
+
+# ---- stray shots -----------------------------------------------------------------------------------------------------
+
+
+def go_astray(play: Play, shot: Shot, count: int) -> None:
+    """A miss may hit somebody else: whoever is engaged with the target or within an inch of the line, the nearest to
+    the shooter first, each on 1-3; once for every hit there would have been."""
+    if shot.action == "fire-through-ductway":
+        return
+    near = bystanders(play, shot)
+    if not near:
+        return
+    struck = [play.dice(stray, len(near)) for _ in range(count)]
+    hit = Hit(
+        shot.gun.profile,
+        by=shot.shooter.id,
+        origin=(shot.shooter.at.x, shot.shooter.at.y, shot.shooter.at.z),
+        family=shot.gun.family,
+        close=shot.band == "short" or not shot.gun.short,
+    )
+    for n, who in enumerate(near):
+        times = struck.count(n)
+        if times and who < play.world.count:
+            hits.land(play, Model(play, who), hit, times)
+        elif times:
+            shooting.strike_thing(play, Shot(shot.shooter, who, shot.gun, shot.band), times)
+
+
+def stray(play: Play, count: int) -> int:
+    """Dice rule: which of so many bystanders a stray shot hits, counted from 0; `count` for none of them."""
+    for n in range(count):
+        if play.roll(D6, "stray", "A stray shot, 1-3") <= 3:
+            return n
+    return count
+
+
+def bystanders(play: Play, shot: Shot) -> list[int]:
+    """The models that a shot which misses may hit, the nearest to the shooter first."""
+    shooter, records, count = shot.shooter, play.state.records, play.world.count
+    a, b = shooter.at, records[shot.target].at
+    fighting = engaged_with(play, shot.target) if shot.target < count else ()
+    near = [who for who in beside_line(layout(play), chest(a), chest(b), ASTRAY) if who < count]
+    if len(records) > count:
+        parked = (v for v in things(play, Vehicle) if not v.wrecked and v.id != shot.gun.mount)
+        near += [v.id for v in parked if near_line(v.at, a, b)]
+    near = [
+        who
+        for who in dict.fromkeys((*near, *fighting))
+        if who not in (shooter.id, shot.target) and within(a, records[who].at, shot.gun.long)
+    ]
+    now, board, eye = layout(play), play.world.board, eye_point(shooter)
+    open_to = [w for w in near if w in fighting or not line_blocked(now, board, eye, chest(records[w].at))]
+    return sorted(open_to, key=lambda who: (gap(a, records[who].at), who))
+
+
+def chest(at: Placement) -> Point:
+    """The middle of a body."""
+    return (at.x, at.y, at.z + at.height // 2)
+
+
+def near_line(at: Placement, a: Placement, b: Placement) -> bool:
+    """Whether a thing lies within an inch of the line between two places."""
+    return near_segment(at.x, at.y, a.x, a.y, b.x, b.y, at.radius + ASTRAY)
+
+
+# ---- shots that go on ------------------------------------------------------------------------------------------------
+
+
+def fly_on(play: Play, shot: Shot, through: int, hit: Hit) -> None:
+    """Impale: having wounded, it flies on in the same line and hits the next model near it on 3+, one weaker each
+    time."""
+    passed = {shot.shooter.id, through}
+    weaker = hit.weaker
+    while True:
+        following = next_in_line(play, shot, through, passed)
+        weaker += 1
+        if following is None or (hit.profile.strength or 0) - weaker < 1:
+            return
+        passed.add(following)
+        if play.roll(D6, "impale", f"It flies on, {BLOW_THROUGH}+") < BLOW_THROUGH:
+            return
+        onward = Hit(hit.profile, hit.by, "shot", hit.origin, hit.family, close=hit.close, weaker=weaker)
+        if hits.land(play, Model(play, following), onward) == UNHARMED:
+            return
+        through = following
+
+
+def next_in_line(play: Play, shot: Shot, through: int, passed: set[int]) -> int | None:
+    """The nearest model within an inch of the line beyond the one that was struck, within Long range."""
+    origin = shot.shooter.at
+    at: Placement = play.state.records[through].at
+    way = stretched(at.x - origin.x, at.y - origin.y, shot.gun.long + 4 * INCH)
+    end = (origin.x + way[0], origin.y + way[1], at.z + at.height // 2)
+    board, now, count = play.world.board, layout(play), play.world.count
+    for who in beside_line(now, chest(at), end, ASTRAY):
+        if who in passed or who >= count:
+            continue
+        other: Placement = play.state.records[who].at
+        beyond = way[0] * (other.x - at.x) + way[1] * (other.y - at.y) > 0
+        if beyond and within(origin, other, shot.gun.long) and not line_blocked(now, board, chest(at), chest(other)):
+            return who
+    return None

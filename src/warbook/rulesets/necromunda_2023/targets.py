@@ -1,0 +1,173 @@
+"""Who and what a fighter can see and aim at: sight, hiding, the dark, things on the table, and the range."""
+
+from __future__ import annotations
+
+from ...core.state import Placement, Record
+from ...space.layout import Layout
+from ...space.movement import Point
+from ...space.sight import contact, in_arc, line_blocked, touches_arc, visible
+from . import darkness, printed
+from .ammo import Gun
+from .model import (
+    CONTACT,
+    Casket,
+    Cloud,
+    Door,
+    Fighter,
+    Model,
+    Play,
+    Status,
+    Trap,
+    Vehicle,
+    door_walls,
+    enemies,
+    fighters,
+    layout,
+    within,
+)
+
+EYE, PRONE_EYE = 1000, 350  # height of the eye above the floor, in thousandths
+DOWN = (Status.PINNED, Status.SERIOUS)
+
+
+# ---- fighters --------------------------------------------------------------------------------------------------------
+
+
+def seen_from(play: Play, shooter: int, *, all_round: bool = False, through_smoke: bool = False) -> dict[int, int]:
+    """The enemies a fighter can see, each with the number of hidden parts (0 open .. 24), in the order of their ids."""
+    memo = layout(play).memo
+    key = ("seen", shooter, all_round, through_smoke)
+    found: dict[int, int] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = _look(play, shooter, all_round, through_smoke)
+    return found
+
+
+def _look(play: Play, shooter: int, all_round: bool, through_smoke: bool) -> dict[int, int]:
+    me: Fighter = play.state.records[shooter]
+    at, owner = me.at, me.owner
+    ahead = [f.id for f in enemies(play, owner) if all_round or touches_arc(at, f.at)]
+    if not ahead:
+        return {}
+    # Friends in base contact with the shooter neither hide nor give cover.
+    beside = tuple(
+        f.id
+        for f in fighters(play)
+        if f.owner == owner and f.id != shooter and f.status is Status.ACTIVE and contact(at, f.at, CONTACT)
+    )
+    now = clear_air(play) if through_smoke else layout(play)
+    return dict(visible(now, play.world.board, shooter, ahead, eye_of(me), beside))
+
+
+def eye_of(fighter: Fighter) -> int:
+    """How high above the floor it looks."""
+    return EYE if fighter.status is Status.ACTIVE else PRONE_EYE
+
+
+def eye_point(model: Model) -> Point:
+    """Where its eye is."""
+    at = model.at
+    return (at.x, at.y, at.z + eye_of(model.record))
+
+
+def clear_air(play: Play) -> Layout:
+    """The position for whoever sees through smoke."""
+    now = layout(play)
+    if not now.cloud_rows:
+        return now
+    found: Layout | None = now.memo.get("clear air")
+    if found is None:
+        found = now.memo["clear air"] = now.blocked_by(door_walls(play))
+    return found
+
+
+def in_hiding(play: Play, target: int, hidden: int) -> bool:
+    """Prone and in cover: a fighter in hiding cannot be made the target of a shot."""
+    return hidden > 0 and play.state.records[target].status in DOWN
+
+
+def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
+    """The enemies that a weapon may be aimed at, each with the number of its hidden parts: seen, not in hiding, not
+    lost in the dark; and one that lies low only within Short range."""
+    play: Play = shooter.play
+    sights = sight_gear(shooter, gun)
+    seen = seen_from(
+        play, shooter.id, all_round=action == "blind-fire", through_smoke=any(g.through_smoke for g in sights)
+    )
+    if not seen:
+        return seen
+    records, kits, at, dark = play.state.records, play.world.kits, shooter.at, play.state.turn.dark
+    reach = dark + max((g.sight_in_dark for g in sights), default=0)
+    found = {}
+    for who, hidden in seen.items():
+        f: Fighter = records[who]
+        if f.status in DOWN and (
+            hidden or ("lie-low" in kits[who].skills and not within(at, f.at, gun.short))
+        ):
+            continue
+        if dark and not darkness.shown(play, who) and not within(at, f.at, reach):
+            continue
+        found[who] = hidden
+    return found
+
+
+def sight_gear(shooter: Model, gun: Gun) -> list[printed.Wargear]:
+    """What helps a fighter to see: the goggles it wears and the sight on the weapon (not for rapid fire or blasts)."""
+    known = printed.wargear()
+    worn = [known[item] for item in shooter.kit.wargear if item in known]
+    if gun.accessories and not gun.has("rapid-fire") and not gun.has("blast"):
+        worn += gun.accessories
+    return worn
+
+
+# ---- things ----------------------------------------------------------------------------------------------------------
+
+
+def things_seen(shooter: Model, action: str = "shoot") -> list[int]:
+    """The doors, caskets, traps and vehicles that may be shot at: in the arc, and with nothing solid before them."""
+    play: Play = shooter.play
+    if len(play.state.records) == play.world.count:
+        return []
+    memo = layout(play).memo
+    key = ("things", shooter.id, action == "blind-fire")
+    seen: list[int] | None = memo.get(key)
+    if seen is None:
+        at, eye, now, board = shooter.at, eye_point(shooter), layout(play), play.world.board
+        seen = memo[key] = [
+            thing.id
+            for thing in play.state.records[play.world.count :]
+            if not isinstance(thing, Cloud)
+            and (action == "blind-fire" or in_arc(at, thing.at.x, thing.at.y))
+            and not line_blocked(now, board, eye, near_face(thing, at.x, at.y))
+        ]
+    return [who for who in seen if shootable(play.state.records[who])]
+
+
+def shootable(thing: Record) -> bool:
+    """Whether a thing is still there to be shot at."""
+    if isinstance(thing, Door):
+        return thing.state != "gone"
+    if isinstance(thing, Casket):
+        return not thing.open
+    if isinstance(thing, Trap):
+        return thing.there
+    return isinstance(thing, Vehicle) and not thing.wrecked
+
+
+def near_face(thing: Record, x: int, y: int) -> Point:
+    """The point of a thing that a shooter at (x, y) looks at: halfway up, and a little towards it (a shut door is a
+    wall)."""
+    at = thing.at
+    dx, dy = x - at.x, y - at.y
+    size = max(abs(dx), abs(dy), 1)
+    return (at.x + dx * 60 // size, at.y + dy * 60 // size, at.z + at.height // 2)
+
+
+# ---- the range -------------------------------------------------------------------------------------------------------
+
+
+def band(gun: Gun, a: Placement, b: Placement) -> str:
+    """The range band between two bases."""
+    if gun.short and within(a, b, gun.short):
+        return "short"
+    return "long" if within(a, b, gun.long) else "beyond"

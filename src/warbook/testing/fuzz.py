@@ -1,0 +1,226 @@
+"""The fuzzer: random battles at a table whose people click anywhere, change their minds, and pull the plug.
+
+Every failure is written as a record that opens at the table, with the traceback beside it::
+
+    python -m warbook.testing.fuzz necromunda-2023 --minutes 5
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from time import monotonic
+from types import TracebackType
+
+import click
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ..core.errors import Illegal, WarbookError
+from ..core.game import Game, NeedsConsent, verify
+from ..core.record import intact
+from ..core.ruleset import Ruleset, Setup
+from ..rulesets import find
+from .conformance import every_setup
+from .nonsense import nonsense
+
+MOST = 5000  # things done in one battle
+
+
+class Failure(Struct, frozen=True):
+    """A battle that broke something: its seed, what was said, and the record and traceback that were written."""
+
+    seed: int
+    said: str
+    record: Path
+    traceback: Path
+
+
+class Broken(AssertionError):
+    """A promise that the fuzzer has seen broken."""
+
+
+class Battle:
+    """One battle of the fuzzer.  `rows` is its record as a file would hold it."""
+
+    def __init__(self, ruleset: Ruleset, setup: Setup, seed: int) -> None:
+        self.ruleset, self.rng = ruleset, Random(seed)
+        self.rows: list[bytes] = []
+        self.done = 0
+        self.game = Game(ruleset, setup, seed=seed, write=self.rows.append)
+
+    def play(self) -> None:
+        """To the end, or until `MOST` things have been done."""
+        ways: tuple[tuple[Callable[[], None], int], ...] = (
+            (self.choose, 80),
+            (self.choose_wrongly, 8),
+            (self.undo, 5),
+            (self.redo, 3),
+            (self.reopen, 2),
+            (self.look, 2),
+            (self.branch, 1),
+        )
+        deeds, weights = [way for way, _ in ways], [weight for _, weight in ways]
+        while self.game.decisions and self.done < MOST:
+            self.done += 1
+            self.rng.choices(deeds, weights)[0]()
+        self.reopen()
+        self.must(verify(self.game))
+
+    def must(self, broken: str) -> None:
+        if broken:
+            raise Broken(broken)
+
+    def choose(self) -> None:
+        """A legal answer."""
+        decision = self.rng.choice(self.game.decisions)
+        self.game.choose(decision.sample(self.rng), decision.player)
+
+    def choose_wrongly(self) -> None:
+        """An answer that is none; nothing may change."""
+        decision, before = self.rng.choice(self.game.decisions), self.game.play.state.key()
+        for answer in nonsense(decision, self.rng, 2):
+            try:
+                self.game.choose(answer, decision.player)
+            except Illegal:
+                self.must("" if self.game.play.state.key() == before else f"refusing {answer!r} has changed something")
+            else:
+                self.must(f"{decision.key} takes {answer!r}, which it calls illegal")
+
+    def undo(self) -> None:
+        """Somebody changes his mind; the others may agree or not."""
+        seats = range(self.ruleset.seats)
+        by = self.rng.choice((None, *seats))
+        consent = tuple(seats) if self.rng.random() < 0.5 else ()
+        before = self.game.play.state.key()
+        try:
+            self.game.undo(by, consent)
+        except NeedsConsent:
+            self.must("" if self.game.play.state.key() == before else "an undo that was barred has changed something")
+        except WarbookError as fault:
+            self.must("" if "chosen" in str(fault) else f"undo says {fault}")
+
+    def redo(self) -> None:
+        """And thinks again."""
+        if self.game.undone:
+            self.game.redo()
+
+    def reopen(self) -> None:
+        """The plug is pulled, perhaps in the middle of writing a line, and the battle opened from its file."""
+        data = b"".join(self.rows)
+        if self.rng.random() < 0.3:
+            torn = data[: -self.rng.randrange(1, 20)]
+            data = torn if b"\n" in torn else data
+        kept = intact(data)
+        old, whole = self.game, kept == b"".join(self.rows)
+        self.rows = [kept]
+        self.game = Game.load(data, lambda name: self.ruleset, write=self.rows.append)
+        if whole:
+            self.must("" if self.game.play.state == old.play.state else "the battle opened is not the battle left")
+            asked, was = [[d.key for d in game.decisions] for game in (self.game, old)]
+            self.must("" if asked == was else f"the battle opened asks {asked}, the battle left {was}")
+
+    def look(self) -> None:
+        """Everybody looks at everything."""
+        for seat in range(-1, self.ruleset.seats):
+            view = self.game.view(seat)
+            self.game.log(seat)
+            self.game.save(export=True, seat=seat)
+            if self.ruleset.sketch is not None:
+                self.ruleset.sketch(view, 80)
+        for decision in self.game.decisions:
+            for answer in decision.candidates(8):
+                decision.label(answer)
+
+    def branch(self) -> None:
+        """What if?"""
+        step = self.rng.randrange(len(self.game.steps) + 1)
+        other = self.game.branch(step, seed=self.rng.randrange(1000))
+        if other.decisions:
+            decision = other.decisions[0]
+            other.choose(decision.sample(self.rng), decision.player)
+
+
+class Kept:
+    """Keeps whatever breaks inside it as a record and a traceback, and lets the next battle begin."""
+
+    def __init__(self, failures: list[Failure], battle: Battle, seed: int, out: Path) -> None:
+        self.failures, self.battle, self.seed, self.out = failures, battle, seed, out
+
+    def __enter__(self) -> None:
+        self.out.mkdir(parents=True, exist_ok=True)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, where: TracebackType | None
+    ) -> bool:
+        if fault is None or isinstance(fault, KeyboardInterrupt | SystemExit):
+            return False
+        record, told = self.out / f"{self.seed}.jsonl", self.out / f"{self.seed}.txt"
+        record.write_bytes(self.battle.game.save())
+        told.write_text("".join(traceback.format_exception(fault)), "utf-8")
+        self.failures.append(Failure(self.seed, f"{type(fault).__name__}: {fault}", record, told))
+        return True
+
+
+def fuzz(
+    ruleset: Ruleset,
+    setups: Iterable[Setup] | None = None,
+    *,
+    seconds: float = 60.0,
+    seed: int = 0,
+    out: str | Path = "build/fuzz",
+    battles: int = 0,
+    console: Console | None = None,
+) -> list[Failure]:
+    """Plays random battles for so many seconds (or so many `battles`, if that is not 0) and answers what broke.
+
+    Battle n has the seed ``seed + n`` and can be played again alone.  Failures are written to `out` as ``SEED.jsonl``
+    and ``SEED.txt``.
+    """
+    table = list(setups) if setups is not None else every_setup(ruleset)
+    if not table:
+        raise WarbookError(f"{ruleset.id} ships no scenario, and no setup was given")
+    failures: list[Failure] = []
+    began, done = monotonic(), 0
+    with Progress(
+        TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=console, transient=True
+    ) as progress:
+        task = progress.add_task("fuzzing", total=battles or seconds)
+        for number, setup in enumerate(cycle(table)):
+            spent = monotonic() - began
+            if (battles and number >= battles) or (not battles and spent >= seconds):
+                break
+            said = f"{number} battles, {done} deeds, {len(failures)} failures"
+            progress.update(task, completed=number if battles else spent, description=said)
+            battle = Battle(ruleset, setup, seed + number)
+            with Kept(failures, battle, seed + number, Path(out)):
+                battle.play()
+            done += battle.done
+    return failures
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("ruleset")
+@click.option("--minutes", default=1.0, show_default=True, help="How long to go on.")
+@click.option("--battles", default=0, help="How many battles to play instead.")
+@click.option("--seed", default=0, show_default=True, help="The seed of the first battle; the next has one more.")
+@click.option("--out", default="build/fuzz", show_default=True, metavar="FOLDER", help="Where failures are written.")
+def main(ruleset: str, minutes: float, battles: int, seed: int, out: str) -> None:
+    """Plays random battles of RULESET with every sort of nonsense, and writes each failure as a record."""
+    console = Console(stderr=True)
+    try:
+        failures = fuzz(find(ruleset), seconds=60 * minutes, battles=battles, seed=seed, out=out, console=console)
+    except WarbookError as fault:
+        raise click.ClickException(str(fault)) from fault
+    for failure in failures:
+        click.echo(f"seed {failure.seed}: {failure.said}\n  {failure.record}\n  {failure.traceback}")
+    click.echo(f"{len(failures)} failures.")
+    raise SystemExit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""The continuous decisions: exact on any answer, and never proposing what they refuse."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from warbook.core.decision import Reasons, freeze
+from warbook.core.length import inches
+from warbook.core.state import Placement, Posture
+from warbook.space.board import Board
+from warbook.space.decisions import Face, Path, Place
+from warbook.space.layout import Layout
+from warbook.space.movement import Rules, Walked
+
+OPEN = Board.parse('kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 24]', "test")
+TOWER = Board.parse(
+    'kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 24]\n'
+    "[[platform]]\nrect = [10, 10, 4, 4]\nz = 3\nthickness = 0.25\nclimbable = true\n"
+    "[[wall]]\nline = [2, 6, 8, 6]\nheight = 3",
+    "test",
+)
+ZONE = ((0, 0), (6000, 0), (6000, 24000), (0, 24000))
+
+
+def body(x: float, y: float, z: float = 0, side: int = 0, posture: int = Posture.UP) -> tuple[int, ...]:
+    return (inches(x), inches(y), inches(z), 0, 1, 500, 1250, int(posture), side)
+
+
+NOW = Layout([body(9, 12), body(14, 5, side=1), body(6, 12)])
+
+
+def path(**more: Any) -> Path:
+    given: dict[str, Any] = {"board": TOWER, "layout": NOW, "mover_id": 0, "rules": Rules(6000), **more}
+    return Path("move.path", "Where to?", **given)
+
+
+def place(**more: Any) -> Place:
+    given: dict[str, Any] = {"board": TOWER, "layout": NOW, "mover_id": 0, **more}
+    return Place("deploy", "Where?", **given)
+
+
+# ---- facing
+
+
+def test_any_direction_but_none_is_a_facing() -> None:
+    face = Face("face", "Which way?", towards=[(3, -5), (0, 0)])
+    assert (7, -1) in face
+    wrong: list[Any] = [(0, 0), (1,), (1, 2, 3), (1.0, 2), [1, 2], None, (True, 1)]
+    assert all(face.legal(answer) for answer in wrong)
+
+
+def test_facings_worth_a_thought_come_first_and_all_are_legal() -> None:
+    face = Face("face", "Which way?", towards=[(3, -5)])
+    options = face.candidates(17)
+    assert options[0] == (3, -5)
+    assert len(set(options)) == 17
+    assert all(option in face for option in options)
+
+
+def test_a_facing_is_drawn_from_sixteen() -> None:
+    face, rng = Face("face", "Which way?"), Random(1)
+    assert len({face.sample(rng) for _ in range(400)}) == 16
+
+
+# ---- paths
+
+
+def test_a_path_is_legs_and_a_facing() -> None:
+    ask = path()
+    assert ((9000, 15000, 0, 0), (1, 0)) in ask
+    assert ((1, 0),) in ask
+    assert ask.legal(()) == ("A path is a list of legs and a facing.",)
+    assert ask.legal(((9000, 15000, 0, 0),))
+    assert ask.legal(((9000, 15000, 0, 0), (0, 0))) == ("A facing is two whole numbers, not both 0.",)
+    assert ask.legal(((9000, 15000, 0), (1, 0))) == ("A leg is three coordinates and a mode, all whole numbers.",)
+
+
+def test_a_path_without_facing_is_legs_alone() -> None:
+    ask = path(facing=False)
+    assert ((9000, 15000, 0, 0),) in ask
+    assert () in ask
+    assert ask.sample(Random(3)) in ask
+
+
+def test_a_refusal_names_names_and_every_reason() -> None:
+    ask = path(rules=Rules(3000), name=("Ash", "Brim", "Cole").__getitem__)
+    assert ask.legal(((6100, 12000, 0, 0), (1, 0))) == ("It would end on top of Cole.",)
+    assert len(ask.legal(((9000, 6200, 0, 0), (9000, 12000, 0, 0), (0, 0)))) == 2
+    near = path(name=("Ash", "Brim", "Cole").__getitem__, rules=Rules(9000))
+    assert near.legal(((14000, 7000 - 1, 0, 0), (1, 0))) == ('It would come within 1" of Brim.',)
+
+
+def test_a_game_may_refuse_an_end() -> None:
+    def north(end: Placement) -> Reasons:
+        return () if end.y > 14000 else ("It must end in the north.",)
+
+    ask = path(end=north)
+    assert ask.legal(((9000, 13000, 0, 0), (1, 0))) == ("It must end in the north.",)
+    rng = Random(5)
+    for _ in range(30):
+        assert ask.sample(rng) in ask
+    candidates = ask.candidates(5)
+    assert len(candidates) == 5
+    assert all(answer in ask for answer in candidates)
+
+
+def test_where_no_end_will_do_there_is_no_answer() -> None:
+    ask = path(end=lambda end: ("Nowhere.",))
+    assert ask.candidates(4) == []
+    assert not ask.several()
+    with pytest.raises(LookupError, match="no path"):
+        ask.sample(Random(1))
+
+
+def test_goals_are_candidates_and_get_drawn() -> None:
+    goal = (13000, 5000, 0)
+    ask = path(rules=Rules(9000, contact_with=(1,)), goals=[goal], end=lambda end: () if end.x == 13000 else ("No.",))
+    assert ask.candidates(3)[0][-2][:3] == goal
+    assert ask.sample(Random(1))[-2][:3] == goal
+
+
+def test_an_answer_survives_json_and_its_walk_can_be_asked_for() -> None:
+    ask = path()
+    answer = ask.sample(Random(8))
+    assert freeze(json.loads(json.dumps(answer))) == answer
+    assert isinstance(ask.walked(answer), Walked)
+
+
+def test_who_looks_at_somebody_ends_facing_the_nearest() -> None:
+    ask = path(look=[(14000, 5000), (0, 0)])
+    for answer in ask.candidates(6):
+        x, y = answer[-2][:2] if len(answer) > 1 else (9000, 12000)
+        toward = min(((14000, 5000), (0, 0)), key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+        assert answer[-1] == (toward[0] - x, toward[1] - y)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 1000), st.integers(500, 23_500), st.integers(500, 23_500))
+def test_paths_propose_only_what_is_legal(seed: int, x: int, y: int) -> None:
+    now = Layout([(x, y, 0, 0, 1, 500, 1250, 3, 0), body(14, 5, side=1)])
+    ask = path(layout=now)
+    rng = Random(seed)
+    for answer in [*(ask.sample(rng) for _ in range(20)), *ask.candidates(6)]:
+        assert ask.legal(answer) == (), answer
+
+
+# ---- places
+
+
+def test_a_place_is_on_a_floor_in_its_zone_and_clear_of_everybody() -> None:
+    ask = place(zone=ZONE, name=("Ash", "Brim", "Cole").__getitem__)
+    assert (3000, 12000, 0, 1, 0) in ask
+    assert ask.legal((6001, 12000, 0, 1, 0))[0] == "It is outside the area where it may be placed."
+    assert ask.legal((5100, 12000, 0, 1, 0)) == ("It would end on top of Cole.",)
+    assert ask.legal((3000, 12000, 500, 1, 0)) == ("There is no floor to carry it there.",)
+    assert ask.legal((3000, 6400, 0, 1, 0)) == ("Its base does not fit past a wall or other solid terrain.",)
+    assert (3000, 6500, 0, 1, 0) in ask
+    assert ask.legal((499, 12000, 0, 1, 0)) == ("Its base would leave the board.",)
+    assert ask.legal((3000, 12000, 0)) == ("A place is 5 whole numbers.",)
+    assert (3000, 12000, 0) in place(zone=ZONE, facing=False)
+
+
+@pytest.mark.parametrize(("x", "clear"), [(16.0, True), (15.999, False)])
+def test_a_place_keeps_clear_of_enemies(x: float, clear: bool) -> None:
+    ask = place(board=OPEN, keep_clear=1000)
+    assert ((inches(x), 5000, 0, 1, 0) in ask) is clear
+
+
+def test_helpless_enemies_need_no_clearance() -> None:
+    now = Layout([body(9, 12), body(14, 5, side=1, posture=Posture.HELPLESS)])
+    assert (15000, 5000, 0, 1, 0) in place(layout=now, keep_clear=1000)
+
+
+@pytest.mark.parametrize(("x", "near"), [(12.5, True), (12.501, False)])
+def test_a_distance_to_a_point_is_measured_from_the_base(x: float, near: bool) -> None:
+    ask = place(board=OPEN, near=(10000, 10000, 0), within=2000)
+    assert ((inches(x), 10000, 0, 1, 0) in ask) is near
+
+
+def test_a_point_on_another_floor_is_further_by_its_height() -> None:
+    ask = place(near=(12000, 12000, 3000), within=2000)
+    assert (12000, 12000, 3000, 1, 0) in ask
+    assert ask.legal((12000, 15000, 0, 1, 0)) == ('It must be within 2" of the point given.',)
+
+
+@pytest.mark.parametrize(
+    "where",
+    [{"zone": ZONE}, {"near": (12000, 12000, 3000), "within": 1500}, {"near": (9000, 12000, 0), "within": 3000}, {}],
+)
+def test_places_propose_only_what_is_legal(where: dict[str, Any]) -> None:
+    ask, rng = place(keep_clear=1000, **where), Random(2)
+    answers = [*(ask.sample(rng) for _ in range(30)), *ask.candidates(12)]
+    assert len(set(answers)) > 20
+    for answer in answers:
+        assert ask.legal(answer) == (), answer
+
+
+def test_where_nothing_fits_there_is_no_place() -> None:
+    ask = place(inside=lambda at: ("Nowhere.",))
+    assert not ask.several()
+    with pytest.raises(LookupError, match="no place"):
+        ask.sample(Random(1))

@@ -1,0 +1,146 @@
+"""The hot loops give the same results compiled and plain, whatever they are asked."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from warbook.space import _kernels as compiled
+from warbook.space.board import Arrays
+from warbook.space.sight import MARGIN, cell_of, corridor
+from warbook.space.terrain import LANDING, LOW, MOVE, SIGHT
+
+pytestmark = pytest.mark.skipif(not compiled.COMPILED, reason="numba is not installed: there is only one form")
+
+
+def plain_form() -> ModuleType:
+    """The same module once more, as it is where there is no numba."""
+    spec = spec_from_file_location("warbook.space._kernels_plain", compiled.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    before = os.environ.get("WARBOOK_PLAIN")
+    os.environ["WARBOOK_PLAIN"] = "1"
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        if before is None:
+            del os.environ["WARBOOK_PLAIN"]
+        else:
+            os.environ["WARBOOK_PLAIN"] = before
+    return module
+
+
+plain = plain_form()
+
+x = st.one_of(st.integers(0, 96_000), st.integers(0, 12).map(lambda step: step * 1_000))
+z = st.one_of(st.integers(0, 9_000), st.sampled_from([0, 1_250, 3_000]))
+size = st.integers(1, 4_000)
+posture = st.integers(0, 3)
+edges = st.tuples(x, x, x, x, z, size, st.sampled_from([MOVE | SIGHT, MOVE | SIGHT | LOW, SIGHT, MOVE])).map(
+    lambda row: (*row[:5], row[4] + row[5], row[6])
+)
+boxes = st.tuples(x, x, size, size, z, st.sampled_from([0, LANDING]))
+rows = st.tuples(x, x, z, st.just(0), st.just(1), size, size, posture, st.just(0))
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> tuple[list[Any], list[Any], list[Any]]:
+    """Edges, floors (rectangles) and their corners."""
+    floors: list[Any] = []
+    corners: list[Any] = []
+    for left, low, width, depth, height, flag in draw(st.lists(boxes, max_size=3)):
+        floors.append((height, len(corners), 4, left, low, left + width, low + depth, 0, flag))
+        ring = ((left, low), (left + width, low), (left + width, low + depth), (left, low + depth))
+        corners += [(*corner, 0) for corner in ring]
+    return draw(st.lists(edges, max_size=6)), floors, corners
+
+
+def arrays(form: Any, board: tuple[list[Any], list[Any], list[Any]]) -> Arrays:
+    given_edges, floors, corners = board
+    tables = form.table(given_edges, 7), form.table(floors, 9), form.table(corners, 3)
+    return Arrays(*tables, form.table((), 9), form.table((), 9), form.column(()))
+
+
+@given(
+    boards(),
+    st.lists(edges, max_size=2),
+    st.lists(st.tuples(x, x, z, size), max_size=2),
+    st.lists(rows, min_size=2, max_size=5),
+    z,
+)
+def test_sight_is_the_same(
+    board: tuple[list[Any], list[Any], list[Any]], walls: list[Any], clouds: list[Any], bodies: list[Any], eye: int
+) -> None:
+    answers = []
+    for form in (compiled, plain):
+        counts: Any = form.scratch(1, len(bodies))[0]
+        tables = form.table(walls, 7), form.table(clouds, 4), form.table(bodies, 9)
+        targets = form.column(range(len(bodies)))
+        form.hidden_counts(arrays(form, board), *tables, 0, eye, targets, counts)
+        answers.append([int(count) for count in counts])
+    assert answers[0] == answers[1]
+
+
+@given(boards(), st.lists(edges, max_size=2), st.tuples(x, x, z), st.tuples(x, x, z), st.sampled_from([0, LOW]))
+def test_what_stops_a_line_is_the_same(
+    board: tuple[list[Any], list[Any], list[Any]],
+    walls: list[Any],
+    a: tuple[int, int, int],
+    b: tuple[int, int, int],
+    passing: int,
+) -> None:
+    one, other = (
+        form.line_stopped(arrays(form, board), form.table(walls, 7), *a, *b, passing) for form in (compiled, plain)
+    )
+    assert one == other
+
+
+@given(st.tuples(x, x, x, x, x, x, size, size), st.integers(0, 4_000))
+def test_the_predicates_of_the_plane_are_the_same(given_numbers: tuple[int, ...], reach: int) -> None:
+    px, py, qx, qy, left, low, width, depth = given_numbers
+    ring = [(left, low, 0), (left + width, low, 0), (left + width, low + depth, 0), (left, low + depth, 0)]
+    answers = []
+    for form in (compiled, plain):
+        corners = form.table(ring, 3)
+        answers.append(
+            (
+                form.in_polygon(corners, 0, 4, px, py),
+                form.near_polygon(corners, 0, 4, px, py, reach),
+                form.clip(corners, 0, 4, px, py, qx, qy),
+                form.segments_meet(px, py, qx, qy, left, low, left + width, low + depth),
+                form.near_segment(px, py, qx, qy, left, low, reach),
+            )
+        )
+    assert answers[0] == answers[1]
+
+
+@given(boards(), st.tuples(x, x, z), st.tuples(x, x, z), st.integers(0, MARGIN), st.integers(0, 4_000), st.booleans())
+def test_culling_a_corridor_changes_nothing(
+    board: tuple[list[Any], list[Any], list[Any]],
+    eye: tuple[int, int, int],
+    foot: tuple[int, int, int],
+    radius: int,
+    height: int,
+    near: bool,
+) -> None:
+    if near:  # both ends within some cells of each other, where most edges lie
+        eye, foot = (eye[0] % 9_000, eye[1] % 9_000, eye[2]), (foot[0] % 13_000, foot[1] % 13_000, foot[2])
+    whole = arrays(plain, board)
+    culled = corridor(whole, cell_of(*eye[:2]), cell_of(*foot[:2]))
+    masks = [plain.hidden_parts(each, (), (), (), *eye, *foot, radius, height, -1, -1) for each in (whole, culled)]
+    assert masks[0] == masks[1]
+
+
+@given(st.integers(0, 2**62 - 1))
+def test_the_root_is_the_same(n: int) -> None:
+    assert compiled.isqrt(n) == plain.isqrt(n)
+    assert compiled.root_up(n) == plain.root_up(n)

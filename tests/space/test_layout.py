@@ -1,0 +1,87 @@
+"""The packed placements follow the records, and a layout once made stays as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from warbook.core.state import Placement, Posture, Record, State, Turn
+from warbook.space.board import Board
+from warbook.space.layout import Layout, layout, row_of
+
+YARD = Board.load(Path(__file__).parent / "boards" / "yard.toml")
+DOOR = YARD.door_edge(0)
+
+
+def record(id: int, x: int, y: int, posture: Posture = Posture.UP) -> Record:
+    return Record(id=id, owner=id % 2, profile="someone", at=Placement(x, y, 0, 3, -4, posture=int(posture)))
+
+
+def position() -> State[Record, Turn]:
+    return State([record(0, 1_000, 2_000), record(1, 5_000, 2_000), record(2, 9_000, 2_000, Posture.AWAY)], Turn())
+
+
+def bodies(given: Layout) -> list[list[int]]:
+    return [[int(value) for value in row] for row in given.bodies]
+
+
+def test_a_row_is_the_placement_and_the_owner() -> None:
+    packed = layout(position(), YARD)
+    assert len(packed) == 3
+    assert packed.row(1) == (5_000, 2_000, 0, 3, -4, 500, 1_250, int(Posture.UP), 1)
+    assert bodies(packed) == [list(packed.row(number)) for number in range(3)]
+
+
+def test_a_position_keeps_its_layout_and_a_copy_shares_it() -> None:
+    state = position()
+    packed = layout(state, YARD, walls=(DOOR,), clouds=((1, 2, 3, 4),))
+    assert layout(state, YARD) is packed
+    assert layout(state.copy(), YARD) is packed
+    assert packed.wall_rows == (DOOR,)
+    assert packed.cloud_rows == ((1, 2, 3, 4),)
+
+
+def test_putting_a_record_moves_its_row_and_leaves_the_old_layout_alone() -> None:
+    state = position()
+    before = layout(state, YARD, walls=(DOOR,))
+    state.put(record(1, 7_000, 7_000))
+    after = layout(state, YARD)
+    assert after.row(1)[:2] == (7_000, 7_000)
+    assert before.row(1)[:2] == (5_000, 2_000)
+    assert bodies(after) == [list(row_of(each.at, each.owner)) for each in state.records]
+    assert after.wall_rows == (DOOR,)
+
+
+def test_a_change_that_moves_nobody_keeps_the_layout() -> None:
+    state = position()
+    packed = layout(state, YARD)
+    state.put(replace(state.records[0], profile="someone else"))
+    assert layout(state, YARD) is packed
+
+
+def test_a_new_record_gets_a_row_of_its_own_and_gaps_are_away() -> None:
+    packed = layout(position(), YARD).after(record(4, 1, 1))
+    assert len(packed) == 5
+    assert packed.row(3)[7] == Posture.AWAY
+    assert packed.row(4)[:2] == (1, 1)
+
+
+def test_what_was_remembered_of_a_layout_is_not_remembered_of_the_next() -> None:
+    packed = layout(position(), YARD)
+    packed.memo["answer"] = 42
+    assert "answer" not in packed.after(record(0, 3_000, 3_000)).memo
+    assert "answer" not in packed.blocked_by(()).memo
+
+
+def test_bodies_that_are_ignored_lie_down_for_this_question_only() -> None:
+    packed = layout(position(), YARD)
+    assert [row[7] for row in packed.screened((1,))] == [Posture.UP, Posture.DOWN, Posture.AWAY]
+    assert [row[7] for row in packed.screened(())] == [Posture.UP, Posture.UP, Posture.AWAY]
+
+
+def test_other_walls_may_stand_among_the_same_bodies() -> None:
+    packed = layout(position(), YARD)
+    shut = packed.blocked_by((DOOR,))
+    assert (len(packed.walls), len(shut.walls)) == (0, 1)
+    assert shut.row(1) == packed.row(1)

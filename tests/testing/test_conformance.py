@@ -1,0 +1,168 @@
+"""Conformance passes sound rulesets and finds every promise that a broken one does not keep."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from tests.core import toys
+from tests.core.toys import CRYPT, CRYPT_SETUP, WATCH, WATCH_SETUP, Guard, Passed, Reacted, Watch
+from warbook.core.decision import Choose, Confirm
+from warbook.core.dice import D6
+from warbook.core.events import Event
+from warbook.core.play import Play
+from warbook.core.ruleset import Ruleset, Setup
+from warbook.core.state import State
+from warbook.testing import Nonconforming, conformance
+
+
+@pytest.mark.parametrize(("ruleset", "setup"), [(CRYPT, CRYPT_SETUP), (WATCH, WATCH_SETUP)])
+def test_the_invented_rulesets_conform(ruleset: Ruleset, setup: Setup) -> None:
+    report = conformance(ruleset, [setup], games=8)
+    assert report.games == 8
+    assert report.refused > 100
+    assert 0 < report.examined <= report.decisions
+
+
+def turn(rule: Callable[[Play[Any, Any, Any]], None], **more: Any) -> Ruleset:
+    """The watch with another turn, of which twelve make a battle."""
+    return replace(WATCH, turn=rule, **more)
+
+
+def asking(play: Play[Any, Any, Any], decision: Any) -> None:
+    play.ask(0, decision)
+    play.happen(Passed())
+
+
+class Moody:
+    """A rule that remembers something between its runs."""
+
+    def __init__(self) -> None:
+        self.runs = 0
+
+    def __call__(self, play: Play[Any, Any, Any]) -> None:
+        self.runs += 1
+        play.note(0, f"run {self.runs}")
+        asking(play, Confirm("go", "Go?"))
+
+
+class Sneaked(Event, frozen=True):
+    """Changes a position without saying all that it changes."""
+
+    def apply(self, state: State[Any, Any]) -> None:
+        state.turn = Watch(state.turn.active, state.turn.number + 1)
+
+
+def behind_the_back(play: Play[Any, Any, Any]) -> None:
+    if play.ask(0, Confirm("go", "Go?")):
+        play.state.put(structs.replace(play.state.records[0], wounds=1))
+    play.happen(Passed())
+
+
+def no_answer(play: Play[Any, Any, Any]) -> None:
+    asking(play, Choose("pick", "Pick", lambda: [1, 2], refuse=lambda n: ("No.",)))
+
+
+def listed_and_refused(play: Play[Any, Any, Any]) -> None:
+    asking(play, Choose("pick", "Pick", range, 4, refuse=lambda n: ("No.",) if n == 2 else (), allow=lambda n: True))
+
+
+def lost(play: Play[Any, Any, Any]) -> None:
+    asking(play, Choose("pick", "Pick", range, 4, refuse=lambda n: (), allow=lambda n: n != 2))
+
+
+def silent(play: Play[Any, Any, Any]) -> None:
+    asking(play, Choose("pick", "Pick", range, 4, refuse=lambda n: ("",) if n == 2 else ()))
+
+
+def twice(play: Play[Any, Any, Any]) -> None:
+    asking(play, Choose("pick", "Pick", lambda: [1, 1, 2]))
+
+
+def an_object(play: Play[Any, Any, Any]) -> None:
+    asking(play, Choose("pick", "Pick", lambda: [1.5, frozenset([1])]))
+
+
+def endless(play: Play[Any, Any, Any]) -> None:
+    for _ in range(65):
+        play.roll(D6, "again")
+    asking(play, Confirm("go", "Go?"))
+
+
+class Half:
+    """Something derived that forgets to follow."""
+
+    def __init__(self, state: State[Any, Any]) -> None:
+        self.rows = [record.wounds for record in state.records]
+
+    def after(self, record: Guard) -> "Half":
+        return self
+
+
+def derived(play: Play[Any, Any, Any]) -> None:
+    play.state.derived = play.state.derived or Half(play.state)
+    if play.ask(0, Confirm("go", "Go?")):
+        play.happen(toys.Wounded(1, 0))
+    play.state.derived = play.state.derived or Half(play.state)
+    play.happen(Passed())
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "said"),
+    [
+        (turn(Moody()), "a step run again gives"),
+        (turn(behind_the_back), "folding the events gives another position"),
+        (turn(no_answer), "pick is asked and has no legal answer"),
+        (turn(listed_and_refused), "pick (offers|samples) 2, which it refuses: No."),
+        (turn(lost), r"\[2\] are not offered, and there is no reason against them"),
+        (turn(silent), "2 is refused with .*, which tells a player nothing"),
+        (turn(twice), "pick offers the same answer twice"),
+        (turn(an_object), "does not survive JSON|frozenset"),
+        (turn(endless), r"takes 66 answers; split it with play.then"),
+        (turn(derived), "what is derived from the position differs"),
+        (replace(WATCH, events=tuple(e for e in WATCH.events if e is not Reacted)), "its own record cannot be opened"),
+    ],
+)
+def test_a_promise_that_is_not_kept_is_found(ruleset: Ruleset, said: str) -> None:
+    with pytest.raises((Nonconforming, TypeError), match=said) as caught:
+        conformance(ruleset, [WATCH_SETUP], games=6)
+    assert "watch" in str(caught.value) or caught.type is TypeError
+
+
+def peeping(event: Any, seat: int) -> Any:
+    return event
+
+
+class Shouted(toys.Filled, frozen=True, tag="Filled"):
+    def seen_by(self, seat: int) -> "Shouted":
+        return self
+
+
+def filling(play: Play[Any, Any, Any]) -> None:
+    worth = play.ask(0, Choose("refill", "What goes in?", lambda: [1, 2], secret=True))
+    play.happen(Shouted(0, worth))
+    play.happen(toys.Dawned())
+
+
+def guessing(state: State[Any, Any], seat: int, rng: Any) -> State[Any, Any]:
+    state.put(structs.replace(state.records[0], coins=rng.randrange(99)))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "said"),
+    [
+        (replace(CRYPT, turn=filling, events=(Shouted, toys.Dawned)), "sees tells it the secret answer to refill"),
+        (replace(CRYPT, determinize=guessing), "determinize changes what seat . knows"),
+    ],
+)
+def test_a_secret_that_gets_out_is_found(ruleset: Ruleset, said: str) -> None:
+    with pytest.raises(Nonconforming, match=said):
+        conformance(ruleset, [CRYPT_SETUP], games=4)
+
+
+def test_a_ruleset_without_scenarios_says_so() -> None:
+    with pytest.raises(Nonconforming, match="watch ships no scenario, and no setup was given"):
+        conformance(WATCH)

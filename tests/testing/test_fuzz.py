@@ -1,0 +1,45 @@
+"""The fuzzer passes sound rulesets, and keeps each failure as a record that opens."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tests.core.toys import CRYPT, CRYPT_SETUP, WATCH, WATCH_SETUP, watch
+from warbook.core.errors import WarbookError
+from warbook.core.game import Game
+from warbook.core.play import Play
+from warbook.core.ruleset import Ruleset, Setup
+from warbook.testing.fuzz import fuzz, main
+
+
+@pytest.mark.parametrize(("ruleset", "setup"), [(CRYPT, CRYPT_SETUP), (WATCH, WATCH_SETUP)])
+def test_nonsense_undo_and_pulled_plugs_break_nothing(ruleset: Ruleset, setup: Setup, tmp_path: Path) -> None:
+    assert fuzz(ruleset, [setup], battles=60, out=tmp_path) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_each_failure_is_a_record_that_opens_with_its_traceback(tmp_path: Path) -> None:
+    def brittle(play: Play[Any, Any, Any]) -> None:
+        if play.state.turn.number == 4:
+            raise ZeroDivisionError("the fourth turn")
+        watch(play)
+
+    ruleset = replace(WATCH, turn=brittle)
+    failures = fuzz(ruleset, [WATCH_SETUP], battles=3, seed=40, out=tmp_path)
+    assert {f.said for f in failures} == {"ZeroDivisionError: the fourth turn"}
+    assert {f.seed for f in failures} <= {40, 41, 42}
+    first = failures[0]
+    assert "in brittle" in first.traceback.read_text()
+    opened = Game.load(first.record.read_bytes(), lambda name: replace(WATCH, turn=watch))
+    assert opened.state.turn.number <= 4
+
+
+def test_without_a_table_there_is_nothing_to_fuzz(tmp_path: Path) -> None:
+    with pytest.raises(WarbookError, match="ships no scenario"):
+        fuzz(WATCH, battles=1, out=tmp_path)
+    told = CliRunner().invoke(main, ["no-such-game"])
+    assert told.exit_code == 1
+    assert "no ruleset 'no-such-game'" in told.output
