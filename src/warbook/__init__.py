@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .core.ruleset import Result, Ruleset, Setup
     from .odds import odds as odds_of
     from .rulesets import find as ruleset
-    from .sim import match as simulate
+    from .sim.match import match as simulate
     from .table import battle, open_record, scenarios, setup
 
 __version__ = "0.1.0"
@@ -63,7 +63,7 @@ _HOMES = {
     "ruleset": "rulesets:find",
     "scenarios": "table",
     "setup": "table",
-    "simulate": "sim:match",
+    "simulate": "sim.match:match",
     "verify": "core.game",
 }
 

@@ -93,6 +93,14 @@ def test_the_log_is_read_again_in_whole_or_in_part() -> None:
     assert "wanted a number of lines" in shown
 
 
+def test_chance_may_answer_as_often_as_one_likes() -> None:
+    typed("any 4", "quit")
+    record = open_record("a.wbr")
+    given = sum(len(done.answers) for done in record.steps) + len(record.answers)
+    assert given == 4
+    assert "wanted how many" in typed("any few", "quit")
+
+
 def test_save_writes_a_copy_that_opens() -> None:
     typed("wait", "save copy.wbr", "quit")
     assert len(open_record("copy.wbr").steps) == 1

@@ -6,15 +6,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.necromunda_2023.scenes import fighter, scene
 
+from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
-from warbook.core.oracle import Chosen
-from warbook.core.play import Play
 from warbook.core.state import Effect
 from warbook.odds.exact import unrolled
-from warbook.rulesets.necromunda_2023 import blows, brawling, fighting, printed
+from warbook.rulesets.necromunda_2023 import blows, fighting, printed
 from warbook.rulesets.necromunda_2023.blows import Aim, Blow, Bout, Flurry, Stance
 from warbook.rulesets.necromunda_2023.events import (
     AmmoOut,
@@ -28,13 +26,14 @@ from warbook.rulesets.necromunda_2023.events import (
     Wounded,
 )
 from warbook.rulesets.necromunda_2023.harm import Harm, Mark, Strike
-from warbook.rulesets.necromunda_2023.model import Model, Status, across_barricade, engaged_with, width
+from warbook.rulesets.necromunda_2023.model import Status, across_barricade, engaged_with, width
 from warbook.rulesets.necromunda_2023.printed import Trait
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre
 WIDE = 1.122  # one of 25 mm and one of 32 mm
 STAY = ((0, 1),)  # a path that goes nowhere
 KNIFE = ("fighting-knife",)
+COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
 
 
 def covers(entry: str, aspect: str) -> Any:
@@ -255,7 +254,8 @@ def test_accuracy_counts_for_blades_and_not_for_sidearms(weapon: str, needed: in
 
 
 @pytest.mark.parametrize(
-    ("stance", "needed"), [({"turned": True}, 5), ({"entangled": True}, 6), ({"unseen": (1,)}, 5), ({"unseen": (7,)}, 4)]
+    ("stance", "needed"),
+    [({"turned": True}, 5), ({"entangled": True}, 6), ({"unseen": (1,)}, 5), ({"unseen": (7,)}, 4)],
 )
 def test_circumstances_change_the_hit_roll(stance: dict[str, Any], needed: int) -> None:
     game, red, blue = duel()
@@ -369,13 +369,15 @@ def test_pulverise_turns_a_flesh_wound_into_a_serious_injury() -> None:
 
 def test_sever_takes_out_whoever_it_brings_to_nothing() -> None:
     game, red, blue = duel({"weapons": ("greatsword",)})
-    game.does(red, "fight", dice=[4, 3, 1, 1, 1], path=STAY)  # hit, wound, an injury die; then the lasting injury
+    game.does(red, "fight", dice=[4, 3, 1, *COLD], path=STAY)  # hit, wound, an injury die; then the lasting injury
     assert game.record(blue).status is Status.OUT
 
 
 def test_melta_takes_out_whoever_it_brings_to_nothing() -> None:
     game, red, blue = duel({"weapons": ("inferno-pistol",)})
-    game.does(red, "fight", weapons=((0, 0),), dice=[4, 4, 2, 1, 1, 1], path=STAY)
+    game.does(
+        red, "fight", weapons=((0, 0),), dice=[4, 4, 2, 1, 1, *COLD], path=STAY
+    )  # hit, Firepower, wound, two injury dice
     assert game.record(blue).status is Status.OUT
 
 
@@ -432,10 +434,9 @@ def test_a_versatile_weapon_does_not_reach_through_a_wall() -> None:
 
 
 def test_a_greatsword_is_handier_at_reach_than_close() -> None:
-    game, red, blues = scene(
-        red=[fighter(10, 10, weapons=("greatsword",))], blue=[fighter(10, 10 + TOUCH), fighter(11.5, 10.9)]
-    )
-    assert [number(game, red, blue, "greatsword") for blue in blues] == [4, 3]
+    for y, needed in ((10 + TOUCH, 4), (11.8, 3)):
+        game, red, blue = scene(red=[fighter(10, 10, weapons=("greatsword",))], blue=[fighter(10, y)])
+        assert number(game, red, blue, "greatsword") == needed
 
 
 def test_a_digital_weapon_adds_a_die_of_its_own() -> None:
@@ -469,7 +470,9 @@ def test_a_master_crafted_weapon_may_try_once_more_in_a_battle() -> None:
 
 def test_an_unstable_sidearm_may_turn_on_its_bearer() -> None:
     game, red, blue = duel({"weapons": ("plasma-pistol",)})
-    game.does(red, "fight", weapons=((0, 1),), dice=[1, 1, 3, 6, 1, 1])  # missed, the symbol, Unstable, Ammo, lasting injury
+    game.does(
+        red, "fight", weapons=((0, 1),), dice=[1, 1, 3, 6, *COLD]
+    )  # missed, the symbol, Unstable, Ammo, lasting injury
     assert game.record(red).status is Status.OUT
 
 
@@ -613,30 +616,28 @@ def test_with_nobody_left_to_fight_one_consolidates_two_inches() -> None:
     for skills, reach in (((), 2), (("impetuous",), 4)):
         game, red, blue = duel({"skills": skills})
         path = ((10000 - reach * INCH, 10000, 0, 0), (0, 1))
-        game.does(red, "fight", dice=[4, 4, 6, 1, 1], path=path)
+        game.does(red, "fight", dice=[4, 4, 6, *COLD], path=path)
         assert game.record(red).at.x == 10000 - reach * INCH
 
 
 def test_a_fallen_enemy_may_be_finished_off_for_free() -> None:
     game, red, blue = duel()
-    game.does(red, "fight", dice=[4, 4, 3, 1, 1], after=blue)
+    game.does(red, "fight", dice=[4, 4, 3, *COLD], after=blue)
     assert game.record(blue).status is Status.OUT
 
 
 def test_its_friends_test_their_nerve_once_for_a_fighter_felled_and_finished_off() -> None:
-    game, red, blues = scene(
-        red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 10 + TOUCH), fighter(10, 13)]
-    )
-    game.does(red, "fight", dice=[4, 4, 3, 6, 6, 1, 1], after=blues[0])  # one nerve test of two dice, a lasting injury
+    game, red, blues = scene(red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 10 + TOUCH), fighter(10, 13)])
+    game.does(red, "fight", dice=[4, 4, 3, 6, 6, *COLD], after=blues[0])  # one nerve test of two dice, a lasting injury
     keys = [event.key for event in game.happened(Rolled)]
     assert keys.count("nerve") == 1
 
 
 def test_while_an_enemy_still_stands_nobody_consolidates() -> None:
-    game, red, blues = scene(
-        red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(9.31, 10.71), fighter(10.69, 10.71)]
-    )
-    game.does(red, "fight", targets=(1, 0), dice=[5, 4, 6, 1, 1], react=None)  # interference; one is out, one is left
+    game, red, blues = scene(red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(9.31, 10.71), fighter(10.69, 10.71)])
+    game.does(
+        red, "fight", targets=(1, 0), dice=[5, 4, 6, 6, 6, *COLD], react=None
+    )  # one is out; the other keeps its nerve
     assert game.model(red).engaged
 
 
@@ -659,10 +660,8 @@ def test_a_pinned_enemy_gets_up_when_charged_and_reacts_as_if_it_had_turned() ->
 
 
 def test_a_charge_at_a_fallen_enemy_may_end_in_a_coup_de_grace() -> None:
-    game, red, blue = scene(
-        red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 15, status=Status.SERIOUS)]
-    )
-    game.does(red, "charge", target=blue, dice=[1, 1, 1], ends="Coup de Grace")
+    game, red, blue = scene(red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 15, status=Status.SERIOUS)])
+    game.does(red, "charge", target=blue, dice=[1, *COLD], ends="Coup de Grace")
     assert game.record(blue).status is Status.OUT
 
 
@@ -772,7 +771,7 @@ def over_the_fallen(y: float, *, facing: tuple[int, int] = (0, 1), **around: Any
 @covers("coup-de-grace", "works")
 def test_a_coup_de_grace_takes_a_fallen_enemy_out() -> None:
     game, red, blue = over_the_fallen(11.5)
-    game.does(red, "coup-de-grace", dice=[1, 1])
+    game.does(red, "coup-de-grace", dice=[*COLD])
     assert [(e.who, e.by) for e in game.happened(TakenOut)] == [(blue, red)]
 
 
@@ -820,8 +819,8 @@ def test_it_may_be_repeated() -> None:
         red=[fighter(10, 10)],
         blue=[fighter(9.4, 11.2, status=Status.SERIOUS), fighter(10.6, 11.2, status=Status.SERIOUS)],
     )
-    game.does(red, "coup-de-grace", target=blues[0], dice=[6, 6, 1, 1])
-    game.does(red, "coup-de-grace", dice=[1, 1])
+    game.does(red, "coup-de-grace", target=blues[0], dice=[6, 6, *COLD])
+    game.does(red, "coup-de-grace", dice=[*COLD])
     assert game.record(blues[1]).status is Status.OUT
 
 
@@ -864,7 +863,7 @@ def test_a_headbutt_takes_the_skill_and_an_enemy_in_contact() -> None:
 @covers("hurl", "works")
 def test_a_hurled_enemy_flies_and_ends_pinned() -> None:
     game, red, blue = duel({"skills": ("hurl",)})
-    game.does(red, "hurl", direction=(0, 1), dice=[3, 5])  # Initiative 4+ fails; D3 of a 5... as a D3 shows 1 to 3
+    game.does(red, "hurl", direction=(0, 1), dice=[3, 2])  # Initiative 4+ fails; two inches
     assert game.record(blue).status is Status.PINNED
 
 
@@ -927,6 +926,6 @@ def test_what_makes_no_difference_is_left_out() -> None:
 
 def test_flesh_wounds_that_leave_no_toughness_take_a_fighter_out() -> None:
     game, red, blue = duel(blue={"flesh": 2})
-    game.does(red, "fight", dice=[4, 2, 1, 1, 1], path=STAY)  # T1: S3 wounds on 2; a flesh wound is one too many
+    game.does(red, "fight", dice=[4, 2, 1, *COLD], path=STAY)  # T1: S3 wounds on 2; a flesh wound is one too many
     assert game.record(blue).status is Status.OUT
     assert game.happened(FleshWounded)

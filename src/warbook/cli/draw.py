@@ -85,7 +85,7 @@ def _shown(game: Game, to: int | None, seat: int = -1) -> Play[Any, Any, Any]:
 
 def draw_board(text: str, source: str) -> str:
     """A board file as SVG.  Raises `BadData`."""
-    from ..space import picture
     from ..space.board import Board
+    from ..space.picture import svg
 
-    return picture.svg(Board.parse(text, source))
+    return svg(Board.parse(text, source))

@@ -53,6 +53,11 @@ def seat_names(game: Game) -> list[str]:
     return [game.ruleset.seat_name(game.world, seat) for seat in range(game.ruleset.seats)]
 
 
+def short_names(game: Game) -> list[str]:
+    """What the sides are called, without what stands after a comma."""
+    return [name.split(",")[0] for name in seat_names(game)]
+
+
 def outcome(game: Game) -> dict[str, Any] | None:
     """How a battle ended, for programs; None while it goes on."""
     if game.result is None:
@@ -70,10 +75,10 @@ def ending(game: Game) -> str:
     """How a battle ended, in a sentence."""
     if game.result is None:
         return "The battle is not over."
-    names, result = seat_names(game), game.result
-    points = ", ".join(f"{name} {n}" for name, n in zip(names, result.points, strict=False))
+    result, names = game.result, short_names(game)
+    points = " to ".join(map(str, sorted(result.points, reverse=True)))
     said = f"{names[result.winner]} wins" if result.winner >= 0 else "A draw"
-    return f"{said} ({points}): {result.why}"
+    return f"{said}, {points}: {result.why.rstrip('.')}."
 
 
 def decisions_made(game: Game) -> int:

@@ -235,8 +235,9 @@ def _say_end(game: Game, path: Path) -> None:
 
     if game.over:
         click.echo(sketch_position(game, None, console().width), nl=False)
-        sides = ", ".join(f"{side}: {player}" for side, player in zip(seat_names(game), game.names, strict=False))
-        click.echo(f"{ending(game)}  [{sides}; seed {game.seed}]")
+        for side, player in zip(seat_names(game), game.names, strict=False):
+            click.echo(f"{side} ({player})")
+        click.echo(f"{ending(game)}  Seed {game.seed}.")
         click.echo(f"The record: {path}   (warbook replay {path})")
     else:
         click.echo(f"The record: {path}")

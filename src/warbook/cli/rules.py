@@ -181,13 +181,16 @@ def _contents_page(rules: Ruleset) -> None:
 
 
 def _options_page(rules: Ruleset, options: Iterable[Option]) -> None:
-    from ..table import as_text
-    from .output import print_rows
+    from rich.padding import Padding
+    from rich.text import Text
 
-    rows = [
-        (o.name, as_text(o.default), " | ".join(map(as_text, o.values)), f"{o.summary} [{o.source}]") for o in options
-    ]
-    if rows:
-        print_rows(("OPTION", "DEFAULT", "VALUES", "WHAT IT SETTLES"), rows)
-    else:
-        click.echo(f"{rules.id}: no options")
+    from ..table import as_text
+    from .output import console
+
+    out = console()
+    for option in options:
+        values = ", ".join(map(as_text, option.values))
+        out.print(Text.assemble((option.name, "bold"), f" = {as_text(option.default)}", (f"   of {values}", "dim")))
+        out.print(Padding(Text.assemble(option.summary, (f" [{option.source}]", "dim")), (0, 0, 0, 4)))
+    if not rules.options:
+        out.print(Text(f"{rules.id} leaves nothing open: it has no options."))

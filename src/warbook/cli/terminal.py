@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -17,7 +18,7 @@ from ..core.decision import Choose
 from ..core.errors import Illegal, WarbookError
 from . import answers
 from .draw import sketch_position
-from .output import console, seat_names
+from .output import console, short_names
 from .seats import bots_move, label, take_back
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ WORDS = {
     "odds": "how likely the outcomes are, for each option that has any",
     "board": "draw the position again",
     "log": "what has happened; `log 20`: the last 20 lines",
+    "any": "let chance answer; `any 10`: this and the next nine of your questions",
     "undo": "take back your last choice (the other side is asked where it must agree)",
     "redo": "do again what was taken back",
     "save": "`save FILE`: a copy of the record; the battle itself is kept all the time",
@@ -71,7 +73,8 @@ class Terminal:
     def __init__(self, game: Game, players: Mapping[int, Player], path: Path) -> None:
         self.game, self.players, self.path = game, players, path
         self.out = console()
-        self.names = seat_names(game)
+        self.names = short_names(game)
+        self.by_chance, self.rng = 0, Random()
         people = [seat for seat in range(game.ruleset.seats) if seat not in players]
         self.eyes = people[0] if len(people) == 1 else -1
         self.said, self.drawn = max(0, len(game.events()) - REMEMBERED), ""
@@ -87,6 +90,10 @@ class Terminal:
     def ask(self, decision: Decision[Any]) -> None:
         """Put the question until it is answered, or until it is no longer the question."""
         self.tell()
+        if self.by_chance:
+            self.by_chance -= 1
+            self.game.choose(decision.sample(self.rng), decision.player)
+            return
         self.draw()
         self.put(decision)
         before = (len(self.game.steps), len(self.game.answers))
@@ -205,6 +212,12 @@ class Terminal:
         log = self.game.log(self.eyes)
         for sentence in log[-int(rest) :] if rest and int(rest) else log:
             self.out.print(Text(f"  {sentence}", style="dim"))
+
+    def do_any(self, decision: Decision[Any], rest: str) -> None:
+        if rest and not (rest.isdigit() and int(rest)):
+            raise answers.Unreadable(f"any: found {rest!r}; wanted how many questions")
+        self.by_chance = int(rest or 1) - 1
+        self.game.choose(decision.sample(self.rng), decision.player)
 
     def do_undo(self, decision: Decision[Any], rest: str) -> None:
         if take_back(self.game, decision.player, self.players, self.agrees):

@@ -917,6 +917,15 @@ def standing(
 
 
 @kernel
+def stops(arrays: Any, rows: Any, walls: Any, me: int, nodes: Any, cost: Any, may: Any, gait: Gait) -> None:
+    """Fills `may` with 1 for each node that is within reach and where one may stop."""
+    for v in range(len(nodes)):
+        if cost[v] >= 0:
+            code, _ = standing(arrays, rows, walls, me, nodes[v][0], nodes[v][1], nodes[v][2], 0, gait)
+            may[v] = 1 if code == OK or v == 0 else 0
+
+
+@kernel
 def walk(
     arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, sx: int, sy: int, x0: int,
     y0: int, z0: int, x1: int, y1: int, z1: int, leap: int, last: int, gait: Gait,

@@ -386,9 +386,13 @@ class Place(Decision[tuple[int, ...]]):
         return [found[i * len(found) // n] for i in range(n)]
 
     def several(self) -> bool:
-        if self.facing:
-            return bool(self.candidates(1))
-        return len(self.candidates(2)) > 1
+        enough = 1 if self.facing else 2
+        found = 0
+        for _ in self._listed(INCH):
+            found += 1
+            if found == enough:
+                return True
+        return len(self.candidates(enough)) >= enough
 
     def sample(self, rng: Random) -> tuple[int, ...]:
         """Some legal place.  Raises LookupError where none was found."""

@@ -7,7 +7,7 @@ lattice is not refused for that.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..core.decision import Random
 from ..core.length import INCH, root_up
@@ -41,13 +41,6 @@ class Passage(NamedTuple):
     near: Point
     far: Point
     mode: Mode
-
-    def price(self, rules: Rules) -> int:
-        """About what it costs."""
-        rise = abs(self.near[2] - self.far[2])
-        if self.mode == Mode.JUMP:
-            return plan(self.near, self.far)
-        return plan(self.near, self.far) + rise * (rules.climb_cost if self.mode == Mode.CLIMB else 1)
 
 
 _BEYOND = 1 << 30  # more movement than any route takes
@@ -142,7 +135,7 @@ class Reach:
     `check`.
     """
 
-    __slots__ = ("_how", "_journey", "_nodes", "_parent", "_pitch", "_standing", "cost")
+    __slots__ = ("_how", "_journey", "_nodes", "_parent", "_pitch", "_stops", "cost")
 
     def __init__(
         self,
@@ -151,15 +144,16 @@ class Reach:
         cost: list[int],
         parent: list[int],
         how: list[int],
+        stops: list[int],
         pitch: int,
     ) -> None:
         self._journey, self._nodes, self._parent, self._how, self._pitch = journey, nodes, parent, how, pitch
         self.cost = cost  # of each node, -1 where it is out of reach
-        self._standing: dict[int, bool] = {}
+        self._stops = stops
 
     def nodes(self) -> list[int]:
         """The numbers of the nodes where a legal route may end."""
-        return [v for v in range(len(self._nodes)) if self.cost[v] >= 0 and self._may_stop(v)]
+        return [v for v, may in enumerate(self._stops) if may]
 
     def point(self, v: int) -> Point:
         node = self._nodes[v]
@@ -172,12 +166,6 @@ class Reach:
             legs.append((*self.point(v), self._how[v]))
             v = self._parent[v]
         return tuple(reversed(legs))
-
-    def _may_stop(self, v: int) -> bool:
-        known = self._standing.get(v)
-        if known is None:
-            self._standing[v] = known = v == 0 or self._journey.stands(self.point(v))
-        return known
 
     def candidates(self, n: int) -> list[Route]:
         """Up to `n` legal routes to points spread over all that can be reached; staying is the first."""
@@ -292,17 +280,22 @@ def reach(
 
     node(journey.start)
     links: dict[int, list[tuple[int, int, int]]] = {}
-    for passage in passages(board, journey.gait.radius, journey.gait.height, rules):
-        if plan(passage.near, journey.start) + passage.price(rules) > rules.allowance:
+    allowance = rules.allowance
+    crowd = _crowd(layout, mover_id, journey, rules)
+    for passage, alone in _nearby(board, layout.row(mover_id), rules):
+        if plan(passage.near, journey.start) + alone > allowance:
             continue
-        cost, reason = journey.leg(0, *passage, False)
-        if reason is None:
+        cost: int | None = alone
+        if _crowded(passage, crowd):
+            leg, reason = journey.leg(0, *passage, False)
+            cost = leg if reason is None else None
+        if cost is not None:
             links.setdefault(node(passage.near), []).append((node(passage.far), cost, int(passage.mode)))
     for at in extra:
         if plan(at, journey.start) <= rules.allowance:
             node(at)
     for point in _lattice(board, journey, west, south, side, pitch, {z, 0} | {p[2] for p in numbers}):
-        if plan(point, journey.start) <= rules.allowance:
+        if (point[0] - x) ** 2 + (point[1] - y) ** 2 <= allowance * allowance:
             node(point)
     table: list[tuple[int, ...]] = []
     rows: list[tuple[int, int, int]] = []
@@ -316,13 +309,79 @@ def reach(
     starts = [0]
     for cell in cells:
         starts.append(starts[-1] + len(cell))
-    cost, parent, how = kernels.numbers(len(table), -1), kernels.numbers(len(table), 0), kernels.numbers(len(table), 0)
+    nodes = kernels.table(table, 7)
+    costs, parent, how, may = (kernels.numbers(len(table), value) for value in (-1, 0, 0, 0))
     kernels.flood(
         journey.arrays, journey.rows, journey.walls, journey.exempt, kernels.MARKS, kernels.SPANS, mover_id,
-        kernels.table(table, 7), kernels.column(starts), kernels.column([v for cell in cells for v in cell]), side,
-        side, kernels.table(rows, 3), cost, parent, how, journey.gait,
+        nodes, kernels.column(starts), kernels.column([v for cell in cells for v in cell]), side,
+        side, kernels.table(rows, 3), costs, parent, how, journey.gait,
     )  # fmt: skip
-    return Reach(journey.fresh(), table, [int(c) for c in cost], [int(p) for p in parent], [int(h) for h in how], pitch)
+    kernels.stops(journey.arrays, journey.rows, journey.walls, mover_id, nodes, costs, may, journey.gait)
+    return Reach(journey.fresh(), table, _plain(costs), _plain(parent), _plain(how), _plain(may), pitch)
+
+
+def _plain(values: Any) -> list[int]:
+    return [int(value) for value in values]
+
+
+def _nearby(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, int]]:
+    """The passages on any level that begin within reach of a body as the crow flies and that it may take, each with what
+    it costs when nobody is near."""
+    x, y, reach_of = mover[0], mover[1], rules.allowance
+    allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)
+    cells = _priced(board, mover[5], mover[6], rules)
+    for column in range((x - reach_of) // _CELL, (x + reach_of) // _CELL + 1):
+        for line in range((y - reach_of) // _CELL, (y + reach_of) // _CELL + 1):
+            for priced in cells.get((column, line), ()):
+                if priced[1] <= reach_of and allowed[priced[0].mode]:
+                    yield priced
+
+
+def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[int, int], list[tuple[Passage, int]]]:
+    """All passages of a board by the cell they begin in, with their cost on an empty board."""
+    known: dict[Any, Any] = board.__dict__.setdefault("_priced", {})
+    key = (radius, height, rules.climb_cost, rules.difficult_cost, rules.step, rules.gap)
+    cells: dict[tuple[int, int], list[tuple[Passage, int]]] | None = known.get(key)
+    if cells is None:
+        cells = known[key] = {}
+        free = Rules(
+            _BEYOND,
+            keep_clear=0,
+            step=rules.step,
+            gap=rules.gap,
+            climb_cost=rules.climb_cost,
+            difficult_cost=rules.difficult_cost,
+        )
+        trip = Journey(board, Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)]), 0, free)
+        for passage in passages(board, radius, height, rules):
+            cell = (passage.near[0] // _CELL, passage.near[1] // _CELL)
+            cells.setdefault(cell, []).append((passage, trip.leg(0, *passage, False)[0]))
+    return cells
+
+
+def _crowd(layout: Layout, mover_id: int, journey: Journey, rules: Rules) -> list[tuple[int, int, int, int]]:
+    """The boxes that other bodies and shut doors within reach keep a mover out of, or might."""
+    x, y, _ = journey.start
+    far, clear = rules.allowance + 4 * INCH, journey.gait.radius + rules.keep_clear
+    boxes = []
+    for id in range(len(layout)):
+        bx, by, _, _, _, radius, _, posture, _ = layout.row(id)
+        if posture and id != mover_id and abs(bx - x) <= far and abs(by - y) <= far:
+            wide = radius + clear
+            boxes.append((bx - wide, by - wide, bx + wide, by + wide))
+    for x1, y1, x2, y2, *_ in layout.wall_rows:
+        boxes.append((min(x1, x2) - clear, min(y1, y2) - clear, max(x1, x2) + clear, max(y1, y2) + clear))
+    return boxes
+
+
+def _crowded(passage: Passage, crowd: list[tuple[int, int, int, int]]) -> bool:
+    """Whether a passage leads near any of these boxes."""
+    (x1, y1, _), (x2, y2, _) = passage.near, passage.far
+    west, east, south, north = min(x1, x2), max(x1, x2), min(y1, y2), max(y1, y2)
+    for box in crowd:
+        if west <= box[2] and east >= box[0] and south <= box[3] and north >= box[1]:
+            return True
+    return False
 
 
 def _lattice(
@@ -463,24 +522,14 @@ def _adventure(board: Board, layout: Layout, mover_id: int, mover: Body, rules: 
     return route if isinstance(check(board, layout, mover_id, route, rules), Walked) else ()
 
 
-def _close(board: Board, mover: Body, rules: Rules) -> tuple[Passage, ...]:
-    """The passages of the mover's level that it could perhaps walk to and take, one list for each cell of the board."""
-    column, line, level = mover[0] // _CELL, mover[1] // _CELL, mover[2]
-    allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)
-    allowance = -(-rules.allowance // INCH) * INCH
-    known = _memo(board)
-    key = (column, line, level, mover[5], mover[6], allowance, rules.climb_cost, rules.step, rules.gap, *allowed)
-    found = known.get(key)
-    if found is None:
-        middle = (column * _CELL + _CELL // 2, line * _CELL + _CELL // 2)
-        known[key] = found = tuple(
-            p
-            for p in passages(board, mover[5], mover[6], rules)
-            if allowed[p.mode]
-            and abs(p.near[2] - level) <= rules.step
-            and plan(p.near, middle) + p.price(rules) <= allowance + _CELL // 2
-        )
-    return found
+def _close(board: Board, mover: Body, rules: Rules) -> list[Passage]:
+    """The passages of the mover's level that it could perhaps walk to and take."""
+    at, level = (mover[0], mover[1], mover[2]), mover[2]
+    return [
+        passage
+        for passage, cost in _nearby(board, mover, rules)
+        if abs(passage.near[2] - level) <= rules.step and plan(at, passage.near) + cost <= rules.allowance
+    ]
 
 
-_CELL = 2 * INCH
+_CELL = 4 * INCH

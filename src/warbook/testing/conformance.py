@@ -315,11 +315,12 @@ class _Battle:
             exact = odds(self.game, who, action, outcome=outcome.id, limit=2000)
             if not exact.exact:
                 return False
-            guess = odds(self.game, who, action, outcome=outcome.id, limit=0, playouts=800, seed=self.seed)
+            playouts = 800 if 0 < exact.numerator < exact.denominator else 40
+            guess = odds(self.game, who, action, outcome=outcome.id, limit=0, playouts=playouts, seed=self.seed)
         except WarbookError:  # this model may not take this action now
             return False
-        p, n = exact.probability, 800
-        slack = 5 * (p * (1 - p) / n) ** 0.5 + (5 / n if 0 < p < 1 else 0)
+        p = exact.probability
+        slack = 5 * (p * (1 - p) / playouts) ** 0.5 + (5 / playouts if 0 < p < 1 else 0)
         said = f"odds of {outcome.id} by {action} of {who} are {exact.numerator}/{exact.denominator}"
         self.demand(abs(guess.probability - p) <= slack, f"{said}, and playouts say {guess.probability:.3f}")
         self.report.odds += 1

@@ -5,17 +5,21 @@ Every rule is reached from here.  The modules are the chapters of the book; `dat
 
 from __future__ import annotations
 
-from ...core.ruleset import Outcome, Ruleset
+from ...core.ruleset import Ruleset
 from . import (
     blows,
     conditions,
+    fighting,
     gear,
     injury,
     morale,
+    notes,
+    outcomes,
     scoring,
     setup,
     shooting,
     turn,
+    value,
 )
 from .actions import ACTIONS
 from .events import EVENTS
@@ -47,6 +51,7 @@ RULESET = Ruleset(
     turns=(Turn,),
     events=EVENTS,
     steps=(
+        fighting.consolidate,
         morale.nerve_tests,
         morale.nerve_test,
         morale.run_at_once,
@@ -74,4 +79,8 @@ RULESET = Ruleset(
     name_of=_name_of,
     seat_name=_seat_name,
     shelf=SHELF,
+    value=value.value,
+    outcomes=outcomes.OUTCOMES,
+    poised=outcomes.poised,
+    notes=notes.NOTES,
 )

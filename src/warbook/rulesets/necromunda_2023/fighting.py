@@ -477,9 +477,16 @@ def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
         whom = play.ask(attacker.owner, question)
     if whom is not None:
         finish_off(play, attacker, Model(play, whom))
-        return
-    distance = HASTY if attacker.has("impetuous") else CONSOLIDATE
-    moving.go(play, attacker, moving.gait(attacker, distance), "consolidate.path", "Where does it consolidate?")
+    else:
+        play.then(consolidate, attacker.id, scope=attacker.id)
+
+
+def consolidate(play: Play, who: int) -> None:
+    """Nobody is left to fight: move up to 2", 4" if it is impetuous."""
+    model = Model(play, who)
+    if model.active:
+        distance = HASTY if model.has("impetuous") else CONSOLIDATE
+        moving.go(play, model, moving.gait(model, distance), "consolidate.path", "Where does it consolidate?")
 
 
 def charge_ends(play: Play, charger: Model, *, unseen: tuple[int, ...] = ()) -> None:

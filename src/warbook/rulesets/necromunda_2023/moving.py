@@ -260,7 +260,7 @@ def approach(play: Play, mover: Model, to: Placement, rules: Rules) -> Route:
             bad = middle
     if good >= rules.allowance - 20 or size - good <= rules.allowance // 4:
         return ((at.x + dx * good // size, at.y + dy * good // size, at.z, int(Mode.WALK)),) if good else ()
-    found = reach(board, now, mover.id, rules)
+    found = reach(board, now, mover.id, rules, pitch=INCH)
     best = min(found.nodes(), key=lambda v: (_apart(found.point(v), to), v), default=0)
     return found.route(best)
 
@@ -451,7 +451,7 @@ def run_away(play: Play, model: Model, distance: int) -> None:
 def refuges(play: Play, model: Model, distance: int) -> list[Route]:
     """The routes to the best places: of those clear of enemies (of all, if none is) those out of sight, else those in cover,
     else any; of these the farthest from the nearest enemy, to the half inch."""
-    found = reach(play.world.board, layout(play), model.id, gait(model, distance))
+    found = reach(play.world.board, layout(play), model.id, gait(model, distance), pitch=INCH)
     foes = enemies(play, model.owner)
     away = {v: min((_apart(found.point(v), f.at) for f in foes), default=0) for v in found.nodes()}
     clear = [v for v in away if not any(within(_at(model, found.point(v)), f.at, SAFE) for f in foes)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 from ...core.length import INCH
 from ...core.ruleset import Result
@@ -10,7 +10,7 @@ from ...space.shapes import contains
 from . import setup
 from .events import BattleEnded, Scored
 from .model import Cache, Casket, Fighter, Model, Play, State, Status, fighters, within
-from .scenario import Points, Scenario
+from .scenario import Scenario, Scoring
 
 HOLDING = 1 * INCH
 
@@ -34,8 +34,11 @@ def _why(play: Play, left: tuple[int, int]) -> str:
 
 def able(play: Play) -> tuple[int, int]:
     """How many fighters of each side stand, or could stand up."""
-    red, blue = (sum(f.owner == seat and f.status in UNHURT for f in fighters(play)) for seat in (0, 1))
-    return red, blue
+    left = [0, 0]
+    for f in fighters(play):
+        if f.status in UNHURT:
+            left[f.owner] += 1
+    return left[0], left[1]
 
 
 UNHURT = (Status.ACTIVE, Status.PINNED)
@@ -53,60 +56,72 @@ def leading(play: Play, totals: tuple[int, int]) -> int:
 
 
 def points(play: Play) -> tuple[int, int]:
-    """The points of each side if the battle ended now: what it has scored, and what the scenario counts at the end."""
-    red, blue = (play.state.turn.points[seat] + sum(earned(play, seat)) for seat in (0, 1))
-    return red, blue
-
-
-def earned(play: Play, seat: int) -> Iterator[int]:
-    """What the scenario counts for a side at the end, and the prize for being the only one left."""
+    """The points of each side if the battle ended now: what it has scored, what the scenario counts at the end, and the
+    prize for being the only one left."""
     scenario: Scenario = play.world.scenario
-    for kind in scenario.scores(seat):
-        match kind:
-            case "casualties":
-                yield casualties(play, seat)
-            case "caskets":
-                yield held(play, seat) * scenario.points.held
-            case "survivors":
-                yield sum(f.owner == seat and f.status in UNHURT for f in fighters(play)) * scenario.points.survivor
-            case "escape":
-                yield escaped(play, seat) * scenario.points.escaped
-    if able(play)[seat] and not able(play)[1 - seat]:
-        yield scenario.points.field
+    totals, left = list(play.state.turn.points), able(play)
+    for kind in COUNTED:
+        if kind in scenario.scores(0) or kind in scenario.scores(1):
+            earned = COUNTED[kind](play)
+            for seat in (0, 1):
+                totals[seat] += earned[seat] if kind in scenario.scores(seat) else 0
+    for seat in (0, 1):
+        if left[seat] and not left[1 - seat]:
+            totals[seat] += scenario.points.field
+    return totals[0], totals[1]
 
 
-def casualties(play: Play, seat: int) -> int:
-    """The enemies that are out of action, fled or not, each by its role."""
-    worth: Points = play.world.scenario.points
-    return sum(
-        getattr(worth.casualty, play.world.kits[f.id].profile.role)
-        for f in fighters(play)
-        if f.owner != seat and f.deployed and f.status is Status.OUT
-    )
+def casualties(play: Play) -> tuple[int, int]:
+    """For the enemies that are out of action, fled or not, each by its role."""
+    worth, kits, earned = play.world.scenario.points.casualty, play.world.kits, [0, 0]
+    for f in fighters(play):
+        if f.status is Status.OUT and f.deployed:
+            earned[1 - f.owner] += getattr(worth, kits[f.id].profile.role)
+    return earned[0], earned[1]
 
 
-def held(play: Play, seat: int) -> int:
-    """How many caskets, or the ammo caches that were in them, a side alone stands within an inch of."""
-    return sum(holders(play, who) == {seat} for who in setup.casket_ids(play.world))
+def caskets(play: Play) -> tuple[int, int]:
+    """For the caskets, or the ammo caches that were in them, that a side alone stands within an inch of."""
+    firm = [f for f in fighters(play) if firmly(f)]
+    holders = [holding(play, who, firm) for who in setup.casket_ids(play.world)]
+    worth = play.world.scenario.points.held
+    return holders.count({0}) * worth, holders.count({1}) * worth
 
 
-def holders(play: Play, who: int) -> set[int]:
-    """The sides that have a fighter standing, its nerve unbroken, within an inch of a casket or of the cache it became."""
+def holding(play: Play, who: int, firm: list[Fighter]) -> set[int]:
+    """The sides that have one of these fighters within an inch of a casket, or of the cache it became."""
     thing = play.state.records[who]
     if not isinstance(thing, Casket) and not (isinstance(thing, Cache) and thing.there):
         return set()
-    return {f.owner for f in fighters(play) if _keeps(f) and within(f.at, thing.at, HOLDING)}
+    return {f.owner for f in firm if within(f.at, thing.at, HOLDING)}
 
 
-def escaped(play: Play, seat: int) -> int:
-    """How many fighters of a side stand in a goal, their nerve unbroken."""
-    goals = setup.zones(play.world.board, play.world.scenario.goal)
-    return sum(
-        f.owner == seat and _keeps(f) and any(contains(goal, f.at.x, f.at.y) for goal in goals) for f in fighters(play)
-    )
+def survivors(play: Play) -> tuple[int, int]:
+    """For one's own fighters that are still there and not down."""
+    red, blue = able(play)
+    worth = play.world.scenario.points.survivor
+    return red * worth, blue * worth
 
 
-def _keeps(fighter: Fighter) -> bool:
+def escape(play: Play) -> tuple[int, int]:
+    """For one's own fighters that stand in a goal."""
+    goals, earned = setup.zones(play.world.board, play.world.scenario.goal), [0, 0]
+    for f in fighters(play):
+        if firmly(f) and any(contains(goal, f.at.x, f.at.y) for goal in goals):
+            earned[f.owner] += play.world.scenario.points.escaped
+    return earned[0], earned[1]
+
+
+COUNTED: dict[Scoring, Callable[[Play], tuple[int, int]]] = {
+    "casualties": casualties,
+    "caskets": caskets,
+    "survivors": survivors,
+    "escape": escape,
+}
+
+
+def firmly(fighter: Fighter) -> bool:
+    """Whether a fighter stands, its nerve unbroken."""
     return fighter.status is Status.ACTIVE and not fighter.broken
 
 

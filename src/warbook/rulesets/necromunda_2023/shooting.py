@@ -27,7 +27,7 @@ from .events import Acted, ThingGone
 from .harm import Hit, Strike
 from .model import Model, Play, Status, Trap, enemies, fighters, namer, within
 from .requirements import pinned, standing_active
-from .targets import band, targets, things_seen
+from .targets import band, muzzle, targets, things_seen
 
 AFIELD = 3 * INCH  # how far from the target rapid fire may spread
 
@@ -175,7 +175,7 @@ def prioritise(play: Play, shooter: Model, gun: Gun, whom: int, action: str) -> 
 def passed_over(shooter: Model, gun: Gun, whom: int, action: str) -> list[int]:
     """The closer targets that may not be left out for this one: those that are neither seriously injured nor harder to
     hit."""
-    records, at = shooter.play.state.records, shooter.at
+    records, at = shooter.play.state.records, muzzle(shooter, gun)
     eligible = targets(shooter, gun, action)
     distance = gap(at, records[whom].at)
     closer = [
@@ -281,7 +281,7 @@ def take_aim(
     record = play.state.records[whom]
     if hidden is None:
         hidden = targets(shooter, gun, action).get(whom, 0)
-    return Shot(shooter, whom, gun, band(gun, shooter.at, record.at), hidden, action, paired)
+    return Shot(shooter, whom, gun, band(gun, muzzle(shooter, gun), record.at), hidden, action, paired)
 
 
 def fire(play: Play, shots: Sequence[Shot]) -> None:
@@ -346,7 +346,8 @@ def settle(play: Play, shot: Shot, came: Volley) -> None:
 
 def hit_of(shot: Shot, came: Volley, *, way: str = "shot", origin: Point | None = None, hidden: int = 0) -> Hit:
     """A hit of this attack as it arrives at a model."""
-    shooter, gun, at = shot.shooter, shot.gun, shot.shooter.at
+    shooter, gun = shot.shooter, shot.gun
+    at = muzzle(shooter, gun)
     return Hit(
         gun.profile,
         by=shooter.id,
@@ -409,13 +410,13 @@ def spread(shot: Shot) -> list[int]:
     shooter, gun = shot.shooter, shot.gun
     play: Play = shooter.play
     records = play.state.records
-    at = records[shot.target].at
+    at, start = records[shot.target].at, muzzle(shooter, gun)
     if shot.action == "fire-through-ductway":
         return [who for who in beyond_ductways(shooter) if who != shot.target and within(records[who].at, at, AFIELD)]
     near = {
         who: hidden
         for who, hidden in targets(shooter, gun, shot.action).items()
-        if who != shot.target and within(records[who].at, at, AFIELD) and within(shooter.at, records[who].at, gun.long)
+        if who != shot.target and within(records[who].at, at, AFIELD) and within(start, records[who].at, gun.long)
     }
     if not near:
         return []

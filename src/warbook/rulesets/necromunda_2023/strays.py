@@ -13,7 +13,7 @@ from . import hits, shooting
 from .aiming import Shot
 from .harm import UNHARMED, Hit
 from .model import Model, Play, Vehicle, engaged_with, layout, things, within
-from .targets import eye_point
+from .targets import EYE, muzzle
 
 ASTRAY = 1 * INCH  # how near to the line a stray shot may hit
 BLOW_THROUGH = 3  # what an impaling shot needs for the next in line
@@ -30,11 +30,13 @@ def go_astray(play: Play, shot: Shot, count: int) -> None:
     near = bystanders(play, shot)
     if not near:
         return
+    at = muzzle(shot.shooter, shot.gun)
+    origin = (at.x, at.y, at.z)
     struck = [play.dice(stray, len(near)) for _ in range(count)]
     hit = Hit(
         shot.gun.profile,
         by=shot.shooter.id,
-        origin=(shot.shooter.at.x, shot.shooter.at.y, shot.shooter.at.z),
+        origin=origin,
         family=shot.gun.family,
         close=shot.band == "short" or not shot.gun.short,
     )
@@ -57,7 +59,7 @@ def stray(play: Play, count: int) -> int:
 def bystanders(play: Play, shot: Shot) -> list[int]:
     """The models that a shot which misses may hit, the nearest to the shooter first."""
     shooter, records, count = shot.shooter, play.state.records, play.world.count
-    a, b = shooter.at, records[shot.target].at
+    a, b = muzzle(shooter, shot.gun), records[shot.target].at
     fighting = engaged_with(play, shot.target) if shot.target < count else ()
     near = [who for who in beside_line(layout(play), chest(a), chest(b), ASTRAY) if who < count]
     if len(records) > count:
@@ -68,7 +70,7 @@ def bystanders(play: Play, shot: Shot) -> list[int]:
         for who in dict.fromkeys((*near, *fighting))
         if who not in (shooter.id, shot.target) and within(a, records[who].at, shot.gun.long)
     ]
-    now, board, eye = layout(play), play.world.board, eye_point(shooter)
+    now, board, eye = layout(play), play.world.board, (a.x, a.y, a.z + EYE)
     open_to = [w for w in near if w in fighting or not line_blocked(now, board, eye, chest(records[w].at))]
     return sorted(open_to, key=lambda who: (gap(a, records[who].at), who))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.state import Placement, Record
 from ...space.layout import Layout
 from ...space.movement import Point
-from ...space.sight import contact, in_arc, line_blocked, touches_arc, visible
+from ...space.sight import PARTS, contact, hidden_from, in_arc, line_blocked, touches_arc, visible
 from . import darkness, printed
 from .ammo import Gun
 from .model import (
@@ -26,7 +26,7 @@ from .model import (
     within,
 )
 
-EYE, PRONE_EYE = 1000, 350  # height of the eye above the floor, in thousandths
+EYE, PRONE_EYE, MOUNT_EYE = 1000, 350, 1500  # height of the eye above the floor, in thousandths
 DOWN = (Status.PINNED, Status.SERIOUS)
 
 
@@ -57,6 +57,27 @@ def _look(play: Play, shooter: int, all_round: bool, through_smoke: bool) -> dic
     )
     now = clear_air(play) if through_smoke else layout(play)
     return dict(visible(now, play.world.board, shooter, ahead, eye_of(me), beside))
+
+
+def seen_from_mount(play: Play, seat: int, vehicle: int) -> dict[int, int]:
+    """The enemies of a side that can be seen from the weapon on a vehicle, all round it."""
+    memo = layout(play).memo
+    key = ("mount", seat, vehicle)
+    found: dict[int, int] | None = memo.get(key)
+    if found is None:
+        at: Placement = play.state.records[vehicle].at
+        eye, now, board = (at.x, at.y, at.z + MOUNT_EYE), layout(play), play.world.board
+        looked = ((f.id, hidden_from(now, board, eye, f.id)) for f in enemies(play, seat))
+        found = memo[key] = {who: hidden for who, hidden in looked if hidden < PARTS}
+    return found
+
+
+def muzzle(shooter: Model, gun: Gun) -> Placement:
+    """The base from which range is measured: the shooter's, or that of the vehicle whose weapon it works."""
+    if gun.mount < 0:
+        return shooter.at
+    at: Placement = shooter.play.state.records[gun.mount].at
+    return at
 
 
 def eye_of(fighter: Fighter) -> int:
@@ -91,9 +112,11 @@ def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
     lost in the dark; and one that lies low only within Short range."""
     play: Play = shooter.play
     sights = sight_gear(shooter, gun)
-    seen = seen_from(
-        play, shooter.id, all_round=action == "blind-fire", through_smoke=any(g.through_smoke for g in sights)
-    )
+    if gun.mount >= 0:
+        seen = seen_from_mount(play, shooter.owner, gun.mount)
+    else:
+        through = any(g.through_smoke for g in sights)
+        seen = seen_from(play, shooter.id, all_round=action == "blind-fire", through_smoke=through)
     if not seen:
         return seen
     records, kits, at, dark = play.state.records, play.world.kits, shooter.at, play.state.turn.dark

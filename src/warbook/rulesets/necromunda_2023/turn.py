@@ -132,7 +132,7 @@ def menu(play: Play, actor: Model) -> Choose[str]:
 
     def allow(choice: str) -> bool:
         return choice == END or (
-            cost(actor, choice) <= left and not _repeated(choice, actions, done) and actions[choice].allowed(actor)
+            cost(actor, choice) <= left and not _repeated(actor, choice, done) and actions[choice].allowed(actor)
         )
 
     return Choose(
@@ -151,16 +151,16 @@ def why_not(actor: Model, choice: str) -> Reasons:
     now = actor.play.state.turn
     actions = actor.play.ruleset.action
     reasons = actions[choice].why_not(actor)
-    if _repeated(choice, actions, now.done):
+    if _repeated(actor, choice, now.done):
         reasons = ("It has done that already in this activation.", *reasons)
     if cost(actor, choice) > now.left:
         reasons = (f"It takes {COST[kind(actor, choice)]} actions and {now.left} are left.", *reasons)
     return reasons
 
 
-def _repeated(choice: str, actions: dict[str, Action[Model]], done: tuple[str, ...]) -> bool:
+def _repeated(actor: Model, choice: str, done: tuple[str, ...]) -> bool:
     """Basic and Free actions of one name are taken once in an activation; only Simple ones may be repeated."""
-    return choice in done and actions[choice].cost != "simple"
+    return choice in done and kind(actor, choice) != "simple"
 
 
 def kind(actor: Model, choice: str) -> str:
@@ -181,7 +181,7 @@ def free_actions(actor: Model) -> bool:
     play = actor.play
     done = play.state.turn.done
     return any(
-        a.cost == "free" and not _repeated(a.id, play.ruleset.action, done) and a.allowed(actor)
+        a.cost == "free" and not _repeated(actor, a.id, done) and a.allowed(actor)
         for a in play.ruleset.actions
     )
 

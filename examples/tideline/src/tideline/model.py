@@ -1,0 +1,85 @@
+"""What there is: sailors, what is printed about them, and whose turn it is."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from warbook.core import play, state
+from warbook.core.profile import Inches
+from warbook.core.state import Posture
+from warbook.space.board import Board
+from warbook.space.layout import Layout, layout
+from warbook.space.sight import contact
+
+
+class Sailor(state.Record, frozen=True, kw_only=True):
+    """What can change about one sailor; `done` means that it has acted in this round."""
+
+    wounds: int
+    done: bool = False
+
+
+class Tide(state.Turn, frozen=True):
+    """The round, the side that picks next, the sailor that acts (-1: nobody yet), and how many rounds there are."""
+
+    round: int = 1
+    seat: int = 0
+    actor: int = -1
+    rounds: int = 6
+
+
+class Kind(Struct, frozen=True):
+    """A row of ``data/kinds.toml``: lengths in inches, `aim` is the number to hit with."""
+
+    id: str
+    name: str
+    move: Inches
+    range: Inches
+    aim: int
+    brawn: int
+    wounds: int
+
+
+class World(Struct, frozen=True):
+    """What never changes in a battle: the beach, the kinds of sailor, and everybody's name."""
+
+    board: Board
+    kinds: dict[str, Kind]
+    names: tuple[str, ...]
+
+
+Play: TypeAlias = play.Play[Sailor, Tide, World]
+Position: TypeAlias = state.State[Sailor, Tide]
+
+
+class Hand(play.Model[Sailor]):
+    """A sailor, asked in the words of the rules."""
+
+    play: Play
+
+    @property
+    def kind(self) -> Kind:
+        return self.play.world.kinds[self.record.profile]
+
+    @property
+    def up(self) -> bool:
+        """Whether it is still in the fight."""
+        return self.record.at.posture == Posture.UP
+
+    @property
+    def foes(self) -> list[Hand]:
+        """Everybody of the other side who is still in the fight."""
+        others = (Hand(self.play, r.id) for r in self.play.state.records if r.owner != self.owner)
+        return [foe for foe in others if foe.up]
+
+    @property
+    def engaged(self) -> list[Hand]:
+        """The foes in base contact."""
+        return [foe for foe in self.foes if contact(self.record.at, foe.record.at)]
+
+
+def beach(play: Play) -> tuple[Board, Layout]:
+    """The ground, and who stands where on it."""
+    return play.world.board, layout(play.state, play.world.board)

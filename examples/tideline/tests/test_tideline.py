@@ -1,0 +1,55 @@
+"""Tideline keeps what every ruleset promises, and does what its own rules say."""
+
+from msgspec.structs import replace
+from tideline import RULESET
+from tideline.actions import aimed
+from tideline.events import Wounded
+from tideline.model import Hand
+from tideline.setup import table
+
+from warbook.core.length import INCH
+from warbook.testing import Scene, conformance
+from warbook.testing.conformance import every_setup
+
+MARROW, TANSY, VANE = 0, 1, 4
+
+
+def scene(**where: tuple[int, int]) -> Scene:
+    """The shipped battle, with some sailors put elsewhere: ``vane=(10, 12)``, in inches."""
+    game = Scene(RULESET, *table(RULESET, every_setup(RULESET)[0].content))
+    for name, (x, y) in where.items():
+        who = {"marrow": MARROW, "tansy": TANSY, "vane": VANE}[name]
+        game.given(who, at=replace(game.record(who).at, x=x * INCH, y=y * INCH))
+    return game
+
+
+def test_it_keeps_the_contract() -> None:
+    conformance(RULESET, games=4)
+
+
+def test_a_charge_takes_a_shot_and_ends_in_a_fight() -> None:
+    game = scene(marrow=(4, 12), vane=(10, 12))
+    game.does(MARROW, "charge", at=VANE, stand_and_shoot=VANE, dice=[4, 2, 3, 6, 1])
+    assert game.happened(Wounded) == [Wounded(VANE, MARROW)]
+    assert game.record(MARROW).at.x == 9 * INCH
+
+
+def test_a_charge_that_falls_short_stays_where_it_is() -> None:
+    game = scene(marrow=(4, 12), vane=(12, 18))
+    before = game.record(MARROW).at
+    game.does(MARROW, "charge", at=VANE, passing=True, dice=[1])
+    assert game.record(MARROW).at == before
+
+
+def test_what_is_out_of_reach_is_refused_with_its_reason() -> None:
+    game = scene()
+    assert game.why_not(MARROW, "charge") == ("Nobody is in reach of a charge.",)
+    assert game.why_not(MARROW, "fight") == ("Nobody to fight is in contact.",)
+    assert "shoot" in game.allowed(TANSY)
+
+
+def test_a_close_shot_is_easier_and_wet_powder_makes_it_harder() -> None:
+    game = scene(tansy=(10, 4), vane=(14, 4))
+    assert str(aimed(Hand(game.play, TANSY), Hand(game.play, VANE))) == "2+ (aim 3+, +1 close by)"
+    game.ruleset = RULESET.having(house_rules=("wet-powder",))
+    assert aimed(Hand(game.play, TANSY), Hand(game.play, VANE)).number == 3

@@ -1,0 +1,26 @@
+"""What in this ruleset is ours, where the book leaves the matter to the campaign or says nothing."""
+
+NOTES = """\
+Ours, because the book leaves it to the campaign:
+
+Crews. Everybody on a roster fights; there are no reinforcements. A roster has 3 to 20 fighters of one gang with exactly
+one leader. A fighter carries weapons for three places, an unwieldy one taking two; a rider has two places and one
+weapon for close combat. A beast has an owner and carries nothing. Gangs are checked for what is legal, not for price.
+
+Deployment. The side with more fighters still to be put down puts down the next one (red, where they have equally many),
+in the order of its roster, anywhere in its zones on any floor, facing as it likes. A scenario may send one side first
+with everybody, and may keep the other at a distance from it. In a battle in the dark the die for how far one sees is
+rolled before anybody is put down, and counts for the whole battle.
+
+The end. A battle ends with the round in which a side has nobody left who stands or could stand up (seriously injured
+fighters cannot), and at the latest with its last round, the eighth unless the scenario says otherwise. A gang that has
+bottled out and fled to the last is such a side.
+
+Points. What earns them is the scenario's to say: enemies out of action, fled or not, by their role; caskets opened and,
+at the end, caskets (or the ammo caches that were in them) that one side alone has fighters standing next to; one's own
+fighters not down at the end; fighters that stand in a goal. The only side left that can fight gets a prize. More points
+win; level, the side with more fighters left that can fight; level again, the battle is drawn.
+
+The attacker of a scenario with one has no privilege but what the scenario says; the defender has the keys to locked
+doors. A parked vehicle belongs to nobody: it hides what is behind it, and anybody next to it may work its weapon.
+"""

@@ -1,0 +1,129 @@
+"""What odds can be asked about a fighter, and the position in which one is about to act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from ...core.length import INCH
+from ...core.ruleset import Outcome
+from . import setup
+from .events import Deployed, Readied
+from .model import Casket, Door, Fighter, Play, State, Status, World
+from .turn import readied
+
+Holds = Callable[[State, int], bool]
+DUSK = 12 * INCH  # how far one sees where it will be dark and nobody has rolled yet
+APART = 2 * INCH
+PLACES = 96
+
+
+# ---- outcomes --------------------------------------------------------------------------------------------------------
+
+
+def _status(*statuses: Status) -> Holds:
+    def holds(state: State, who: int) -> bool:
+        record = state.records[who]
+        return isinstance(record, Fighter) and record.status in statuses
+
+    return holds
+
+
+def _broken(state: State, who: int) -> bool:
+    record = state.records[who]
+    return isinstance(record, Fighter) and record.broken
+
+
+def _out_of_ammo(state: State, who: int) -> bool:
+    record = state.records[who]
+    return isinstance(record, Fighter) and bool(record.out or record.jammed)
+
+
+def _flesh_wounded(state: State, who: int) -> bool:
+    record = state.records[who]
+    return isinstance(record, Fighter) and record.flesh > 0
+
+
+def _suffers(condition: str) -> Holds:
+    def holds(state: State, who: int) -> bool:
+        record = state.records[who]
+        return isinstance(record, Fighter) and condition in record.conditions
+
+    return holds
+
+
+def _open(state: State, who: int) -> bool:
+    record = state.records[who]
+    if isinstance(record, Door):
+        return record.state in ("open", "gone")
+    return not isinstance(record, Casket) or record.open
+
+
+OUTCOMES: tuple[Outcome, ...] = (
+    Outcome("out-of-action", "is out of action", _status(Status.OUT), lasting=True),
+    Outcome("seriously-injured", "is seriously injured", _status(Status.SERIOUS)),
+    Outcome("injured", "is seriously injured or out of action", _status(Status.SERIOUS, Status.OUT)),
+    Outcome("pinned", "is pinned", _status(Status.PINNED)),
+    Outcome("down", "is pinned, seriously injured or out", _status(Status.PINNED, Status.SERIOUS, Status.OUT)),
+    Outcome("flesh-wounded", "has a flesh wound", _flesh_wounded),
+    Outcome("broken", "is broken", _broken),
+    Outcome("burning", "is on fire", _suffers("blaze")),
+    Outcome("webbed", "is webbed", _suffers("webbed")),
+    Outcome("open", "is open (a door or a casket)", _open),
+    Outcome("out-of-ammo", "has a weapon out of ammo", _out_of_ammo, of="actor"),
+    Outcome("actor-out-of-action", "is out of action itself", _status(Status.OUT), lasting=True, of="actor"),
+    Outcome("actor-injured", "is injured itself", _status(Status.SERIOUS, Status.OUT), of="actor"),
+    Outcome("actor-pinned", "is pinned itself", _status(Status.PINNED), of="actor"),
+    Outcome("standing", "is on its feet", _status(Status.ACTIVE), of="actor", welcome=True),
+)
+
+
+# ---- a position to ask about -----------------------------------------------------------------------------------------
+
+
+def poised(world: World, state: State, who: int) -> State:
+    """The position in which a fighter is about to act: everybody on the table, its activation begun, nothing done.
+
+    Fighters still to be deployed are put down as far forward in their zones as they can be without crowding.
+    """
+    from . import RULESET  # the ruleset lists this module
+
+    play = Play(state.copy(), RULESET, world, [])
+    play.state.agenda = ()
+    while (seat := setup.next_to_deploy(world, play.state)) >= 0:
+        _put_down(play, setup.waiting(world, play.state, seat)[0])
+    now = play.state.turn
+    if world.scenario.dark and not now.dark:
+        now = replace(now, dark=DUSK)
+    if now.round == 0:
+        play.happen(Readied(tuple(f.id for f in play.state.records[: world.count] if readied(f))))
+    actor: Fighter = play.state.records[who]
+    play.state.put(replace(actor, ready=False))
+    play.state.turn = replace(
+        now,
+        phase="action",
+        round=max(1, now.round),
+        priority=max(0, now.priority),
+        seat=actor.owner,
+        actor=who,
+        left=2,
+        done=(),
+        group=(),
+    )
+    return play.state
+
+
+def _put_down(play: Play, who: int) -> None:
+    """A fighter goes where the way to the nearest enemy zone is shortest, 2" from others of its side if it can."""
+    place = setup.start(play, who)
+    seat = play.state.records[who].owner
+    goals = place.look
+    friends = [f.at for f in play.state.records[: play.world.count] if f.owner == seat and f.deployed]
+
+    def worth(answer: tuple[int, ...]) -> tuple[bool, int, tuple[int, ...]]:
+        x, y = answer[:2]
+        crowded = any((x - at.x) ** 2 + (y - at.y) ** 2 < APART**2 for at in friends)
+        return crowded, min((x - gx) ** 2 + (y - gy) ** 2 for gx, gy in goals), answer
+
+    play.happen(Deployed(who, *min(place.candidates(PLACES), key=worth)))

@@ -1,0 +1,151 @@
+"""What a position is worth to a side, for players that look one step ahead.
+
+The value is a sum over fighters, each side's own less the enemy's, in points of which a ganger in good health is ten.
+It judges what a glance at the table would: who stands, who bleeds, who has run dry, who is within range of what it wants.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sqrt
+
+from ...core.length import INCH
+from ...core.state import Placement
+from ...space.sight import gap
+from . import scoring, setup, targets
+from .model import Casket, Fighter, Kit, Play, State, Status, World
+from .printed import Weapon
+
+ROLE = {
+    "leader": 26.0,
+    "champion": 20.0,
+    "specialist": 18.0,
+    "brute": 24.0,
+    "ganger": 10.0,
+    "prospect": 9.0,
+    "juve": 7.0,
+    "dweller": 7.0,
+    "beast": 7.0,
+}
+STANDING = {Status.ACTIVE: 1.0, Status.PINNED: 0.88, Status.SERIOUS: 0.3, Status.OUT: 0.0}
+BROKEN = 0.6
+SCRATCHED = 0.9  # for each flesh wound
+BADLY = {"blaze": 0.75, "webbed": 0.8, "insane": 0.85, "blind": 0.85, "gunked": 0.96, "concussion": 0.94}
+WOUNDS = 0.35  # of the worth of a fighter lies in its wounds
+AMMO = 0.2  # and in its ranged weapons being loaded
+READY = 0.3
+SCORE = 4.0  # for a point of the scenario
+BOTTLED = 8.0
+VICTORY = 1000.0
+FAR = 0.12  # for each inch that an enemy is further off than the fighter would like
+ERRAND = 0.1  # for each inch to a casket or a goal
+TARGET = 1.2  # for the fighter in its activation: something to shoot at, with an action left to do it
+OPEN = 0.15  # for each enemy that it sees, as that enemy sees it too
+MELEE_WANTS, MOST_WANTED = 1.0, 14.0
+
+
+def value(world: World, state: State, seat: int) -> float:
+    """What a position is worth to a seat: more is better, and the other seat's value is its negative."""
+    now = state.turn
+    if now.phase == "over":
+        return VICTORY * ((now.winner == seat) - (now.winner == 1 - seat))
+    play = _view(world, state)
+    sides: tuple[list[Fighter], list[Fighter]] = ([], [])
+    difference = 0.0
+    for f, kit in zip(state.records, world.kits, strict=False):
+        if f.status is not Status.OUT:
+            sides[f.owner].append(f)
+            difference += health(kit, f) if f.owner == 0 else -health(kit, f)
+    difference += _errands(play, sides[1], sides[0], 1) - _errands(play, sides[0], sides[1], 0)
+    difference += BOTTLED * (now.bottled[1] - now.bottled[0])
+    red, blue = scoring.points(play)
+    difference += SCORE * (red - blue)
+    if now.actor >= 0:
+        prospect = _prospect(play, now.actor)
+        difference += prospect if state.records[now.actor].owner == 0 else -prospect
+    return difference if seat == 0 else -difference
+
+
+def health(kit: Kit, fighter: Fighter) -> float:
+    """What a fighter on the table is worth in the state that it is in."""
+    worth = ROLE[kit.profile.role] * STANDING[fighter.status]
+    worth *= 1.0 - WOUNDS * (1.0 - max(0, fighter.wounds) / kit.profile.w)
+    if fighter.broken:
+        worth *= BROKEN
+    if fighter.flesh:
+        worth *= SCRATCHED**fighter.flesh
+    for condition in fighter.conditions:
+        worth *= BADLY.get(condition, 1.0)
+    if fighter.out or fighter.jammed:
+        worth *= 1.0 - AMMO * len({*fighter.out, *fighter.jammed}) / len(kit.weapons)
+    return worth + READY * fighter.ready
+
+
+# ---- where they stand ------------------------------------------------------------------------------------------------
+
+
+def _errands(play: Play, mine: list[Fighter], foes: list[Fighter], seat: int) -> float:
+    """What a side loses by standing far from where it would like to be."""
+    kits, scores = play.world.kits, play.world.scenario.scores(seat)
+    able = [f for f in mine if f.status is Status.ACTIVE and not f.broken]
+    there = [(f.at.x, f.at.y) for f in foes]
+    lost = 0.0
+    for f in able if there else ():
+        kit = kits[f.id]
+        further = _nearest(f.at, there) - wanted(kit.profile.s, kit.weapons)
+        if further > 0:
+            lost += FAR * further
+    if "escape" in scores:
+        zones = setup.zones(play.world.board, play.world.scenario.goal)
+        goals = [setup.middle(zone) for zone in zones]
+        lost += sum(ERRAND * _nearest(f.at, goals) for f in able)
+    if "caskets" in scores and able:
+        here = [(f.at.x, f.at.y) for f in able]
+        for who in setup.casket_ids(play.world):
+            casket = play.state.records[who]
+            if isinstance(casket, Casket):
+                lost += ERRAND * _nearest(casket.at, here)
+    return lost
+
+
+def _nearest(at: Placement, points: list[tuple[int, int]]) -> float:
+    """How many inches it is to the nearest of some points, as the crow flies."""
+    x, y = at.x, at.y
+    return sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in points])) / INCH
+
+
+@cache
+def wanted(strength: int, weapons: tuple[Weapon, ...]) -> float:
+    """How near to its enemies a fighter would like to be, in inches: within the Short range of its best gun."""
+    short = [profile.reach(strength)[0] / INCH for weapon in weapons for profile in weapon.profiles]
+    return min(MOST_WANTED, max(short, default=0.0) or MELEE_WANTS)
+
+
+def _prospect(play: Play, actor: int) -> float:
+    """What the fighter in its activation can still hope for, and what it risks by being seen."""
+    me: Fighter = play.state.records[actor]
+    if me.status is not Status.ACTIVE:
+        return 0.0
+    seen = targets.seen_from(play, actor)
+    hope = -OPEN * len(seen)
+    now = play.state.turn
+    if now.left and "shoot" not in now.done and any(_in_range(play, me, who) for who in seen):
+        hope += TARGET
+    return hope
+
+
+def _in_range(play: Play, me: Fighter, who: int) -> bool:
+    kit, distance = play.world.kits[me.id], gap(me.at, play.state.records[who].at)
+    return any(
+        profile.range != "melee" and profile.reach(kit.profile.s)[1] >= distance
+        for slot, weapon in enumerate(kit.weapons)
+        if slot not in me.out and slot not in me.jammed
+        for profile in weapon.profiles
+    )
+
+
+def _view(world: World, state: State) -> Play:
+    """A position as the rules look at it."""
+    from . import RULESET  # the ruleset lists this module
+
+    return Play(state, RULESET, world, [])
