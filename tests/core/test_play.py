@@ -186,7 +186,7 @@ def test_only_listed_steps_may_wait_and_the_refusal_says_so() -> None:
         Play(START.copy(), WATCH, None, []).then(strike, 1)
     start = START.copy()
     start.agenda = (Waiting("gloating", (1,)),)
-    with pytest.raises(WarbookError, match="no such step.*did you mean 'gloat'"):
+    with pytest.raises(WarbookError, match=r"no such step.*did you mean 'gloat'"):
         run_step(Play(start, WATCH, None, []))
 
 
@@ -226,8 +226,7 @@ def test_a_recital_judges_recorded_answers_as_if_they_were_given_now(answers: li
 
 
 def sealed_bids(*answers: Any) -> Play[Any, Any, Any]:
-    play = Play(START.copy(), WATCH, None, list(answers), Recital(answers))
-    return play
+    return Play(START.copy(), WATCH, None, list(answers), Recital(answers))
 
 
 def bids(play: Play[Any, Any, Any]) -> dict[int, int]:

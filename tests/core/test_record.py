@@ -271,7 +271,7 @@ def test_answers_are_given_back_while_key_and_legality_agree() -> None:
 
 
 def test_from_the_first_misfit_answers_are_dropped_and_faces_seen_are_kept() -> None:
-    """A roll before the choice was seen; under the new rules the choice is another one, and the roll stays as it fell."""
+    """The roll was seen; under the new rules the choice before it is another one, and the roll stays as it fell."""
 
     def lucky(play: Play[Any, Any, Any]) -> None:
         play.ask(0, Confirm("go", "Go?"))

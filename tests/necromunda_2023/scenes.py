@@ -1,7 +1,7 @@
 """Scenes for the tests of this ruleset: fighters put down where a sentence needs them, on a bare board or one of their own.
 
-    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 18, facing=(0, -1))])
-    game.does(red, "charge", target=blue, dice=[1, ...])
+game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 18, facing=(0, -1))])
+game.does(red, "charge", target=blue, dice=[1, ...])
 """
 
 from __future__ import annotations

@@ -284,7 +284,7 @@ def test_enough_to_drink_spoils_the_aim_of_a_blade() -> None:
 def the_blow(game: Any, red: int, blue: int, face: int, *, arm: Any = (0, 0), **stance: Any) -> Blow | None:
     """What one face of the die comes to."""
     aim = Aim(arm, blue, 1, stance.pop("crushing", False))
-    return blows.flurry(game.play, game.model(red), aim, Stance(**stance)).faces[face - 1]
+    return blows.flurry(game.play, game.model(red), aim, Stance(**stance)).blow(face)
 
 
 def test_backstab_strikes_harder_from_outside_the_vision_arc() -> None:
@@ -587,8 +587,8 @@ def test_a_burning_enemy_does_not_strike_back() -> None:
 
 def test_a_blind_enemy_strikes_back_on_a_natural_six_alone() -> None:
     game, red, blue = duel({}, {"conditions": ("blind",), "stats": {"ws": 2}})
-    faces = blows.flurry(game.play, game.model(blue), Aim((0, 0), red, 1), Stance(reaction=True)).faces
-    assert [face is not None for face in faces] == [False] * 5 + [True]
+    dice = blows.flurry(game.play, game.model(blue), Aim((0, 0), red, 1), Stance(reaction=True))
+    assert [dice.blow(face) is not None for face in range(1, 7)] == [False] * 5 + [True]
 
 
 def test_several_enemies_react_in_an_order_of_their_players_liking() -> None:
@@ -909,10 +909,10 @@ def test_all_blows_at_one_enemy_are_one_roll_with_few_outcomes() -> None:
     knife = Blow(Strike(3, -1, 1))
     maul = Blow(Strike(4, 1, 2))
     dice = (
-        Flurry(2, (None, None, None, knife, knife, knife), 4),
-        Flurry(2, (None, None, None, maul, maul, maul), 4),
+        Flurry(2, (-1, -1, -1, 0, 0, 0), (knife,), 4),
+        Flurry(2, (-1, -1, -1, 0, 0, 0), (maul,), 4),
     )
-    total, ways = unrolled(blows.onslaught, (dice, Mark(3, 1), False))
+    total, ways = unrolled(blows.land, (dice, ((0,), (0,)), (2, 2), Mark(3, 1), False))
     assert len(ways) <= 12 and sum(n for _, n in ways) == total
 
 

@@ -119,7 +119,7 @@ def find_model(game: Game, option: str, text: str) -> int:
         raise WarbookError(
             f"{option}: found {number}; wanted a model's number from 0 to {len(records) - 1}, or its name"
         )
-    names: dict[str, int] = {game.name(record.id).lower(): record.id for record in records}
+    names: dict[str, int] = {game.name(r.id).lower(): r.id for r in records if r.owner >= 0}
     if text.lower() not in names:
         raise WarbookError(f"{option}: no model {text!r}{nearest(text.lower(), names)}")
     return names[text.lower()]

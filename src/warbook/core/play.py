@@ -191,6 +191,8 @@ class Play(Generic[R, T, W]):
         """One window: each seat in turn reacts or passes, until all have passed in a row."""
         key = f"{type(event).__name__}.{moment}"
         sealed = any(r.sealed for r in reactions)
+        if not sealed and self._nobody(reactions, event, f"{key}.nobody"):
+            return None
         used: set[tuple[str, int]] = set()
         order = self.ruleset.window_order(self, event)
         passed, turn = 0, 0
@@ -208,6 +210,16 @@ class Play(Generic[R, T, W]):
                 if reaction.id == name and reaction.rule(self, who, event) is PREVENTED:
                     return PREVENTED
         return None
+
+    def _nobody(self, reactions: tuple[Reaction, ...], event: Event, key: str) -> bool:
+        """Whether no model of any seat may react: the window passes as a whole, which is noted in one go."""
+        at = self.cursor
+        if at == len(self.answers) and not any(True for r in reactions for _ in r.able(self, event)):
+            self.answers.append(Passed(key))
+        if at < len(self.answers) and self.answers[at].key == key:
+            self.cursor = at + 1
+            return True
+        return False
 
     def _able(
         self, reactions: tuple[Reaction, ...], event: Event, seat: int, used: set[tuple[str, int]]

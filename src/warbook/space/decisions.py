@@ -30,6 +30,7 @@ from .movement import (
     sample,
     sentence,
     shortest,
+    steps_free,
 )
 from .shapes import contains
 from .terrain import Polygon
@@ -199,7 +200,11 @@ class Path(Decision[tuple[Any, ...]]):
         return [self._answer(route, self._toward(route)) for route in routes[:n]]
 
     def several(self) -> bool:
-        return (self.facing and self._fine((), self._toward(()))) or len(self.candidates(2)) > 1
+        if self.facing and self._fine((), self._toward(())):
+            return True  # it may stay and look elsewhere
+        return (self.end is None and steps_free(self.board, self.layout, self.mover_id, self.rules)) or (
+            len(self.candidates(2)) > 1
+        )
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Some legal answer.  Raises LookupError where none was found."""

@@ -23,6 +23,7 @@ from .reach import (
     reach,
     sample,
     shortest,
+    steps_free,
     tighten,
 )
 from .routes import (
@@ -80,6 +81,7 @@ __all__ = [
     "sentence",
     "settle",
     "shortest",
+    "steps_free",
     "shove_clear",
     "tighten",
 ]

@@ -1,6 +1,6 @@
-"""Pictures of a board and of who stands on it: SVG for a page, characters for a terminal.
+"""Pictures of a board and of who stands on it: SVG for a page; `sketch` draws the same in characters.
 
-Neither decides anything.  The colours are those of Okabe and Ito, which people who are blind to some colours can tell
+A picture decides nothing.  The colours are those of Okabe and Ito, which people who are blind to some colours can tell
 apart, and what matters differs in shape as well.
 """
 
@@ -15,7 +15,10 @@ from ..core.state import Placement, Posture, Record
 from . import terrain
 from .board import Board
 from .shapes import contains, stretched
+from .sketch import text
 from .terrain import Block, Door, Link, Marker, Platform, Point, Polygon
+
+__all__ = ["SEATS", "svg", "text"]
 
 SEATS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7")
 NOBODY = "#5a5a5a"
@@ -31,7 +34,7 @@ AREAS = {
 OTHER_AREA = "#3f7d5a"
 SCALE = 20  # units of the picture to the inch
 MARGIN = 30
-LINE = 19  # height of a line of the legend
+LINE = 24  # height of a line of the legend
 
 
 def svg(
@@ -52,9 +55,10 @@ def svg(
     """A board and the bodies on it as one SVG document.
 
     `labels` are written on the bodies and `titles` shown when a pointer rests on them, by id; `seats` name the owners.
-    `doors` are the states of doors by id where they differ from the board's, `markers` those to draw in place of the
-    board's own, `clouds` spheres of smoke (x, y, z, radius).  `region` is a set of points that can be reached, `path` the
-    points of a route.  Floors and what stands on them are left out above the height `up_to`.
+    `doors` are the states of doors by id where they differ from the board's (any word that is not a state of a door
+    leaves it out), `markers` those to draw in place of the board's own, `clouds` spheres of smoke (x, y, z, radius).
+    `region` is a set of points that can be reached, `path` the points of a route.  What is higher than `up_to` is left
+    out.
     """
     canvas = _Canvas(board, up_to)
     canvas.ground()
@@ -128,10 +132,8 @@ class _Canvas:
                 self.line([(0, inch * INCH), (self.board.width, inch * INCH)], line)
         for number, zone in enumerate(self.board.zones):
             colour = SEATS[number % len(SEATS)]
-            self.polygon(
-                zone.polygon,
-                f'fill="{colour}" fill-opacity=".08" stroke="{colour}" stroke-width="1.5" stroke-dasharray="7 5"',
-            )
+            border = f'stroke="{colour}" stroke-width="1.5" stroke-dasharray="7 5"'
+            self.polygon(zone.polygon, f'fill="{colour}" fill-opacity=".08" {border}')
 
     def pieces(self, doors: Mapping[str, str]) -> None:
         """All pieces, the lower ones first, so that the higher ones lie over them."""
@@ -240,7 +242,8 @@ class _Canvas:
                 f'fill="#56b4e9" stroke="{INK}"/>'
             )
             self.key["terminal"] = '<rect x="6" y="2" width="9" height="9" rx="1.5" fill="#56b4e9" stroke="#2b2b2b"/>'
-        self.key[f"door, {state}"] = _door_sample(state)
+        if state in terrain.DOOR_STATES:
+            self.key[f"door, {state}"] = _door_sample(state)
 
     def duct(self, ends: tuple[Point, Point], port: bool) -> None:
         self.line(ends, f'stroke="{INK}" stroke-width="9" stroke-linecap="round"')
@@ -260,14 +263,12 @@ class _Canvas:
 
     def marker(self, marker: Marker) -> None:
         x, y, _ = marker.at
-        title = f"<title>{escape(f'{marker.kind} {marker.id}')}</title>"
-        px, py = float(self.x(x)), float(self.y(y))
-        self.add(
-            f'<g>{title}<path d="M{px:g} {py - 9:g}l9 9l-9 9l-9 -9z" fill="#f0e442" stroke="{INK}" stroke-width="1.4"/></g>'
-        )
-        self.text(x, y, marker.kind[:1].upper(), 9, f'fill="{INK}" font-weight="700"')
-        letter = f'<text x="11" y="10.5" font-size="9" font-weight="700" text-anchor="middle">{escape(marker.kind[:1].upper())}</text>'
-        self.key[marker.kind] = f'<path d="M11 -2l9 9l-9 9l-9 -9z" fill="#f0e442" stroke="{INK}"/>{letter}'
+        px, py, letter = float(self.x(x)), float(self.y(y)), marker.kind[:1].upper()
+        diamond = f'<path d="M{px:g} {py - 9:g}l9 9l-9 9l-9 -9z" fill="#f0e442" stroke="{INK}" stroke-width="1.4"/>'
+        self.add(f"<g><title>{escape(f'{marker.kind} {marker.id}')}</title>{diamond}</g>")
+        self.text(x, y, letter, 9, f'fill="{INK}" font-weight="700"')
+        name = f'<text x="11" y="10.5" font-size="9" font-weight="700" text-anchor="middle">{escape(letter)}</text>'
+        self.key[marker.kind] = f'<path d="M11 -2l9 9l-9 9l-9 -9z" fill="#f0e442" stroke="{INK}"/>{name}'
 
     def cloud(self, x: int, y: int, radius: int) -> None:
         self.circle(x, y, radius * SCALE / INCH, 'fill="#777" fill-opacity=".35" stroke="#666" stroke-dasharray="2 4"')
@@ -283,33 +284,22 @@ class _Canvas:
     def body(self, at: Placement, colour: str, label: str, title: str) -> None:
         """A disc with a wedge to its front; one that lies down is hollow, one that is helpless is crossed out."""
         radius = at.radius * SCALE / INCH
-        x, y = float(self.x(at.x)), float(self.y(at.y))
         under = self.covered(at)
-        self.add(f'<g class="body"{" opacity=" + chr(34) + ".75" + chr(34) if under else ""}>')
+        self.add('<g opacity=".75">' if under else "<g>")
         if title:
             self.add(f"<title>{escape(title)}</title>")
-        if at.posture == Posture.UP:
-            fx, fy = stretched(at.fx, at.fy, 1000)
-            ux, uy = fx / 1000, -fy / 1000
-            tip, side = radius + 7, radius * 0.66
-            self.add(
-                f'<path d="M{x + ux * tip:.1f} {y + uy * tip:.1f}'
-                f'L{x + (ux - uy) * side:.1f} {y + (uy + ux) * side:.1f}L{x + (ux + uy) * side:.1f} {y + (uy - ux) * side:.1f}z" '
-                f'fill="{colour}" stroke="{INK}" stroke-width="1"/>'
-            )
-        fill = colour if at.posture == Posture.UP else "#fff"
         dash = ' stroke-dasharray="4 2.5"' if under else ""
-        ring = INK if at.posture == Posture.UP else colour
-        width = 1.4 if at.posture == Posture.UP else 3
-        self.circle(at.x, at.y, radius, f'fill="{fill}" stroke="{ring}" stroke-width="{width}"{dash}')
+        if at.posture == Posture.UP:
+            self.wedge(at, f'fill="{colour}" stroke="{INK}"')
+            self.circle(at.x, at.y, radius, f'fill="{colour}" stroke="{INK}" stroke-width="1.4"{dash}')
+        else:
+            self.circle(at.x, at.y, radius, f'fill="#fff" stroke="{colour}" stroke-width="3"{dash}')
         if at.posture == Posture.HELPLESS:
-            arm = radius * 0.7
-            self.add(
-                f'<path d="M{x - arm:.1f} {y - arm:.1f}l{2 * arm:.1f} {2 * arm:.1f}m0 {-2 * arm:.1f}l{-2 * arm:.1f} {2 * arm:.1f}" '
-                f'stroke="{colour}" stroke-width="2" stroke-opacity=".55"/>'
-            )
+            x, y, arm = float(self.x(at.x)), float(self.y(at.y)), radius * 0.7
+            cross = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
+            self.add(f'<path d="{cross}" stroke="{colour}" stroke-width="2" stroke-opacity=".55"/>')
         ink = "#fff" if at.posture == Posture.UP else INK
-        size = max(7, min(12.5, radius * 2.3 / max(len(label), 1) * 1.15))
+        size = max(7, min(12.5, radius * 2.6 / max(len(label), 1)))
         self.text(at.x, at.y, label, round(size, 1), f'fill="{ink}" font-weight="700"')
         self.add("</g>")
         names = {Posture.UP: "standing", Posture.DOWN: "down", Posture.HELPLESS: "helpless"}
@@ -318,6 +308,13 @@ class _Canvas:
             self.key["under a floor"] = (
                 f'<circle cx="11" cy="7" r="7" fill="#ccc" stroke="{INK}" stroke-dasharray="4 2.5"/>'
             )
+
+    def wedge(self, at: Placement, attributes: str) -> None:
+        """A tip that points where a body faces, and its flanks along the borders of the front quarter."""
+        tip = stretched(at.fx, at.fy, at.radius + INCH * 7 // 20)
+        left = stretched(at.fx - at.fy, at.fy + at.fx, at.radius)
+        right = stretched(at.fx + at.fy, at.fy - at.fx, at.radius)
+        self.polygon(tuple((at.x + x, at.y + y) for x, y in (tip, left, right)), attributes)
 
     def covered(self, at: Placement) -> bool:
         """Whether a floor that is drawn lies over a body."""
@@ -333,35 +330,38 @@ class _Canvas:
     def legend(self, seats: Sequence[tuple[str, str]]) -> None:
         """Whose bodies are which, a scale, and every sign that occurs."""
         samples = [(name, f'<circle cx="11" cy="7" r="8" fill="{colour}"/>') for name, colour in seats]
-        samples += self.key.items()
-        wide = max([len(name) for name, _ in samples], default=0) * 8 + 40
+        samples += sorted(self.key.items())
+        wide = max([len(name) for name, _ in samples], default=0) * 15 // 2 + 44
         columns = max(1, self.width // wide)
         top = self.height + 44
         self.add(f'<path d="M0 {self.height + 16}v6h{6 * SCALE}v-6" fill="none" stroke="{INK}" stroke-width="2"/>')
         self.add(f'<text x="{6 * SCALE + 8}" y="{self.height + 26}" font-size="14">6"</text>')
         title = f"{self.board.title}, {written(self.board.width)} by {written(self.board.depth)}"
-        self.add(
-            f'<text x="{self.width}" y="{self.height + 26}" font-size="14" text-anchor="end">{escape(title)}</text>'
-        )
+        place = f'x="{self.width}" y="{self.height + 26}" font-size="14" text-anchor="end"'
+        self.add(f"<text {place}>{escape(title)}</text>")
         for number, (name, sample) in enumerate(samples):
-            x, y = number % columns * wide, top + number // columns * (LINE + 5)
-            self.add(
-                f'<g transform="translate({x} {y})">{sample}<text x="30" y="12" font-size="14">{escape(name)}</text></g>'
-            )
-        self.foot = top + -(-len(samples) // columns) * (LINE + 5)
+            place = f"translate({number % columns * wide} {top + number // columns * LINE})"
+            words = f'<text x="30" y="12" font-size="14">{escape(name)}</text>'
+            self.add(f'<g transform="{place}">{sample}{words}</g>')
+        self.foot = top + -(-len(samples) // columns) * LINE
 
     def document(self) -> str:
         box = f"{-MARGIN} {-MARGIN} {self.width + 2 * MARGIN} {self.foot + 2 * MARGIN}"
         kinds = sorted({area.kind for area in self.board.areas} - {"pitfall"})
         hatches = "".join(_hatch(kind, number) for number, kind in enumerate(kinds))
         ticks = "".join(self.tick(inch) for inch in range(0, self.board.width // INCH + 1, 6))
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{self.width + 2 * MARGIN}" '
-            f'style="max-width:100%;height:auto;background:#fff" font-family="system-ui,Helvetica,Arial,sans-serif" '
-            f'role="img" aria-label="{escape(self.board.title)}">\n<title>{escape(self.board.title)}</title>\n'
-            f"<defs><style>.halo{{paint-order:stroke;stroke:#fff;stroke-width:3px}}</style>{hatches}{_ARROW}{_SOLID}</defs>\n"
-            + "\n".join(self.parts)
-            + f'\n<rect width="{self.width}" height="{self.height}" fill="none" stroke="{INK}" stroke-width="2"/>\n{ticks}\n</svg>\n'
+        name = escape(self.board.title)
+        return "\n".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{self.width + 2 * MARGIN}"',
+                ' style="max-width:100%;height:auto;background:#fff" font-family="system-ui,Arial,sans-serif"',
+                f' role="img" aria-label="{name}">',
+                f"<title>{name}</title>",
+                f"<defs>{_HALO}{hatches}{_ARROW}{_SOLID}</defs>",
+                *self.parts,
+                f'<rect width="{self.width}" height="{self.height}" fill="none" stroke="{INK}" stroke-width="2"/>',
+                f"{ticks}\n</svg>\n",
+            ]
         )
 
     def tick(self, inch: int) -> str:
@@ -369,6 +369,7 @@ class _Canvas:
         return f'<text x="{x}" y="-8" font-size="11" text-anchor="middle" fill="#777">{inch}</text>'
 
 
+_HALO = "<style>.halo{paint-order:stroke;stroke:#fff;stroke-width:3px}</style>"
 _ARROW = (
     '<marker id="arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="5" markerHeight="5" orient="auto">'
     f'<path d="M0 0l8 4l-8 4z" fill="{INK}"/></marker>'
@@ -398,7 +399,8 @@ def _box(fill: str, stroke: str) -> str:
 
 
 def _rail_sample() -> str:
-    return f'<path d="M0 7h22" stroke="{INK}"/><path d="M0 7h22" stroke="{INK}" stroke-width="7" stroke-dasharray="1.5 6"/>'
+    ticks = f'<path d="M0 7h22" stroke="{INK}" stroke-width="7" stroke-dasharray="1.5 6"/>'
+    return f'<path d="M0 7h22" stroke="{INK}"/>{ticks}'
 
 
 def _link_sample(kind: int) -> str:

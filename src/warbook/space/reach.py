@@ -506,6 +506,23 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
     return ()
 
 
+def steps_free(board: Board, layout: Layout, mover_id: int, rules: Rules) -> bool:
+    """Whether a body can walk anywhere at all, asked of eight directions; False does not mean that it cannot."""
+    mover, step = layout.row(mover_id), min(rules.allowance // 2, INCH)
+    if step <= 0:
+        return False
+    gait = rules.gait(mover[5], mover[6], mover[8], board)
+    for degree in range(0, 360, 45):
+        ux, uy = compass(degree)
+        _, _, _, cost = kernels.stride(
+            board.arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
+            mover_id, mover[0], mover[1], mover[2], ux * step // UNIT, uy * step // UNIT, 1, gait,
+        )  # fmt: skip
+        if cost > 0:
+            return True
+    return False
+
+
 _ADVENTURE = 0.15  # how often something else than a walk is tried
 _DRAWS = 3
 _SHORTER = 3  # lengths tried in each direction

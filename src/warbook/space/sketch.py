@@ -1,180 +1,153 @@
-"""Sketch: a position as text, seen from above, for terminals.
-
-A character stands for a cell twice as deep as it is wide, as letters are.  What can be seen from above is shown: the
-highest floor by its level, over it walls, ways up and things, over all of it the models as letters, one alphabet for
-each side.
-"""
+"""A board and who stands on it in characters, for a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from string import ascii_lowercase, ascii_uppercase, digits
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 from ..core.length import INCH, written
 from ..core.state import Posture, Record
-from .board import Board
+from . import terrain
+from .board import Board, Row
 from .shapes import bounds, contains
-from .terrain import LADDER, Polygon
+from .terrain import Marker, Polygon
 
-ALPHABETS = (ascii_uppercase, ascii_lowercase, digits)
-GROUND, FLOORS = " ", "·:+%"
-WALL, BLOCK, OBSTACLE, LADDER_UP, SLOPE, DUCT, THING = "#", "█", "~", "╫", "/", "○", "*"
-DOORS = {"open": "'", "closed": "=", "locked": "=", "vault": "≡"}
-AREAS = {"difficult": ",", "dangerous": "!", "impassable": "▒", "pitfall": "▼"}
-OTHER_AREA = ";"
-MARGIN = 4  # columns for the ruler at the side
-FINEST = 250  # thousandths: the scale is a multiple of it
-RULER = 6 * INCH
+WALL, SOLID, LOW, LADDER, STAIRS, DUCT, LIFT = "#", "█", "▂", "‡", "≡", "=", "%"
+AREAS = {"difficult": ":", "dangerous": "!", "impassable": "▓", "pitfall": "o"}
+OTHER_AREA = "~"
+DOORS = {"open": "'", "closed": "+", "locked": "±", "vault": "&"}
+LEVELS = "·-¯^"  # floors, the lowest first; the ground is blank
 
 
-class Cell(NamedTuple):
-    """The size of what one character stands for."""
-
-    width: int
-    depth: int
-
-
-def sketch(
+def text(
     board: Board,
-    records: Iterable[Record],
-    columns: int,
+    records: Iterable[Record] = (),
+    labels: Mapping[int, str] | None = None,
     *,
-    names: Mapping[int, str] | None = None,
-    notes: Mapping[int, str] | None = None,
     doors: Mapping[str, str] | None = None,
+    markers: Iterable[Marker] | None = None,
+    columns: int = 96,
 ) -> str:
-    """A board with what stands on it, at most `columns` wide (at least 20), and below it a line for each model.
+    """The board from above, at most so many characters wide, with a legend; a character is twice as high as wide.
 
-    `names` and `notes` tell more of a model; `doors` gives the states of doors where they have changed.
+    `labels` are written where bodies are, by id, in lower case where a body does not stand.  `doors` and `markers` are
+    as in `picture.svg`.
     """
-    width = -(-board.width // max(16, columns - MARGIN))
-    width = -(-width // FINEST) * FINEST
-    cell = Cell(width, 2 * width)
-    grid = _ground(board, cell)
-    _pieces(board, cell, grid, doors or {})
+    drawing = _Drawing(board, max(20, columns - 2))
+    drawing.terrain(doors or {})
+    for marker in board.markers if markers is None else markers:
+        drawing.put(marker.at[0], marker.at[1], "*", marker.kind)
     shown = [record for record in records if record.at.posture != Posture.AWAY]
-    letters = _letters(shown)
-    for record in shown:
-        if record.id in letters:
-            _put(grid, cell, record.at.x, record.at.y, letters[record.id], crowded=True)
-    lines = [*_framed(board, cell, grid), *_legend(shown, letters, names or {}, notes or {})]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    for record in sorted(shown, key=lambda each: (each.at.z, each.id)):
+        label = (labels or {}).get(record.id, "@")
+        drawing.put(record.at.x, record.at.y, label if record.at.posture == Posture.UP else label.lower())
+    return drawing.document()
 
 
-# ---- the board -------------------------------------------------------------------------------------------------------
+class _Drawing:
+    """Characters, the northernmost line first, and what those that occur mean."""
+
+    def __init__(self, board: Board, columns: int) -> None:
+        self.board = board
+        self.wide = -(-board.width // columns)  # thousandths to a character
+        self.columns, self.lines = -(-board.width // self.wide), -(-board.depth // (2 * self.wide))
+        self.cells = [[" "] * self.columns for _ in range(self.lines)]
+        self.key: dict[str, list[str]] = {}
+
+    def place(self, x: int, y: int) -> tuple[int, int]:
+        line = (self.board.depth - y) // (2 * self.wide)
+        return min(max(x // self.wide, 0), self.columns - 1), min(max(line, 0), self.lines - 1)
+
+    def put(self, x: int, y: int, words: str, meaning: str = "") -> None:
+        """Words with their middle at a point."""
+        column, line = self.place(x, y)
+        words = words[: self.columns]
+        column = min(max(column - (len(words) - 1) // 2, 0), self.columns - len(words))
+        self.cells[line][column : column + len(words)] = words
+        self.explain(words, meaning)
+
+    def explain(self, sign: str, meaning: str) -> None:
+        if meaning and meaning not in self.key.setdefault(sign, []):
+            self.key[sign].append(meaning)
+
+    def fill(self, ring: Polygon, sign: str, meaning: str) -> None:
+        """Every character whose middle lies in a polygon."""
+        west, south, east, north = bounds(ring)
+        (left, top), (right, bottom) = self.place(west, north), self.place(east, south)
+        for line in range(top, bottom + 1):
+            for column in range(left, right + 1):
+                x, y = column * self.wide + self.wide // 2, self.board.depth - (2 * line + 1) * self.wide
+                if contains(ring, x, y):
+                    self.cells[line][column] = sign
+        self.explain(sign, meaning)
+
+    def line(self, row: Row, sign: str, meaning: str) -> None:
+        """Every character that a line passes."""
+        steps = max(abs(row[2] - row[0]), abs(row[3] - row[1])) * 2 // self.wide + 1
+        for step in range(steps + 1):
+            x, y = row[0] + (row[2] - row[0]) * step // steps, row[1] + (row[3] - row[1]) * step // steps
+            column, line = self.place(x, y)
+            self.cells[line][column] = sign
+        self.explain(sign, meaning)
+
+    def terrain(self, doors: Mapping[str, str]) -> None:
+        """The floors from below, each with what stands on it, then the ways between them."""
+        board = self.board
+        heights = sorted({platform.z for platform in board.platforms})
+        for below, z in pairwise([-1, 0, *heights]):
+            self.level(below, z, LEVELS[min(max(heights.index(z), 0), len(LEVELS) - 1)] if z else " ")
+        for duct in board.ductways:
+            self.line((*duct.ends[0][:2], *duct.ends[1][:2]), DUCT, "ductway")
+        for lift in board.lifts:
+            self.fill(lift.polygon, LIFT, "lift")
+        for link in board.links:
+            sign, name = (LADDER, "ladder") if link.kind == terrain.LADDER else (STAIRS, "stairs or ramp")
+            self.line((*link.foot[:2], *link.top[:2]), sign, name)
+        for door in board.doors:
+            state = doors.get(door.id, door.state)
+            if state in DOORS:
+                self.line(door.line, DOORS[state], f"door, {state}")
+
+    def level(self, below: int, z: int, sign: str) -> None:
+        """The platforms at a height, and what stands above the next floor below up to there."""
+        board = self.board
+        for platform in board.platforms:
+            if platform.z == z:
+                self.fill(platform.polygon, sign, f"floor at {written(z)}")
+        for block in board.blocks:
+            if below < block.z <= z:
+                self.fill(block.polygon, SOLID, "solid")
+        for area in board.areas:
+            if below < area.z <= z:
+                self.fill(area.polygon, AREAS.get(area.kind, OTHER_AREA), area.kind)
+        for obstacle in board.obstacles:
+            if below < obstacle.z <= z:
+                self.line(_middle(obstacle.polygon), LOW, "low obstacle")
+        for wall in board.walls:
+            if below < wall.z <= z:
+                for a, b in pairwise(wall.points):
+                    self.line((*a, *b), WALL, "wall")
+
+    def document(self) -> str:
+        edge = "+" + "".join("|" if _marked(column, self.wide) else "-" for column in range(self.columns)) + "+"
+        signs = [f"{sign} {', '.join(meanings)}" for sign, meanings in self.key.items()]
+        legend = [""]
+        for sign in ['| every 6"', *signs]:
+            if legend[-1] and len(legend[-1]) + len(sign) + 3 > self.columns + 2:
+                legend.append("")
+            legend[-1] += ("   " if legend[-1] else "") + sign
+        rows = ["|" + "".join(cells) + "|" for cells in self.cells]
+        return "\n".join([edge, *rows, edge, *legend]) + "\n"
 
 
-def _ground(board: Board, cell: Cell) -> list[list[str]]:
-    """What lies under the middle of every cell: the highest floor, or a block, or a kind of ground."""
-    levels = sorted({platform.z for platform in board.platforms})
-    layers: list[tuple[int, str, Polygon]] = [
-        *((area.z, AREAS.get(area.kind, OTHER_AREA), area.polygon) for area in board.areas),
-        *((p.z, FLOORS[min(levels.index(p.z), len(FLOORS) - 1)], p.polygon) for p in board.platforms),
-        *((block.z + block.height, BLOCK, block.polygon) for block in board.blocks),
-        *((obstacle.z + obstacle.height, OBSTACLE, obstacle.polygon) for obstacle in board.obstacles),
-    ]
-    layers.sort(key=lambda layer: layer[0])
-    boxes = [(bounds(polygon), mark, polygon) for _, mark, polygon in layers]
-    grid = []
-    for row in range(-(-board.depth // cell.depth)):
-        y = row * cell.depth + cell.depth // 2
-        line = []
-        for column in range(-(-board.width // cell.width)):
-            x, seen = column * cell.width + cell.width // 2, GROUND
-            for (west, south, east, north), mark, polygon in boxes:
-                if west <= x <= east and south <= y <= north and contains(polygon, x, y):
-                    seen = mark
-            line.append(seen)
-        grid.append(line)
-    return grid
+def _marked(column: int, wide: int) -> bool:
+    """Whether a multiple of six inches falls into a column."""
+    return column > 0 and column * wide // (6 * INCH) != (column - 1) * wide // (6 * INCH)
 
 
-def _pieces(board: Board, cell: Cell, grid: list[list[str]], doors: Mapping[str, str]) -> None:
-    """What is thinner than a cell: walls and doors as lines, the rest as single marks."""
-    for wall in board.walls:
-        for (x1, y1), (x2, y2) in zip(wall.points, wall.points[1:], strict=False):
-            _line(grid, cell, (x1, y1, x2, y2), WALL)
-    for door in board.doors:
-        _line(grid, cell, door.line, DOORS.get(doors.get(door.id, door.state), DOORS["closed"]))
-    for link in board.links:
-        mark = LADDER_UP if link.kind == LADDER else SLOPE
-        for x, y, _ in (link.foot, link.top):
-            _put(grid, cell, x, y, mark)
-    for ductway in board.ductways:
-        for x, y, _ in ductway.ends:
-            _put(grid, cell, x, y, DUCT)
-    for marker in board.markers:
-        _put(grid, cell, marker.at[0], marker.at[1], THING)
-
-
-def _line(grid: list[list[str]], cell: Cell, line: Sequence[int], mark: str) -> None:
-    x1, y1, x2, y2 = line
-    steps = max(1, 2 * abs(x2 - x1) // cell.width, 2 * abs(y2 - y1) // cell.depth)
-    for n in range(steps + 1):
-        _put(grid, cell, x1 + (x2 - x1) * n // steps, y1 + (y2 - y1) * n // steps, mark)
-
-
-def _put(grid: list[list[str]], cell: Cell, x: int, y: int, mark: str, *, crowded: bool = False) -> None:
-    """Write a mark into the cell of a point; in a crowd into the nearest one beside it that holds no letter."""
-    row = min(max(y // cell.depth, 0), len(grid) - 1)
-    column = min(max(x // cell.width, 0), len(grid[row]) - 1)
-    for aside in (0, 1, -1, 2, -2) if crowded else (0,):
-        there = column + aside
-        if 0 <= there < len(grid[row]) and not (crowded and _is_letter(grid[row][there])):
-            grid[row][there] = mark
-            return
-
-
-def _is_letter(mark: str) -> bool:
-    return any(mark in letters for letters in ALPHABETS)
-
-
-def _box(polygon: Polygon) -> tuple[int, int, int, int]:
-    xs, ys = [x for x, _ in polygon], [y for _, y in polygon]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-# ---- the frame and the list ------------------------------------------------------------------------------------------
-
-
-def _framed(board: Board, cell: Cell, grid: list[list[str]]) -> Iterator[str]:
-    """The rows from north to south, with rulers in inches."""
-    wide = len(grid[0])
-    yield f"{'':{MARGIN - 1}}┌{'─' * wide}┐"
-    for row in range(len(grid) - 1, -1, -1):
-        mark = -(-row * cell.depth // RULER) * RULER
-        ruled = row * cell.depth <= mark < (row + 1) * cell.depth
-        yield f"{mark // INCH if ruled else '':>{MARGIN - 1}}│{''.join(grid[row])}│"
-    yield f"{'':{MARGIN - 1}}└{'─' * wide}┘"
-    ruler = [" "] * (wide + MARGIN)
-    for mark in range(0, board.width + 1, RULER):
-        at = MARGIN + min(mark // cell.width, wide - 1)
-        for n, digit in enumerate(str(mark // INCH)):
-            if at + n < len(ruler):
-                ruler[at + n] = digit
-    yield "".join(ruler)
-
-
-def _letters(records: Sequence[Record]) -> dict[int, str]:
-    """A letter for each model of a side, in the order of their numbers; what belongs to nobody has none."""
-    letters: dict[int, str] = {}
-    seen: dict[int, int] = {}
-    for record in sorted(records, key=lambda record: record.id):
-        if 0 <= record.owner < len(ALPHABETS):
-            alphabet, n = ALPHABETS[record.owner], seen.get(record.owner, 0)
-            letters[record.id] = alphabet[n % len(alphabet)]
-            seen[record.owner] = n + 1
-    return letters
-
-
-def _legend(
-    records: Sequence[Record], letters: Mapping[int, str], names: Mapping[int, str], notes: Mapping[int, str]
-) -> Iterator[str]:
-    for record in sorted(records, key=lambda record: (record.owner, record.id)):
-        if record.id in letters:
-            at = record.at
-            height = f" @{written(at.z)[:-1]}" if at.z else ""
-            place = f"{at.x / INCH:.1f} {at.y / INCH:.1f}{height}"
-            note = notes.get(record.id, "")
-            yield f"  {letters[record.id]} {names.get(record.id, f'#{record.id}'):<24} {place:<15} {note}"
+def _middle(ring: Polygon) -> Row:
+    """The longest line between the middles of two opposite sides: what a low obstacle comes to when drawn small."""
+    sides = list(zip(ring, ring[1:] + ring[:1], strict=True))
+    middles = [((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in sides]
+    lines = [(*one, *middles[number + len(ring) // 2]) for number, one in enumerate(middles[: len(ring) // 2])]
+    return max(lines, key=lambda row: abs(row[2] - row[0]) + abs(row[3] - row[1]))

@@ -9,6 +9,7 @@ from ...core.ruleset import Ruleset
 from . import (
     blows,
     conditions,
+    drawing,
     fighting,
     gear,
     injury,
@@ -79,6 +80,8 @@ RULESET = Ruleset(
     name_of=_name_of,
     seat_name=_seat_name,
     shelf=SHELF,
+    picture=drawing.picture,
+    sketch=drawing.sketch,
     value=value.value,
     outcomes=outcomes.OUTCOMES,
     poised=outcomes.poised,

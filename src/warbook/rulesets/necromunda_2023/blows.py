@@ -23,7 +23,7 @@ from ...space.sight import in_arc
 from . import ammo, hits, injury
 from .characteristics import passes_initiative
 from .events import Moved, Used
-from .harm import HARMFUL, UNHARMED, Harm, Mark, Strike, harm
+from .harm import HARMFUL, UNHARMED, Harm, Hit, Mark, Strike, harm
 from .model import CONTACT, Model, Play, engaged_with, layout, within
 from .printed import Trait, WeaponProfile, drinks, weapons
 from .saves import Incoming, save_numbers
@@ -95,6 +95,11 @@ class Bout(Struct, frozen=True):
         return play
 
     @property
+    def at_vehicle(self) -> bool:
+        """Whether it is a vehicle that is struck."""
+        return self.target.id >= self.play.world.count
+
+    @property
     def in_contact(self) -> bool:
         """Whether the bases touch (a rider's that goes by count as touching)."""
         return self.stance.passing or self.target.id in engaged_with(self.play, self.attacker.id)
@@ -107,7 +112,7 @@ def hit_number(bout: Bout) -> Target:
 
 def _assists(bout: Bout) -> int:
     play, ours = bout.play, bout.attacker.owner
-    if bout.target.owner == ours:
+    if bout.at_vehicle:
         return 0
     return sum(
         play.state.records[who].owner == ours
@@ -118,7 +123,7 @@ def _assists(bout: Bout) -> int:
 
 
 def _interference(bout: Bout) -> int:
-    if bout.attacker.has("combat-master"):
+    if bout.at_vehicle or bout.attacker.has("combat-master"):
         return 0
     play = bout.play
     return -sum(
@@ -148,8 +153,12 @@ def _accuracy(bout: Bout) -> int:
     return bout.weapon.accuracy_short if bout.in_contact else bout.weapon.accuracy_long
 
 
+def _vehicle(bout: Bout) -> int:
+    return 1 if bout.at_vehicle else 0
+
+
 def _hard_to_make_out(bout: Bout) -> int:
-    return sum(piece.hit_melee for piece in bout.target.armour)
+    return 0 if bout.at_vehicle else sum(piece.hit_melee for piece in bout.target.armour)
 
 
 def _drunk(bout: Bout) -> int:
@@ -162,6 +171,7 @@ HIT_MODIFIERS: tuple[Modifier, ...] = (
     Modifier("assists", _assists, "core 2023, close combat"),
     Modifier("interference", _interference, "core 2023, close combat"),
     Modifier("turned to face", _turned, "core 2023, close combat"),
+    Modifier("vehicle", _vehicle, "core 2023, close combat"),
     Modifier("broken", _broken, "core 2023, conditions"),
     Modifier("charged out of sight", _unseen, "core 2023, close combat"),
     Modifier("entangled", _entangled, "core 2023, weapon traits"),
@@ -186,14 +196,17 @@ class Blow(Struct, frozen=True):
 
 
 class Flurry(Struct, frozen=True):
-    """All dice with one weapon against one opponent: what each face from 1 to 6 comes to (None: a miss).
+    """All dice with one weapon against one opponent.  `pattern` says for each face from 1 to 6 which of the `kinds`
+    of blow it comes to (-1: a miss).
 
-    A weapon with `firepower` rolls so many of its dice, counts holes as hits if `rapid`, tests its `ammo` for each symbol (0:
-    later), again if it fails and `twice`, and may blow up if `unstable`.  `parried` says that its hits may be parried.
+    A weapon with `firepower` rolls so many of its dice, counts holes as hits if `rapid`, tests its `ammo` for each
+    symbol (0: later), again if it fails and `twice`, and may blow up if `unstable`.  `parried` says that its hits may
+    be parried.
     """
 
     dice: int
-    faces: tuple[Blow | None, ...]
+    pattern: tuple[int, ...]
+    kinds: tuple[Blow, ...]
     number: int
     firepower: int = 0
     rapid: bool = False
@@ -201,6 +214,11 @@ class Flurry(Struct, frozen=True):
     twice: bool = False
     unstable: bool = False
     parried: bool = True
+
+    def blow(self, face: int) -> Blow | None:
+        """What a face comes to; None for a miss."""
+        kind = self.pattern[face - 1]
+        return self.kinds[kind] if kind >= 0 else None
 
 
 class Fired(Struct, frozen=True):
@@ -221,75 +239,68 @@ class Upshot(Struct, frozen=True):
     fired: tuple[Fired, ...] = ()
 
 
-Landed = tuple[tuple[int, ...], ...]  # for each flurry, how many hits there are of each of its blows
-
-
-@lru_cache(maxsize=4096)
-def blows(flurry: Flurry) -> tuple[Blow, ...]:
-    """The different blows of a flurry, from the lowest face."""
-    return tuple(dict.fromkeys(blow for blow in flurry.faces if blow is not None))
+Landed = tuple[tuple[int, ...], ...]  # for each flurry, how many hits there are of each of its kinds
 
 
 @lru_cache(maxsize=1024)
-def _tally(pattern: tuple[int, ...], kinds: int) -> Reading:
-    """Counts dice by the kind of hit (from 0) that `pattern` gives each face; -1 is a miss."""
+def _hit_pool(count: int, pattern: tuple[int, ...], kinds: int) -> Pool:
+    """So many dice, counted by the kind of hit that `pattern` gives each face."""
 
     def add(so_far: tuple[int, ...], face: int) -> tuple[int, ...]:
         kind = pattern[face - 1]
         return so_far if kind < 0 else (*so_far[:kind], so_far[kind] + 1, *so_far[kind + 1 :])
 
-    return Reading("hits", (0,) * kinds, add)
-
-
-@lru_cache(maxsize=4096)
-def _hit_pool(count: int, pattern: tuple[int, ...], kinds: int) -> Pool:
-    return Pool(count, 6, _tally(pattern, kinds), f"{count}D6" if count > 1 else "D6")
+    return Pool(count, 6, Reading("hits", (0,) * kinds, add), f"{count}D6" if count > 1 else "D6")
 
 
 def roll_to_hit(play: Play, flurry: Flurry, count: int) -> tuple[int, ...]:
-    """Roll so many dice of a flurry: the number of hits of each of its blows."""
-    kinds = blows(flurry)
-    pattern = tuple(-1 if blow is None else kinds.index(blow) for blow in flurry.faces)
-    counted: tuple[int, ...] = play.roll(
-        _hit_pool(count, pattern, len(kinds)), "fight.hit", f"To hit, {flurry.number}+"
-    )
+    """Roll so many dice of a flurry: the number of hits of each kind."""
+    pool = _hit_pool(count, flurry.pattern, len(flurry.kinds))
+    counted: tuple[int, ...] = play.roll(pool, "fight.hit", f"To hit, {flurry.number}+")
     return counted
 
 
-def onslaught(play: Play, flurries: tuple[Flurry, ...], mark: Mark, counting: bool) -> Upshot:
-    """Dice rule: all attacks of one fighter on another, from the hit roll to the injury dice."""
-    return land(play, flurries, tuple(roll_to_hit(play, f, f.dice) for f in flurries), mark, counting)
+def roll_all(play: Play, flurries: tuple[Flurry, ...], dice: tuple[int, ...]) -> Landed:
+    """Dice rule: so many dice of each flurry, and the hits."""
+    return tuple(roll_to_hit(play, f, n) if n else (0,) * len(f.kinds) for f, n in zip(flurries, dice, strict=True))
 
 
-def land(play: Play, flurries: tuple[Flurry, ...], landed: Landed, mark: Mark, counting: bool) -> Upshot:
-    """Dice rule: the hits as they stand, weapon by weapon: firepower, wounds, saves, damage, injuries."""
+def land(
+    play: Play, flurries: tuple[Flurry, ...], landed: Landed, dice: tuple[int, ...], mark: Mark, counting: bool
+) -> Upshot:
+    """Dice rule: the hits there are and so many dice of each flurry that are still to be rolled; then, weapon by
+    weapon, firepower, wounds, saves, damage, injuries."""
+    landed = _together(landed, roll_all(play, flurries, dice)) if any(dice) else landed
     done, found, missed = UNHARMED, set[str](), 0
     fired: list[Fired] = []
     for flurry, counts in zip(flurries, landed, strict=True):
         missed += flurry.dice - sum(counts)
         times = 1
         if flurry.firepower:
-            holes, symbols = play.roll(ammo.FIREPOWER[flurry.firepower], "fight.firepower", "Firepower")
-            times = holes if flurry.rapid else 1
-            fired.append(_tested(play, flurry, symbols))
-        for blow, count in zip(blows(flurry), counts, strict=True):
+            times, spent = fire(play, flurry)
+            fired.append(spent)
+        for blow, count in zip(flurry.kinds, counts, strict=True):
             if count:
                 found.update(blow.marks)
-                one = harm(play, blow.strike, _as_it_is_now(mark, done, blow), count * times)
-                done = Harm(
-                    done.wounds + one.wounds, done.flesh + one.flesh, done.serious + one.serious, done.out + one.out
-                )
+                done = hits.sum_up(done, harm(play, blow.strike, _as_it_is_now(mark, done, blow), count * times))
     return Upshot(boiled_down(done, mark), tuple(sorted(found)), missed if counting else 0, tuple(fired))
 
 
-def _tested(play: Play, flurry: Flurry, symbols: int) -> Fired:
-    """What the ammo symbols mean, as far as there is nothing to decide about it."""
+def _together(some: Landed, more: Landed) -> Landed:
+    return tuple(tuple(a + b for a, b in zip(x, y, strict=True)) for x, y in zip(some, more, strict=True))
+
+
+def fire(play: Play, flurry: Flurry) -> tuple[int, Fired]:
+    """Dice rule: the Firepower dice of a sidearm: how often each hit counts, and what the ammo symbols mean as far as
+    there is nothing to decide about it."""
+    holes, symbols = play.roll(ammo.FIREPOWER[flurry.firepower], "fight.firepower", "Firepower")
+    times = holes if flurry.rapid else 1
     if not symbols:
-        return Fired()
+        return times, Fired()
     blown = flurry.unstable and play.roll(D6, "fight.unstable", "Unstable, 4+") <= ammo.BURNT_OUT
     if not flurry.ammo:
-        return Fired(symbols, 0, blown)
-    return Fired(0, ammo.ammo_tests(play, flurry.ammo, symbols, flurry.twice).failed, blown)
+        return times, Fired(symbols, 0, blown)
+    return times, Fired(0, ammo.ammo_tests(play, flurry.ammo, symbols, flurry.twice).failed, blown)
 
 
 def _as_it_is_now(mark: Mark, done: Harm, blow: Blow) -> Mark:
@@ -325,29 +336,35 @@ def flurry(play: Play, attacker: Model, aim: Aim, stance: Stance) -> Flurry:
     number = max(2, hit_number(bout).number)
     if stance.reaction and attacker.suffers("blind"):
         number = 6  # nothing but a natural 6 hits, whatever the modifiers
-    seen: dict[tuple[bool, bool, bool], Blow] = {}
-    faces: list[Blow | None] = []
+    if bout.at_vehicle:
+        hit = Blow(strike(bout, aim))
+        return loaded(play, attacker, aim, Flurry(aim.dice, _from(number), (hit,), number, parried=False))
+    kinds: dict[tuple[bool, bool, bool], int] = {}
+    pattern: list[int] = []
     for face in range(1, 7):
-        if face < number:
-            faces.append(None)
-            continue
         kind = (face == 6 and _likes_sixes(weapon), _knocks(bout, face), _disarms(bout, face))
-        if kind not in seen:
-            seen[kind] = blow(bout, aim, *kind)
-        faces.append(seen[kind])
-    parried = can_parry(victim, weapon)
+        pattern.append(-1 if face < number else kinds.setdefault(kind, len(kinds)))
+    dealt = tuple(blow(bout, aim, *kind) for kind in kinds)
+    swung = Flurry(aim.dice, tuple(pattern), dealt, number, parried=can_parry(victim, weapon))
+    return loaded(play, attacker, aim, swung)
+
+
+def _from(number: int) -> tuple[int, ...]:
+    return tuple(0 if face >= number else -1 for face in range(1, 7))
+
+
+def loaded(play: Play, attacker: Model, aim: Aim, swung: Flurry) -> Flurry:
+    """A flurry with what is fired in it: a sidearm's Firepower dice and ammo."""
+    weapon = held(attacker, aim.arm)
     if not weapon.ammo:
-        return Flurry(aim.dice, tuple(faces), number, parried=parried)
-    return Flurry(
-        aim.dice,
-        tuple(faces),
-        number,
+        return swung
+    return replace(
+        swung,
         firepower=aim.dice * max(1, weapon.value("rapid-fire")),
         rapid=weapon.has("rapid-fire"),
         ammo=weapon.ammo if ammo.cache_beside(attacker) < 0 else 0,
         twice=ammo.rolls_again(attacker),
         unstable=weapon.has("unstable"),
-        parried=parried,
     )
 
 
@@ -372,31 +389,35 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
     """What one hit is worth: on a natural 6 that matters, or not; one that knocks back or disarms, or not."""
     attacker, victim, weapon = bout.attacker, bout.target, bout.weapon
     power = six and weapon.has("power")
-    damage = weapon.damage
-    if damage is not None:
-        damage += power + aim.crushing + (knocks and not room_to_fall_back(victim, attacker.at))
-    strength = weapon.hits_at(attacker.strength)
-    if strength is not None:
-        strength += strength_bonus(bout) + aim.crushing
-    strike = Strike(strength, weapon.ap, damage, harmful(weapon), sure_wound=six and weapon.has("shock"))
+    blocked = knocks and not room_to_fall_back(victim, attacker.at)
     family = attacker.kit.weapons[aim.arm[0]].family if aim.arm != BARE else ""
     way = Incoming("melee", (attacker.at.x, attacker.at.y), family, field_only=power)
     found = ["disarm"] * disarms + ["entangle"] * (six and weapon.has("entangle")) + ["knockback"] * knocks
     if any(weapon.has(trait) for trait, _ in hits.AFTERMATH):
         found.append(weapon.id)
     return Blow(
-        strike,
+        strike(bout, aim, six, power + blocked),
         saves=() if weapon.has("phase") else save_numbers(victim, weapon.ap, way),
         tougher=2 if weapon.ap == 0 and weapon.has("melee") and victim.has("iron-jaw") else 0,
         marks=tuple(found),
     )
 
 
+def strike(bout: Bout, aim: Aim, six: bool = False, more_damage: int = 0) -> Strike:
+    """A hit as wound rolls see it; `more_damage` for what a natural 6 or an obstacle behind the victim adds."""
+    weapon = bout.weapon
+    strength = weapon.hits_at(bout.attacker.strength)
+    if strength is not None:
+        strength += strength_bonus(bout) + aim.crushing
+    damage = None if weapon.damage is None else weapon.damage + aim.crushing + more_damage
+    return Strike(strength, weapon.ap, damage, harmful(weapon), sure_wound=six and weapon.has("shock"))
+
+
 def strength_bonus(bout: Bout) -> int:
     """What a blow's Strength gains: from behind, in a bull's charge, with a lance."""
     attacker, weapon, stance, at = bout.attacker, bout.weapon, bout.stance, bout.attacker.at
     bonus = 0
-    if weapon.has("backstab") and not in_front(bout.target.at, at):
+    if weapon.has("backstab") and not bout.at_vehicle and not in_front(bout.target.at, at):
         bonus += 2 if attacker.has("backstab") and weapon.value("backstab") != LENT else 1
     if stance.charging and attacker.has("bull-charge") and weapon.has("melee"):
         bonus += 1
@@ -416,37 +437,60 @@ def harmful(weapon: WeaponProfile) -> frozenset[str]:
 def exchange(play: Play, attacker: Model, victim: Model, flurries: list[tuple[Aim, Flurry]]) -> Upshot:
     """Hit rolls, parries and sidesteps, then the hits.  Where nobody has a say in between, all of it is one roll."""
     mark = replace(injury.mark(victim, Strike(None)), saves=())
-    dice = tuple(flurry for _, flurry in flurries)
+    weapons = tuple(flurry for _, flurry in flurries)
+    names = [held(attacker, aim.arm).name for aim, _ in flurries]
     counting = victim.has("counter-attack")
-    parries = parry_count(victim) if any(flurry.parried for flurry in dice) else 0
+    parries = parry_count(victim) if any(weapon.parried for weapon in weapons) else 0
     nimble = victim.has("step-aside") and _sidestep(attacker) not in victim.record.used
     crafted = [n for n, (aim, _) in enumerate(flurries) if master_crafted(attacker, aim.arm)]
-    if not (parries or nimble or crafted):
-        upshot: Upshot = play.dice(onslaught, dice, mark, counting)
-        return upshot
-    landed = [list(roll_to_hit(play, flurry, flurry.dice)) for flurry in dice]
-    names = [held(attacker, aim.arm).name for aim, _ in flurries]
-    for n in crafted:
-        try_again(play, attacker, flurries[n], landed[n])
+    dice = tuple(weapon.dice for weapon in weapons)
+    nothing: Landed = tuple((0,) * len(weapon.kinds) for weapon in weapons)
+    landed, left = nothing, dice
+    if parries or nimble or crafted:
+        landed = play.dice(roll_all, weapons, dice)
+        # A die is rolled again once at most: what was does not count among the hits that may be parried.
+        again = [int(n in crafted and tries_again(play, attacker, flurries[n], landed[n])) for n in range(len(weapons))]
+        landed, parried = parry(play, victim, weapons, names, landed, parries)
+        left = tuple(a + b for a, b in zip(again, parried, strict=True))
+        if nimble:
+            landed = step_aside(play, attacker, victim, names, _together(landed, play.dice(roll_all, weapons, left)))
+            left = (0,) * len(weapons)
+    upshot: Upshot = play.dice(land, weapons, landed, left, mark, counting)
+    return upshot
+
+
+def parry(
+    play: Play, victim: Model, flurries: tuple[Flurry, ...], names: list[str], landed: Landed, parries: int
+) -> tuple[Landed, list[int]]:
+    """The victim picks hits that must be rolled again: what is left of the hits, and how many dice of each flurry
+    that makes."""
+    parried = [0] * len(flurries)
     for _ in range(parries):
-        open_to = [(n, kind) for n, kind in hits_of(landed) if dice[n].parried]
+        open_to = [(n, kind) for n, kind in hits_of(landed) if flurries[n].parried]
         hit = choose_hit(play, victim, "fight.parry", "Parry which hit?", names, open_to)
         if hit is None:
             break
-        landed[hit[0]][hit[1]] -= 1
-        for kind, again in enumerate(roll_to_hit(play, dice[hit[0]], 1)):
-            landed[hit[0]][kind] += again
-    if nimble:
-        hit = choose_hit(play, victim, "fight.step-aside", "Step aside from which hit?", names, hits_of(landed))
-        if hit is not None:
-            play.happen(Used(victim.id, _sidestep(attacker)))
-            if passes_initiative(victim, "step-aside"):
-                landed[hit[0]][hit[1]] -= 1
-    rest: Upshot = play.dice(land, dice, tuple(tuple(counts) for counts in landed), mark, counting)
-    return rest
+        landed = _without(landed, hit)
+        parried[hit[0]] += 1
+    return landed, parried
 
 
-def hits_of(landed: list[list[int]]) -> list[tuple[int, int]]:
+def step_aside(play: Play, attacker: Model, victim: Model, names: list[str], landed: Landed) -> Landed:
+    """Once a round against each enemy, an Initiative test to avoid a hit."""
+    hit = choose_hit(play, victim, "fight.step-aside", "Step aside from which hit?", names, hits_of(landed))
+    if hit is None:
+        return landed
+    play.happen(Used(victim.id, _sidestep(attacker)))
+    return _without(landed, hit) if passes_initiative(victim, "step-aside") else landed
+
+
+def _without(landed: Landed, hit: tuple[int, int]) -> Landed:
+    return tuple(
+        tuple(count - ((n, kind) == hit) for kind, count in enumerate(counts)) for n, counts in enumerate(landed)
+    )
+
+
+def hits_of(landed: Landed) -> list[tuple[int, int]]:
     """The hits that differ, the best first: as the number of a flurry and of one of its blows."""
     return [(n, kind) for n, counts in enumerate(landed) for kind in reversed(range(len(counts))) if counts[kind]]
 
@@ -494,24 +538,22 @@ def _blades(model: Model, *traits: str) -> list[Arm]:
 
 def master_crafted(model: Model, arm: Arm) -> bool:
     """Whether a weapon is finer than others, and has not yet shown it in this battle."""
-    return arm != BARE and ammo.gun(model, arm).has("master-crafted") and _masterwork(arm) not in model.record.used
+    return arm != BARE and model.weapon(arm).has("master-crafted") and _masterwork(arm) not in model.record.used
 
 
 def _masterwork(arm: Arm) -> str:
     return f"master-crafted:{arm[0]}"
 
 
-def try_again(play: Play, attacker: Model, with_what: tuple[Aim, Flurry], counts: list[int]) -> None:
-    """Once a battle an attack that missed with a master-crafted weapon may be rolled again."""
+def tries_again(play: Play, attacker: Model, with_what: tuple[Aim, Flurry], counts: tuple[int, ...]) -> bool:
+    """Whether an attack that missed with a master-crafted weapon is rolled again: once a battle, if its player
+    likes."""
     aim, flurry = with_what
-    name = held(attacker, aim.arm).name
-    if sum(counts) == flurry.dice or not play.ask(
-        attacker.owner, Confirm("fight.again", f"Roll a miss of the {name} again?")
-    ):
-        return
+    prompt = f"Roll a miss of the {held(attacker, aim.arm).name} again?"
+    if sum(counts) == flurry.dice or not play.ask(attacker.owner, Confirm("fight.again", prompt)):
+        return False
     play.happen(Used(attacker.id, _masterwork(aim.arm)))
-    for kind, again in enumerate(roll_to_hit(play, flurry, 1)):
-        counts[kind] += again
+    return True
 
 
 # ---- what comes of the hits ------------------------------------------------------------------------------------------
@@ -528,7 +570,7 @@ def endure(play: Play, attacker: Model, victim: Model, upshot: Upshot, used: lis
         play.happen(EffectBegan(Effect("disarmed", victim.id, "round")))
     for weapon in used:
         if weapon.id in upshot.marks:
-            hits.linger(play, victim, hits.Hit(weapon, attacker.id, "melee"))
+            hits.linger(play, victim, Hit(weapon, attacker.id, "melee"))
 
 
 def room_to_fall_back(victim: Model, origin: Placement) -> bool:

@@ -44,8 +44,8 @@ HEADBUTT: Action[Model] = Action(
     "headbutt",
     "Headbutt",
     cost="free",
-    summary="Roll two dice against the Toughness of an enemy in contact: if either reaches it, it is hit with your Strength "
-    "+2, Damage 2; if neither does, you are hit with your own Strength.",
+    summary="Roll two dice against the Toughness of an enemy in contact: if either reaches it, it is hit with your "
+    "Strength +2, Damage 2; if neither does, you are hit with your own Strength.",
     cite="core 2023, skills",
     requires=(knowing("headbutt", "Headbutt"), standing_engaged),
     rule=headbutt,
@@ -111,8 +111,8 @@ HURL: Action[Model] = Action(
     "hurl",
     "Hurl",
     cost="basic",
-    summary="Throw an enemy in contact, or a seriously injured one within an inch: if it fails an Initiative test it flies D3 "
-    "inches where you like. If it strikes something, both are hit with Strength 3; a standing enemy ends pinned.",
+    summary="Throw an enemy in contact, or a seriously injured one within an inch: if it fails an Initiative test it "
+    "flies D3 inches where you like. If it strikes something, both are hit with Strength 3; if it stood it is pinned.",
     cite="core 2023, skills",
     requires=(knowing("hurl", "Hurl"), standing_engaged, someone_to_hurl),
     rule=hurl,

@@ -19,7 +19,7 @@ from ...core.effect import total_effect
 from ...core.length import INCH
 from ...core.state import Placement
 from ...space.shapes import UNIT, stretched
-from . import ammo, blows, brawling, injury, moving
+from . import ammo, blows, brawling, injury, moving, shooting
 from .characteristics import passes_initiative
 from .events import Faced, StoodUp
 from .model import (
@@ -31,6 +31,7 @@ from .model import (
     enemies,
     engaged_with,
     fighters,
+    layout,
     namer,
     nothing_between,
     within,
@@ -128,13 +129,13 @@ FIGHT: Action[Model] = Action(
     "fight",
     "Fight",
     cost="basic",
-    summary="Strike at enemies you are engaged with: a die for each Attack, one more for a second weapon, one more when "
-    "charging. Whoever still stands strikes back; if nobody does, consolidate 2 inches or finish off a fallen enemy.",
+    summary="Strike at enemies you are engaged with: a die for each Attack, one more for a second weapon, one more "
+    "when charging. Whoever still stands strikes back; if nobody does, move 2 inches or finish off a fallen enemy.",
     cite="core 2023, close combat",
     requires=(someone_to_fight,),
     rule=fight,
-    leaves_open="A rapid-fire sidearm hits as often as the firepower die shows holes. A fighter that sees everybody it fights "
-    "is not asked whether it turns. Knockback works once however many dice cause it.",
+    leaves_open="A rapid-fire sidearm hits as often as the firepower die shows holes. A fighter that sees everybody it "
+    "fights is not asked whether it turns. Knockback works once however many dice cause it.",
 )
 
 
@@ -336,10 +337,21 @@ def attacks(play: Play, attacker: Model, foes: tuple[int, ...], stance: blows.St
         shares += digital(play, attacker, foes, stance)
         aims = crush(play, attacker, choose_targets(play, attacker, shares, foes, stance))
         # Every hit roll is worked out before the first wound: who falls now has still lent a hand.
-        ready = [(aim, blows.flurry(play, attacker, aim, stance)) for aim in aims]
+        ready = [(aim, prepared(play, attacker, aim, stance)) for aim in aims]
         for foe in dict.fromkeys(aim.foe for aim in aims):
             assail(play, attacker, Model(play, foe), [pair for pair in ready if pair[0].foe == foe], clash)
     return clash
+
+
+def prepared(play: Play, attacker: Model, aim: blows.Aim, stance: blows.Stance) -> blows.Flurry:
+    """A weapon's dice at one opponent, worked out once for a position."""
+    memo = layout(play).memo
+    records, state = play.state.records, play.state
+    key = ("flurry", records[attacker.id], records[aim.foe], aim, stance, state.effects)
+    found: blows.Flurry | None = memo.get(key)
+    if found is None:
+        found = memo[key] = blows.flurry(play, attacker, aim, stance)
+    return found
 
 
 def assail(
@@ -361,7 +373,7 @@ def assail(
             failed += ammo.test(play, attacker, gun.profile.ammo, fired.symbols)
         ammo.spend(play, attacker, gun, failed)
         if fired.blown:
-            ammo.blow_up(play, attacker)
+            shooting.blow_up(play, attacker)
 
 
 # ---- reaction attacks ------------------------------------------------------------------------------------------------
@@ -627,8 +639,8 @@ RETREAT: Action[Model] = Action(
     "retreat",
     "Retreat",
     cost="basic",
-    summary="Test Initiative to leave a fight: if you pass, move up to D6 inches. Pass or fail, each enemy engaged with you "
-    "may test Initiative, and strikes at you if it passes.",
+    summary="Test Initiative to leave a fight: if you pass, move up to D6 inches. Pass or fail, each enemy that fights "
+    "you may test Initiative, and strikes at you if it passes.",
     cite="core 2023, fighter actions",
     requires=(standing_engaged,),
     rule=retreat,

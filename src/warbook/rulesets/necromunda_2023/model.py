@@ -194,6 +194,13 @@ class World(Struct, frozen=True, dict=True):
         """How many fighters there are; records from here on are things."""
         return len(self.kits)
 
+    def knowing(self, skill: str) -> tuple[int, ...]:
+        """The fighters of either side that know a skill."""
+        known: dict[str, tuple[int, ...]] = self.__dict__.setdefault("_knowing", {})
+        if skill not in known:
+            known[skill] = tuple(who for who, kit in enumerate(self.kits) if skill in kit.skills)
+        return known[skill]
+
 
 Play = core_play.Play[Any, Turn, World]
 

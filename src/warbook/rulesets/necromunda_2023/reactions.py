@@ -6,21 +6,20 @@ from ...core.events import Event
 from ...core.reaction import Reaction, Windows
 from . import ammo, injury, shooting
 from .events import Declared, Unreadied
-from .model import Fighter, Model, Play, Status, engaged_with, fighters
+from .model import Fighter, Model, Play, Status, engaged_with
 
 
 def watchers(play: Play, declared: Declared) -> list[int]:
     """The enemies of the one who acts who are on overwatch: ready, active, with the skill, and seeing it over a gun."""
     acting: Fighter = play.state.records[declared.who]
-    kits = play.world.kits
+    on_watch: list[Fighter] = [play.state.records[who] for who in play.world.knowing("overwatch")]
     return [
         f.id
-        for f in fighters(play)
+        for f in on_watch
         if f.ready
         and f.owner != acting.owner
         and f.status is Status.ACTIVE
         and not f.broken
-        and "overwatch" in kits[f.id].skills
         and not engaged_with(play, f.id)
         and able_to_fire(Model(play, f.id), declared.who)
     ]

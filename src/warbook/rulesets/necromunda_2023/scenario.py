@@ -139,5 +139,3 @@ def fitted(scenario: Scenario, source: str, board: Board, board_source: str) -> 
     if wanted and not any(marker.kind == "casket" for marker in board.markers):
         raise BadData(board_source, "marker", "no casket", f"a casket at least, for {scenario.id} scores caskets")
     return scenario
-
-

@@ -1,4 +1,4 @@
-"""Laying out a battle: from the texts of scenario, board and rosters to the world and the first position, and deployment."""
+"""Laying out a battle: from the texts of scenario, board and rosters to the first position; and deployment."""
 
 from __future__ import annotations
 
@@ -179,6 +179,7 @@ def casket_ids(world: World) -> list[int]:
 
 
 # ---- deployment ------------------------------------------------------------------------------------------------------
+
 
 def deploy(play: Play) -> None:
     """Where it is dark, first how far one sees; then the next fighter is put down; at last the first round begins."""

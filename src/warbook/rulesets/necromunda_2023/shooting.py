@@ -558,7 +558,7 @@ def fire_through_ductway(play: Play, shooter: Model) -> None:
         blasts.lob_through(play, shooter, gun, choose_exit(play, shooter))
     else:
         there = beyond_ductways(shooter)
-        whom = pick(play, shooter.owner, Choose("target", "Shoot at whom?", lambda: there, named=namer(play)))
+        whom = play.ask(shooter.owner, Choose("target", "Shoot at whom?", lambda: there, named=namer(play)))
         fire(play, [Shot(shooter, whom, gun, "long", 0, "fire-through-ductway")])
     give_away(play, shooter, drawn)
 

@@ -12,7 +12,7 @@ from ...core.events import EffectsEnded
 from ...core.length import INCH
 from . import conditions, injury, morale, scoring, setup
 from .events import Acted, Activated, ActivationEnded, Declared, GroupEnded, PhaseBegan, Readied, RoundBegan
-from .model import Fighter, Model, Play, State, Status, beasts_of, fighters, friends, namer, within
+from .model import Fighter, Model, Play, State, Status, World, beasts_of, fighters, friends, namer, within
 
 PRIORITY = Pool(2, 6, SHOWN, "a D6 each")
 END = "end-activation"
@@ -126,14 +126,24 @@ def menu(play: Play, actor: Model) -> Choose[str]:
     """Which action?  Every action of the game is thought of; those that are refused say why."""
     actions = play.ruleset.action
     left, done = play.state.turn.left, play.state.turn.done
+    costs = costs_of(actor)
+    held: dict[int, bool] = {}  # most actions share their first requirements
 
     def refuse(choice: str) -> Reasons:
         return () if choice == END else why_not(actor, choice)
 
     def allow(choice: str) -> bool:
-        return choice == END or (
-            cost(actor, choice) <= left and not _repeated(actor, choice, done) and actions[choice].allowed(actor)
-        )
+        if choice == END:
+            return True
+        if costs[choice] > left or (choice in done and _repeated(actor, choice, done)):
+            return False
+        for requirement in actions[choice].requires:
+            holds = held.get(id(requirement))
+            if holds is None:
+                holds = held[id(requirement)] = requirement.holds(actor) is True
+            if not holds:
+                return False
+        return True
 
     return Choose(
         "action",
@@ -173,7 +183,17 @@ def kind(actor: Model, choice: str) -> str:
 
 def cost(actor: Model, choice: str) -> int:
     """How many actions it takes."""
-    return COST[kind(actor, choice)]
+    return costs_of(actor)[choice]
+
+
+def costs_of(actor: Model) -> dict[str, int]:
+    """How many actions each action takes this fighter; its card never changes, so this is worked out once."""
+    world: World = actor.play.world
+    known: dict[int, dict[str, int]] = world.__dict__.setdefault("_costs", {})
+    found = known.get(actor.id)
+    if found is None:
+        found = known[actor.id] = {choice: COST[kind(actor, choice)] for choice in actor.play.ruleset.action}
+    return found
 
 
 def free_actions(actor: Model) -> bool:

@@ -1,7 +1,7 @@
 """What a position is worth to a side, for players that look one step ahead.
 
 The value is a sum over fighters, each side's own less the enemy's, in points of which a ganger in good health is ten.
-It judges what a glance at the table would: who stands, who bleeds, who has run dry, who is within range of what it wants.
+It judges as a glance at the table would: who stands, who bleeds, who has run dry, who is near what it wants.
 """
 
 from __future__ import annotations

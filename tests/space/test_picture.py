@@ -1,0 +1,99 @@
+"""Pictures show what is there, where it is, and say what the signs mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from warbook.core.length import inches
+from warbook.core.state import Placement, Posture, Record
+from warbook.space import picture
+from warbook.space.board import Board
+from warbook.space.terrain import Marker
+
+YARD = Board.load(Path(__file__).parent / "boards" / "yard.toml")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def record(id: int, x: float, y: float, z: float = 0, posture: Posture = Posture.UP) -> Record:
+    at = Placement(inches(x), inches(y), inches(z), 1, 0, posture=int(posture))
+    return Record(id=id, owner=id % 2, profile="someone", at=at)
+
+
+def words(svg: str) -> list[str]:
+    return [element.text or "" for element in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def test_a_picture_is_well_formed_whatever_the_names_are() -> None:
+    strange = Board.parse(YARD.source_text.replace("The yard", "The <yard> & 'more'"), "strange.toml")
+    drawn = picture.svg(strange, [record(0, 1, 1)], labels={0: "<&>"}, titles={0: "a < b"}, seats=("<red>",))
+    assert "<&>" in words(drawn)
+    assert "<red>" in words(drawn)
+    assert "The <yard> & 'more', 24\" by 20\"" in words(drawn)
+
+
+def test_a_body_is_drawn_where_it_is_with_y_upwards() -> None:
+    drawn = ElementTree.fromstring(picture.svg(YARD, [record(0, 3, 1)], labels={0: "A"}))
+    label = next(element for element in drawn.iter(f"{SVG}text") if element.text == "A")
+    assert (label.get("x"), label.get("y")) == ("60", "380")  # 20 to the inch, from the upper left
+
+
+def test_the_legend_explains_every_sign_that_occurs_and_no_other() -> None:
+    said = words(picture.svg(YARD, [record(0, 3, 1), record(1, 5, 1, posture=Posture.HELPLESS)]))
+    for name in (
+        "red",
+        "blue",
+        "wall",
+        "solid",
+        "ladder",
+        "stairs",
+        "ramp",
+        "lift",
+        "firing port",
+        "sludge",
+        "pitfall",
+    ):
+        assert name in said
+    assert "door, locked" in said
+    assert 'floor at 3"' in said
+    assert {"standing", "helpless"} <= set(said)
+    assert not {"down", "smoke", "under a floor", "dangerous", "door, open"} & set(said)
+
+
+def test_doors_and_markers_are_drawn_as_they_are_now() -> None:
+    goal = Marker("goal", "relic", (1_000, 1_000, 0), {})
+    said = words(picture.svg(YARD, doors={"gate": "open"}, markers=[goal]))
+    assert "door, open" in said
+    assert "relic" in said
+    assert not {"door, locked", "casket"} & set(said)
+    assert not any(word.startswith("door") for word in words(picture.svg(YARD, doors={"gate": "gone"})))
+
+
+def test_who_is_away_is_not_drawn_and_who_is_under_a_floor_is_marked() -> None:
+    assert "A" not in words(picture.svg(YARD, [record(0, 3, 1, posture=Posture.AWAY)], labels={0: "A"}))
+    assert "under a floor" in words(picture.svg(YARD, [record(0, 4, 15)]))
+    assert "under a floor" not in words(picture.svg(YARD, [record(0, 4, 15, 3)]))
+
+
+def test_upper_floors_can_be_left_out() -> None:
+    said = words(picture.svg(YARD, [record(0, 4, 15)], up_to=2_000))
+    assert not {'floor at 3"', 'floor at 6"', "under a floor", "ladder", "pitfall"} & set(said)
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_a_drawing_in_characters_keeps_to_its_width(columns: int) -> None:
+    drawn = picture.text(YARD, columns=columns).splitlines()
+    assert max(map(len, drawn)) <= columns
+    assert len({len(line) for line in drawn if line.startswith("|") and line.endswith("|")}) == 1
+
+
+def test_a_drawing_in_characters_shows_bodies_over_the_ground_and_explains_its_signs() -> None:
+    lying = record(1, 23.9, 0.1, posture=Posture.DOWN)
+    lines = picture.text(YARD, [record(0, 1, 19.5), lying], {0: "A1", 1: "B2"}, columns=50).splitlines()
+    assert lines[1][2:5].strip() == "A1"  # the north is above
+    assert lines[20].rstrip("|").endswith("b2")
+    legend = " ".join(lines[22:])
+    for sign in ("# wall", "‡ ladder", "± door, locked", "o pitfall", "* casket", '· floor at 3"'):
+        assert sign in legend
