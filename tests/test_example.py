@@ -32,7 +32,7 @@ def test_it_keeps_the_contract(tideline: warbook.Ruleset) -> None:
 
 
 def test_nonsense_does_not_break_it(tideline: warbook.Ruleset, tmp_path: Path) -> None:
-    assert fuzz(tideline, battles=3, out=tmp_path / "failures") == []
+    assert fuzz(tideline, games=3, out=tmp_path / "failures") == []
 
 
 def test_bots_play_it_to_its_end(tideline: warbook.Ruleset) -> None:

@@ -159,3 +159,17 @@ def test_candidates_and_samples_are_legal() -> None:
     for decision in decisions:
         assert all(answer in decision for answer in decision.candidates(50))
         assert all(decision.sample(rng) in decision for _ in range(50))
+
+
+def test_fewer_options_may_be_judged_where_all_that_are_legal_are_among_them() -> None:
+    judged: list[int] = []
+
+    def allow(n: int) -> bool:
+        judged.append(n)
+        return n % 2 == 0
+
+    pick = Choose("pick", "Pick", range, 9, refuse=odd, allow=allow, likely=lambda: [2, 3, 4, 0, 6, 8])
+    assert sorted(pick.options()) == [0, 2, 4, 6, 8]
+    assert set(judged) == {0, 2, 3, 4, 6, 8}
+    assert pick.legal(7) == ("It is odd.",)
+    assert pick.sample(random.Random(1)) in pick

@@ -331,3 +331,15 @@ def test_where_nothing_is_secret_every_seat_sees_the_play_itself() -> None:
     assert play.seen_by(1) is play
     assert CRYPT.secrets
     assert not WATCH.secrets
+
+
+def test_a_window_that_no_model_of_any_seat_can_answer_passes_in_one_go() -> None:
+    dull = START.copy()
+    dull.records = [structs.replace(guard, alert=guard.id == 0) for guard in dull.records]
+    nobody: list[Any] = [YES, AT_FOUR, Passed("Declared.before.nobody"), MISS]
+    played = Play(dull.copy(), WATCH, None, [], Recital(nobody))
+    run_step(played)
+    assert played.answers[2] == Passed("Declared.before.nobody")
+    again = Play(dull.copy(), WATCH, None, list(nobody))
+    run_step(again)
+    assert again.events == played.events

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
+from warbook.core.play import Play
 from warbook.core.state import Effect
 from warbook.odds.exact import unrolled
 from warbook.rulesets.necromunda_2023 import blows, fighting, printed
@@ -26,8 +27,9 @@ from warbook.rulesets.necromunda_2023.events import (
     Wounded,
 )
 from warbook.rulesets.necromunda_2023.harm import Harm, Mark, Strike
-from warbook.rulesets.necromunda_2023.model import Status, across_barricade, engaged_with, width
+from warbook.rulesets.necromunda_2023.model import Model, Status, across_barricade, engaged_with, width
 from warbook.rulesets.necromunda_2023.printed import Trait
+from warbook.testing import Script
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre
 WIDE = 1.122  # one of 25 mm and one of 32 mm
@@ -476,6 +478,13 @@ def test_an_unstable_sidearm_may_turn_on_its_bearer() -> None:
     assert game.record(red).status is Status.OUT
 
 
+def test_a_power_weapon_shines_in_the_dark() -> None:
+    for weapon, revealed in (("power-sword", True), ("sword", False)):
+        game, red, _ = duel({"weapons": (weapon,)}, dark=3000)
+        game.does(red, "fight", dice=[1], react=None)
+        assert ("revealed" in game.record(red).conditions) is revealed
+
+
 # ---- parrying, stepping aside, countering ----------------------------------------------------------------------------
 
 
@@ -490,6 +499,18 @@ def test_a_parry_may_fail_and_be_declined() -> None:
     game.does(red, "fight", dice=[4, 5, 4], parry="Fighting knife", react=None)
     assert game.record(blue).wounds == 1
     game.does(red, "fight", dice=[4, 1], parry=None, react=None)
+
+
+def test_a_die_is_rolled_again_only_once() -> None:
+    game, red, blue = duel({}, {"weapons": ("sword",), "stats": {"w": 2}})
+    armed(game, red, with_trait("fighting-knife", "master-crafted"))
+    game.does(red, "fight", dice=[1, 4, 4], again=True, react=None)  # the second roll hits and cannot be parried
+    assert game.record(blue).wounds == 1
+    game, red, blue = duel({}, {"weapons": ("sword", "sword"), "stats": {"w": 2}})
+    game.does(
+        red, "fight", dice=[4, 4, 4], parry="Fighting knife", react=None
+    )  # two parries, and one hit to use them on
+    assert game.record(blue).wounds == 1
 
 
 @pytest.mark.parametrize(
@@ -672,6 +693,66 @@ def test_hurling_may_replace_the_fight_after_a_charge() -> None:
     game.does(red, "charge", target=blue, dice=[1, 1, 2], ends="Hurl", direction=(0, 1))
     assert game.record(blue).status is Status.PINNED
     assert not to_hit(game, red)
+
+
+def test_a_charge_at_an_enemy_out_of_sight_is_less_sure() -> None:
+    wall = "[[wall]]\npoints = [[9, 12], [11, 12]]\nheight = 3\n"
+    for board, wounds in (("", 1), (wall, 2)):
+        game, red, blue = scene(
+            red=[fighter(10, 10, weapons=KNIFE, stats={"move": 9000})],
+            blue=[fighter(10, 14, weapons=KNIFE, stats={"w": 2})],
+            board=board,
+        )
+        game.does(red, "charge", target=blue, dice=[3, 4, 1, *([4] if wounds == 1 else [])], react=None)
+        assert game.record(blue).wounds == wounds
+
+
+# ---- vehicles --------------------------------------------------------------------------------------------------------
+
+PARKED = '[[marker]]\nid = "truck"\nkind = "vehicle"\nat = [10, 12.2, 0]\nparams = {{ wounds = {wounds} }}\n'
+
+
+def test_a_parked_vehicle_within_an_inch_may_be_struck_and_does_not_strike_back() -> None:
+    game, red = beside_a_truck(3)
+    truck = len(game.state.records) - 1
+    assert blows.hit_number(Bout(game.model(red), Model(game.play, truck), fist())).number == 3  # 4+, and 1 easier
+    game.does(red, "fight", dice=[3, 5])  # S3 against T5
+    assert game.record(truck).wounds == 2
+
+
+def test_whoever_wrecks_a_vehicle_consolidates() -> None:
+    game, red = beside_a_truck(1)
+    game.does(red, "fight", dice=[3, 5], path=((10000, 8000, 0, 0), (0, 1)))
+    assert game.record(len(game.state.records) - 1).wrecked
+    assert game.record(red).at.y == 8000
+
+
+def beside_a_truck(wounds: int) -> Any:
+    """A fighter with bare hands half an inch from a parked vehicle."""
+    board = PARKED.format(wounds=wounds)
+    probe, _, _ = scene(red=[fighter(10, 4)], blue=[fighter(40, 40)], board=board)
+    size = probe.state.records[-1].at.radius / INCH
+    game, red, _ = scene(red=[fighter(10, 12.2 - size - 0.5 - 0.492)], blue=[fighter(40, 40)], board=board)
+    return game, red
+
+
+def fist() -> Any:
+    return printed.weapons()["unarmed"].profiles[0]
+
+
+# ---- riding by -------------------------------------------------------------------------------------------------------
+
+
+def test_a_rider_that_goes_by_strikes_once_and_is_struck_once() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=KNIFE, stats={"a": 3, "w": 2, "mounted": True})],
+        blue=[fighter(10, 11.5, weapons=KNIFE, stats={"a": 3, "w": 2})],
+    )
+    script = Script([4, 4, 4, 4], {"ride.react": True})
+    play = Play(game.poised(red), game.ruleset, game.world, [], script)
+    fighting.ride_by(play, Model(play, red), Model(play, blue))
+    script.finish()
+    assert [play.state.records[who].wounds for who in (red, blue)] == [1, 1]
 
 
 # ---- barricades ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Shooting: whom one may aim at, the number to hit with every reason, pinning, rapid fire, stray shots, and the actions."""
+"""Shooting: whom one may aim at, the number to hit and why, pinning, rapid fire, stray shots, and the actions."""
 
 from __future__ import annotations
 
@@ -297,20 +297,8 @@ def test_beyond_long_range_nothing_hits_but_the_dice_are_rolled() -> None:
 
 def test_an_unstable_shot_still_lands_and_takes_its_shooter_along() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["plasma-gun"])], blue=[fighter(10, 20)])
-    dice = [
-        5,
-        1,
-        3,
-        6,
-        2,
-        6,
-        6,
-        6,
-        1,
-        1,
-        1,
-        1,
-    ]  # hit, symbol, blows up, Ammo test; wound, three injury dice; two lasting
+    hit, ammunition, injury = (5,), (1, 3, 6), (2, 6, 6, 6)  # the symbol comes up, it blows up, the Ammo test is passed
+    dice = [*hit, *ammunition, *injury, *COLD, *COLD]
     game.does(red, "shoot", weapon="Plasma gun, maximum power", at=blue, dice=dice)
     assert {e.who for e in game.happened(TakenOut)} == {red, blue}
 
@@ -439,6 +427,27 @@ def test_a_rider_tests_to_stay_in_the_saddle() -> None:
     assert game.record(blue).status is Status.PINNED
 
 
+def test_nothing_spares_from_a_seismic_hit() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["seismic-cannon"])],
+        blue=[fighter(10, 20, skills=["nerves-of-steel"], armour=["light-carapace"], wounds=3)],
+    )
+    game.does(red, "shoot", weapon="Seismic cannon, short wave", at=blue, dice=[6, SAFE, 6])  # and a 6 allows no save
+    assert game.happened(Pinned) and game.record(blue).wounds == 1
+
+
+def test_a_fighter_pinned_on_the_brink_may_fall() -> None:
+    ledge = """
+[[platform]]
+rect = [8, 18, 6, 4]
+z = 4
+thickness = 0.25
+"""
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 18.3, 4)], board=ledge)
+    game.does(red, "shoot", at=blue, dice=[6, SAFE, 1, 1, 1])  # the Initiative test fails; neither fall nor shot wounds
+    assert game.record(blue).at.z == 0 and game.record(blue).status is Status.PINNED
+
+
 def test_knockback_shoves_an_inch_and_hurts_more_against_a_wall() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["stub-cannon"])], blue=[fighter(10, 18)])
     game.does(red, "shoot", at=blue, dice=[4, SAFE, 1])
@@ -464,9 +473,8 @@ def test_scattershot_rolls_to_wound_up_to_six_times() -> None:
 
 def test_melta_takes_out_at_short_range_only() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["meltagun"])], blue=[fighter(10, 15)])
-    game.does(
-        red, "shoot", at=blue, dice=[6, SAFE, 2, 1, 1, 1, 1, 1]
-    )  # three injury dice, all flesh wounds but for the heat
+    flesh_wounds = (1, 1, 1)  # but for the heat
+    game.does(red, "shoot", at=blue, dice=[6, SAFE, 2, *flesh_wounds, *COLD])
     assert game.happened(TakenOut)
     game, red, blue = scene(red=[fighter(10, 10, weapons=["meltagun"])], blue=[fighter(10, 20, stats={"t": 4})])
     game.does(red, "shoot", at=blue, dice=[6, SAFE, 2, 1, 1, 1])
@@ -650,6 +658,19 @@ def test_a_booby_trap_is_hard_to_hit_and_may_be_disarmed() -> None:
     assert number(game, red, trap) == 4
     game.does(red, "shoot", at=trap, dice=[4, SAFE, 5])
     assert [e.who for e in game.happened(ThingGone)] == [trap]
+
+
+def test_a_trap_that_is_hit_may_go_off() -> None:
+    game, red, blue = scene(red=[fighter(10, 4, weapons=["lasgun"])], blue=[fighter(11, 15)], board=TRAP)
+    trap = 2
+    game.does(red, "shoot", at=trap, dice=[4, SAFE, 3, 1, 1])
+    assert [e.who for e in game.happened(Pinned)] == [blue] and not game.record(trap).there
+
+
+def test_players_at_random_leave_things_alone() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["long-las"])], blue=[fighter(12, 13)], board=DOOR)
+    question = game.asks(red, "shoot")
+    assert question.idle == (2,) and set(question.options()) == {1, 2}
 
 
 # ---- Aim -------------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from warbook.testing.fuzz import fuzz, main
 
 @pytest.mark.parametrize(("ruleset", "setup"), [(CRYPT, CRYPT_SETUP), (WATCH, WATCH_SETUP)])
 def test_nonsense_undo_and_pulled_plugs_break_nothing(ruleset: Ruleset, setup: Setup, tmp_path: Path) -> None:
-    assert fuzz(ruleset, [setup], battles=60, out=tmp_path) == []
+    assert fuzz(ruleset, [setup], games=60, out=tmp_path) == []
     assert list(tmp_path.iterdir()) == []
 
 
@@ -28,7 +28,7 @@ def test_each_failure_is_a_record_that_opens_with_its_traceback(tmp_path: Path) 
         watch(play)
 
     ruleset = replace(WATCH, turn=brittle)
-    failures = fuzz(ruleset, [WATCH_SETUP], battles=3, seed=40, out=tmp_path)
+    failures = fuzz(ruleset, [WATCH_SETUP], games=3, seed=40, out=tmp_path)
     assert {f.said for f in failures} == {"ZeroDivisionError: the fourth turn"}
     assert {f.seed for f in failures} <= {40, 41, 42}
     first = failures[0]
@@ -39,7 +39,7 @@ def test_each_failure_is_a_record_that_opens_with_its_traceback(tmp_path: Path) 
 
 def test_without_a_table_there_is_nothing_to_fuzz(tmp_path: Path) -> None:
     with pytest.raises(WarbookError, match="ships no scenario"):
-        fuzz(WATCH, battles=1, out=tmp_path)
+        fuzz(WATCH, games=1, out=tmp_path)
     told = CliRunner().invoke(main, ["no-such-game"])
     assert told.exit_code == 1
     assert "no ruleset 'no-such-game'" in told.output

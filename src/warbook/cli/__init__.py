@@ -92,4 +92,5 @@ def _fault(kind: type[BaseException], fault: BaseException, trace: TracebackType
         trace = trace.tb_next
     where = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})" if trace else ""
     click.echo(f"warbook: this is a fault in Warbook, not in what you wrote: {kind.__name__}: {fault}{where}", err=True)
-    click.echo("A record that was being written holds every finished step; --resume goes on from there.", err=True)
+    if sys.argv[1:2] == ["play"]:
+        click.echo("The record holds every finished step; `warbook play --resume` goes on from there.", err=True)

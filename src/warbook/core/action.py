@@ -11,11 +11,15 @@ H = TypeVar("H")
 
 
 class Requirement(Struct, Generic[H], frozen=True):
-    """A condition on the one who acts.  `reason` is what a player is told when it does not hold; a predicate may
-    return its own reason (a string) instead of False where it can say more."""
+    """A condition on the one who acts.
+
+    `reason` is what a player is told when it does not hold; a predicate may return its own reason (a string) instead of
+    False where it can say more.  The answer of a `fixed` one never changes in a battle: what is known, carried, built.
+    """
 
     holds: Callable[[H], bool | str]
     reason: str
+    fixed: bool = False
 
     def against(self, who: H) -> str:
         """Why not, or nothing."""
@@ -25,11 +29,11 @@ class Requirement(Struct, Generic[H], frozen=True):
         return held if isinstance(held, str) and held else self.reason
 
 
-def requirement(reason: str) -> Callable[[Callable[[H], bool | str]], Requirement[H]]:
+def requirement(reason: str, *, fixed: bool = False) -> Callable[[Callable[[H], bool | str]], Requirement[H]]:
     """Makes a predicate a `Requirement`: ``@requirement("It must be standing.")``."""
 
     def made(holds: Callable[[H], bool | str]) -> Requirement[H]:
-        return Requirement(holds, reason)
+        return Requirement(holds, reason, fixed)
 
     return made
 
@@ -59,5 +63,7 @@ class Action(Struct, Generic[H], frozen=True):
         """Whether it may be chosen, stopping at the first reason against it."""
         for r in self.requires:  # a plain loop: this is the hottest question of a playout
             if r.holds(who) is not True:
-                return False
-        return True
+                break
+        else:
+            return True
+        return False

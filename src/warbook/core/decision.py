@@ -74,10 +74,11 @@ class Decision(Generic[A]):
 
 class Choose(Decision[A]):
     """One of a list.  `among` lists what could be thought of; `refuse` gives the reasons against each, so that
-    listing, checking and explaining are one text; `allow` may answer the same question faster, without the reasons.
-    `idle` options are legal but do nothing (players at random avoid them).  `named` turns an option into words."""
+    listing, checking and explaining are one text; `allow` may answer the same question faster, without the reasons,
+    and `likely` may list fewer options, as long as all that are legal are among them.  `idle` options are legal but do
+    nothing (players at random avoid them).  `named` turns an option into words."""
 
-    __slots__ = ("_among", "_args", "_listed", "_options", "allow", "idle", "named", "refuse")
+    __slots__ = ("_among", "_args", "_likely", "_listed", "_options", "allow", "idle", "named", "refuse")
     kind = "choose"
 
     def __init__(
@@ -88,6 +89,7 @@ class Choose(Decision[A]):
         *args: Any,
         refuse: Callable[[A], Reasons] | None = None,
         allow: Callable[[A], bool] | None = None,
+        likely: Callable[[], Sequence[A]] | None = None,
         idle: tuple[A, ...] = (),
         named: Callable[[A], str] | None = None,
         secret: bool = False,
@@ -95,6 +97,7 @@ class Choose(Decision[A]):
         super().__init__(key, prompt, secret=secret)
         self._among, self._args, self.refuse, self.idle, self.named = among, args, refuse, idle, named
         self.allow = allow if allow is not None else (lambda a: not refuse(a)) if refuse is not None else None
+        self._likely = likely
         self._listed: Sequence[A] | None = None
         self._options: list[A] | None = None
 
@@ -107,8 +110,11 @@ class Choose(Decision[A]):
     def options(self) -> list[A]:
         """The legal answers, in a stable order."""
         if self._options is None:
-            self._options = list(filter(self.allow, self.listed()) if self.allow else self.listed())
+            self._options = list(filter(self.allow, self._worth_judging()) if self.allow else self.listed())
         return self._options
+
+    def _worth_judging(self) -> Sequence[A]:
+        return self._likely() if self._likely is not None else self.listed()
 
     def refused(self) -> dict[A, Reasons]:
         """What is not offered, and why."""
@@ -132,7 +138,7 @@ class Choose(Decision[A]):
         if self._options is not None or self.allow is None:
             return len(self.options()) > 1
         allow, found = self.allow, 0
-        for option in self.listed():
+        for option in self._worth_judging():
             if allow(option):
                 found += 1
                 if found > 1:
@@ -142,7 +148,7 @@ class Choose(Decision[A]):
     def sample(self, rng: Random) -> A:
         """Draws in a random order and takes the first legal one, so that most options are never judged; idle ones
         last."""
-        untried = list(self.listed())
+        untried = list(self._worth_judging())
         allow = self.allow
         spare: list[A] = []
         while untried:

@@ -49,6 +49,7 @@ def reaching(target: int) -> Reading:
     """How many dice show `target` or more."""
     return Reading(f"on {target}+", 0, lambda passed, face: passed + (face >= target))
 
+
 MOST_SIDES = 1 << 16  # a face is drawn from one or two bytes
 
 

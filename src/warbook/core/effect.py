@@ -11,8 +11,10 @@ def has_effect(state: State[Any, Any], who: int, name: str) -> bool:
     """Whether an effect of this name is on the model."""
     for effect in state.effects:  # a plain loop: most positions have few effects and this is asked often
         if effect.on == who and effect.name == name:
-            return True
-    return False
+            break
+    else:
+        return False
+    return True
 
 
 def total_effect(state: State[Any, Any], who: int, name: str) -> int:

@@ -603,6 +603,10 @@ class Game:
 
 def recited(game: Game, state: State[Any, Any], answers: Sequence[Answer]) -> tuple[int, str]:
     """How many of these answers the rules take, given from the start of a step, and what is wrong with the next."""
+    if not answers:
+        return 0, ""
+    if game.ruleset.result(state) is not None:
+        return 0, "the battle is over"
     play = Play(state.copy(), game.ruleset, game.world, [], Recital(answers))
     said = ""
     try:
@@ -634,7 +638,8 @@ def verify(game: Game) -> str:
         except (Misfit, Pending, *STUMBLES) as fault:
             return f"step {number}: {fault}"
         if write_answers(play.answers) != write_answers(done.answers):
-            return f"step {number}: the rules take {len(play.answers)} answers, the record has {len(done.answers)}, or they differ"
+            taken, recorded = len(play.answers), len(done.answers)
+            return f"step {number}: the rules take {taken} answers, the record has {recorded}, or they differ"
         if game.codec.events(play.events) != game.codec.events(done.events):
             for n, (a, b) in enumerate(zip(play.events, done.events, strict=False)):
                 if encode(a) != encode(b):

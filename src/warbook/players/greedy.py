@@ -3,10 +3,11 @@
 For every answer worth a look it asks how the step may end and what its ruleset thinks those positions are worth, each
 by its exact odds where they are few.  It knows no game.
 
-It first scouts: all courses that the step can take by its own choices alone, up to the first roll.  Then it weighs
-each course.  The dice after it are followed way by way, in a random order that prefers the likelier; a course whose
-ways are fewer than its share of the budget is weighed exactly, any other by a sample without replacement.  The budget
-counts runs of the step and not time, so that the same seed plays the same battle anywhere.
+It first scouts: all courses that the step can take by its own choices alone, up to the first roll.  Then it weighs them
+by sequential halving (Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", 2013): each
+round gives every course that is left the same number of runs, and only the better half goes on.  The ways of the dice
+are drawn by their weight and without replacement, so that a course whose ways are few is weighed exactly.  The budget
+counts runs of the step and not time: the same seed plays the same battle anywhere.
 """
 
 from __future__ import annotations
@@ -24,11 +25,13 @@ from ..core.state import State
 from ..odds.exact import distribution
 from ..odds.policy import Policy
 
-BUDGET = 160  # runs of a step for one decision
+BUDGET = 72  # runs of a step to weigh the courses of one decision, after scouting
 LISTED = 48  # options looked at of a list
-WIDTH = 12  # candidates looked at of a path or a place
-BREADTH = 6  # and of any decision that only follows from the one at hand
-LEAST = 6  # runs that even the last of many courses gets
+WIDTH = 10  # candidates looked at of a path or a place
+BREADTH = 5  # and of any decision that only follows from the one at hand
+COURSES = 12  # scouted from each answer
+LEAST = 2  # runs that a course gets in a round
+MANY = 24  # ways of one roll, above which no course through it is followed way by way
 CLOSE = 1e-9
 
 
@@ -79,13 +82,13 @@ class Scout(Foresight):
 
 class Lots(Foresight):
     """Takes one reading of each roll, drawn by its weight, and leaves the others for later; its seat's decisions
-    after the dice by their first candidate."""
+    after the dice by their first candidate.  `endless` tells that a roll had too many readings to keep the others."""
 
-    __slots__ = ("left", "rng", "weight")
+    __slots__ = ("endless", "left", "rng", "weight")
 
     def __init__(self, seat: int, rng: Random) -> None:
         super().__init__(seat, self._first)
-        self.rng, self.weight = rng, 1.0
+        self.rng, self.weight, self.endless = rng, 1.0, False
         self.left: list[tuple[float, list[Answer]]] = []
 
     def _first(self, answers: list[Answer], decision: Decision[Any]) -> Any:
@@ -97,29 +100,31 @@ class Lots(Foresight):
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
         total, ways = pool.ways()
         drawn = self._draw(total, ways)
-        answers = play.answers
-        for n, (value, ways_to) in enumerate(ways):
-            if n != drawn:
-                self.left.append((self.weight * ways_to / total, [*answers, Shown(key, None, value)]))
-        self.weight *= ways[drawn][1] / total
+        if not self.endless:
+            for n, (value, times) in enumerate(ways):
+                if n != drawn:
+                    self.left.append((self.weight * times / total, [*play.answers, Shown(key, None, value)]))
+            self.weight *= ways[drawn][1] / total
         return Shown(key, None, ways[drawn][0])
 
     def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole:
         total, ways = distribution(rule, values)
-        drawn = self._draw(total, ways)
-        name, answers = rule.__name__, play.answers
-        for n, (value, ways_to) in enumerate(ways):
-            if n != drawn:
-                self.left.append((self.weight * ways_to / total, [*answers, Whole(name, value)]))
-        self.weight *= ways[drawn][1] / total
+        drawn, name = self._draw(total, ways), rule.__name__
+        if not self.endless:
+            for n, (value, times) in enumerate(ways):
+                if n != drawn:
+                    self.left.append((self.weight * times / total, [*play.answers, Whole(name, value)]))
+            self.weight *= ways[drawn][1] / total
         return Whole(name, ways[drawn][0])
 
     def _draw(self, total: int, ways: tuple[tuple[Any, int], ...]) -> int:
         if len(ways) == 1:
             return 0
+        if len(ways) > MANY:
+            self.endless = True
         mark = self.rng.random() * total
-        for n, (_, ways_to) in enumerate(ways):
-            mark -= ways_to
+        for n, (_, times) in enumerate(ways):
+            mark -= times
             if mark < 0:
                 return n
         return len(ways) - 1
@@ -127,7 +132,7 @@ class Lots(Foresight):
     def take(self) -> list[Answer]:
         """One of the ways that were left, drawn by its weight; its weight becomes that of the run."""
         left = self.left
-        mark = self.rng.random() * sum(weight for weight, _ in left)
+        mark = self.rng.random() * sum([weight for weight, _ in left])
         at = len(left) - 1
         for n, (weight, _) in enumerate(left):
             mark -= weight
@@ -137,6 +142,41 @@ class Lots(Foresight):
         left[at], left[-1] = left[-1], left[at]
         self.weight, answers = left.pop()
         return answers
+
+
+class Course:
+    """What its seat may do up to the next roll, and what that is worth by the runs that were made of it."""
+
+    __slots__ = ("answers", "covered", "estimates", "lots", "mass", "runs")
+
+    def __init__(self, answers: list[Answer], lots: Lots) -> None:
+        self.answers, self.lots = answers, lots
+        self.covered = self.mass = self.estimates = 0.0
+        self.runs = 0
+        lots.left.append((1.0, answers))
+
+    def learn(self, worth: float) -> None:
+        """Count a run in.  Where the ways are kept, each run makes an estimate of its own: Des Raj's, for draws without
+        replacement ("Some estimators in sampling with varying probabilities without replacement", 1956)."""
+        lots = self.lots
+        self.runs += 1
+        self.estimates += self.covered + (1.0 - self.mass) * worth
+        if lots.endless:
+            self.covered = self.mass = 0.0
+            lots.left[:] = [(1.0, self.answers)]
+        else:
+            self.covered += lots.weight * worth
+            self.mass += lots.weight
+
+    @property
+    def exact(self) -> bool:
+        """Whether every way of the dice has been seen."""
+        return not self.lots.left
+
+    @property
+    def worth(self) -> float:
+        """The mean over the dice: exactly, or as estimated."""
+        return self.covered / self.mass if self.exact else self.estimates / self.runs
 
 
 class Greedy:
@@ -208,13 +248,28 @@ class Judgement:
         return courses[int(self.rng.random() * len(courses))]
 
     def _weighed(self, prefixes: Iterable[list[Answer]]) -> list[tuple[float, list[Answer]]]:
+        """The courses that are worth comparing, with what each is worth."""
         sure, dicey = self._scouted(prefixes)
-        for n, course in enumerate(dicey):
-            share = max(LEAST, (self.budget - self.runs) // (len(dicey) - n))
-            worth = self._expected(course, share)
-            if worth is not None:
-                sure.append((worth, course))
-        return sure
+        left = [Course(answers, Lots(self.seat, self.rng)) for answers in dicey]
+        rounds = max(1, (len(left) - 1).bit_length())
+        for _ in range(rounds):
+            each = max(LEAST, self.budget // (rounds * max(1, len(left))))
+            left = [course for course in left if self._follow(course, each)]
+            left.sort(key=lambda course: course.worth, reverse=True)  # stable: equals stay in their order
+            left = left[: (len(left) + 1) // 2]
+        return sure + [(course.worth, course.answers) for course in left]
+
+    def _follow(self, course: Course, runs: int) -> bool:
+        """Make so many more runs of a course; False where it fails in a position drawn for what is secret."""
+        lots = course.lots
+        for _ in range(runs):
+            if course.runs and course.exact:
+                return True
+            worth = self._end(list(lots.take()), lots)
+            if worth is None:
+                return False
+            course.learn(worth)
+        return True
 
     def _scouted(self, prefixes: Iterable[list[Answer]]) -> tuple[list[tuple[float, list[Answer]]], list[list[Answer]]]:
         """Every course up to its first roll: those that meet none, with their worth, and the others."""
@@ -223,8 +278,9 @@ class Judgement:
         for prefix in prefixes:
             scout = Scout(self.seat)
             scout.left.append(prefix)
-            enough = self.runs + self.budget // 4
-            while scout.left and self.runs < enough:
+            for _ in range(COURSES):
+                if not scout.left:
+                    break
                 course = scout.left.pop()
                 try:
                     worth = self._end(course, scout)
@@ -234,24 +290,6 @@ class Judgement:
                     if worth is not None:
                         sure.append((worth, course))
         return sure, dicey
-
-    def _expected(self, course: list[Answer], share: int) -> float | None:
-        """What a course is worth on the average over the dice: exactly where its ways are no more than so many runs,
-        else by Des Raj's ordered estimator for draws without replacement ("Some estimators in sampling with varying
-        probabilities without replacement", 1956)."""
-        lots = Lots(self.seat, self.rng)
-        lots.left.append((1.0, course))
-        covered = mass = estimates = 0.0
-        for _ in range(share):
-            worth = self._end(list(lots.take()), lots)
-            if worth is None:
-                return None
-            estimates += covered + (1.0 - mass) * worth
-            covered += lots.weight * worth
-            mass += lots.weight
-            if not lots.left:
-                return covered / mass
-        return estimates / share
 
     def _end(self, answers: list[Answer], oracle: Oracle) -> float | None:
         """Run the step and say what its end is worth; None where the answers do not fit a position drawn for what is

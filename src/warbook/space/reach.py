@@ -31,7 +31,7 @@ from .routes import (
     outline,
     plan,
 )
-from .shapes import UNIT
+from .shapes import UNIT, stretched
 from .shapes import direction as compass
 
 
@@ -504,6 +504,20 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
         if cost > 0:
             return ((x, y, z, 0),)
     return ()
+
+
+def run(
+    board: Board, layout: Layout, mover_id: int, rules: Rules, towards: tuple[int, int], lengths: int = 16
+) -> tuple[Point, int]:
+    """The farthest of so many lengths that a body can walk straight in a direction (an integer vector), within its
+    allowance: where that ends and what it costs; the place where it stands and 0 if it cannot."""
+    mover = layout.row(mover_id)
+    dx, dy = stretched(*towards, rules.allowance)
+    x, y, z, cost = kernels.stride(
+        board.arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
+        mover_id, mover[0], mover[1], mover[2], dx, dy, lengths, rules.gait(mover[5], mover[6], mover[8], board),
+    )  # fmt: skip
+    return (int(x), int(y), int(z)), max(0, int(cost))
 
 
 def steps_free(board: Board, layout: Layout, mover_id: int, rules: Rules) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ..core.decision import Choose, Decision, freeze
+from ..core.decision import Allocate, Choose, Confirm, Decision, Order, freeze
 from ..core.errors import Illegal, WarbookError
 from ..core.events import Begun, Event
 from ..core.game import Done, Game, verify
@@ -154,8 +154,13 @@ class _Battle:
             self.demand(back == answer, f"{decision.key}: {answer!r} does not survive JSON: {back!r}")
             self.demand(bool(decision.label(answer)), f"{decision.key}: {answer!r} has no label")
         self.demand(len(set(candidates)) == len(candidates), f"{decision.key} offers the same answer twice")
-        several = len(candidates) > 1
-        self.demand(decision.several() == several, f"{decision.key}: several() is {decision.several()}, and is wrong")
+        many, listed = len(candidates) > 1, isinstance(decision, Choose | Confirm | Order | Allocate)
+        truly = decision.several() == many or (
+            decision.several() and not listed
+        )  # a facing makes two answers of one place
+        self.demand(
+            truly, f"{decision.key}: several() is {decision.several()}, and it has {len(candidates)} candidates"
+        )
         if isinstance(decision, Choose):
             refused = decision.refused()
             both = [answer for answer in decision.options() if answer in refused]

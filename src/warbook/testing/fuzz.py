@@ -24,7 +24,7 @@ from ..core.errors import Illegal, WarbookError
 from ..core.game import Game, NeedsConsent, verify
 from ..core.record import intact
 from ..core.ruleset import Ruleset, Setup
-from ..rulesets import find
+from ..rulesets import find, names
 from .conformance import every_setup
 from .nonsense import nonsense
 
@@ -51,7 +51,7 @@ class Battle:
         self.ruleset, self.rng = ruleset, Random(seed)
         self.rows: list[bytes] = []
         self.done = 0
-        self.game = Game(ruleset, setup, seed=seed, write=self.rows.append)
+        self.game = Game(ruleset, setup, seed=seed, write=self.rows.append, advance=False)
 
     def play(self) -> None:
         """To the end, or until `MOST` things have been done."""
@@ -64,6 +64,7 @@ class Battle:
             (self.look, 2),
             (self.branch, 1),
         )
+        self.game.go_on()
         deeds, weights = [way for way, _ in ways], [weight for _, weight in ways]
         while self.game.decisions and self.done < MOST:
             self.done += 1
@@ -173,10 +174,10 @@ def fuzz(
     seconds: float = 60.0,
     seed: int = 0,
     out: str | Path = "build/fuzz",
-    battles: int = 0,
+    games: int = 0,
     console: Console | None = None,
 ) -> list[Failure]:
-    """Plays random battles for so many seconds (or so many `battles`, if that is not 0) and answers what broke.
+    """Plays random battles for so many seconds (or so many `games`, if that is not 0) and answers what broke.
 
     Battle n has the seed ``seed + n`` and can be played again alone.  Failures are written to `out` as ``SEED.jsonl``
     and ``SEED.txt``.
@@ -189,13 +190,13 @@ def fuzz(
     with Progress(
         TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=console, transient=True
     ) as progress:
-        task = progress.add_task("fuzzing", total=battles or seconds)
+        task = progress.add_task("fuzzing", total=games or seconds)
         for number, setup in enumerate(cycle(table)):
             spent = monotonic() - began
-            if (battles and number >= battles) or (not battles and spent >= seconds):
+            if (games and number >= games) or (not games and spent >= seconds):
                 break
             said = f"{number} battles, {done} deeds, {len(failures)} failures"
-            progress.update(task, completed=number if battles else spent, description=said)
+            progress.update(task, completed=number if games else spent, description=said)
             battle = Battle(ruleset, setup, seed + number)
             with Kept(failures, battle, seed + number, Path(out)):
                 battle.play()
@@ -204,16 +205,19 @@ def fuzz(
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.argument("ruleset")
+@click.argument("ruleset", nargs=-1)
 @click.option("--minutes", default=1.0, show_default=True, help="How long to go on.")
-@click.option("--battles", default=0, help="How many battles to play instead.")
+@click.option("--games", default=0, help="How many battles to play instead.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the first battle; the next has one more.")
 @click.option("--out", default="build/fuzz", show_default=True, metavar="FOLDER", help="Where failures are written.")
-def main(ruleset: str, minutes: float, battles: int, seed: int, out: str) -> None:
-    """Plays random battles of RULESET with every sort of nonsense, and writes each failure as a record."""
+def main(ruleset: tuple[str, ...], minutes: float, games: int, seed: int, out: str) -> None:
+    """Plays random battles of each RULESET (of all that are installed, if none is named) with every sort of nonsense,
+    and writes each failure as a record."""
     console = Console(stderr=True)
+    failures: list[Failure] = []
     try:
-        failures = fuzz(find(ruleset), seconds=60 * minutes, battles=battles, seed=seed, out=out, console=console)
+        for name in ruleset or names():
+            failures += fuzz(find(name), seconds=60 * minutes, games=games, seed=seed, out=out, console=console)
     except WarbookError as fault:
         raise click.ClickException(str(fault)) from fault
     for failure in failures:

@@ -31,7 +31,7 @@ from .shelf import SHELF
 
 
 def _name_of(world: World, who: int) -> str:
-    return world.names[who]
+    return world.names.get(who, "the cloud")  # the only thing that is not there from the start
 
 
 def _seat_name(world: World, seat: int) -> str:

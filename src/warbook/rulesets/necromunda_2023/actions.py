@@ -24,6 +24,7 @@ ACTIONS: tuple[Action[Model], ...] = (
     terrain.SMASH_OPEN_CASKET,
     terrain.BYPASS_CASKET_LOCK,
     terrain.CARRY_CASKET,
+    terrain.SEND_LIFT,
     # standing and engaged
     fighting.FIGHT,
     fighting.RETREAT,

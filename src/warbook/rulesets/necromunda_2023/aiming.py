@@ -165,7 +165,8 @@ class Aim(Struct, frozen=True):
 
     `number` hits (0: by itself, `NEVER`: not at all), `skill` is the plain one that an improbable shot falls back on;
     `dice` the Firepower dice, 0 where none is rolled and the Ammo test comes anyway; `ammo` what that test needs, 0
-    where there is none or it is made later.  `shove` is the Strength that a Knockback has to reach.
+    where there is none or it is made later.  `shove` is the Strength that a Knockback has to reach; `sixes` and
+    `astray` say that it matters whether a hit shows a natural 6, and how often a miss goes by.
     """
 
     number: int
@@ -176,6 +177,8 @@ class Aim(Struct, frozen=True):
     again: bool = False
     unstable: bool = False
     shove: int = NEVER
+    sixes: bool = True
+    astray: bool = True
 
 
 class Volley(Struct, frozen=True):
@@ -206,10 +209,10 @@ def volley(play: Play, aim: Aim) -> Volley:
     failed = ammo.ammo_tests(play, aim.ammo, symbols, aim.again).failed if aim.ammo and symbols else 0
     return Volley(
         count if hit else 0,
-        0 if hit else count,
-        hit and six,
+        count if aim.astray and not hit else 0,
+        hit and six and aim.sixes,
         hit and total >= aim.shove,
-        failed,
+        min(failed, 2),
         0 if aim.ammo else symbols,
         blown,
     )

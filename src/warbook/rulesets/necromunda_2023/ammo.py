@@ -86,7 +86,7 @@ def gun(bearer: Model, arm: Arm) -> Gun:
         if fitted:
             accessories = tuple(printed.wargear()[a] for a in sorted(fitted))
     profile = weapon.profiles[arm[1]]
-    short, long = profile.reach(bearer.strength)
+    short, long = profile.reach(bearer.strength) if profile.long_strength else (profile.short, profile.long)
     return Gun(profile, arm[0], arm[1], short, long, weapon.family, accessories, arm[2] if len(arm) == 3 else -1)
 
 

@@ -143,7 +143,7 @@ def lob(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = No
         hole = templates.point_towards(play.world.board, (at.x, at.y, at.z), hole, gun.long + at.radius)
         whom, band = POINT, "long"
     elif whom != POINT:
-        hidden = targets.targets(shooter, gun, action).get(whom, 0)
+        hidden = targets.hidden_of(shooter, gun, whom, action)
     throw(play, Shot(shooter, whom, gun, band, hidden, action), hole)
 
 
@@ -228,9 +228,7 @@ def detonate(play: Play, profile: WeaponProfile, hole: Point, by: int) -> None:
     struck = [
         f.id
         for f in fighters(play)
-        if f.status is not Status.OUT
-        and within(f.at, place, profile.long)
-        and not walled_off(now, board, hole, f.id)
+        if f.status is not Status.OUT and within(f.at, place, profile.long) and not walled_off(now, board, hole, f.id)
     ]
     for who in order_of_hits(play, struck, by):
         close = within(play.state.records[who].at, place, profile.short)
@@ -377,9 +375,7 @@ def flame_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
         return [
             f.id
             for f in fighters(play)
-            if f.status is not Status.OUT
-            and within(f.at, place, FROM_A_DUCT)
-            and not walled_off(now, board, end, f.id)
+            if f.status is not Status.OUT and within(f.at, place, FROM_A_DUCT) and not walled_off(now, board, end, f.id)
         ]
 
     spray(play, shooter, gun, "fire-through-ductway", under, end, HALF_HIDDEN if port else 0)

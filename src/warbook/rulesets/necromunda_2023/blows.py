@@ -23,7 +23,7 @@ from ...space.sight import in_arc
 from . import ammo, hits, injury
 from .characteristics import passes_initiative
 from .events import Moved, Used
-from .harm import HARMFUL, UNHARMED, Harm, Hit, Mark, Strike, harm
+from .harm import HARMFUL, UNHARMED, Harm, Hit, Mark, Strike, boiled_down, harm
 from .model import CONTACT, Model, Play, engaged_with, layout, within
 from .printed import Trait, WeaponProfile, drinks, weapons
 from .saves import Incoming, save_numbers
@@ -315,17 +315,6 @@ def _as_it_is_now(mark: Mark, done: Harm, blow: Blow) -> Mark:
     )
 
 
-def boiled_down(done: Harm, mark: Mark) -> Harm:
-    """The same harm without what makes no difference: who goes out has no use for the rest, and every serious injury
-    beyond the first is a flesh wound."""
-    if done.out:
-        return Harm(out=done.out)
-    beyond = done.serious if mark.serious else max(0, done.serious - 1)
-    if done.flesh + beyond >= mark.toughness:
-        return Harm(flesh=mark.toughness)
-    return Harm(done.wounds, done.flesh + beyond, done.serious - beyond)
-
-
 # ---- a weapon's dice as plain values ---------------------------------------------------------------------------------
 
 
@@ -410,7 +399,7 @@ def strike(bout: Bout, aim: Aim, six: bool = False, more_damage: int = 0) -> Str
     if strength is not None:
         strength += strength_bonus(bout) + aim.crushing
     damage = None if weapon.damage is None else weapon.damage + aim.crushing + more_damage
-    return Strike(strength, weapon.ap, damage, harmful(weapon), sure_wound=six and weapon.has("shock"))
+    return Strike(strength, weapon.ap, damage, harmful(bout), sure_wound=six and weapon.has("shock"))
 
 
 def strength_bonus(bout: Bout) -> int:
@@ -426,9 +415,14 @@ def strength_bonus(bout: Bout) -> int:
     return bonus
 
 
-def harmful(weapon: WeaponProfile) -> frozenset[str]:
-    """Those of its traits that matter to a hit that has landed."""
-    return frozenset(trait.name for trait in weapon.traits) & HARMFUL
+def harmful(bout: Bout) -> frozenset[str]:
+    """Those of the weapon's traits that matter to a hit that has landed; a shield may take the worst of Melta."""
+    traits = HARMFUL.intersection(bout.weapon.trait_values)
+    if "melta" not in traits or bout.at_vehicle:
+        return traits
+    at = bout.attacker.at
+    hit = Hit(bout.weapon, way="melee", origin=(at.x, at.y, at.z))
+    return traits - {"melta"} if hits.shielded_from_melta(bout.target, hit) else traits
 
 
 # ---- parrying and stepping aside -------------------------------------------------------------------------------------
@@ -453,7 +447,8 @@ def exchange(play: Play, attacker: Model, victim: Model, flurries: list[tuple[Ai
         landed, parried = parry(play, victim, weapons, names, landed, parries)
         left = tuple(a + b for a, b in zip(again, parried, strict=True))
         if nimble:
-            landed = step_aside(play, attacker, victim, names, _together(landed, play.dice(roll_all, weapons, left)))
+            landed = _together(landed, play.dice(roll_all, weapons, left))
+            landed = step_aside(play, attacker, victim, weapons, names, landed)
             left = (0,) * len(weapons)
     upshot: Upshot = play.dice(land, weapons, landed, left, mark, counting)
     return upshot
@@ -467,7 +462,7 @@ def parry(
     parried = [0] * len(flurries)
     for _ in range(parries):
         open_to = [(n, kind) for n, kind in hits_of(landed) if flurries[n].parried]
-        hit = choose_hit(play, victim, "fight.parry", "Parry which hit?", names, open_to)
+        hit = choose_hit(play, victim, "fight.parry", "Parry which hit?", flurries, names, open_to)
         if hit is None:
             break
         landed = _without(landed, hit)
@@ -475,9 +470,11 @@ def parry(
     return landed, parried
 
 
-def step_aside(play: Play, attacker: Model, victim: Model, names: list[str], landed: Landed) -> Landed:
+def step_aside(
+    play: Play, attacker: Model, victim: Model, flurries: tuple[Flurry, ...], names: list[str], landed: Landed
+) -> Landed:
     """Once a round against each enemy, an Initiative test to avoid a hit."""
-    hit = choose_hit(play, victim, "fight.step-aside", "Step aside from which hit?", names, hits_of(landed))
+    hit = choose_hit(play, victim, "fight.step-aside", "Step aside from which hit?", flurries, names, hits_of(landed))
     if hit is None:
         return landed
     play.happen(Used(victim.id, _sidestep(attacker)))
@@ -496,7 +493,13 @@ def hits_of(landed: Landed) -> list[tuple[int, int]]:
 
 
 def choose_hit(
-    play: Play, victim: Model, key: str, prompt: str, names: list[str], among: list[tuple[int, int]]
+    play: Play,
+    victim: Model,
+    key: str,
+    prompt: str,
+    flurries: tuple[Flurry, ...],
+    names: list[str],
+    among: list[tuple[int, int]],
 ) -> tuple[int, int] | None:
     """One of the hits, or none of them."""
     if not among:
@@ -505,8 +508,9 @@ def choose_hit(
     def label(hit: tuple[int, int] | None) -> str:
         if hit is None:
             return "none"
-        name = names[hit[0]]
-        return f"{name}, hit of kind {hit[1] + 1}" if sum(n == hit[0] for n, _ in among) > 1 else name
+        n, kind = hit
+        faces = [str(face) for face, which in enumerate(flurries[n].pattern, 1) if which == kind]
+        return f"{names[n]} on {' or '.join(faces)}" if len(flurries[n].kinds) > 1 else names[n]
 
     return play.ask(victim.owner, Choose(key, prompt, lambda: [*among, None], named=label))
 

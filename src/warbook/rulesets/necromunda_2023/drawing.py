@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import escape
-from textwrap import shorten
+from textwrap import shorten, wrap
 
 from ...core.length import written
 from ...core.state import Posture
@@ -31,7 +31,7 @@ BADGES = {
     "webbed": ("Wb", "#5a5a5a"),
 }
 INITIALS = "RB"
-PANEL, ROW, HEADER = 330, 31, 56  # units of the picture
+PANEL, ROW = 330, 31  # units of the picture
 READY = "#009e73"
 INK, PALE = "#2b2b2b", "#6b6b6b"
 
@@ -68,7 +68,7 @@ def words_for(play: Play, f: Fighter) -> list[str]:
         return words
     wounds = play.world.kits[f.id].profile.w
     words += ["ready"] * f.ready + ["broken"] * f.broken
-    words += [f"{f.wounds} of {wounds} wounds"] * (wounds > 1 or f.wounds != wounds)
+    words += [f"{f.wounds} of {wounds} wounds"] * (f.wounds != wounds)
     words += [f"flesh wounds {f.flesh}"] * (f.flesh > 0)
     words += [f"no ammo: {name}" for name in _dry(play, f)]
     words += f.conditions
@@ -196,11 +196,16 @@ def _signs(play: Play, f: Fighter) -> Iterator[tuple[str, str]]:
 
 def _panel(play: Play) -> tuple[str, float]:
     """Both gangs, fighter by fighter, and how far down the list goes."""
-    parts, y = [_line(0, 34, shorten(standing(play), 52, placeholder=" …"), 13, INK, bold=True)], 34.0
+    parts: list[str] = []
+    y = 18.0
+    for words in wrap(standing(play), 40):
+        y += 17
+        parts.append(_line(0, y, words, 13, INK, bold=True))
     for seat, side in enumerate(play.world.sides):
-        y += HEADER - ROW
-        colour = space_picture.SEATS[seat]
-        parts.append(_line(0, y, shorten(side_line(play, seat), 46, placeholder=" …"), 15, colour, bold=True))
+        colour, (gang, _, points) = space_picture.SEATS[seat], side_line(play, seat).rpartition(": ")
+        parts.append(_line(0, y + 26, shorten(gang, 38, placeholder=" …"), 15, colour, bold=True))
+        y += 42
+        parts.append(_line(0, y, points, 12, INK))
         for number, who in enumerate(side, 1):
             f: Fighter = play.state.records[who]
             y += ROW
@@ -213,7 +218,7 @@ def _panel(play: Play) -> tuple[str, float]:
             parts.append(_line(28, y + 9, shorten(words, 54, placeholder=" …"), 11, PALE))
             if f.ready:
                 parts.append(_dot(3, y - 11))
-        y += ROW - 6
+        y += ROW - 14
     return "".join(parts), y + 20
 
 
@@ -249,7 +254,8 @@ def sketch(play: Play, columns: int) -> str:
 
 
 def _listed(play: Play, seat: int, labels: dict[int, str]) -> list[str]:
-    lines = [side_line(play, seat)]
+    gang, _, points = side_line(play, seat).rpartition(": ")
+    lines = [gang, f"    {points}"]
     for who in play.world.sides[seat]:
         f: Fighter = play.state.records[who]
         label = labels[who] if f.status is Status.ACTIVE else labels[who].lower()

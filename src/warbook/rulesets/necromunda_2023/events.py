@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from ...core.events import ActivationLeft, Event
-from .model import Cache, Casket, Cloud, Door, Fighter, State, Status, Trap, placed
+from .model import Cache, Casket, Cloud, Door, Fighter, Lift, State, Status, Trap, placed
 
 
 def _with(state: State, who: int, **changes: Any) -> None:
@@ -527,6 +527,20 @@ class DoorChanged(Event, frozen=True, gc=False):
         state.derived = None  # a door is a wall while it is shut
 
 
+class LiftSent(Event, frozen=True, gc=False):
+    """A lift goes to another level; whoever stands on it goes along (see the moves that follow)."""
+
+    who: int
+    level: int
+    round: int
+    text: ClassVar[str] = "{who} is sent on its way."
+
+    def apply(self, state: State) -> None:
+        lift: Lift = state.records[self.who]
+        state.put(replace(lift, level=self.level, sent=self.round, at=replace(lift.at, z=self.level)))
+        state.derived = None  # its landings have gates
+
+
 class ThingDamaged(Event, frozen=True, gc=False):
     """A thing loses wounds."""
 
@@ -679,6 +693,7 @@ EVENTS: tuple[type[Event], ...] = (
     Used,
     Swigged,
     DoorChanged,
+    LiftSent,
     ThingDamaged,
     CasketOpened,
     CasketCarried,

@@ -19,7 +19,7 @@ from ...core.effect import total_effect
 from ...core.length import INCH
 from ...core.state import Placement
 from ...space.shapes import UNIT, stretched
-from . import ammo, blows, brawling, injury, moving, shooting
+from . import ammo, blows, brawling, darkness, injury, moving, shooting, terrain
 from .characteristics import passes_initiative
 from .events import Faced, StoodUp
 from .model import (
@@ -28,12 +28,15 @@ from .model import (
     Model,
     Play,
     Status,
+    Vehicle,
+    across_barricade,
     enemies,
     engaged_with,
     fighters,
     layout,
     namer,
     nothing_between,
+    things,
     within,
 )
 from .printed import Weapon
@@ -49,14 +52,27 @@ MOST_DIGI = 10
 
 
 def opponents(play: Play, who: int) -> tuple[int, ...]:
-    """Whom a fighter may fight in its own activation: the enemies it is engaged with, and those that stand within
-    reach of a versatile weapon."""
+    """Whom a fighter may fight in its own activation: the enemies it is engaged with, vehicles within an inch, and
+    those that stand within reach of a versatile weapon."""
     near = engaged_with(play, who)
-    kit = play.world.kits[who]
-    if play.state.turn.actor != who or not versatile_arms(kit.weapons):
+    if play.state.turn.actor != who:
+        return near
+    if len(play.state.records) > play.world.count:
+        near += parked(play, who)
+    if not versatile_arms(play.world.kits[who].weapons):
         return near
     reach = longest_reach(Model(play, who))
     return near + at_reach(play, who, reach, near) if reach else near
+
+
+def parked(play: Play, who: int) -> tuple[int, ...]:
+    """The vehicles within an inch that are not of its own side, and not wrecked."""
+    me: Fighter = play.state.records[who]
+    if me.status is not Status.ACTIVE:
+        return ()
+    return tuple(
+        v.id for v in things(play, Vehicle) if not v.wrecked and v.owner != me.owner and within(me.at, v.at, REACH)
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -120,7 +136,9 @@ def fight(
     after_fight(play, attacker, tuple(dict.fromkeys((*engaged, *clash.missed))))
 
 
-@requirement("It must be standing, with an enemy in base contact or within reach of a versatile weapon.")
+@requirement(
+    "It must be standing, with an enemy in base contact or in reach of a versatile weapon, or a vehicle beside it."
+)
 def someone_to_fight(model: Model) -> bool:
     return model.standing and not model.broken and bool(opponents(model.play, model.id))
 
@@ -188,7 +206,7 @@ def facings(at: Placement, places: list[Placement]) -> list[tuple[tuple[int, int
 
 def reaches(play: Play, model: Model, arm: blows.Arm, foe: int, stance: blows.Stance) -> bool:
     """Whether a weapon reaches an opponent: any does in contact, a versatile one further."""
-    if stance.passing or foe in engaged_with(play, model.id):
+    if stance.passing or foe >= play.world.count or foe in engaged_with(play, model.id):
         return True
     return (
         arm != blows.BARE
@@ -335,6 +353,8 @@ def attacks(play: Play, attacker: Model, foes: tuple[int, ...], stance: blows.St
         grip = choose_grip(play, attacker, foes, stance)
         shares = share_out(play, attacker, grip, attack_dice(attacker, grip, stance))
         shares += digital(play, attacker, foes, stance)
+        if any(blows.held(attacker, arm).has("power") for arm, _ in shares):
+            darkness.reveal(play, attacker)
         aims = crush(play, attacker, choose_targets(play, attacker, shares, foes, stance))
         # Every hit roll is worked out before the first wound: who falls now has still lent a hand.
         ready = [(aim, prepared(play, attacker, aim, stance)) for aim in aims]
@@ -358,6 +378,10 @@ def assail(
     play: Play, attacker: Model, victim: Model, flurries: list[tuple[blows.Aim, blows.Flurry]], clash: Clash
 ) -> None:
     """All attacks on one opponent, and what comes of them."""
+    if victim.id >= play.world.count:
+        clash.missed[victim.id] = 0
+        batter(play, attacker, victim.id, flurries)
+        return
     upshot = blows.exchange(play, attacker, victim, flurries)
     clash.missed[victim.id] = upshot.missed
     if "entangle" in upshot.marks:
@@ -367,13 +391,29 @@ def assail(
     )
     arms = [aim.arm for aim, flurry in flurries if flurry.firepower]
     for arm, fired in zip(arms, upshot.fired, strict=True):
-        gun = ammo.gun(attacker, arm)
-        failed = fired.failed
-        if fired.symbols:
-            failed += ammo.test(play, attacker, gun.profile.ammo, fired.symbols)
-        ammo.spend(play, attacker, gun, failed)
-        if fired.blown:
-            shooting.blow_up(play, attacker)
+        spend(play, attacker, arm, fired)
+
+
+def batter(play: Play, attacker: Model, vehicle: int, flurries: list[tuple[blows.Aim, blows.Flurry]]) -> None:
+    """All attacks on a vehicle: it neither parries nor strikes back."""
+    for aim, flurry in flurries:
+        count, times = sum(blows.roll_to_hit(play, flurry, flurry.dice)), 1
+        if flurry.firepower:
+            times, fired = play.dice(blows.fire, flurry)
+            spend(play, attacker, aim.arm, fired)
+        if count and not play.state.records[vehicle].wrecked:
+            terrain.damage_thing(play, vehicle, flurry.kinds[0].strike, count * times, attacker.id)
+
+
+def spend(play: Play, attacker: Model, arm: blows.Arm, fired: blows.Fired) -> None:
+    """What firing has done to a sidearm, and to whoever holds it."""
+    gun = ammo.gun(attacker, arm)
+    failed = fired.failed
+    if fired.symbols:
+        failed += ammo.test(play, attacker, gun.profile.ammo, fired.symbols)
+    ammo.spend(play, attacker, gun, failed)
+    if fired.blown:
+        shooting.blow_up(play, attacker)
 
 
 # ---- reaction attacks ------------------------------------------------------------------------------------------------
@@ -409,7 +449,9 @@ def reactors(play: Play, attacker: Model, clash: Clash) -> list[int]:
     far = [
         who
         for who in clash.missed
-        if who not in near and within(at, play.state.records[who].at, longest_reach(Model(play, who)))
+        if who < play.world.count
+        and who not in near
+        and within(at, play.state.records[who].at, longest_reach(Model(play, who)))
     ]
     return [who for who in (*near, *far) if _may_strike(play.state.records[who])]
 
@@ -474,7 +516,7 @@ def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
     """Nobody left to fight: finish off one of those who lie injured (if all of them do), or move up to 2"."""
     if not fought or not attacker.standing or attacker.engaged:
         return
-    fates = {play.state.records[who].status for who in fought}
+    fates = {fate(play, who) for who in fought}
     if not fates <= {Status.SERIOUS, Status.OUT}:
         return
     fallen = [who for who in victims(attacker) if who in fought] if fates == {Status.SERIOUS} else []
@@ -491,6 +533,13 @@ def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
         finish_off(play, attacker, Model(play, whom))
     else:
         play.then(consolidate, attacker.id, scope=attacker.id)
+
+
+def fate(play: Play, who: int) -> Status:
+    """How an opponent fares; a wrecked vehicle is as good as an enemy that lies there."""
+    if who < play.world.count:
+        return Model(play, who).record.status
+    return Status.SERIOUS if play.state.records[who].wrecked else Status.ACTIVE
 
 
 def consolidate(play: Play, who: int) -> None:
@@ -510,7 +559,9 @@ def charge_ends(play: Play, charger: Model, *, unseen: tuple[int, ...] = ()) -> 
     raised = tuple(
         f.id
         for f in enemies(play, charger.owner)
-        if f.status is Status.PINNED and charger.standing and within(charger.at, f.at, CONTACT)
+        if f.status is Status.PINNED
+        and charger.standing
+        and (within(charger.at, f.at, CONTACT) or across_barricade(play.world.board, charger.at, f.at))
     )
     for who in raised:
         play.happen(StoodUp(who))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.action import Action, requirement
+from ...core.action import Action, Requirement, requirement
 from ...core.check import Modifier
 from ...core.decision import Choose, Reasons
 from ...core.dice import D3, D6
@@ -26,14 +26,19 @@ SCAN_REACH = 18 * INCH
 BEAM_REACH = 1 * INCH
 
 
-def carrying(item: str, name: str) -> Any:
-    """The requirement of carrying a piece of gear that is not used up."""
+def carrying(name: str, *items: str) -> Requirement[Model]:
+    """The requirement of carrying one of these pieces of gear."""
 
-    @requirement(f"It must carry {name}.")
+    @requirement(f"It must carry {name}.", fixed=True)
     def carries(model: Model) -> bool:
-        return item in model.kit.wargear and item not in model.record.used
+        return any(item in model.kit.wargear for item in items)
 
     return carries
+
+
+@requirement("It must have a dose left.")
+def has_a_dose(model: Model) -> bool:
+    return "stimm-slug" not in model.record.used
 
 
 # ---- descending ------------------------------------------------------------------------------------------------------
@@ -104,7 +109,7 @@ DESCEND: Action[Model] = Action(
     cost="basic",
     summary='Within an inch of a platform\'s edge, come down up to 3" across and 12" below, without a test.',
     cite="core 2023, wargear",
-    requires=(carrying("drop-rig", "a drop rig"), standing_active, at_an_edge, way_down),
+    requires=(carrying("a drop rig", "drop-rig"), standing_active, at_an_edge, way_down),
     rule=descend,
 )
 
@@ -146,7 +151,7 @@ GRAPNEL: Action[Model] = Action(
     cost="double",
     summary='Swing up to 12" in a straight line, through no terrain, to another level.',
     cite="core 2023, wargear",
-    requires=(carrying("grapnel-launcher", "a grapnel launcher"), standing_active, somewhere_to_swing),
+    requires=(carrying("a grapnel launcher", "grapnel-launcher"), standing_active, somewhere_to_swing),
     rule=grapnel,
     leaves_open="What it may land on: any floor with room to stand, an inch from every enemy.",
 )
@@ -181,7 +186,7 @@ LASER_CUT: Action[Model] = Action(
     cost="double",
     summary="Burn a door or a casket within an inch: one automatic hit of Strength 8 and Damage D3.",
     cite="core 2023, archaeotech",
-    requires=(carrying("cutting-beam", "a cutting beam"), standing_active, something_to_cut),
+    requires=(carrying("a cutting beam", "cutting-beam"), standing_active, something_to_cut),
     rule=laser_cut,
 )
 
@@ -214,7 +219,7 @@ SCAN: Action[Model] = Action(
     cost="simple",
     summary='Reveal a hidden enemy within 18", seen or not.',
     cite="core 2023, archaeotech",
-    requires=(carrying("viewer", "a viewer"), standing_active, someone_to_scan),
+    requires=(carrying("a viewer", "viewer"), standing_active, someone_to_scan),
     rule=scan,
 )
 
@@ -250,7 +255,7 @@ TAKE_A_SWIG: Action[Model] = Action(
     cost="simple",
     summary="Drink: forget a flesh wound, gain courage and lose a steady hand for the battle.",
     cite="core 2023, wargear",
-    requires=(has_a_bottle, standing_active),
+    requires=(carrying("a bottle", "second-best", "wild-snake"), has_a_bottle, standing_active),
     rule=take_a_swig,
     leaves_open="Two kinds of drink are counted apart; the worse penalty and the better bonus apply.",
 )
@@ -273,7 +278,7 @@ USE_CHEM: Action[Model] = Action(
     summary="Take a stimm-slug: lose a flesh wound and gain 2 Movement, Strength and Toughness until the round ends, when a 1 "
     "on a D6 costs an injury die.",
     cite="core 2023, wargear",
-    requires=(carrying("stimm-slug", "a stimm-slug"), standing_active),
+    requires=(carrying("a stimm-slug", "stimm-slug"), has_a_dose, standing_active),
     rule=use_chem,
 )
 

@@ -59,9 +59,11 @@ class Hit(Struct, frozen=True):
 
     @property
     def incoming(self) -> Incoming:
-        """The hit as saves look at it."""
+        """The hit as saves look at it: gravity goes through armour, and so does a shot that finds a gap in it."""
         from_point = self.origin[:2] if self.origin is not None else None
-        return Incoming(self.way, from_point, self.family, self.hidden, field_only=self.six and self.precise)
+        gap_found = self.six and self.precise and self.way == "shot"
+        through = gap_found or self.profile.has("graviton-pulse")
+        return Incoming(self.way, from_point, self.family, self.hidden, field_only=through)
 
 
 class Mark(Struct, frozen=True):
@@ -110,7 +112,18 @@ def harm(play: Play, strike: Strike, mark: Mark, hits: int) -> Harm:
         now = replace(mark, toughness=toughness, wounds=max(0, mark.wounds - done.wounds))
         one: Harm = play.dice(harm_once, strike, now)
         done = Harm(done.wounds + one.wounds, done.flesh + one.flesh, done.serious + one.serious, done.out + one.out)
-    return done
+    return boiled_down(done, mark)
+
+
+def boiled_down(done: Harm, mark: Mark) -> Harm:
+    """The same harm without what makes no difference: who goes out has no use for the rest, and every serious injury
+    beyond the first is a flesh wound."""
+    if done.out:
+        return Harm(out=done.out)
+    beyond = done.serious if mark.serious else max(0, done.serious - 1)
+    if done.flesh + beyond >= mark.toughness:
+        return Harm(flesh=mark.toughness)
+    return Harm(done.wounds, done.flesh + beyond, done.serious - beyond)
 
 
 def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:

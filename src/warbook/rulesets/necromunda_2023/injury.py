@@ -22,7 +22,7 @@ from .events import (
 from .harm import BARE, FLESH_WOUND, INJURY, OUT_OF_ACTION, UNHARMED, Harm, Mark, Strike, harm, injury_dice
 from .model import Model, Play, Status, beasts_of, engaged_with, fighters, friends, namer, within
 from .printed import Lasting, lasting_injury
-from .saves import OTHERWISE, Incoming, save_numbers
+from .saves import BLASTS, OTHERWISE, Incoming, save_numbers
 
 D66 = Pool(2, 6, SHOWN, "D66")
 SERIOUS_REWARD, OUT_REWARD, ASSIST_REWARD = 1, 2, 1
@@ -61,7 +61,7 @@ def mark(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
         saves=save_numbers(victim, blow.ap, way),
         serious=victim.serious,
         grit=victim.has("true-grit"),
-        dodge=victim.has("dodge"),
+        dodge=victim.has("dodge") and way.way not in BLASTS,
     )
 
 

@@ -31,6 +31,7 @@ from .printed import Armour, Profile, Weapon, WeaponProfile
 STANDING_HEIGHT = 1250  # of a silhouette, where the books name none
 PRONE_HEIGHT = 400
 CONTACT = 10
+GATE = 450  # how far the gate of a landing stands back from its edge
 HALF_HIDDEN = 13  # of the 25 points of a silhouette: from here on cover is full
 
 
@@ -124,6 +125,15 @@ class Vehicle(Record, frozen=True, kw_only=True):
     wrecked: bool = False
 
 
+class Lift(Record, frozen=True, kw_only=True):
+    """A lift: `number` finds it on the board, `level` is the height of its plate, `sent` the last round in which somebody
+    sent it up or down."""
+
+    number: int
+    level: int = 0
+    sent: int = 0
+
+
 class Cloud(Record, frozen=True, kw_only=True):
     """What hangs or burns in the air for a while: smoke, a flare, a graviton field.  `size` is its radius."""
 
@@ -132,7 +142,7 @@ class Cloud(Record, frozen=True, kw_only=True):
     there: bool = True
 
 
-THINGS = (Door, Casket, Cache, Trap, Vehicle, Cloud)
+THINGS = (Door, Casket, Cache, Trap, Vehicle, Lift, Cloud)
 
 
 class Turn(core_state.Turn, frozen=True, kw_only=True):
@@ -333,10 +343,22 @@ def layout(play: Play) -> Layout:
 
 
 def door_walls(play: Play) -> tuple[tuple[int, ...], ...]:
-    """Doors that are shut, as walls."""
-    return tuple(
-        play.world.board.door_edge(door.number) for door in things(play, Door) if door.state in ("closed", "locked")
-    )
+    """What bars the way for now: doors that are shut, and the gates of landings where the lift is not."""
+    board = play.world.board
+    shut = [board.door_edge(d.number) for d in things(play, Door) if d.state in ("closed", "locked")]
+    return (*shut, *(gate for lift in things(play, Lift) for gate in gates(board, lift)))
+
+
+def gates(board: Board, lift: Lift) -> Iterator[tuple[int, ...]]:
+    """Low gates on every landing of a lift, except where its plate is.  They stand back from the edge, so that nobody
+    whose base hangs over it is caught."""
+    corners = board.lifts[lift.number].polygon
+    cx, cy = sum(x for x, _ in corners) // len(corners), sum(y for _, y in corners) // len(corners)
+    polygon = [(x + max(-GATE, min(GATE, cx - x)), y + max(-GATE, min(GATE, cy - y))) for x, y in corners]
+    for level in board.lifts[lift.number].levels:
+        if level and level != lift.level:
+            for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+                yield (ax, ay, bx, by, level, level + INCH, MOVE)
 
 
 def smoke(play: Play) -> tuple[tuple[int, int, int, int], ...]:
@@ -388,13 +410,17 @@ def _touching(play: Play, who: int) -> tuple[int, ...]:
     me: Fighter = play.state.records[who]
     if me.status is not Status.ACTIVE:
         return ()
-    at, owner = me.at, me.owner
+    at, owner, board = me.at, me.owner, play.world.board
+    x, y, beyond = at.x, at.y, at.radius + INCH
     near = []
     for f in fighters(play):
-        if f.owner != owner and f.status is Status.ACTIVE and (
-            contact(at, f.at, CONTACT) or across_barricade(play.world.board, at, f.at)
-        ):
-            near.append(f.id)
+        other = f.at
+        if f.owner == owner or f.status is not Status.ACTIVE:
+            continue
+        far = beyond + other.radius
+        if -far < other.x - x < far and -far < other.y - y < far:  # most enemies are nowhere near
+            if contact(at, other, CONTACT) or across_barricade(board, at, other):
+                near.append(f.id)
     return tuple(near)
 
 

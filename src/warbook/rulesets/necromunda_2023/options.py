@@ -53,6 +53,13 @@ OPTIONS: tuple[Option, ...] = (
         SILENT,
     ),
     Option(
+        "casket-traps-spring",
+        True,
+        YES_NO,
+        "A trap found in a loot casket is sprung at once by whoever stands within 2 inches of it.",
+        SILENT,
+    ),
+    Option(
         "take-cover-is-safe",
         True,
         YES_NO,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...core.action import Requirement, requirement
+from ...space.board import Board
 from .model import Model
 
 
@@ -34,8 +37,25 @@ def broken(model: Model) -> bool:
 def knowing(skill: str, name: str) -> Requirement[Model]:
     """The requirement of a skill."""
 
-    @requirement(f"It must know {name}.")
+    @requirement(f"It must know {name}.", fixed=True)
     def knows(model: Model) -> bool:
         return skill in model.kit.skills
 
     return knows
+
+
+def there_must_be(what: str, count: Callable[[Board], int]) -> Requirement[Model]:
+    """The requirement of a kind of terrain on the board."""
+
+    @requirement(f"There must be {what} on the board.", fixed=True)
+    def there(model: Model) -> bool:
+        return count(model.play.world.board) > 0
+
+    return there
+
+
+doors_on_board = there_must_be("a door", lambda board: len(board.doors))
+lifts_on_board = there_must_be("a lift", lambda board: len(board.lifts))
+ductways_on_board = there_must_be("a ductway", lambda board: len(board.ductways))
+caskets_on_board = there_must_be("a loot casket", lambda board: sum(m.kind == "casket" for m in board.markers))
+vehicles_on_board = there_must_be("a vehicle", lambda board: sum(m.kind == "vehicle" for m in board.markers))

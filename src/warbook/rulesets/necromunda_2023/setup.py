@@ -12,6 +12,7 @@ from ...core.state import Placement, Posture, Record
 from ...space.board import Board
 from ...space.decisions import Place
 from ...space.shapes import bounds
+from ...space.terrain import Lift as BoardLift
 from ...space.terrain import Marker, Polygon
 from . import darkness, printed
 from .events import Deployed, PhaseBegan
@@ -22,6 +23,7 @@ from .model import (
     Door,
     Fighter,
     Kit,
+    Lift,
     Play,
     State,
     Status,
@@ -114,12 +116,21 @@ DOOR_WOUNDS = 4
 
 
 def board_things(board: Board, first: int, names: dict[int, str]) -> list[Record]:
-    """Doors and markers of the board as records, numbered after the fighters."""
+    """Doors, markers and lifts of the board as records, numbered after the fighters."""
     found: list[Record] = [*_doors(board, first, names)]
     for number, marker in enumerate(board.markers, first + len(found)):
         names[number] = str(marker.params.get("name", f"the {marker.id} {marker.kind}".replace("-", " ")))
         found.append(_thing(marker, number))
+    for number, lift in enumerate(board.lifts):
+        names[first + len(found)] = f"the {lift.id.replace('-', ' ')}"
+        found.append(_lift(lift, first + len(found), number))
     return found
+
+
+def _lift(lift: BoardLift, id: int, number: int) -> Lift:
+    west, south, east, north = bounds(lift.polygon)
+    at = Placement((west + east) // 2, (south + north) // 2, lift.levels[0], 0, 1, 0, 0, Posture.AWAY)
+    return Lift(id=id, owner=-1, profile="lift", at=at, number=number, level=lift.levels[0])
 
 
 def _doors(board: Board, first: int, names: dict[int, str]) -> Iterator[Door]:

@@ -26,8 +26,9 @@ from .characteristics import passes_cool, passes_intelligence
 from .events import Acted, ThingGone
 from .harm import Hit, Strike
 from .model import Model, Play, Status, Trap, enemies, fighters, namer, within
+from .printed import WeaponProfile
 from .requirements import pinned, standing_active
-from .targets import band, muzzle, targets, things_seen
+from .targets import band, hidden_of, muzzle, targets, things_seen
 
 AFIELD = 3 * INCH  # how far from the target rapid fire may spread
 
@@ -45,7 +46,8 @@ def pick(play: Play, seat: int, decision: Decision[T]) -> T:
 def choose_weapon(play: Play, shooter: Model, action: str) -> tuple[Gun, ...]:
     """One ranged weapon, or two sidearms.  Whoever takes up something unwieldy spends its other action on it as
     well."""
-    chosen = pick(play, shooter.owner, weapon_choice(shooter, action))
+    known = weapons_thought_of(shooter, action)
+    chosen = known[0] if len(known) == 1 else pick(play, shooter.owner, weapon_choice(shooter, action))
     drawn = tuple(ammo.gun(shooter, arm) for arm in arms_of(chosen))
     if takes_two(drawn[0], action):
         play.happen(Acted(shooter.id, action, 1))
@@ -140,8 +142,9 @@ def _arm_name(shooter: Model, arm: Arm) -> str:
 def choose_target(play: Play, shooter: Model, gun: Gun, action: str, *, points: bool = False) -> int:
     """Whom a weapon is aimed at.  Anyone but the closest takes a cool head, and whoever has drunk of the snake may hit
     somebody else altogether.  `points`: a place on the table will do as well."""
-    choice = target_choice(shooter, gun, action, points)
-    whom = POINT if choice.options() == [POINT] else play.ask(shooter.owner, choice)
+    if points and not targets(shooter, gun, action) and not things_seen(shooter, action):
+        return POINT
+    whom = play.ask(shooter.owner, target_choice(shooter, gun, action, points))
     if 0 <= whom < play.world.count:
         return sway(play, shooter, prioritise(play, shooter, gun, whom, action))
     return whom
@@ -280,7 +283,7 @@ def take_aim(
     play: Play = shooter.play
     record = play.state.records[whom]
     if hidden is None:
-        hidden = targets(shooter, gun, action).get(whom, 0)
+        hidden = hidden_of(shooter, gun, whom, action)
     return Shot(shooter, whom, gun, band(gun, muzzle(shooter, gun), record.at), hidden, action, paired)
 
 
@@ -316,8 +319,15 @@ def roll(play: Play, shot: Shot, *, automatic: bool = False) -> Volley:
         again=bool(profile.ammo) and not cached and ammo.rolls_again(shooter),
         unstable="unstable" in profile.trait_values,
         shove=shove,
+        sixes=heeds_sixes(shooter, profile),
+        astray=shot.target == POINT or not rapid or bool(strays.bystanders(play, shot)),
     )
     return play.dice(volley, aim)
+
+
+def heeds_sixes(shooter: Model, profile: WeaponProfile) -> bool:
+    """Whether a natural 6 to hit does more than hit."""
+    return profile.has("shock") or shooter.has("marksman") or shooter.has("precision-shot")
 
 
 def firepower(play: Play, shot: Shot) -> int:

@@ -111,22 +111,15 @@ def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
     """The enemies that a weapon may be aimed at, each with the number of its hidden parts: seen, not in hiding, not
     lost in the dark; and one that lies low only within Short range."""
     play: Play = shooter.play
-    sights = sight_gear(shooter, gun)
-    if gun.mount >= 0:
-        seen = seen_from_mount(play, shooter.owner, gun.mount)
-    else:
-        through = any(g.through_smoke for g in sights)
-        seen = seen_from(play, shooter.id, all_round=action == "blind-fire", through_smoke=through)
+    seen = seen_over(shooter, gun, action)
     if not seen:
         return seen
     records, kits, at, dark = play.state.records, play.world.kits, shooter.at, play.state.turn.dark
-    reach = dark + max((g.sight_in_dark for g in sights), default=0)
+    reach = dark + max((g.sight_in_dark for g in sight_gear(shooter, gun)), default=0) if dark else 0
     found = {}
     for who, hidden in seen.items():
         f: Fighter = records[who]
-        if f.status in DOWN and (
-            hidden or ("lie-low" in kits[who].skills and not within(at, f.at, gun.short))
-        ):
+        if f.status in DOWN and (hidden or ("lie-low" in kits[who].skills and not within(at, f.at, gun.short))):
             continue
         if dark and not darkness.shown(play, who) and not within(at, f.at, reach):
             continue
@@ -134,8 +127,24 @@ def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
     return found
 
 
+def hidden_of(shooter: Model, gun: Gun, whom: int, action: str = "shoot") -> int:
+    """How many parts of an enemy are hidden from whoever fires this weapon; 0 for one that is not seen at all."""
+    return seen_over(shooter, gun, action).get(whom, 0)
+
+
+def seen_over(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
+    """The enemies that can be seen over a weapon, hiding or not, each with the number of its hidden parts."""
+    play: Play = shooter.play
+    if gun.mount >= 0:
+        return seen_from_mount(play, shooter.owner, gun.mount)
+    through = any(g.through_smoke for g in sight_gear(shooter, gun))
+    return seen_from(play, shooter.id, all_round=action == "blind-fire", through_smoke=through)
+
+
 def sight_gear(shooter: Model, gun: Gun) -> list[printed.Wargear]:
     """What helps a fighter to see: the goggles it wears and the sight on the weapon (not for rapid fire or blasts)."""
+    if not gun.accessories and not shooter.kit.wargear:
+        return []
     known = printed.wargear()
     worn = [known[item] for item in shooter.kit.wargear if item in known]
     if gun.accessories and not gun.has("rapid-fire") and not gun.has("blast"):

@@ -151,6 +151,7 @@ def menu(play: Play, actor: Model) -> Choose[str]:
         lambda: (*actions, END),
         refuse=refuse,
         allow=allow,
+        likely=lambda: (*conceivable(actor), END),
         idle=(END,),
         named=lambda choice: "end the activation" if choice == END else actions[choice].name,
     )
@@ -184,6 +185,19 @@ def kind(actor: Model, choice: str) -> str:
 def cost(actor: Model, choice: str) -> int:
     """How many actions it takes."""
     return costs_of(actor)[choice]
+
+
+def conceivable(actor: Model) -> tuple[str, ...]:
+    """The actions whose fixed requirements this fighter meets on this board; no others can ever be open to it."""
+    known: dict[int, tuple[str, ...]] = actor.play.world.__dict__.setdefault("_conceivable", {})
+    found = known.get(actor.id)
+    if found is None:
+        found = known[actor.id] = tuple(
+            a.id
+            for a in actor.play.ruleset.actions
+            if all(r.holds(actor) is True for r in a.requires if r.fixed)
+        )
+    return found
 
 
 def costs_of(actor: Model) -> dict[str, int]:

@@ -1,0 +1,113 @@
+"""Pictures and sketches of a position."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from msgspec.structs import replace
+
+from tests.necromunda_2023.scenes import fighter, scene
+from warbook.rulesets.necromunda_2023 import RULESET, drawing, outcomes, setup
+from warbook.rulesets.necromunda_2023.model import Play, Status
+from warbook.rulesets.necromunda_2023.shelf import SHELF, ids
+
+CASKET = """
+[[marker]]
+id = "loot"
+kind = "casket"
+at = [20, 20, 0]
+
+[[door]]
+id = "gate"
+line = [30, 10, 32, 10]
+height = 3
+"""
+
+
+def texts(svg: str) -> list[str]:
+    """Everything written in a picture."""
+    return [node.text or "" for node in ElementTree.fromstring(svg).iter() if node.tag.endswith("text")]
+
+
+def poised(scenario: str) -> Any:
+    world, state = setup.table(RULESET, SHELF.content(scenario))
+    return Play(outcomes.poised(world, state, 0), RULESET, world, [])
+
+
+@pytest.mark.parametrize("scenario", ids("scenario"))
+def test_a_picture_is_well_formed_and_names_both_gangs_and_everybody(scenario: str) -> None:
+    play = poised(scenario)
+    written = texts(drawing.picture(play))
+    for seat, gang in enumerate(play.world.gangs):
+        assert any(gang.startswith(text.removesuffix(" …")) for text in written if text), (seat, gang)
+    assert all(play.world.names[who] in written for who in range(play.world.count))
+
+
+@pytest.mark.parametrize("scenario", ids("scenario"))
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_a_sketch_is_no_wider_than_the_terminal(scenario: str, columns: int) -> None:
+    play = poised(scenario)
+    lines = drawing.sketch(play, columns).splitlines()
+    assert max(map(len, lines)) <= columns
+    assert any("R1" in line for line in lines) and any("B1" in line for line in lines)
+
+
+def test_whoever_is_down_is_written_small_in_a_sketch() -> None:
+    game, _, _ = scene(red=[fighter(5, 5)], blue=[fighter(5, 30, status=Status.PINNED)])
+    drawn = drawing.sketch(game.play, 80)
+    assert "R1" in drawn and "b1" in drawn and "B1" not in drawn
+
+
+def test_a_fighter_out_of_action_is_on_the_list_and_not_on_the_board() -> None:
+    game, _, blue = scene(red=[fighter(5, 5)], blue=[fighter(5, 30), fighter(9, 30)])
+    before = drawing.sketch(game.play, 120)
+    record = game.state.records[blue[0]]
+    game.state.put(replace(record, status=Status.OUT, at=replace(record.at, posture=0)))
+    after = drawing.sketch(game.play, 120)
+    assert before.count("B1") == 2 and after.count("B1") == 0 and after.count("b1") == 1
+    assert "out of action" in after
+
+
+def test_words_for_a_fighter_tell_all_that_ails_it() -> None:
+    game, red, _ = scene(
+        red=[fighter(5, 5, weapons=["lasgun"], flesh=1, broken=True, ready=False, out=(0,), conditions=("blaze",))],
+        blue=[fighter(5, 30)],
+    )
+    words = drawing.words_for(game.play, game.state.records[red])
+    assert words == ["standing", "broken", "flesh wounds 1", "no ammo: lasgun", "blaze"]
+
+
+def test_badges_show_what_ails_a_fighter() -> None:
+    game, _, _ = scene(
+        red=[fighter(5, 5, weapons=["lasgun"], flesh=2, broken=True, out=(0,), conditions=("blaze",))],
+        blue=[fighter(5, 30)],
+    )
+    written = texts(drawing.picture(game.play))
+    assert {"!!", "F2", "A0", "Bz"} <= set(written)
+
+
+def test_a_fighter_high_up_is_said_to_be() -> None:
+    game, red, _ = scene(
+        red=[fighter(5, 5, 3)], blue=[fighter(5, 30)], board="[[platform]]\nrect = [2, 2, 8, 8]\nz = 3\n"
+    )
+    assert '3" up' in drawing.words_for(game.play, game.state.records[red])
+
+
+def test_things_are_drawn_where_and_as_they_are_now() -> None:
+    game, _, _ = scene(red=[fighter(5, 5)], blue=[fighter(5, 30)], board=CASKET)
+    assert drawing.doors(game.play) == {"gate": "closed"}
+    assert [(m.kind, m.at) for m in drawing.markers(game.play)] == [("casket", (20000, 20000, 0))]
+    door, casket = game.state.records[2:4]
+    game.state.put(replace(door, state="gone"))
+    game.state.put(replace(casket, open=True, at=replace(casket.at, x=22000)))
+    assert drawing.doors(game.play) == {"gate": "gone"}
+    assert [(m.kind, m.at) for m in drawing.markers(game.play)] == [("open casket", (22000, 20000, 0))]
+
+
+def test_the_line_on_top_tells_where_the_battle_stands() -> None:
+    game, _, _ = scene(red=[fighter(5, 5)], blue=[fighter(5, 30)], round=3, dark=6000)
+    assert drawing.standing(game.play) == 'Round 3, action phase; dark beyond 6".'
+    game.state.turn = replace(game.state.turn, phase="over", why_over="round 8 was the last.")
+    assert "round 8 was the last" in drawing.standing(game.play)
