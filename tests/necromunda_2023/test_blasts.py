@@ -11,7 +11,7 @@ from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.odds.exact import unrolled
-from warbook.rulesets.necromunda_2023 import aiming, ammo, blasts, printed, targets
+from warbook.rulesets.necromunda_2023 import aiming, ammo, blasts, hits, injury, printed, targets
 from warbook.rulesets.necromunda_2023.aiming import POINT, Shot
 from warbook.rulesets.necromunda_2023.events import (
     BlastFell,
@@ -24,6 +24,7 @@ from warbook.rulesets.necromunda_2023.events import (
     ThingGone,
     Wounded,
 )
+from warbook.rulesets.necromunda_2023.harm import Hit, Strike
 from warbook.rulesets.necromunda_2023.model import Cloud, Status, things
 
 SAFE = 3
@@ -153,10 +154,7 @@ def test_how_often_a_miss_misfires() -> None:
 
 def test_cover_from_the_hole_helps_to_save() -> None:
     game, red, blue = thrown("frag-grenades", fighter(10, 18.2, armour=["flak"], wounds=2), board=LOW_WALL)
-    way = blasts.Hit(printed.weapons()["frag-grenades"].profiles[0], way="blast", origin=(10000, 16000, 0), hidden=13)
-    from warbook.rulesets.necromunda_2023 import injury
-    from warbook.rulesets.necromunda_2023.harm import Strike
-
+    way = Hit(printed.weapons()["frag-grenades"].profiles[0], way="blast", origin=(10000, 16000, 0), hidden=13)
     assert injury.mark(game.model(blue), Strike(3, 0, 1), way.incoming).saves == (3,)  # 5+ against blasts, +2
 
 
@@ -216,8 +214,6 @@ def test_graviton_crushes_the_weak_and_leaves_heavy_ground() -> None:
 
 
 def test_a_graviton_die_of_six_always_crushes() -> None:
-    from warbook.rulesets.necromunda_2023 import hits
-
     total, ways = unrolled(hits.crushed, (6, 1))
     assert {n: Fraction(w, total) for n, w in ways} == {0: Fraction(5, 6), 1: Fraction(1, 6)}
 
@@ -366,7 +362,7 @@ def test_a_mine_strikes_everybody_within_its_reach_and_melts_those_who_are_near(
 id = "mine"
 kind = "booby-trap"
 at = [10, 14, 0]
-params = { trap = "thermal-mine" }
+params = { kind = "thermal-mine" }
 """
     game, red, (near, far, away) = scene(
         red=[fighter(10, 4, weapons=["lasgun"])],
@@ -374,7 +370,20 @@ params = { trap = "thermal-mine" }
         board=mine,
     )
     trap = 4
-    dice = [4, SAFE, 3, 2, 1, 1, 1, 2, 1, 1, 5]  # both are wounded; whoever is near goes out, the other may catch fire
+    calm, cold = (6, 6), (1, 5)  # a Cool test passed, a lasting injury that lasts no longer than the battle
+    dice = [
+        4,
+        SAFE,
+        3,
+        2,
+        1,
+        1,
+        1,
+        2,
+        3,
+        *calm,
+        *cold,
+    ]  # both are wounded; three flesh wounds but for the heat; no fire
     game.does(red, "shoot", at=trap, dice=dice, order=(near, far))
     assert game.record(near).status is Status.OUT
     assert game.record(far).wounds == 1 and game.record(far).conditions == ()

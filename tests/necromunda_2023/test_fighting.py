@@ -26,7 +26,7 @@ from warbook.rulesets.necromunda_2023.events import (
     TakenOut,
     Wounded,
 )
-from warbook.rulesets.necromunda_2023.harm import Harm, Mark, Strike
+from warbook.rulesets.necromunda_2023.harm import Harm, Mark, Strike, boiled_down
 from warbook.rulesets.necromunda_2023.model import Model, Status, across_barricade, engaged_with, width
 from warbook.rulesets.necromunda_2023.printed import Trait
 from warbook.testing import Script
@@ -999,10 +999,10 @@ def test_all_blows_at_one_enemy_are_one_roll_with_few_outcomes() -> None:
 
 def test_what_makes_no_difference_is_left_out() -> None:
     mark = Mark(toughness=3, wounds=1)
-    assert blows.boiled_down(Harm(1, 2, 1, 1), mark) == Harm(out=1)
-    assert blows.boiled_down(Harm(1, 0, 3, 0), mark) == Harm(1, 2, 1, 0)
-    assert blows.boiled_down(Harm(1, 2, 2, 0), mark) == Harm(flesh=3)
-    assert blows.boiled_down(Harm(0, 1, 1, 0), replace(mark, serious=True)) == Harm(0, 2, 0, 0)
+    assert boiled_down(Harm(1, 2, 1, 1), mark) == Harm(out=1)
+    assert boiled_down(Harm(1, 0, 3, 0), mark) == Harm(1, 2, 1, 0)
+    assert boiled_down(Harm(1, 2, 2, 0), mark) == Harm(flesh=3)
+    assert boiled_down(Harm(0, 1, 1, 0), replace(mark, serious=True)) == Harm(0, 2, 0, 0)
 
 
 def test_flesh_wounds_that_leave_no_toughness_take_a_fighter_out() -> None:

@@ -27,6 +27,7 @@ from warbook.rulesets.necromunda_2023.events import (
     Wounded,
 )
 from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.turn import why_not
 
 COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
 SAFE = 3  # a firepower die without the Ammo symbol, one hole
@@ -58,7 +59,8 @@ def covers(entry: str, aspect: str) -> Any:
 
 def number(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situation: Any) -> int:
     """The number that a fighter needs to hit another."""
-    return target_of(game, red, blue, arm, **situation).number
+    needed: int = target_of(game, red, blue, arm, **situation).number
+    return needed
 
 
 def target_of(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situation: Any) -> Any:
@@ -124,14 +126,10 @@ def test_shoot_is_taken_once_in_an_activation() -> None:
     play = game.play
     menu = play.ruleset.action
     assert "shoot" in play.state.turn.done and menu["shoot"].cost == "basic"
-    from warbook.rulesets.necromunda_2023.turn import why_not
-
     assert "It has done that already in this activation." in why_not(game.model(red), "shoot")
 
 
 def test_fast_shot_makes_shoot_simple_but_not_for_unwieldy_weapons() -> None:
-    from warbook.rulesets.necromunda_2023.turn import why_not
-
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], skills=["fast-shot"])], blue=[fighter(10, 20)])
     game.state = game.poised(red)
     game.goes_on(action="shoot", target=blue, dice=[1, SAFE])
@@ -228,7 +226,7 @@ def test_a_holo_field_blurs_its_wearer() -> None:
 @pytest.mark.parametrize(
     ("drunk", "expected"), [({"second_best": 1}, 4), ({"second_best": 3}, 6), ({"wild_snake": 3}, 5)]
 )
-def test_drink_unsteadies_the_hand(drunk: dict[str, int], expected: int) -> None:
+def test_drink_unsteadies_the_hand(drunk: dict[str, Any], expected: int) -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], **drunk)], blue=[fighter(10, 20)])
     assert number(game, red, blue) == expected
 
@@ -354,7 +352,7 @@ def test_prone_behind_cover_is_in_hiding() -> None:
 
 
 def test_whoever_lies_low_is_safe_beyond_short_range() -> None:
-    prone = {"status": Status.PINNED, "skills": ["lie-low"]}
+    prone: dict[str, Any] = {"status": Status.PINNED, "skills": ["lie-low"]}
     game, red, (near, far) = scene(
         red=[fighter(10, 4, weapons=["autogun"])], blue=[fighter(8, 11, **prone), fighter(12, 20, **prone)]
     )
@@ -418,7 +416,7 @@ def test_an_engaged_fighter_is_not_pinned() -> None:
 
 
 def test_a_rider_tests_to_stay_in_the_saddle() -> None:
-    rider = {"stats": {"mounted": True}, "moved": 7 * INCH}
+    rider: dict[str, Any] = {"stats": {"mounted": True}, "moved": 7 * INCH}
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 20, **rider)])
     game.does(red, "shoot", at=blue, dice=[6, SAFE, 4, 1])  # Initiative 4+: it keeps its seat, and is not wounded
     assert game.record(blue).status is Status.ACTIVE
@@ -576,8 +574,6 @@ def test_unwieldy_weapons_take_both_actions() -> None:
     assert game.state.turn.left == 0
     game.state = game.poised(red)
     game.goes_on(action="aim")
-    from warbook.rulesets.necromunda_2023.turn import why_not
-
     assert any("unwieldy" in why for why in why_not(game.model(red), "shoot"))
 
 

@@ -14,8 +14,8 @@ from warbook.core.decision import Choose, Confirm
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
 from warbook.core.oracle import Chosen
-from warbook.players import BOTS, by_name, by_seat
-from warbook.players.greedy import Greedy, Judgement
+from warbook.players import BOTS, by_name, by_seat, greedy
+from warbook.players.greedy import Course, Greedy, Judgement, Lots
 from warbook.players.uniform import Uniform
 
 
@@ -87,12 +87,12 @@ def at(gap: int, *answers: Any) -> Game:
 
 
 def test_greedy_takes_the_pistol_that_hits_more_easily_and_the_target_that_falls_more_easily() -> None:
-    game, greedy = at(20, 0, "shoot"), Greedy(1)
+    game, bot = at(20, 0, "shoot"), Greedy(1)
     assert game.decision is not None
-    weapon = greedy.choose(game.view(0), game.decision)
+    weapon = bot.choose(game.view(0), game.decision)
     assert weapon == ("pistol", 3)
     game.choose(weapon)
-    assert greedy.choose(game.view(0), game.decision) == 2  # one wound left, and the other has two
+    assert bot.choose(game.view(0), game.decision) == 2  # one wound left, and the other has two
 
 
 def test_greedy_walks_to_the_enemy_where_it_can_do_nothing_better() -> None:
@@ -107,24 +107,53 @@ def test_greedy_meets_a_charge_by_what_is_worth_most_to_it() -> None:
     game = at(8, 0, "charge", 2)
     assert game.decision is not None
     assert game.decision.player == 1
-    assert Greedy(4).choose(game.view(1), game.decision) == ("counter-charge", 2)
+    assert Greedy(4, budget=2000).choose(game.view(1), game.decision) == ("counter-charge", 2)
 
 
-def test_greedy_weighs_exactly_what_it_can_afford() -> None:
-    game = at(8, 0, "charge")
-    play = game.view(0)
-    assert game.decision is not None
-    prefixes = [[*play.answers, answer] for answer in (Chosen("charge.target", 2), Chosen("charge.target", 3))]
-    exact = [Judgement(play, 0, Random(seed), 10_000)._weighed([list(p) for p in prefixes]) for seed in range(2)]
-    assert [round(worth, 9) for worth, _ in exact[0]] == [round(worth, 9) for worth, _ in exact[1]]
-    sampled = [Judgement(play, 0, Random(seed), 12)._weighed([list(p) for p in prefixes])[0][0] for seed in range(400)]
-    assert len({round(worth, 6) for worth in sampled}) > 10
-    mean = sum(sampled) / len(sampled)
-    assert abs(mean - exact[0][0][0]) < 0.1  # the estimator is unbiased
+def weighed(seed: int, runs: int) -> Course:
+    """The course of charging fighter 2, after so many runs."""
+    play = at(8, 0, "charge").view(0)
+    judgement = Judgement(play, 0, Random(seed), runs)
+    course = Course([*play.answers, Chosen("charge.target", 2)], Lots(0, judgement.rng))
+    assert judgement.follow(course, runs)
+    return course
+
+
+def test_greedy_weighs_a_course_exactly_where_its_ways_are_few() -> None:
+    one, other = weighed(1, 10_000), weighed(2, 10_000)
+    assert one.exact
+    assert other.exact
+    assert one.runs == other.runs < 200
+    assert abs(one.worth - other.worth) < 1e-9
+
+
+@pytest.mark.parametrize("runs", [1, 4, 16])
+def test_what_greedy_makes_of_a_few_ways_is_right_on_the_average(runs: int) -> None:
+    truth = weighed(0, 10_000).worth
+    found = [weighed(seed, runs).worth for seed in range(600)]
+    assert len({round(worth, 6) for worth in found}) > 2
+    mean = sum(found) / len(found)
+    error = (sum((worth - mean) ** 2 for worth in found) / len(found) / len(found)) ** 0.5
+    assert abs(mean - truth) < 4 * error
+
+
+def test_seeing_each_way_only_once_makes_better_estimates() -> None:
+    truth = weighed(0, 10_000).worth
+    few, many = ([abs(weighed(seed, runs).worth - truth) for seed in range(200)] for runs in (4, 16))
+    assert sum(many) < sum(few) / 2
+
+
+def test_a_roll_of_very_many_ways_is_drawn_from_and_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    truth = weighed(0, 10_000).worth
+    monkeypatch.setattr(greedy, "MANY", 2)
+    course = weighed(3, 3000)
+    assert not course.exact
+    assert course.runs == 3000
+    assert abs(course.worth - truth) < 0.15
 
 
 def test_greedy_thinks_through_a_course_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, greedy = at(9, 0), Greedy(2)
+    game, bot = at(9, 0), Greedy(2)
     runs: list[int] = []
     best = Judgement.best
 
@@ -136,10 +165,10 @@ def test_greedy_thinks_through_a_course_once(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Judgement, "best", counted)
     chosen = 0
     while game.decision is not None and game.decision.player == 0 and len(game.steps) == 1:
-        game.choose(greedy.choose(game.view(0), game.decision))
+        game.choose(bot.choose(game.view(0), game.decision))
         chosen += 1
     assert chosen > 1 == len(runs)
-    assert 0 < runs[0] <= 2 * greedy.budget
+    assert 0 < runs[0] <= 2 * bot.budget
 
 
 def test_greedy_needs_a_ruleset_that_values_positions() -> None:

@@ -118,7 +118,8 @@ class Ruleset:
     `turn` runs when nothing waits on the agenda: it says what is next (a phase, an activation, an action).  `table`
     lays out a battle: from a `Setup`'s content to the world (what never changes) and the first State.  `steps` are
     the rules that may stand on the agenda.  `picture` draws a Play as SVG, `sketch` as text of so many columns;
-    `value` says what a position is worth to a seat; `poised` is the position in which a model is about to act, for
+    `value` says what a position is worth to a seat; `derive` builds what a position derives from its placements;
+    `poised` is the position in which a model is about to act, for
     odds.
     """
 
@@ -149,6 +150,7 @@ class Ruleset:
     picture: Callable[[Any], str] | None = None
     sketch: Callable[[Any, int], str] | None = None
     value: Callable[[Any, State[Any, Any], int], float] | None = None
+    derive: Callable[[Any, State[Any, Any]], object] | None = None
     outcomes: tuple[Outcome, ...] = ()
     poised: Callable[[Any, State[Any, Any], int], State[Any, Any]] | None = None
     patched: tuple[str, ...] = ()
@@ -215,6 +217,16 @@ class Ruleset:
     def replacing(self, action: Action[Any]) -> Ruleset:
         """The same rules with one action in place of that of the same id."""
         return replace(self, actions=tuple(action if a.id == action.id else a for a in self.actions))
+
+    def rehearsed(self, world: Any, state: State[Any, Any]) -> State[Any, Any]:
+        """A copy of the position from which one step is to be run many times over: what is derived from the placements
+        is built once, and remembered for every position that the runs come to."""
+        again = state.copy()
+        if self.derive is not None:
+            self.derive(world, again)
+        if again.derived is not None:
+            again.derived = again.derived.remembering()
+        return again
 
     def masked(self, state: State[Any, Any], seat: int) -> State[Any, Any]:
         """A copy of the position as a seat sees it: records and the turn that define `seen_by` answer for

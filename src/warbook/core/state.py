@@ -77,6 +77,10 @@ class Derived(Protocol):
 
     def after(self, record: Record) -> Derived: ...
 
+    def remembering(self) -> Derived:
+        """The same view, which remembers the amended ones as long as it lives: for those who run one step many times."""
+        ...
+
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T", bound=Turn)

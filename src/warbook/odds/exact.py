@@ -218,6 +218,7 @@ class Exact:
 
     def _step(self, state: State[Any, Any], answers: Sequence[Answer], goes_on: GoesOn) -> Fraction:
         event, ruleset, world = self.event, self.ruleset, self.world
+        state = ruleset.rehearsed(world, state)
         oracle = Enumeration(answers, self.policy, event if self.lasting else None)
         left, root = oracle.left, oracle.strand
         while left:

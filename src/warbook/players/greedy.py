@@ -232,9 +232,10 @@ class Judgement:
         assert play.start is not None
         self.play, self.seat, self.rng, self.budget, self.runs = play, seat, rng, budget, 0
         ruleset = play.ruleset
-        self.start: State[Any, Any] = play.start
+        start: State[Any, Any] = play.start
         if ruleset.secrets and ruleset.determinize is not None:
-            self.start = ruleset.determinize(play.start, seat, rng)
+            start = ruleset.determinize(play.start, seat, rng)
+        self.start = ruleset.rehearsed(play.world, start)
 
     def best(self, prefixes: Iterable[list[Answer]], spare: tuple[Answer, ...]) -> list[Answer] | None:
         """The answers of the best course; None where every course fails in a position drawn for what is secret."""
@@ -254,12 +255,12 @@ class Judgement:
         rounds = max(1, (len(left) - 1).bit_length())
         for _ in range(rounds):
             each = max(LEAST, self.budget // (rounds * max(1, len(left))))
-            left = [course for course in left if self._follow(course, each)]
+            left = [course for course in left if self.follow(course, each)]
             left.sort(key=lambda course: course.worth, reverse=True)  # stable: equals stay in their order
             left = left[: (len(left) + 1) // 2]
         return sure + [(course.worth, course.answers) for course in left]
 
-    def _follow(self, course: Course, runs: int) -> bool:
+    def follow(self, course: Course, runs: int) -> bool:
         """Make so many more runs of a course; False where it fails in a position drawn for what is secret."""
         lots = course.lots
         for _ in range(runs):

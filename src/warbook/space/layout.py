@@ -34,7 +34,7 @@ class Layout:
     sight does not pass.  ``memo`` holds what has been computed about this very layout.
     """
 
-    __slots__ = ("_bodies", "_packed", "cloud_rows", "clouds", "memo", "wall_rows", "walls")
+    __slots__ = ("_bodies", "_packed", "children", "cloud_rows", "clouds", "memo", "wall_rows", "walls")
 
     _packed: Any
     _bodies: Any
@@ -43,13 +43,14 @@ class Layout:
     wall_rows: tuple[Row, ...]
     cloud_rows: tuple[Row, ...]
     memo: dict[Any, Any]
+    children: dict[tuple[int, Placement], Layout] | None
 
     def __init__(self, rows: Sequence[Row], walls: Sequence[Row] = (), clouds: Sequence[Row] = ()) -> None:
         self._packed = bytearray().join(_ROW.pack(*row) for row in rows) if COMPILED else list(rows)
         self._bodies = None
         self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
-        self.memo = {}
+        self.memo, self.children = {}, None
 
     @property
     def bodies(self) -> Any:
@@ -66,8 +67,26 @@ class Layout:
         row: Row = _ROW.unpack_from(self._packed, number * _ROW.size) if COMPILED else self._packed[number]
         return row
 
+    def remembering(self) -> Layout:
+        """The same layout, which keeps those that `after` makes of it, and these theirs, with all that is in their memos:
+        a step that is run many times over asks each question about a position once."""
+        other = self._sharing(self._packed)
+        other._bodies, other.children = self._bodies, {}
+        return other
+
     def after(self, record: Record) -> Layout:
         """The layout once a record has moved."""
+        children = self.children
+        if children is None:
+            return self._after(record)
+        key = (record.id, record.at)
+        found = children.get(key)
+        if found is None:
+            found = children[key] = self._after(record)
+            found.children = {}
+        return found
+
+    def _after(self, record: Record) -> Layout:
         at, number = record.at, record.id
         packed = self._packed[:]
         while number >= (len(packed) // _ROW.size if COMPILED else len(packed)):
@@ -103,7 +122,7 @@ class Layout:
 
     def _sharing(self, packed: Any) -> Layout:
         other = Layout.__new__(Layout)
-        other._packed, other._bodies, other.memo = packed, None, {}
+        other._packed, other._bodies, other.memo, other.children = packed, None, {}, None
         other.walls, other.clouds = self.walls, self.clouds
         other.wall_rows, other.cloud_rows = self.wall_rows, self.cloud_rows
         return other

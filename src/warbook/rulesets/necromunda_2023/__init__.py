@@ -24,7 +24,7 @@ from . import (
 )
 from .actions import ACTIONS
 from .events import EVENTS
-from .model import THINGS, Fighter, State, Status, Turn, World
+from .model import THINGS, Fighter, Turn, World, derive
 from .options import OPTIONS
 from .reactions import WINDOWS
 from .shelf import SHELF
@@ -83,6 +83,7 @@ RULESET = Ruleset(
     picture=drawing.picture,
     sketch=drawing.sketch,
     value=value.value,
+    derive=derive,
     outcomes=outcomes.OUTCOMES,
     poised=outcomes.poised,
     notes=notes.NOTES,

@@ -69,7 +69,7 @@ class Spot(Decision[Point]):
         for point in self._tried():
             if len(found) == n:
                 break
-            if not self.legal(point):
+            if point not in found and not self.legal(point):
                 found.append(point)
         return found
 

@@ -136,7 +136,7 @@ def picture(play: Play) -> str:
         seats=play.world.gangs,
         doors=doors(play),
         markers=markers(play),
-        clouds=smoke(play),
+        clouds=smoke(play.world, play.state),
     )
     found = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', drawn)
     assert found is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from ...core.action import Action, Requirement, requirement
 from ...core.check import Modifier
@@ -11,16 +11,19 @@ from ...core.dice import D3, D6
 from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect, Placement
+from ...space.board import Board
 from ...space.decisions import Place
 from ...space.displacement import edge_near
+from ...space.shapes import rectangle
 from ...space.sight import line_blocked
-from . import injury, moving, printed, terrain
+from . import darkness, injury, moving, printed, terrain
 from .characteristics import Trial, passes_initiative
-from .events import ConditionGained, Faced, FleshWounded, Moved, Pinned, Swigged, Used
+from .events import ConditionGained, FleshWounded, Swigged, Used
 from .harm import Strike
-from .model import Model, Play, enemies, layout, namer, things, within
+from .model import Model, Play, Vehicle, enemies, layout, namer, nothing_between, things, within
 from .requirements import standing_active
 
+HALF_INCH = 500
 CHEST = 1000  # a line between two places runs an inch above their floors
 SCAN_REACH = 18 * INCH
 BEAM_REACH = 1 * INCH
@@ -46,6 +49,7 @@ def has_a_dose(model: Model) -> bool:
 
 def descent(model: Model) -> Place:
     """Where a drop rig can put its bearer down: up to 3" across and 12" down."""
+    play: Play = model.play
     at = model.at
 
     def inside(to: Placement) -> Reasons:
@@ -54,20 +58,17 @@ def descent(model: Model) -> Place:
             return ('It may come down at most 3" across.',)
         if not 0 < at.z - to.z <= 12 * INCH:
             return ('It must come down to a lower level, at most 12" below.',)
+        if not nothing_between(play, at, to):
+            return ("There is a wall in the way.",)
         return ()
 
     return _landing(model, "Where does it come down?", 3 * INCH, inside)
 
 
-def _landing(model: Model, prompt: str, across: int, inside: Any) -> Place:
+def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement], Reasons]) -> Place:
     play: Play = model.play
     at = model.at
-    square = (
-        (at.x - across, at.y - across),
-        (at.x + across, at.y - across),
-        (at.x + across, at.y + across),
-        (at.x - across, at.y + across),
-    )
+    square = rectangle(at.x - across, at.y - across, 2 * across, 2 * across)
     return Place(
         "landing",
         prompt,
@@ -81,6 +82,33 @@ def _landing(model: Model, prompt: str, across: int, inside: Any) -> Place:
     )
 
 
+def room(model: Model, key: str, across: int, where: Callable[[Model], Place]) -> bool:
+    """Whether there is anywhere to land on another level within so much of it, looked for half an inch by half an inch; the
+    answer is kept as long as nobody moves."""
+    play: Play = model.play
+    memo = layout(play).memo
+    known: bool | None = memo.get((key, model.id))
+    if known is None:
+        question = where(model)
+        known = memo[key, model.id] = any(
+            not question.legal((x, y, z, 0, 1)) for x, y, z in _lattice(play.world.board, model.at, across)
+        )
+    return known
+
+
+def _lattice(board: Board, at: Placement, across: int) -> Iterator[tuple[int, int, int]]:
+    """Points of the other levels within so much of a place."""
+    west, south, east, north = at.x - across, at.y - across, at.x + across, at.y + across
+    if at.z:
+        for x in range(west, east + 1, HALF_INCH):
+            yield from ((x, y, 0) for y in range(south, north + 1, HALF_INCH) if board.floor_below(x, y, at.z - 1) == 0)
+    for z, _, _, xmin, ymin, xmax, ymax, *_ in board.rows.floors:
+        if z != at.z:
+            for x in range(max(west, xmin), min(east, xmax) + 1, HALF_INCH):
+                for y in range(max(south, ymin), min(north, ymax) + 1, HALF_INCH):
+                    yield (x, y, z)
+
+
 @requirement("It must be within an inch of the edge of a platform.")
 def at_an_edge(model: Model) -> bool:
     at = model.at
@@ -89,18 +117,12 @@ def at_an_edge(model: Model) -> bool:
 
 @requirement("There must be room to come down.")
 def way_down(model: Model) -> bool:
-    return bool(descent(model).candidates(1))
+    return room(model, "descent", 3 * INCH, descent)
 
 
 def descend(play: Play, model: Model) -> None:
     """Abseil from a platform: up to 3" across and 12" down, without a test."""
-    _put(play, model, descent(model))
-
-
-def _put(play: Play, model: Model, where: Place) -> None:
-    x, y, z, fx, fy = play.ask(model.owner, where)
-    play.happen(Moved(model.id, x, y, z))
-    play.happen(Faced(model.id, fx, fy))
+    moving.put_down(play, model, descent(model))
 
 
 DESCEND: Action[Model] = Action(
@@ -137,12 +159,12 @@ def swing(model: Model) -> Place:
 
 @requirement("There must be another level that the grapnel reaches.")
 def somewhere_to_swing(model: Model) -> bool:
-    return bool(swing(model).candidates(1))
+    return room(model, "swing", 12 * INCH, swing)
 
 
 def grapnel(play: Play, model: Model) -> None:
     """Up to 12" in a straight line to another level."""
-    _put(play, model, swing(model))
+    moving.put_down(play, model, swing(model))
 
 
 GRAPNEL: Action[Model] = Action(
@@ -161,11 +183,13 @@ GRAPNEL: Action[Model] = Action(
 
 
 def cuttable(model: Model) -> list[int]:
-    """The doors and caskets within an inch."""
-    return [*terrain.doors_near(model, "open", "closed", "locked"), *terrain.caskets_near(model)]
+    """The doors, caskets and vehicles within an inch."""
+    play: Play = model.play
+    vehicles = [v.id for v in things(play, Vehicle) if not v.wrecked and within(model.at, v.at, BEAM_REACH)]
+    return [*terrain.doors_near(model, "open", "closed", "locked"), *terrain.caskets_near(model), *vehicles]
 
 
-@requirement("There must be a door or a casket within an inch.")
+@requirement("There must be a door, a casket or a vehicle within an inch.")
 def something_to_cut(model: Model) -> bool:
     return bool(cuttable(model))
 
@@ -173,9 +197,9 @@ def something_to_cut(model: Model) -> bool:
 def laser_cut(play: Play, model: Model) -> None:
     """One automatic hit of Strength 8 and Damage D3."""
     among = cuttable(model)
-    who = among[0] if len(among) == 1 else play.ask(
-        model.owner, Choose("thing", "What does it cut?", lambda: among, named=namer(play))
-    )
+    who = among[0]
+    if len(among) > 1:
+        who = play.ask(model.owner, Choose("thing", "What does it cut?", lambda: among, named=namer(play)))
     damage = play.roll(D3, "beam.damage", "Damage")
     terrain.damage_thing(play, who, Strike(strength=8, ap=0, damage=damage), 1, model.id)
 
@@ -184,7 +208,7 @@ LASER_CUT: Action[Model] = Action(
     "laser-cut",
     "Laser Cut",
     cost="double",
-    summary="Burn a door or a casket within an inch: one automatic hit of Strength 8 and Damage D3.",
+    summary="Burn a door, a casket or a vehicle within an inch: one automatic hit of Strength 8 and Damage D3.",
     cite="core 2023, archaeotech",
     requires=(carrying("a cutting beam", "cutting-beam"), standing_active, something_to_cut),
     rule=laser_cut,
@@ -197,7 +221,7 @@ def scannable(model: Model) -> list[int]:
     return [
         f.id
         for f in enemies(play, model.owner)
-        if "revealed" not in f.conditions and within(model.at, f.at, SCAN_REACH)
+        if not darkness.shown(play, f.id) and within(model.at, f.at, SCAN_REACH)
     ]
 
 
@@ -320,7 +344,7 @@ def drunk(model: Model) -> list[printed.Drinking]:
 def reel(play: Play, model: Model) -> None:
     """After two moves in a row a drunkard tests its Initiative or goes down."""
     if any(row.reels for row in drunk(model)) and model.active and not passes_initiative(model, "drunk"):
-        play.happen(Pinned(model.id))
+        injury.pin(play, model)
 
 
 def _drink(trial: Trial) -> int:

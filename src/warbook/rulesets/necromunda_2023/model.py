@@ -200,6 +200,11 @@ class World(Struct, frozen=True, dict=True):
     sides: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
+    def on_guard(self) -> tuple[int, ...]:
+        """The fighters that know how to keep watch."""
+        return tuple(number for number, kit in enumerate(self.kits) if "overwatch" in kit.skills)
+
+    @cached_property
     def count(self) -> int:
         """How many fighters there are; records from here on are things."""
         return len(self.kits)
@@ -337,16 +342,19 @@ S = TypeVar("S", bound=Record)
 def layout(play: Play) -> Layout:
     """The packed placements, with every closed door a wall."""
     derived: Layout | None = play.state.derived
-    if derived is None:
-        derived = lay_out(play.state, play.world.board, walls=door_walls(play), clouds=smoke(play))
-    return derived
+    return derived if derived is not None else derive(play.world, play.state)
 
 
-def door_walls(play: Play) -> tuple[tuple[int, ...], ...]:
+def derive(world: World, state: State) -> Layout:
+    """Packs the placements of a position, which keeps them from then on."""
+    return lay_out(state, world.board, walls=door_walls(world, state), clouds=smoke(world, state))
+
+
+def door_walls(world: World, state: State) -> tuple[tuple[int, ...], ...]:
     """What bars the way for now: doors that are shut, and the gates of landings where the lift is not."""
-    board = play.world.board
-    shut = [board.door_edge(d.number) for d in things(play, Door) if d.state in ("closed", "locked")]
-    return (*shut, *(gate for lift in things(play, Lift) for gate in gates(board, lift)))
+    board = world.board
+    shut = [board.door_edge(d.number) for d in _things(world, state, Door) if d.state in ("closed", "locked")]
+    return (*shut, *(gate for lift in _things(world, state, Lift) for gate in gates(board, lift)))
 
 
 def gates(board: Board, lift: Lift) -> Iterator[tuple[int, ...]]:
@@ -361,14 +369,18 @@ def gates(board: Board, lift: Lift) -> Iterator[tuple[int, ...]]:
                 yield (ax, ay, bx, by, level, level + INCH, MOVE)
 
 
-def smoke(play: Play) -> tuple[tuple[int, int, int, int], ...]:
+def smoke(world: World, state: State) -> tuple[tuple[int, int, int, int], ...]:
     """Smoke, as spheres that nobody sees through."""
-    return tuple((c.at.x, c.at.y, c.at.z, c.size) for c in things(play, Cloud) if c.kind == "smoke" and c.there)
+    return tuple((c.at.x, c.at.y, c.at.z, c.size) for c in _things(world, state, Cloud) if c.kind == "smoke" and c.there)
 
 
 def things(play: Play, kind: type[S]) -> Iterator[S]:
     """All records of a kind of thing."""
-    for record in play.state.records[play.world.count :]:
+    return _things(play.world, play.state, kind)
+
+
+def _things(world: World, state: State, kind: type[S]) -> Iterator[S]:
+    for record in state.records[world.count :]:
         if type(record) is kind:
             yield record
 

@@ -4,38 +4,39 @@ from __future__ import annotations
 
 from ...core.events import Event
 from ...core.reaction import Reaction, Windows
-from . import ammo, injury, shooting
+from . import injury, shooting
 from .events import Declared, Unreadied
 from .model import Fighter, Model, Play, Status, engaged_with
 
 
 def watchers(play: Play, declared: Declared) -> list[int]:
-    """The enemies of the one who acts who are on overwatch: ready, active, with the skill, and seeing it over a gun."""
-    acting: Fighter = play.state.records[declared.who]
-    on_watch: list[Fighter] = [play.state.records[who] for who in play.world.knowing("overwatch")]
+    """The enemies of the one who acts who are on overwatch: ready, active, with the skill, and seeing it over a gun.  Once
+    the action is lost there is nothing to interrupt."""
+    world = play.world
+    if play.state.turn.actor != declared.who or not world.on_guard:
+        return []
+    records = play.state.records
+    acting: Fighter = records[declared.who]
     return [
-        f.id
-        for f in on_watch
-        if f.ready
+        who
+        for who in world.on_guard
+        if (f := records[who]).ready
         and f.owner != acting.owner
         and f.status is Status.ACTIVE
         and not f.broken
-        and not engaged_with(play, f.id)
-        and able_to_fire(Model(play, f.id), declared.who)
+        and not engaged_with(play, who)
+        and shooting.may_shoot_at(Model(play, who), declared.who)
     ]
 
 
-def able_to_fire(watcher: Model, whom: int) -> bool:
-    """Whether it has a weapon that it may fire at that enemy now."""
-    return any(shooting.can_answer(watcher, arm, whom) for arm in ammo.guns(watcher))
-
-
 def overwatch(play: Play, watcher: int, declared: Declared) -> None:
-    """It is no longer ready and shoots at the one who acts; a target that goes down loses its action and its activation."""
-    play.happen(Unreadied(watcher))
-    shooting.shoot_at(play, Model(play, watcher), Model(play, declared.who))
+    """It is no longer ready and shoots at the one who acts; a target that this brings down loses its action and its
+    activation."""
     target = Model(play, declared.who)
-    if not target.standing:
+    before = target.record.status
+    play.happen(Unreadied(watcher))
+    shooting.shoot_at(play, Model(play, watcher), target)
+    if target.record.status is not before:
         injury.leave_activation(play, target)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from ...core.errors import BadData
@@ -42,19 +43,34 @@ __all__ = ["Scenario", "Side", "board_things", "deploy", "fresh", "kit_of", "tab
 # ---- from texts to a table -------------------------------------------------------------------------------------------
 
 
+Text = tuple[str, str]
+"""A text and what messages call it."""
+
+
 def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
     """The world and the first position of a battle.  Raises `BadData` for a text that does not say what it should."""
-    scenario_text, board_text = content["scenario"], content["board"]
-    scenario = parse_scenario(scenario_text["text"], scenario_text["source"])
-    board = Board.parse(board_text["text"], board_text["source"])
-    check_markers(board, board_text["source"])
-    fitted(scenario, scenario_text["source"], board, board_text["source"])
-    rosters = [parse_roster(r["text"], r["source"]) for r in content["rosters"]]
+    rosters = tuple(_text(roster) for roster in content["rosters"])
+    world, records = _laid_out(_text(content["scenario"]), _text(content["board"]), rosters)
+    return world, State(list(records), Turn())
+
+
+def _text(given: Mapping[str, str]) -> Text:
+    return given["text"], given["source"]
+
+
+@lru_cache(maxsize=16)
+def _laid_out(scenario_text: Text, board_text: Text, roster_texts: tuple[Text, ...]) -> tuple[World, tuple[Any, ...]]:
+    """The world, and every record before anybody is deployed.  The battles of a match share them: nothing in them ever
+    changes, and what has been worked out about a board stays with it."""
+    scenario, board = parse_scenario(*scenario_text), Board.parse(*board_text)
+    check_markers(board, board_text[1])
+    fitted(scenario, scenario_text[1], board, board_text[1])
+    rosters = [parse_roster(*text) for text in roster_texts]
     kits, records, names = _muster(rosters)
     records += board_things(board, len(records), names)
     sides = tuple(tuple(f.id for f in records if f.owner == seat) for seat in range(len(rosters)))
     world = World(board, tuple(kits), names, tuple(r.title for r in rosters), scenario, sides)
-    return world, State(records, Turn())
+    return world, tuple(records)
 
 
 def _muster(rosters: list[Roster]) -> tuple[list[Kit], list[Any], dict[int, str]]:

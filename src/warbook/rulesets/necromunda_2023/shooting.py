@@ -75,12 +75,17 @@ def arms_of(choice: Any) -> tuple[Arm, ...]:
 
 def weapons_thought_of(shooter: Model, action: str) -> list[Any]:
     """Every ranged profile, and every pair of sidearms for an ordinary shot."""
-    single = ammo.guns(shooter)
+    single: list[Any] = single_weapons(shooter, action)
     if action != "shoot":
-        return [arm for arm in single if action != "fire-through-ductway" or len(arm) == 2]
+        return single
     sidearms = [arm for arm in single if len(arm) == 2 and _fired_in_pairs(shooter, arm)]
     pairs = [(a, b) for n, a in enumerate(sidearms) for b in sidearms[n + 1 :] if a[0] != b[0]]
     return [*single, *pairs]
+
+
+def single_weapons(shooter: Model, action: str) -> list[Arm]:
+    """Every ranged profile; what stands on a vehicle does not reach through a ductway."""
+    return [arm for arm in ammo.guns(shooter) if action != "fire-through-ductway" or len(arm) == 2]
 
 
 def _fired_in_pairs(shooter: Model, arm: Arm) -> bool:
@@ -494,11 +499,13 @@ def _ready_to(action: str, cost: int) -> Requirement[Model]:
             return "It has nothing to shoot with."
         turn = model.play.state.turn
         left = turn.left - cost if turn.actor == model.id else 1
-        choice = weapon_choice(model, action, left)
-        assert choice.allow is not None
-        if any(choice.allow(each) for each in choice.listed()):
-            return True
-        return " ".join(dict.fromkeys(why for reasons in choice.refused().values() for why in reasons))
+        against: list[str] = []
+        for arm in single_weapons(model, action):
+            reasons = unfit(model, arm, action, left)
+            if not reasons:
+                return True
+            against += reasons
+        return " ".join(dict.fromkeys(against))
 
     return requirement("It must have a loaded ranged weapon and something to aim it at.")(holds)
 

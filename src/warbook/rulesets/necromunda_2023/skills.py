@@ -6,9 +6,10 @@ from ...core.action import Action, requirement
 from ...core.decision import Choose
 from ...core.dice import D6
 from ...core.length import INCH
+from . import conditions
 from .characteristics import passes_leadership
 from .events import ActivationEnded, FleshWounded, Healed, Ordered
-from .model import Model, Play, friends, namer, within
+from .model import Model, Play, friends, namer, nothing_between, within
 from .requirements import knowing, standing_active
 
 ORDER_REACH = 6 * INCH
@@ -17,7 +18,7 @@ TREATMENT_REACH = 1 * INCH
 
 def subordinates(model: Model) -> list[int]:
     """The friends within 6" who could act on an order."""
-    return [f.id for f in friends(model.play, model.id) if not f.broken and within(model.at, f.at, ORDER_REACH)]
+    return [f.id for f in friends(model.play, model.id) if within(model.at, f.at, ORDER_REACH)]
 
 
 @requirement('There must be a friend within 6".')
@@ -32,6 +33,7 @@ def order(play: Play, model: Model) -> None:
     if passes_leadership(model, "order"):
         play.happen(ActivationEnded(model.id))
         play.happen(Ordered(who, model.id))
+        conditions.start_of_activation(play, Model(play, who))
 
 
 ORDER: Action[Model] = Action(
@@ -51,7 +53,9 @@ def patients(model: Model) -> list[int]:
     return [
         f.id
         for f in friends(play, model.id)
-        if (f.flesh or f.wounds < play.world.kits[f.id].profile.w) and within(model.at, f.at, TREATMENT_REACH)
+        if (f.flesh or f.wounds < play.world.kits[f.id].profile.w)
+        and within(model.at, f.at, TREATMENT_REACH)
+        and nothing_between(play, model.at, f.at)
     ]
 
 

@@ -26,7 +26,7 @@ from .model import (
     within,
 )
 
-EYE, PRONE_EYE, MOUNT_EYE = 1000, 350, 1500  # height of the eye above the floor, in thousandths
+EYE, PRONE_EYE = 1000, 350  # height of the eye above the floor, in thousandths
 DOWN = (Status.PINNED, Status.SERIOUS)
 
 
@@ -66,8 +66,8 @@ def seen_from_mount(play: Play, seat: int, vehicle: int) -> dict[int, int]:
     found: dict[int, int] | None = memo.get(key)
     if found is None:
         at: Placement = play.state.records[vehicle].at
-        eye, now, board = (at.x, at.y, at.z + MOUNT_EYE), layout(play), play.world.board
-        looked = ((f.id, hidden_from(now, board, eye, f.id)) for f in enemies(play, seat))
+        eye, now, board = (at.x, at.y, at.z + at.height), layout(play), play.world.board
+        looked = ((f.id, hidden_from(now, board, eye, f.id, (vehicle,))) for f in enemies(play, seat))
         found = memo[key] = {who: hidden for who, hidden in looked if hidden < PARTS}
     return found
 
@@ -98,7 +98,7 @@ def clear_air(play: Play) -> Layout:
         return now
     found: Layout | None = now.memo.get("clear air")
     if found is None:
-        found = now.memo["clear air"] = now.blocked_by(door_walls(play))
+        found = now.memo["clear air"] = now.blocked_by(door_walls(play.world, play.state))
     return found
 
 

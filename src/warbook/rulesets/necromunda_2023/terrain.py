@@ -22,12 +22,11 @@ from ...space.routes import foot_of
 from ...space.shapes import contains, near_segment
 from ...space.terrain import Polygon
 from . import blasts, injury, moving, printed, scoring
-from .characteristics import passes_initiative, passes_intelligence
+from .characteristics import passes_intelligence
 from .events import (
     CasketCarried,
     CasketOpened,
     DoorChanged,
-    Faced,
     Found,
     LiftSent,
     Moved,
@@ -110,8 +109,8 @@ def doors_beside(model: Model) -> tuple[int, ...]:
 
 def doors_near(model: Model, *states: str) -> list[int]:
     """The doors within an inch that stand in one of these ways."""
-    records = model.play.state.records
-    return [who for who in doors_beside(model) if records[who].state in states]
+    play: Play = model.play
+    return [who for who in doors_beside(model) if play.state.records[who].state in states]
 
 
 def caskets_near(model: Model) -> list[int]:
