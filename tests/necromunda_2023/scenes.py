@@ -17,6 +17,7 @@ from warbook.rulesets.necromunda_2023 import RULESET, printed
 from warbook.rulesets.necromunda_2023.model import Kit, Model, Play, State, Status, Turn, World, placed
 from warbook.rulesets.necromunda_2023.setup import Scenario, Side, board_things, fresh
 from warbook.space.board import Board
+from warbook.space.movement import Mode
 from warbook.testing import Scene
 
 BARE = """
@@ -68,6 +69,21 @@ def fighter(
         owner=beast_of,
     )
     return Put(x, y, z, facing, kit, changes)
+
+
+def leg(x: float, y: float, z: float = 0, mode: Mode = Mode.WALK) -> tuple[int, int, int, int]:
+    """A leg of a route, in inches."""
+    return (inches(x), inches(y), inches(z), int(mode))
+
+
+def way(*legs: tuple[int, int, int, int], face: tuple[int, int] = (0, 1)) -> tuple[Any, ...]:
+    """The answer to a question of a route: its legs, and the facing it ends with."""
+    return (*legs, face)
+
+
+def spot(x: float, y: float, z: float = 0, face: tuple[int, int] = (0, 1)) -> tuple[int, ...]:
+    """The answer to a question of a place, in inches."""
+    return (inches(x), inches(y), inches(z), *face)
 
 
 def scene(

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.events import Rolled
@@ -202,6 +203,20 @@ def test_a_flare_reveals_and_stays() -> None:
     assert [e.cloud.kind for e in game.happened(CloudRose)] == ["flare"]
 
 
+def test_whoever_walks_into_the_light_of_a_flare_is_seen() -> None:
+    game, (red, friend), (near, far) = scene(
+        red=[fighter(10, 10, weapons=["flare-grenades"]), fighter(12, 10, weapons=["lasgun"])],
+        blue=[fighter(14, 25), fighter(4, 26)],
+        dark=3 * INCH,
+    )
+    game.does(red, "shoot", point=(14000, 18000, 0), dice=[6, 4])
+    watcher = game.model(friend)
+    assert not targets.targets(watcher, ammo.gun(watcher, (0, 0)))
+    game.given(near, at=replace(game.record(near).at, y=20 * INCH))
+    watcher = game.model(friend)
+    assert list(targets.targets(watcher, ammo.gun(watcher, (0, 0)))) == [near]
+
+
 def test_graviton_crushes_the_weak_and_leaves_heavy_ground() -> None:
     game, red, blue = thrown("grav-gun", fighter(10, 17, wounds=3, armour=["light-carapace"]))
     game.does(red, "shoot", at=blue, dice=[6, SAFE, 4])  # over Strength 3: two wounds, and no save
@@ -371,20 +386,32 @@ params = { kind = "thermal-mine" }
     )
     trap = 4
     calm, cold = (6, 6), (1, 5)  # a Cool test passed, a lasting injury that lasts no longer than the battle
-    dice = [
-        4,
-        SAFE,
-        3,
-        2,
-        1,
-        1,
-        1,
-        2,
-        3,
-        *calm,
-        *cold,
-    ]  # both are wounded; three flesh wounds but for the heat; no fire
+    shot, melted, spared = (4, SAFE, 3), (2, 1, 1, 1), (2, 3)  # three flesh wounds but for the heat; no fire
+    dice = [*shot, *melted, *spared, *calm, *3 * cold]
     game.does(red, "shoot", at=trap, dice=dice, order=(near, far))
     assert game.record(near).status is Status.OUT
     assert game.record(far).wounds == 1 and game.record(far).conditions == ()
     assert game.record(away).status is Status.ACTIVE
+
+
+# ---- points on which tables differ -----------------------------------------------------------------------------------
+
+
+def test_at_some_tables_a_blast_through_a_ductway_needs_a_target_and_does_not_drift() -> None:
+    strict = {"blasts-through-ductways": False}
+    red = [fighter(10, 12.5, weapons=["frag-grenades"])]
+    game, bomber, blue = scene(red=red, blue=[fighter(10, 15.5)], board=DUCT, options=strict)
+    game.does(bomber, "fire-through-ductway", dice=[4, 4])
+    assert not game.happened(BlastFell)
+    game, bomber, blue = scene(red=red, blue=[fighter(10, 25)], board=DUCT, options=strict)
+    assert "fire-through-ductway" not in game.allowed(bomber)
+
+
+def test_at_some_tables_unstable_grenades_are_safe_in_the_hand() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["plasma-grenades"])],
+        blue=[fighter(10, 17)],
+        options={"unstable-grenades": False},
+    )
+    game.does(red, "shoot", at=blue, dice=[6, 4, 1])
+    assert "unstable" not in keys(game)

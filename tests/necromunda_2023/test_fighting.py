@@ -326,7 +326,9 @@ def test_a_power_weapon_goes_through_armour_on_a_natural_six() -> None:
 def test_a_field_still_saves_from_a_power_weapon() -> None:
     game, red, blue = duel({"weapons": ("power-hammer",)}, {"armour": ("light-carapace", "refractor-field")})
     six = the_blow(game, red, blue, 6)
-    assert six is not None and six.saves == (5,)
+    assert six is not None and six.saves == ()
+    game.does(red, "fight", dice=[6, 3, 5, 6], save="refractor-field", react=None)  # wounded, saved, and the field holds
+    assert game.record(blue).wounds == 1
 
 
 def test_a_disarmed_enemy_reacts_with_bare_hands_until_the_round_ends() -> None:
@@ -378,8 +380,8 @@ def test_sever_takes_out_whoever_it_brings_to_nothing() -> None:
 def test_melta_takes_out_whoever_it_brings_to_nothing() -> None:
     game, red, blue = duel({"weapons": ("inferno-pistol",)})
     game.does(
-        red, "fight", weapons=((0, 0),), dice=[4, 4, 2, 1, 1, *COLD], path=STAY
-    )  # hit, Firepower, wound, two injury dice
+        red, "fight", weapons=((0, 0),), dice=[4, 4, 2, 1, 1, *COLD, *COLD], path=STAY
+    )  # hit, Firepower, wound, two injury dice, and what each leads to
     assert game.record(blue).status is Status.OUT
 
 

@@ -296,7 +296,7 @@ def test_beyond_long_range_nothing_hits_but_the_dice_are_rolled() -> None:
 def test_an_unstable_shot_still_lands_and_takes_its_shooter_along() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["plasma-gun"])], blue=[fighter(10, 20)])
     hit, ammunition, injury = (5,), (1, 3, 6), (2, 6, 6, 6)  # the symbol comes up, it blows up, the Ammo test is passed
-    dice = [*hit, *ammunition, *injury, *COLD, *COLD]
+    dice = [*hit, *ammunition, *injury, *3 * COLD, *COLD]  # one lasting injury for each die that took it out
     game.does(red, "shoot", weapon="Plasma gun, maximum power", at=blue, dice=dice)
     assert {e.who for e in game.happened(TakenOut)} == {red, blue}
 
@@ -472,7 +472,7 @@ def test_scattershot_rolls_to_wound_up_to_six_times() -> None:
 def test_melta_takes_out_at_short_range_only() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["meltagun"])], blue=[fighter(10, 15)])
     flesh_wounds = (1, 1, 1)  # but for the heat
-    game.does(red, "shoot", at=blue, dice=[6, SAFE, 2, *flesh_wounds, *COLD])
+    game.does(red, "shoot", at=blue, dice=[6, SAFE, 2, *flesh_wounds, *3 * COLD])
     assert game.happened(TakenOut)
     game, red, blue = scene(red=[fighter(10, 10, weapons=["meltagun"])], blue=[fighter(10, 20, stats={"t": 4})])
     game.does(red, "shoot", at=blue, dice=[6, SAFE, 2, 1, 1, 1])
@@ -666,7 +666,7 @@ def test_a_trap_that_is_hit_may_go_off() -> None:
 def test_players_at_random_leave_things_alone() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["long-las"])], blue=[fighter(12, 13)], board=DOOR)
     question = game.asks(red, "shoot")
-    assert question.idle == (2,) and set(question.options()) == {1, 2}
+    assert 2 in question.idle and set(question.options()) == {1, 2}
 
 
 # ---- Aim -------------------------------------------------------------------------------------------------------------
@@ -813,3 +813,39 @@ def test_a_fighter_beside_a_parked_vehicle_fires_its_weapon_once_a_round() -> No
     game.does(red, "shoot", at=blue, firepower=1, dice=[6, SAFE, 1])
     assert game.record(vehicle).fired == 1 and game.record(blue).status is Status.PINNED
     assert any("fired in this round" in why for why in game.why_not(red, "shoot"))
+
+
+# ---- points on which tables differ -----------------------------------------------------------------------------------
+
+
+def test_something_unwieldy_through_a_ductway_takes_both_actions_as_a_rule() -> None:
+    for double, left in ((True, 0), (False, 1)):
+        game, red, blue = scene(
+            red=[fighter(10, 12.5, weapons=["mining-laser"])],
+            blue=[fighter(10, 15.5)],
+            board=DUCT,
+            options={"unwieldy-through-ductways-is-double": double},
+        )
+        game.does(red, "fire-through-ductway", at=blue, dice=[1, SAFE])
+        assert game.state.turn.left == left
+
+
+def test_something_unwieldy_may_be_fired_blindly_as_a_rule() -> None:
+    for allowed in (True, False):
+        game, red, blue = scene(
+            red=[fighter(10, 10, weapons=["mining-laser"], status=Status.PINNED)],
+            blue=[fighter(10, 20)],
+            options={"unwieldy-blind-fire": allowed},
+        )
+        assert ("blind-fire" in game.allowed(red)) is allowed
+
+
+def test_a_knockback_counts_the_modified_roll_as_a_rule() -> None:
+    for modified, y in ((True, 19), (False, 18)):
+        game, red, blue = scene(
+            red=[fighter(10, 10, weapons=["shotgun"])],
+            blue=[fighter(10, 18, stats={"s": 4})],
+            options={"knockback-roll-modified": modified},
+        )
+        game.does(red, "shoot", weapon="solid", at=blue, dice=[3, SAFE, 1])  # 3 and 1 for short range
+        assert game.record(blue).at.y == y * INCH

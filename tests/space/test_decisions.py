@@ -17,6 +17,7 @@ from warbook.space.board import Board
 from warbook.space.decisions import Face, Path, Place
 from warbook.space.layout import Layout
 from warbook.space.movement import Rules, Walked
+from warbook.space.shapes import direction
 
 OPEN = Board.parse('kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 24]', "test")
 TOWER = Board.parse(
@@ -53,6 +54,12 @@ def test_any_direction_but_none_is_a_facing() -> None:
     assert (7, -1) in face
     wrong: list[Any] = [(0, 0), (1,), (1, 2, 3), (1.0, 2), [1, 2], None, (True, 1)]
     assert all(face.legal(answer) for answer in wrong)
+
+
+def test_the_directions_of_shapes_and_their_sums_are_facings() -> None:
+    face = Face("face", "Which way?")
+    assert direction(0) in face and (2 * direction(45)[0], 2 * direction(45)[1]) in face
+    assert (10**30, 1) not in face
 
 
 def test_facings_worth_a_thought_come_first_and_all_are_legal() -> None:
@@ -206,3 +213,13 @@ def test_where_nothing_fits_there_is_no_place() -> None:
     assert not ask.several()
     with pytest.raises(LookupError, match="no place"):
         ask.sample(Random(1))
+
+
+def test_where_the_lattice_finds_nothing_spare_points_are_tried() -> None:
+    def exactly(to: Placement) -> Reasons:
+        return () if (to.x, to.y) == (3333, 4444) else ("Elsewhere.",)
+
+    assert place(inside=exactly).candidates(3) == []
+    spare = place(inside=exactly, spare=lambda: [(1, 1, 0), (3333, 4444, 0)])
+    assert [answer[:3] for answer in spare.candidates(3)] == [(3333, 4444, 0)]
+    assert spare.sample(Random(0))[:3] == (3333, 4444, 0)

@@ -42,19 +42,21 @@ class Event(Struct, frozen=True, tag=True, gc=False):
         return self.text.format(**fields)
 
 
-class Rolled(Event, frozen=True, gc=False):
-    """Dice on the table.  `faces` is None inside odds and search, where only the value is drawn."""
+class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
+    """Dice on the table.  `faces` is None inside odds and search, where only the value is drawn; `who` is the model whose
+    roll it is, where the sentence before does not say."""
 
     key: str
     pool: str
     value: Any
     faces: list[int] | None = None
     why: str = ""
-    text: ClassVar[str] = "{why}: {pool} shows {faces}"
+    who: int = -1
 
     def said(self, name: Callable[[int], str]) -> str:
         shown = ", ".join(map(str, self.faces)) if self.faces is not None else str(self.value)
-        return f"{self.why or self.key}: {self.pool} shows {shown}."
+        whose = f"{name(self.who)}, " if self.who >= 0 else ""
+        return f"{whose}{self.why or self.key}: {self.pool} shows {shown}."
 
 
 class Noted(Event, frozen=True, gc=False):

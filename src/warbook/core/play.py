@@ -88,8 +88,8 @@ class Play(Generic[R, T, W]):
 
     # ---- questions ---------------------------------------------------------------------------------------------------
 
-    def roll(self, pool: Pool, key: str, why: str = "") -> Any:
-        """Roll a pool and read it.  `key` names the roll in records; `why` is for people."""
+    def roll(self, pool: Pool, key: str, why: str = "", who: int = -1) -> Any:
+        """Roll a pool and read it.  `key` names the roll in records; `why` and `who` (whose roll it is) are for people."""
         at = self.cursor
         if at == len(self.answers):
             shown = self.oracle.roll(self, pool, key)
@@ -104,7 +104,7 @@ class Play(Generic[R, T, W]):
                 raise Misfit(at, f"{key} ({pool})", f"{len(faces)} dice")
             value = pool.read(faces) if faces is not None else recorded.value
         self.cursor = at + 1
-        self.events.append(Rolled(key, pool.name, value, faces, why))
+        self.events.append(Rolled(key, pool.name, value, faces, why, who))
         return value
 
     def ask(self, player: int, decision: Decision[V]) -> V:

@@ -5,7 +5,8 @@ Each rules exactly on any answer, and proposes answers from lattices and at rand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from ..core.decision import Decision, Random, Reasons
@@ -32,7 +33,7 @@ from .movement import (
     shortest,
     steps_free,
 )
-from .shapes import contains
+from .shapes import UNIT, contains
 from .terrain import Polygon
 
 Facing = tuple[int, int]
@@ -48,11 +49,11 @@ _RETRIES = 8
 
 
 def is_facing(value: Any) -> bool:
-    """Whether a value is a direction: two whole numbers, not both 0."""
+    """Whether a value is a direction: two whole numbers, not both 0, of four times the `UNIT` of shapes at most."""
     return (
         isinstance(value, tuple)
         and len(value) == 2
-        and all(type(v) is int and abs(v) < 1_000_000 for v in value)
+        and all(type(v) is int and abs(v) <= 4 * UNIT for v in value)
         and value != (0, 0)
     )
 
@@ -241,12 +242,13 @@ class Place(Decision[tuple[int, ...]]):
 
     It must stand on a floor, clear of walls and of every other base, at least `keep_clear` from the enemies that are
     at least `keep_from`.  `zones` are polygons that its centre must be in one of; `near` and `within` bound the gap
-    between a point and its base; `inside` gives the game's own reasons against a placement.
+    between a point and its base; `inside` gives the game's own reasons against a placement.  `spare` are more points to
+    try where the lattice finds nothing.
     """
 
     __slots__ = (
         "_gait", "board", "facing", "inside", "keep_clear", "keep_from", "layout", "look", "mover_id", "name", "near",
-        "within", "zones",
+        "spare", "within", "zones",
     )  # fmt: skip
     kind = "place"
 
@@ -267,11 +269,12 @@ class Place(Decision[tuple[int, ...]]):
         keep_from: int = Posture.DOWN,
         facing: bool = True,
         look: Sequence[tuple[int, int]] = (),
+        spare: Callable[[], Iterable[Point]] = tuple,
         name: Callable[[int], str] = "number {}".format,
         secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
-        self.board, self.layout, self.mover_id = board, layout, mover_id
+        self.board, self.layout, self.mover_id, self.spare = board, layout, mover_id, spare
         self.zones = (*zones, zone) if zone else tuple(zones)
         self.near, self.within, self.inside = near, within, inside
         self.keep_clear, self.keep_from, self.facing, self.look, self.name = keep_clear, keep_from, facing, look, name
@@ -386,6 +389,9 @@ class Place(Decision[tuple[int, ...]]):
             west, south, east, north = self._box()
             if len(found) >= min(n, 2) or (east - west) * (north - south) > (12 * INCH) ** 2:
                 break
+        if not found:
+            more = (self._answer(*point) for point in self.spare())
+            found = list(islice((answer for answer in more if not self._against(answer)), 1))
         if len(found) <= n:
             return found
         return [found[i * len(found) // n] for i in range(n)]

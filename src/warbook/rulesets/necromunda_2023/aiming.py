@@ -165,8 +165,9 @@ class Aim(Struct, frozen=True):
 
     `number` hits (0: by itself, `NEVER`: not at all), `skill` is the plain one that an improbable shot falls back on;
     `dice` the Firepower dice, 0 where none is rolled and the Ammo test comes anyway; `ammo` what that test needs, 0
-    where there is none or it is made later.  `shove` is the Strength that a Knockback has to reach; `sixes` and
-    `astray` say that it matters whether a hit shows a natural 6, and how often a miss goes by.
+    where there is none or it is made later.  `shove` is the Strength that a Knockback has to reach, with a roll that
+    is `modified` or not; `sixes` and `astray` say that it matters whether a hit shows a natural 6, and how often a
+    miss goes by.
     """
 
     number: int
@@ -177,6 +178,7 @@ class Aim(Struct, frozen=True):
     again: bool = False
     unstable: bool = False
     shove: int = NEVER
+    modified: bool = True
     sixes: bool = True
     astray: bool = True
 
@@ -230,4 +232,5 @@ def _hit_roll(play: Play, aim: Aim) -> tuple[bool, bool, int]:
             return False, False, 0
         face = play.roll(D6, "hit.improbable", f"An improbable shot, {aim.skill}+")
         return face != 1 and face >= aim.skill, face == 6, face
-    return face != 1 and face >= aim.number, face == 6, face + aim.skill - aim.number
+    total = face + aim.skill - aim.number if aim.modified else face
+    return face != 1 and face >= aim.number, face == 6, total

@@ -14,7 +14,7 @@ from ...core.length import INCH
 from . import printed
 from .events import AmmoOut, Jammed, MountFired, MountOut, MountReloaded, ProfileSpent, Reloaded, ThingGone
 from .model import Cache, Model, Play, Status, Vehicle, friends, things, within
-from .printed import Wargear, WeaponProfile
+from .printed import Wargear, Weapon, WeaponProfile
 from .requirements import standing_active
 
 CACHE_REACH = 1 * INCH
@@ -88,6 +88,11 @@ def gun(bearer: Model, arm: Arm) -> Gun:
     profile = weapon.profiles[arm[1]]
     short, long = profile.reach(bearer.strength) if profile.long_strength else (profile.short, profile.long)
     return Gun(profile, arm[0], arm[1], short, long, weapon.family, accessories, arm[2] if len(arm) == 3 else -1)
+
+
+def weapon_of(bearer: Model, gun: Gun) -> Weapon:
+    """The weapon that is fired, whatever its profile."""
+    return printed.weapons()[MOUNTED_WEAPON] if gun.mount >= 0 else bearer.kit.weapons[gun.slot]
 
 
 def guns(bearer: Model) -> list[Arm]:

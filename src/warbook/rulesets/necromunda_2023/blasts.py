@@ -163,7 +163,7 @@ def lob_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
     choice: Choose[int] = Choose(
         "target",
         "Shoot at whom?",
-        lambda: [*beyond, POINT],
+        lambda: [*beyond, *((POINT,) if play.option["blasts-through-ductways"] else ())],
         named=lambda who: "a point at the far end" if who == POINT else name(who),
     )
     whom = shooting.pick(play, shooter.owner, choice)
@@ -179,12 +179,17 @@ def throw(play: Play, shot: Shot, hole: Point) -> None:
     came = shooting.roll(play, shot)
     lies: Point | None = hole
     if not came.hits:
-        lies = drift(play, shot.shooter, hole)
+        lies = drift(play, shot.shooter, hole) if drifts(play, shot) else None
     if lies is not None:
         burst(play, lies, shooting.hit_of(shot, came, way="blast", origin=lies))
         if came.hits and shot.target >= play.world.count:
             shooting.strike_thing(play, shot, 1)
     shooting.settle(play, shot, came)
+
+
+def drifts(play: Play, shot: Shot) -> bool:
+    """Whether a blast that misses comes down somewhere else; through a ductway not at every table."""
+    return shot.action != "fire-through-ductway" or bool(play.option["blasts-through-ductways"])
 
 
 class Drifting(Struct, frozen=True):
@@ -284,7 +289,7 @@ def order_of_hits(play: Play, struck: list[int], by: int) -> list[int]:
 
 def dodges(play: Play, victim: Model) -> bool:
     """A nimble fighter on its feet may get away: on a 6 it moves up to 2" before it is hit."""
-    if not victim.active or play.roll(D6, "dodge", "Dodge, 6+") < 6:
+    if not victim.active or play.roll(D6, "dodge", "Dodge, 6+", victim.id) < 6:
         return False
     moving.go(play, victim, moving.gait(victim, DODGE), "dodge.path", "Where does it dodge to?")
     return True

@@ -23,7 +23,7 @@ from ...space.sight import in_arc
 from . import ammo, hits, injury
 from .characteristics import passes_initiative
 from .events import Moved, Used
-from .harm import HARMFUL, UNHARMED, Harm, Hit, Mark, Strike, boiled_down, harm
+from .harm import HARMFUL, UNHARMED, Harm, Hit, Mark, Strike, as_it_is, boiled_down, harm, later_saves
 from .model import CONTACT, Model, Play, engaged_with, layout, within
 from .printed import Trait, WeaponProfile, drinks, weapons
 from .saves import Incoming, save_numbers
@@ -305,14 +305,8 @@ def fire(play: Play, flurry: Flurry) -> tuple[int, Fired]:
 
 def _as_it_is_now(mark: Mark, done: Harm, blow: Blow) -> Mark:
     """The victim after what it has suffered so far, before a blow."""
-    worse = done.flesh + max(0, done.serious - (not mark.serious))
-    return replace(
-        mark,
-        toughness=max(1, mark.toughness - worse) + blow.tougher,
-        wounds=max(0, mark.wounds - done.wounds),
-        saves=blow.saves,
-        serious=mark.serious or done.serious > 0,
-    )
+    now = as_it_is(mark, done)
+    return replace(now, toughness=max(1, now.toughness) + blow.tougher, saves=later_saves(blow.saves, done.saves))
 
 
 # ---- a weapon's dice as plain values ---------------------------------------------------------------------------------
@@ -386,7 +380,7 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
         found.append(weapon.id)
     return Blow(
         strike(bout, aim, six, power + blocked),
-        saves=() if weapon.has("phase") else save_numbers(victim, weapon.ap, way),
+        saves=save_numbers(victim, weapon.ap, way),
         tougher=2 if weapon.ap == 0 and weapon.has("melee") and victim.has("iron-jaw") else 0,
         marks=tuple(found),
     )
@@ -399,7 +393,8 @@ def strike(bout: Bout, aim: Aim, six: bool = False, more_damage: int = 0) -> Str
     if strength is not None:
         strength += strength_bonus(bout) + aim.crushing
     damage = None if weapon.damage is None else weapon.damage + aim.crushing + more_damage
-    return Strike(strength, weapon.ap, damage, harmful(bout), sure_wound=six and weapon.has("shock"))
+    sure, lost = six and weapon.has("shock"), weapon.has("phase")
+    return Strike(strength, weapon.ap, damage, harmful(bout), sure_wound=sure, no_save=lost)
 
 
 def strength_bonus(bout: Bout) -> int:
@@ -430,7 +425,8 @@ def harmful(bout: Bout) -> frozenset[str]:
 
 def exchange(play: Play, attacker: Model, victim: Model, flurries: list[tuple[Aim, Flurry]]) -> Upshot:
     """Hit rolls, parries and sidesteps, then the hits.  Where nobody has a say in between, all of it is one roll."""
-    mark = replace(injury.mark(victim, Strike(None)), saves=())
+    here = (attacker.at.x, attacker.at.y)
+    mark = replace(injury.braced(play, victim, Strike(None), Incoming("melee", here)), saves=())
     weapons = tuple(flurry for _, flurry in flurries)
     names = [held(attacker, aim.arm).name for aim, _ in flurries]
     counting = victim.has("counter-attack")

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ...core.action import Action, requirement
 from ...core.decision import Choose
 from ...core.dice import D3, HIGHEST, Pool
 from ...core.length import INCH
+from ...core.state import Posture
 from ...space.decisions import Face
-from ...space.displacement import push
+from ...space.displacement import overlapping, push
+from ...space.layout import Layout
 from ...space.routes import Why
-from . import injury, moving
+from . import injury, moving, terrain
 from .characteristics import passes_initiative
-from .events import Moved, Pinned
+from .events import Does, Pinned
 from .harm import Strike
-from .model import Model, Play, Status, enemies, engaged_with, layout, namer, within
+from .model import (
+    CONTACT,
+    Model,
+    Play,
+    Status,
+    Vehicle,
+    enemies,
+    engaged_with,
+    fighters,
+    layout,
+    namer,
+    nothing_between,
+    within,
+)
 from .requirements import knowing, standing_engaged
 from .saves import Incoming
 
@@ -23,15 +40,28 @@ TWO_DICE = Pool(2, 6, HIGHEST, "2D6, the higher")
 THROWN = Strike(strength=3, ap=0, damage=1)
 
 
+def touching(model: Model) -> list[int]:
+    """The enemies that it is engaged with base to base: not those across a barricade."""
+    play: Play = model.play
+    at = model.at
+    return [who for who in engaged_with(play, model.id) if within(at, play.state.records[who].at, CONTACT)]
+
+
+@requirement("There must be an engaged enemy in base contact.")
+def someone_to_butt(model: Model) -> bool:
+    return bool(touching(model))
+
+
 def headbutt(play: Play, model: Model) -> None:
     """Two dice against an enemy's Toughness: if either reaches it, a hard hit; if both fall short, the hit is your
     own."""
-    foes = engaged_with(play, model.id)
+    foes = touching(model)
     whom = foes[0]
     if len(foes) > 1:
-        question = Choose("headbutt.target", "Headbutt whom?", lambda: list(foes), named=namer(play))
+        question = Choose("headbutt.target", "Headbutt whom?", lambda: foes, named=namer(play))
         whom = play.ask(model.owner, question)
     victim = Model(play, whom)
+    play.happen(Does(model.id, "headbutts", whom))
     higher: int = play.roll(TWO_DICE, "headbutt", f"Headbutt, {victim.toughness}+ on either die")
     at = Incoming("melee", (model.at.x, model.at.y))
     if higher >= victim.toughness:
@@ -47,7 +77,7 @@ HEADBUTT: Action[Model] = Action(
     summary="Roll two dice against the Toughness of an enemy in contact: if either reaches it, it is hit with your "
     "Strength +2, Damage 2; if neither does, you are hit with your own Strength.",
     cite="core 2023, skills",
-    requires=(knowing("headbutt", "Headbutt"), standing_engaged),
+    requires=(knowing("headbutt", "Headbutt"), standing_engaged, someone_to_butt),
     rule=headbutt,
 )
 
@@ -60,8 +90,13 @@ def someone_to_hurl(model: Model) -> bool:
 def hurlable(model: Model) -> list[int]:
     """The enemies that it could throw."""
     play: Play = model.play
-    lying = [f.id for f in enemies(play, model.owner) if f.status is Status.SERIOUS and within(model.at, f.at, REACH)]
-    return [*engaged_with(play, model.id), *lying]
+    at = model.at
+    lying = [
+        f.id
+        for f in enemies(play, model.owner)
+        if f.status is Status.SERIOUS and within(at, f.at, REACH) and nothing_between(play, at, f.at)
+    ]
+    return [*touching(model), *lying]
 
 
 def hurl(play: Play, model: Model) -> None:
@@ -72,6 +107,7 @@ def hurl(play: Play, model: Model) -> None:
     if len(foes) > 1:
         whom = play.ask(model.owner, Choose("hurl.target", "Hurl whom?", lambda: foes, named=namer(play)))
     victim = Model(play, whom)
+    play.happen(Does(model.id, "lays hands on", whom))
     if passes_initiative(victim, "hurl"):
         return
     ways = [(f.at.x - victim.at.x, f.at.y - victim.at.y) for f in enemies(play, model.owner) if f.id != whom]
@@ -90,21 +126,43 @@ def hurl(play: Play, model: Model) -> None:
 def throw(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int], distance: int) -> None:
     """Through the air until something stops it: then a hit for both.  Over an edge it falls; a standing fighter ends
     pinned."""
-    went = push(play.world.board, layout(play), victim.id, ahead, distance)
-    play.happen(Moved(victim.id, went.x, went.y, went.z, went.moved))
-    if went.stopped in (Why.NO_FLOOR, Why.GAP):
+    stood = victim.standing
+    went = push(play.world.board, without_the_prone(play), victim.id, ahead, distance)
+    moving.arrive(play, victim, (went.x, went.y, went.z), went.moved)
+    if not victim.on_table:
+        return
+    if went.stopped in (Why.NO_FLOOR, Why.GAP) and not victim.carries("lifter"):
         moving.fall(play, victim, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
         return
     if victim.standing:
         play.happen(Pinned(victim.id))
-    if went.stopped is not None and went.stopped is not Why.OFF_BOARD:
+    if went.stopped not in (None, Why.OFF_BOARD, Why.NO_FLOOR, Why.GAP):
         injury.strike(play, victim, THROWN, 1, thrower.id)
-        if 0 <= went.who < play.world.count:
-            struck = Model(play, went.who)
-            injury.strike(play, struck, THROWN, 1, thrower.id if struck.owner != thrower.owner else -1)
-            injury.pin(play, struck)
-    moving.displace(play, victim, ())
-    moving.teeter(play, victim)
+        collide(play, thrower, went.who)
+    if victim.on_table:
+        at = victim.at
+        moving.displace(play, victim, overlapping(layout(play), victim.id, (at.x, at.y, at.z)))
+        if stood:
+            moving.teeter(play, victim)
+
+
+def collide(play: Play, thrower: Model, who: int) -> None:
+    """What a thrown fighter strikes is hit as it is itself; a fighter is pinned."""
+    if 0 <= who < play.world.count:
+        struck = Model(play, who)
+        injury.strike(play, struck, THROWN, 1, thrower.id if struck.owner != thrower.owner else -1)
+        injury.pin(play, struck)
+    elif who >= 0 and isinstance(play.state.records[who], Vehicle):
+        terrain.damage_thing(play, who, THROWN, 1, thrower.id)
+
+
+def without_the_prone(play: Play) -> Layout:
+    """The position without those who lie there: whoever is thrown flies over them."""
+    now = layout(play)
+    for f in fighters(play):
+        if f.status in (Status.PINNED, Status.SERIOUS):
+            now = now.after(replace(f, at=replace(f.at, posture=int(Posture.AWAY))))
+    return now
 
 
 HURL: Action[Model] = Action(
@@ -116,5 +174,5 @@ HURL: Action[Model] = Action(
     cite="core 2023, skills",
     requires=(knowing("hurl", "Hurl"), standing_engaged, someone_to_hurl),
     rule=hurl,
-    leaves_open="Anybody in the way stops the flight, those who lie there included.",
+    leaves_open="Whoever comes down on one who lies there is put beside it.",
 )

@@ -33,7 +33,7 @@ def need(kind: str, base: int, trial: Trial, bonus: int = 0) -> Target:
 def passes_initiative(model: Model, purpose: str, bonus: int = 0, *, natural_one: bool = False) -> bool:
     """An Initiative test: one die.  `natural_one` says that a natural 1 fails whatever is added."""
     needed = need("initiative", model.initiative, Trial(model, None, purpose), bonus)
-    face: int = model.play.roll(D6, purpose, f"Initiative test, {needed}")
+    face: int = model.play.roll(D6, purpose, f"Initiative test, {needed}", model.id)
     if face == 1 and (natural_one or model.play.option["natural-1-fails-initiative"]):
         return False
     return face >= needed.number
@@ -65,17 +65,17 @@ def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
 
 def passes_strength(model: Model, purpose: str) -> bool:
     """A Strength test: one die, at most the characteristic."""
-    face: int = model.play.roll(D6, purpose, f"Strength test, at most {model.strength}")
+    face: int = model.play.roll(D6, purpose, f"Strength test, at most {model.strength}", model.id)
     return face <= model.strength
 
 
 def passes_toughness(model: Model, purpose: str) -> bool:
     """A Toughness test: one die, at most the characteristic."""
-    face: int = model.play.roll(D6, purpose, f"Toughness test, at most {model.toughness}")
+    face: int = model.play.roll(D6, purpose, f"Toughness test, at most {model.toughness}", model.id)
     return face <= model.toughness
 
 
 def _two_dice(kind: str, base: int, model: Model, purpose: str, bonus: int) -> bool:
     needed = need(kind, base, Trial(model, None, purpose), bonus)
-    total: int = model.play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}")
+    total: int = model.play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}", model.id)
     return total >= needed.number

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ...core.check import Modifier
 from ...core.decision import Confirm
 from ...core.dice import D6, TWO_D6
-from ...core.length import INCH
 from ...core.events import EffectBegan
+from ...core.length import INCH
 from ...core.state import Effect
-from . import injury, moving
+from . import injury, morale, moving, printed
 from .characteristics import Trial, passes_initiative, passes_willpower
-from .events import Broke, ConditionEnded, Fled, Pinned, StoodUp, ThingGone, Unreadied
+from .events import Broke, ConditionEnded, ConditionGained, Pinned, Possessed, StoodUp, ThingGone, Unreadied
 from .harm import Strike
 from .model import Cloud, Fighter, Model, Play, Status, engaged_with, fighters, friends, things, within
 
@@ -20,32 +20,46 @@ UNTIL_ACTIVATED = ("blind",)
 
 def start_of_activation(play: Play, model: Model) -> None:
     """What comes before the first action: madness, then fire, then getting up at once where a fighter can."""
-    for condition in UNTIL_ACTIVATED:
-        if model.suffers(condition):
-            play.happen(ConditionEnded(model.id, condition))
-    if model.suffers("insane"):
-        madness(play, model)
-    if model.suffers("blaze") and play.state.turn.actor == model.id:
-        burn(play, model)
-        injury.leave_activation(play, model)
+    record = model.record
+    if record.conditions:
+        for condition in UNTIL_ACTIVATED:
+            if condition in record.conditions:
+                play.happen(ConditionEnded(model.id, condition))
+        if "insane" in record.conditions:
+            madness(play, model)
+        if "blaze" in record.conditions and play.state.turn.actor == model.id:
+            burn(play, model)
+            injury.leave_activation(play, model)
     if model.pinned and model.has("spring-up") and play.state.turn.actor == model.id:
         spring_up(play, model)
 
 
+# ---- madness ---------------------------------------------------------------------------------------------------------
+
+
 def madness(play: Play, model: Model) -> None:
     """Insane: a die.  1-2 it breaks (one that is broken already leaves the battlefield); 3-4 the other side has it for this
-    activation; 5-6 it acts as it likes, and may come to its senses afterwards."""
-    face: int = play.roll(D6, "insane", "Insane")
+    activation, as one of its own; 5-6 it acts as it likes, and may come to its senses afterwards."""
+    face: int = play.roll(D6, "insane", "Insane", model.id)
     if face <= 2:
         if model.broken:
-            play.happen(Fled(model.id))
-            injury.leave_activation(play, model)
+            morale.leave_battle(play, model)
         else:
             play.happen(Broke(model.id))
     elif face <= 4:
-        play.happen(EffectBegan(Effect("controlled", model.id, "activation", 1 - model.owner)))
+        play.happen(Possessed(model.id, 1 - model.owner))
     else:
         play.happen(EffectBegan(Effect("lucid", model.id, "activation")))
+
+
+def recover_senses(play: Play, who: int) -> None:
+    """Insane, and let act as it liked: a Willpower test after its actions ends it."""
+    model = Model(play, who)
+    if model.on_table and model.suffers("insane") and passes_willpower(model, "insane"):
+        play.happen(ConditionEnded(who, "insane"))
+
+
+# ---- fire ------------------------------------------------------------------------------------------------------------
 
 
 def burn(play: Play, model: Model) -> None:
@@ -53,16 +67,23 @@ def burn(play: Play, model: Model) -> None:
     injury.strike(play, model, BURN, 1, -1)
     if not model.on_table:
         return
-    if not model.serious and not model.engaged:
-        if model.pinned:
-            play.happen(StoodUp(model.id))
-        distance = INCH * play.roll(TWO_D6, "blaze.distance", "It runs about")
-        degree = play.roll(moving.DEGREES, "blaze.direction", "in a random direction")
-        moving.stagger(play, model, degree, distance)
-        if model.active and play.ask(model.owner, Confirm("blaze.drop", "Does it throw itself down?")):
-            play.happen(Pinned(model.id))
+    if model.pinned:
+        play.happen(StoodUp(model.id))
+    if model.active:
+        run_about(play, model)
     if model.on_table:
         put_out(play, model)
+
+
+def run_about(play: Play, model: Model) -> None:
+    """2D6" in a random direction; then it may throw itself down."""
+    distance = INCH * play.roll(TWO_D6, "blaze.distance", "It runs about", model.id)
+    degree = play.roll(moving.DEGREES, "blaze.direction", "in a random direction")
+    moving.stagger(play, model, degree, distance)
+    if model.active and play.ask(model.owner, Confirm("blaze.drop", "Does it throw itself down?")):
+        play.happen(Pinned(model.id))
+        if not play.option["take-cover-is-safe"]:
+            moving.teeter(play, model)
 
 
 def put_out(play: Play, model: Model) -> None:
@@ -72,9 +93,12 @@ def put_out(play: Play, model: Model) -> None:
         f.status is Status.ACTIVE and within(f.at, at, INCH) and not engaged_with(play, f.id)
         for f in friends(play, model.id)
     )
-    face: int = play.roll(D6, "blaze.out", "Putting out the fire, 6+")
+    face: int = play.roll(D6, "blaze.out", "Putting out the fire, 6+", model.id)
     if face + helpers + 2 * model.prone >= 6:
         play.happen(ConditionEnded(model.id, "blaze"))
+
+
+# ---- getting up ------------------------------------------------------------------------------------------------------
 
 
 def spring_up(play: Play, model: Model) -> None:
@@ -83,16 +107,27 @@ def spring_up(play: Play, model: Model) -> None:
         moving.stand(play, model)
 
 
-def recover_senses(play: Play, model: Model) -> None:
-    """Insane, and let act as it liked: a Willpower test after its actions ends it."""
-    if model.on_table and model.suffers("insane") and passes_willpower(model, "insane"):
-        play.happen(ConditionEnded(model.id, "insane"))
+# ---- blindness -------------------------------------------------------------------------------------------------------
 
 
-def blinded(play: Play, model: Model) -> None:
-    """Blind: it loses its ready marker; one that has none will get none next round."""
-    if model.record.ready:
-        play.happen(Unreadied(model.id))
+def dazzle(play: Play, victim: Model) -> None:
+    """A flash: an Initiative test, easier behind goggles, or it is blind."""
+    gear = printed.wargear()
+    goggles = max((gear[item].against_flash for item in victim.kit.wargear if item in gear), default=0)
+    if not passes_initiative(victim, "flash", goggles):
+        blind(play, victim)
+
+
+def blind(play: Play, victim: Model) -> None:
+    """It sees nothing until its next activation: it is no longer ready; if it was not, it will not be in the next round."""
+    if victim.record.ready:
+        play.happen(Unreadied(victim.id))
+    elif not victim.effect("dazzled"):
+        play.happen(EffectBegan(Effect("dazzled", victim.id, "readying")))
+    play.happen(ConditionGained(victim.id, "blind"))
+
+
+# ---- what passes -----------------------------------------------------------------------------------------------------
 
 
 def lingering_effects(play: Play) -> None:

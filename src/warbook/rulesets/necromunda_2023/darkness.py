@@ -10,7 +10,7 @@ from ...core.dice import D6
 from ...core.length import INCH
 from . import printed
 from .events import ConditionGained, DarknessFell
-from .model import Fighter, Model, Play, within
+from .model import Cloud, Fighter, Model, Play, things, within
 
 #: How far one sees, by the die that is rolled when a battle begins in the dark.
 REACH = (3, 6, 6, 12, 12, 24)
@@ -32,12 +32,17 @@ def hides(play: Play, viewer: int, target: int) -> bool:
 
 
 def shown(play: Play, who: int) -> bool:
-    """Whether something gives a fighter away: it burns, carries a light, or has been revealed."""
+    """Whether something gives a fighter away: it burns, carries a light, stands in one, or has been revealed."""
     fighter: Fighter = play.state.records[who]
-    if "revealed" in fighter.conditions or "blaze" in fighter.conditions:
+    if "revealed" in fighter.conditions or "blaze" in fighter.conditions or in_a_flare(play, fighter):
         return True
     gear = printed.wargear()
     return any(item in gear and gear[item].revealed for item in play.world.kits[who].wargear)
+
+
+def in_a_flare(play: Play, fighter: Fighter) -> bool:
+    """Whether it stands, if only in part, in the light of a flare."""
+    return any(c.kind == "flare" and c.there and within(fighter.at, c.at, c.size) for c in things(play, Cloud))
 
 
 def keen_eyes(play: Play, who: int) -> int:

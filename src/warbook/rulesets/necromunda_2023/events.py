@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from ...core.events import ActivationLeft, Event
+from ...core.length import INCH
+from ...core.state import Effect
 from .model import Cache, Casket, Cloud, Door, Fighter, Lift, State, Status, Trap, placed
 
 
@@ -27,9 +29,13 @@ class RoundBegan(Event, frozen=True, gc=False):
 
     round: int
     priority: int
-    text: ClassVar[str] = "Round {round} begins."
+    side: str = ""
+    text: ClassVar[str] = "Round {round} begins: priority for {side}."
 
     def apply(self, state: State) -> None:
+        for r in state.records:
+            if isinstance(r, Fighter) and r.used:
+                state.put(replace(r, used=tuple(thing for thing in r.used if not thing.startswith("round:"))))
         state.turn = replace(state.turn, round=self.round, priority=self.priority, seat=self.priority, phase="action")
 
 
@@ -80,7 +86,7 @@ class PhaseBegan(Event, frozen=True, gc=False):
     text: ClassVar[str] = "The {phase} phase begins."
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, phase=self.phase, actor=-1, left=0, done=(), group=())
+        state.turn = replace(state.turn, phase=self.phase, actor=-1, left=0, done=(), group=(), declined=False)
 
 
 class GroupEnded(Event, frozen=True, gc=False):
@@ -115,7 +121,9 @@ class Activated(Event, frozen=True):
     text: ClassVar[str] = "{who} is activated."
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, actor=self.who, left=self.actions, done=(), group=self.group)
+        state.turn = replace(
+            state.turn, actor=self.who, left=self.actions, done=(), group=self.group, declined=False
+        )
         _with(state, self.who, ready=False, moved=0)
 
 
@@ -135,7 +143,19 @@ class Declared(Event, frozen=True, gc=False):
 
     who: int
     action: str
-    text: ClassVar[str] = "{who} declares: {action}."
+
+    def said(self, name: Any) -> str:
+        return f"{name(self.who)} declares: {_action(self.action)}."
+
+
+def _action(id: str) -> str:
+    from .actions import ACTIONS  # they are made of rules, which make events
+
+    return next((action.name for action in ACTIONS if action.id == id), _plain(id))
+
+
+def _plain(id: str) -> str:
+    return id.replace("-", " ")
 
 
 class Acted(Event, frozen=True, gc=False):
@@ -155,12 +175,49 @@ class ActivationEnded(ActivationLeft, frozen=True, gc=False):
     other side picks next (once a group has had its turn)."""
 
     def apply(self, state: State) -> None:
+        for effect in state.effects:
+            if effect.name == "possessed" and effect.on == self.who:
+                _owned(state, self.who, effect.amount)
         if state.turn.actor == self.who:
             other = 1 - state.records[self.who].owner
             state.turn = replace(state.turn, actor=-1, left=0, done=(), seat=other)
         super().apply(state)
         if state.effects:
-            state.effects = tuple(e for e in state.effects if e.until != "activation" or e.on != self.who)
+            state.effects = tuple(e for e in state.effects if not _over(e, self.who))
+
+
+def _over(effect: Effect, who: int) -> bool:
+    return effect.until == "any-activation" or (effect.until == "activation" and effect.on == who)
+
+
+def _owned(state: State, who: int, owner: int) -> None:
+    """Put a fighter in the hands of a side; its placement is a new one, so that what is derived learns of it."""
+    r: Fighter = state.records[who]
+    state.put(replace(r, owner=owner, at=replace(r.at)))
+
+
+class Possessed(Event, frozen=True, gc=False):
+    """For this activation a fighter belongs to another side."""
+
+    who: int
+    seat: int
+    text: ClassVar[str] = "{who} turns on its own side."
+
+    def apply(self, state: State) -> None:
+        home = state.records[self.who].owner
+        state.effects = (*state.effects, Effect("possessed", self.who, "activation", home))
+        _owned(state, self.who, self.seat)
+
+
+class Declined(Event, frozen=True, gc=False):
+    """A side activates nobody for now."""
+
+    seat: int
+    side: str = ""
+    text: ClassVar[str] = "{side} holds back."
+
+    def apply(self, state: State) -> None:
+        state.turn = replace(state.turn, seat=1 - self.seat, declined=True)
 
 
 # ---- moving ----------------------------------------------------------------------------------------------------------
@@ -174,7 +231,10 @@ class Moved(Event, frozen=True, gc=False):
     y: int
     z: int
     distance: int = 0
-    text: ClassVar[str] = "{who} moves."
+
+    def said(self, name: Any) -> str:
+        moves = f'moves {_about(self.distance)}" to' if self.distance else "ends up at"
+        return f"{name(self.who)} {moves} {_spot(self.x, self.y, self.z)}."
 
     def apply(self, state: State) -> None:
         r: Fighter = state.records[self.who]
@@ -198,7 +258,72 @@ class Fell(Event, frozen=True, gc=False):
 
     who: int
     height: int
-    text: ClassVar[str] = "{who} falls."
+
+    def said(self, name: Any) -> str:
+        return f'{name(self.who)} falls {_about(self.height)}".'
+
+
+def _about(length: int) -> str:
+    return f"{length / INCH:.1f}"
+
+
+def _spot(x: int, y: int, z: int) -> str:
+    return f"({_about(x)}, {_about(y)})" + (f', {_about(z)}" up' if z else "")
+
+
+# ---- attacks ---------------------------------------------------------------------------------------------------------
+
+
+class Does(Event, frozen=True, gc=False):
+    """A fighter turns to somebody or something; `what` is the verb as the log has it ("charges", "works at the lock of")."""
+
+    who: int
+    what: str
+    whom: int
+    text: ClassVar[str] = "{who} {what} {whom}."
+
+
+class Fired(Event, frozen=True, gc=False):
+    """A weapon is fired, in one of its uses: at a model, a thing, or (-1) nobody in particular; `way` is the action or
+    reaction that it is part of."""
+
+    who: int
+    weapon: str
+    use: str
+    whom: int = -1
+    way: str = "shoot"
+
+    def said(self, name: Any) -> str:
+        at = f" at {name(self.whom)}" if self.whom >= 0 else ""
+        how = ", on overwatch," if self.way == "overwatch" else ""
+        use = "" if self.use == self.weapon else f" ({self.use.lower()})"
+        return f"{name(self.who)}{how} fires the {self.weapon.lower()}{use}{at}."
+
+
+class Struck(Event, frozen=True, gc=False):
+    """A fighter strikes at another with so many dice; `back`: in reaction."""
+
+    who: int
+    whom: int
+    weapon: str
+    dice: int
+    back: bool = False
+
+    def said(self, name: Any) -> str:
+        dice = "1 die" if self.dice == 1 else f"{self.dice} dice"
+        strikes = "strikes back" if self.back else "strikes"
+        return f"{name(self.who)} {strikes} at {name(self.whom)}: {self.weapon.lower()}, {dice}."
+
+
+class WasHit(Event, frozen=True, gc=False):
+    """A fighter is hit so many times: whose wound rolls follow."""
+
+    who: int
+    hits: int
+
+    def said(self, name: Any) -> str:
+        times = {1: "", 2: " twice"}.get(self.hits, f" {self.hits} times")
+        return f"{name(self.who)} is hit{times}."
 
 
 # ---- what becomes of fighters ----------------------------------------------------------------------------------------
@@ -229,7 +354,7 @@ class Wounded(Event, frozen=True, gc=False):
 
     who: int
     wounds: int
-    text: ClassVar[str] = "{who} loses {wounds} of its wounds."
+    text: ClassVar[str] = "{who} loses {wounds} W."
 
     def apply(self, state: State) -> None:
         _with(state, self.who, wounds=state.records[self.who].wounds - self.wounds)
@@ -251,7 +376,10 @@ class FleshWounded(Event, frozen=True, gc=False):
 
     who: int
     wounds: int
-    text: ClassVar[str] = "{who}: flesh wounds {wounds:+d}."
+
+    def said(self, name: Any) -> str:
+        takes, count = "takes" if self.wounds > 0 else "gets over", abs(self.wounds)
+        return f"{name(self.who)} {takes} {'a flesh wound' if count == 1 else f'{count} flesh wounds'}."
 
     def apply(self, state: State) -> None:
         _with(state, self.who, flesh=max(0, state.records[self.who].flesh + self.wounds))
@@ -323,7 +451,9 @@ class ConditionGained(Event, frozen=True, gc=False):
 
     who: int
     condition: str
-    text: ClassVar[str] = "{who} is now: {condition}."
+
+    def said(self, name: Any) -> str:
+        return f"{name(self.who)} is {CONDITIONS.get(self.condition, self.condition)}."
 
     def apply(self, state: State) -> None:
         held = state.records[self.who].conditions
@@ -336,11 +466,16 @@ class ConditionEnded(Event, frozen=True, gc=False):
 
     who: int
     condition: str
-    text: ClassVar[str] = "{who} is no longer: {condition}."
+
+    def said(self, name: Any) -> str:
+        return f"{name(self.who)} is no longer {CONDITIONS.get(self.condition, self.condition)}."
 
     def apply(self, state: State) -> None:
         held = state.records[self.who].conditions
         _with(state, self.who, conditions=tuple(c for c in held if c != self.condition))
+
+
+CONDITIONS = {"blaze": "on fire", "revealed": "revealed to all"}
 
 
 class Earned(Event, frozen=True, gc=False):
@@ -359,7 +494,9 @@ class LastingInjury(Event, frozen=True, gc=False):
 
     who: int
     injury: str
-    text: ClassVar[str] = "{who} takes a lasting injury: {injury}."
+
+    def said(self, name: Any) -> str:
+        return f"{name(self.who)} takes home: {_plain(self.injury)}."
 
     def apply(self, state: State) -> None:
         _with(state, self.who, injuries=(*state.records[self.who].injuries, self.injury))
@@ -464,7 +601,10 @@ class BlastFell(Event, frozen=True, gc=False):
     y: int
     z: int
     size: int
-    text: ClassVar[str] = "The blast of {who} comes down."
+
+    def said(self, name: Any) -> str:
+        whose = f" of {name(self.who)}" if self.who >= 0 else ""
+        return f"The blast{whose} comes down at {_spot(self.x, self.y, self.z)}."
 
 
 class FlameCast(Event, frozen=True, gc=False):
@@ -582,7 +722,9 @@ class ThingPlaced(Event, frozen=True, gc=False):
 
     who: int
     thing: str
-    text: ClassVar[str] = "In {who} there was: {thing}."
+
+    def said(self, name: Any) -> str:
+        return f"In {name(self.who)} there was: {_plain(self.thing)}."
 
     def apply(self, state: State) -> None:
         old: Casket = state.records[self.who]
@@ -641,7 +783,8 @@ class Bottled(Event, frozen=True, gc=False):
     """A gang has had enough."""
 
     seat: int
-    text: ClassVar[str] = "A gang bottles out."
+    side: str = ""
+    text: ClassVar[str] = "{side} bottles out."
 
     def apply(self, state: State) -> None:
         bottled = list(state.turn.bottled)
@@ -662,9 +805,15 @@ EVENTS: tuple[type[Event], ...] = (
     Declared,
     Acted,
     ActivationEnded,
+    Possessed,
+    Declined,
     Moved,
     Faced,
     Fell,
+    Does,
+    Fired,
+    Struck,
+    WasHit,
     Pinned,
     StoodUp,
     Wounded,

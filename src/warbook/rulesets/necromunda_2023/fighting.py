@@ -21,7 +21,7 @@ from ...core.state import Placement
 from ...space.shapes import UNIT, stretched
 from . import ammo, blows, brawling, darkness, injury, moving, shooting, terrain
 from .characteristics import passes_initiative
-from .events import Faced, StoodUp
+from .events import Does, Faced, StoodUp, Struck
 from .model import (
     CONTACT,
     Fighter,
@@ -130,7 +130,8 @@ def fight(
     """
     engaged = engaged_with(play, attacker.id)
     foes = opponents(play, attacker.id)
-    turned = turn_to_face(play, attacker, foes)
+    about = bool(engaged) and not charging and "face-about" in play.state.turn.done
+    turned = turn_to_face(play, attacker, foes) or about
     clash = attacks(play, attacker, foes, blows.Stance(charging=charging, turned=turned, unseen=unseen))
     strike_back(play, attacker, clash, raised)
     after_fight(play, attacker, tuple(dict.fromkeys((*engaged, *clash.missed))))
@@ -359,6 +360,10 @@ def attacks(play: Play, attacker: Model, foes: tuple[int, ...], stance: blows.St
         # Every hit roll is worked out before the first wound: who falls now has still lent a hand.
         ready = [(aim, prepared(play, attacker, aim, stance)) for aim in aims]
         for foe in dict.fromkeys(aim.foe for aim in aims):
+            for aim in aims:
+                if aim.foe == foe:
+                    name = blows.held(attacker, aim.arm).name
+                    play.happen(Struck(attacker.id, foe, name, aim.dice, stance.reaction))
             assail(play, attacker, Model(play, foe), [pair for pair in ready if pair[0].foe == foe], clash)
     return clash
 
@@ -565,6 +570,7 @@ def charge_ends(play: Play, charger: Model, *, unseen: tuple[int, ...] = ()) -> 
     )
     for who in raised:
         play.happen(StoodUp(who))
+        moving.turn_to(play, Model(play, who), charger.at)
     if not charger.standing:
         return
     engaged = charger.engaged
@@ -603,8 +609,10 @@ def coup_de_grace(play: Play, fighter: Model) -> None:
 
 def finish_off(play: Play, fighter: Model, victim: Model) -> None:
     """No dice: the victim goes out of action."""
-    play.note(fighter.id, f"finishes off {namer(play)(victim.id)}")
-    injury.take_out(play, victim, fighter.id)
+    play.happen(Does(fighter.id, "finishes off", victim.id))
+    turn = play.state.turn
+    paid = turn.actor == fighter.id and turn.done[-1:] == ("coup-de-grace",)
+    injury.take_out(play, victim, fighter.id, free=not paid)
 
 
 def victims(fighter: Model) -> list[int]:
@@ -665,7 +673,7 @@ def retreat(play: Play, model: Model) -> None:
     react_to_leaving(play, model)
     if not away or not model.standing:
         return
-    distance = INCH * play.roll(D6, "retreat.distance", "Retreat")
+    distance = INCH * play.roll(D6, "retreat.distance", "Retreat", model.id)
     moving.go(
         play, model, moving.gait(model, distance), "retreat.path", "Where does it retreat?", end=clear_of_enemies(model)
     )

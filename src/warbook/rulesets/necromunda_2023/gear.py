@@ -58,8 +58,8 @@ def descent(model: Model) -> Place:
             return ('It may come down at most 3" across.',)
         if not 0 < at.z - to.z <= 12 * INCH:
             return ('It must come down to a lower level, at most 12" below.',)
-        if not nothing_between(play, at, to):
-            return ("There is a wall in the way.",)
+        if play.world.board.floor_below(to.x, to.y, at.z) != to.z or not nothing_between(play, at, to):
+            return ("It must come down freely, past no floor and no wall.",)
         return ()
 
     return _landing(model, "Where does it come down?", 3 * INCH, inside)
@@ -78,6 +78,7 @@ def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement
         zones=(square,),
         inside=inside,
         keep_clear=moving.KEEP_CLEAR,
+        spare=lambda: _lattice(play.world.board, at, across),
         name=namer(play),
     )
 

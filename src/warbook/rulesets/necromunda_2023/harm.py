@@ -6,6 +6,8 @@ rolled die by die for people and taken as one node by odds.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -13,7 +15,7 @@ from ...core.dice import D6, Pool, Reading
 from ...space.movement import Point
 from .model import Play
 from .printed import WeaponProfile
-from .saves import Incoming
+from .saves import NO_SAVE, Field, Incoming
 
 FLESH_WOUND, SERIOUS_INJURY, OUT_OF_ACTION = 0, 1, 2
 #: Two faces of the injury die are flesh wounds, three serious injuries, one takes the fighter out of action.
@@ -67,7 +69,12 @@ class Hit(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """The one who is hit, as far as dice care: `saves` are the numbers its saves need after every modifier (7: none)."""
+    """The one who is hit, as far as dice care.
+
+    `saves` are the numbers that its armour saves need, one after another, the last for all that follow; more than 6 is no
+    save.  A `field` saves where the armour cannot, or instead of it if `field_first`.  `booster` takes a die off the first
+    injury roll.
+    """
 
     toughness: int
     wounds: int
@@ -75,18 +82,56 @@ class Mark(Struct, frozen=True):
     serious: bool = False
     grit: bool = False
     dodge: bool = False
+    field: Field | None = None
+    field_first: bool = False
+    booster: bool = False
 
 
 class Harm(Struct, frozen=True):
-    """What an attack did to one fighter: wounds lost, and the injury dice by result."""
+    """What an attack did to one fighter: wounds lost, and the injury dice by result.
+
+    What it used up is told where that makes a difference later: `saves` rolled in armour that wears off, the strengths of
+    the hits `stopped` by a `field` that does something of its own, whether it has `burnt` out, a booster spent.
+    """
 
     wounds: int = 0
     flesh: int = 0
     serious: int = 0
     out: int = 0
+    saves: int = 0
+    field: str = ""
+    stopped: tuple[int, ...] = ()
+    burnt: bool = False
+    boosted: bool = False
 
     def __bool__(self) -> bool:
+        """Whether it hurt."""
         return bool(self.wounds or self.flesh or self.serious or self.out)
+
+    def __add__(self, other: Harm) -> Harm:
+        if self is UNHARMED:
+            return other
+        return Harm(
+            self.wounds + other.wounds,
+            self.flesh + other.flesh,
+            self.serious + other.serious,
+            self.out + other.out,
+            self.saves + other.saves,
+            self.field or other.field,
+            self.stopped + other.stopped,
+            self.burnt or other.burnt,
+            self.boosted or other.boosted,
+        )
+
+    @property
+    def wear(self) -> bool:
+        """Whether it used anything up."""
+        return bool(self.saves or self.field or self.boosted)
+
+    @property
+    def hurt(self) -> Harm:
+        """The harm alone, without what it used up."""
+        return Harm(self.wounds, self.flesh, self.serious, self.out) if self.wear else self
 
 
 UNHARMED = Harm()
@@ -103,27 +148,47 @@ def wound_number(strength: int, toughness: int) -> int:
 
 
 def harm(play: Play, strike: Strike, mark: Mark, hits: int) -> Harm:
-    """Dice rule: all hits of one attack on one fighter, one after the other."""
+    """Dice rule: all hits of one attack on one fighter, one after the other, until it goes out."""
     done = UNHARMED
     for _ in range(hits):
-        toughness = mark.toughness - done.flesh - max(0, done.serious - (not mark.serious))
-        if toughness <= 0 or done.out:
+        now = as_it_is(mark, done)
+        if now.toughness <= 0 or done.out:
             break
-        now = replace(mark, toughness=toughness, wounds=max(0, mark.wounds - done.wounds))
         one: Harm = play.dice(harm_once, strike, now)
-        done = Harm(done.wounds + one.wounds, done.flesh + one.flesh, done.serious + one.serious, done.out + one.out)
+        done = done + one
     return boiled_down(done, mark)
+
+
+def as_it_is(mark: Mark, done: Harm) -> Mark:
+    """The one who is hit after what it has suffered so far in the same attack."""
+    if done is UNHARMED:
+        return mark
+    return replace(
+        mark,
+        toughness=mark.toughness - done.flesh - max(0, done.serious - (not mark.serious)),
+        wounds=max(0, mark.wounds - done.wounds),
+        saves=later_saves(mark.saves, done.saves),
+        serious=mark.serious or done.serious > 0,
+        field=None if done.burnt else mark.field,
+        booster=mark.booster and not done.boosted,
+    )
+
+
+def later_saves(saves: tuple[int, ...], rolled: int) -> tuple[int, ...]:
+    """The numbers of the saves that are left after so many."""
+    return saves[min(rolled, len(saves) - 1) :] if rolled and saves else saves
 
 
 def boiled_down(done: Harm, mark: Mark) -> Harm:
     """The same harm without what makes no difference: who goes out has no use for the rest, and every serious injury
     beyond the first is a flesh wound."""
+    wear = (done.saves, done.field, done.stopped, done.burnt, done.boosted)
     if done.out:
-        return Harm(out=done.out)
+        return Harm(0, 0, 0, done.out, *wear)
     beyond = done.serious if mark.serious else max(0, done.serious - 1)
     if done.flesh + beyond >= mark.toughness:
-        return Harm(flesh=mark.toughness)
-    return Harm(done.wounds, done.flesh + beyond, done.serious - beyond)
+        return Harm(0, mark.toughness, 0, 0, *wear)
+    return Harm(done.wounds, done.flesh + beyond, done.serious - beyond, 0, *wear)
 
 
 def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
@@ -143,9 +208,8 @@ def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
             save_lost = True
     if mark.dodge and play.roll(D6, "dodge", "Dodge, 6+") == 6:
         return UNHARMED
-    if not save_lost and _saved(play, mark):
-        return UNHARMED
-    return _damage(play, strike, mark, damage)
+    stopped, wear = (False, UNHARMED) if save_lost else _save(play, strike, mark)
+    return wear if stopped else wear + _damage(play, strike, mark, damage)
 
 
 def _poison(play: Play, strike: Strike, mark: Mark) -> Harm:
@@ -154,18 +218,34 @@ def _poison(play: Play, strike: Strike, mark: Mark) -> Harm:
     face: int = play.roll(D6, "gas" if gas else "toxin", f"Against toughness {mark.toughness}")
     if face < mark.toughness and face != 6:
         return UNHARMED
-    if not gas and not strike.no_save and _saved(play, mark):
-        return UNHARMED
-    return _injuries(play, strike, mark, 1, 0)
+    stopped, wear = (False, UNHARMED) if gas or strike.no_save else _save(play, strike, mark)
+    return wear if stopped else wear + _injuries(play, strike, mark, 1, 0)
 
 
-def _saved(play: Play, mark: Mark) -> bool:
-    """The best of its saves; a natural 1 fails it."""
-    best = min(mark.saves, default=7)
-    if best > 6:
-        return False
-    face: int = play.roll(D6, "save", f"Save, {max(2, best)}+")
-    return face != 1 and face >= best
+# ---- saves -----------------------------------------------------------------------------------------------------------
+
+
+def _save(play: Play, strike: Strike, mark: Mark) -> tuple[bool, Harm]:
+    """One save: whether it stops the hit, and what it uses up.  A natural 1 fails."""
+    number = mark.saves[0] if mark.saves else NO_SAVE
+    if mark.field is not None and (mark.field_first or number >= NO_SAVE):
+        return _field_save(play, strike, mark.field)
+    if number >= NO_SAVE:
+        return False, UNHARMED
+    face: int = play.roll(D6, "save", f"Save, {max(2, number)}+")
+    return face >= max(2, number), Harm(saves=1) if len(mark.saves) > 1 else UNHARMED
+
+
+def _field_save(play: Play, strike: Strike, field: Field) -> tuple[bool, Harm]:
+    face: int = play.roll(D6, "save", f"Force field, {field.number}+")
+    if face < field.number:
+        return False, Harm(field=field.id, burnt=True) if field.once else UNHARMED
+    if field.burns_out and play.roll(D6, "field", "Does the field hold?") <= field.burns_out:
+        return True, Harm(field=field.id, burnt=True)
+    return True, Harm(field=field.id, stopped=(strike.strength or 0,)) if field.tells else UNHARMED
+
+
+# ---- damage ----------------------------------------------------------------------------------------------------------
 
 
 def _damage(play: Play, strike: Strike, mark: Mark, damage: int) -> Harm:
@@ -179,11 +259,21 @@ def _damage(play: Play, strike: Strike, mark: Mark, damage: int) -> Harm:
 
 
 def _injuries(play: Play, strike: Strike, mark: Mark, dice: int, lost: int) -> Harm:
-    if mark.grit and dice > 1:
-        dice -= 1
-    elif mark.grit:
-        return _count(play, strike, mark, [min(_injury(play), _injury(play))], lost)
-    return _count(play, strike, mark, [_injury(play) for _ in range(dice)], lost)
+    """Injury dice.  Grit and a booster each take one away, or where there is but one add one and drop the worst."""
+    fewer = mark.grit + mark.booster
+    kept = max(1, dice - fewer)
+    rolled = [_injury(play) for _ in range(kept + max(0, fewer - dice + 1))]
+    if len(rolled) > kept:
+        rolled = sorted(rolled, key=_worst_last(mark))[:kept]
+    done = _count(play, strike, mark, rolled, lost)
+    return done + Harm(boosted=True) if mark.booster else done
+
+
+def _worst_last(mark: Mark) -> Callable[[int], int]:
+    """How bad a result is: a flesh wound is the lightest, unless it is one too many."""
+    frail = mark.toughness <= 1 and not mark.serious
+    order = (SERIOUS_INJURY, FLESH_WOUND, OUT_OF_ACTION) if frail else (FLESH_WOUND, SERIOUS_INJURY, OUT_OF_ACTION)
+    return order.index
 
 
 def _injury(play: Play) -> int:

@@ -14,9 +14,9 @@ from ...core.state import Effect, Placement
 from ...space.displacement import push
 from ...space.movement import Point, Why
 from ...space.sight import in_arc
-from . import conditions, injury, morale, moving, printed
+from . import conditions, injury, morale, moving
 from .characteristics import passes_cool, passes_initiative, passes_willpower
-from .events import ConditionEnded, ConditionGained, Moved
+from .events import ConditionEnded, ConditionGained, Moved, WasHit
 from .harm import HARMFUL, UNHARMED, Harm, Hit, Strike, wound_number
 from .model import Model, Play, layout
 from .printed import WeaponProfile
@@ -33,6 +33,7 @@ def land(play: Play, victim: Model, hit: Hit, hits: int = 1) -> Harm:
     """Everything that the hits of one attack do to one fighter."""
     if not hits or not victim.on_table or hit.profile.has("smoke"):
         return UNHARMED
+    play.happen(WasHit(victim.id, hits))
     knock_down(play, victim, hit.profile)
     more_damage = shove(play, victim, hit) if hit.profile.has("knockback") else 0
     done = wound(play, victim, hit, hits, more_damage) if victim.on_table else UNHARMED
@@ -127,7 +128,7 @@ def strike(victim: Model, hit: Hit, more_damage: int = 0) -> Strike:
     strength = None if profile.strength is None else max(1, profile.strength - hit.weaker)
     damage = None if profile.damage is None else profile.damage + more_damage
     sure = graviton or (hit.six and profile.has("shock"))
-    return Strike(strength, profile.ap, damage, traits, sure_wound=sure)
+    return Strike(strength, profile.ap, damage, traits, sure, no_save=profile.has("phase"))
 
 
 def doubled(blow: Strike) -> Strike:
@@ -137,7 +138,7 @@ def doubled(blow: Strike) -> Strike:
 
 def sum_up(a: Harm, b: Harm) -> Harm:
     """Two harms as one."""
-    return Harm(a.wounds + b.wounds, a.flesh + b.flesh, a.serious + b.serious, a.out + b.out)
+    return a + b
 
 
 def shielded_from_melta(victim: Model, hit: Hit) -> bool:
@@ -222,15 +223,7 @@ def concuss(play: Play, victim: Model, hit: Hit) -> None:
 
 def dazzle(play: Play, victim: Model, hit: Hit) -> None:
     """Flash: an Initiative test, or it is blind until its next activation."""
-    goggles = max((printed.wargear()[item].against_flash for item in victim.kit.wargear), default=0)
-    if not passes_initiative(victim, "flash", goggles):
-        blind(play, victim)
-
-
-def blind(play: Play, victim: Model) -> None:
-    """It sees nothing, and is no longer ready."""
-    conditions.blinded(play, victim)
-    play.happen(ConditionGained(victim.id, "blind"))
+    conditions.dazzle(play, victim)
 
 
 def ignite(play: Play, victim: Model, hit: Hit) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ...core.decision import Choose
 from ...core.dice import D3, D6, SHOWN, Pool
+from ...core.events import EffectBegan
 from ...core.length import INCH
-from . import morale, moving, printed
+from ...core.state import Effect
+from . import conditions, morale, moving, printed
 from .events import (
     ActivationEnded,
     ConditionEnded,
@@ -17,16 +21,23 @@ from .events import (
     StoodUp,
     TakenOut,
     Used,
+    WasHit,
     Wounded,
 )
 from .harm import BARE, FLESH_WOUND, INJURY, OUT_OF_ACTION, UNHARMED, Harm, Mark, Strike, harm, injury_dice
 from .model import Model, Play, Status, beasts_of, engaged_with, fighters, friends, namer, within
-from .printed import Lasting, lasting_injury
-from .saves import BLASTS, OTHERWISE, Incoming, save_numbers
+from .printed import Armour, Lasting, lasting_injury
+from .saves import OTHERWISE, Incoming, field_for, save_numbers
 
 D66 = Pool(2, 6, SHOWN, "D66")
 SERIOUS_REWARD, OUT_REWARD, ASSIST_REWARD = 1, 2, 1
 HELP_REACH = 1 * INCH
+SUCCUMBS = 2  # left lying there, a fighter comes to lasting harm on a die of at most this
+NOTABLE = ("leader", "champion", "specialist")
+BOOSTER = "bio-booster"
+ARMOUR = "armour"
+AIMED = ("melee", "shot")  # attacks that one may dodge where one stands
+BEAST_STRAYS = 3 * INCH
 
 
 # ---- being hit -------------------------------------------------------------------------------------------------------
@@ -36,9 +47,11 @@ def strike(play: Play, victim: Model, blow: Strike, hits: int, by: int, way: Inc
     """Resolve the hits of one attack on a fighter: the dice, and what they did."""
     if not hits or not victim.on_table:
         return UNHARMED
-    done = play.dice(harm, blow, mark(victim, blow, way), hits)
+    if way is OTHERWISE:  # else somebody has been named who shot or struck
+        play.happen(WasHit(victim.id, hits))
+    done: Harm = play.dice(harm, blow, braced(play, victim, blow, way), hits)
     suffer(play, victim, done, by)
-    return done
+    return done.hurt
 
 
 def against_gas(victim: Model) -> int:
@@ -61,28 +74,81 @@ def mark(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
         saves=save_numbers(victim, blow.ap, way),
         serious=victim.serious,
         grit=victim.has("true-grit"),
-        dodge=victim.has("dodge") and way.way not in BLASTS,
+        dodge=way.way in AIMED and victim.has("dodge"),
+        field=field_for(victim, way) if victim.armour else None,
+        booster=victim.carries(BOOSTER) and BOOSTER not in victim.record.used,
     )
 
 
+def braced(play: Play, victim: Model, blow: Strike, way: Incoming) -> Mark:
+    """The same, once its player has said which is to save it where armour and a field both could: only one may."""
+    seen = mark(victim, blow, way)
+    if seen.field is None or not seen.saves or blow.no_save or "gas" in blow.traits:
+        return seen
+    field = seen.field.id
+    question = Choose("save", "Save with what?", lambda: [ARMOUR, field], named=_source)
+    return replace(seen, field_first=play.ask(victim.owner, question) == field)
+
+
+def _source(source: str) -> str:
+    worn = printed.armour()
+    return worn[source].name if source in worn else "Armour"
+
+
 def suffer(play: Play, victim: Model, done: Harm, by: int) -> None:
-    """Apply an attack's harm: wounds, then flesh wounds, then serious injury, then out of action.
+    """Apply an attack's harm, then what it did to armour and fields."""
+    if not victim.on_table:
+        return
+    if done:
+        _harmed(play, victim, done, by)
+    if done.wear:
+        wear_down(play, victim, done)
+
+
+def _harmed(play: Play, victim: Model, done: Harm, by: int) -> None:
+    """Wounds, then flesh wounds, then serious injury, then out of action.
 
     Every serious injury beyond the first of one attack, and every one on a fighter that lies injured already, is one flesh
     wound more.
     """
-    if not done or not victim.on_table:
-        return
     if done.wounds:
         play.happen(Wounded(victim.id, done.wounds))
     if done.out:
-        take_out(play, victim, by)
+        take_out(play, victim, by, injuries=done.out)
         return
     flesh = done.flesh + (done.serious if victim.serious else max(0, done.serious - 1))
     if flesh and take_flesh_wounds(play, victim, flesh, by):
         return
     if done.serious and not victim.serious:
         injure(play, victim, by)
+
+
+def wear_down(play: Play, victim: Model, done: Harm) -> None:
+    """What a save used up or set off: overlays wear thin, a field burns out, flashes, or puts its wearer somewhere else."""
+    if done.boosted:
+        play.happen(Used(victim.id, BOOSTER))
+    overlays = [a for a in victim.armour if a.spent_bonuses]
+    for _ in range(done.saves):
+        for overlay in overlays:
+            play.happen(Used(victim.id, overlay.id))
+    if done.burnt:
+        play.note(victim.id, "the force field is gone")
+        play.happen(Used(victim.id, done.field))
+    for strength in done.stopped:
+        discharge(play, victim, printed.armour()[done.field], strength)
+
+
+def discharge(play: Play, wearer: Model, field: Armour, strength: int) -> None:
+    """A field has stopped a hit of that strength: everybody else near a flash may be blinded by it; a displacer throws its
+    wearer as many inches in a random direction."""
+    if field.flash:
+        at = wearer.at
+        for f in fighters(play):
+            if f.id != wearer.id and f.status is not Status.OUT and within(f.at, at, field.flash):
+                conditions.dazzle(play, Model(play, f.id))
+    if field.displaces and strength and wearer.on_table:
+        degree = play.roll(moving.DEGREES, "displaced", "The field displaces it")
+        moving.stagger(play, wearer, degree, INCH * strength)
 
 
 def take_flesh_wounds(play: Play, victim: Model, wounds: int, by: int) -> bool:
@@ -98,33 +164,37 @@ def injure(play: Play, victim: Model, by: int) -> None:
     """A fighter goes down seriously injured: friends nearby test their nerve, and whoever did it earns experience."""
     stood = victim.standing
     play.happen(SeriouslyInjured(victim.id, by))
-    _shake_friends(play, victim)
+    shake_friends(play, victim, out=False, free=False)
     if by >= 0:
         play.then(earn, by, victim.id, SERIOUS_REWARD)
+    if play.state.turn.actor >= 0:
+        play.happen(EffectBegan(Effect("brought-down", victim.id, "any-activation", by)))
     leave_activation(play, victim)
     if stood:
         moving.teeter(play, victim)
 
 
-def take_out(play: Play, victim: Model, by: int, *, injuries: int = 1) -> None:
-    """A fighter goes out of action, with as many lasting injuries as results took it out."""
+def take_out(play: Play, victim: Model, by: int, *, injuries: int = 1, free: bool = False) -> None:
+    """A fighter goes out of action, with as many lasting injuries as results took it out.  `free`: by a coup de grace that
+    cost no action."""
     play.happen(TakenOut(victim.id, by))
-    _shake_friends(play, victim)
-    if injuries:
+    shake_friends(play, victim, out=True, free=free)
+    if injuries and play.option["lasting-injuries"]:
         play.then(lasting_injuries, victim.id, injuries, by)
     if by >= 0:
-        play.then(earn, by, victim.id, OUT_REWARD)
+        play.then(earn, by, victim.id, reward(play, by, victim))
     leave_activation(play, victim)
     for beast in beasts_of(play, victim.id):
         play.happen(TakenOut(beast))
 
 
-def _shake_friends(play: Play, victim: Model) -> None:
+def shake_friends(play: Play, victim: Model, *, out: bool, free: bool) -> None:
     """Nerve tests wait until the attack is resolved to the end.  A fighter brought down and then finished off for free in
-    one go shakes its friends once."""
-    queued = any(w.rule == "nerve_tests" and w.args == (victim.id,) for w, _ in play.queue)
-    if not queued or not play.option["no-second-nerve-test-after-free-coup-de-grace"]:
-        play.then(morale.nerve_tests, victim.id)
+    one activation shakes its friends once."""
+    queued = any(w.rule == "nerve_tests" and w.args[0] == victim.id for w, _ in play.queue)
+    again = queued or (free and victim.effect("brought-down"))
+    if not again or not play.option["no-second-nerve-test-after-free-coup-de-grace"]:
+        play.then(morale.nerve_tests, victim.id, int(out))
 
 
 def pin(play: Play, victim: Model) -> None:
@@ -140,9 +210,19 @@ def rise(play: Play, model: Model) -> None:
 
 
 def leave_activation(play: Play, model: Model) -> None:
-    """A fighter that can no longer act ends its activation."""
-    if play.state.turn.actor == model.id:
-        play.happen(ActivationEnded(model.id))
+    """A fighter that can no longer act, or has done what it would, ends its activation.  If it was mad and had a lucid moment
+    it may come to its senses; a beast that has strayed from its owner tests its nerve."""
+    if play.state.turn.actor != model.id:
+        return
+    lucid = model.effect("lucid")
+    play.happen(ActivationEnded(model.id))
+    if not model.on_table:
+        return
+    if lucid:
+        play.then(conditions.recover_senses, model.id)
+    owner = model.kit.owner
+    if owner >= 0 and not within(model.at, play.state.records[owner].at, BEAST_STRAYS):
+        play.then(morale.nerve_test, model.id)
 
 
 # ---- recovery, in the end phase --------------------------------------------------------------------------------------
@@ -174,7 +254,7 @@ def recover(play: Play, who: int) -> None:
         if webbed:
             play.then(web_aftermath, who)
         return
-    if helper >= 0:
+    if helper >= 0 and kept == FLESH_WOUND:
         play.happen(Earned(helper, ASSIST_REWARD))
     if helper < 0 and (kept == FLESH_WOUND or not webbed) and take_flesh_wounds(play, model, 1, -1):
         return
@@ -186,7 +266,7 @@ def recover(play: Play, who: int) -> None:
 
 def grit(play: Play, model: Model) -> int:
     """Unstoppable: on 4+ it sheds a flesh wound, or rolls one die more where it has none."""
-    if not model.has("unstoppable") or play.roll(D6, "unstoppable", "Unstoppable, 4+") < 4:
+    if not model.has("unstoppable") or play.roll(D6, "unstoppable", "Unstoppable, 4+", model.id) < 4:
         return 0
     if model.record.flesh:
         play.happen(FleshWounded(model.id, -1))
@@ -210,7 +290,7 @@ def recovery_dice(play: Play, model: Model, helper: int, webbed: bool) -> int:
 
 def keep_one(play: Play, model: Model, count: int) -> int:
     """So many injury dice, of which its player keeps one."""
-    dice = [play.roll(INJURY, "recovery", "Recovery") for _ in range(count)]
+    dice = [play.roll(INJURY, "recovery", "Recovery", model.id) for _ in range(count)]
     if len(set(dice)) == 1:
         return int(dice[0])
     kept: int = play.ask(model.owner, Choose("recovery.keep", "Which result?", lambda: sorted(set(dice)), named=_result))
@@ -281,10 +361,20 @@ def _row(play: Play) -> Lasting:
     return lasting_injury(10 * tens + units)
 
 
+def succumb(play: Play, who: int) -> None:
+    """Left lying on the field when the battle is over, or carried off it: on a 1 or 2 that comes to as much as going out."""
+    if play.roll(D6, "succumb", "Does it succumb? On 1 or 2") <= SUCCUMBS:
+        lasting_injuries(play, who, 1, -1)
+
+
 def earn(play: Play, who: int, victim: int, amount: int) -> None:
-    """Experience for an enemy brought down: one for a serious injury, two for taking it out of action, one more if it was a
-    leader or champion; the best of them once for each enemy in an activation."""
-    if play.state.records[victim].owner == play.state.records[who].owner:
-        return
-    role = play.world.kits[victim].profile.role
-    play.happen(Earned(who, amount + (amount == OUT_REWARD and role in ("leader", "champion", "specialist"))))
+    """Experience for an enemy brought down; nobody learns from shooting friends."""
+    if not any(who in side and victim in side for side in play.world.sides):
+        play.happen(Earned(who, amount))
+
+
+def reward(play: Play, by: int, victim: Model) -> int:
+    """What taking an enemy out earns: two, one more for a leader or champion, one less if the serious injury that went before
+    in the same activation was rewarded."""
+    before = any(e.name == "brought-down" and e.on == victim.id and e.amount == by for e in play.state.effects)
+    return OUT_REWARD + (victim.profile.role in NOTABLE) - SERIOUS_REWARD * before

@@ -32,6 +32,8 @@ STANDING_HEIGHT = 1250  # of a silhouette, where the books name none
 PRONE_HEIGHT = 400
 CONTACT = 10
 GATE = 450  # how far the gate of a landing stands back from its edge
+MOST = 6  # of Strength and Toughness
+FASTEST = 8 * INCH
 HALF_HIDDEN = 13  # of the 25 points of a silhouette: from here on cover is full
 
 
@@ -149,7 +151,8 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     """Where the battle stands.
 
     `phase` is setup, priority, action, end or over.  `seat` picks the next fighter, `actor` (or -1) is in its activation with
-    `left` actions and `done` behind it; `group` still waits to be activated after it.  `dark` is how far one sees in the dark
+    `left` actions and `done` behind it; `group` still waits to be activated after it; `declined` says that the other
+    side has just activated nobody.  `dark` is how far one sees in the dark
     (0: it is light).
     """
 
@@ -161,6 +164,7 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     left: int = 0
     done: tuple[str, ...] = ()
     group: tuple[int, ...] = ()
+    declined: bool = False
     bottled: tuple[bool, ...] = (False, False)
     points: tuple[int, ...] = (0, 0)
     dark: int = 0
@@ -313,15 +317,32 @@ class Model(core_play.Model[Fighter]):
     def move(self) -> int:
         """Movement in thousandths."""
         gunk = INCH if "gunked" in self.record.conditions else 0
-        return max(INCH, self.profile.move + total_effect(self.play.state, self.id, "move") - gunk)
+        more = total_effect(self.play.state, self.id, "move")
+        swift = min(max(FASTEST, self.profile.move), self.profile.move + more) if more else self.profile.move
+        return max(INCH, swift - gunk)
+
+    @property
+    def half_move(self) -> int:
+        """Half of that, in thousandths, rounded as the table says."""
+        match self.play.option["half-movement"]:
+            case "up":
+                return -(-self.move // (2 * INCH)) * INCH
+            case "down":
+                return max(1, self.move // (2 * INCH)) * INCH
+            case _:
+                return self.move // 2
 
     @property
     def strength(self) -> int:
-        return self.profile.s + total_effect(self.play.state, self.id, "strength")
+        """Nothing raises it above 6 that was not above it on the card."""
+        more = total_effect(self.play.state, self.id, "strength")
+        return min(max(MOST, self.profile.s), self.profile.s + more) if more else self.profile.s
 
     @property
     def toughness(self) -> int:
-        return self.profile.t - self.record.flesh + total_effect(self.play.state, self.id, "toughness")
+        """What flesh wounds have left of it; nothing raises it above 6 that was not above it on the card."""
+        more = total_effect(self.play.state, self.id, "toughness")
+        return min(max(MOST, self.profile.t), self.profile.t + more) - self.record.flesh
 
     @property
     def initiative(self) -> int:

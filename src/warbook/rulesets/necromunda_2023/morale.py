@@ -6,14 +6,13 @@ from ...core.action import Action
 from ...core.decision import Confirm, Order
 from ...core.dice import D6, TWO_D6
 from ...core.length import INCH
-from . import fighting, injury, moving
+from . import fighting, injury, moving, scoring
 from .characteristics import passes_cool, passes_initiative
 from .events import Bottled, Broke, Earned, Fled, Rallied, Unreadied
-from .model import Fighter, Model, Play, Status, fighters, friends, namer, within
+from .model import Fighter, Model, Play, Status, beasts_of, fighters, friends, namer, within
 from .requirements import broken
 
 NERVE_REACH = 3 * INCH
-SAFE = 3 * INCH
 RALLY_REWARD = 1
 LESSER = ("juve", "prospect")
 
@@ -21,26 +20,26 @@ LESSER = ("juve", "prospect")
 # ---- nerve tests -----------------------------------------------------------------------------------------------------
 
 
-def nerve_tests(play: Play, victim: int) -> None:
-    """A fighter goes down or out: every friend within 3" tests its nerve, in an order its player likes."""
-    shaken = [f.id for f in friends(play, victim) if _shaken_by(play, f, play.state.records[victim])]
+def nerve_tests(play: Play, victim: int, out: int) -> None:
+    """A fighter is seriously injured, or (`out`: 1) goes out of action: every friend within 3" tests its nerve, in an order its
+    player likes."""
+    fallen: Fighter = play.state.records[victim]
+    shaken = [f.id for f in friends(play, victim) if _shaken_by(play, f, fallen, bool(out))]
     if len(shaken) > 1:
-        owner = play.state.records[victim].owner
-        order = Order("nerve.order", "Who tests first?", shaken, named=namer(play))
-        chosen: tuple[int, ...] = play.ask(owner, order)
-        shaken = list(chosen)
+        order: Order[int] = Order("nerve.order", "Who tests first?", shaken, named=namer(play))
+        shaken = [*play.ask(fallen.owner, order)]
     for who in shaken:
         play.then(nerve_test, who)
 
 
-def _shaken_by(play: Play, friend: Fighter, victim: Fighter) -> bool:
+def _shaken_by(play: Play, friend: Fighter, victim: Fighter, out: bool) -> bool:
     """Nobody minds a beast but beasts, and a youngster taken out but youngsters; who is broken already cannot break."""
     if friend.broken or not within(friend.at, victim.at, NERVE_REACH):
         return False
     role, fallen = play.world.kits[friend.id].profile.role, play.world.kits[victim.id].profile.role
     if fallen == "beast":
         return role == "beast"
-    if fallen in LESSER and victim.status is Status.OUT:
+    if out and fallen in LESSER:
         return role in LESSER
     return True
 
@@ -91,9 +90,9 @@ def run_for_cover(play: Play, model: Model) -> None:
         if not model.on_table:
             return
     if model.standing:
-        distance = INCH * play.roll(TWO_D6, "run-for-cover.distance", "Running for cover")
+        distance = INCH * play.roll(TWO_D6, "run-for-cover.distance", "Running for cover", model.id)
     else:
-        distance = model.move // 2
+        distance = model.half_move
     moving.run_away(play, model, distance)
 
 
@@ -105,7 +104,8 @@ RUN_FOR_COVER: Action[Model] = Action(
     cite="core 2023, broken fighters",
     requires=(broken,),
     rule=run_for_cover,
-    leaves_open="The four aims are weighed strictly one after the other.",
+    leaves_open="The four aims are weighed strictly one after the other, unless a table leaves all but the first to the player. The "
+    "run that breaking forces upon a fighter at once is no activation otherwise: madness, fire and blindness wait for the next.",
 )
 
 
@@ -120,11 +120,11 @@ def bottle_check(play: Play, seat: int) -> None:
     if turn.bottled[seat] or not lost:
         return
     if play.ask(seat, Confirm("bottle", "Bottle out at once?")):
-        play.happen(Bottled(seat))
+        play.happen(Bottled(seat, play.world.gangs[seat]))
         return
     roll = play.roll(D6, "bottle", f"Bottle check, {lost} of {len(crew)} are down") - iron_will(play, seat)
     if roll + lost > len(crew):
-        play.happen(Bottled(seat))
+        play.happen(Bottled(seat, play.world.gangs[seat]))
 
 
 def counts(play: Play, fighter: Fighter) -> bool:
@@ -144,7 +144,7 @@ def iron_will(play: Play, seat: int) -> int:
 
 def voluntary_flight(play: Play, seat: int) -> None:
     """A gang that has bottled may give up the field at the start of an action phase: whoever is free leaves, whoever is engaged
-    tests its Initiative and leaves or is cut down, and the injured are left behind."""
+    tests its Initiative and leaves or is cut down, and the injured are left behind.  With that the battle is over."""
     if not play.state.turn.bottled[seat] or not play.ask(seat, Confirm("flight", "Give up the field?")):
         return
     for f in fighters(play):
@@ -154,27 +154,54 @@ def voluntary_flight(play: Play, seat: int) -> None:
         if model.engaged and not passes_initiative(model, "flight"):
             injury.injure(play, model, -1)
         else:
-            play.happen(Fled(f.id))
+            leave_battle(play, model)
+    play.then(abandoned, seat)
+
+
+def abandoned(play: Play, seat: int) -> None:
+    """Nobody of a side is left who could fight on."""
+    if not scoring.able(play)[seat]:
+        conclude(play)
+
+
+def conclude(play: Play) -> bool:
+    """End the battle if it is over: those who lie on the field may succumb to their injuries."""
+    over = scoring.verdict(play)
+    if over is None:
+        return False
+    if play.option["lasting-injuries"]:
+        for f in fighters(play):
+            if f.status is Status.SERIOUS and "webbed" not in f.conditions:
+                injury.succumb(play, f.id)
+    play.happen(over)
+    return True
 
 
 def flee_battlefield(play: Play, seat: int) -> None:
     """Each fighter of a gang that has bottled tests its Cool or leaves; a leader or champion who stays steadies those near."""
     if not play.state.turn.bottled[seat]:
         return
+    kits = play.world.kits
     steady: set[int] = set()
-    for f in sorted(fighters(play), key=lambda f: LEADERSHIP.get(play.world.kits[f.id].profile.role, 2)):
+    for f in sorted(fighters(play), key=lambda f: -kits[f.id].profile.example):
         model = Model(play, f.id)
         if f.owner != seat or not model.on_table or f.id in steady:
             continue
         if not passes_cool(model, "flee"):
-            play.happen(Fled(f.id))
-            continue
-        radius = {"leader": 12 * INCH, "champion": 6 * INCH}.get(model.profile.role, 0)
-        if radius:
-            steady.update(g.id for g in friends(play, f.id) if within(g.at, model.at, radius))
+            leave_battle(play, model)
+        elif model.profile.example:
+            steady.update(g.id for g in friends(play, f.id) if within(g.at, model.at, model.profile.example))
 
 
-LEADERSHIP = {"leader": 0, "champion": 1}
+def leave_battle(play: Play, model: Model) -> None:
+    """It leaves unharmed, its beasts with it; one that is seriously injured may still succumb."""
+    hurt = model.serious and not model.suffers("webbed")
+    play.happen(Fled(model.id))
+    injury.leave_activation(play, model)
+    if hurt and play.option["lasting-injuries"]:
+        play.then(injury.succumb, model.id)
+    for beast in beasts_of(play, model.id):
+        play.happen(Fled(beast))
 
 
 def rally(play: Play, seat: int) -> None:

@@ -17,7 +17,7 @@ from ...core.action import Action, requirement
 from ...core.decision import Choose, Reasons
 from ...core.dice import D3, D6, Pool
 from ...core.length import INCH, written
-from ...core.state import Placement
+from ...core.state import Placement, Posture
 from ...space.board import Board
 from ...space.decisions import Face, Path, Place, is_facing
 from ...space.layout import Layout
@@ -53,7 +53,7 @@ from ...space.sight import visible
 from ...space.terrain import DANGEROUS
 from . import darkness, fighting, gear, injury, printed, terrain
 from .characteristics import passes_initiative, passes_willpower
-from .events import Acted, Declared, Faced, Fell, Moved, Pinned, Rallied, StoodUp
+from .events import Acted, Declared, Does, Faced, Fell, Moved, Pinned, Rallied, StoodUp
 from .harm import Strike
 from .model import CONTACT, Model, Play, Status, enemies, layout, namer, within
 from .requirements import pinned, prone, standing_active
@@ -66,6 +66,7 @@ HALF_INCH = 500
 SAFE = 3 * INCH
 NEAR_OWNER = 3 * INCH
 FINE = 250  # how finely one looks for the last place that a charge can get to
+PLACES = 24  # that a broken fighter is offered where its player may choose freely
 DEGREES = Pool(1, 360, name="a random direction")
 #: Actions that are, or contain, a Move action.
 MOVES = ("move", "carry-casket")
@@ -83,7 +84,7 @@ def stride(play: Play, mover: Model, prompt: str) -> None:
     """What every Move action is: the way, and what skills and drink make of it."""
     again = sum(done in MOVES for done in play.state.turn.done) > 1
     if any(row.staggers for row in gear.drunk(mover)):
-        degree = play.roll(DEGREES, "drunk.direction", "It staggers")
+        degree = play.roll(DEGREES, "drunk.direction", "It staggers", mover.id)
         stagger(play, mover, degree, INCH * play.roll(D6, "drunk", "so far"))
     else:
         allowance = mover.move * (2 if again and mover.has("sprint") else 1)
@@ -485,6 +486,7 @@ def charge(play: Play, charger: Model) -> None:
     question = Choose("target", "Charge whom?", charge_targets, charger, named=namer(play))
     whom = play.ask(charger.owner, question)
     target = Model(play, whom)
+    play.happen(Does(charger.id, "charges", whom))
     if target.has("fearsome") and not passes_willpower(charger, "fearsome"):
         injury.leave_activation(play, charger)
         return
@@ -503,7 +505,7 @@ def _others(play: Play, charger: Model) -> tuple[int, ...]:
 
 def charge_distance(play: Play, charger: Model) -> int:
     """Movement and D3", less for heavy armour; in gunk there is no D3."""
-    run = 0 if charger.suffers("gunked") else INCH * play.roll(D3, "charge.distance", "Charge distance")
+    run = 0 if charger.suffers("gunked") else INCH * play.roll(D3, "charge.distance", "Charge distance", charger.id)
     return charger.move + run + INCH * sum(a.charge for a in charger.armour)
 
 
@@ -523,13 +525,14 @@ def _square(a: Placement, b: Placement) -> int:
 
 
 def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
-    """The shortest way into contact if it is near enough, else as far towards the target as keeps an inch from every enemy.
+    """The shortest way into contact if it is near enough, else as far towards the target as keeps an inch from every enemy,
+    those who lie injured included.
 
     Whoever gets into contact may pass and end near other enemies, and touch a second one; a versatile weapon lets it stop
     as far off as it strikes.
     """
     board, now = play.world.board, layout(play)
-    short = gait(charger, distance)
+    short = replace(gait(charger, distance), keep_from=Posture.HELPLESS)
     if within(charger.at, target.at, distance):
         into = gait(charger, distance, contact_with=_others(play, charger))
         found = shortest(board, now, charger.id, contact_points(now, charger.id, target.id), into)
@@ -787,13 +790,9 @@ def displace(play: Play, model: Model, others: tuple[int, ...]) -> None:
     if not model.on_table:
         return
     at = model.at
-    near = [
-        f.id
-        for f in enemies(play, model.owner)
-        if not _helpless(model, f.status) and within(f.at, at, KEEP_CLEAR - 1)
-    ]
-    if near or others:
-        put_clear(play, model, near)
+    foes = [f for f in enemies(play, model.owner) if not _helpless(model, f.status)]
+    if others or any(within(f.at, at, KEEP_CLEAR - 1) for f in foes):
+        put_clear(play, model, [f.id for f in foes])
 
 
 def put_clear(play: Play, model: Model, enemies_near: list[int]) -> None:
@@ -852,7 +851,7 @@ def turn_to(play: Play, model: Model, at: Placement) -> None:
 
 def take_cover(play: Play, mover: Model) -> None:
     """Move up to half the Movement, then go to ground."""
-    if go(play, mover, gait(mover, mover.move // 2), "path", "Where does it take cover?") and mover.active:
+    if go(play, mover, gait(mover, mover.half_move), "path", "Where does it take cover?") and mover.active:
         play.happen(Pinned(mover.id))
         if not play.option["take-cover-is-safe"]:
             teeter(play, mover)
@@ -873,7 +872,7 @@ TAKE_COVER: Action[Model] = Action(
 
 def crawl(play: Play, mover: Model) -> None:
     """Move up to half the Movement, staying down."""
-    rules = gait(mover, mover.move // 2)
+    rules = gait(mover, mover.half_move)
     legs = play.ask(mover.owner, path(play, mover, rules, "path", "Where does it crawl?", facing=False))
     if legs:
         follow(play, mover, legs, rules)
@@ -931,10 +930,12 @@ def refuges(play: Play, model: Model, distance: int) -> list[Route]:
     foes = enemies(play, model.owner)
     away = {v: min((_apart(found.point(v), f.at) for f in foes), default=0) for v in found.nodes()}
     clear = [v for v in away if not any(within(_at(model, found.point(v)), f.at, SAFE) for f in foes)]
+    if not play.option["broken-run-strict"]:
+        return [found.route(v) for v in sorted(clear or away, key=lambda v: -away[v])[:PLACES]] or [()]
     rows: dict[int, list[int]] = {}
     for v in clear or away:
         rows.setdefault(isqrt(away[v]) // HALF_INCH, []).append(v)
-    for good_enough in (_unseen, _covered, _anywhere):
+    for good_enough in (unseen, covered, anywhere):
         for row in sorted(rows, reverse=True):
             good = [v for v in rows[row] if good_enough(play, model, found.point(v))]
             if good:
@@ -946,27 +947,28 @@ def _at(model: Model, point: Point) -> Placement:
     return replace(model.at, x=point[0], y=point[1], z=point[2])
 
 
-def _unseen(play: Play, model: Model, point: Point) -> bool:
-    return not _watched(play, model, point)
+def unseen(play: Play, model: Model, point: Point) -> bool:
+    """Whether no enemy would see it there."""
+    return next(_watched(play, model, point), None) is None
 
 
-def _covered(play: Play, model: Model, point: Point) -> bool:
+def covered(play: Play, model: Model, point: Point) -> bool:
+    """Whether every enemy that would see it there would see it in cover."""
     return all(_watched(play, model, point))
 
 
-def _anywhere(play: Play, model: Model, point: Point) -> bool:
+def anywhere(play: Play, model: Model, point: Point) -> bool:
+    """Any place will do."""
     return True
 
 
-def _watched(play: Play, model: Model, point: Point) -> list[int]:
+def _watched(play: Play, model: Model, point: Point) -> Iterator[int]:
     """How much of it each enemy that would see it there would find hidden."""
     there = layout(play).after(replace(model.record, at=_at(model, point)))
-    return [
-        hidden
-        for f in enemies(play, model.owner)
-        if f.status is Status.ACTIVE
-        for _, hidden in visible(there, play.world.board, f.id, (model.id,))
-    ]
+    for f in enemies(play, model.owner):
+        if f.status is Status.ACTIVE:
+            for _, hidden in visible(there, play.world.board, f.id, (model.id,)):
+                yield hidden
 
 
 def stagger(play: Play, model: Model, degree: int, distance: int) -> None:

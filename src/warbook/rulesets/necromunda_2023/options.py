@@ -1,4 +1,5 @@
-"""The points on which the printed rules leave a choice, each with the value that is used unless a table says otherwise."""
+"""The points on which the printed rules leave a choice, each with the value that is used unless a table says
+otherwise."""
 
 from __future__ import annotations
 
@@ -60,10 +61,60 @@ OPTIONS: tuple[Option, ...] = (
         SILENT,
     ),
     Option(
+        "half-movement",
+        "exact",
+        ("exact", "up", "down"),
+        "Half a Movement is not rounded, or rounded up or down to the inch.",
+        SILENT,
+    ),
+    Option(
+        "lasting-injuries",
+        True,
+        YES_NO,
+        "Fighters that go out of action, or are left behind seriously injured, roll for lasting injuries.",
+        "the book leaves it to the table outside a campaign",
+    ),
+    Option(
         "take-cover-is-safe",
         True,
         YES_NO,
         "Going to ground by choice within half an inch of an edge needs no test against falling.",
         "a note to the older edition; the 2023 text is silent",
+    ),
+    Option(
+        "blasts-through-ductways",
+        True,
+        YES_NO,
+        "A blast through a ductway may be aimed at a point by its far end, and drifts from there if it misses; else it "
+        "needs somebody to aim at, and a miss comes to nothing.",
+        CLARIFIED,
+    ),
+    Option(
+        "unwieldy-through-ductways-is-double",
+        True,
+        YES_NO,
+        "Firing something unwieldy through a ductway takes both actions, as shooting it does.",
+        SILENT,
+    ),
+    Option(
+        "unwieldy-blind-fire",
+        True,
+        YES_NO,
+        "Something unwieldy may be fired blindly: Blind Fire is a Double action anyway.",
+        SILENT,
+    ),
+    Option(
+        "unstable-grenades",
+        True,
+        YES_NO,
+        "An unstable grenade counts as if the Ammo symbol had come up whenever it is thrown, for its own trait too.",
+        SILENT,
+    ),
+    Option(
+        "knockback-roll-modified",
+        True,
+        YES_NO,
+        "The hit roll that has to reach the victim's Strength for a Knockback counts with its modifiers.",
+        SILENT,
     ),
 )

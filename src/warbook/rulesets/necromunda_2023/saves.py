@@ -30,21 +30,45 @@ class Incoming(Struct, frozen=True):
 OTHERWISE = Incoming()
 
 
+class Field(Struct, frozen=True):
+    """A force field as the dice of a hit see it: what it needs on the die, which nothing modifies, and what becomes of it.
+
+    After a save it is gone on a die of at most `burns_out`; `once` says that its first failure ends it.  `tells` says that
+    others must be told what it has stopped: it flashes, or takes its wearer elsewhere.
+    """
+
+    id: str
+    number: int
+    burns_out: int = 0
+    once: bool = False
+    tells: bool = False
+
+
+# ---- armour ----------------------------------------------------------------------------------------------------------
+
+
 def save_numbers(victim: Model, ap: int, way: Incoming) -> tuple[int, ...]:
-    """What each of the saves it may choose between needs on the die: its armour with everything that modifies it, and each
-    field, which nothing modifies.  More than 6 is no save."""
+    """What its armour saves need on the die: the next one, then each further one as long as overlays wear off, the last number
+    standing for all after it.  More than 6 is no save; empty where there is none at all."""
     worn = victim.armour
-    numbers = [f.save for f in worn if f.kind == "field" and f.save and _field_works(victim, f, way)]
-    if way.field_only:
-        return tuple(numbers)
-    if not numbers and not worn and way.way not in BLASTS:
+    if way.field_only or (not worn and way.way not in BLASTS):
         return ()
-    armoured = armour_number(victim, worn, ap, way)
-    return tuple(n for n in (armoured, *numbers) if n < NO_SAVE)
+    numbers = tuple(armour_number(victim, worn, ap, way, later) for later in range(1 + _unspent(victim, worn)))
+    return numbers if min(numbers) < NO_SAVE else ()
 
 
-def armour_number(victim: Model, worn: tuple[Armour, ...], ap: int, way: Incoming) -> int:
-    """What the armour save needs: the best of what is worn, then AP, shields and cover."""
+def _unspent(victim: Model, worn: tuple[Armour, ...]) -> int:
+    """How many more saves an overlay improves before it is worn through."""
+    return max((len(a.spent_bonuses) - _spent(victim, a) for a in worn if a.spent_bonuses), default=0)
+
+
+def _spent(victim: Model, piece: Armour) -> int:
+    return min(len(piece.spent_bonuses), sum(used == piece.id for used in victim.record.used))
+
+
+def armour_number(victim: Model, worn: tuple[Armour, ...], ap: int, way: Incoming, later: int = 0) -> int:
+    """What the armour save needs: the best of what is worn, then AP, shields and cover.  `later` counts the saves of the same
+    attack that come before it."""
     front = way.origin is not None and victim.standing and in_arc(victim.at, *way.origin)
     blast = way.way in BLASTS
     body = [a for a in worn if a.kind == "armour"]
@@ -57,7 +81,8 @@ def armour_number(victim: Model, worn: tuple[Armour, ...], ap: int, way: Incomin
             base, best = given, piece
     if best is None:
         base = min((a.save for a in worn if a.kind == "overlay" and a.save), default=NO_SAVE)
-    bonus = sum(_bonus(victim, a, best is not None, front, way) for a in worn if a.kind in ("shield", "overlay"))
+    extra = [a for a in worn if a.kind in ("shield", "overlay")]
+    bonus = sum(_bonus(victim, a, best is not None, front, way, later) for a in extra)
     bonus += cover_bonus(way)
     if base == NO_SAVE and not bonus:
         return NO_SAVE
@@ -83,16 +108,29 @@ def _piercing(armour: Armour | None, ap: int, way: Incoming) -> int:
     return min(-1, ap + armour.ap_less) if armour.ap_less else ap
 
 
-def _bonus(victim: Model, piece: Armour, over_armour: bool, front: bool, way: Incoming) -> int:
-    if piece.front_only and not front or piece.standing_only and not victim.standing:
+def _bonus(victim: Model, piece: Armour, over_armour: bool, front: bool, way: Incoming, later: int) -> int:
+    if (piece.front_only and not front) or (piece.standing_only and not victim.standing):
         return 0
     if piece.kind == "overlay" and piece.save and not over_armour:
         return 0  # an undersuit saves by itself where there is nothing to add to
-    spent = sum(u == piece.id for u in victim.record.used)
     if piece.spent_bonuses:
+        spent = _spent(victim, piece) + later
         return piece.spent_bonuses[spent] if spent < len(piece.spent_bonuses) else 0
     return piece.bonus_melee if way.way == "melee" else piece.bonus_ranged
 
 
-def _field_works(victim: Model, field: Armour, way: Incoming) -> bool:
+# ---- fields ----------------------------------------------------------------------------------------------------------
+
+
+def field_for(victim: Model, way: Incoming) -> Field | None:
+    """The best of the fields it wears that still works and works against this."""
+    fields = [a for a in victim.armour if a.kind == "field" and a.save and _works(victim, a, way)]
+    if not fields:
+        return None
+    best = min(fields, key=lambda a: a.save)
+    tells = bool(best.flash or best.displaces)
+    return Field(best.id, best.save, best.burns_out, best.ends_on_failure, tells)
+
+
+def _works(victim: Model, field: Armour, way: Incoming) -> bool:
     return field.id not in victim.record.used and not (field.ranged_only and way.way != "shot")

@@ -23,7 +23,7 @@ from . import ammo, blasts, darkness, gear, hits, injury, moving, strays, terrai
 from .aiming import NEVER, POINT, SITUATION, Aim, Shot, Volley, hit_number, volley
 from .ammo import Arm, Gun
 from .characteristics import passes_cool, passes_intelligence
-from .events import Acted, ThingGone
+from .events import Acted, Fired, ThingGone
 from .harm import Hit, Strike
 from .model import Model, Play, Status, Trap, enemies, fighters, namer, within
 from .printed import WeaponProfile
@@ -49,7 +49,7 @@ def choose_weapon(play: Play, shooter: Model, action: str) -> tuple[Gun, ...]:
     known = weapons_thought_of(shooter, action)
     chosen = known[0] if len(known) == 1 else pick(play, shooter.owner, weapon_choice(shooter, action))
     drawn = tuple(ammo.gun(shooter, arm) for arm in arms_of(chosen))
-    if takes_two(drawn[0], action):
+    if takes_two(shooter, drawn[0], action):
         play.happen(Acted(shooter.id, action, 1))
     return drawn
 
@@ -99,18 +99,23 @@ def unfit(shooter: Model, choice: Any, action: str, spare: int) -> Reasons:
     for arm in arms_of(choice):
         reasons += ammo.empty(shooter, arm)
         gun = ammo.gun(shooter, arm)
-        if takes_two(gun, action) and spare < 1:
+        if takes_two(shooter, gun, action) and spare < 1:
             reasons.append("It is unwieldy: shooting it takes two actions.")
         if action == "run-and-gun" and gun.profile.has("unwieldy"):
             reasons.append("It is too unwieldy to be fired on the run.")
+        if action == "blind-fire" and gun.unwieldy and not shooter.play.option["unwieldy-blind-fire"]:
+            reasons.append("It is too unwieldy to be fired blindly.")
         if not reasons and not somebody(shooter, gun, action):
             reasons.append("There is nothing it may be aimed at.")
     return tuple(reasons)
 
 
-def takes_two(gun: Gun, action: str) -> bool:
+def takes_two(shooter: Model, gun: Gun, action: str) -> bool:
     """Whether firing it costs one action more than usual."""
-    return gun.unwieldy and action in ("shoot", "fire-through-ductway")
+    if not gun.unwieldy:
+        return False
+    through = action == "fire-through-ductway" and shooter.play.option["unwieldy-through-ductways-is-double"]
+    return action == "shoot" or bool(through)
 
 
 def spare_actions(shooter: Model) -> int:
@@ -121,7 +126,9 @@ def spare_actions(shooter: Model) -> int:
 
 def somebody(shooter: Model, gun: Gun, action: str) -> bool:
     """Whether there is something to aim a weapon at.  A flame or a blast may be laid anywhere."""
-    if gun.profile.range == "template" or gun.has("blast"):
+    if gun.profile.range == "template":
+        return True
+    if gun.has("blast") and (action != "fire-through-ductway" or shooter.play.option["blasts-through-ductways"]):
         return True
     if action == "fire-through-ductway":
         return bool(beyond_ductways(shooter))
@@ -156,7 +163,7 @@ def choose_target(play: Play, shooter: Model, gun: Gun, action: str, *, points: 
 
 
 def target_choice(shooter: Model, gun: Gun, action: str, points: bool = False) -> Choose[int]:
-    """At whom, or at what?  Things are for those who mean them: a player at random leaves them alone."""
+    """At whom, or at what?  Things and places are for those who mean them: a player at random leaves them alone."""
     play: Play = shooter.play
     name = namer(play)
     there = things_seen(shooter, action)
@@ -164,7 +171,7 @@ def target_choice(shooter: Model, gun: Gun, action: str, points: bool = False) -
         "target",
         "Shoot at whom?",
         lambda: [*targets(shooter, gun, action), *there, *((POINT,) if points else ())],
-        idle=tuple(there),
+        idle=(*there, POINT),
         named=lambda who: "a point on the table" if who == POINT else name(who),
     )
 
@@ -307,6 +314,7 @@ def fire(play: Play, shots: Sequence[Shot]) -> None:
 def roll(play: Play, shot: Shot, *, automatic: bool = False) -> Volley:
     """The dice of an attack up to the hits."""
     shooter, profile = shot.shooter, shot.gun.profile
+    play.happen(Fired(shooter.id, ammo.weapon_of(shooter, shot.gun).name, profile.name, shot.target, shot.action))
     number = 0 if automatic else NEVER if shot.band == "beyond" else hit_number(shot).number
     skill = number if shot.action == "fire-through-ductway" else shooter.profile.bs
     rapid = "rapid-fire" in profile.trait_values
@@ -322,12 +330,18 @@ def roll(play: Play, shot: Shot, *, automatic: bool = False) -> Volley:
         rapid=rapid,
         ammo=0 if cached else profile.ammo,
         again=bool(profile.ammo) and not cached and ammo.rolls_again(shooter),
-        unstable="unstable" in profile.trait_values,
+        unstable=gun_may_blow_up(play, profile),
         shove=shove,
+        modified=bool(play.option["knockback-roll-modified"]),
         sixes=heeds_sixes(shooter, profile),
         astray=shot.target == POINT or not rapid or bool(strays.bystanders(play, shot)),
     )
     return play.dice(volley, aim)
+
+
+def gun_may_blow_up(play: Play, profile: WeaponProfile) -> bool:
+    """Whether the Ammo symbol is a danger to whoever fires this."""
+    return profile.has("unstable") and (not profile.has("grenade") or bool(play.option["unstable-grenades"]))
 
 
 def heeds_sixes(shooter: Model, profile: WeaponProfile) -> bool:
@@ -519,7 +533,8 @@ SHOOT: Action[Model] = Action(
     cite="core 2023, fighter actions",
     requires=(standing_active, _ready_to("shoot", 1)),
     rule=shoot,
-    leaves_open="Whether a shot at a door, a casket or another thing passes over closer enemies: it does not.",
+    leaves_open="Whether a shot at a door, a casket or another thing passes over closer enemies: only if these are no "
+    "harder to hit. Blasts and flames are fired alone, never as one of two guns.",
 )
 
 
@@ -570,19 +585,21 @@ def fire_through_ductway(play: Play, shooter: Model) -> None:
     drawn = choose_weapon(play, shooter, "fire-through-ductway")
     gun = drawn[0]
     if gun.profile.range == "template":
-        blasts.flame_through(play, shooter, gun, choose_exit(play, shooter))
+        blasts.flame_through(play, shooter, gun, choose_exit(play, shooter, ductway_exits(shooter)))
     elif gun.has("blast"):
-        blasts.lob_through(play, shooter, gun, choose_exit(play, shooter))
+        anywhere = play.option["blasts-through-ductways"]
+        exits = [end for end in ductway_exits(shooter) if anywhere or beyond(shooter, end)]
+        blasts.lob_through(play, shooter, gun, choose_exit(play, shooter, exits))
     else:
         there = beyond_ductways(shooter)
         whom = play.ask(shooter.owner, Choose("target", "Shoot at whom?", lambda: there, named=namer(play)))
-        fire(play, [Shot(shooter, whom, gun, "long", 0, "fire-through-ductway")])
+        near = band(gun, shooter.at, play.state.records[whom].at) == "short"
+        fire(play, [Shot(shooter, whom, gun, "short" if near else "long", 0, "fire-through-ductway")])
     give_away(play, shooter, drawn)
 
 
-def choose_exit(play: Play, shooter: Model) -> Point:
+def choose_exit(play: Play, shooter: Model, exits: list[Point]) -> Point:
     """The far end of a ductway beside the shooter."""
-    exits = ductway_exits(shooter)
     return pick(play, shooter.owner, Choose("ductway", "Out of which end?", lambda: exits))
 
 

@@ -8,7 +8,7 @@ from ...core.dice import D6
 from ...core.length import INCH
 from . import conditions
 from .characteristics import passes_leadership
-from .events import ActivationEnded, FleshWounded, Healed, Ordered
+from .events import ActivationEnded, Does, FleshWounded, Healed, Ordered
 from .model import Model, Play, friends, namer, nothing_between, within
 from .requirements import knowing, standing_active
 
@@ -68,6 +68,7 @@ def treat_wounds(play: Play, model: Model) -> None:
     """On 3 or more a friend within an inch regains a wound or loses a flesh wound."""
     among = patients(model)
     who = play.ask(model.owner, Choose("target", "Whom does it treat?", lambda: among, named=namer(play)))
+    play.happen(Does(model.id, "treats", who))
     if play.roll(D6, "treat", "Treating wounds, 3+") < 3:
         return
     patient = Model(play, who)

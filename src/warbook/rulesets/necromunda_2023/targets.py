@@ -102,11 +102,6 @@ def clear_air(play: Play) -> Layout:
     return found
 
 
-def in_hiding(play: Play, target: int, hidden: int) -> bool:
-    """Prone and in cover: a fighter in hiding cannot be made the target of a shot."""
-    return hidden > 0 and play.state.records[target].status in DOWN
-
-
 def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
     """The enemies that a weapon may be aimed at, each with the number of its hidden parts: seen, not in hiding, not
     lost in the dark; and one that lies low only within Short range."""
@@ -114,11 +109,12 @@ def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
     seen = seen_over(shooter, gun, action)
     if not seen:
         return seen
-    records, kits, at, dark = play.state.records, play.world.kits, shooter.at, play.state.turn.dark
+    records, kits, at, dark = play.state.records, play.world.kits, muzzle(shooter, gun), play.state.turn.dark
     reach = dark + max((g.sight_in_dark for g in sight_gear(shooter, gun)), default=0) if dark else 0
     found = {}
     for who, hidden in seen.items():
         f: Fighter = records[who]
+        # Prone and in cover it is in hiding.
         if f.status in DOWN and (hidden or ("lie-low" in kits[who].skills and not within(at, f.at, gun.short))):
             continue
         if dark and not darkness.shown(play, who) and not within(at, f.at, reach):

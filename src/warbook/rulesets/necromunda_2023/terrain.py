@@ -19,13 +19,14 @@ from ...space.board import Board
 from ...space.decisions import ROUND, Place
 from ...space.movement import Point, beside
 from ...space.routes import foot_of
-from ...space.shapes import contains, near_segment
+from ...space.shapes import UNIT, contains, near_segment, stretched
 from ...space.terrain import Polygon
 from . import blasts, injury, moving, printed, scoring
 from .characteristics import passes_intelligence
 from .events import (
     CasketCarried,
     CasketOpened,
+    Does,
     DoorChanged,
     Found,
     LiftSent,
@@ -300,6 +301,7 @@ def access_terminal(play: Play, model: Model) -> None:
     """An Intelligence test at -2 (a vault's at -4): passed, the door is unlocked for good and swings open or shut."""
     who = _which(play, model, "door", "Which door's terminal?", terminals_near(model))
     door: Door = play.state.records[who]
+    play.happen(Does(model.id, "works at the terminal of", who))
     if passes_intelligence(model, "terminal", (-4 if door.vault else -2) + lock_bonus(model)):
         if door.state == "locked":
             play.happen(DoorChanged(who, "closed"))
@@ -328,6 +330,7 @@ def force_door(play: Play, model: Model) -> None:
     who = _which(play, model, "door", "Which door?", doors_near(model, "locked"))
     door: Door = play.state.records[who]
     line, z = _line(play, door)
+    play.happen(Does(model.id, "forces", who))
     help_ = sum(near_line(f.at, line, z, CONTACT) for f in friends(play, model.id) if f.status is Status.ACTIVE)
     punch = max((printed.wargear()[i].force for i in model.kit.wargear if i in printed.wargear()), default=0)
     need = 11 if door.vault else 9
@@ -357,6 +360,7 @@ FORCE_DOOR: Action[Model] = Action(
 def smash_open_casket(play: Play, model: Model) -> None:
     """A die and Strength: on 6 or more the casket bursts open, and what was in it has suffered."""
     who = _which(play, model, "casket", "Which casket?", caskets_near(model))
+    play.happen(Does(model.id, "smashes", who))
     if play.roll(D6, "smash", "Smashing the casket, 6 with Strength") + model.strength >= 6:
         open_casket(play, who, model, -1)
     else:
@@ -378,6 +382,7 @@ SMASH_OPEN_CASKET: Action[Model] = Action(
 def bypass_casket_lock(play: Play, model: Model) -> None:
     """An Intelligence test opens the casket as it should be opened."""
     who = _which(play, model, "casket", "Which casket?", caskets_near(model))
+    play.happen(Does(model.id, "works at the lock of", who))
     if passes_intelligence(model, "lock", lock_bonus(model)):
         open_casket(play, who, model, 0)
 
@@ -430,7 +435,8 @@ def set_down(play: Play, model: Model, casket: Casket) -> list[Point]:
     other base takes up."""
     me, board = model.at, play.world.board
     where = Place("", "", board, layout(play), casket.id, facing=False)
-    ring = sorted(ROUND[::2], key=lambda d: d[0] * me.fx + d[1] * me.fy)
+    fx, fy = stretched(me.fx, me.fy, UNIT)
+    ring = sorted((stretched(*d, UNIT) for d in ROUND[::2]), key=lambda d: d[0] * fx + d[1] * fy)
     spots = [(*beside((me.x, me.y), me.radius + casket.at.radius, d), me.z) for d in ring]
     return [spot for spot in spots if not where.legal(spot)]
 

@@ -10,12 +10,15 @@ from ...core.decision import Choose, Reasons
 from ...core.dice import SHOWN, Pool
 from ...core.events import EffectsEnded
 from ...core.length import INCH
-from . import conditions, injury, morale, scoring, setup
-from .events import Acted, Activated, ActivationEnded, Declared, GroupEnded, PhaseBegan, Readied, RoundBegan
-from .model import Fighter, Model, Play, State, Status, World, beasts_of, fighters, friends, namer, within
+from ...space.decisions import Face
+from . import conditions, gear, injury, morale, setup
+from .events import Acted, Activated, Declared, Declined, Faced, GroupEnded, PhaseBegan, Readied, RoundBegan
+from .model import Fighter, Model, Play, State, Status, World, beasts_of, enemies, fighters, friends, namer, within
 
 PRIORITY = Pool(2, 6, SHOWN, "a D6 each")
-END = "end-activation"
+END, FACE = "end-activation", "face-about"
+OTHER_CHOICES = {END: "end the activation", FACE: "turn to face another way"}
+NOBODY = -1
 GROUP_REACH = 3 * INCH
 COST = {"simple": 1, "basic": 1, "double": 2, "free": 0}
 #: Actions that a skill makes Simple for those who have it.
@@ -56,8 +59,11 @@ def priority_phase(play: Play) -> None:
     while red == blue and now.priority < 0:
         red, blue = play.roll(PRIORITY, "priority", "Priority, again")
     first = 1 - now.priority if red == blue else int(blue > red)
-    play.happen(RoundBegan(now.round + 1, first))
-    play.happen(Readied(tuple(f.id for f in fighters(play) if readied(f))))
+    play.happen(RoundBegan(now.round + 1, first, play.world.gangs[first]))
+    dazzled = {e.on for e in play.state.effects if e.name == "dazzled"}
+    play.happen(Readied(tuple(f.id for f in fighters(play) if readied(f) and f.id not in dazzled)))
+    if dazzled:
+        play.happen(EffectsEnded("readying"))
     for seat in (first, 1 - first):
         if now.bottled[seat]:
             play.then(morale.voluntary_flight, seat)
@@ -85,8 +91,27 @@ def pick(play: Play) -> None:
         if not any_ready(play, seat):
             play.happen(PhaseBegan("end"))
             return
-    who = play.ask(seat, Choose("activate", "Activate whom?", ready_fighters, play, seat, named=namer(play)))
-    begin_activation(play, Model(play, who), choose_group(play, Model(play, who)))
+    nobody = () if play.option["ready-must-activate"] else (NOBODY,)
+    question = Choose(
+        "activate",
+        "Activate whom?",
+        lambda: [*ready_fighters(play, seat), *nobody],
+        idle=nobody,
+        named=namer(play),
+    )
+    who = play.ask(seat, question)
+    if who == NOBODY:
+        hold_back(play, seat)
+    else:
+        begin_activation(play, Model(play, who), choose_group(play, Model(play, who)))
+
+
+def hold_back(play: Play, seat: int) -> None:
+    """A side activates nobody, where the table allows that; when the other does the same or cannot go on, the phase is over."""
+    if play.state.turn.declined or not any_ready(play, 1 - seat):
+        play.happen(PhaseBegan("end"))
+    else:
+        play.happen(Declined(seat, play.world.gangs[seat]))
 
 
 def begin_activation(play: Play, model: Model, group: tuple[int, ...]) -> None:
@@ -97,29 +122,49 @@ def begin_activation(play: Play, model: Model, group: tuple[int, ...]) -> None:
 
 def act(play: Play, actor: Model) -> None:
     """One action of the fighter in its activation, or the end of it."""
-    if not play.state.turn.left and not free_actions(actor):
+    left = play.state.turn.left
+    if not left and not free_actions(actor):
         end_activation(play, actor)
         return
-    chosen = play.ask(actor.owner, menu(play, actor))
+    question = menu(play, actor)
+    if left < 2 and not question.several():
+        end_activation(play, actor)
+        return
+    chosen = play.ask(actor.owner, question)
     if chosen == END:
         end_activation(play, actor)
-        return
-    action = play.ruleset.action[chosen]
-    play.happen(Acted(actor.id, chosen, cost(actor, chosen)))
-    play.happen(Declared(actor.id, chosen))
-    if play.state.turn.actor == actor.id:  # an interrupt may have ended it
-        action.rule(play, actor)
+    elif chosen == FACE:
+        face_about(play, actor)
+    else:
+        play.happen(Acted(actor.id, chosen, cost(actor, chosen)))
+        play.happen(Declared(actor.id, chosen))
+        if play.state.turn.actor == actor.id:  # an interrupt may have ended it
+            play.ruleset.action[chosen].rule(play, actor)
 
 
 def end_activation(play: Play, actor: Model) -> None:
-    """The fighter has done what it would; madness and straying from one's owner are looked at afterwards."""
-    lucid = actor.effect("lucid")
-    play.happen(ActivationEnded(actor.id))
-    if lucid:
-        conditions.recover_senses(play, actor)
-    owner = actor.kit.owner
-    if owner >= 0 and actor.on_table and not within(actor.at, play.state.records[owner].at, GROUP_REACH):
-        play.then(morale.nerve_test, actor.id)
+    """The fighter has done what it would."""
+    injury.leave_activation(play, actor)
+
+
+def face_about(play: Play, actor: Model) -> None:
+    """Before its first action a standing fighter may turn to face any way."""
+    at = actor.at
+    foes = [(f.at.x - at.x, f.at.y - at.y) for f in enemies(play, actor.owner)]
+    way = play.ask(actor.owner, Face("facing", "Which way does it face?", towards=foes))
+    play.happen(Acted(actor.id, FACE, 0))
+    play.happen(Faced(actor.id, *way))
+
+
+def may_turn(actor: Model) -> bool:
+    """Whether it has done nothing yet, and stands."""
+    turn = actor.play.state.turn
+    return not turn.done and actor.standing and not actor.broken
+
+
+def must_run(actor: Model) -> bool:
+    """Whether it is broken and has not run for cover: then it does nothing else, and not nothing."""
+    return actor.broken and actor.play.state.turn.left == 2
 
 
 def menu(play: Play, actor: Model) -> Choose[str]:
@@ -130,11 +175,13 @@ def menu(play: Play, actor: Model) -> Choose[str]:
     held: dict[int, bool] = {}  # most actions share their first requirements
 
     def refuse(choice: str) -> Reasons:
-        return () if choice == END else why_not(actor, choice)
+        return why_not(actor, choice)
 
     def allow(choice: str) -> bool:
         if choice == END:
-            return True
+            return not must_run(actor)
+        if choice == FACE:
+            return may_turn(actor)
         if costs[choice] > left or (choice in done and _repeated(actor, choice, done)):
             return False
         for requirement in actions[choice].requires:
@@ -148,17 +195,21 @@ def menu(play: Play, actor: Model) -> Choose[str]:
     return Choose(
         "action",
         f"What does {play.world.kits[actor.id].name} do?",
-        lambda: (*actions, END),
+        lambda: (*actions, FACE, END),
         refuse=refuse,
         allow=allow,
-        likely=lambda: (*conceivable(actor), END),
-        idle=(END,),
-        named=lambda choice: "end the activation" if choice == END else actions[choice].name,
+        likely=lambda: (*conceivable(actor), FACE, END),
+        idle=(FACE, END),
+        named=lambda choice: OTHER_CHOICES[choice] if choice in OTHER_CHOICES else actions[choice].name,
     )
 
 
 def why_not(actor: Model, choice: str) -> Reasons:
     """Every reason why a fighter may not take an action now."""
+    if choice == END:
+        return ("It is broken: it must run for cover.",) if must_run(actor) else ()
+    if choice == FACE:
+        return () if may_turn(actor) else ("Only a standing fighter turns for nothing, and only before its first action.",)
     now = actor.play.state.turn
     actions = actor.play.ruleset.action
     reasons = actions[choice].why_not(actor)
@@ -175,10 +226,12 @@ def _repeated(actor: Model, choice: str, done: tuple[str, ...]) -> bool:
 
 
 def kind(actor: Model, choice: str) -> str:
-    """Simple, basic, double or free, as skills may change it for this fighter."""
+    """Simple, basic, double or free, as skills and shields may change it for this fighter."""
     simple = SIMPLE_BY_SKILL.get(choice)
     if simple is not None and actor.has(simple):
         return "simple"
+    if choice == "move" and any(a.move_is_basic for a in actor.armour):
+        return "basic"
     return actor.play.ruleset.action[choice].cost
 
 
@@ -226,16 +279,17 @@ def free_actions(actor: Model) -> bool:
 def choose_group(play: Play, leader: Model) -> tuple[int, ...]:
     """A leader or champion may name ready friends within 3" who are activated after it, one by one."""
     group: list[int] = []
-    while len(group) < leader.profile.group:
-        who = play.ask(
-            leader.owner,
-            Choose("group", "Who follows it?", lambda: [*group_candidates(play, leader, group), -1], named=namer(play)),
-        )
-        if who < 0:
+    while len(group) < leader.profile.group and (able := group_candidates(play, leader, group)):
+        who = play.ask(leader.owner, Choose("group", "Who follows it?", list, (*able, NOBODY), named=namer(play)))
+        if who == NOBODY:
             break
         group.append(who)
-    beasts = [b for b in beasts_of(play, leader.id) if play.state.records[b].ready]
-    return (*group, *beasts)
+    return (*group, *pack(play, leader.id))
+
+
+def pack(play: Play, owner: int) -> list[int]:
+    """The beasts that are activated with their owner, wherever they are."""
+    return [beast for beast in beasts_of(play, owner) if play.state.records[beast].ready]
 
 
 def group_candidates(play: Play, leader: Model, group: list[int]) -> list[int]:
@@ -256,7 +310,7 @@ def activate_next_of_group(play: Play) -> None:
         return
     seat = play.state.records[group[0]].owner
     who = play.ask(seat, Choose("group.next", "Who of the group is next?", lambda: list(group), named=namer(play)))
-    begin_activation(play, Model(play, who), tuple(g for g in group if g != who))
+    begin_activation(play, Model(play, who), (*(g for g in group if g != who), *pack(play, who)))
 
 
 # ---- who is ready ----------------------------------------------------------------------------------------------------
@@ -264,7 +318,7 @@ def activate_next_of_group(play: Play) -> None:
 
 def readied(fighter: Fighter) -> bool:
     """Whether a fighter is made ready at the start of a round."""
-    return fighter.status is not Status.OUT and "blind" not in fighter.conditions
+    return fighter.status is not Status.OUT
 
 
 def any_ready(play: Play, seat: int) -> bool:
@@ -293,12 +347,16 @@ def end_phase(play: Play) -> None:
     for part in (morale.bottle_check, morale.flee_battlefield, injury.recovery, morale.rally):
         for seat in seats:
             play.then(part, seat)
+    for effect in play.state.effects:
+        if effect.name == "stimm":
+            play.then(gear.reckoning, effect.on)
     play.then(end_of_round)
 
 
 def end_of_round(play: Play) -> None:
     """What lasted for the round ends; after the last round, or when a side is gone, so does the battle."""
-    play.happen(EffectsEnded("round"))
+    for moment in ("round", "reckoning"):
+        play.happen(EffectsEnded(moment))
     conditions.end_of_round(play)
-    over = scoring.verdict(play)
-    play.happen(over if over is not None else PhaseBegan("priority"))
+    if not morale.conclude(play):
+        play.happen(PhaseBegan("priority"))
