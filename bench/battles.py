@@ -1,6 +1,6 @@
 """Battles: how fast random ones are, and what forking, listing and odds cost in positions drawn from them.
 
-Run as a program it measures one process and prints JSON; `bench.run` does so with and without numba.
+Run as a program it measures one process and prints JSON; `bench.run` does so with numba (``--thorough``) and without.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from warbook.core.play import Play, run_step
 from warbook.core.ruleset import Setup
 from warbook.core.state import State
 from warbook.odds import odds
+from warbook.odds.policy import Defender
 from warbook.players import by_seat
 from warbook.sim.battle import Field
 from warbook.space import _kernels
@@ -30,6 +31,7 @@ from warbook.space import _kernels
 PLAYERS = ("uniform", "uniform")
 POSITIONS = 400
 FORKS = 1000
+ASKED = 20  # positions whose odds are asked for
 
 
 class Position:
@@ -131,10 +133,11 @@ def _asked_again(position: Position) -> Decision[Any] | None:
     return None
 
 
-def odds_of(found: list[Position], action: str) -> dict[str, float] | None:
-    """Median and worst seconds of the exact odds of an action, the other side reacting as well as it can, where it
-    may be taken; None where it never may.  Each is asked twice, and the second time counts: code is compiled by
-    then."""
+def odds_of(found: list[Position], action: str, defender: Defender) -> dict[str, float] | None:
+    """Median and worst seconds of the exact odds of an action where it may be taken; None where it never may.
+
+    Each is asked twice, and the second time counts: code is compiled by then.
+    """
     spent = []
     for position in found:
         play = position.play
@@ -142,33 +145,34 @@ def odds_of(found: list[Position], action: str) -> dict[str, float] | None:
             if record.owner != position.decision.player:
                 continue
             try:
-                odds(play, record.id, action, defender="best")
-                again = odds(play, record.id, action, defender="best")
+                odds(play, record.id, action, defender=defender)
+                again = odds(play, record.id, action, defender=defender)
             except (WarbookError, LookupError):
                 continue
             if again.exact:
                 spent.append(again.seconds)
                 break
-        if len(spent) >= 40:
+        if len(spent) >= ASKED:
             break
     return {"median": median(spent), "worst": max(spent), "of": len(spent)} if spent else None
 
 
-def measured(scenario: str, seconds: float) -> dict[str, Any]:
-    """Everything that one process measures."""
+def measured(scenario: str, seconds: float, *, thorough: bool) -> dict[str, Any]:
+    """What one process measures: how fast battles are, and if thorough what is done in the middle of them."""
     setup = table.setup(scenario)
-    quick = speed(setup, seconds)
+    quick = {"compiled": _kernels.COMPILED, **speed(setup, seconds)}
+    if not thorough:
+        return quick
     found = list(positions(setup, POSITIONS))
     return {
-        "compiled": _kernels.COMPILED,
         **quick,
         "fork": fork(found),
         "fork_answer_ask": fork_answer_ask(found),
         "legal_actions": legal_actions(found),
-        "shoot": odds_of(found, "shoot"),
-        "charge": odds_of(found, "charge"),
+        "shoot": odds_of(found, "shoot", "none"),
+        "charge": odds_of(found, "charge", "best"),
     }
 
 
 if __name__ == "__main__":
-    print(json.dumps(measured(sys.argv[1], float(sys.argv[2]))))
+    print(json.dumps(measured(sys.argv[1], float(sys.argv[2]), thorough="--thorough" in sys.argv[3:])))

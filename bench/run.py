@@ -64,7 +64,8 @@ def _processes(scenario: str) -> Figures:
 
 def _battles(scenario: str, seconds: float) -> Figures:
     """The figures of a scenario, with numba where it is installed, and without."""
-    fast, plain = _child(scenario, seconds), _child(scenario, seconds, WARBOOK_PLAIN="1")
+    fast = _child(scenario, seconds, "--thorough")
+    plain = _child(scenario, seconds, WARBOOK_PLAIN="1")
     figures: Figures = []
     if fast["compiled"]:
         figures += [
@@ -83,7 +84,7 @@ def _battles(scenario: str, seconds: float) -> Figures:
         figures.append(Figure("the legal actions of a model (median)", fast["legal_actions"] * 1e3, "ms", wanted=0.3))
     else:
         figures.append(Skipped("the legal actions of a model", "no question lists actions"))
-    for name, action, wanted in (("a shot", "shoot", 1.0), ("a charge with its fight", "charge", 20.0)):
+    for name, action, wanted in (("a shot", "shoot", 1.0), ("a charge with its fight and reactions", "charge", 20.0)):
         spent = fast[action]
         if spent is None:
             figures.append(Skipped(f"exact odds of {name}", "no position of the sample allows it"))
@@ -93,9 +94,9 @@ def _battles(scenario: str, seconds: float) -> Figures:
     return figures
 
 
-def _child(scenario: str, seconds: float, **environment: str) -> dict[str, Any]:
+def _child(scenario: str, seconds: float, *more: str, **environment: str) -> dict[str, Any]:
     asked = subprocess.run(
-        [sys.executable, "-m", "bench.battles", scenario, str(seconds)],
+        [sys.executable, "-m", "bench.battles", scenario, str(seconds), *more],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, **environment},

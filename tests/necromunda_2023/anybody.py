@@ -1,4 +1,4 @@
-"""Gangs of anybody with anything: rosters drawn at random, so that battles meet every skill, trait and piece of gear."""
+"""Gangs of anybody with anything: rosters drawn at random, so that battles meet all skills, traits and gear."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda_2023 import RULESET, printed
 from warbook.rulesets.necromunda_2023.model import Kit, Model, Play, State, Status, Turn, World, placed
+from warbook.rulesets.necromunda_2023.scenario import Scoring
 from warbook.rulesets.necromunda_2023.setup import Scenario, Side, board_things, fresh
 from warbook.space.board import Board
 from warbook.space.movement import Mode
@@ -94,7 +95,7 @@ def scene(
     options: Mapping[str, Any] | None = None,
     house_rules: Sequence[str] = (),
     dark: int = 0,
-    scoring: tuple[str, ...] = ("casualties",),
+    scoring: tuple[Scoring, ...] = ("casualties",),
     round: int = 1,
 ) -> Any:
     """A scene in the action phase, red to act.  Gives the scene and the ids of the fighters: one id, or a list of ids where a

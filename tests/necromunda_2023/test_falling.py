@@ -81,10 +81,11 @@ def test_a_natural_one_falls_whatever_is_added() -> None:
     assert game.happened(Fell)
 
 
-def test_half_an_inch_from_the_edge_is_far_enough() -> None:
-    game, red, _ = scene(red=[fighter(10.51, 13, 3)], blue=[fighter(40, 40)], board=ROOF.format(3))
-    after(game, injury.pin, Who(red))
-    assert not game.happened(Fell)
+@pytest.mark.parametrize(("x", "falls"), [(10.99, True), (10.993, False)])
+def test_half_an_inch_from_the_edge_is_far_enough_measured_from_the_base(x: float, falls: bool) -> None:
+    game, red, _ = scene(red=[fighter(x, 13, 3)], blue=[fighter(40, 40)], board=ROOF.format(3))
+    after(game, injury.pin, Who(red), dice=(1, 1) if falls else ())
+    assert bool(game.happened(Fell)) is falls
 
 
 def test_whoever_lies_down_of_its_own_will_does_not_fall_unless_the_table_says_so() -> None:

@@ -184,7 +184,8 @@ def test_a_swig_heals_and_may_empty_the_bottle() -> None:
     ],
 )
 def test_what_so_many_swigs_do(bottle: str, swigs: int, ranged: int, melee: int, cool: int) -> None:
-    game, red, _ = scene(red=[fighter(10, 10, **{bottle: swigs})], blue=[fighter(30, 30)])
+    drunk: dict[str, Any] = {bottle: swigs}
+    game, red, _ = scene(red=[fighter(10, 10, **drunk)], blue=[fighter(30, 30)])
     model = game.model(red)
     assert (gear.ranged_penalty(model), gear.melee_penalty(model), gear.courage(model)) == (ranged, melee, cool)
     assert gear.fearless(model) is (bottle == "wild_snake" and swigs == 3)

@@ -127,14 +127,14 @@ def test_survivors_are_those_on_their_feet_or_pinned() -> None:
     assert scoring.points(game.play) == (0, 2)
 
 
-def test_whoever_stands_in_the_goal_has_escaped() -> None:
+def test_whoever_stands_in_the_goal_earns_points() -> None:
     game, _, blue = scoring_scene(
         [fighter(5, 5)],
         [fighter(12, 32), fighter(15, 32), fighter(20, 32)],
         board=GOAL,
         scoring=(),
         goal=("lane",),
-        own=((), ("escape",)),
+        own=((), ("goal",)),
     )
     assert scoring.points(game.play) == (0, 4), "the edge of the goal is part of it"
     game.state.put(replace(game.state.records[blue[0]], broken=True))
@@ -167,12 +167,17 @@ def test_a_battle_ends_when_a_side_has_only_the_injured_left() -> None:
     assert (over.winner, over.points) == (0, (3, 0))
 
 
-def test_level_on_points_the_side_with_more_left_to_fight_wins_and_else_it_is_a_draw() -> None:
-    game, red, _ = scoring_scene([fighter(5, 5), fighter(8, 5)], [fighter(5, 30)], scoring=())
+def test_level_on_points_the_side_that_has_lost_fewer_wins_and_else_it_is_a_draw() -> None:
+    game, red, blue = scoring_scene(
+        [fighter(5, 5), fighter(8, 5)], [fighter(5, 30), fighter(8, 30), fighter(9, 33)], scoring=()
+    )
     on_round(game, 8)
     over = scoring.verdict(game.play)
-    assert over is not None and (over.points, over.winner) == ((0, 0), 0)
+    assert over is not None and (over.points, over.winner) == ((0, 0), -1), "more fighters from the start are no merit"
     status(game, red[0], Status.SERIOUS)
+    over = scoring.verdict(game.play)
+    assert over is not None and over.winner == 1
+    status(game, blue[0], Status.OUT)
     over = scoring.verdict(game.play)
     assert over is not None and over.winner == -1
 

@@ -62,14 +62,17 @@ def command(
     horizon: str,
     as_json: bool,
 ) -> None:
-    """The odds of an event if a model takes an action, in the position of a RECORD or at the start of a SCENARIO."""
+    """The odds of an event if a model takes an action, in the position of a RECORD or at the start of a SCENARIO.
+
+    Where a scenario begins with placing the models, they stand where the rules propose first.
+    """
     from typing import cast
 
     from msgspec import structs
 
     from ..odds import odds
 
-    game = _position(where)
+    game, said = _position(where)
     answers: dict[str, Any] = {}
     if target is not None:
         answers["target"] = find_model(game, "--target", target)
@@ -86,25 +89,39 @@ def command(
         horizon=cast(Any, horizon),
     )
     if as_json:
-        print_json(structs.asdict(found))
+        print_json({**structs.asdict(found), "position": said})
     else:
+        click.echo(f"Position: {said}.")
         click.echo(str(found))
         click.echo(f"Until {found.horizon}.  {found.policy}.")
 
 
-def _position(where: str) -> Game:
+def _position(where: str) -> tuple[Game, str]:
+    """The position that is meant, and what it is in words."""
     from .. import table
     from ..core.errors import BadData
 
-    if not table.looks_like_file(where):
-        return table.battle(where)
-    text = table.read_text(where)
-    kind = table.kind_of(text, where)
-    if kind == "record":
-        return table.open_record(where)
-    if kind == "scenario":
-        return table.battle(where)
-    raise BadData(where, "kind", kind, "a record or a scenario")
+    if table.looks_like_file(where):
+        kind = table.kind_of(table.read_text(where), where)
+        if kind == "record":
+            game = table.open_record(where)
+            return game, f"{where} after {len(game.steps)} steps"
+        if kind != "scenario":
+            raise BadData(where, "kind", kind, "a record or a scenario")
+    game = table.battle(where)
+    placed = _laid_out(game)
+    return game, f"the start of {where}" + (f", {placed} models placed where the rules propose first" if placed else "")
+
+
+def _laid_out(game: Game) -> int:
+    """Let everybody who is placed at the start be placed at the first candidate; answers how many places were asked
+    for."""
+    placed = 0
+    while game.decisions and game.decisions[0].kind == "place":
+        decision = game.decisions[0]
+        game.choose(decision.candidates(1)[0], decision.player)
+        placed += 1
+    return placed
 
 
 def find_model(game: Game, option: str, text: str) -> int:

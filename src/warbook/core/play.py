@@ -41,9 +41,15 @@ class Window(Choose["tuple[str, int] | None"]):
     kind = "window"
 
     def __init__(
-        self, key: str, prompt: str, event: Event, pairs: Callable[[], list[tuple[str, int]]], sealed: bool
+        self,
+        key: str,
+        prompt: str,
+        event: Event,
+        pairs: Callable[[], list[tuple[str, int]]],
+        sealed: bool,
+        named: Callable[[tuple[str, int] | None], str] | None = None,
     ) -> None:
-        super().__init__(key, prompt, lambda: [*pairs(), None], secret=sealed)
+        super().__init__(key, prompt, lambda: [*pairs(), None], named=named, secret=sealed)
         self.event = event
 
 
@@ -199,7 +205,8 @@ class Play(Generic[R, T, W]):
         while passed < len(order):
             seat = order[turn % len(order)]
             turn += 1
-            answer = self._react(seat, Window(key, "React?", event, self._able(reactions, event, seat, used), sealed))
+            pairs = self._able(reactions, event, seat, used)
+            answer = self._react(seat, Window(key, "React?", event, pairs, sealed, self._reaction))
             if answer is None:
                 passed += 1
                 continue
@@ -220,6 +227,12 @@ class Play(Generic[R, T, W]):
             self.cursor = at + 1
             return True
         return False
+
+    def _reaction(self, pair: tuple[str, int] | None) -> str:
+        """An answer to a window as people read it."""
+        if pair is None:
+            return "pass"
+        return f"{self.ruleset.reactions[pair[0]].name}: {self.ruleset.name_of(self.world, pair[1])}"
 
     def _able(
         self, reactions: tuple[Reaction, ...], event: Event, seat: int, used: set[tuple[str, int]]

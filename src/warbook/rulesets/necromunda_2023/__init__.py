@@ -14,6 +14,7 @@ from . import (
     gear,
     injury,
     morale,
+    moving,
     notes,
     outcomes,
     scoring,
@@ -24,6 +25,7 @@ from . import (
 )
 from .actions import ACTIONS
 from .events import EVENTS
+from .house_rules import HOUSE_RULES
 from .model import THINGS, Fighter, Turn, World, derive
 from .options import OPTIONS
 from .reactions import WINDOWS
@@ -70,6 +72,7 @@ RULESET = Ruleset(
         conditions.recover_senses,
         conditions.lingering_effects,
         gear.reckoning,
+        moving.climb_out,
         turn.end_of_round,
     ),
     windows=WINDOWS,
@@ -80,6 +83,7 @@ RULESET = Ruleset(
         "initiative": conditions.INITIATIVE_MODIFIERS,
     },
     options=OPTIONS,
+    house_rules=HOUSE_RULES,
     name_of=_name_of,
     seat_name=_seat_name,
     shelf=SHELF,

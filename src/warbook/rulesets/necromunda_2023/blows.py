@@ -394,14 +394,20 @@ def strike(bout: Bout, aim: Aim, six: bool = False, more_damage: int = 0) -> Str
         strength += strength_bonus(bout) + aim.crushing
     damage = None if weapon.damage is None else weapon.damage + aim.crushing + more_damage
     sure, lost = six and weapon.has("shock"), weapon.has("phase")
-    return Strike(strength, weapon.ap, damage, harmful(bout), sure_wound=sure, no_save=lost)
+    pierced = weapon.has("backstab") and from_behind(bout) and bool(bout.attacker.play.option.get("backstab-pierces"))
+    return Strike(strength, weapon.ap - pierced, damage, harmful(bout), sure_wound=sure, no_save=lost)
+
+
+def from_behind(bout: Bout) -> bool:
+    """Whether a blow comes from outside the vision arc of its target."""
+    return not bout.at_vehicle and not in_front(bout.target.at, bout.attacker.at)
 
 
 def strength_bonus(bout: Bout) -> int:
     """What a blow's Strength gains: from behind, in a bull's charge, with a lance."""
-    attacker, weapon, stance, at = bout.attacker, bout.weapon, bout.stance, bout.attacker.at
+    attacker, weapon, stance = bout.attacker, bout.weapon, bout.stance
     bonus = 0
-    if weapon.has("backstab") and not bout.at_vehicle and not in_front(bout.target.at, at):
+    if weapon.has("backstab") and from_behind(bout):
         bonus += 2 if attacker.has("backstab") and weapon.value("backstab") != LENT else 1
     if stance.charging and attacker.has("bull-charge") and weapon.has("melee"):
         bonus += 1

@@ -285,19 +285,24 @@ class Does(Event, frozen=True, gc=False):
 
 class Fired(Event, frozen=True, gc=False):
     """A weapon is fired, in one of its uses: at a model, a thing, or (-1) nobody in particular; `way` is the action or
-    reaction that it is part of."""
+    reaction that it is part of.  `skill` is the number that the hit roll starts from (0: none is made), `because` what
+    changes it."""
 
     who: int
     weapon: str
     use: str
     whom: int = -1
     way: str = "shoot"
+    skill: int = 0
+    because: tuple[tuple[str, int], ...] = ()
 
     def said(self, name: Any) -> str:
         at = f" at {name(self.whom)}" if self.whom >= 0 else ""
         how = ", on overwatch," if self.way == "overwatch" else ""
         use = "" if self.use == self.weapon else f" ({self.use.lower()})"
-        return f"{name(self.who)}{how} fires the {self.weapon.lower()}{use}{at}."
+        reasons = "".join(f", {amount:+d} {why}" for why, amount in self.because)
+        number = f": {self.skill}+{reasons}" if self.skill else ""
+        return f"{name(self.who)}{how} fires the {self.weapon.lower()}{use}{at}{number}."
 
 
 class Struck(Event, frozen=True, gc=False):
@@ -354,7 +359,7 @@ class Wounded(Event, frozen=True, gc=False):
 
     who: int
     wounds: int
-    text: ClassVar[str] = "{who} loses {wounds} W."
+    text: ClassVar[str] = "{who} loses {wounds} of its wounds."
 
     def apply(self, state: State) -> None:
         _with(state, self.who, wounds=state.records[self.who].wounds - self.wounds)

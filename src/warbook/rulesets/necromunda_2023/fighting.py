@@ -43,6 +43,7 @@ from .printed import Weapon
 from .requirements import standing_active, standing_engaged
 
 REACH = 1 * INCH  # of a coup de grace
+GRAIN = 2  # thousandths that may be lost where a way is cut off at a whole one
 CONSOLIDATE, HASTY = 2 * INCH, 4 * INCH
 PROTECTED = 3 * INCH
 MOST_DIGI = 10
@@ -577,8 +578,11 @@ def charge_ends(play: Play, charger: Model, *, unseen: tuple[int, ...] = ()) -> 
     choices: list[str | None] = ["fight"] if opponents(play, charger.id) else []
     if engaged and charger.has("hurl") and brawling.hurlable(charger):
         choices.append("hurl")
+    if engaged and charger.has("headbutt") and play.option.get("headbutt-in-charge"):
+        choices.append("headbutt")
+    near = REACH + GRAIN  # a charge that falls short stops an inch away, as exactly as lengths are whole
     if not engaged:
-        choices += ["coup-de-grace"] if victims(charger) else []
+        choices += ["coup-de-grace"] if victims(charger, near) else []
         choices.append(None)
     chosen = choices[0]
     if len(choices) > 1:
@@ -590,16 +594,18 @@ def charge_ends(play: Play, charger: Model, *, unseen: tuple[int, ...] = ()) -> 
         fight(play, charger, charging=True, unseen=unseen, raised=raised)
     elif chosen == "hurl":
         brawling.hurl(play, charger)
+    elif chosen == "headbutt":
+        brawling.headbutt(play, charger)
     elif chosen == "coup-de-grace":
-        coup_de_grace(play, charger)
+        coup_de_grace(play, charger, near)
 
 
 # ---- coup de grace ---------------------------------------------------------------------------------------------------
 
 
-def coup_de_grace(play: Play, fighter: Model) -> None:
+def coup_de_grace(play: Play, fighter: Model, reach: int = REACH) -> None:
     """A seriously injured enemy within an inch and in sight goes out of action."""
-    fallen = victims(fighter)
+    fallen = victims(fighter, reach)
     whom = fallen[0]
     if len(fallen) > 1:
         question = Choose("coup-de-grace.target", "Finish off whom?", lambda: fallen, named=namer(play))
@@ -615,7 +621,7 @@ def finish_off(play: Play, fighter: Model, victim: Model) -> None:
     injury.take_out(play, victim, fighter.id, free=not paid)
 
 
-def victims(fighter: Model) -> list[int]:
+def victims(fighter: Model, reach: int = REACH) -> list[int]:
     """The seriously injured enemies that it could finish off: within an inch, in its vision arc, nothing solid
     between, and no loyal beast beside them."""
     play: Play = fighter.play
@@ -624,7 +630,7 @@ def victims(fighter: Model) -> list[int]:
         f.id
         for f in enemies(play, fighter.owner)
         if f.status is Status.SERIOUS
-        and within(at, f.at, REACH)
+        and within(at, f.at, reach)
         and blows.in_front(at, f.at)
         and (nothing_between(play, at, f.at) or not play.option["coup-de-grace-needs-clear-way"])
         and not protected(play, f)

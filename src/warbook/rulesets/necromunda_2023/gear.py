@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 from ...core.action import Action, Requirement, requirement
 from ...core.check import Modifier
-from ...core.decision import Choose, Reasons
+from ...core.decision import Choose, Random, Reasons
 from ...core.dice import D3, D6
 from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect, Placement
 from ...space.board import Board
-from ...space.decisions import Place
+from ...space.decisions import Place, around
 from ...space.displacement import edge_near
 from ...space.shapes import rectangle
 from ...space.sight import line_blocked
@@ -47,7 +47,7 @@ def has_a_dose(model: Model) -> bool:
 # ---- descending ------------------------------------------------------------------------------------------------------
 
 
-def descent(model: Model) -> Place:
+def descent(model: Model) -> Landing:
     """Where a drop rig can put its bearer down: up to 3" across and 12" down."""
     play: Play = model.play
     at = model.at
@@ -65,11 +65,52 @@ def descent(model: Model) -> Place:
     return _landing(model, "Where does it come down?", 3 * INCH, inside)
 
 
-def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement], Reasons]) -> Place:
+class Landing(Place):
+    """Where to come down on another level within reach: what is proposed are points of those levels."""
+
+    __slots__ = ("across", "start")
+
+    start: Placement
+    across: int
+
+    def spots(self) -> list[tuple[int, int, int]]:
+        """Points of the other levels within reach, every half inch."""
+        square = self.across * self.across
+        at = self.start
+        return [
+            (x, y, z)
+            for x, y, z in _lattice(self.board, at, self.across)
+            if (x - at.x) ** 2 + (y - at.y) ** 2 <= square
+        ]
+
+    def somewhere(self) -> bool:
+        """Whether any of these will do."""
+        return any(not self.legal((x, y, z, 0, 1)) for x, y, z in self.spots())
+
+    def several(self) -> bool:
+        """It may face anywhere."""
+        return True
+
+    def candidates(self, n: int) -> list[tuple[int, ...]]:
+        found: list[tuple[int, ...]] = [(*spot, 0, 1) for spot in self.spots() if not self.legal((*spot, 0, 1))]
+        return found if len(found) <= n else [found[i * len(found) // n] for i in range(n)]
+
+    def sample(self, rng: Random) -> tuple[int, ...]:
+        spots = self.spots()
+        while spots:
+            at = int(rng.random() * len(spots))
+            spots[at], spots[-1] = spots[-1], spots[at]
+            answer = (*spots.pop(), *around(rng))
+            if not self.legal(answer):
+                return answer
+        raise LookupError(f"{self.key}: no place is legal")
+
+
+def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement], Reasons]) -> Landing:
     play: Play = model.play
     at = model.at
     square = rectangle(at.x - across, at.y - across, 2 * across, 2 * across)
-    return Place(
+    question = Landing(
         "landing",
         prompt,
         play.world.board,
@@ -78,31 +119,28 @@ def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement
         zones=(square,),
         inside=inside,
         keep_clear=moving.KEEP_CLEAR,
-        spare=lambda: _lattice(play.world.board, at, across),
         name=namer(play),
     )
+    question.start, question.across = at, across
+    return question
 
 
-def room(model: Model, key: str, across: int, where: Callable[[Model], Place]) -> bool:
-    """Whether there is anywhere to land on another level within so much of it, looked for half an inch by half an inch; the
-    answer is kept as long as nobody moves."""
+def room(model: Model, key: str, where: Callable[[Model], Landing]) -> bool:
+    """Whether there is anywhere to land; the answer is kept as long as nobody moves."""
     play: Play = model.play
     memo = layout(play).memo
     known: bool | None = memo.get((key, model.id))
     if known is None:
-        question = where(model)
-        known = memo[key, model.id] = any(
-            not question.legal((x, y, z, 0, 1)) for x, y, z in _lattice(play.world.board, model.at, across)
-        )
+        known = memo[key, model.id] = where(model).somewhere()
     return known
 
 
 def _lattice(board: Board, at: Placement, across: int) -> Iterator[tuple[int, int, int]]:
-    """Points of the other levels within so much of a place."""
+    """Points of the other levels within so much of a place, as the crow flies over each axis."""
     west, south, east, north = at.x - across, at.y - across, at.x + across, at.y + across
     if at.z:
         for x in range(west, east + 1, HALF_INCH):
-            yield from ((x, y, 0) for y in range(south, north + 1, HALF_INCH) if board.floor_below(x, y, at.z - 1) == 0)
+            yield from ((x, y, 0) for y in range(south, north + 1, HALF_INCH))
     for z, _, _, xmin, ymin, xmax, ymax, *_ in board.rows.floors:
         if z != at.z:
             for x in range(max(west, xmin), min(east, xmax) + 1, HALF_INCH):
@@ -118,7 +156,7 @@ def at_an_edge(model: Model) -> bool:
 
 @requirement("There must be room to come down.")
 def way_down(model: Model) -> bool:
-    return room(model, "descent", 3 * INCH, descent)
+    return room(model, "descent", descent)
 
 
 def descend(play: Play, model: Model) -> None:
@@ -140,7 +178,7 @@ DESCEND: Action[Model] = Action(
 # ---- the grapnel -----------------------------------------------------------------------------------------------------
 
 
-def swing(model: Model) -> Place:
+def swing(model: Model) -> Landing:
     """Where a grapnel can take its bearer: 12" in a straight line to another level, through nothing."""
     play: Play = model.play
     at = model.at
@@ -160,7 +198,7 @@ def swing(model: Model) -> Place:
 
 @requirement("There must be another level that the grapnel reaches.")
 def somewhere_to_swing(model: Model) -> bool:
-    return room(model, "swing", 12 * INCH, swing)
+    return room(model, "swing", swing)
 
 
 def grapnel(play: Play, model: Model) -> None:

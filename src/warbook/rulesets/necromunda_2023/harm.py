@@ -277,7 +277,7 @@ def _worst_last(mark: Mark) -> Callable[[int], int]:
 
 
 def _injury(play: Play) -> int:
-    result: int = play.roll(INJURY, "injury", "Injury")
+    result: int = play.roll(INJURY, "injury", "Injury, serious on 3+, out of action on 6")
     return result
 
 

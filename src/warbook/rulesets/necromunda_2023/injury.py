@@ -214,7 +214,7 @@ def leave_activation(play: Play, model: Model) -> None:
     it may come to its senses; a beast that has strayed from its owner tests its nerve."""
     if play.state.turn.actor != model.id:
         return
-    lucid = model.effect("lucid")
+    lucid = model.effect("lucid") or (model.suffers("insane") and bool(play.option.get("madness-may-pass")))
     play.happen(ActivationEnded(model.id))
     if not model.on_table:
         return
@@ -290,7 +290,7 @@ def recovery_dice(play: Play, model: Model, helper: int, webbed: bool) -> int:
 
 def keep_one(play: Play, model: Model, count: int) -> int:
     """So many injury dice, of which its player keeps one."""
-    dice = [play.roll(INJURY, "recovery", "Recovery", model.id) for _ in range(count)]
+    dice = [play.roll(INJURY, "recovery", "Recovery, serious on 3+, out of action on 6", model.id) for _ in range(count)]
     if len(set(dice)) == 1:
         return int(dice[0])
     kept: int = play.ask(model.owner, Choose("recovery.keep", "Which result?", lambda: sorted(set(dice)), named=_result))
@@ -336,7 +336,7 @@ def helpers(play: Play, model: Model) -> list[int]:
 
 def lasting_injuries(play: Play, who: int, count: int, by: int) -> None:
     """One roll of two dice, tens and units, on the table of lasting injuries for each result that took the fighter out."""
-    for _ in range(count):
+    for _ in range(1 if play.option.get("one-lasting-injury") else count):
         lasting_harm(play, who, by, ())
 
 

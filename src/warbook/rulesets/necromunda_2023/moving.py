@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from ...core.action import Action, requirement
 from ...core.decision import Choose, Reasons
 from ...core.dice import D3, D6, Pool
+from ...core.events import EffectBegan
 from ...core.length import INCH, written
-from ...core.state import Placement, Posture
+from ...core.state import Effect, Placement, Posture
 from ...space.board import Board
 from ...space.decisions import Face, Path, Place, is_facing
 from ...space.layout import Layout
@@ -45,6 +46,7 @@ from ...space.movement import (
     push,
     reach,
     run,
+    settle,
     shortest,
     shove_clear,
 )
@@ -53,7 +55,7 @@ from ...space.sight import visible
 from ...space.terrain import DANGEROUS
 from . import darkness, fighting, gear, injury, printed, terrain
 from .characteristics import passes_initiative, passes_willpower
-from .events import Acted, Declared, Does, Faced, Fell, Moved, Pinned, Rallied, StoodUp
+from .events import Acted, Declared, Deployed, Does, Faced, Fell, Moved, Pinned, Rallied, StoodUp
 from .harm import Strike
 from .model import CONTACT, Model, Play, Status, enemies, layout, namer, within
 from .requirements import pinned, prone, standing_active
@@ -92,7 +94,9 @@ def stride(play: Play, mover: Model, prompt: str) -> None:
         far = 0
         if play.state.turn.left > 0 and play.state.turn.actor == mover.id and _faces(play.world.board):
             far = mover.move * (2 if mover.has("sprint") else 1)
-        if mover.profile.mounted or not far:
+        if play.option.get("moves-close-in"):
+            close_in(play, mover, allowance, prompt)
+        elif mover.profile.mounted or not far:
             rules = gait(mover, allowance, exempt=(passing,) if passing >= 0 else ())
             end = fighting.clear_of_enemies(mover) if passing >= 0 else None
             go(play, mover, rules, "path", prompt, end=end, passing=passing)
@@ -100,6 +104,23 @@ def stride(play: Play, mover: Model, prompt: str) -> None:
             climb_high(play, mover, gait(mover, allowance), gait(mover, allowance + far), prompt)
     if again:
         gear.reel(play, mover)
+
+
+def close_in(play: Play, mover: Model, allowance: int, prompt: str) -> None:
+    """At some tables: a Move that may end in contact with an enemy.  Who lies pinned there gets up; nobody fights yet."""
+    foes = enemies(play, mover.owner)
+
+    def end(at: Placement) -> Reasons:
+        near = [f.at for f in foes if f.status is not Status.SERIOUS and within(at, f.at, KEEP_CLEAR - 1)]
+        if near and not any(within(at, other, CONTACT) for other in near):
+            return ("It must end in contact with an enemy or an inch from all of them.",)
+        return ()
+
+    rules = gait(mover, allowance, tuple(f.id for f in foes))
+    if go(play, mover, rules, "path", prompt, end=end) and mover.standing:
+        for f in foes:
+            if f.status is Status.PINNED and within(mover.at, f.at, CONTACT):
+                play.happen(StoodUp(f.id))
 
 
 MOVE: Action[Model] = Action(
@@ -199,7 +220,7 @@ def follow(play: Play, mover: Model, legs: Route, rules: Rules, *, passing: int 
     walked = check(play.world.board, layout(play), mover.id, legs, rules)
     if not isinstance(walked, Walked):
         raise AssertionError(f"an illegal route: {walked}")
-    if not (walked.leaps or walked.jumps or walked.areas or passing >= 0 or terrain.traps_about(play)):
+    if not (walked.leaps or walked.jumps or walked.areas or passing >= 0 or terrain.traps_about(play, mover.at, legs)):
         for (x, y, z, _), cost in zip(legs, walked.costs, strict=True):
             play.happen(Moved(mover.id, x, y, z, cost))
         return True
@@ -322,7 +343,7 @@ def arrive(play: Play, model: Model, to: Point, distance: int = 0) -> None:
     """It is somewhere else by no move of its own: traps that it comes near go off all the same."""
     before = model.at
     play.happen(Moved(model.id, *to, distance))
-    if terrain.traps_about(play):
+    if terrain.traps_about(play, before, (to,)):
         for _, trap in list(terrain.traps_met(play, before, model.at)):
             terrain.spring(play, trap)
 
@@ -669,7 +690,7 @@ def _part(play: Play, mover: Model, whole: Route, leg: Leg, rules: Rules) -> Rou
         best = fits(far) if far else None
     if best is None:
         return ()
-    while beyond - far > CONTACT:  # a hundredth of an inch is near enough
+    while beyond - far > 1:
         middle = (far + beyond) // 2
         better = fits(middle)
         if better is None:
@@ -734,7 +755,7 @@ def teeter(play: Play, model: Model) -> None:
 
 def brink_at(play: Play, at: Placement) -> Brink:
     """The edge that a fighter who goes down here may fall over."""
-    return edge_near(play.world.board, at.x, at.y, at.z, EDGE)
+    return edge_near(play.world.board, at.x, at.y, at.z, at.radius + EDGE)
 
 
 def fall(play: Play, model: Model, edge: Point, toward: Point | None = None) -> None:
@@ -775,8 +796,24 @@ def come_down(play: Play, model: Model, spot: Fall) -> None:
 
 
 def swallow(play: Play, model: Model) -> None:
-    """Nobody comes back from a pit in this battle."""
-    injury.take_out(play, model, -1)
+    """Nobody comes back from a pit in this battle; at some tables, those who know how to fall do."""
+    if model.has("catfall") and play.option.get("catfall-out-of-pits"):
+        injury.take_out(play, model, -1, injuries=0)
+        play.happen(EffectBegan(Effect("down-a-pit", model.id, "reckoning")))
+    else:
+        injury.take_out(play, model, -1)
+
+
+def climb_out(play: Play, who: int) -> None:
+    """At the end of the round: on 4+ it is back, lying beside the pit; else it is gone for good."""
+    model = Model(play, who)
+    at = model.at
+    spot = settle(play.world.board, layout(play), who, (at.x, at.y, at.z))
+    if play.roll(D6, "pit", "Out of the pit, 4+") < 4 or spot is None:
+        play.then(injury.lasting_injuries, who, 1, -1)
+        return
+    play.happen(Deployed(who, *spot, at.fx, at.fy))
+    play.happen(Pinned(who))
 
 
 def falling_strike(height: int) -> Strike | None:
@@ -929,7 +966,8 @@ def refuges(play: Play, model: Model, distance: int) -> list[Route]:
     found = reach(play.world.board, layout(play), model.id, gait(model, distance))
     foes = enemies(play, model.owner)
     away = {v: min((_apart(found.point(v), f.at) for f in foes), default=0) for v in found.nodes()}
-    clear = [v for v in away if not any(within(_at(model, found.point(v)), f.at, SAFE) for f in foes)]
+    there = {v: _at(model, found.point(v)) for v in away}
+    clear = [v for v in away if not any(within(there[v], f.at, SAFE) for f in foes)]
     if not play.option["broken-run-strict"]:
         return [found.route(v) for v in sorted(clear or away, key=lambda v: -away[v])[:PLACES]] or [()]
     rows: dict[int, list[int]] = {}

@@ -19,7 +19,7 @@ bottled out and fled to the last is such a side.
 Points. What earns them is the scenario's to say: enemies out of action, fled or not, by their role; caskets opened and,
 at the end, caskets (or the ammo caches that were in them) that one side alone has fighters standing next to; one's own
 fighters not down at the end; fighters that stand in a goal. The only side left that can fight gets a prize. More points
-win; level, the side with more fighters left that can fight; level again, the battle is drawn.
+win; level, the side with fewer fighters down or gone; level again, the battle is drawn.
 
 The attacker of a scenario with one has no privilege but what the scenario says; the defender has the keys to locked
 doors. A parked vehicle belongs to nobody: it hides what is behind it, and anybody next to it may work its weapon.

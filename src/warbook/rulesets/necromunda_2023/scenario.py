@@ -16,7 +16,7 @@ from ...space.board import Board
 
 RULESET = "necromunda-2023"
 
-Scoring: TypeAlias = Literal["casualties", "caskets", "survivors", "escape"]
+Scoring: TypeAlias = Literal["casualties", "caskets", "survivors", "goal"]
 Seat: TypeAlias = Literal["", "red", "blue"]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
@@ -54,14 +54,14 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
 
     `opened` goes to whoever opens a casket, at once; `held` is for each casket, or ammo cache that was in one, that a
     side alone stands within an inch of at the end; `survivor` for each of one's own still on the table and not down;
-    `escaped` for each that stands in a goal; `field` for being the only side left that can fight.
+    `reached` for each that stands in a goal; `field` for being the only side left that can fight.
     """
 
     casualty: Casualty = Casualty()
     opened: Score = 1
     held: Score = 2
     survivor: Score = 1
-    escaped: Score = 2
+    reached: Score = 2
     field: Score = 3
 
 
@@ -70,7 +70,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     `rounds` is the last round.  `attacker` is red, blue or nobody's.  `first` is the side that deploys all of its
     fighters first (nobody: the sides take turns), `keep_apart` how far from enemies the others must stay.  `goal` names
-    the zones that an escape leads to; `scoring` is what earns both sides points; `dark` starts the battle in darkness.
+    the zones that fighters earn points in; `scoring` is what earns both sides points; `dark` starts the battle in darkness.
     """
 
     kind: Literal["scenario"]
@@ -119,9 +119,9 @@ def _objections(scenario: Scenario, source: str) -> Iterator[BadData]:
     for name, side in zip(SEATS, scenario.sides, strict=True):
         if not side.zones:
             yield BadData(source, f"{name}.zone", "no zone", "the name of at least one deployment zone of the board")
-    escaping = [name for seat, name in enumerate(SEATS) if "escape" in scenario.scores(seat)]
-    if escaping and not scenario.goal:
-        yield BadData(source, "goal", "no zone", f"the zones to which {' and '.join(escaping)} may escape")
+    bound = [name for seat, name in enumerate(SEATS) if "goal" in scenario.scores(seat)]
+    if bound and not scenario.goal:
+        yield BadData(source, "goal", "no zone", f"the zones that {' and '.join(bound)} must reach")
     if scenario.keep_apart < 0:
         yield BadData(source, "keep_apart", "less than nothing", "0 or more inches")
 

@@ -45,10 +45,12 @@ UNHURT = (Status.ACTIVE, Status.PINNED)
 
 
 def leading(play: Play, totals: tuple[int, int]) -> int:
-    """Who has more points; where they are level, who has more fighters left that can fight; -1 if that is level too."""
-    for red, blue in (totals, able(play)):
-        if red != blue:
-            return int(blue > red)
+    """Who has more points; where they are level, who has fewer fighters down or gone; -1 if that is level too."""
+    left = able(play)
+    red, blue = (left[seat] - len(play.world.sides[seat]) for seat in (0, 1))
+    for mine, theirs in (totals, (red, blue)):
+        if mine != theirs:
+            return int(theirs > mine)
     return -1
 
 
@@ -103,12 +105,12 @@ def survivors(play: Play) -> tuple[int, int]:
     return red * worth, blue * worth
 
 
-def escape(play: Play) -> tuple[int, int]:
+def goal(play: Play) -> tuple[int, int]:
     """For one's own fighters that stand in a goal."""
-    goals, earned = setup.zones(play.world.board, play.world.scenario.goal), [0, 0]
+    zones, earned = setup.zones(play.world.board, play.world.scenario.goal), [0, 0]
     for f in fighters(play):
-        if firmly(f) and any(contains(goal, f.at.x, f.at.y) for goal in goals):
-            earned[f.owner] += play.world.scenario.points.escaped
+        if firmly(f) and any(contains(zone, f.at.x, f.at.y) for zone in zones):
+            earned[f.owner] += play.world.scenario.points.reached
     return earned[0], earned[1]
 
 
@@ -116,7 +118,7 @@ COUNTED: dict[Scoring, Callable[[Play], tuple[int, int]]] = {
     "casualties": casualties,
     "caskets": caskets,
     "survivors": survivors,
-    "escape": escape,
+    "goal": goal,
 }
 
 

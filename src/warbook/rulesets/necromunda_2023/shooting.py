@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from ...core.action import Action, Requirement, requirement
-from ...core.check import Modifier
+from ...core.check import Modifier, Target
 from ...core.decision import Allocate, Choose, Decision, Reasons
 from ...core.dice import D6, Pool
 from ...core.events import EffectBegan
@@ -311,11 +311,19 @@ def fire(play: Play, shots: Sequence[Shot]) -> None:
         settle(play, shot, came)
 
 
+BY_ITSELF, OUT_OF_RANGE = Target(0, 0, "by itself"), Target(NEVER, 0, "out of range")
+
+
 def roll(play: Play, shot: Shot, *, automatic: bool = False) -> Volley:
     """The dice of an attack up to the hits."""
     shooter, profile = shot.shooter, shot.gun.profile
-    play.happen(Fired(shooter.id, ammo.weapon_of(shooter, shot.gun).name, profile.name, shot.target, shot.action))
-    number = 0 if automatic else NEVER if shot.band == "beyond" else hit_number(shot).number
+    needed = BY_ITSELF if automatic else OUT_OF_RANGE if shot.band == "beyond" else hit_number(shot)
+    number, weapon = needed.number, ammo.weapon_of(shooter, shot.gun)
+    play.happen(
+        Fired(shooter.id, weapon.name, profile.name, shot.target, shot.action, needed.base, needed.because)
+    )
+    if number == NEVER:
+        play.note(shooter.id, "it is out of range.")
     skill = number if shot.action == "fire-through-ductway" else shooter.profile.bs
     rapid = "rapid-fire" in profile.trait_values
     cached = ammo.cache_beside(shooter) >= 0

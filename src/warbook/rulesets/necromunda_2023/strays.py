@@ -32,7 +32,8 @@ def go_astray(play: Play, shot: Shot, count: int) -> None:
         return
     at = muzzle(shot.shooter, shot.gun)
     origin = (at.x, at.y, at.z)
-    struck = [play.dice(stray, len(near)) for _ in range(count)]
+    faces = (6, 6) if play.option.get("stray-shots-on-six") else (1, 3)
+    struck = [play.dice(stray, len(near), faces) for _ in range(count)]
     hit = Hit(
         shot.gun.profile,
         by=shot.shooter.id,
@@ -48,10 +49,12 @@ def go_astray(play: Play, shot: Shot, count: int) -> None:
             shooting.strike_thing(play, Shot(shot.shooter, who, shot.gun, shot.band), times)
 
 
-def stray(play: Play, count: int) -> int:
-    """Dice rule: which of so many bystanders a stray shot hits, counted from 0; `count` for none of them."""
+def stray(play: Play, count: int, faces: tuple[int, int] = (1, 3)) -> int:
+    """Dice rule: which of so many bystanders a stray shot hits, each on those faces of a die, counted from 0; `count` for
+    none of them."""
+    low, high = faces
     for n in range(count):
-        if play.roll(D6, "stray", "A stray shot, 1-3") <= 3:
+        if low <= play.roll(D6, "stray", f"A stray shot, {low}-{high}") <= high:
             return n
     return count
 

@@ -5,7 +5,7 @@ What a fighter may do with a thing is an action; what a thing does to a fighter 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -72,7 +72,11 @@ CLOSING_DOOR = Strike(strength=3, ap=0, damage=2)
 
 def near_point(model: Model, point: Point, reach: int = REACH) -> bool:
     """Whether a point is within reach of a base."""
-    return within(model.at, Placement(*point, radius=0), reach)
+    at = model.at
+    far = at.radius + reach
+    if not (-far <= point[0] - at.x <= far and -far <= point[1] - at.y <= far):
+        return False
+    return within(at, Placement(*point, radius=0), reach)
 
 
 def at_hand(model: Model, point: Point) -> bool:
@@ -89,6 +93,9 @@ def at_hand(model: Model, point: Point) -> bool:
 
 def near_line(at: Placement, line: tuple[int, int, int, int], z: int, reach: int) -> bool:
     """Whether a base is within reach of a line on its own level."""
+    far, (ax, ay, bx, by) = at.radius + reach, line
+    if max(ax, bx) + far < at.x or min(ax, bx) - far > at.x or max(ay, by) + far < at.y or min(ay, by) - far > at.y:
+        return False
     return abs(at.z - z) <= reach and near_segment(at.x, at.y, *line, at.radius + reach)
 
 
@@ -460,9 +467,18 @@ def _may_hold_traps(board: Board) -> bool:
     return any(marker.kind in ("booby-trap", "casket") for marker in board.markers)
 
 
-def traps_about(play: Play) -> bool:
-    """Whether a trap lies anywhere on the table."""
-    return _may_hold_traps(play.world.board) and any(trap.there for trap in things(play, Trap))
+def traps_about(play: Play, at: Placement, legs: Sequence[Sequence[int]]) -> bool:
+    """Whether a trap lies near a route that begins at a place: near the box around it."""
+    if not _may_hold_traps(play.world.board):
+        return False
+    xs, ys = [at.x, *[leg[0] for leg in legs]], [at.y, *[leg[1] for leg in legs]]
+    far = at.radius + TRAP_REACH
+    west, east, south, north = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+    for trap in things(play, Trap):
+        wide, x, y = trap.at.radius, trap.at.x, trap.at.y
+        if trap.there and west <= x + wide and x - wide <= east and south <= y + wide and y - wide <= north:
+            return True
+    return False
 
 
 def traps_met(play: Play, at: Placement, to: Placement) -> Iterator[tuple[int, int]]:

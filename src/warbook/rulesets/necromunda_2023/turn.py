@@ -11,7 +11,7 @@ from ...core.dice import SHOWN, Pool
 from ...core.events import EffectsEnded
 from ...core.length import INCH
 from ...space.decisions import Face
-from . import conditions, gear, injury, morale, setup
+from . import conditions, gear, injury, morale, moving, setup
 from .events import Acted, Activated, Declared, Declined, Faced, GroupEnded, PhaseBegan, Readied, RoundBegan
 from .model import Fighter, Model, Play, State, Status, World, beasts_of, enemies, fighters, friends, namer, within
 
@@ -350,6 +350,8 @@ def end_phase(play: Play) -> None:
     for effect in play.state.effects:
         if effect.name == "stimm":
             play.then(gear.reckoning, effect.on)
+        elif effect.name == "down-a-pit":
+            play.then(moving.climb_out, effect.on)
     play.then(end_of_round)
 
 

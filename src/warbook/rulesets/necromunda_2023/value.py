@@ -95,7 +95,7 @@ def _errands(play: Play, mine: list[Fighter], foes: list[Fighter], seat: int) ->
         further = _nearest(f.at, there) - wanted(kit.profile.s, kit.weapons)
         if further > 0:
             lost += FAR * further
-    if "escape" in scores:
+    if "goal" in scores:
         zones = setup.zones(play.world.board, play.world.scenario.goal)
         goals = [setup.middle(zone) for zone in zones]
         lost += sum(ERRAND * _nearest(f.at, goals) for f in able)

@@ -1,0 +1,147 @@
+"""House rules: changes to the printed rules that some tables play by.  Each is a patch, off unless a table wants it.
+
+Most put a name among the options of the ruleset, which the rule in question asks for; some put another action or modifier
+in place of the printed one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace as amended
+
+from msgspec.structs import replace
+
+from ...core.action import Action
+from ...core.check import Modifier
+from ...core.ruleset import HouseRule, Ruleset
+from . import ammo, terrain
+from .aiming import Shot
+from .model import Model
+from .requirements import ductways_on_board, knowing, standing_active
+
+ARCHIVE = "a house rule of a community rules archive"
+ARBITRATED = "a house rule of arbitrated campaigns"
+
+
+def asking_for(name: str) -> Callable[[Ruleset], Ruleset]:
+    """The patch that puts a name among the options in force."""
+
+    def patch(rules: Ruleset) -> Ruleset:
+        return amended(rules, chosen={**rules.chosen, name: True})
+
+    return patch
+
+
+# ---- reloading -------------------------------------------------------------------------------------------------------
+
+
+def reload_is_double(rules: Ruleset) -> Ruleset:
+    """Reloading takes both actions."""
+    return rules.replacing(replace(ammo.RELOAD, cost="double"))
+
+
+# ---- unwieldy weapons ------------------------------------------------------------------------------------------------
+
+
+def _hurried(shot: Shot) -> int:
+    return -1 if shot.gun.profile.has("unwieldy") and not shot.gun.unwieldy else 0
+
+
+HURRIED = Modifier("unwieldy, and in a hurry", _hurried, "house rule")
+
+
+def unwieldy_in_a_hurry(rules: Ruleset) -> Ruleset:
+    """An unwieldy weapon that is shot with one action is at -1."""
+    return amended(rules, modifiers={**rules.modifiers, "shoot": (*rules.modifiers["shoot"], HURRIED)})
+
+
+# ---- ductways --------------------------------------------------------------------------------------------------------
+
+CLAMBER_THROUGH: Action[Model] = Action(
+    "clamber-through-ductway",
+    "Clamber Through Ductway",
+    cost="free",
+    summary="Who knows how to clamber goes through a ductway for nothing.",
+    cite="house rule",
+    requires=(
+        ductways_on_board,
+        knowing("clamber", "Clamber"),
+        standing_active,
+        terrain.ductway_near,
+        terrain.way_through,
+    ),
+    rule=terrain.crawl_through_ductway,
+)
+
+
+def clamber_through_ductways(rules: Ruleset) -> Ruleset:
+    """Ductways are open to those who clamber, without an action."""
+    return amended(rules, actions=(*rules.actions, CLAMBER_THROUGH))
+
+
+HOUSE_RULES: tuple[HouseRule, ...] = (
+    HouseRule("reload-is-double", "Slow reloading", "Reload is a Double action.", ARCHIVE, reload_is_double),
+    HouseRule(
+        "headbutt-in-charge",
+        "Head first",
+        "A charger that knows how to headbutt may do so in place of the free fight.",
+        ARCHIVE,
+        asking_for("headbutt-in-charge"),
+    ),
+    HouseRule(
+        "moves-close-in",
+        "Closing in",
+        "Any Move may end in base contact with an enemy, though it earns no fight.",
+        ARCHIVE,
+        asking_for("moves-close-in"),
+    ),
+    HouseRule(
+        "stray-shots-on-six",
+        "Rare strays",
+        "A shot that misses hits a bystander only on a 6.",
+        ARCHIVE,
+        asking_for("stray-shots-on-six"),
+    ),
+    HouseRule(
+        "unwieldy-in-a-hurry",
+        "No snap shots",
+        "An unwieldy weapon shot with a single action is at -1 to hit.",
+        ARCHIVE,
+        unwieldy_in_a_hurry,
+    ),
+    HouseRule(
+        "backstab-pierces",
+        "Between the plates",
+        "A blow with Backstab from outside the target's vision arc has its AP better by 1.",
+        ARCHIVE,
+        asking_for("backstab-pierces"),
+    ),
+    HouseRule(
+        "catfall-out-of-pits",
+        "Cats come back",
+        "Who falls into a pit and knows how to fall comes back at the end of the round on 4+.",
+        ARCHIVE,
+        asking_for("catfall-out-of-pits"),
+    ),
+    HouseRule(
+        "clamber-through-ductways",
+        "Through the pipes",
+        "Who knows how to clamber goes through ductways for free.",
+        ARCHIVE,
+        clamber_through_ductways,
+    ),
+    HouseRule(
+        "one-lasting-injury",
+        "Once is enough",
+        "A fighter taken out by several results at once rolls for one lasting injury.",
+        ARCHIVE,
+        asking_for("one-lasting-injury"),
+    ),
+    HouseRule(
+        "madness-may-pass",
+        "A chance to wake",
+        "An insane fighter tests its Willpower after every activation, whatever it did in it.",
+        ARBITRATED,
+        asking_for("madness-may-pass"),
+    ),
+)

@@ -1,0 +1,110 @@
+"""The ruleset keeps the contract that every table, bot and odds rely on; and tiny scenes lead to as many positions as they
+did when somebody counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.necromunda_2023.anybody import any_setup
+from tests.necromunda_2023.scenes import fighter, scene
+from warbook.core.decision import Decision
+from warbook.core.dice import Pool
+from warbook.core.oracle import Answer, Chosen, Oracle, Pending, Shown
+from warbook.core.play import Play, run_step
+from warbook.core.record import Codec
+from warbook.core.ruleset import Setup
+from warbook.core.state import State
+from warbook.rulesets.necromunda_2023 import RULESET
+from warbook.testing import conformance, every_setup
+from warbook.testing.fuzz import fuzz
+
+SHIPPED = every_setup(RULESET)
+
+
+@pytest.mark.parametrize("number", range(len(SHIPPED)))
+def test_battles_in_the_shipped_scenarios_keep_the_contract(number: int) -> None:
+    report = conformance(RULESET, [SHIPPED[number]], games=1, seed=number, samples=4, milliseconds=0)
+    assert report.examined > 4
+    assert report.refused > 20
+
+
+@pytest.mark.parametrize("seed", [3, 11])
+def test_battles_of_anybody_with_anything_keep_the_contract(seed: int) -> None:
+    report = conformance(RULESET, [any_setup(Random(seed))], games=1, seed=seed, samples=4, milliseconds=0)
+    assert report.examined > 4
+
+
+def test_nonsense_undo_and_pulled_plugs_break_nothing(tmp_path: Path) -> None:
+    setups: list[Setup] = [any_setup(Random(seed)) for seed in (21, 22, 23)]
+    assert fuzz(RULESET, setups, games=3, seed=21, out=tmp_path) == []
+
+
+# ---- counting positions ----------------------------------------------------------------------------------------------
+
+PATHS = 3  # routes and places are without number: so many of each are followed
+
+
+class Unrolled(BaseException):
+    """A roll that nobody has chosen the outcome of yet."""
+
+    def __init__(self, pool: Pool, key: str) -> None:
+        self.pool, self.key = pool, key
+
+
+class Open(Oracle):
+    """Leaves every choice and every roll open."""
+
+    __slots__ = ()
+
+    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
+        raise Unrolled(pool, key)
+
+
+def positions(game: Any, state: State[Any, Any], choices: int) -> set[bytes]:
+    """Every position that lies behind so many choices, however the dice fall: at the next choice."""
+    found: set[bytes] = set()
+    codec = Codec(game.ruleset)
+    left: list[tuple[State[Any, Any], tuple[Answer, ...], int]] = [(state, (), choices)]
+    while left:
+        before, answers, depth = left.pop()
+        play = Play(before.copy(), game.ruleset, game.world, list(answers), Open())
+        try:
+            run_step(play)
+        except Unrolled as roll:
+            outcomes = roll.pool.outcomes()
+            left += [(before, (*play.answers, Shown(roll.key, None, value)), depth) for value, _ in outcomes]
+        except Pending as pending:
+            decision = pending.decisions[0]
+            if depth:
+                options = answers_to(decision)
+                left += [(before, (*play.answers, Chosen(decision.key, a)), depth - 1) for a in options]
+            else:
+                found.add(codec.state(play.state))
+        else:
+            left.append((play.state, (), depth))
+    return found
+
+
+def answers_to(decision: Decision[Any]) -> list[Any]:
+    """All answers to a question, or some where they are without number."""
+    return decision.candidates(PATHS if decision.kind in ("path", "place", "face", "spot", "bearing") else 1000)
+
+
+def test_a_duel_in_contact_has_so_many_positions_behind_two_choices() -> None:
+    knife = fighter(10, 10, weapons=["fighting-knife"])
+    game, red, _ = scene(red=[knife], blue=[fighter(10, 10.99, weapons=["stub-gun"])])
+    assert game.allowed(red) == ["fight", "retreat"]
+    assert len(positions(game, game.poised(red), 1)) == 0
+    assert len(positions(game, game.poised(red), 2)) == 0
+
+
+def test_a_shot_across_the_street_has_so_many_positions_behind_two_choices() -> None:
+    foes = [fighter(10, 16), fighter(14, 16, wounds=2)]
+    game, red, _ = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=foes)
+    assert game.allowed(red) == ["move", "charge", "take-cover", "shoot", "aim"]
+    assert len(positions(game, game.poised(red), 1)) == 0
+    assert len(positions(game, game.poised(red), 2)) == 0

@@ -1,0 +1,170 @@
+"""House rules: each off unless a table wants it, each with what it changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda_2023.scenes import fighter, leg, scene, spot, way
+from warbook.core.play import Play
+from warbook.rulesets.necromunda_2023 import RULESET, blows, injury, moving, printed, strays, turn
+from warbook.rulesets.necromunda_2023.aiming import hit_number
+from warbook.rulesets.necromunda_2023.ammo import gun
+from warbook.rulesets.necromunda_2023.blows import BARE, Aim, Bout, Stance
+from warbook.rulesets.necromunda_2023.events import LastingInjury, StoodUp
+from warbook.rulesets.necromunda_2023.model import Model, Status
+from warbook.rulesets.necromunda_2023.shooting import take_aim
+from warbook.space.movement import Mode
+from warbook.testing import Script
+
+TOUCH = 0.984  # two bases of 25 mm, centre to centre
+DUCT = """
+[[wall]]
+line = [4, 10, 16, 10]
+height = 3
+[[ductway]]
+id = "duct"
+ends = [[10, 9.7, 0], [10, 10.3, 0]]
+"""
+PIT = """
+[[area]]
+rect = [12, 8, 4, 4]
+kind = "pitfall"
+"""
+
+
+def after(game: Any, rule: Any, *args: Any, dice: tuple[int, ...] = ()) -> None:
+    """The scene once a rule has run by itself, with these dice."""
+    script = Script(dice)
+    play = Play(game.state.copy(), game.ruleset, game.world, [], script)
+    rule(play, *(Model(play, a.id) if isinstance(a, Model) else a for a in args))
+    script.finish()
+    game.state, game.events = play.state, play.events
+
+
+def test_none_is_in_force_unless_a_table_wants_it() -> None:
+    names = [rule.id for rule in RULESET.house_rules]
+    assert len(set(names)) == len(names)
+    assert not set(names) & set(RULESET.chosen)
+    assert RULESET.having(house_rules=names).patched == tuple(names)
+
+
+def test_reload_is_double() -> None:
+    for rules, cost in ((), "simple"), (("reload-is-double",), "double"):
+        game, red, _ = scene(
+            red=[fighter(10, 10, weapons=["boltgun"], out=(0,))], blue=[fighter(30, 30)], house_rules=rules
+        )
+        assert turn.kind(game.model(red), "reload") == cost
+    game.does(red, "reload", dice=[6])
+    assert game.state.turn.left == 0
+
+
+@pytest.mark.parametrize("rules", [(), ("headbutt-in-charge",)])
+def test_headbutt_in_charge(rules: tuple[str, ...]) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, skills=["headbutt"])], blue=[fighter(10, 15)], house_rules=rules
+    )
+    if rules:
+        game.does(red, "charge", at=blue, ends="headbutt", dice=[3, 1, 2, 1])  # both dice short; its own hit is no wound
+    else:
+        game.does(red, "charge", at=blue, react=None, dice=[3, 1, 1])
+
+
+@pytest.mark.parametrize("rules", [(), ("moves-close-in",)])
+def test_moves_close_in(rules: tuple[str, ...]) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10)], blue=[fighter(10, 14, status=Status.PINNED)], house_rules=rules
+    )
+    touching = way(leg(10, 14 - TOUCH))
+    question = game.asks(red, "move")
+    assert bool(question.legal(touching)) is not bool(rules)
+    assert question.legal(way(leg(10, 12.6)))
+    if rules:
+        game.does(red, "move", path=touching)
+        assert [e.who for e in game.happened(StoodUp)] == [blue]
+        assert game.model(red).engaged
+
+
+def test_stray_shots_on_six() -> None:
+    script = Script([1, 6])
+    play: Any = Play(None, RULESET, None, [], script)  # type: ignore[arg-type]
+    assert strays.stray(play, 2, (6, 6)) == 1
+    assert strays.stray(Play(None, RULESET, None, [], Script([1])), 2) == 0  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("rules", "worse"), [((), 0), (("unwieldy-in-a-hurry",), 1)])
+def test_unwieldy_in_a_hurry(rules: tuple[str, ...], worse: int) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["heavy-stubber"], accessories={"heavy-stubber": ["suspensors"]})],
+        blue=[fighter(10, 20)],
+        house_rules=rules,
+    )
+    model = game.model(red)
+    shot = take_aim(model, gun(model, (0, 0)), blue, "shoot")
+    assert hit_number(shot).number == 4 + worse
+
+
+@pytest.mark.parametrize(("rules", "ap"), [((), -1), (("backstab-pierces",), -2)])
+def test_backstab_pierces(rules: tuple[str, ...], ap: int) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["fighting-knife"])],
+        blue=[fighter(10, 10 + TOUCH, facing=(0, 1))],
+        house_rules=rules,
+    )
+    profile = printed.weapons()["fighting-knife"].profiles[0]
+    bout = Bout(game.model(red), game.model(blue), profile, Stance())
+    assert blows.strike(bout, Aim(BARE, blue, 1)).ap == ap
+    game.given(blue, at=game.record(blue).at.__class__(10000, 10984, 0, 0, -1, 492, 1250, 3))
+    bout = Bout(game.model(red), game.model(blue), profile, Stance())
+    assert blows.strike(bout, Aim(BARE, blue, 1)).ap == -1
+
+
+@pytest.mark.parametrize(("face", "back"), [(4, True), (3, False)])
+def test_catfall_out_of_pits(face: int, back: bool) -> None:
+    game, red, _ = scene(
+        red=[fighter(11.7, 10, skills=["catfall"])],
+        blue=[fighter(40, 40)],
+        board=PIT,
+        house_rules=["catfall-out-of-pits"],
+    )
+    game.does(red, "move", path=way(leg(16.2, 10, 0, Mode.LEAP)), dice=[3])
+    assert game.record(red).status is Status.OUT
+    round_ends = Play(game.state.copy(), game.ruleset, game.world, [], Script())
+    turn.end_phase(round_ends)
+    assert ("climb_out", (red,)) in [(waiting.rule, waiting.args) for waiting, _ in round_ends.queue]
+    after(game, moving.climb_out, red, dice=(face,))
+    assert (game.record(red).status is Status.PINNED) is back
+    if back:
+        at = game.record(red).at
+        assert not (12000 < at.x < 16000 and 8000 < at.y < 12000)
+
+
+def test_clamber_through_ductways() -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 9, skills=["clamber"])],
+        blue=[fighter(40, 40)],
+        board=DUCT,
+        house_rules=["clamber-through-ductways"],
+    )
+    game.does(red, "clamber-through-ductway", exit=spot(10, 11.5))
+    assert game.record(red).at.y == 11500
+    assert game.state.turn.left == 2
+    printed_rules, red, _ = scene(red=[fighter(10, 9, skills=["clamber"])], blue=[fighter(40, 40)], board=DUCT)
+    assert "clamber-through-ductway" not in printed_rules.ruleset.action
+
+
+@pytest.mark.parametrize(("rules", "dice"), [((), (1, 5, 1, 5, 1, 5)), (("one-lasting-injury",), (1, 5))])
+def test_one_lasting_injury(rules: tuple[str, ...], dice: tuple[int, ...]) -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(40, 40)], house_rules=rules)
+    after(game, injury.lasting_injuries, red, 3, -1, dice=dice)
+    assert len(game.happened(LastingInjury)) == len(dice) // 2
+
+
+@pytest.mark.parametrize(("rules", "dice"), [((), []), (("madness-may-pass",), [6, 6])])
+def test_madness_may_pass(rules: tuple[str, ...], dice: list[int]) -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10, conditions=("insane",))], blue=[fighter(40, 40)], house_rules=rules
+    )
+    game.does(red, "end-activation", dice=dice)
+    assert ("insane" in game.record(red).conditions) is not bool(rules)

@@ -1,0 +1,124 @@
+"""Playthroughs: the first rounds of a battle in each scenario as a text that people read in review.
+
+A change of the rules shows as a change of these texts.  ``python -m tests.playthroughs`` writes them anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from warbook.core.decision import Choose, Confirm, Decision
+from warbook.core.game import Done, Game
+from warbook.core.length import INCH
+from warbook.core.ruleset import Setup
+from warbook.rulesets.necromunda_2023 import RULESET
+from warbook.rulesets.necromunda_2023.shelf import SHELF
+
+HERE = Path(__file__).parent
+ROUNDS = 2
+SEEDS = {"fight-in-the-dark": 4, "hive-stand-off": 1, "street-ambush": 2, "vault-looting": 3}
+SEATS = ("red", "blue")
+NEAR = 9 * INCH  # worth a charge
+#: What an eager player would rather do than move about.
+EAGER = (
+    "bypass-casket-lock",
+    "carry-casket",
+    "coup-de-grace",
+    "fight",
+    "operate-door",
+    "order",
+    "reload",
+    "shoot",
+    "smash-open-casket",
+)
+
+
+class Answered(Struct, frozen=True):
+    """A decision as it was answered: in which step, after how many of its events, by whom, and how it reads."""
+
+    step: int
+    event: int
+    text: str
+
+
+class Eager:
+    """Goes for the enemy: shoots, charges and fights where it can, else moves towards the nearest."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(seed)
+
+    def choose(self, game: Game, decision: Decision[Any]) -> Any:
+        """An answer to a decision."""
+        match decision.key:
+            case "action" if isinstance(decision, Choose):
+                wanted = [option for option in decision.options() if option in EAGER or self.charges(game, option)]
+                if wanted and self.rng.random() < 0.8:
+                    return self.rng.choice(wanted)
+            case "target" if isinstance(decision, Choose):
+                options = decision.options()
+                return next((option for option in options if option not in decision.idle), options[0])
+            case "deploy":
+                middle = (game.world.board.width // 2, game.world.board.depth // 2)
+                return min(decision.candidates(40), key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
+            case "path":
+                routes = [route for route in decision.candidates(12) if len(route) > 1]
+                if routes:
+                    return min(routes, key=lambda route: self.gap(game, decision.player, route[-2]))
+            case "bottle" | "flight" if isinstance(decision, Confirm):
+                return False
+        return decision.sample(self.rng)
+
+    def charges(self, game: Game, option: str) -> bool:
+        """Whether this is a charge, and somebody near enough for it."""
+        mover = game.play.state.records[game.play.state.turn.actor]
+        return option == "charge" and self.gap(game, mover.owner, (mover.at.x, mover.at.y)) <= NEAR**2
+
+    def gap(self, game: Game, seat: int, spot: tuple[int, ...]) -> int:
+        """The squared distance from a spot to the nearest enemy of a side."""
+        records = game.play.state.records[: game.world.count]
+        foes = [r.at for r in records if r.owner != seat and r.at.posture]
+        return min(((at.x - spot[0]) ** 2 + (at.y - spot[1]) ** 2 for at in foes), default=0)
+
+
+def playthrough(scenario: str) -> str:
+    """The first rounds of a battle between two eager players, as text."""
+    seed = SEEDS[scenario]
+    game = Game(RULESET, Setup(RULESET.id, SHELF.content(scenario)), seed=seed)
+    player, answered = Eager(seed), list[Answered]()
+    while game.decision is not None and game.state.turn.round <= ROUNDS:
+        decision = game.decision
+        answer = player.choose(game, decision)
+        said = f"{SEATS[decision.player]}: {decision.prompt} {decision.label(answer)}"
+        answered.append(Answered(len(game.steps), len(game.play.events), said))
+        game.choose(answer)
+    return "\n".join((f"{scenario}, seed {seed}, {RULESET.id} version {RULESET.version}", *told(game, answered), ""))
+
+
+def told(game: Game, answered: list[Answered]) -> Iterator[str]:
+    """Each step with the digest of the record so far, its decisions and what came of them."""
+    rows = game.lines()[1:]
+    for number, done in enumerate(game.steps):
+        decisions = [each for each in answered if each.step == number]
+        sentences = list(step(game, done, decisions))
+        if sentences:
+            yield f"[{number}] {json.loads(rows[number])['digest'][:8]}"
+            yield from sentences
+
+
+def step(game: Game, done: Done, decisions: list[Answered]) -> Iterator[str]:
+    """The decisions of a step, each where it was made among the events."""
+    for at in range(len(done.events) + 1):
+        yield from (f"  {each.text}" for each in decisions if each.event == at)
+        if at < len(done.events) and (sentence := done.events[at].said(game.name)):
+            yield f"    {sentence}"
+
+
+def path_of(scenario: str) -> Path:
+    """Where a playthrough is kept."""
+    return HERE / f"{scenario}.txt"

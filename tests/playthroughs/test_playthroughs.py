@@ -1,0 +1,22 @@
+"""The playthroughs read as they were reviewed; ``python -m tests.playthroughs`` writes them anew."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+import pytest
+
+from tests.playthroughs.telling import SEEDS, path_of, playthrough
+from warbook.rulesets.necromunda_2023.shelf import SHELF
+
+
+def test_every_scenario_has_a_playthrough() -> None:
+    assert sorted(SEEDS) == [row.id for row in SHELF.scenarios()]
+
+
+@pytest.mark.parametrize("scenario", SEEDS)
+def test_a_battle_goes_as_it_was_reviewed(scenario: str) -> None:
+    told, reviewed = playthrough(scenario).splitlines(), path_of(scenario).read_text("utf-8").splitlines()
+    pairs = enumerate(zip_longest(told, reviewed))
+    first = next((number for number, (now, then) in pairs if now != then), len(told))
+    assert told[first : first + 12] == reviewed[first : first + 12], f"{path_of(scenario)}, from line {first + 1} on"
