@@ -192,3 +192,11 @@ def test_the_result_tells_the_winner_the_points_and_why() -> None:
     result = RULESET.result(game.state)
     assert result is not None
     assert (result.winner, result.points, result.why) == (0, (4, 0), "Blue can fight no more.")
+
+
+def test_the_points_of_a_battle_that_is_over_are_counted_once() -> None:
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30, status=Status.OUT)], round=8)
+    ended = scoring.verdict(game.play)
+    assert ended is not None
+    game.play.happen(ended)
+    assert scoring.points(game.play) == ended.points

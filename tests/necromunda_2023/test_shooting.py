@@ -840,12 +840,3 @@ def test_something_unwieldy_may_be_fired_blindly_as_a_rule() -> None:
         assert ("blind-fire" in game.allowed(red)) is allowed
 
 
-def test_a_knockback_counts_the_modified_roll_as_a_rule() -> None:
-    for modified, y in ((True, 19), (False, 18)):
-        game, red, blue = scene(
-            red=[fighter(10, 10, weapons=["shotgun"])],
-            blue=[fighter(10, 18, stats={"s": 4})],
-            options={"knockback-roll-modified": modified},
-        )
-        game.does(red, "shoot", weapon="solid", at=blue, dice=[3, SAFE, 1])  # 3 and 1 for short range
-        assert game.record(blue).at.y == y * INCH

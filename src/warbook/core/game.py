@@ -241,6 +241,10 @@ class Game:
             lines.append(sealed(line, lines[-1].digest if lines else self._opening))
         return lines
 
+    def _repr_svg_(self) -> str | None:
+        """The position as a picture, for notebooks."""
+        return self.play._repr_svg_()
+
     def digest(self) -> str:
         """The digest of the record up to the last finished step."""
         lines = self._lines_of_steps()

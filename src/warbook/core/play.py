@@ -262,6 +262,10 @@ class Play(Generic[R, T, W]):
         reaction: tuple[str, int] | None = answer.value
         return reaction
 
+    def _repr_svg_(self) -> str | None:
+        """The position as a picture, for notebooks; None where the ruleset draws none."""
+        return self.ruleset.picture(self) if self.ruleset.picture is not None else None
+
     # ---- views -------------------------------------------------------------------------------------------------------
 
     def seen_by(self, seat: int) -> Play[R, T, W]:

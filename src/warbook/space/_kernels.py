@@ -628,7 +628,7 @@ def sweep(
             if enemy:
                 if posture != 1 or gait.helpless == 0:
                     limit = wide
-            elif body[8] == gait.owner and gait.friends == 0:
+            elif body[8] < 0 or gait.friends == 0:  # what belongs to nobody lets nobody through
                 limit = wide
         if limit > 0 and nearer(bx, by, x0, y0, dx, dy, limit):
             already = isqrt((sx - bx) * (sx - bx) + (sy - by) * (sy - by))

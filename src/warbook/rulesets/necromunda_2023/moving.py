@@ -254,6 +254,8 @@ def brave(
             else:
                 fighting.ride_by(play, mover, Model(play, what))
             if mover.record.status is not status or not _same_spot(before, mover.at):
+                at = mover.at
+                displace(play, mover, overlapping(layout(play), mover.id, (at.x, at.y, at.z)))
                 return -1
         elif kind == "leap":
             leap = walked.leaps[what]

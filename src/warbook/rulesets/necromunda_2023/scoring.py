@@ -59,8 +59,11 @@ def leading(play: Play, totals: tuple[int, int]) -> int:
 
 def points(play: Play) -> tuple[int, int]:
     """The points of each side if the battle ended now: what it has scored, what the scenario counts at the end, and the
-    prize for being the only one left."""
+    prize for being the only one left.  Once it is over they stand."""
     scenario: Scenario = play.world.scenario
+    if play.state.turn.phase == "over":
+        red, blue = play.state.turn.points
+        return red, blue
     totals, left = list(play.state.turn.points), able(play)
     for kind in COUNTED:
         if kind in scenario.scores(0) or kind in scenario.scores(1):

@@ -542,6 +542,8 @@ def explode(play: Play, who: int) -> None:
 def damage_thing(play: Play, who: int, blow: Strike, hits: int, by: int = -1) -> None:
     """Hits on a door, a casket or a vehicle: a wound roll against its toughness, no save, and its wounds go down."""
     thing = play.state.records[who]
+    if not isinstance(thing, Door | Casket | Vehicle) or thing.wounds <= 0:
+        return  # another hit has dealt with it
     lost = play.dice(thing_damage, blow, toughness_of(play, thing), hits)
     if not lost:
         return

@@ -1,0 +1,230 @@
+"""Rulings of shooting that have been got wrong once: each sentence here is one that a table would argue about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda_2023.scenes import fighter, leg, scene, way
+from warbook.core.events import Rolled
+from warbook.core.length import INCH
+from warbook.rulesets.necromunda_2023 import ammo, shooting, targets
+from warbook.rulesets.necromunda_2023.events import BlastFell, Pinned, ThingDamaged, Unreadied
+from warbook.rulesets.necromunda_2023.model import Status
+
+SAFE = 3  # a Firepower die without the Ammo symbol, one hole
+TRAP = """
+[[marker]]
+id = "snare"
+kind = "booby-trap"
+at = [10, 14, 0]
+"""
+PARKED = """
+[[marker]]
+id = "hauler"
+kind = "vehicle"
+at = [10, 12, 0]
+"""
+WALL = """
+[[wall]]
+line = [4, 14, 16, 14]
+height = 3
+"""
+DUCT = """
+[[wall]]
+line = [0, 14, 48, 14]
+height = 5
+
+[[ductway]]
+id = "duct"
+ends = [[10, 13.5, 0], [10, 14.5, 0]]
+"""
+BEYOND_THE_DUCT = """
+[[marker]]
+id = "hauler"
+kind = "vehicle"
+at = [10, 16.5, 0]
+"""
+CACHE = """
+[[marker]]
+id = "crates"
+kind = "ammo-cache"
+at = [10, 10.9, 0]
+"""
+
+
+def keys(game: Any) -> list[str]:
+    """What was rolled in the last sentence."""
+    return [event.key for event in game.happened(Rolled)]
+
+
+# ---- the target ------------------------------------------------------------------------------------------------------
+
+
+def test_a_trap_is_not_shot_over_the_head_of_a_nearer_enemy_without_a_cool_head() -> None:
+    game, red, near = scene(red=[fighter(10, 4, weapons=["lasgun"])], blue=[fighter(9, 8)], board=TRAP)
+    trap = 2
+    game.does(red, "shoot", at=trap, dice=[3, 3, 3, SAFE, 1])  # Cool 7+ fails: the enemy it is
+    assert [e.who for e in game.happened(Pinned)] == [near] and game.record(trap).there
+
+
+def test_a_drunken_shot_that_strays_behind_a_wall_has_the_wall_against_it() -> None:
+    game, red, (seen, unseen) = scene(
+        red=[fighter(10, 10, weapons=["lasgun"], wild_snake=2)], blue=[fighter(10, 13), fighter(10, 15)], board=WALL
+    )
+    shooter = game.model(red)
+    gun = ammo.gun(shooter, (0, 0))
+    assert [targets.hidden_of(shooter, gun, who) for who in (seen, unseen)] == [0, 25]
+
+
+def test_a_drunken_shot_at_a_friend_counts_the_friends_cover() -> None:
+    low_wall = '[[obstacle]]\nline = [4, 18, 16, 18]\nwidth = 0.5\nheight = 1\n'
+    game, (red, friend), blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"], wild_snake=2), fighter(11, 19)], blue=[fighter(10, 17)], board=low_wall
+    )
+    shooter = game.model(red)
+    assert 0 < targets.hidden_of(shooter, ammo.gun(shooter, (0, 0)), friend) < 25
+
+
+def test_the_blind_shoot_at_nobody() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"], conditions=("blind",))], blue=[fighter(10, 20)]
+    )
+    assert any("blind" in why for why in game.why_not(red, "shoot"))
+
+
+def test_two_guns_do_not_make_the_neighbours_easier_to_hit() -> None:
+    game, red, (a, b) = scene(
+        red=[fighter(10, 10, weapons=["autopistol", "laspistol"])],
+        blue=[fighter(10, 20), fighter(12, 20, second_best=0, skills=["evade"])],
+        board='[[obstacle]]\nline = [11, 19, 13, 19]\nwidth = 0.2\nheight = 0.3\n',
+    )
+    shooter = game.model(red)
+    for paired in (False, True):
+        shot = shooting.take_aim(shooter, ammo.gun(shooter, (0, 0)), a, "shoot", paired=paired)
+        assert shooting.spread(shot) == []
+
+
+# ---- knockback -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("face", "y"), [(3, 18), (4, 19)])
+def test_a_knockback_counts_the_face_of_the_die(face: int, y: int) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["shotgun"])], blue=[fighter(10, 18, stats={"s": 4})]
+    )
+    game.does(red, "shoot", weapon="solid", at=blue, dice=[face, SAFE, 1])  # +1 to hit for short range, not to shove
+    assert game.record(blue).at.y == y * INCH
+
+
+def test_a_blast_right_on_its_victim_throws_it_anywhere() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["frag-grenades"])], blue=[fighter(10, 17)])
+    game.does(red, "shoot", at=blue, dice=[6, 4, 3, 360, 1])
+    assert (game.record(blue).at.x, game.record(blue).at.y) == (11 * INCH, 17 * INCH)
+
+
+# ---- saves -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("armour", "needed"), [(["flak", "assault-shield"], 5), (["flak", "ceramite-shield"], 4), (["heavy-carapace"], 3)]
+)
+def test_a_shield_is_up_until_its_bearer_goes_down(armour: list[str], needed: int) -> None:
+    for facing, number in (((0, -1), needed), ((0, 1), 4 if "heavy-carapace" in armour else 6)):
+        game, red, blue = scene(
+            red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 20, armour=armour, wounds=3, facing=facing)]
+        )
+        game.does(red, "shoot", at=blue, dice=[3, SAFE, 6, 1])
+        assert f"Save, {number}+" in " ".join(game.log())
+
+
+def test_who_lies_pinned_already_has_no_front() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"])],
+        blue=[fighter(10, 20, armour=["heavy-carapace"], wounds=3, status=Status.PINNED)],
+    )
+    game.does(red, "shoot", at=blue, dice=[3, SAFE, 6, 1])
+    assert "Save, 4+" in " ".join(game.log())
+
+
+# ---- vehicles --------------------------------------------------------------------------------------------------------
+
+
+def test_a_blast_aimed_at_a_vehicle_strikes_it_once() -> None:
+    game, red, blue = scene(red=[fighter(10, 4, weapons=["frag-grenades"])], blue=[fighter(30, 40)], board=PARKED)
+    vehicle = 2
+    game.does(red, "shoot", at=vehicle, dice=[6, 4, 6])
+    assert [e.who for e in game.happened(ThingDamaged)] == [vehicle] and len(game.happened(BlastFell)) == 1
+
+
+def test_a_flame_burns_a_vehicle_too() -> None:
+    game, red, blue = scene(red=[fighter(10, 6, weapons=["flamer"])], blue=[fighter(30, 40)], board=PARKED)
+    game.does(red, "shoot", bearing=(0, 1000), dice=[SAFE, 6])
+    assert [e.who for e in game.happened(ThingDamaged)] == [2]
+
+
+def test_a_flame_through_a_ductway_burns_a_vehicle_at_its_end() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 12.5, weapons=["flamer"])], blue=[fighter(30, 40)], board=DUCT + BEYOND_THE_DUCT
+    )
+    game.does(red, "fire-through-ductway", dice=[SAFE, 6])
+    assert [e.who for e in game.happened(ThingDamaged)] == [2]
+
+
+def test_a_vehicle_at_the_end_of_a_ductway_may_be_shot_at() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 12.5, weapons=["hotshot-lasgun"])], blue=[fighter(30, 40)], board=DUCT + BEYOND_THE_DUCT
+    )
+    game.does(red, "fire-through-ductway", at=2, dice=[5, SAFE, 6])
+    assert [e.who for e in game.happened(ThingDamaged)] == [2]
+
+
+def test_rapid_fire_through_a_ductway_keeps_to_fighters_for_its_further_hits() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 12.5, weapons=["autogun"])], blue=[fighter(11.8, 15)], board=DUCT + BEYOND_THE_DUCT
+    )
+    shooter = game.model(red)
+    shot = shooting.Shot(shooter, 2, ammo.gun(shooter, (0, 0)), "short", 0, "fire-through-ductway")
+    assert set(shooting.spread(shot)) <= {blue}
+
+
+def test_two_failed_ammo_tests_jam_the_weapon_of_a_vehicle() -> None:
+    game, red, blue = scene(red=[fighter(10, 10.4)], blue=[fighter(10, 30)], board=PARKED)
+    vehicle = 2
+    game.does(red, "shoot", at=blue, firepower=2, dice=[6, 1, 1, 2, 2, 1, 1])
+    assert game.record(vehicle).jammed
+    assert any("jammed" in why for why in game.why_not(red, "shoot"))
+    assert game.why_not(red, "reload-vehicle-weapon")
+
+
+# ---- ammunition ------------------------------------------------------------------------------------------------------
+
+
+def test_scarce_ammunition_comes_out_of_the_cache_or_not_at_all() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["meltagun"], out=(0,))], blue=[fighter(10, 30)], board=CACHE
+    )
+    game.does(red, "reload", dice=[2])  # 4+ and 2 for the cache, which nobody is asked about
+    assert game.record(red).out == ()
+
+
+# ---- overwatch -------------------------------------------------------------------------------------------------------
+
+
+def test_a_watcher_may_answer_with_flames_that_reach() -> None:
+    watcher = {"weapons": ["flamer"], "skills": ["overwatch"]}
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 15, **watcher)])
+    game.does(red, "move", overwatch=blue, bearing=(0, -1000), dice=[SAFE, 1, 1])
+    assert game.record(red).status is Status.PINNED and game.state.turn.actor == -1
+    assert [e.who for e in game.happened(Unreadied)] == [blue]
+
+
+def test_a_watchers_flames_must_fall_on_whoever_acts() -> None:
+    watcher = {"weapons": ["flamer"], "skills": ["overwatch"]}
+    game, red, blue = scene(red=[fighter(8, 10)], blue=[fighter(10, 15, **watcher)])
+    question = game.asks(red, "move", overwatch=blue)
+    assert question.legal((3000, -5000)) and not question.legal((-2000, -5000))
+    assert question.candidates(3) and not any(question.legal(each) for each in question.candidates(3))
+    game, red, blue = scene(red=[fighter(10, 4)], blue=[fighter(10, 15, **watcher)])
+    game.does(red, "move", path=way(leg(10, 5)))
