@@ -1,4 +1,5 @@
-"""Scenes for the tests of this ruleset: fighters put down where a sentence needs them, on a bare board or one of their own.
+"""Scenes for the tests of this ruleset: fighters put down where a sentence needs them, on a bare board or one of
+their own.
 
 game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 18, facing=(0, -1))])
 game.does(red, "charge", target=blue, dice=[1, ...])
@@ -98,8 +99,8 @@ def scene(
     scoring: tuple[Scoring, ...] = ("casualties",),
     round: int = 1,
 ) -> Any:
-    """A scene in the action phase, red to act.  Gives the scene and the ids of the fighters: one id, or a list of ids where a
-    side has several.  `board` is TOML that is added to a bare 48" x 48" table."""
+    """A scene in the action phase, red to act.  Gives the scene and the ids of the fighters: one id, or a list of ids
+    where a side has several.  `board` is TOML that is added to a bare 48" x 48" table."""
     table = Board.parse(BARE + board, "scene")
     kits = tuple(put.kit for put in (*red, *blue))
     records: list[Any] = []

@@ -165,7 +165,7 @@ def test_what_is_loaded_jammed_scarce_or_thrown_is_not_reloaded() -> None:
 
 def test_a_cache_has_what_is_scarce() -> None:
     game, red, blue = armed("plasma-gun", out=(0,), board=CACHE)
-    game.does(red, "reload", dice=[3], ransack=True)
+    game.does(red, "reload", dice=[3])
     assert game.record(red).out == ()
 
 

@@ -48,7 +48,7 @@ def test_a_broken_fighter_runs_from_its_enemies() -> None:
     game, red, blue = scene(red=[fighter(24, 20, broken=True)], blue=[fighter(24, 26)])
     before = game.gap(red, blue)
     game.does(red, RUN, dice=[5, 4])
-    assert game.gap(red, blue) > before + 8 * INCH and game.state.turn.actor != red or game.state.turn.left == 0
+    assert (game.gap(red, blue) > before + 8 * INCH and game.state.turn.actor != red) or game.state.turn.left == 0
 
 
 @covers("works")
@@ -88,7 +88,7 @@ def test_three_inches_clear_comes_first() -> None:
 
 
 def test_at_some_tables_its_player_chooses_freely_among_places_that_are_clear() -> None:
-    around = {"red": [fighter(10, 16, broken=True)], "blue": [fighter(10, 24)], "board": WALL}
+    around: dict[str, Any] = {"red": [fighter(10, 16, broken=True)], "blue": [fighter(10, 24)], "board": WALL}
     game, red, blue = scene(**around)
     strict = game.asks(red, RUN, dice=[6, 6])
     game, red, blue = scene(**around, options={"broken-run-strict": False})

@@ -40,9 +40,7 @@ def test_initiative_is_one_die_against_the_characteristic() -> None:
 def test_a_natural_one_fails_an_initiative_test_unless_a_table_says_otherwise() -> None:
     game, red = alone()
     assert not passes(game, red, characteristics.passes_initiative, 1, bonus=3)
-    game, red, _ = scene(
-        red=[fighter(10, 10)], blue=[fighter(10, 40)], options={"natural-1-fails-initiative": False}
-    )
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(10, 40)], options={"natural-1-fails-initiative": False})
     assert passes(game, red, characteristics.passes_initiative, 1, bonus=3)
     assert not passes(game, red, characteristics.passes_initiative, 1, bonus=3, natural_one=True)
 

@@ -11,7 +11,7 @@ from tests.necromunda_2023.scenes import fighter, scene
 from tests.necromunda_2023.test_injury import COLD, run
 from tests.necromunda_2023.test_turn import phase, question
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023 import conditions, fighting, injury, moving
+from warbook.rulesets.necromunda_2023 import conditions, fighting, injury
 from warbook.rulesets.necromunda_2023.events import ActivationEnded, Broke, Earned, Pinned, ThingGone, Wounded
 from warbook.rulesets.necromunda_2023.model import Cloud, Model, Status, engaged_with
 
@@ -47,9 +47,7 @@ def test_a_middling_die_puts_it_in_the_hands_of_the_other_side_for_its_activatio
     )
     asked = question(game, activate=mad, dice=[face])
     assert asked.key == "action" and asked.player == 1
-    game.goes_on(activate=mad, dice=[face])
-    assert question(game, action="shoot").key != "target" or True
-    game.goes_on(action="shoot", dice=[3, 3, 1])  # its only enemy in sight is the friend before it
+    game.goes_on(action="shoot", target=friend, dice=[3, 3, 1])  # its own side are its enemies now
     assert game.record(friend).status is Status.PINNED
     game.goes_on(action=END)
     assert game.record(mad).owner == 0 and game.state.turn.seat == 1
@@ -63,7 +61,7 @@ def test_what_it_does_in_their_hands_teaches_it_nothing_and_its_friends_may_stri
     )
     game.goes_on(activate=mad, dice=[3])
     assert engaged_with(game.play, mad) == (friend,)
-    game.goes_on(action="fight", dice=[4, 3, 3, 3, 3], passing=True, path=lambda d: d.candidates(1)[0])
+    game.goes_on(action="fight", dice=[4, 4, 3], after="consolidate", path=lambda d: d.candidates(1)[0])
     assert game.record(friend).status is Status.SERIOUS and not game.happened(Earned)
 
 
@@ -105,16 +103,11 @@ def test_throwing_itself_down_helps_and_so_do_friends() -> None:
     game, red, blue = scene(red=[fighter(24, 24, conditions=BLAZE)], blue=[fighter(24, 46)])
     game.goes_on(activate=red, dice=[3, 2, 3, 90, 4], drop=True)
     assert game.record(red).status is Status.PINNED and game.record(red).conditions == ()
-    # Two inches along, past a friend who stands ready to beat the flames out.
     game, (red, friend), blue = scene(
-        red=[fighter(24, 24, conditions=BLAZE), fighter(25.5, 22)], blue=[fighter(24, 46)]
+        red=[fighter(24, 24, conditions=BLAZE), fighter(25.5, 26)], blue=[fighter(24, 46)]
     )
-    spot = replace(game.record(friend).at)
-    assert spot.y == 22_000
-    script = [3, 1, 1, 360, 5]
-    game.goes_on(activate=red, dice=script, drop=False)
-    near = game.gap(red, friend) <= INCH
-    assert (game.record(red).conditions == ()) is near
+    game.goes_on(activate=red, dice=[3, 1, 1, 90, 5], drop=False)  # 2" along, to a friend who beats the flames out
+    assert game.gap(red, friend) <= INCH and game.record(red).conditions == ()
 
 
 def test_one_that_is_pinned_gets_up_to_run_and_one_that_is_injured_or_engaged_stays() -> None:
@@ -148,16 +141,10 @@ def test_running_about_it_stops_an_inch_from_an_enemy() -> None:
 
 
 def test_dropping_to_the_ground_at_an_edge_is_safe_unless_a_table_says_otherwise() -> None:
-    around = {"red": [fighter(19.2, 10, 5, conditions=BLAZE)], "blue": [fighter(40, 40)], "board": EDGE}
-    script: dict[str, Any] = {"drop": True}
-    for options, extra in (({}, []), ({"take-cover-is-safe": False}, [6])):
+    around: dict[str, Any] = {"red": [fighter(19.2, 10, 5, conditions=BLAZE)], "blue": [fighter(40, 40)], "board": EDGE}
+    for options, extra in (({}, ()), ({"take-cover-is-safe": False}, (6,))):
         game, red, blue = scene(**around, options=options)
-        run(
-            game,
-            lambda play: conditions.run_about(play, Model(play, 0)),
-            dice=(1, 1, 360, 6, *extra) if moving.brink_at(game.play, game.record(red).at).near else (1, 1, 360, *extra),
-            **script,
-        )
+        run(game, lambda play: conditions.run_about(play, Model(play, 0)), dice=(1, 1, 90, 6, *extra), drop=True)
         assert game.happened(Pinned) and game.record(red).status is Status.PINNED
 
 
@@ -217,12 +204,15 @@ def test_goggles_help_and_a_test_passed_saves_the_eyes() -> None:
 
 
 def test_one_that_springs_up_stands_for_nothing_on_an_initiative_test() -> None:
-    around = {"red": [fighter(10, 10, status=Status.PINNED, skills=["spring-up"])], "blue": [fighter(10, 30)]}
+    around: dict[str, Any] = {
+        "red": [fighter(10, 10, status=Status.PINNED, skills=["spring-up"])],
+        "blue": [fighter(10, 30)],
+    }
     game, red, blue = scene(**around)
-    game.goes_on(activate=red, up=True, dice=[4], facing=(0, 1))
+    game.goes_on(activate=red, spring_up=True, dice=[4], facing=(0, 1))
     assert game.record(red).status is Status.ACTIVE and game.state.turn.left == 2
     game, red, blue = scene(**around)
-    game.goes_on(activate=red, up=True, dice=[3])
+    game.goes_on(activate=red, spring_up=True, dice=[3])
     assert game.record(red).status is Status.PINNED and game.state.turn.left == 2
 
 

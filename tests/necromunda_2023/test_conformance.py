@@ -3,6 +3,7 @@ did when somebody counted."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,11 +14,12 @@ from tests.necromunda_2023.anybody import any_setup
 from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.decision import Decision
 from warbook.core.dice import Pool
-from warbook.core.oracle import Answer, Chosen, Oracle, Pending, Shown
+from warbook.core.oracle import Answer, Chosen, Oracle, Pending, Shown, Whole
 from warbook.core.play import Play, run_step
 from warbook.core.record import Codec
 from warbook.core.ruleset import Setup
 from warbook.core.state import State
+from warbook.odds.exact import distribution
 from warbook.rulesets.necromunda_2023 import RULESET
 from warbook.testing import conformance, every_setup
 from warbook.testing.fuzz import fuzz
@@ -49,10 +51,10 @@ PATHS = 3  # routes and places are without number: so many of each are followed
 
 
 class Unrolled(BaseException):
-    """A roll that nobody has chosen the outcome of yet."""
+    """A roll that nobody has chosen the outcome of yet; `outcomes` are the answers it can have."""
 
-    def __init__(self, pool: Pool, key: str) -> None:
-        self.pool, self.key = pool, key
+    def __init__(self, outcomes: list[Answer]) -> None:
+        self.outcomes = outcomes
 
 
 class Open(Oracle):
@@ -61,32 +63,41 @@ class Open(Oracle):
     __slots__ = ()
 
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
-        raise Unrolled(pool, key)
+        raise Unrolled([Shown(key, None, value) for value, _ in pool.outcomes()])
+
+    def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole:
+        _, ways = distribution(rule, values)
+        raise Unrolled([Whole(rule.__name__, value) for value, _ in ways])
 
 
-def positions(game: Any, state: State[Any, Any], choices: int) -> set[bytes]:
-    """Every position that lies behind so many choices, however the dice fall: at the next choice."""
+def positions(game: Any, who: int, choices: int) -> int:
+    """How many positions lie behind so many choices of one who is about to act, however the dice fall: each as it is when
+    the next choice is to be made."""
     found: set[bytes] = set()
     codec = Codec(game.ruleset)
-    left: list[tuple[State[Any, Any], tuple[Answer, ...], int]] = [(state, (), choices)]
+    begun: set[tuple[bytes, int]] = set()
+    left: list[tuple[State[Any, Any], tuple[Answer, ...], int]] = [(game.poised(who), (), choices)]
     while left:
         before, answers, depth = left.pop()
         play = Play(before.copy(), game.ruleset, game.world, list(answers), Open())
         try:
             run_step(play)
         except Unrolled as roll:
-            outcomes = roll.pool.outcomes()
-            left += [(before, (*play.answers, Shown(roll.key, None, value)), depth) for value, _ in outcomes]
+            left += [(before, (*play.answers, outcome), depth) for outcome in roll.outcomes]
         except Pending as pending:
             decision = pending.decisions[0]
             if depth:
+                answers = tuple(play.answers)
                 options = answers_to(decision)
-                left += [(before, (*play.answers, Chosen(decision.key, a)), depth - 1) for a in options]
+                left += [(before, (*answers, Chosen(decision.key, option)), depth - 1) for option in options]
             else:
                 found.add(codec.state(play.state))
         else:
-            left.append((play.state, (), depth))
-    return found
+            key = (codec.state(play.state), depth)
+            if key not in begun:
+                begun.add(key)
+                left.append((play.state, (), depth))
+    return len(found)
 
 
 def answers_to(decision: Decision[Any]) -> list[Any]:
@@ -98,13 +109,13 @@ def test_a_duel_in_contact_has_so_many_positions_behind_two_choices() -> None:
     knife = fighter(10, 10, weapons=["fighting-knife"])
     game, red, _ = scene(red=[knife], blue=[fighter(10, 10.99, weapons=["stub-gun"])])
     assert game.allowed(red) == ["fight", "retreat"]
-    assert len(positions(game, game.poised(red), 1)) == 0
-    assert len(positions(game, game.poised(red), 2)) == 0
+    assert positions(game, red, 1) == 0
+    assert positions(game, red, 2) == 0
 
 
 def test_a_shot_across_the_street_has_so_many_positions_behind_two_choices() -> None:
     foes = [fighter(10, 16), fighter(14, 16, wounds=2)]
     game, red, _ = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=foes)
     assert game.allowed(red) == ["move", "charge", "take-cover", "shoot", "aim"]
-    assert len(positions(game, game.poised(red), 1)) == 0
-    assert len(positions(game, game.poised(red), 2)) == 0
+    assert positions(game, red, 1) == 0
+    assert positions(game, red, 2) == 0

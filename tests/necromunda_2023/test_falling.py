@@ -140,9 +140,7 @@ def test_a_fall_pins_and_ends_the_activation() -> None:
 
 
 def test_who_lands_on_somebody_hurts_both_and_lies_beside_it() -> None:
-    game, reds, _ = scene(
-        red=[fighter(10.3, 13, 3), fighter(9.4, 13)], blue=[fighter(40, 40)], board=ROOF.format(3)
-    )
+    game, reds, _ = scene(red=[fighter(10.3, 13, 3), fighter(9.4, 13)], blue=[fighter(40, 40)], board=ROOF.format(3))
     after(game, injury.pin, Who(reds[0]), dice=(1, 4, 1, 4, 1))  # falls; each is hit, wounded, and only scratched
     for who in reds:
         assert game.record(who).status is Status.PINNED
@@ -159,7 +157,7 @@ def test_who_lands_beside_an_enemy_is_put_an_inch_away() -> None:
 
 
 def test_who_lands_at_another_edge_may_go_on_falling() -> None:
-    board = ROOF.format(6) + '[[platform]]\nrect = [8.8, 10, 1.2, 6]\nz = 3\nthickness = 0.25\n'
+    board = ROOF.format(6) + "[[platform]]\nrect = [8.8, 10, 1.2, 6]\nz = 3\nthickness = 0.25\n"
     game, red, _ = scene(red=[fighter(10.3, 13, 6)], blue=[fighter(40, 40)], board=board)
     after(game, injury.pin, Who(red), dice=(1, 1, 1, 1))
     assert [e.height for e in game.happened(Fell)] == [3 * INCH, 3 * INCH]
@@ -171,18 +169,14 @@ def test_who_lands_at_another_edge_may_go_on_falling() -> None:
 
 @pytest.mark.parametrize(("face", "status"), [(4, Status.ACTIVE), (3, Status.PINNED)])
 def test_with_catfall_one_may_land_on_ones_feet(face: int, status: Status) -> None:
-    game, red, _ = scene(
-        red=[fighter(10.3, 13, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=ROOF.format(5)
-    )
+    game, red, _ = scene(red=[fighter(10.3, 13, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=ROOF.format(5))
     game.does(red, "move", path=way(leg(9.4, 13, 0, Mode.JUMP)), dice=[4, 1, face])  # 5" is jumped, and hits, as 3"
     assert game.record(red).status is status
     assert game.state.turn.actor == -1
 
 
 def test_catfall_is_no_help_to_who_is_brought_down_by_the_fall() -> None:
-    game, red, _ = scene(
-        red=[fighter(10.3, 13, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=ROOF.format(5)
-    )
+    game, red, _ = scene(red=[fighter(10.3, 13, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=ROOF.format(5))
     game.does(red, "move", path=way(leg(9.4, 13, 0, Mode.JUMP)), dice=[4, 4, 3])
     assert game.record(red).status is Status.SERIOUS
 

@@ -205,9 +205,7 @@ def test_the_snake_lasts_longer_and_mixing_is_no_help() -> None:
 def test_nobody_drinks_without_a_bottle_or_lying_down() -> None:
     game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(30, 30)])
     assert "It must carry a bottle." in game.why_not(red, "take-a-swig")
-    prone, red, _ = scene(
-        red=[fighter(10, 10, wargear=["second-best"], status=Status.PINNED)], blue=[fighter(30, 30)]
-    )
+    prone, red, _ = scene(red=[fighter(10, 10, wargear=["second-best"], status=Status.PINNED)], blue=[fighter(30, 30)])
     assert prone.why_not(red, "take-a-swig") == ("It must be standing and not engaged.",)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.test_injury import run
 from tests.necromunda_2023.test_turn import question
 from warbook.rulesets.necromunda_2023 import injury, turn
 from warbook.rulesets.necromunda_2023.events import Activated
 from warbook.rulesets.necromunda_2023.model import Model, Status
-from tests.necromunda_2023.test_injury import run
 
 END = "end-activation"
 NOBODY = -1
@@ -56,7 +56,8 @@ def test_a_member_of_a_group_starts_none_of_its_own() -> None:
 
 def test_neither_nerve_nor_wounds_keep_one_out_of_a_group() -> None:
     game, (boss, broken, hurt), blue = scene(
-        red=[leader(10, 10), fighter(12, 10, broken=True), fighter(10, 12, status=Status.SERIOUS)], blue=[fighter(10, 40)]
+        red=[leader(10, 10), fighter(12, 10, broken=True), fighter(10, 12, status=Status.SERIOUS)],
+        blue=[fighter(10, 40)],
     )
     assert turn.group_candidates(game.play, game.model(boss), []) == [broken, hurt]
 

@@ -62,20 +62,18 @@ def test_reload_is_double() -> None:
 
 @pytest.mark.parametrize("rules", [(), ("headbutt-in-charge",)])
 def test_headbutt_in_charge(rules: tuple[str, ...]) -> None:
-    game, red, blue = scene(
-        red=[fighter(10, 10, skills=["headbutt"])], blue=[fighter(10, 15)], house_rules=rules
-    )
+    game, red, blue = scene(red=[fighter(10, 10, skills=["headbutt"])], blue=[fighter(10, 15)], house_rules=rules)
     if rules:
-        game.does(red, "charge", at=blue, ends="headbutt", dice=[3, 1, 2, 1])  # both dice short; its own hit is no wound
+        game.does(
+            red, "charge", at=blue, ends="headbutt", dice=[3, 1, 2, 1]
+        )  # both dice short; its own hit is no wound
     else:
         game.does(red, "charge", at=blue, react=None, dice=[3, 1, 1])
 
 
 @pytest.mark.parametrize("rules", [(), ("moves-close-in",)])
 def test_moves_close_in(rules: tuple[str, ...]) -> None:
-    game, red, blue = scene(
-        red=[fighter(10, 10)], blue=[fighter(10, 14, status=Status.PINNED)], house_rules=rules
-    )
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 14, status=Status.PINNED)], house_rules=rules)
     touching = way(leg(10, 14 - TOUCH))
     question = game.asks(red, "move")
     assert bool(question.legal(touching)) is not bool(rules)
@@ -163,8 +161,6 @@ def test_one_lasting_injury(rules: tuple[str, ...], dice: tuple[int, ...]) -> No
 
 @pytest.mark.parametrize(("rules", "dice"), [((), []), (("madness-may-pass",), [6, 6])])
 def test_madness_may_pass(rules: tuple[str, ...], dice: list[int]) -> None:
-    game, red, _ = scene(
-        red=[fighter(10, 10, conditions=("insane",))], blue=[fighter(40, 40)], house_rules=rules
-    )
+    game, red, _ = scene(red=[fighter(10, 10, conditions=("insane",))], blue=[fighter(40, 40)], house_rules=rules)
     game.does(red, "end-activation", dice=dice)
     assert ("insane" in game.record(red).conditions) is not bool(rules)

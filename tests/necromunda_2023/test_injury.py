@@ -58,7 +58,19 @@ def suffers(game: Any, who: int, done: Harm, *, by: int = -1, dice: tuple[int, .
 
 @pytest.mark.parametrize(
     ("strength", "toughness", "number"),
-    [(4, 3, 3), (3, 4, 5), (3, 6, 6), (8, 4, 2), (5, 10, 6), (4, 4, 4), (6, 3, 2), (2, 4, 6), (2, 1, 2), (1, 1, 4), (1, 2, 6)],
+    [
+        (4, 3, 3),
+        (3, 4, 5),
+        (3, 6, 6),
+        (8, 4, 2),
+        (5, 10, 6),
+        (4, 4, 4),
+        (6, 3, 2),
+        (2, 4, 6),
+        (2, 1, 2),
+        (1, 1, 4),
+        (1, 2, 6),
+    ],
 )
 def test_the_wound_table(strength: int, toughness: int, number: int) -> None:
     assert wound_number(strength, toughness) == number
@@ -148,7 +160,9 @@ def cases() -> Iterator[tuple[Strike, Mark, int]]:
         saves = (save,) if save < 7 else ()
         yield Strike(4, 0, 1), Mark(3, wounds, saves), hits
         yield Strike(5, 0, 2), Mark(2, wounds, saves, serious=True), hits
-    for special in ({"grit": True}, {"dodge": True}, {"grit": True, "dodge": True}, {"serious": True}):
+    specials: tuple[dict[str, Any], ...]
+    specials = ({"grit": True}, {"dodge": True}, {"grit": True, "dodge": True}, {"serious": True})
+    for special in specials:
         for wounds, damage, hits in product((0, 1, 2), (1, 2, 3), (1, 2)):
             yield Strike(4, 0, damage), Mark(3, wounds, (5,), **special), hits
     for trait in ("melta", "sever", "rending"):
@@ -185,7 +199,10 @@ def test_pulverise_turns_one_flesh_wound_into_a_serious_injury() -> None:
 
 
 def test_a_seismic_six_to_wound_allows_no_save() -> None:
-    plain, seismic = odds(Strike(4, 0, 1), Mark(4, 2, (2,))), odds(Strike(4, 0, 1, frozenset({"seismic"})), Mark(4, 2, (2,)))
+    plain, seismic = (
+        odds(Strike(4, 0, 1), Mark(4, 2, (2,))),
+        odds(Strike(4, 0, 1, frozenset({"seismic"})), Mark(4, 2, (2,))),
+    )
     assert plain[Harm(1)] == Fraction(3, 6) * Fraction(1, 6)
     assert seismic[Harm(1)] == Fraction(2, 6) * Fraction(1, 6) + Fraction(1, 6)
 
@@ -269,7 +286,9 @@ def test_each_result_that_takes_a_fighter_out_rolls_for_a_lasting_injury() -> No
 
 def test_multiple_injuries_roll_on_and_some_results_again() -> None:
     game, red, blue = scene(red=[fighter(10, 5)], blue=[fighter(10, 25)])
-    suffers(game, blue, Harm(1, out=1), dice=(5, 4, 2, 1, 5, 4, 4, 5, 5, 4, 5))  # two more; out cold and others do not count
+    suffers(
+        game, blue, Harm(1, out=1), dice=(5, 4, 2, 1, 5, 4, 4, 5, 5, 4, 5)
+    )  # two more; out cold and others do not count
     assert game.record(blue).injuries == ("multiple-injuries", "eye-injury", "hand-injury")
 
 
@@ -306,14 +325,15 @@ def test_dodge_avoids_shots_and_blows_but_no_fall() -> None:
     from warbook.rulesets.necromunda_2023.saves import OTHERWISE, Incoming
 
     victim = game.model(blue)
-    assert injury.mark(victim, Strike(3), Incoming("shot")).dodge and injury.mark(victim, Strike(3), Incoming("melee")).dodge
+    assert (
+        injury.mark(victim, Strike(3), Incoming("shot")).dodge
+        and injury.mark(victim, Strike(3), Incoming("melee")).dodge
+    )
     assert not injury.mark(victim, Strike(3), OTHERWISE).dodge
 
 
 def test_a_booster_is_spent_in_the_battle() -> None:
-    game, red, blue = scene(
-        red=[fighter(10, 5, weapons=["lasgun"])], blue=[fighter(10, 15, wargear=["bio-booster"])]
-    )
+    game, red, blue = scene(red=[fighter(10, 5, weapons=["lasgun"])], blue=[fighter(10, 15, wargear=["bio-booster"])])
     game.does(red, "shoot", at=blue, dice=[4, 3, 4, 1, 6])  # hit, firepower, wound, two injury dice
     assert game.record(blue).flesh == 1 and "bio-booster" in game.record(blue).used
     assert not injury.mark(game.model(blue), Strike(3)).booster
@@ -359,7 +379,10 @@ def test_friends_are_worth_nothing() -> None:
 def test_what_an_attack_did_is_told_in_order() -> None:
     game, red, blue = scene(red=[fighter(10, 5)], blue=[fighter(10, 25)])
     suffers(game, blue, Harm(1, flesh=1, serious=1), by=red)
-    assert [type(e).__name__ for e in game.events if type(e) in (Wounded, SeriouslyInjured)] == ["Wounded", "SeriouslyInjured"]
+    assert [type(e).__name__ for e in game.events if type(e) in (Wounded, SeriouslyInjured)] == [
+        "Wounded",
+        "SeriouslyInjured",
+    ]
 
 
 def test_the_dead_shake_their_friends_after_the_attack() -> None:

@@ -150,7 +150,9 @@ def test_a_gang_without_a_loss_rolls_nothing_and_one_with_may_choose_to_go() -> 
     assert game.state.turn.bottled == (True, False)
 
 
-@pytest.mark.parametrize(("status", "bottles"), [(Status.ACTIVE, False), (Status.PINNED, False), (Status.SERIOUS, True)])
+@pytest.mark.parametrize(
+    ("status", "bottles"), [(Status.ACTIVE, False), (Status.PINNED, False), (Status.SERIOUS, True)]
+)
 def test_an_iron_will_holds_a_gang_together_while_it_is_on_its_feet(status: Status, bottles: bool) -> None:
     will = fighter(40, 4, skills=["iron-will"], status=status)
     rest = [fighter(2 + 4 * n, 4, status=Status.OUT if n < 2 else Status.ACTIVE) for n in range(4)]

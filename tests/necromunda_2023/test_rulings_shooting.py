@@ -79,7 +79,7 @@ def test_a_drunken_shot_that_strays_behind_a_wall_has_the_wall_against_it() -> N
 
 
 def test_a_drunken_shot_at_a_friend_counts_the_friends_cover() -> None:
-    low_wall = '[[obstacle]]\nline = [4, 18, 16, 18]\nwidth = 0.5\nheight = 1\n'
+    low_wall = "[[obstacle]]\nline = [4, 18, 16, 18]\nwidth = 0.5\nheight = 1\n"
     game, (red, friend), blue = scene(
         red=[fighter(10, 10, weapons=["lasgun"], wild_snake=2), fighter(11, 19)], blue=[fighter(10, 17)], board=low_wall
     )
@@ -88,17 +88,15 @@ def test_a_drunken_shot_at_a_friend_counts_the_friends_cover() -> None:
 
 
 def test_the_blind_shoot_at_nobody() -> None:
-    game, red, blue = scene(
-        red=[fighter(10, 10, weapons=["lasgun"], conditions=("blind",))], blue=[fighter(10, 20)]
-    )
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], conditions=("blind",))], blue=[fighter(10, 20)])
     assert any("blind" in why for why in game.why_not(red, "shoot"))
 
 
 def test_two_guns_do_not_make_the_neighbours_easier_to_hit() -> None:
     game, red, (a, b) = scene(
         red=[fighter(10, 10, weapons=["autopistol", "laspistol"])],
-        blue=[fighter(10, 20), fighter(12, 20, second_best=0, skills=["evade"])],
-        board='[[obstacle]]\nline = [11, 19, 13, 19]\nwidth = 0.2\nheight = 0.3\n',
+        blue=[fighter(10, 20), fighter(12, 20)],
+        board="[[obstacle]]\nline = [11, 19, 13, 19]\nwidth = 0.2\nheight = 0.3\n",
     )
     shooter = game.model(red)
     for paired in (False, True):
@@ -111,9 +109,7 @@ def test_two_guns_do_not_make_the_neighbours_easier_to_hit() -> None:
 
 @pytest.mark.parametrize(("face", "y"), [(3, 18), (4, 19)])
 def test_a_knockback_counts_the_face_of_the_die(face: int, y: int) -> None:
-    game, red, blue = scene(
-        red=[fighter(10, 10, weapons=["shotgun"])], blue=[fighter(10, 18, stats={"s": 4})]
-    )
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["shotgun"])], blue=[fighter(10, 18, stats={"s": 4})])
     game.does(red, "shoot", weapon="solid", at=blue, dice=[face, SAFE, 1])  # +1 to hit for short range, not to shove
     assert game.record(blue).at.y == y * INCH
 
@@ -202,9 +198,7 @@ def test_two_failed_ammo_tests_jam_the_weapon_of_a_vehicle() -> None:
 
 
 def test_scarce_ammunition_comes_out_of_the_cache_or_not_at_all() -> None:
-    game, red, blue = scene(
-        red=[fighter(10, 10, weapons=["meltagun"], out=(0,))], blue=[fighter(10, 30)], board=CACHE
-    )
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["meltagun"], out=(0,))], blue=[fighter(10, 30)], board=CACHE)
     game.does(red, "reload", dice=[2])  # 4+ and 2 for the cache, which nobody is asked about
     assert game.record(red).out == ()
 

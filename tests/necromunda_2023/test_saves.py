@@ -11,7 +11,7 @@ from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023 import injury
 from warbook.rulesets.necromunda_2023.harm import Harm, Strike
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.model import Model, Status
 from warbook.rulesets.necromunda_2023.saves import Incoming, field_for, save_numbers
 
 FRONT, BEHIND = (10_000, 5_000), (10_000, 45_000)  # of a fighter of the second side, who looks down the table
@@ -38,7 +38,7 @@ def struck(
     script = Script(dice, answers)
     play: Any = Play(game.state.copy(), game.ruleset, game.world, [], script)
     at = game.record(who).at
-    victim = injury.Model(play, who)
+    victim = Model(play, who)
     done = injury.strike(play, victim, blow, hits, -1, Incoming(way, (at.x, at.y - 10_000)))
     script.finish()
     game.state, game.events = play.state, play.events

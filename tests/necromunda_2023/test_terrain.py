@@ -78,9 +78,7 @@ def door(game: Any) -> str:
 
 def at_the_door(state: str, *more: Any, blue: Any = (), **kit: Any) -> Any:
     """A fighter just south of a door, facing it."""
-    game, *ids = scene(
-        red=[fighter(10, 9, **kit), *more], blue=[*blue] or [fighter(40, 40)], board=DOOR.format(state)
-    )
+    game, *ids = scene(red=[fighter(10, 9, **kit), *more], blue=[*blue] or [fighter(40, 40)], board=DOOR.format(state))
     red = ids[0][0] if more else ids[0]
     return game, red
 
@@ -126,9 +124,7 @@ def test_a_door_is_in_reach_up_to_an_inch_away() -> None:
 
 
 def test_who_stands_in_a_closing_door_steps_out_of_it() -> None:
-    game, reds, _ = scene(
-        red=[fighter(10, 8.6), fighter(10, 10.2)], blue=[fighter(40, 40)], board=DOOR.format("open")
-    )
+    game, reds, _ = scene(red=[fighter(10, 8.6), fighter(10, 10.2)], blue=[fighter(40, 40)], board=DOOR.format("open"))
     game.does(reds[0], "operate-door", path=way(leg(10, 11)), dice=[4])
     assert door(game) == "closed"
     assert game.record(reds[1]).at.y == 11 * INCH
@@ -372,7 +368,7 @@ def test_a_trap_met_on_the_way_may_be_a_dud(face: int, there: bool) -> None:
     game, red = past_the_trap([face])
     assert game.record(red).at.x == 14 * INCH
     assert thing(game, Trap).there is there
-    assert [e.x for e in game.happened(Moved)][0] < 12 * INCH  # the move pauses where it comes within 2"
+    assert next(e.x for e in game.happened(Moved)) < 12 * INCH  # the move pauses where it comes within 2"
 
 
 def test_a_trap_that_goes_off_may_end_the_move() -> None:
@@ -432,9 +428,7 @@ def test_a_ductway_has_to_be_at_hand_with_room_behind_it() -> None:
 @covers("send-lift", "works")
 def test_a_lift_takes_everything_on_it_along() -> None:
     crate = CASKET.replace("10, 12", "10.5, 10.5")
-    game, reds, _ = scene(
-        red=[fighter(9.6, 9.6), fighter(10.4, 10.4)], blue=[fighter(40, 40)], board=LIFT + crate
-    )
+    game, reds, _ = scene(red=[fighter(9.6, 9.6), fighter(10.4, 10.4)], blue=[fighter(40, 40)], board=LIFT + crate)
     game.does(reds[0], "send-lift")
     assert [game.record(who).at.z for who in reds] == [3000, 3000]
     assert thing(game, Casket).at.z == 3000
@@ -462,10 +456,10 @@ def test_where_the_lift_is_not_nobody_steps_off() -> None:
     assert game.asks(red, "move").legal(way(leg(10, 10, 3)))
 
 
-def sent_down(dice: list[int], blue: Any = None, **answers: Any) -> Any:
+def sent_down(dice: list[int], blue: Any = None, options: Any = None, **answers: Any) -> Any:
     """A lift comes down on whoever stands below it."""
     game, reds, _ = scene(
-        red=[fighter(10, 10, 3), fighter(9.5, 9.5, **(blue or {}))], blue=[fighter(40, 40)], board=LIFT
+        red=[fighter(10, 10, 3), fighter(9.5, 9.5, **(blue or {}))], blue=[fighter(40, 40)], board=LIFT, options=options
     )
     lift = thing(game, Lift)
     game.given(lift.id, level=3000, at=lift.at.__class__(10000, 10000, 3000, 0, 1, 0, 0, 0))
@@ -483,6 +477,11 @@ def test_who_does_not_is_crushed_without_a_save() -> None:
     game, below = sent_down([3, 1, 3, 4, 4], blue={"armour": ["mesh"]})  # D3 shows 1; the injury is serious
     assert game.happened(SeriouslyInjured)
     assert not terrain.overlaps(game.world.board.lifts[0].polygon, game.record(below).at)
+
+
+def test_where_the_table_says_so_armour_helps_against_a_lift() -> None:
+    game, below = sent_down([3, 1, 5], {"armour": ["mesh"]}, {"lifts-crush-through-armour": False})
+    assert game.record(below).wounds == 1
 
 
 def test_a_door_event_reads_as_a_sentence() -> None:

@@ -23,9 +23,13 @@ def phase(game: Any, name: str, **changes: Any) -> None:
 
 def question(game: Any, **answers: Any) -> Any:
     """The next question of the battle after these answers."""
-    with pytest.raises(Unscripted) as fault:
+
+    def go_on() -> None:
         game.goes_on(**answers)
         game.goes_on()
+
+    with pytest.raises(Unscripted) as fault:
+        go_on()
     return fault.value.decision
 
 
@@ -52,7 +56,7 @@ def test_a_tie_passes_priority_on_and_is_rolled_again_in_the_first_round() -> No
 
 
 def test_everybody_on_the_table_is_ready_whatever_its_state() -> None:
-    down = {"status": Status.SERIOUS, "ready": False}
+    down: dict[str, Any] = {"status": Status.SERIOUS, "ready": False}
     game, red, (hurt, out, broken) = scene(
         red=[fighter(10, 10, ready=False)],
         blue=[

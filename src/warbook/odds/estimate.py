@@ -23,7 +23,7 @@ from ..core.state import State
 from .exact import Decided, Event, Horizon, further
 from .policy import Policy
 
-PLAYOUTS = 4_000
+PLAYOUTS = 2_000
 CONFIDENCE = 0.95
 
 

@@ -33,7 +33,8 @@ Horizon = Literal["step", "consequences"] | int
 Event = Callable[[State[Any, Any]], bool]
 Ways = tuple[int, tuple[tuple[Any, int], ...]]
 
-LIMIT = 20_000
+LIMIT = 4_000
+FEW = 200  # runs of a dice rule
 
 
 class TooLong(Exception):
@@ -58,13 +59,18 @@ NO_RULES: Any = _NoRules()
 NOWHERE: State[Any, Any] = State([], Turn())
 
 
-def unrolled(rule: Callable[..., Any], values: tuple[Any, ...]) -> Ways:
+def unrolled(rule: Callable[..., Any], values: tuple[Any, ...], limit: int = 0) -> Ways:
     """The exact outcomes of a rule that only rolls, found by running it over every roll once: a common denominator,
-    and each outcome with its numerator.  Outcomes must be hashable."""
+    and each outcome with its numerator.  Outcomes must be hashable.  Raises `TooLong` for more than `limit` runs
+    (0: no limit)."""
     oracle = Rolls()
     left = oracle.left
     found: dict[int, dict[Any, int]] = {}
+    runs = 0
     while left:
+        runs += 1
+        if runs == limit:
+            raise TooLong
         answers, oracle.num, oracle.den, _ = left.pop()
         value = rule(Play(NOWHERE, NO_RULES, None, answers, oracle), *values)
         same = found.setdefault(oracle.den, {})
@@ -81,6 +87,15 @@ def unrolled(rule: Callable[..., Any], values: tuple[Any, ...]) -> Ways:
 
 #: `unrolled`, remembered: the same hit, wound and save come up again and again.
 distribution = lru_cache(maxsize=1 << 14)(unrolled)
+
+
+@lru_cache(maxsize=1 << 14)
+def short_distribution(rule: Callable[..., Any], values: tuple[Any, ...]) -> Ways | None:
+    """The same where it takes few runs to find, else None: for those who can do without."""
+    try:
+        return unrolled(rule, values, FEW)
+    except TooLong:
+        return None
 
 
 # ---- the tree --------------------------------------------------------------------------------------------------------
@@ -222,7 +237,7 @@ class Exact:
         oracle = Enumeration(answers, self.policy, event if self.lasting else None)
         left, root = oracle.left, oracle.strand
         while left:
-            if self.runs >= self.limit:
+            if self.runs + len(left) > self.limit:  # each that is left takes a run at least
                 raise TooLong
             self.runs += 1
             prefix, oracle.num, oracle.den, oracle.strand = left.pop()

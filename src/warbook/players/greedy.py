@@ -22,7 +22,7 @@ from ..core.errors import WarbookError
 from ..core.oracle import Answer, Chosen, Misfit, Oracle, Sealed, Shown, Whole
 from ..core.play import Play, Window, run_step
 from ..core.state import State
-from ..odds.exact import distribution
+from ..odds.exact import short_distribution
 from ..odds.policy import Policy
 
 BUDGET = 72  # runs of a step to weigh the courses of one decision, after scouting
@@ -107,8 +107,11 @@ class Lots(Foresight):
             self.weight *= ways[drawn][1] / total
         return Shown(key, None, ways[drawn][0])
 
-    def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole:
-        total, ways = distribution(rule, values)
+    def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole | None:
+        known = short_distribution(rule, values)
+        if known is None:
+            return None
+        total, ways = known
         drawn, name = self._draw(total, ways), rule.__name__
         if not self.endless:
             for n, (value, times) in enumerate(ways):

@@ -1,64 +1,90 @@
 """How far it is on foot, roughly: a sense of direction for players that look ahead.
 
-Distances are those on an empty board with its doors open, measured from landmarks some inches apart over a coarse
-lattice, and remembered with the board.  They lead a player out of blind alleys.  No rule may rest on them.
+Distances are those on a board with nobody on it, measured from landmarks some inches apart over a coarse lattice, and
+remembered with the board.  They lead a player out of blind alleys and through doors.  No rule may rest on them.
 """
 
 from __future__ import annotations
 
-from ..core.length import INCH, root_up
+from collections.abc import Iterable
+from math import sqrt
+from typing import Any
+
+from ..core.length import INCH
 from ..core.state import Posture
 from .board import Board
-from .layout import Layout
+from .layout import Layout, Row
 from .movement import Point, Rules, reach
 from .routes import Journey
 
 Cell = tuple[int, int, int]
+Field = dict[Cell, int]
 
 APART = 6 * INCH
 PITCH = 2 * INCH
+MOST = 1 << 10  # fields remembered
 RADIUS, HEIGHT = 500, 1250  # of a body of the common size
 ANYWHERE = Rules(allowance=200 * INCH)
-BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
+BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
-def afoot(board: Board, a: Point, b: Point) -> int:
-    """About how far it is from `a` to `b`, in thousandths; never less than as the crow flies."""
-    straight = root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2)
-    field = _field(board, (b[0] // APART, b[1] // APART, b[2]))
-    column, line = a[0] // PITCH, a[1] // PITCH
-    for dx, dy in BESIDE:
-        cost = field.get((column + dx, line + dy, a[2]))
-        if cost is not None:
-            return max(straight, cost)
-    return straight
+def ways_to(board: Board, walls: tuple[Row, ...], goals: Iterable[Point]) -> list[tuple[Point, Field]]:
+    """Each goal with what it costs to get there from everywhere, for `nearest`.  `walls` are rows like a layout's: the
+    doors that are shut."""
+    return [(goal, _field(board, walls, (goal[0] // APART, goal[1] // APART, goal[2]))) for goal in goals]
 
 
-def _field(board: Board, landmark: Cell) -> dict[Cell, int]:
-    """What it costs to get from a landmark to each cell of the lattice; empty where nobody can stand about it."""
-    known: dict[Cell, dict[Cell, int]] = board.__dict__.setdefault("_afoot", {})
-    field = known.get(landmark)
+def nearest(at: Point, ways: list[tuple[Point, Field]]) -> float:
+    """About how far it is to the nearest of some goals, in thousandths; never less than as the crow flies."""
+    x, y, z = at
+    cell = (x // PITCH, y // PITCH, z)
+    best = -1.0
+    for (gx, gy, gz), field in ways:
+        cost: float = field.get(cell, 0)
+        if best < 0 or cost < best:
+            dx, dy, dz = gx - x, gy - y, gz - z
+            straight = sqrt(dx * dx + dy * dy + dz * dz)
+            cost = max(cost, straight)
+            if best < 0 or cost < best:
+                best = cost
+    return best
+
+
+def _field(board: Board, walls: tuple[Row, ...], landmark: Cell) -> Field:
+    """What it costs to get to a landmark from each cell of the lattice; empty where nobody can stand about it."""
+    known: dict[Any, Field] = board.__dict__.setdefault("_afoot", {})
+    field = known.get((walls, landmark))
     if field is None:
-        field = known[landmark] = _measured(board, landmark)
+        if len(known) >= MOST:
+            known.clear()
+        field = known[walls, landmark] = _measured(board, walls, landmark)
     return field
 
 
-def _measured(board: Board, landmark: Cell) -> dict[Cell, int]:
+def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell) -> Field:
     column, line, z = landmark
     middle = (column * APART + APART // 2, line * APART + APART // 2)
     spots = sorted(
         ((middle[0] + i * INCH, middle[1] + j * INCH) for i in range(-3, 4) for j in range(-3, 4)),
         key=lambda spot: ((spot[0] - middle[0]) ** 2 + (spot[1] - middle[1]) ** 2, spot),
     )
-    field: dict[Cell, int] = {}
     for x, y in spots:
-        alone = Layout([(x, y, z, 0, 1, RADIUS, HEIGHT, int(Posture.UP), 0)])
+        alone = Layout([(x, y, z, 0, 1, RADIUS, HEIGHT, int(Posture.UP), 0)], walls)
         if Journey(board, alone, 0, ANYWHERE).stands((x, y, z)):
-            found = reach(board, alone, 0, ANYWHERE, pitch=PITCH)
-            for v, cost in enumerate(found.cost):
-                if cost >= 0:
-                    x, y, height = found.point(v)
-                    cell = (x // PITCH, y // PITCH, height)
-                    field[cell] = min(cost, field.get(cell, cost))
-            break
+            return _flooded(board, alone)
+    return {}
+
+
+def _flooded(board: Board, alone: Layout) -> Field:
+    """The field of the one body there is; a cell without a point of its own takes after its neighbours."""
+    found = reach(board, alone, 0, ANYWHERE, pitch=PITCH)
+    field: Field = {}
+    for v, cost in enumerate(found.cost):
+        if cost >= 0:
+            x, y, z = found.point(v)
+            cell = (x // PITCH, y // PITCH, z)
+            field[cell] = min(cost, field.get(cell, cost))
+    for (column, line, z), cost in list(field.items()):
+        for dx, dy in BESIDE:
+            field.setdefault((column + dx, line + dy, z), cost + PITCH)
     return field

@@ -48,8 +48,9 @@ class Rules(Struct, frozen=True):
     """What a game says about a move.  Lengths in thousandths, costs as whole multiples.
 
     `exempt` and `contact_with` name enemies that need not be kept clear of (the latter are being charged); neither may
-    be run over.  `gap` is the widest gap that needs no leap (never less than the base), `jump_out` how far beside the
-    edge a jump may land (0: the width of the base), `keep_from` the least posture that counts as a threat.
+    be run over.  `gap` is the widest gap that needs no leap (never less than the base), `leap_free` how much of a leap
+    costs nothing, `jump_out` how far beside the edge a jump may land (0: the width of the base), `keep_from` the least
+    posture that counts as a threat.
     """
 
     allowance: int
@@ -64,6 +65,7 @@ class Rules(Struct, frozen=True):
     step: int = 500
     overhang: int = 1000
     gap: int = 0
+    leap_free: int = 0
     jump_out: int = 0
     may_pass_friends: bool = True
     may_pass_helpless: bool = False
@@ -364,6 +366,8 @@ class Journey:
         )  # fmt: skip
         if n and code == kernels.OK:
             self.read(i, a, b, n)
+            if self.rules.leap_free:
+                cost -= sum(min(leap.width, self.rules.leap_free) for leap in self.leaps if leap.leg == i)
         return cost, code, who
 
     def read(self, i: int, a: Point, b: Point, n: int) -> None:

@@ -165,9 +165,8 @@ class Aim(Struct, frozen=True):
 
     `number` hits (0: by itself, `NEVER`: not at all), `skill` is the plain one that an improbable shot falls back on;
     `dice` the Firepower dice, 0 where none is rolled and the Ammo test comes anyway; `ammo` what that test needs, 0
-    where there is none or it is made later.  `shove` is the Strength that a Knockback has to reach, with a roll that
-    is `modified` or not; `sixes` and `astray` say that it matters whether a hit shows a natural 6, and how often a
-    miss goes by.
+    where there is none or it is made later.  `shove` is the Strength that the face of the die has to reach for a
+    Knockback; `sixes` and `astray` say that it matters whether a hit shows a natural 6, and how often a miss goes by.
     """
 
     number: int
@@ -178,7 +177,6 @@ class Aim(Struct, frozen=True):
     again: bool = False
     unstable: bool = False
     shove: int = NEVER
-    modified: bool = True
     sixes: bool = True
     astray: bool = True
 
@@ -202,7 +200,7 @@ def volley(play: Play, aim: Aim) -> Volley:
 
     A natural 1 misses.  A shot that needs 7 or more is improbable: a 6, and then the plain skill.
     """
-    hit, six, total = _hit_roll(play, aim)
+    hit, face = _hit_roll(play, aim)
     count, symbols = 1, 1
     if aim.dice:
         holes, symbols = play.roll(ammo.FIREPOWER[aim.dice], "firepower", "Firepower")
@@ -212,25 +210,23 @@ def volley(play: Play, aim: Aim) -> Volley:
     return Volley(
         count if hit else 0,
         count if aim.astray and not hit else 0,
-        hit and six and aim.sixes,
-        hit and total >= aim.shove,
+        hit and face == 6 and aim.sixes,
+        hit and face >= aim.shove,
         min(failed, 2),
         0 if aim.ammo else symbols,
         blown,
     )
 
 
-def _hit_roll(play: Play, aim: Aim) -> tuple[bool, bool, int]:
-    """Whether it hits, whether the die showed a 6, and the total."""
-    if aim.number == 0:
-        return True, False, 0
-    if aim.number == NEVER:
-        return False, False, 0
-    face: int = play.roll(D6, "hit", f"To hit, {aim.number}+")
-    if aim.number > 6:
+def _hit_roll(play: Play, aim: Aim) -> tuple[bool, int]:
+    """Whether it hits, and the face that the die showed in the end; 0 where none was rolled."""
+    number = aim.number
+    if number in (0, NEVER):
+        return number == 0, 0
+    face: int = play.roll(D6, "hit", f"To hit, {number}+")
+    if number > 6:
         if face < 6:
-            return False, False, 0
-        face = play.roll(D6, "hit.improbable", f"An improbable shot, {aim.skill}+")
-        return face != 1 and face >= aim.skill, face == 6, face
-    total = face + aim.skill - aim.number if aim.modified else face
-    return face != 1 and face >= aim.number, face == 6, total
+            return False, face
+        number = aim.skill
+        face = play.roll(D6, "hit.improbable", f"An improbable shot, {number}+")
+    return face != 1 and face >= number, face

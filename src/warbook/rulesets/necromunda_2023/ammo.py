@@ -12,7 +12,17 @@ from ...core.decision import Choose, Confirm, Reasons
 from ...core.dice import D6, Pool, Reading
 from ...core.length import INCH
 from . import printed
-from .events import AmmoOut, Jammed, MountFired, MountOut, MountReloaded, ProfileSpent, Reloaded, ThingGone
+from .events import (
+    AmmoOut,
+    Jammed,
+    MountFired,
+    MountJammed,
+    MountOut,
+    MountReloaded,
+    ProfileSpent,
+    Reloaded,
+    ThingGone,
+)
 from .model import Cache, Model, Play, Status, Vehicle, friends, things, within
 from .printed import Wargear, Weapon, WeaponProfile
 from .requirements import standing_active
@@ -120,6 +130,8 @@ def empty(bearer: Model, arm: Arm) -> Reasons:
     if len(arm) == 3:
         play: Play = bearer.play
         vehicle: Vehicle = play.state.records[arm[2]]
+        if vehicle.jammed:
+            return ("It is jammed for the rest of the battle.",)
         if vehicle.out:
             return ("It is out of ammo.",)
         return ("It has been fired in this round.",) if vehicle.fired == play.state.turn.round else ()
@@ -176,10 +188,16 @@ def cache_beside(bearer: Model) -> int:
 
 
 def test(play: Play, bearer: Model, number: int, count: int) -> int:
-    """So many Ammo tests, and how many failed.  Beside a cache its player may say that the fighter ransacks it, for 2
-    more on each die; a natural 6 then empties the cache."""
+    """So many Ammo tests, and how many failed.  Beside a cache its player may say that the fighter ransacks it."""
     cache = cache_beside(bearer)
     ransacks = cache >= 0 and play.ask(bearer.owner, Confirm("ammo.ransack", "Ransack the ammo cache?"))
+    return test_with(play, bearer, number, count, cache if ransacks else -1)
+
+
+def test_with(play: Play, bearer: Model, number: int, count: int, cache: int) -> int:
+    """So many Ammo tests with what a cache (-1: none) adds to each die, and how many failed; a natural 6 empties the
+    cache."""
+    ransacks = cache >= 0
     came: Tally = play.dice(ammo_tests, number - CACHE_BONUS * ransacks, count, rolls_again(bearer))
     if ransacks and came.six:
         play.happen(ThingGone(cache))
@@ -195,7 +213,8 @@ def spend(play: Play, bearer: Model, gun: Gun, failed: int) -> None:
     if gun.mount >= 0:
         play.happen(MountFired(gun.mount, play.state.turn.round))
         if failed:
-            play.happen(MountOut(gun.mount))
+            jams = failed > 1 and gun.has("rapid-fire")
+            play.happen(MountJammed(gun.mount) if jams else MountOut(gun.mount))
         return
     if gun.has("single-shot"):
         play.happen(ProfileSpent(bearer.id, gun.slot, gun.number))
@@ -217,14 +236,21 @@ def spend(play: Play, bearer: Model, gun: Gun, failed: int) -> None:
 
 
 def reload(play: Play, bearer: Model) -> None:
-    """Pick a weapon that is out of ammo and test; a plentiful one needs no test."""
+    """Pick a weapon that is out of ammo and test; a plentiful one needs no test, and for a scarce one a cache must be
+    ransacked."""
     slots = [slot for slot in bearer.record.out if not irreloadable(bearer, slot)]
     slot = slots[0]
     if len(slots) > 1:
         weapons = bearer.kit.weapons
         slot = play.ask(bearer.owner, Choose("weapon", "Reload what?", lambda: slots, named=lambda s: weapons[s].name))
     number = reload_number(bearer, slot)
-    if not number or not test(play, bearer, number, 1):
+    if not number:
+        failed = 0
+    elif all_scarce(bearer, slot):
+        failed = test_with(play, bearer, number, 1, cache_beside(bearer))
+    else:
+        failed = test(play, bearer, number, 1)
+    if not failed:
         play.happen(Reloaded(bearer.id, slot))
 
 
@@ -234,18 +260,27 @@ def irreloadable(bearer: Model, slot: int) -> Reasons:
     weapon = bearer.kit.weapons[slot]
     if slot in record.jammed:
         return (f"The {weapon.name.lower()} is jammed.",)
-    left = [p for n, p in enumerate(weapon.profiles) if p.range != "melee" and (slot, n) not in record.gone]
-    if not any(not p.has("grenade") and not p.has("single-shot") for p in left):
+    if all(p.has("grenade") or p.has("single-shot") for p in left_of(bearer, slot)):
         return (f"The {weapon.name.lower()} cannot be reloaded.",)
-    if all(p.has("scarce") for p in left) and cache_beside(bearer) < 0:
+    if all_scarce(bearer, slot) and cache_beside(bearer) < 0:
         return (f"Ammunition for the {weapon.name.lower()} is scarce: only an ammo cache helps.",)
     return ()
 
 
+def left_of(bearer: Model, slot: int) -> list[WeaponProfile]:
+    """The kinds of shot of a weapon that are not gone for the battle."""
+    profiles, gone = bearer.kit.weapons[slot].profiles, bearer.record.gone
+    return [p for n, p in enumerate(profiles) if p.range != "melee" and (slot, n) not in gone]
+
+
+def all_scarce(bearer: Model, slot: int) -> bool:
+    """Whether every kind of shot left of a weapon is scarce."""
+    return all(p.has("scarce") for p in left_of(bearer, slot))
+
+
 def reload_number(bearer: Model, slot: int) -> int:
     """What the Ammo test to reload needs: the best of the kinds of shot that are left; 0 where none is needed."""
-    gone = bearer.record.gone
-    left = [p for n, p in enumerate(bearer.kit.weapons[slot].profiles) if p.range != "melee" and (slot, n) not in gone]
+    left = left_of(bearer, slot)
     if any(p.has("plentiful") for p in left):
         return 0
     return min((p.ammo for p in left), default=0)

@@ -4,6 +4,7 @@ afterwards."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -182,8 +183,8 @@ def throw(play: Play, shot: Shot, hole: Point) -> None:
         lies = drift(play, shot.shooter, hole) if drifts(play, shot) else None
     if lies is not None:
         burst(play, lies, shooting.hit_of(shot, came, way="blast", origin=lies))
-        if came.hits and shot.target >= play.world.count:
-            shooting.strike_thing(play, shot, 1)
+        if came.hits and shot.target >= play.world.count and not isinstance(shot.record, Vehicle):
+            shooting.strike_thing(play, shot, 1)  # a vehicle was under the marker
     shooting.settle(play, shot, came)
 
 
@@ -248,9 +249,6 @@ def burst(play: Play, hole: Point, hit: Hit) -> None:
         raise_cloud(play, "smoke", hole, SMOKE)
         return
     engulf(play, hit, lambda: templates.blast(layout(play), play.world.board, hole, size))
-    for vehicle in [v for v in things(play, Vehicle) if not v.wrecked]:
-        if within(vehicle.at, Placement(*hole, radius=0), size // 2):
-            batter(play, vehicle.id, hit)
     for kind in ("flare", "graviton-pulse"):
         if hit.profile.has(kind):
             raise_cloud(play, kind.removesuffix("-pulse"), hole, size // 2)
@@ -265,7 +263,7 @@ def batter(play: Play, who: int, hit: Hit) -> None:
 
 
 def engulf(play: Play, hit: Hit, under: Callable[[], list[int]]) -> None:
-    """Hit everybody under a blast marker or template; who dodges in time is no longer under it."""
+    """Hit everybody under a blast marker or template, vehicles last; who dodges in time is no longer under it."""
     count = play.world.count
     origin = hit.origin or (0, 0, 0)
     eye = (origin[0], origin[1], origin[2] + MUZZLE)
@@ -275,6 +273,9 @@ def engulf(play: Play, hit: Hit, under: Callable[[], list[int]]) -> None:
             continue
         hidden = hit.hidden or hidden_from(layout(play), play.world.board, eye, who)
         hits.land(play, victim, replace(hit, hidden=hidden))
+    vehicles = [v.id for v in things(play, Vehicle) if not v.wrecked]
+    for who in [who for who in under() if who in vehicles] if vehicles else ():
+        batter(play, who, hit)
 
 
 def order_of_hits(play: Play, struck: list[int], by: int) -> list[int]:
@@ -307,34 +308,46 @@ def raise_cloud(play: Play, kind: str, hole: Point, size: int) -> None:
 
 
 class Bearing(Face):
-    """Which way a flame is laid: wholly within the shooter's vision arc, unless it fires blindly."""
+    """Which way a flame is laid: wholly within the shooter's vision arc, unless it fires blindly.  `refuse` gives the
+    game's own reasons against a direction."""
 
-    __slots__ = ("at", "free")
+    __slots__ = ("at", "free", "refuse")
     kind = "bearing"
 
-    def __init__(self, key: str, prompt: str, at: Placement, free: bool, towards: Sequence[tuple[int, int]]) -> None:
+    def __init__(
+        self,
+        key: str,
+        prompt: str,
+        at: Placement,
+        free: bool,
+        towards: Sequence[tuple[int, int]],
+        refuse: Callable[[tuple[int, int]], Reasons] = lambda _: (),
+    ) -> None:
         super().__init__(key, prompt, towards=towards)
-        self.at, self.free = at, free
+        self.at, self.free, self.refuse = at, free, refuse
 
     def legal(self, answer: tuple[int, int]) -> Reasons:
         malformed = super().legal(answer)
-        if malformed or self.free or templates.fits_arc(self.at, answer):
+        if malformed:
             return malformed
-        return ("The flame would leave the vision arc.",)
+        if not self.free and not templates.fits_arc(self.at, answer):
+            return ("The flame would leave the vision arc.",)
+        return self.refuse(answer)
 
     def candidates(self, n: int) -> list[tuple[int, int]]:
-        wanted = [*self.towards, (self.at.fx, self.at.fy)]
-        return [way for way in dict.fromkeys(wanted) if not self.legal(way)][:n]
+        wanted = dict.fromkeys((*self.towards, (self.at.fx, self.at.fy)))
+        return list(islice((way for way in wanted if not self.legal(way)), n))
 
     def sample(self, rng: Random) -> tuple[int, int]:
         ways = self.candidates(8)
         return ways[int(rng.random() * len(ways))]
 
 
-def flame(play: Play, shooter: Model, gun: Gun, action: str) -> None:
-    """Lay the flame template from the shooter's base: everybody even partly under it is hit without a roll."""
+def flame(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = None) -> None:
+    """Lay the flame template from the shooter's base: everybody even partly under it is hit without a roll.  Out of
+    turn it must fall on `whom`."""
     at = shooter.at
-    way = play.ask(shooter.owner, bearing(shooter, action))
+    way = play.ask(shooter.owner, bearing(shooter, action) if whom is None else bearing_on(shooter, whom))
     play.happen(FlameCast(shooter.id, at.x, at.y, at.z, *way))
     board = play.world.board
     spray(play, shooter, gun, action, lambda: templates.flame(layout(play), board, shooter.id, way))
@@ -351,6 +364,31 @@ def bearing(shooter: Model, action: str) -> Bearing:
         if f.owner != shooter.owner and f.status is not Status.OUT and within(f.at, reach, templates.FLAME.length)
     ]
     return Bearing("bearing", "In which direction?", at, action == "blind-fire", foes)
+
+
+def bearing_on(shooter: Model, whom: int) -> Bearing:
+    """In which direction, so that one enemy is caught?"""
+    play: Play = shooter.play
+    at, to = shooter.at, play.state.records[whom].at
+    now, board = layout(play), play.world.board
+
+    def refuse(way: tuple[int, int]) -> Reasons:
+        return () if whom in templates.flame(now, board, shooter.id, way) else ("The flame would not fall on it.",)
+
+    ways = ((to.x - at.x, to.y - at.y), *templates.flame_directions(at))
+    return Bearing("bearing", "In which direction?", at, False, ways, refuse)
+
+
+def flame_reaches(shooter: Model, whom: int) -> bool:
+    """Whether a flame can be laid over one enemy; the answer is kept as long as nobody moves."""
+    play: Play = shooter.play
+    if not within(shooter.at, play.state.records[whom].at, templates.FLAME.length):
+        return False
+    memo, key = layout(play).memo, ("flame", shooter.id, whom)
+    if key not in memo:
+        memo[key] = bool(bearing_on(shooter, whom).candidates(1))
+    reaches: bool = memo[key]
+    return reaches
 
 
 def spray(
@@ -377,10 +415,8 @@ def flame_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
     port = any(duct.firing_port and end in duct.ends for duct in board.ductways)
 
     def under() -> list[int]:
-        return [
-            f.id
-            for f in fighters(play)
-            if f.status is not Status.OUT and within(f.at, place, FROM_A_DUCT) and not walled_off(now, board, end, f.id)
-        ]
+        models = (*(f for f in fighters(play) if f.status is not Status.OUT), *things(play, Vehicle))
+        near = [model.id for model in models if within(model.at, place, FROM_A_DUCT)]
+        return [who for who in near if not walled_off(now, board, end, who)]
 
     spray(play, shooter, gun, "fire-through-ductway", under, end, HALF_HIDDEN if port else 0)

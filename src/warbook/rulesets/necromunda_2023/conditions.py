@@ -38,8 +38,8 @@ def start_of_activation(play: Play, model: Model) -> None:
 
 
 def madness(play: Play, model: Model) -> None:
-    """Insane: a die.  1-2 it breaks (one that is broken already leaves the battlefield); 3-4 the other side has it for this
-    activation, as one of its own; 5-6 it acts as it likes, and may come to its senses afterwards."""
+    """Insane: a die.  1-2 it breaks (one that is broken already leaves the battlefield); 3-4 the other side has it
+    for this activation, as one of its own; 5-6 it acts as it likes, and may come to its senses afterwards."""
     face: int = play.roll(D6, "insane", "Insane", model.id)
     if face <= 2:
         if model.broken:
@@ -119,7 +119,8 @@ def dazzle(play: Play, victim: Model) -> None:
 
 
 def blind(play: Play, victim: Model) -> None:
-    """It sees nothing until its next activation: it is no longer ready; if it was not, it will not be in the next round."""
+    """It sees nothing until its next activation: it is no longer ready; if it was not, it will not be in the next
+    round."""
     if victim.record.ready:
         play.happen(Unreadied(victim.id))
     elif not victim.effect("dazzled"):

@@ -1,7 +1,7 @@
 """Darkness: how far one sees, who is hidden, and what reveals.
 
-In the dark every fighter is hidden unless something gives it away; a hidden fighter may be shot at or charged only from as near
-as the darkness lets one see.
+In the dark every fighter is hidden unless something gives it away; a hidden fighter may be shot at or charged only
+from as near as the darkness lets one see.
 """
 
 from __future__ import annotations

@@ -588,6 +588,16 @@ class MountOut(Event, frozen=True, gc=False):
         _with(state, self.who, out=True)
 
 
+class MountJammed(Event, frozen=True, gc=False):
+    """The weapon on a vehicle jams for the rest of the battle."""
+
+    who: int
+    text: ClassVar[str] = "The weapon on {who} jams."
+
+    def apply(self, state: State) -> None:
+        _with(state, self.who, jammed=True)
+
+
 class MountReloaded(Event, frozen=True, gc=False):
     """The weapon on a vehicle is loaded again."""
 
@@ -840,6 +850,7 @@ EVENTS: tuple[type[Event], ...] = (
     Reloaded,
     MountFired,
     MountOut,
+    MountJammed,
     MountReloaded,
     BlastFell,
     FlameCast,

@@ -578,7 +578,7 @@ def charge_ends(play: Play, charger: Model, *, unseen: tuple[int, ...] = ()) -> 
     choices: list[str | None] = ["fight"] if opponents(play, charger.id) else []
     if engaged and charger.has("hurl") and brawling.hurlable(charger):
         choices.append("hurl")
-    if engaged and charger.has("headbutt") and play.option.get("headbutt-in-charge"):
+    if charger.has("headbutt") and play.option.get("headbutt-in-charge") and brawling.touching(charger):
         choices.append("headbutt")
     near = REACH + GRAIN  # a charge that falls short stops an inch away, as exactly as lengths are whole
     if not engaged:

@@ -338,8 +338,8 @@ USE_CHEM: Action[Model] = Action(
     "use-chem",
     "Use Chem",
     cost="simple",
-    summary="Take a stimm-slug: lose a flesh wound and gain 2 Movement, Strength and Toughness until the round ends, when a 1 "
-    "on a D6 costs an injury die.",
+    summary="Take a stimm-slug: lose a flesh wound and gain 2 Movement, Strength and Toughness until the round ends, "
+    "when a 1 on a D6 costs an injury die.",
     cite="core 2023, wargear",
     requires=(carrying("a stimm-slug", "stimm-slug"), has_a_dose, standing_active),
     rule=use_chem,

@@ -1,7 +1,7 @@
 """What hits do: wound roll, save, damage, injury dice.
 
-From the hit to the injury dice there is nothing to decide, so that stretch is a dice rule: plain values in, plain values out,
-rolled die by die for people and taken as one node by odds.
+From the hit to the injury dice there is nothing to decide, so that stretch is a dice rule: plain values in, plain
+values out, rolled die by die for people and taken as one node by odds.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ HARMFUL = frozenset({"gas", "melta", "power", "pulverise", "rending", "sever", "
 
 
 class Strike(Struct, frozen=True):
-    """One landed hit: `strength` and `damage` are None where the weapon has none.  `traits` holds only those that matter now;
-    `natural_six` that the hit roll showed one (Shock, Power, Precision Shot and their like are settled by then)."""
+    """One landed hit: `strength` and `damage` are None where the weapon has none.  `traits` holds only those that
+    matter now; `natural_six` that the hit roll showed one (Shock, Power, Precision Shot and their like are settled by
+    then)."""
 
     strength: int | None
     ap: int = 0
@@ -41,9 +42,10 @@ class Strike(Struct, frozen=True):
 class Hit(Struct, frozen=True):
     """How an attack arrives at a model.
 
-    `way` is shot, blast or template; `origin` the point it comes from (the shooter, or the hole of a blast); `hidden` how many
-    parts of the model are hidden from there.  `close` says that Melta works, `six` that the hit roll showed a natural 6 and
-    `shoves` that it was high enough for Knockback; `marksman` and `precise` are the skills of whoever fired.
+    `way` is shot, blast or template; `origin` the point it comes from (the shooter, or the hole of a blast); `hidden`
+    how many parts of the model are hidden from there.  `close` says that Melta works, `six` that the hit roll showed
+    a natural 6 and `shoves` that it was high enough for Knockback; `marksman` and `precise` are the skills of whoever
+    fired; `front` says that the model faced it before it went down.
     """
 
     profile: WeaponProfile
@@ -58,22 +60,27 @@ class Hit(Struct, frozen=True):
     marksman: bool = False
     precise: bool = False
     weaker: int = 0
+    front: bool = False
+
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """Where it comes from, on the plan."""
+        return self.origin[:2] if self.origin is not None else None
 
     @property
     def incoming(self) -> Incoming:
         """The hit as saves look at it: gravity goes through armour, and so does a shot that finds a gap in it."""
-        from_point = self.origin[:2] if self.origin is not None else None
         gap_found = self.six and self.precise and self.way == "shot"
         through = gap_found or self.profile.has("graviton-pulse")
-        return Incoming(self.way, from_point, self.family, self.hidden, field_only=through)
+        return Incoming(self.way, self.place, self.family, self.hidden, through, self.front)
 
 
 class Mark(Struct, frozen=True):
     """The one who is hit, as far as dice care.
 
-    `saves` are the numbers that its armour saves need, one after another, the last for all that follow; more than 6 is no
-    save.  A `field` saves where the armour cannot, or instead of it if `field_first`.  `booster` takes a die off the first
-    injury roll.
+    `saves` are the numbers that its armour saves need, one after another, the last for all that follow; more than 6
+    is no save.  A `field` saves where the armour cannot, or instead of it if `field_first`.  `booster` takes a die
+    off the first injury roll.
     """
 
     toughness: int
@@ -90,8 +97,9 @@ class Mark(Struct, frozen=True):
 class Harm(Struct, frozen=True):
     """What an attack did to one fighter: wounds lost, and the injury dice by result.
 
-    What it used up is told where that makes a difference later: `saves` rolled in armour that wears off, the strengths of
-    the hits `stopped` by a `field` that does something of its own, whether it has `burnt` out, a booster spent.
+    What it used up is told where that makes a difference later: `saves` rolled in armour that wears off, the
+    strengths of the hits `stopped` by a `field` that does something of its own, whether it has `burnt` out, a booster
+    spent.
     """
 
     wounds: int = 0
@@ -249,8 +257,8 @@ def _field_save(play: Play, strike: Strike, field: Field) -> tuple[bool, Harm]:
 
 
 def _damage(play: Play, strike: Strike, mark: Mark, damage: int) -> Harm:
-    """Every point takes a wound; the one that takes the last, and every one after it, rolls an injury die.  A fighter that
-    has none left rolls for each."""
+    """Every point takes a wound; the one that takes the last, and every one after it, rolls an injury die.  A fighter
+    that has none left rolls for each."""
     lost = min(damage, mark.wounds)
     dice = damage - lost + (1 if lost and lost == mark.wounds else 0)
     if not dice:

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from ...core.dice import D3, D6, Pool, dice, reaching
 from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect, Placement
 from ...space.displacement import push
 from ...space.movement import Point, Why
-from ...space.sight import in_arc
+from ...space.shapes import direction
 from . import conditions, injury, morale, moving
 from .characteristics import passes_cool, passes_initiative, passes_willpower
 from .events import ConditionEnded, ConditionGained, Moved, WasHit
 from .harm import HARMFUL, UNHARMED, Harm, Hit, Strike, wound_number
 from .model import Model, Play, layout
 from .printed import WeaponProfile
+from .saves import faces
 
 CONCUSSION = 2
 CATCHES_FIRE, CATCHES_FIRE_GUNKED = 4, 2
@@ -34,6 +37,8 @@ def land(play: Play, victim: Model, hit: Hit, hits: int = 1) -> Harm:
     if not hits or not victim.on_table or hit.profile.has("smoke"):
         return UNHARMED
     play.happen(WasHit(victim.id, hits))
+    if victim.armour and faces(victim, hit.place):
+        hit = replace(hit, front=True)  # a shield is up until its bearer goes down
     knock_down(play, victim, hit.profile)
     more_damage = shove(play, victim, hit) if hit.profile.has("knockback") else 0
     done = wound(play, victim, hit, hits, more_damage) if victim.on_table else UNHARMED
@@ -74,8 +79,9 @@ def unseat(play: Play, rider: Model, profile: WeaponProfile) -> None:
 
 
 def shove(play: Play, victim: Model, hit: Hit) -> int:
-    """Knockback: an inch straight away, if the hit roll reached the victim's Strength (for a blast: a die does).
-    What is in the way makes the hit worse by one; at an edge it may go over.  Answers what the damage rises by."""
+    """Knockback: an inch straight away, if the hit roll reached the victim's Strength (for a blast: a die does); from
+    right under it, any way at all.  What is in the way makes the hit worse by one; at an edge it may go over.
+    Answers what the damage rises by."""
     if hit.origin is None:
         return 0
     if hit.way == "shot":
@@ -83,6 +89,9 @@ def shove(play: Play, victim: Model, hit: Hit) -> int:
             return 0
     elif play.roll(D6, "knockback", f"Knockback, {victim.strength}+") < victim.strength:
         return 0
+    elif hit.place == (victim.at.x, victim.at.y):
+        dx, dy = direction(play.roll(moving.DEGREES, "knockback.direction", "in a random direction"))
+        return push_back(play, victim, (victim.at.x - dx, victim.at.y - dy, victim.at.z))
     return push_back(play, victim, hit.origin)
 
 
@@ -143,12 +152,7 @@ def sum_up(a: Harm, b: Harm) -> Harm:
 
 def shielded_from_melta(victim: Model, hit: Hit) -> bool:
     """Whether a shield takes the worst of a melta hit from the front."""
-    return (
-        hit.origin is not None
-        and any(a.ignores_melta_in_sight for a in victim.armour)
-        and victim.standing
-        and in_arc(victim.at, hit.origin[0], hit.origin[1])
-    )
+    return any(a.ignores_melta_in_sight for a in victim.armour) and (hit.front or faces(victim, hit.place))
 
 
 def net(play: Play, victim: Model, hit: Hit, hits: int) -> Harm:

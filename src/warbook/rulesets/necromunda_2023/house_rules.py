@@ -1,7 +1,7 @@
 """House rules: changes to the printed rules that some tables play by.  Each is a patch, off unless a table wants it.
 
-Most put a name among the options of the ruleset, which the rule in question asks for; some put another action or modifier
-in place of the printed one.
+Most put a name among the options of the ruleset, which the rule in question asks for; some put another action or
+modifier in place of the printed one.
 """
 
 from __future__ import annotations

@@ -108,8 +108,8 @@ def suffer(play: Play, victim: Model, done: Harm, by: int) -> None:
 def _harmed(play: Play, victim: Model, done: Harm, by: int) -> None:
     """Wounds, then flesh wounds, then serious injury, then out of action.
 
-    Every serious injury beyond the first of one attack, and every one on a fighter that lies injured already, is one flesh
-    wound more.
+    Every serious injury beyond the first of one attack, and every one on a fighter that lies injured already, is one
+    flesh wound more.
     """
     if done.wounds:
         play.happen(Wounded(victim.id, done.wounds))
@@ -124,7 +124,8 @@ def _harmed(play: Play, victim: Model, done: Harm, by: int) -> None:
 
 
 def wear_down(play: Play, victim: Model, done: Harm) -> None:
-    """What a save used up or set off: overlays wear thin, a field burns out, flashes, or puts its wearer somewhere else."""
+    """What a save used up or set off: overlays wear thin, a field burns out, flashes, or puts its wearer somewhere
+    else."""
     if done.boosted:
         play.happen(Used(victim.id, BOOSTER))
     overlays = [a for a in victim.armour if a.spent_bonuses]
@@ -139,8 +140,8 @@ def wear_down(play: Play, victim: Model, done: Harm) -> None:
 
 
 def discharge(play: Play, wearer: Model, field: Armour, strength: int) -> None:
-    """A field has stopped a hit of that strength: everybody else near a flash may be blinded by it; a displacer throws its
-    wearer as many inches in a random direction."""
+    """A field has stopped a hit of that strength: everybody else near a flash may be blinded by it; a displacer
+    throws its wearer as many inches in a random direction."""
     if field.flash:
         at = wearer.at
         for f in fighters(play):
@@ -175,8 +176,8 @@ def injure(play: Play, victim: Model, by: int) -> None:
 
 
 def take_out(play: Play, victim: Model, by: int, *, injuries: int = 1, free: bool = False) -> None:
-    """A fighter goes out of action, with as many lasting injuries as results took it out.  `free`: by a coup de grace that
-    cost no action."""
+    """A fighter goes out of action, with as many lasting injuries as results took it out.  `free`: by a coup de grace
+    that cost no action."""
     play.happen(TakenOut(victim.id, by))
     shake_friends(play, victim, out=True, free=free)
     if injuries and play.option["lasting-injuries"]:
@@ -189,8 +190,8 @@ def take_out(play: Play, victim: Model, by: int, *, injuries: int = 1, free: boo
 
 
 def shake_friends(play: Play, victim: Model, *, out: bool, free: bool) -> None:
-    """Nerve tests wait until the attack is resolved to the end.  A fighter brought down and then finished off for free in
-    one activation shakes its friends once."""
+    """Nerve tests wait until the attack is resolved to the end.  A fighter brought down and then finished off for
+    free in one activation shakes its friends once."""
     queued = any(w.rule == "nerve_tests" and w.args[0] == victim.id for w, _ in play.queue)
     again = queued or (free and victim.effect("brought-down"))
     if not again or not play.option["no-second-nerve-test-after-free-coup-de-grace"]:
@@ -210,8 +211,8 @@ def rise(play: Play, model: Model) -> None:
 
 
 def leave_activation(play: Play, model: Model) -> None:
-    """A fighter that can no longer act, or has done what it would, ends its activation.  If it was mad and had a lucid moment
-    it may come to its senses; a beast that has strayed from its owner tests its nerve."""
+    """A fighter that can no longer act, or has done what it would, ends its activation.  If it was mad and had a
+    lucid moment it may come to its senses; a beast that has strayed from its owner tests its nerve."""
     if play.state.turn.actor != model.id:
         return
     lucid = model.effect("lucid") or (model.suffers("insane") and bool(play.option.get("madness-may-pass")))
@@ -238,9 +239,9 @@ def recovery(play: Play, seat: int) -> None:
 def recover(play: Play, who: int) -> None:
     """A seriously injured fighter rolls an injury die, one more for a friend who helps, and picks one.
 
-    A flesh wound: it takes one and is pinned.  A serious injury: it takes a flesh wound and lies there still.  Out of action:
-    it goes out.  A fighter that was helped takes no flesh wound whatever the die.  A web holds as an injury does, but only
-    getting free of it costs a flesh wound, and nobody is lastingly harmed by it.
+    A flesh wound: it takes one and is pinned.  A serious injury: it takes a flesh wound and lies there still.  Out of
+    action: it goes out.  A fighter that was helped takes no flesh wound whatever the die.  A web holds as an injury
+    does, but only getting free of it costs a flesh wound, and nobody is lastingly harmed by it.
     """
     model = Model(play, who)
     if not model.serious:
@@ -308,7 +309,8 @@ def _result(result: int) -> str:
 
 
 def choose_helper(play: Play, model: Model) -> int:
-    """The friend who helps: standing, not engaged, within an inch, and helping nobody else in this phase; -1 for none."""
+    """The friend who helps: standing, not engaged, within an inch, and helping nobody else in this phase; -1 for
+    none."""
     able = helpers(play, model)
     if not able:
         return -1
@@ -325,7 +327,7 @@ def helpers(play: Play, model: Model) -> list[int]:
         for f in friends(play, model.id)
         if f.status is Status.ACTIVE
         and "round:help" not in f.used
-        and not play.world.kits[f.id].profile.role == "beast"
+        and play.world.kits[f.id].profile.role != "beast"
         and within(f.at, model.at, HELP_REACH)
         and not engaged_with(play, f.id)
     ]
@@ -335,14 +337,15 @@ def helpers(play: Play, model: Model) -> list[int]:
 
 
 def lasting_injuries(play: Play, who: int, count: int, by: int) -> None:
-    """One roll of two dice, tens and units, on the table of lasting injuries for each result that took the fighter out."""
+    """One roll of two dice, tens and units, on the table of lasting injuries for each result that took the fighter
+    out."""
     for _ in range(1 if play.option.get("one-lasting-injury") else count):
         lasting_harm(play, who, by, ())
 
 
 def lasting_harm(play: Play, who: int, by: int, again: tuple[str, ...]) -> None:
-    """One row of the table; rows in `again` are rolled again.  Some rows call for more rolls, and a memorable death for honour
-    to whoever brought it about."""
+    """One row of the table; rows in `again` are rolled again.  Some rows call for more rolls, and a memorable death
+    for honour to whoever brought it about."""
     row = _row(play)
     while row.id in again:
         row = _row(play)
@@ -362,7 +365,8 @@ def _row(play: Play) -> Lasting:
 
 
 def succumb(play: Play, who: int) -> None:
-    """Left lying on the field when the battle is over, or carried off it: on a 1 or 2 that comes to as much as going out."""
+    """Left lying on the field when the battle is over, or carried off it: on a 1 or 2 that comes to as much as going
+    out."""
     if play.roll(D6, "succumb", "Does it succumb? On 1 or 2") <= SUCCUMBS:
         lasting_injuries(play, who, 1, -1)
 
@@ -374,7 +378,7 @@ def earn(play: Play, who: int, victim: int, amount: int) -> None:
 
 
 def reward(play: Play, by: int, victim: Model) -> int:
-    """What taking an enemy out earns: two, one more for a leader or champion, one less if the serious injury that went before
-    in the same activation was rewarded."""
+    """What taking an enemy out earns: two, one more for a leader or champion, one less if the serious injury that
+    went before in the same activation was rewarded."""
     before = any(e.name == "brought-down" and e.on == victim.id and e.amount == by for e in play.state.effects)
     return OUT_REWARD + (victim.profile.role in NOTABLE) - SERIOUS_REWARD * before

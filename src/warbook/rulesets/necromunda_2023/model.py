@@ -118,11 +118,13 @@ class Trap(Record, frozen=True, kw_only=True):
 
 
 class Vehicle(Record, frozen=True, kw_only=True):
-    """A parked vehicle: hull points, whether its weapon is out of ammo, and the last round in which that was fired."""
+    """A parked vehicle: hull points, whether its weapon is out of ammo or jammed, and the last round in which that was
+    fired."""
 
     wounds: int = 3
     toughness: int = 5
     out: bool = False
+    jammed: bool = False
     fired: int = 0
     wrecked: bool = False
 

@@ -21,8 +21,8 @@ LESSER = ("juve", "prospect")
 
 
 def nerve_tests(play: Play, victim: int, out: int) -> None:
-    """A fighter is seriously injured, or (`out`: 1) goes out of action: every friend within 3" tests its nerve, in an order its
-    player likes."""
+    """A fighter is seriously injured, or (`out`: 1) goes out of action: every friend within 3" tests its nerve, in an
+    order its player likes."""
     fallen: Fighter = play.state.records[victim]
     shaken = [f.id for f in friends(play, victim) if _shaken_by(play, f, fallen, bool(out))]
     if len(shaken) > 1:
@@ -80,8 +80,9 @@ def run_at_once(play: Play, who: int) -> None:
 
 
 def run_for_cover(play: Play, model: Model) -> None:
-    """Standing, it runs 2D6"; prone, it crawls half its Movement.  It seeks a place clear of enemies, out of their sight, in
-    cover, far away: in this order.  Engaged, it must first get away, and every enemy it leaves may strike."""
+    """Standing, it runs 2D6"; prone, it crawls half its Movement.  It seeks a place clear of enemies, out of their
+    sight, in cover, far away: in this order.  Engaged, it must first get away, and every enemy it leaves may
+    strike."""
     if model.engaged:
         away = passes_initiative(model, "run-for-cover")
         if not away:
@@ -100,12 +101,14 @@ RUN_FOR_COVER: Action[Model] = Action(
     "running-for-cover",
     "Running for Cover",
     cost="double",
-    summary="A broken fighter runs 2D6 inches (or crawls half its Movement) to where enemies are far and cannot see it.",
+    summary="A broken fighter runs 2D6 inches (or crawls half its Movement) to where enemies are far and cannot see "
+    "it.",
     cite="core 2023, broken fighters",
     requires=(broken,),
     rule=run_for_cover,
-    leaves_open="The four aims are weighed strictly one after the other, unless a table leaves all but the first to the player. The "
-    "run that breaking forces upon a fighter at once is no activation otherwise: madness, fire and blindness wait for the next.",
+    leaves_open="The four aims are weighed strictly one after the other, unless a table leaves all but the first to "
+    "the player. The run that breaking forces upon a fighter at once is no activation otherwise: madness, fire and "
+    "blindness wait for the next.",
 )
 
 
@@ -113,7 +116,8 @@ RUN_FOR_COVER: Action[Model] = Action(
 
 
 def bottle_check(play: Play, seat: int) -> None:
-    """A gang with a casualty rolls a die and adds its casualties; above its starting size it bottles out.  It may choose to."""
+    """A gang with a casualty rolls a die and adds its casualties; above its starting size it bottles out.  It may
+    choose to."""
     turn = play.state.turn
     crew = [f for f in fighters(play) if f.owner == seat and counts(play, f)]
     lost = sum(f.status in (Status.SERIOUS, Status.OUT) for f in crew)
@@ -136,15 +140,18 @@ def iron_will(play: Play, seat: int) -> int:
     """One less for a standing or pinned fighter with an iron will."""
     return int(
         any(
-            f.owner == seat and f.status in (Status.ACTIVE, Status.PINNED) and "iron-will" in play.world.kits[f.id].skills
+            f.owner == seat
+            and f.status in (Status.ACTIVE, Status.PINNED)
+            and "iron-will" in play.world.kits[f.id].skills
             for f in fighters(play)
         )
     )
 
 
 def voluntary_flight(play: Play, seat: int) -> None:
-    """A gang that has bottled may give up the field at the start of an action phase: whoever is free leaves, whoever is engaged
-    tests its Initiative and leaves or is cut down, and the injured are left behind.  With that the battle is over."""
+    """A gang that has bottled may give up the field at the start of an action phase: whoever is free leaves, whoever
+    is engaged tests its Initiative and leaves or is cut down, and the injured are left behind.  With that the battle
+    is over."""
     if not play.state.turn.bottled[seat] or not play.ask(seat, Confirm("flight", "Give up the field?")):
         return
     for f in fighters(play):
@@ -178,7 +185,8 @@ def conclude(play: Play) -> bool:
 
 
 def flee_battlefield(play: Play, seat: int) -> None:
-    """Each fighter of a gang that has bottled tests its Cool or leaves; a leader or champion who stays steadies those near."""
+    """Each fighter of a gang that has bottled tests its Cool or leaves; a leader or champion who stays steadies those
+    near."""
     if not play.state.turn.bottled[seat]:
         return
     kits = play.world.kits

@@ -65,6 +65,7 @@ End = Callable[[Placement], Reasons]
 KEEP_CLEAR = 1 * INCH
 EDGE = 500  # within half an inch of an edge one may fall
 HALF_INCH = 500
+MIGHTY = 2 * INCH  # how much of a gap does not count for a mighty leap
 SAFE = 3 * INCH
 NEAR_OWNER = 3 * INCH
 FINE = 250  # how finely one looks for the last place that a charge can get to
@@ -107,7 +108,8 @@ def stride(play: Play, mover: Model, prompt: str) -> None:
 
 
 def close_in(play: Play, mover: Model, allowance: int, prompt: str) -> None:
-    """At some tables: a Move that may end in contact with an enemy.  Who lies pinned there gets up; nobody fights yet."""
+    """At some tables: a Move that may end in contact with an enemy.  Who lies pinned there gets up; nobody fights
+    yet."""
     foes = enemies(play, mover.owner)
 
     def end(at: Placement) -> Reasons:
@@ -127,28 +129,27 @@ MOVE: Action[Model] = Action(
     "move",
     "Move",
     cost="simple",
-    summary="Move up to your Movement: walk, climb at double cost, use ladders and stairs, step over gaps no wider than your "
-    "base, leap wider ones or jump down with an Initiative test. Stay an inch from enemies, then face anywhere.",
+    summary="Move up to your Movement: walk, climb at double cost, use ladders and stairs, step over gaps no wider "
+    "than your base, leap wider ones or jump down with an Initiative test. Stay an inch from enemies, then face "
+    "anywhere.",
     cite="core 2023, fighter actions",
     requires=(standing_active,),
     rule=move,
-    leaves_open="The height of a jump costs no movement. A climb that one Move does not finish takes the next one with it at "
-    "once, because nobody may end an activation on a face.",
+    leaves_open="The height of a jump costs no movement. A climb that one Move does not finish takes the next one "
+    "with it at once, because nobody may end an activation on a face.",
 )
 
 
-def gait(
-    mover: Model, allowance: int, contact_with: tuple[int, ...] = (), *, exempt: tuple[int, ...] = ()
-) -> Rules:
-    """What a move of so many thousandths may do.  Every move of this game is judged by these rules; who lies prone goes on
-    the ground and takes ladders and stairs, but neither climbs nor leaps nor jumps."""
+def gait(mover: Model, allowance: int, contact_with: tuple[int, ...] = (), *, exempt: tuple[int, ...] = ()) -> Rules:
+    """What a move of so many thousandths may do.  Every move of this game is judged by these rules; who lies prone
+    goes on the ground and takes ladders and stairs, but neither climbs nor leaps nor jumps."""
     kit = mover.kit
     return _gait(
         allowance,
         contact_with,
         exempt,
         1 if "clamber" in kit.skills else 2,
-        2 * INCH if "mighty-leap" in kit.skills else 0,
+        MIGHTY if "mighty-leap" in kit.skills else 0,
         not kit.profile.mounted,
         mover.record.status is Status.ACTIVE,
         "lifter" in kit.wargear,
@@ -161,7 +162,7 @@ def _gait(
     contact_with: tuple[int, ...],
     exempt: tuple[int, ...],
     climb_cost: int,
-    free_gap: int,
+    free_leap: int,
     climbs: bool,
     upright: bool,
     lifted: bool,
@@ -172,7 +173,7 @@ def _gait(
         exempt=exempt,
         contact_with=contact_with,
         climb_cost=climb_cost,
-        gap=free_gap,
+        leap_free=free_leap,
         may_climb=climbs and upright,
         may_leap=upright,
         may_jump=upright,
@@ -196,8 +197,8 @@ class Unmeasured(Path):
 def go(
     play: Play, mover: Model, rules: Rules, key: str, prompt: str, *, end: End | None = None, passing: int = -1
 ) -> bool:
-    """Ask for a route and follow it to its end; False where something stopped the mover on the way.  `end` gives the reasons
-    against a place to stop, `passing` is the enemy that a rider strikes at as it goes by."""
+    """Ask for a route and follow it to its end; False where something stopped the mover on the way.  `end` gives the
+    reasons against a place to stop, `passing` is the enemy that a rider strikes at as it goes by."""
     *legs, facing = play.ask(mover.owner, path(play, mover, rules, key, prompt, end=end))
     if legs and not follow(play, mover, tuple(legs), rules, passing=passing):
         return False
@@ -233,11 +234,10 @@ def follow(play: Play, mover: Model, legs: Route, rules: Rules, *, passing: int 
     return True
 
 
-def brave(
-    play: Play, mover: Model, walked: Walked, number: int, leg: Leg, passing: int, seen: set[int]
-) -> int:
-    """What one leg meets, in the order in which it meets it: gaps to leap, heights to jump from, dangerous ground, traps,
-    an enemy that a rider passes.  Each leap and jump is tested where it begins, dangerous ground where it is entered.
+def brave(play: Play, mover: Model, walked: Walked, number: int, leg: Leg, passing: int, seen: set[int]) -> int:
+    """What one leg meets, in the order in which it meets it: gaps to leap, heights to jump from, dangerous ground,
+    traps, an enemy that a rider passes.  Each leap and jump is tested where it begins, dangerous ground where it is
+    entered.
 
     Gives how far the fighter has got before the end of the leg, in thousandths of movement; -1 where its move is over.
     `seen` are the dangerous places that it has been tested for in this move.
@@ -316,8 +316,9 @@ def _same_spot(a: Placement, b: Placement) -> bool:
 
 
 def leaps(play: Play, mover: Model, leap: Leap) -> bool:
-    """Whether a leap across a gap succeeds: an Initiative test; over a pitfall a natural 1 always fails."""
-    if mover.carries("lifter"):
+    """Whether a leap across a gap succeeds: an Initiative test; over a pitfall a natural 1 always fails.  The gap
+    that a mighty leap forgets about is no risk."""
+    if mover.carries("lifter") or (mover.has("mighty-leap") and leap.width <= MIGHTY):
         return True
     middle = ((leap.near[0] + leap.far[0]) // 2, (leap.near[1] + leap.far[1]) // 2)
     pit = any(a.kind == "pitfall" and contains(a.polygon, *middle) for a in play.world.board.areas)
@@ -422,8 +423,8 @@ def _faces(board: Board) -> bool:
 
 
 def climb_high(play: Play, mover: Model, rules: Rules, further: Rules, prompt: str) -> None:
-    """A Move that may go up a face further than it has movement for: then it takes the next Move along, at once, to finish
-    the climb.  Whoever is brought down between the two falls."""
+    """A Move that may go up a face further than it has movement for: then it takes the next Move along, at once, to
+    finish the climb.  Whoever is brought down between the two falls."""
     board = play.world.board
     look = [(f.at.x, f.at.y) for f in enemies(play, mover.owner)]
     kind = High if play.option["premeasure"] else UnmeasuredHigh
@@ -504,8 +505,9 @@ def choose_ride(play: Play, rider: Model, distance: int) -> int:
 
 
 def charge(play: Play, charger: Model) -> None:
-    """Move up to Movement and D3" by the shortest way.  In contact at the end, fight for free; out of reach, stop an inch
-    short."""
+    """Move up to Movement and D3" by the shortest way.  In contact at the end, fight for free; out of reach, stop an
+    inch short."""
+    first = charge_distance(play, charger) if play.option["charge-dice-first"] else None
     question = Choose("target", "Charge whom?", charge_targets, charger, named=namer(play))
     whom = play.ask(charger.owner, question)
     target = Model(play, whom)
@@ -514,7 +516,8 @@ def charge(play: Play, charger: Model) -> None:
         injury.leave_activation(play, charger)
         return
     seen = {who for who, _ in visible(layout(play), play.world.board, charger.id, _others(play, charger))}
-    route, rules = charge_route(play, charger, target, charge_distance(play, charger))
+    distance = charge_distance(play, charger) if first is None else first
+    route, rules = charge_route(play, charger, target, distance)
     if route and not follow(play, charger, route, rules):
         return
     face_foes(play, charger)
@@ -548,11 +551,11 @@ def _square(a: Placement, b: Placement) -> int:
 
 
 def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
-    """The shortest way into contact if it is near enough, else as far towards the target as keeps an inch from every enemy,
-    those who lie injured included.
+    """The shortest way into contact if it is near enough, else as far towards the target as keeps an inch from every
+    enemy, those who lie injured included.
 
-    Whoever gets into contact may pass and end near other enemies, and touch a second one; a versatile weapon lets it stop
-    as far off as it strikes.
+    Whoever gets into contact may pass and end near other enemies, and touch a second one; a versatile weapon lets it
+    stop as far off as it strikes.
     """
     board, now = play.world.board, layout(play)
     short = replace(gait(charger, distance), keep_from=Posture.HELPLESS)
@@ -707,8 +710,8 @@ def _apart(point: Point, to: Placement) -> int:
 
 
 def face_foes(play: Play, charger: Model) -> None:
-    """At the end of a charge one faces whom one touches; its player chooses where that is nobody, or several who cannot all
-    be seen at once."""
+    """At the end of a charge one faces whom one touches; its player chooses where that is nobody, or several who
+    cannot all be seen at once."""
     touched = [f.at for f in enemies(play, charger.owner) if within(charger.at, f.at, CONTACT)]
     ways = fighting.facings(charger.at, touched) if touched else []
     all_seen = [way for way, whom in ways if len(whom) == len(touched)]
@@ -732,13 +735,13 @@ CHARGE: Action[Model] = Action(
     "charge",
     "Charge",
     cost="double",
-    summary='Move up to your Movement and D3" more by the shortest way at an enemy. In contact you fight at once for free; '
-    "if you do not get there you go as far as you can and stop an inch away.",
+    summary='Move up to your Movement and D3" more by the shortest way at an enemy. In contact you fight at once for '
+    "free; if you do not get there you go as far as you can and stop an inch away.",
     cite="core 2023, fighter actions",
     requires=(standing_active, someone_to_charge),
     rule=charge,
-    leaves_open="When the D3 is rolled: after the charge is declared, before the move. Where no straight way leads to an enemy "
-    "out of reach, the charge ends as near to it as it can.",
+    leaves_open="When the D3 is rolled: after the charge is declared, before the move. Where no straight way leads "
+    "to an enemy out of reach, the charge ends as near to it as it can.",
 )
 
 
@@ -746,8 +749,8 @@ CHARGE: Action[Model] = Action(
 
 
 def teeter(play: Play, model: Model) -> None:
-    """A fighter that goes prone within half an inch of an edge tests its Initiative (better by one at a railing; a natural 1
-    fails) or falls."""
+    """A fighter that goes prone within half an inch of an edge tests its Initiative (better by one at a railing; a
+    natural 1 fails) or falls."""
     if not model.on_table or model.carries("lifter"):
         return
     brink = brink_at(play, model.at)
@@ -767,8 +770,8 @@ def fall(play: Play, model: Model, edge: Point, toward: Point | None = None) -> 
 
 
 def come_down(play: Play, model: Model, spot: Fall) -> None:
-    """The end of a fall: pinned, hit by its height, and its activation over; whoever it lands on takes the same hit.  At
-    another edge it may go on falling."""
+    """The end of a fall: pinned, hit by its height, and its activation over; whoever it lands on takes the same hit.
+    At another edge it may go on falling."""
     play.happen(Fell(model.id, spot.drop))
     if spot.pit:
         play.happen(Moved(model.id, spot.x, spot.y, spot.z))
@@ -825,7 +828,8 @@ def falling_strike(height: int) -> Strike | None:
 
 
 def displace(play: Play, model: Model, others: tuple[int, ...]) -> None:
-    """Whoever ends a move it did not choose on top of others, or within an inch of an enemy, is put clear the shortest way."""
+    """Whoever ends a move it did not choose on top of others, or within an inch of an enemy, is put clear the
+    shortest way."""
     if not model.on_table:
         return
     at = model.at
@@ -873,7 +877,9 @@ STAND_UP: Action[Model] = Action(
 
 def turn_freely(play: Play, model: Model) -> None:
     """Choose a facing."""
-    play.happen(Faced(model.id, *play.ask(model.owner, Face("facing", "Which way does it face?", towards=_foes(model)))))
+    play.happen(
+        Faced(model.id, *play.ask(model.owner, Face("facing", "Which way does it face?", towards=_foes(model))))
+    )
 
 
 def _foes(model: Model) -> list[tuple[int, int]]:
@@ -904,8 +910,8 @@ TAKE_COVER: Action[Model] = Action(
     cite="core 2023, fighter actions",
     requires=(standing_active,),
     rule=take_cover,
-    leaves_open="Whether going to ground by choice at an edge risks a fall: it does not, unless the table says so. Half a "
-    "Movement is not rounded.",
+    leaves_open="Whether going to ground by choice at an edge risks a fall: it does not, unless the table says so. "
+    "Half a Movement is not rounded.",
 )
 
 
@@ -933,8 +939,8 @@ CRAWL: Action[Model] = Action(
 
 
 def run_away(play: Play, model: Model, distance: int) -> None:
-    """Run (or crawl) to the best place that can be reached: clear of enemies first, then out of their sight, then in cover,
-    then as far from them as it gets.  A beast runs to its owner, and takes heart if it gets within 3"."""
+    """Run (or crawl) to the best place that can be reached: clear of enemies first, then out of their sight, then in
+    cover, then as far from them as it gets.  A beast runs to its owner, and takes heart if it gets within 3"."""
     owner = model.kit.owner
     if owner >= 0 and Model(play, owner).on_table:
         run_home(play, model, Model(play, owner), distance)
@@ -963,8 +969,8 @@ def _told(route: Route) -> str:
 
 
 def refuges(play: Play, model: Model, distance: int) -> list[Route]:
-    """The routes to the best places: of those clear of enemies (of all, if none is) those out of sight, else those in cover,
-    else any; of these the farthest from the nearest enemy, to the half inch."""
+    """The routes to the best places: of those clear of enemies (of all, if none is) those out of sight, else those in
+    cover, else any; of these the farthest from the nearest enemy, to the half inch."""
     found = reach(play.world.board, layout(play), model.id, gait(model, distance))
     foes = enemies(play, model.owner)
     away = {v: min((_apart(found.point(v), f.at) for f in foes), default=0) for v in found.nodes()}
@@ -1012,14 +1018,14 @@ def _watched(play: Play, model: Model, point: Point) -> Iterator[int]:
 
 
 def stagger(play: Play, model: Model, degree: int, distance: int) -> None:
-    """Run that far in a direction that nobody chose: stop at whatever is solid and an inch from an enemy; at an edge, test
-    Initiative or fall; over an edge, fall."""
+    """Run that far in a direction that nobody chose: stop at whatever is solid and an inch from an enemy; at an edge,
+    test Initiative or fall; over an edge, fall."""
     shove(play, model, direction(degree), distance, headlong=True)
 
 
 def shove(play: Play, model: Model, ahead: tuple[int, int], distance: int, *, headlong: bool) -> Pushed:
-    """Moved straight on by force, until something stops it; at an edge, test Initiative or fall, and if it goes `headlong`
-    over one, fall.  Who runs headlong stops an inch from an enemy."""
+    """Moved straight on by force, until something stops it; at an edge, test Initiative or fall, and if it goes
+    `headlong` over one, fall.  Who runs headlong stops an inch from an enemy."""
     clear = KEEP_CLEAR if headlong else 0
     went = push(play.world.board, layout(play), model.id, ahead, distance, keep_clear=clear)
     arrive(play, model, (went.x, went.y, went.z), went.moved)

@@ -23,4 +23,25 @@ win; level, the side with fewer fighters down or gone; level again, the battle i
 
 The attacker of a scenario with one has no privilege but what the scenario says; the defender has the keys to locked
 doors. A parked vehicle belongs to nobody: it hides what is behind it, and anybody next to it may work its weapon.
+
+Settled, because the book is silent; what tables settle otherwise is among the options:
+
+Dice. A random direction is any of 360 degrees. Where several injury dice come of one attack, flesh wounds count first,
+then serious injuries, then what takes the fighter out; who is out takes no more hits. A fighter that has recovered has
+no wounds left, and rolls an injury die for every point of damage. Grit and boosters drop the worst die.
+
+Nerve. Tests wait until the attack that calls for them has been resolved, blows struck back included; then those who
+break run one after the other. That run is no activation otherwise: madness, fire and blindness wait for the next.
+
+Activations. First madness, then fire, then the flight of the broken, then everything else. In the hands of the other
+side a mad fighter is one of theirs until its activation ends: it fights its own gang, and they fight it. Who burns is
+hurt and tries to put the fire out even where it lies seriously injured, and does nothing else. A leader names its group
+before its own activation begins; whoever is taken along brings its beasts.
+
+Saves. A fighter with armour and a field says before the dice which of the two saves it from an attack. A field that
+cannot be modified saves where armour is of no use. What a field does when it saves (a flash, a displacement) happens
+once the attack has been resolved; a fighter that is displaced goes in a straight line as far as nothing stops it.
+
+Experience. An enemy brought down and then taken out in one activation is worth what the better of the two is. Helping
+a friend to recover is worth something if it gets up.
 """

@@ -28,7 +28,7 @@ OPTIONS: tuple[Option, ...] = (
         "no-second-nerve-test-after-free-coup-de-grace",
         True,
         YES_NO,
-        "Friends of a fighter who is seriously injured and then finished off for free test their nerve once, not twice.",
+        "Friends of a fighter who is seriously injured and then finished off for free test their nerve once only.",
         CLARIFIED,
     ),
     Option(
@@ -49,9 +49,23 @@ OPTIONS: tuple[Option, ...] = (
         "broken-run-strict",
         True,
         YES_NO,
-        "A broken fighter weighs the places it can run to strictly in the printed order: clear of enemies, out of sight, in "
-        "cover, far away.",
+        "A broken fighter weighs the places it can run to strictly in the printed order: clear of enemies, out of sight, "
+        "in cover, far away.",
         SILENT,
+    ),
+    Option(
+        "charge-dice-first",
+        False,
+        YES_NO,
+        "The D3 of a charge is rolled before its target is chosen, not after.",
+        SILENT,
+    ),
+    Option(
+        "lifts-crush-through-armour",
+        True,
+        YES_NO,
+        "Whoever is under a lift that comes down has no save against it.",
+        "two versions in print; our default",
     ),
     Option(
         "casket-traps-spring",
@@ -108,13 +122,6 @@ OPTIONS: tuple[Option, ...] = (
         True,
         YES_NO,
         "An unstable grenade counts as if the Ammo symbol had come up whenever it is thrown, for its own trait too.",
-        SILENT,
-    ),
-    Option(
-        "knockback-roll-modified",
-        True,
-        YES_NO,
-        "The hit roll that has to reach the victim's Strength for a Knockback counts with its modifiers.",
         SILENT,
     ),
 )

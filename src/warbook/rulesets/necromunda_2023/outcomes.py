@@ -15,8 +15,6 @@ from .turn import readied
 
 Holds = Callable[[State, int], bool]
 DUSK = 12 * INCH  # how far one sees where it will be dark and nobody has rolled yet
-APART = 2 * INCH
-PLACES = 96
 
 
 # ---- outcomes --------------------------------------------------------------------------------------------------------
@@ -85,14 +83,15 @@ OUTCOMES: tuple[Outcome, ...] = (
 def poised(world: World, state: State, who: int) -> State:
     """The position in which a fighter is about to act: everybody on the table, its activation begun, nothing done.
 
-    Fighters still to be deployed are put down as far forward in their zones as they can be without crowding.
+    Fighters still to be deployed are put down where the first candidate is.
     """
     from . import RULESET  # the ruleset lists this module
 
     play = Play(state.copy(), RULESET, world, [])
     play.state.agenda = ()
     while (seat := setup.next_to_deploy(world, play.state)) >= 0:
-        _put_down(play, setup.waiting(world, play.state, seat)[0])
+        waiting = setup.waiting(world, play.state, seat)[0]
+        play.happen(Deployed(waiting, *setup.start(play, waiting).candidates(1)[0]))
     now = play.state.turn
     if world.scenario.dark and not now.dark:
         now = replace(now, dark=DUSK)
@@ -112,18 +111,3 @@ def poised(world: World, state: State, who: int) -> State:
         group=(),
     )
     return play.state
-
-
-def _put_down(play: Play, who: int) -> None:
-    """A fighter goes where the way to the nearest enemy zone is shortest, 2" from others of its side if it can."""
-    place = setup.start(play, who)
-    seat = play.state.records[who].owner
-    goals = place.look
-    friends = [f.at for f in play.state.records[: play.world.count] if f.owner == seat and f.deployed]
-
-    def worth(answer: tuple[int, ...]) -> tuple[bool, int, tuple[int, ...]]:
-        x, y = answer[:2]
-        crowded = any((x - at.x) ** 2 + (y - at.y) ** 2 < APART**2 for at in friends)
-        return crowded, min((x - gx) ** 2 + (y - gy) ** 2 for gx, gy in goals), answer
-
-    play.happen(Deployed(who, *min(place.candidates(PLACES), key=worth)))

@@ -10,8 +10,8 @@ from .model import Fighter, Model, Play, Status, engaged_with
 
 
 def watchers(play: Play, declared: Declared) -> list[int]:
-    """The enemies of the one who acts who are on overwatch: ready, active, with the skill, and seeing it over a gun.  Once
-    the action is lost there is nothing to interrupt."""
+    """The enemies of the one who acts who are on overwatch: ready, active, with the skill, and seeing it over a gun.
+    Once the action is lost there is nothing to interrupt."""
     world = play.world
     if play.state.turn.actor != declared.who or not world.on_guard:
         return []
@@ -43,8 +43,8 @@ def overwatch(play: Play, watcher: int, declared: Declared) -> None:
 OVERWATCH = Reaction(
     "overwatch",
     "Overwatch",
-    "When an enemy it sees declares an action, a ready fighter may give up its activation to shoot at it at once. A target that "
-    "goes down loses the action and its activation.",
+    "When an enemy it sees declares an action, a ready fighter may give up its activation to shoot at it at once. A "
+    "target that goes down loses the action and its activation.",
     "core 2023, skills",
     watchers,
     overwatch,

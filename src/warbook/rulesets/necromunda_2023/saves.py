@@ -15,9 +15,10 @@ BLASTS = ("blast", "template")
 class Incoming(Struct, frozen=True):
     """How a hit comes in.
 
-    `way` is melee, shot, blast, template, environment or other; `origin` the point it comes from, if it comes from one;
-    `family` that of the weapon; `hidden` how many points of the silhouette are hidden from there, which matters to blasts and
-    templates; `field_only` that armour does not help.
+    `way` is melee, shot, blast, template, environment or other; `origin` the point it comes from, if it comes from
+    one; `family` that of the weapon; `hidden` how many points of the silhouette are hidden from there, which matters
+    to blasts and templates; `field_only` that armour does not help; `front` that it came from the front before the
+    one it hit went down.
     """
 
     way: str = "other"
@@ -25,16 +26,18 @@ class Incoming(Struct, frozen=True):
     family: str = ""
     hidden: int = 0
     field_only: bool = False
+    front: bool = False
 
 
 OTHERWISE = Incoming()
 
 
 class Field(Struct, frozen=True):
-    """A force field as the dice of a hit see it: what it needs on the die, which nothing modifies, and what becomes of it.
+    """A force field as the dice of a hit see it: what it needs on the die, which nothing modifies, and what becomes
+    of it.
 
-    After a save it is gone on a die of at most `burns_out`; `once` says that its first failure ends it.  `tells` says that
-    others must be told what it has stopped: it flashes, or takes its wearer elsewhere.
+    After a save it is gone on a die of at most `burns_out`; `once` says that its first failure ends it.  `tells` says
+    that others must be told what it has stopped: it flashes, or takes its wearer elsewhere.
     """
 
     id: str
@@ -48,8 +51,8 @@ class Field(Struct, frozen=True):
 
 
 def save_numbers(victim: Model, ap: int, way: Incoming) -> tuple[int, ...]:
-    """What its armour saves need on the die: the next one, then each further one as long as overlays wear off, the last number
-    standing for all after it.  More than 6 is no save; empty where there is none at all."""
+    """What its armour saves need on the die: the next one, then each further one as long as overlays wear off, the
+    last number standing for all after it.  More than 6 is no save; empty where there is none at all."""
     worn = victim.armour
     if way.field_only or (not worn and way.way not in BLASTS):
         return ()
@@ -67,9 +70,9 @@ def _spent(victim: Model, piece: Armour) -> int:
 
 
 def armour_number(victim: Model, worn: tuple[Armour, ...], ap: int, way: Incoming, later: int = 0) -> int:
-    """What the armour save needs: the best of what is worn, then AP, shields and cover.  `later` counts the saves of the same
-    attack that come before it."""
-    front = way.origin is not None and victim.standing and in_arc(victim.at, *way.origin)
+    """What the armour save needs: the best of what is worn, then AP, shields and cover.  `later` counts the saves of
+    the same attack that come before it."""
+    front = way.front or faces(victim, way.origin)
     blast = way.way in BLASTS
     body = [a for a in worn if a.kind == "armour"]
     base, best = NO_SAVE, None
@@ -92,6 +95,11 @@ def armour_number(victim: Model, worn: tuple[Armour, ...], ap: int, way: Incomin
     return number
 
 
+def faces(victim: Model, origin: tuple[int, int] | None) -> bool:
+    """Whether it stands and looks towards where something comes from."""
+    return origin is not None and victim.standing and in_arc(victim.at, *origin)
+
+
 def cover_bonus(way: Incoming) -> int:
     """Against blasts and flames cover improves the save: by one if partial, by two if full."""
     if way.way not in BLASTS or not way.hidden:
@@ -109,7 +117,7 @@ def _piercing(armour: Armour | None, ap: int, way: Incoming) -> int:
 
 
 def _bonus(victim: Model, piece: Armour, over_armour: bool, front: bool, way: Incoming, later: int) -> int:
-    if (piece.front_only and not front) or (piece.standing_only and not victim.standing):
+    if (piece.front_only and not front) or (piece.standing_only and not (victim.standing or way.front)):
         return 0
     if piece.kind == "overlay" and piece.save and not over_armour:
         return 0  # an undersuit saves by itself where there is nothing to add to

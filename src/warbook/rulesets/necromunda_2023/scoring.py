@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...core.length import INCH
 from ...core.ruleset import Result
-from ...space.shapes import contains
+from ...space.shapes import bounds, contains
 from . import setup
 from .events import BattleEnded, Scored
 from .model import Cache, Casket, Fighter, Model, Play, State, Status, fighters, within
@@ -110,10 +110,14 @@ def survivors(play: Play) -> tuple[int, int]:
 
 def goal(play: Play) -> tuple[int, int]:
     """For one's own fighters that stand in a goal."""
-    zones, earned = setup.zones(play.world.board, play.world.scenario.goal), [0, 0]
+    earned, worth = [0, 0], play.world.scenario.points.reached
+    zones = [(zone, *bounds(zone)) for zone in setup.zones(play.world.board, play.world.scenario.goal)]
     for f in fighters(play):
-        if firmly(f) and any(contains(zone, f.at.x, f.at.y) for zone in zones):
-            earned[f.owner] += play.world.scenario.points.reached
+        x, y = f.at.x, f.at.y
+        for zone, west, south, east, north in zones:
+            if west <= x <= east and south <= y <= north and firmly(f) and contains(zone, x, y):
+                earned[f.owner] += worth
+                break
     return earned[0], earned[1]
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ...core.errors import BadData
+from ...core.length import INCH
 from ...core.profile import known
 from ...core.ruleset import Ruleset
 from ...core.state import Placement, Posture, Record
@@ -239,10 +240,33 @@ def waiting(world: World, state: State, seat: int) -> list[int]:
     return [who for who in world.sides[seat] if not state.records[who].deployed]
 
 
-def start(play: Play, who: int) -> Place:
+class Start(Place):
+    """Where a fighter starts.  Its first candidate is as far forward as it gets without crowding its friends."""
+
+    __slots__ = ()
+
+    def candidates(self, n: int) -> list[tuple[int, ...]]:
+        ranked = sorted(super().candidates(max(n, PLACES)), key=self._rank)
+        return [ranked[i * len(ranked) // n] for i in range(n)] if len(ranked) > n else ranked
+
+    def _rank(self, answer: tuple[int, ...]) -> tuple[bool, int, tuple[int, ...]]:
+        x, y = answer[:2]
+        owner = self.layout.row(self.mover_id)[8]
+        rows = (self.layout.row(number) for number in range(len(self.layout)))
+        crowded = any(
+            row[8] == owner and row[7] and (x - row[0]) ** 2 + (y - row[1]) ** 2 < APART * APART for row in rows
+        )
+        return crowded, min((x - gx) ** 2 + (y - gy) ** 2 for gx, gy in self.look), answer
+
+
+PLACES = 96
+APART = 2 * INCH
+
+
+def start(play: Play, who: int) -> Start:
     """Where a fighter may start: in a zone of its side, as far from enemies as the scenario wants."""
     world, seat = play.world, play.state.records[who].owner
-    return Place(
+    return Start(
         "deploy",
         f"Where does {world.names[who]} start?",
         world.board,

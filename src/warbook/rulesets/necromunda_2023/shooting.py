@@ -25,7 +25,7 @@ from .ammo import Arm, Gun
 from .characteristics import passes_cool, passes_intelligence
 from .events import Acted, Fired, ThingGone
 from .harm import Hit, Strike
-from .model import Model, Play, Status, Trap, enemies, fighters, namer, within
+from .model import Model, Play, Status, Trap, Vehicle, enemies, fighters, namer, things, within
 from .printed import WeaponProfile
 from .requirements import pinned, standing_active
 from .targets import band, hidden_of, muzzle, targets, things_seen
@@ -157,9 +157,9 @@ def choose_target(play: Play, shooter: Model, gun: Gun, action: str, *, points: 
     if points and not targets(shooter, gun, action) and not things_seen(shooter, action):
         return POINT
     whom = play.ask(shooter.owner, target_choice(shooter, gun, action, points))
-    if 0 <= whom < play.world.count:
-        return sway(play, shooter, prioritise(play, shooter, gun, whom, action))
-    return whom
+    if whom != POINT:
+        whom = prioritise(play, shooter, gun, whom, action)
+    return sway(play, shooter, whom) if 0 <= whom < play.world.count else whom
 
 
 def target_choice(shooter: Model, gun: Gun, action: str, points: bool = False) -> Choose[int]:
@@ -204,9 +204,9 @@ def passed_over(shooter: Model, gun: Gun, whom: int, action: str) -> list[int]:
     return [who for who in closer if difficulty(shooter, gun, who, eligible[who], action) <= number]
 
 
-def difficulty(shooter: Model, gun: Gun, whom: int, hidden: int, action: str) -> int:
+def difficulty(shooter: Model, gun: Gun, whom: int, hidden: int, action: str, *, paired: bool = False) -> int:
     """How hard a target is to hit: the number it takes, or never."""
-    shot = take_aim(shooter, gun, whom, action, hidden=hidden)
+    shot = take_aim(shooter, gun, whom, action, hidden=hidden, paired=paired)
     return NEVER if shot.band == "beyond" else hit_number(shot).number
 
 
@@ -273,7 +273,9 @@ def shoot_at(play: Play, shooter: Model, target: Model, action: str = "overwatch
         "weapon", "With which weapon?", lambda: options, named=lambda arm: weapon_name(shooter, arm)
     )
     gun = ammo.gun(shooter, pick(play, shooter.owner, choice))
-    if gun.has("blast"):
+    if gun.profile.range == "template":
+        blasts.flame(play, shooter, gun, action, target.id)
+    elif gun.has("blast"):
         blasts.lob(play, shooter, gun, action, target.id)
     else:
         fire(play, [take_aim(shooter, gun, target.id, action)])
@@ -281,11 +283,14 @@ def shoot_at(play: Play, shooter: Model, target: Model, action: str = "overwatch
 
 
 def can_answer(shooter: Model, arm: Arm, whom: int) -> bool:
-    """Whether a weapon may be fired at this enemy out of turn: no flames, and nothing that takes two actions."""
+    """Whether a weapon may be fired at this enemy out of turn: nothing that takes two actions, and flames only as far
+    as they reach."""
     if len(arm) == 3 or ammo.empty(shooter, arm):
         return False
     gun = ammo.gun(shooter, arm)
-    return gun.profile.range != "template" and not gun.unwieldy and whom in targets(shooter, gun)
+    if gun.unwieldy or whom not in targets(shooter, gun):
+        return False
+    return gun.profile.range != "template" or blasts.flame_reaches(shooter, whom)
 
 
 def take_aim(
@@ -340,7 +345,6 @@ def roll(play: Play, shot: Shot, *, automatic: bool = False) -> Volley:
         again=bool(profile.ammo) and not cached and ammo.rolls_again(shooter),
         unstable=gun_may_blow_up(play, profile),
         shove=shove,
-        modified=bool(play.option["knockback-roll-modified"]),
         sixes=heeds_sixes(shooter, profile),
         astray=shot.target == POINT or not rapid or bool(strays.bystanders(play, shot)),
     )
@@ -449,7 +453,8 @@ def spread(shot: Shot) -> list[int]:
     records = play.state.records
     at, start = records[shot.target].at, muzzle(shooter, gun)
     if shot.action == "fire-through-ductway":
-        return [who for who in beyond_ductways(shooter) if who != shot.target and within(records[who].at, at, AFIELD)]
+        there = [who for who in beyond_ductways(shooter) if who != shot.target and who < play.world.count]
+        return [who for who in there if within(records[who].at, at, AFIELD)]
     near = {
         who: hidden
         for who, hidden in targets(shooter, gun, shot.action).items()
@@ -458,7 +463,11 @@ def spread(shot: Shot) -> list[int]:
     if not near:
         return []
     number = hit_number(shot).number
-    return [who for who, hidden in near.items() if difficulty(shooter, gun, who, hidden, shot.action) <= number]
+    return [
+        who
+        for who, hidden in near.items()
+        if difficulty(shooter, gun, who, hidden, shot.action, paired=shot.paired) <= number
+    ]
 
 
 def strike_thing(play: Play, shot: Shot, count: int) -> None:
@@ -497,14 +506,16 @@ def ductway_exits(shooter: Model) -> list[Point]:
 
 
 def beyond_ductways(shooter: Model) -> list[int]:
-    """The enemies within an inch of the other end of a ductway."""
+    """The enemies and vehicles within an inch of the other end of a ductway."""
     return list(dict.fromkeys(who for end in ductway_exits(shooter) for who in beyond(shooter, end)))
 
 
 def beyond(shooter: Model, end: Point) -> list[int]:
-    """The enemies within an inch of the far end of one ductway."""
+    """The enemies within an inch of the far end of one ductway, then the vehicles there that are not its own side's."""
     play: Play = shooter.play
-    return [f.id for f in enemies(play, shooter.owner) if terrain.near_point(Model(play, f.id), end)]
+    vehicles = [v for v in things(play, Vehicle) if not v.wrecked and v.owner != shooter.owner]
+    models = (*enemies(play, shooter.owner), *vehicles)
+    return [model.id for model in models if terrain.near_point(Model(play, model.id), end)]
 
 
 # ---- the actions -----------------------------------------------------------------------------------------------------
@@ -519,6 +530,8 @@ def _ready_to(action: str, cost: int) -> Requirement[Model]:
     def holds(model: Model) -> bool | str:
         if not ammo.guns(model):
             return "It has nothing to shoot with."
+        if model.suffers("blind"):
+            return "It is blind until its next activation."
         turn = model.play.state.turn
         left = turn.left - cost if turn.actor == model.id else 1
         against: list[str] = []
@@ -632,7 +645,8 @@ FIRE_THROUGH_DUCTWAY: Action[Model] = Action(
 def run_and_gun(play: Play, shooter: Model) -> None:
     """Move up to twice its Movement, then shoot at -1."""
     rules = moving.gait(shooter, 2 * shooter.move)
-    if moving.go(play, shooter, rules, "path", "Where does it run?") and shooter.active:
+    ran = moving.go(play, shooter, rules, "path", "Where does it run?")
+    if ran and shooter.active and not shooter.suffers("blind"):
         choice = weapon_choice(shooter, "run-and-gun")
         if choice.options():
             attack(play, shooter, "run-and-gun")

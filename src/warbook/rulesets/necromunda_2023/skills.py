@@ -74,7 +74,10 @@ def treat_wounds(play: Play, model: Model) -> None:
     patient = Model(play, who)
     what = [
         name
-        for name, able in (("wound", patient.record.wounds < patient.profile.w), ("flesh-wound", patient.record.flesh > 0))
+        for name, able in (
+            ("wound", patient.record.wounds < patient.profile.w),
+            ("flesh-wound", patient.record.flesh > 0),
+        )
         if able
     ]
     healed = what[0] if len(what) == 1 else play.ask(model.owner, Choose("heal", "What is treated?", lambda: what))

@@ -124,8 +124,12 @@ def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
 
 
 def hidden_of(shooter: Model, gun: Gun, whom: int, action: str = "shoot") -> int:
-    """How many parts of an enemy are hidden from whoever fires this weapon; 0 for one that is not seen at all."""
-    return seen_over(shooter, gun, action).get(whom, 0)
+    """How many parts of a fighter are hidden from whoever fires this weapon; a thing hides nothing of itself."""
+    hidden = seen_over(shooter, gun, action).get(whom)
+    if hidden is not None or whom >= shooter.play.world.count:
+        return hidden or 0
+    # Nobody aims at it, but drink may guide the hand.
+    return hidden_from(layout(shooter.play), shooter.play.world.board, eye_point(shooter), whom, (shooter.id,))
 
 
 def seen_over(shooter: Model, gun: Gun, action: str) -> dict[int, int]:

@@ -189,8 +189,8 @@ def ductway_near(model: Model) -> bool:
 
 
 def operable(model: Model) -> list[int]:
-    """The doors within an inch that it may simply open or close.  In a battle with an attacker the defender's side has the
-    keys to what is locked."""
+    """The doors within an inch that it may simply open or close.  In a battle with an attacker the defender's side
+    has the keys to what is locked."""
     play: Play = model.play
     keys = ("locked",) if defends(play, model.owner) else ()
     return doors_near(model, "open", "closed", *keys)
@@ -209,7 +209,8 @@ def operate_door(play: Play, model: Model) -> None:
 
 
 def swing(play: Play, who: int) -> None:
-    """A door opens or closes; whoever stands in a closing door gets out of the way or is crushed; traps next to it mind."""
+    """A door opens or closes; whoever stands in a closing door gets out of the way or is crushed; traps next to it
+    mind."""
     door: Door = play.state.records[who]
     if door.state != "open":
         play.happen(DoorChanged(who, "open"))
@@ -259,8 +260,8 @@ def crush(play: Play, model: Model, blow: Strike, why: str, clear: Callable[[Pla
 
 
 def squeeze_out(play: Play, model: Model, line: tuple[int, int, int, int], z: int) -> None:
-    """Whoever is still in a door that has closed is put clear of it, the shortest way; to either side by chance, where it
-    stood right in the middle."""
+    """Whoever is still in a door that has closed is put clear of it, the shortest way; to either side by chance,
+    where it stood right in the middle."""
     at = model.at
     if not model.on_table or not in_doorway(at, line, z):
         return
@@ -279,8 +280,8 @@ OPERATE_DOOR: Action[Model] = Action(
     "operate-door",
     "Operate Door",
     cost="simple",
-    summary="Open a closed door or close an open one within an inch. Whoever stands in a door that closes must get clear with "
-    "an Initiative test or takes a hit.",
+    summary="Open a closed door or close an open one within an inch. Whoever stands in a door that closes must get "
+    "clear with an Initiative test or takes a hit.",
     cite="core 2023, fighter actions",
     requires=(doors_on_board, standing_active, door_to_operate),
     rule=operate_door,
@@ -324,8 +325,8 @@ ACCESS_TERMINAL: Action[Model] = Action(
     "access-terminal",
     "Access Terminal",
     cost="basic",
-    summary="Within an inch of a door terminal, pass an Intelligence test at -2 (-4 for a vault) to operate its door from there, "
-    "locked or not.",
+    summary="Within an inch of a door terminal, pass an Intelligence test at -2 (-4 for a vault) to operate its door "
+    "from there, locked or not.",
     cite="core 2023, fighter actions",
     requires=(doors_on_board, standing_active, terminal_to_access),
     rule=access_terminal,
@@ -353,8 +354,8 @@ FORCE_DOOR: Action[Model] = Action(
     "force-door",
     "Force Door",
     cost="basic",
-    summary="Within an inch of a locked door, roll a D6 and add your Strength, and 2 for each friend touching the door: on 9 or "
-    "more (11 for a vault) it opens.",
+    summary="Within an inch of a locked door, roll a D6 and add your Strength, and 2 for each friend touching the "
+    "door: on 9 or more (11 for a vault) it opens.",
     cite="core 2023, fighter actions",
     requires=(doors_on_board, standing_active, door_to_force),
     rule=force_door,
@@ -378,8 +379,8 @@ SMASH_OPEN_CASKET: Action[Model] = Action(
     "smash-open-casket",
     "Smash Open Loot Casket",
     cost="basic",
-    summary="Within an inch of a loot casket, roll a D6 and add your Strength: on 6 or more it opens, but subtract 1 from the roll "
-    "for what is inside.",
+    summary="Within an inch of a loot casket, roll a D6 and add your Strength: on 6 or more it opens, but subtract 1 "
+    "from the roll for what is inside.",
     cite="core 2023, fighter actions",
     requires=(caskets_on_board, standing_active, casket_to_smash),
     rule=smash_open_casket,
@@ -438,8 +439,8 @@ def carry_casket(play: Play, model: Model) -> None:
 
 
 def set_down(play: Play, model: Model, casket: Casket) -> list[Point]:
-    """Where a casket can lie in contact with its carrier: eight places round it, those behind it first, that no wall and no
-    other base takes up."""
+    """Where a casket can lie in contact with its carrier: eight places round it, those behind it first, that no wall
+    and no other base takes up."""
     me, board = model.at, play.world.board
     where = Place("", "", board, layout(play), casket.id, facing=False)
     fx, fy = stretched(me.fx, me.fy, UNIT)
@@ -491,8 +492,8 @@ def traps_met(play: Play, at: Placement, to: Placement) -> Iterator[tuple[int, i
 
 
 def nears(at: Placement, to: Placement, thing: Placement, reach: int) -> int:
-    """How far along a straight way (in thousandths of it) one first comes within reach of a thing; -1 where one never does,
-    or was there from the start."""
+    """How far along a straight way (in thousandths of it) one first comes within reach of a thing; -1 where one never
+    does, or was there from the start."""
     if within(at, thing, reach):
         return -1
     dx, dy, dz = to.x - at.x, to.y - at.y, to.z - at.z
@@ -599,7 +600,8 @@ def duct_ends_near(model: Model) -> list[tuple[int, int]]:
 
 
 def duct_exit(model: Model, at: tuple[int, int]) -> Place:
-    """Where a fighter may come out at the other end of a ductway: an inch from every enemy, those who lie injured too."""
+    """Where a fighter may come out at the other end of a ductway: an inch from every enemy, those who lie injured
+    too."""
     play: Play = model.play
     far = play.world.board.ductways[at[0]].ends[1 - at[1]]
     mouth = Placement(*far, radius=0)
@@ -654,8 +656,8 @@ CRAWL_THROUGH_DUCTWAY: Action[Model] = Action(
     "crawl-through-ductway",
     "Crawl Through Ductway",
     cost="double",
-    summary="Within an inch of one end of a ductway, be placed within an inch of the other, an inch from enemies and on top of "
-    "nothing.",
+    summary="Within an inch of one end of a ductway, be placed within an inch of the other, an inch from enemies and "
+    "on top of nothing.",
     cite="core 2023, fighter actions",
     requires=(ductways_on_board, standing_active, ductway_near, way_through),
     rule=crawl_through_ductway,
@@ -695,7 +697,9 @@ def stops(play: Play, lift: Lift) -> list[int]:
 
 
 @requirement("It must stand on a lift that nobody has sent in this round.")
-def lift_to_send(model: Model) -> bool:
+def lift_to_send(model: Model) -> bool | str:
+    if not clever(model, 7):
+        return TOO_SIMPLE
     lift = under_foot(model)
     return lift is not None and lift.sent < model.play.state.turn.round and bool(stops(model.play, lift))
 
@@ -706,7 +710,8 @@ def upright(model: Model) -> bool:
 
 
 def send_lift(play: Play, model: Model) -> None:
-    """Up or down by 4" at most, with everything on it; whoever is below a lift that comes down gets clear or is crushed."""
+    """Up or down by 4" at most, with everything on it; whoever is below a lift that comes down gets clear or is
+    crushed."""
     lift = under_foot(model)
     assert lift is not None
     levels = stops(play, lift)
@@ -724,7 +729,13 @@ def send_lift(play: Play, model: Model) -> None:
         below = Model(play, victim)
         if not moving.step_aside(play, below, lambda at: _still(under(at)), "lift"):
             damage = play.roll(D3, "lift.damage", "Crushed")
-            injury.strike(play, below, replace(CRUSHING_LIFT, damage=damage), 1, -1)
+            injury.strike(
+                play,
+                below,
+                replace(CRUSHING_LIFT, damage=damage, no_save=bool(play.option["lifts-crush-through-armour"])),
+                1,
+                -1,
+            )
     play.happen(LiftSent(lift.id, level, play.state.turn.round))
     for rider in riders:
         at = rider.at
@@ -763,13 +774,13 @@ SEND_LIFT: Action[Model] = Action(
     "send-lift",
     "Send Lift",
     cost="free",
-    summary='Standing on a lift, send it up or down by up to 4", once a round; everything on it goes along. Whoever is under '
-    "a lift that comes down gets clear with an Initiative test or takes D3 damage.",
+    summary='Standing on a lift, send it up or down by up to 4", once a round; everything on it goes along. Whoever '
+    "is under a lift that comes down gets clear with an Initiative test or takes D3 damage.",
     cite="core 2023, special terrain",
     requires=(lifts_on_board, upright, lift_to_send),
     rule=send_lift,
-    leaves_open="What a lift does to whoever is under it: D3 damage without a save. Where the plate is not, a gate keeps "
-    "people off the landing.",
+    leaves_open="What a lift does to whoever is under it: D3 damage without a save. Where the plate is not, a gate "
+    "keeps people off the landing.",
 )
 
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from ...core.action import Action
 from ...core.decision import Choose, Reasons
 from ...core.dice import SHOWN, Pool
 from ...core.events import EffectsEnded
@@ -52,8 +51,8 @@ def active_seat(state: State) -> int:
 
 
 def priority_phase(play: Play) -> None:
-    """Each side rolls a die and the higher has priority; a tie passes it to the side that had it not, and is rolled again in
-    the first round.  Then everybody is ready who is on the table."""
+    """Each side rolls a die and the higher has priority; a tie passes it to the side that had it not, and is rolled
+    again in the first round.  Then everybody is ready who is on the table."""
     now = play.state.turn
     red, blue = play.roll(PRIORITY, "priority", "Priority")
     while red == blue and now.priority < 0:
@@ -107,7 +106,8 @@ def pick(play: Play) -> None:
 
 
 def hold_back(play: Play, seat: int) -> None:
-    """A side activates nobody, where the table allows that; when the other does the same or cannot go on, the phase is over."""
+    """A side activates nobody, where the table allows that; when the other does the same or cannot go on, the phase
+    is over."""
     if play.state.turn.declined or not any_ready(play, 1 - seat):
         play.happen(PhaseBegan("end"))
     else:
@@ -209,7 +209,7 @@ def why_not(actor: Model, choice: str) -> Reasons:
     if choice == END:
         return ("It is broken: it must run for cover.",) if must_run(actor) else ()
     if choice == FACE:
-        return () if may_turn(actor) else ("Only a standing fighter turns for nothing, and only before its first action.",)
+        return () if may_turn(actor) else ("It turns for nothing only on its feet and before its first action.",)
     now = actor.play.state.turn
     actions = actor.play.ruleset.action
     reasons = actions[choice].why_not(actor)
