@@ -63,6 +63,7 @@ def test_both_reactors_may_react_and_each_pair_answers_an_event_once() -> None:
     _, pending = asked([YES, AT_FOUR])
     window = pending.decisions[0]
     assert window.candidates(9) == [("parry", 4), ("shout", 3), ("shout", 5), None]
+    assert [window.label(answer) for answer in window.candidates(9)][1:] == ["Shout: guard 3", "Shout: guard 5", "pass"]
     answers: list[Any] = [YES, AT_FOUR, Chosen("Declared.before", ("shout", 3)), Passed("Declared.before")]
     _, pending = asked(answers)
     assert pending.decisions[0].candidates(9) == [("parry", 4), ("shout", 5), None]
@@ -343,3 +344,11 @@ def test_a_window_that_no_model_of_any_seat_can_answer_passes_in_one_go() -> Non
     again = Play(dull.copy(), WATCH, None, list(nobody))
     run_step(again)
     assert again.events == played.events
+
+
+def test_a_roll_says_whose_it_is_where_the_rule_tells() -> None:
+    assert Rolled("luck", "D6", 3, [3], "Luck").said(str) == "Luck: D6 shows 3."
+    assert Rolled("luck", "D6", 3, [3], "Luck", 4).said("guard {}".format) == "guard 4, Luck: D6 shows 3."
+    play = Play(START.copy(), WATCH, None, [Shown("luck", [3])])
+    play.roll(D6, "luck", "Luck", 2)
+    assert play.events == [Rolled("luck", "D6", 3, [3], "Luck", 2)]

@@ -211,6 +211,8 @@ def test_one_that_springs_up_stands_for_nothing_on_an_initiative_test() -> None:
     game, red, blue = scene(**around)
     game.goes_on(activate=red, spring_up=True, dice=[4], facing=(0, 1))
     assert game.record(red).status is Status.ACTIVE and game.state.turn.left == 2
+    game.goes_on(action="take-cover", path=((0, 1),))
+    assert game.record(red).status is Status.PINNED and game.state.turn.actor == -1  # it does not stand up twice
     game, red, blue = scene(**around)
     game.goes_on(activate=red, spring_up=True, dice=[3])
     assert game.record(red).status is Status.PINNED and game.state.turn.left == 2

@@ -1,5 +1,5 @@
-"""The ruleset keeps the contract that every table, bot and odds rely on; and tiny scenes lead to as many positions as they
-did when somebody counted."""
+"""The ruleset keeps the contract that every table, bot and odds rely on; and tiny scenes lead to as many positions as
+they did when somebody counted."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ class Open(Oracle):
 
 
 def positions(game: Any, who: int, choices: int) -> int:
-    """How many positions lie behind so many choices of one who is about to act, however the dice fall: each as it is when
-    the next choice is to be made."""
+    """How many positions lie behind so many choices of one who is about to act, however the dice fall: each as it is
+    when the next choice is to be made, or when consequences wait to be rolled for."""
     found: set[bytes] = set()
     codec = Codec(game.ruleset)
     begun: set[tuple[bytes, int]] = set()
@@ -94,7 +94,9 @@ def positions(game: Any, who: int, choices: int) -> int:
                 found.add(codec.state(play.state))
         else:
             key = (codec.state(play.state), depth)
-            if key not in begun:
+            if play.state.agenda:
+                found.add(key[0])
+            elif key not in begun:
                 begun.add(key)
                 left.append((play.state, (), depth))
     return len(found)
@@ -109,13 +111,13 @@ def test_a_duel_in_contact_has_so_many_positions_behind_two_choices() -> None:
     knife = fighter(10, 10, weapons=["fighting-knife"])
     game, red, _ = scene(red=[knife], blue=[fighter(10, 10.99, weapons=["stub-gun"])])
     assert game.allowed(red) == ["fight", "retreat"]
-    assert positions(game, red, 1) == 0
-    assert positions(game, red, 2) == 0
+    assert positions(game, red, 1) == 7
+    assert positions(game, red, 2) == 10
 
 
 def test_a_shot_across_the_street_has_so_many_positions_behind_two_choices() -> None:
     foes = [fighter(10, 16), fighter(14, 16, wounds=2)]
     game, red, _ = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=foes)
     assert game.allowed(red) == ["move", "charge", "take-cover", "shoot", "aim"]
-    assert positions(game, red, 1) == 0
-    assert positions(game, red, 2) == 0
+    assert positions(game, red, 1) == 7
+    assert positions(game, red, 2) == 41

@@ -9,7 +9,7 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023.events import Fell, LastingInjury, StoodUp, Wounded
+from warbook.rulesets.necromunda_2023.events import Fell, LastingInjury, Moved, StoodUp, Wounded
 from warbook.rulesets.necromunda_2023.model import Status, engaged_with
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre
@@ -226,3 +226,28 @@ def test_experience_is_earned_once_for_an_enemy(profile: str, faces: Any, answer
     )
     game.does(red, "fight", dice=[4, 4, *faces], **answers)
     assert game.record(red).experience == earned
+
+
+# ---- what is in the way ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("action", ["move", "charge"])
+def test_nobody_walks_through_a_parked_vehicle(action: str) -> None:
+    truck = '[[marker]]\nid = "truck"\nkind = "vehicle"\nat = [10, 13.5, 0]\n'
+    game, red, blue = scene(red=[fighter(10, 10, stats={"move": 8000})], blue=[fighter(10, 20)], board=truck)
+    if action == "move":
+        assert game.asks(red, "move").legal(((10000, 17000, 0, 0), (0, 1))) == ("The truck vehicle is in the way.",)
+    else:
+        game.does(red, "charge", target=blue, dice=[1], facing=(0, 1))
+        for event in game.happened(Moved):
+            assert (event.x - 10000) ** 2 + (event.y - 13500) ** 2 >= (1250 + 492) ** 2
+
+
+def test_nobody_comes_to_rest_within_an_inch_of_any_enemy_when_pushed_clear_of_one() -> None:
+    """Knocked back from one enemy towards another, it is put clear of both."""
+    game, reds, blue = scene(
+        red=[fighter(10, 10, weapons=("spud-jacker",)), fighter(10, 10 + 2 * TOUCH + 1.4)],
+        blue=[fighter(10, 10 + TOUCH, stats={"w": 2})],
+    )
+    game.does(reds[0], "fight", dice=[4, 1], follow=False)
+    assert all(game.gap(red, blue) >= INCH for red in reds)

@@ -9,7 +9,7 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023 import ammo, shooting, targets
+from warbook.rulesets.necromunda_2023 import aiming, ammo, shooting, targets
 from warbook.rulesets.necromunda_2023.events import BlastFell, Pinned, ThingDamaged, Unreadied
 from warbook.rulesets.necromunda_2023.model import Status
 
@@ -222,3 +222,60 @@ def test_a_watchers_flames_must_fall_on_whoever_acts() -> None:
     assert question.candidates(3) and not any(question.legal(each) for each in question.candidates(3))
     game, red, blue = scene(red=[fighter(10, 4)], blue=[fighter(10, 15, **watcher)])
     game.does(red, "move", path=way(leg(10, 5)))
+
+
+# ---- what can be seen ------------------------------------------------------------------------------------------------
+
+LOW_WALL = """
+[[obstacle]]
+line = [8, 9, 12, 9]
+width = 0.5
+height = 1
+"""
+
+
+def smoked(**changes: Any) -> Any:
+    """Somebody who has just laid smoke 5" ahead, with a vehicle in the open beyond it."""
+    red = [fighter(10, 4, weapons=["frag-grenades", "smoke-grenades", "lasgun"], **changes)]
+    game, red, blue = scene(red=red, blue=[fighter(30, 40)], board=PARKED)
+    game.does(red, "shoot", weapon=(1, 0), point=(10000, 7500, 0), dice=[6, 4])
+    return game, red
+
+
+@pytest.mark.parametrize("goggles", [False, True])
+def test_nobody_aims_at_what_smoke_hides_except_through_goggles(goggles: bool) -> None:
+    game, red = smoked(wargear=["photo-goggles"] if goggles else [])
+    vehicle = 2
+    shooter = game.model(red)
+    assert (vehicle in targets.things_seen(shooter, ammo.gun(shooter, (2, 0)))) is goggles
+    spot = game.asks(red, "shoot", weapon=(0, 0), **({"target": -1} if goggles else {}))
+    assert (spot.legal((10000, 10300, 0)) == ()) is goggles
+    assert spot.legal((12800, 7000, 0)) == ()
+
+
+def test_a_vehicle_behind_a_low_wall_has_cover() -> None:
+    game, red, blue = scene(red=[fighter(10, 4, weapons=["lasgun"])], blue=[fighter(30, 40)], board=PARKED + LOW_WALL)
+    shooter = game.model(red)
+    shot = shooting.take_aim(shooter, ammo.gun(shooter, (0, 0)), 2, "shoot")
+    assert ("cover", -1) in aiming.hit_number(shot).because
+
+
+def test_the_weapon_of_a_vehicle_sees_from_where_it_stands() -> None:
+    door = '[[door]]\nid = "gate"\nline = [16, 20, 18, 20]\nheight = 3\nstate = "closed"\n'
+    game, red, blue = scene(red=[fighter(10, 9.4, facing=(0, -1))], blue=[fighter(30, 40)], board=PARKED + door)
+    shooter = game.model(red)
+    names = [game.world.names[who] for who in targets.things_seen(shooter, ammo.gun(shooter, (0, 0, 3)))]
+    assert any("gate" in name for name in names) and not any("hauler" in name for name in names)
+
+
+def test_darkness_hides_beyond_a_ductway_too() -> None:
+    for y, conditions, there in ((15.5, (), True), (19, (), False), (19, ("blaze",), True)):
+        far = '[[wall]]\nline = [0, 14, 48, 14]\nheight = 5\n[[ductway]]\nid = "duct"\n'
+        board = far + f"ends = [[10, 13.5, 0], [10, {y - 1}, 0]]\n"
+        game, red, blue = scene(
+            red=[fighter(10, 12.5, weapons=["lasgun"])],
+            blue=[fighter(10, y, conditions=conditions)],
+            board=board,
+            dark=3 * INCH,
+        )
+        assert bool(shooting.beyond_ductways(game.model(red))) is there

@@ -612,8 +612,15 @@ def test_stray_shots_go_by_the_nearest_first() -> None:
     shooter = game.model(red)
     shot = shooting.take_aim(shooter, ammo.gun(shooter, (0, 0)), blue, "shoot")
     assert strays.bystanders(game.play, shot) == [near, far]
-    total, ways = unrolled(strays.stray, (2,))
-    assert {which: Fraction(n, total) for which, n in ways} == {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 4)}
+    total, ways = unrolled(strays.stray, (1, 2, (1, 3)))
+    quarter = Fraction(1, 4)
+    assert {struck: Fraction(n, total) for struck, n in ways} == {(1, 0): 2 * quarter, (0, 1): quarter, (0, 0): quarter}
+
+
+def test_every_stray_shot_goes_its_own_way() -> None:
+    total, ways = unrolled(strays.stray, (2, 2, (1, 3)))
+    odds = {struck: Fraction(n, total) for struck, n in ways}
+    assert odds[2, 0] == Fraction(1, 4) and odds[1, 1] == Fraction(1, 4) and odds[0, 0] == Fraction(1, 16)
 
 
 # ---- things ----------------------------------------------------------------------------------------------------------

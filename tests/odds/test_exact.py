@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from tests.odds.brute import brute
-from tests.odds.duel import DUEL, poised, setup, shot, strike
+from tests.odds.duel import COIN, DUEL, poised, setup, shot, strike
 from warbook.core.game import Game
+from warbook.core.oracle import Oracle, Shown, Whole
+from warbook.core.play import Play
 from warbook.core.state import State
 from warbook.odds.exact import Exact, TooLong, distribution, further
 from warbook.odds.policy import DEFENDERS, Policy
@@ -138,3 +140,21 @@ def test_a_horizon_in_steps_counts_down() -> None:
     assert second is not None
     assert second.after(start) is None
     assert further(start, "step").after(start) is None
+
+
+def test_a_dice_rule_rolled_one_by_one_may_hold_another_that_is_one_node() -> None:
+    def again(play: Any) -> tuple[int, int]:
+        return play.dice(strike, 4, 6), play.roll(COIN, "coin")
+
+    class Inner(Oracle):
+        def whole(self, play: Any, rule: Any, values: Any) -> Whole | None:
+            return Whole("strike", 2) if rule is strike else None
+
+        def roll(self, play: Any, pool: Any, key: str) -> Shown:
+            return Shown(key, None, 1)
+
+    start = position(8)
+    play = Play(start.copy(), DUEL, None, [], Inner())
+    assert play.dice(again) == (2, 1)
+    rerun = Play(start.copy(), DUEL, None, list(play.answers))
+    assert rerun.dice(again) == (2, 1)

@@ -157,7 +157,7 @@ class Play(Generic[R, T, W]):
                 return rule(self, *values)
             self.answers.append(whole)
         answer = self.answers[at]
-        if type(answer) is not Whole:
+        if type(answer) is not Whole or answer.key != rule.__name__:  # rolled one by one, or so within
             return rule(self, *values)
         self.cursor = at + 1
         value: V = answer.value

@@ -462,6 +462,11 @@ def numbers(size: int, value: int) -> Any:
     return numpy.full(size, value, dtype=numpy.int64) if COMPILED else [value] * size
 
 
+def plain(values: Any) -> Any:
+    """A table or column that kernels have written to, as lists of integers."""
+    return values.tolist() if COMPILED else values
+
+
 MARKS = scratch(512, 4)
 SPANS = scratch(1024, 4)
 
@@ -958,6 +963,75 @@ def stride(
         if code == OK and cost <= gait.allowance:
             return x, y, z, cost
     return x0, y0, z0, -1
+
+
+@kernel
+def lattice(
+    arrays: Any, wanted: Any, west: int, south: int, side: int, pitch: int, nodes: Any, known: int, starts: Any,
+    items: Any, gait: Gait,
+) -> int:  # fmt: skip
+    """Adds to the first `known` rows of `nodes` (see `flood`) the points of a square lattice that lie within reach of
+    node 0 as the crow flies, on the ground and on the `wanted` floors; how many nodes there are then.
+
+    The lattice begins at (west, south) and has `side` points a side.  Fills the columns and lines of all nodes, and
+    `starts` and `items` with the nodes of each cell, in their order.
+    """
+    sx, sy, square = nodes[0][0], nodes[0][1], gait.allowance * gait.allowance
+    floors, corners = arrays.floors, arrays.corners
+    last = [-1 for _ in range(side * side)]
+    before = [-1 for _ in range(len(nodes))]
+    for v in range(known):
+        column, line = (nodes[v][0] - west + pitch // 2) // pitch, (nodes[v][1] - south + pitch // 2) // pitch
+        nodes[v][3], nodes[v][4] = column, line
+        before[v], last[line * side + column] = last[line * side + column], v
+    n = known
+    for k in range(-1, len(wanted)):
+        z, first, count = 0, 0, 0
+        x0, y0, x1, y1 = gait.radius, gait.radius, gait.width - gait.radius, gait.depth - gait.radius
+        if k >= 0:
+            floor = floors[wanted[k]]
+            z, first, count, x0, y0, x1, y1 = floor[0], floor[1], floor[2], floor[3], floor[4], floor[5], floor[6]
+        for line in range(max(0, -((south - y0) // pitch)), min(side - 1, (y1 - south) // pitch) + 1):
+            for column in range(max(0, -((west - x0) // pitch)), min(side - 1, (x1 - west) // pitch) + 1):
+                x, y = west + column * pitch, south + line * pitch
+                if (x - sx) * (x - sx) + (y - sy) * (y - sy) > square:
+                    continue
+                if k >= 0 and not in_polygon(corners, first, count, x, y):
+                    continue
+                cell = line * side + column
+                v = last[cell]
+                while v >= 0 and (nodes[v][0] != x or nodes[v][1] != y or nodes[v][2] != z):
+                    v = before[v]
+                if v < 0:
+                    nodes[n][0], nodes[n][1], nodes[n][2], nodes[n][3], nodes[n][4] = x, y, z, column, line
+                    before[n], last[cell] = last[cell], n
+                    n += 1
+    for v in range(n):
+        starts[nodes[v][4] * side + nodes[v][3] + 1] += 1
+    for cell in range(side * side):
+        starts[cell + 1] += starts[cell]
+        v, i = last[cell], starts[cell + 1]
+        while v >= 0:
+            i -= 1
+            items[i] = v
+            v = before[v]
+    return n
+
+
+@kernel
+def farthest(nodes: Any, away: Any, v: int) -> int:
+    """Lowers `away`, the squared distance of each node from all that were chosen, by that from `v` (-1: nothing new);
+    the node that is farthest away then, the first of equals, or -1 where none is any way off."""
+    best, most = -1, 0
+    for w in range(len(away)):
+        if away[w] <= 0:
+            continue
+        if v >= 0:
+            dx, dy, dz = nodes[w][0] - nodes[v][0], nodes[w][1] - nodes[v][1], nodes[w][2] - nodes[v][2]
+            away[w] = min(away[w], dx * dx + dy * dy + dz * dz)
+        if away[w] > most:
+            best, most = w, away[w]
+    return best
 
 
 @kernel

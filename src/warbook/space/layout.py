@@ -22,6 +22,7 @@ WIDTH = 9  # x, y, z, fx, fy, radius, height, posture, owner
 POSTURE = 7
 EDGE_WIDTH = 7
 CLOUD_WIDTH = 4
+KEPT = 500  # layouts that a rehearsed position remembers: some ten kilobytes each
 
 _ROW = Packing("=9q")
 _NOWHERE = (0, 0, 0, 0, 1, 0, 0, int(Posture.AWAY), -1)
@@ -34,7 +35,7 @@ class Layout:
     sight does not pass.  ``memo`` holds what has been computed about this very layout.
     """
 
-    __slots__ = ("_bodies", "_packed", "children", "cloud_rows", "clouds", "memo", "wall_rows", "walls")
+    __slots__ = ("_bodies", "_packed", "children", "cloud_rows", "clouds", "memo", "room", "wall_rows", "walls")
 
     _packed: Any
     _bodies: Any
@@ -44,13 +45,14 @@ class Layout:
     cloud_rows: tuple[Row, ...]
     memo: dict[Any, Any]
     children: dict[tuple[int, Placement], Layout] | None
+    room: list[int]  # for how many more, shared by all that are kept
 
     def __init__(self, rows: Sequence[Row], walls: Sequence[Row] = (), clouds: Sequence[Row] = ()) -> None:
         self._packed = bytearray().join(_ROW.pack(*row) for row in rows) if COMPILED else list(rows)
         self._bodies = None
         self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
-        self.memo, self.children = {}, None
+        self.memo, self.children, self.room = {}, None, []
 
     @property
     def bodies(self) -> Any:
@@ -69,9 +71,9 @@ class Layout:
 
     def remembering(self) -> Layout:
         """The same layout, which keeps those that `after` makes of it, and these theirs, with all that is in their memos:
-        a step that is run many times over asks each question about a position once."""
+        a step that is run many times over asks each question about a position once.  It keeps the first `KEPT` of them."""
         other = self._sharing(self._packed)
-        other._bodies, other.children = self._bodies, {}
+        other._bodies, other.children, other.room = self._bodies, {}, [KEPT]
         return other
 
     def after(self, record: Record) -> Layout:
@@ -82,8 +84,11 @@ class Layout:
         key = (record.id, record.at)
         found = children.get(key)
         if found is None:
-            found = children[key] = self._after(record)
-            found.children = {}
+            found = self._after(record)
+            if self.room[0] > 0:
+                self.room[0] -= 1
+                children[key] = found
+                found.children, found.room = {}, self.room
         return found
 
     def _after(self, record: Record) -> Layout:
@@ -122,7 +127,7 @@ class Layout:
 
     def _sharing(self, packed: Any) -> Layout:
         other = Layout.__new__(Layout)
-        other._packed, other._bodies, other.memo, other.children = packed, None, {}, None
+        other._packed, other._bodies, other.memo, other.children, other.room = packed, None, {}, None, []
         other.walls, other.clouds = self.walls, self.clouds
         other.wall_rows, other.cloud_rows = self.wall_rows, self.cloud_rows
         return other

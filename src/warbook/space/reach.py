@@ -135,19 +135,21 @@ class Reach:
     `check`.
     """
 
-    __slots__ = ("_how", "_journey", "_nodes", "_parent", "_pitch", "_stops", "cost")
+    __slots__ = ("_how", "_journey", "_nodes", "_parent", "_pitch", "_stops", "_table", "cost")
 
     def __init__(
         self,
         journey: Journey,
-        nodes: Sequence[tuple[int, ...]],
+        nodes: Any,
         cost: list[int],
         parent: list[int],
         how: list[int],
         stops: list[int],
         pitch: int,
     ) -> None:
-        self._journey, self._nodes, self._parent, self._how, self._pitch = journey, nodes, parent, how, pitch
+        self._journey, self._table, self._pitch = journey, nodes, pitch
+        self._nodes: list[list[int]] = kernels.plain(nodes)
+        self._parent, self._how = parent, how
         self.cost = cost  # of each node, -1 where it is out of reach
         self._stops = stops
 
@@ -169,23 +171,20 @@ class Reach:
 
     def candidates(self, n: int) -> list[Route]:
         """Up to `n` legal routes to points spread over all that can be reached; staying is the first."""
-        left = self.nodes()
-        if not left or n < 1:
+        if n < 1 or not any(self._stops):
             return []
-        away = {v: _apart(self.point(v), self.point(0)) for v in left}
+        away = kernels.numbers(len(self._stops), 0)
+        for v in self.nodes():
+            away[v] = kernels.FAR
         found: list[Route] = [()]
-        while len(found) < n and away:
-            v = max(away, key=lambda w: (away[w], -w))
-            if away[v] == 0:
-                break
+        v = kernels.farthest(self._table, away, 0)
+        while len(found) < n and v >= 0:
             route = self.route(v)
-            if isinstance(self._journey.fresh().check(route), Walked):
+            legal = isinstance(self._journey.fresh().check(route), Walked)
+            if legal:
                 found.append(route)
-                at = self.point(v)
-                for w in away:
-                    away[w] = min(away[w], _apart(self.point(w), at))
-            else:
-                del away[v]
+            away[v] = 0
+            v = kernels.farthest(self._table, away, v if legal else -1)
         return found
 
     def path_to(self, x: int, y: int, z: int) -> Route | None:
@@ -294,34 +293,42 @@ def reach(
     for at in extra:
         if plan(at, journey.start) <= rules.allowance:
             node(at)
-    for point in _lattice(board, journey, west, south, side, pitch, {z, 0} | {p[2] for p in numbers}):
-        if (point[0] - x) ** 2 + (point[1] - y) ** 2 <= allowance * allowance:
-            node(point)
-    table: list[tuple[int, ...]] = []
+    east, north, step = west + side * pitch, south + side * pitch, rules.step
+    levels = {z, 0} | {at[2] for at in numbers}
+    wanted = [
+        (number, floor)
+        for number, floor in enumerate(board.rows.floors)
+        if floor[3] <= east and floor[5] >= west and floor[4] <= north and floor[6] >= south
+        if any(abs(floor[0] - level) <= 4 * step for level in levels)
+    ]
+    room = sum(_points(floor, west, south, side, pitch) for _, floor in wanted)
+    nodes = kernels.scratch(len(numbers) + side * side + room, 7)
     rows: list[tuple[int, int, int]] = []
-    cells: list[list[int]] = [[] for _ in range(side * side)]
     for at, v in numbers.items():
-        column, line = (at[0] - west + pitch // 2) // pitch, (at[1] - south + pitch // 2) // pitch
         own = links.get(v, [])
-        table.append((*at, column, line, len(rows), len(own)))
+        row = nodes[v]
+        row[0], row[1], row[2], row[5], row[6] = *at, len(rows), len(own)
         rows.extend(own)
-        cells[line * side + column].append(v)
-    starts = [0]
-    for cell in cells:
-        starts.append(starts[-1] + len(cell))
-    nodes = kernels.table(table, 7)
-    costs, parent, how, may = (kernels.numbers(len(table), value) for value in (-1, 0, 0, 0))
+    starts, items = kernels.numbers(side * side + 1, 0), kernels.numbers(len(nodes), 0)
+    count = kernels.lattice(
+        journey.arrays, kernels.column([number for number, _ in wanted]), west, south, side, pitch, nodes, len(numbers),
+        starts, items, journey.gait,
+    )  # fmt: skip
+    nodes = nodes[:count]
+    costs, parent, how, may = (kernels.numbers(count, value) for value in (-1, 0, 0, 0))
     kernels.flood(
         journey.arrays, journey.rows, journey.walls, journey.exempt, kernels.MARKS, kernels.SPANS, mover_id,
-        nodes, kernels.column(starts), kernels.column([v for cell in cells for v in cell]), side,
-        side, kernels.table(rows, 3), costs, parent, how, journey.gait,
+        nodes, starts, items, side, side, kernels.table(rows, 3), costs, parent, how, journey.gait,
     )  # fmt: skip
     kernels.stops(journey.arrays, journey.rows, journey.walls, mover_id, nodes, costs, may, journey.gait)
-    return Reach(journey.fresh(), table, _plain(costs), _plain(parent), _plain(how), _plain(may), pitch)
+    return Reach(journey.fresh(), nodes, *(kernels.plain(values) for values in (costs, parent, how, may)), pitch)
 
 
-def _plain(values: Any) -> list[int]:
-    return [int(value) for value in values]
+def _points(floor: tuple[int, ...], west: int, south: int, side: int, pitch: int) -> int:
+    """How many points of a lattice lie on a floor at most."""
+    columns = (min(floor[5], west + side * pitch) - max(floor[3], west)) // pitch + 1
+    lines = (min(floor[6], south + side * pitch) - max(floor[4], south)) // pitch + 1
+    return columns * lines
 
 
 def _nearby(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, int]]:
@@ -382,27 +389,6 @@ def _crowded(passage: Passage, crowd: list[tuple[int, int, int, int]]) -> bool:
         if west <= box[2] and east >= box[0] and south <= box[3] and north >= box[1]:
             return True
     return False
-
-
-def _lattice(
-    board: Board, journey: Journey, west: int, south: int, side: int, pitch: int, levels: set[int]
-) -> Iterator[Point]:
-    """The points of a square lattice on the board and on each floor that has one of these heights, or is a step
-    away."""
-    step, corners = journey.rules.step, journey.arrays.corners
-    east, north = west + (side - 1) * pitch, south + (side - 1) * pitch
-    radius = journey.gait.radius
-    for py in range(south, north + 1, pitch):
-        for px in range(west, east + 1, pitch):
-            if radius <= px <= board.width - radius and radius <= py <= board.depth - radius:
-                yield (px, py, 0)
-    for z, first, count, xmin, ymin, xmax, ymax, *_ in board.rows.floors:
-        if not any(abs(z - level) <= 4 * step for level in levels):
-            continue
-        for py in range(south + max(0, -((south - ymin) // pitch)) * pitch, min(north, ymax) + 1, pitch):
-            for px in range(west + max(0, -((west - xmin) // pitch)) * pitch, min(east, xmax) + 1, pitch):
-                if xmin <= px <= xmax and ymin <= py <= ymax and kernels.in_polygon(corners, first, count, px, py):
-                    yield (px, py, z)
 
 
 def shortest(

@@ -17,7 +17,7 @@ from ...space import templates
 from ...space.board import Board
 from ...space.decisions import Face
 from ...space.movement import Point
-from ...space.sight import hidden_from, in_arc, line_blocked, walled_off
+from ...space.sight import hidden_from, in_arc, walled_off
 from . import hits, moving, shooting, targets, terrain
 from .aiming import POINT, Shot, Volley
 from .ammo import Gun
@@ -90,15 +90,15 @@ class Spot(Decision[Point]):
         return f"at ({written(answer[0])}, {written(answer[1])})"
 
 
-def spot_choice(shooter: Model, action: str) -> Spot:
+def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
     """Where to aim: any point on a floor that the shooter sees."""
     play: Play = shooter.play
-    board, now, at, eye = play.world.board, layout(play), shooter.at, targets.eye_point(shooter)
+    board, now, at, eye = play.world.board, targets.air(shooter, gun), shooter.at, targets.eye_point(shooter, gun)
 
     def refuse(point: Point) -> Reasons:
         if action != "blind-fire" and not in_arc(at, point[0], point[1]):
             return ("It lies outside the vision arc.",)
-        if line_blocked(now, board, eye, (point[0], point[1], point[2] + 10)):
+        if not targets.in_sight(now, board, eye, (point[0], point[1], point[2] + 10)):
             return ("It cannot be seen from there.",)
         return ()
 
@@ -134,7 +134,7 @@ def lob(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = No
     if whom is None:
         whom = shooting.choose_target(play, shooter, gun, action, points=True)
     if whom == POINT:
-        hole = shooting.pick(play, shooter.owner, spot_choice(shooter, action))
+        hole = shooting.pick(play, shooter.owner, spot_choice(shooter, gun, action))
     else:
         hole = aimed_at(play, shooter, whom)
     at, place = shooter.at, Placement(*hole, radius=0)

@@ -10,7 +10,7 @@ from ...core.length import INCH
 from ...core.state import Effect
 from . import injury, morale, moving, printed
 from .characteristics import Trial, passes_initiative, passes_willpower
-from .events import Broke, ConditionEnded, ConditionGained, Pinned, Possessed, StoodUp, ThingGone, Unreadied
+from .events import Acted, Broke, ConditionEnded, ConditionGained, Pinned, Possessed, StoodUp, ThingGone, Unreadied
 from .harm import Strike
 from .model import Cloud, Fighter, Model, Play, Status, engaged_with, fighters, friends, things, within
 
@@ -102,8 +102,9 @@ def put_out(play: Play, model: Model) -> None:
 
 
 def spring_up(play: Play, model: Model) -> None:
-    """It may test its Initiative to be on its feet for nothing."""
+    """It may test its Initiative to be on its feet for nothing; then it does not stand up again in this activation."""
     if play.ask(model.owner, Confirm("spring-up", "Try to spring up?")) and passes_initiative(model, "spring-up"):
+        play.happen(Acted(model.id, "stand-up", 0))
         moving.stand(play, model)
 
 

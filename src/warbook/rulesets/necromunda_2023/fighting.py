@@ -21,7 +21,7 @@ from ...core.state import Placement
 from ...space.shapes import UNIT, stretched
 from . import ammo, blows, brawling, darkness, injury, moving, shooting, terrain
 from .characteristics import passes_initiative
-from .events import Does, Faced, StoodUp, Struck
+from .events import Acted, Does, Faced, StoodUp, Struck
 from .model import (
     CONTACT,
     Fighter,
@@ -43,6 +43,7 @@ from .printed import Weapon
 from .requirements import standing_active, standing_engaged
 
 REACH = 1 * INCH  # of a coup de grace
+FREE_KILL = "free-coup-de-grace"  # what an activation notes of one, because a free action comes once in it
 GRAIN = 2  # thousandths that may be lost where a way is cut off at a whole one
 CONSOLIDATE, HASTY = 2 * INCH, 4 * INCH
 PROTECTED = 3 * INCH
@@ -525,7 +526,9 @@ def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
     fates = {fate(play, who) for who in fought}
     if not fates <= {Status.SERIOUS, Status.OUT}:
         return
-    fallen = [who for who in victims(attacker) if who in fought] if fates == {Status.SERIOUS} else []
+    turn = play.state.turn
+    again = turn.actor == attacker.id and FREE_KILL in turn.done
+    fallen = [who for who in victims(attacker) if who in fought] if fates == {Status.SERIOUS} and not again else []
     whom = None
     if fallen:
         say = namer(play)
@@ -619,6 +622,8 @@ def finish_off(play: Play, fighter: Model, victim: Model) -> None:
     turn = play.state.turn
     paid = turn.actor == fighter.id and turn.done[-1:] == ("coup-de-grace",)
     injury.take_out(play, victim, fighter.id, free=not paid)
+    if not paid and turn.actor == fighter.id:
+        play.happen(Acted(fighter.id, FREE_KILL, 0))
 
 
 def victims(fighter: Model, reach: int = REACH) -> list[int]:

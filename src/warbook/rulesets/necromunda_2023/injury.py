@@ -291,10 +291,11 @@ def recovery_dice(play: Play, model: Model, helper: int, webbed: bool) -> int:
 
 def keep_one(play: Play, model: Model, count: int) -> int:
     """So many injury dice, of which its player keeps one."""
-    dice = [play.roll(INJURY, "recovery", "Recovery, serious on 3+, out of action on 6", model.id) for _ in range(count)]
-    if len(set(dice)) == 1:
-        return int(dice[0])
-    kept: int = play.ask(model.owner, Choose("recovery.keep", "Which result?", lambda: sorted(set(dice)), named=_result))
+    why = "Recovery, serious on 3+, out of action on 6"
+    results = sorted({play.roll(INJURY, "recovery", why, model.id) for _ in range(count)})
+    if len(results) == 1:
+        return int(results[0])
+    kept: int = play.ask(model.owner, Choose("recovery.keep", "Which result?", lambda: results, named=_result))
     return kept
 
 

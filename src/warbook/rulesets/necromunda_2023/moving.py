@@ -1042,6 +1042,7 @@ def shove(play: Play, model: Model, ahead: tuple[int, int], distance: int, *, he
 
 def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
     """Knockback: an inch straight away from whoever struck it."""
+    play.note(victim.id, "it is knocked back.")
     return shove(play, victim, away_from(victim, origin), INCH, headlong=False)
 
 

@@ -49,8 +49,8 @@ OPTIONS: tuple[Option, ...] = (
         "broken-run-strict",
         True,
         YES_NO,
-        "A broken fighter weighs the places it can run to strictly in the printed order: clear of enemies, out of sight, "
-        "in cover, far away.",
+        "A broken fighter weighs the places it can run to strictly in the printed order: clear of enemies, out of "
+        "sight, in cover, far away.",
         SILENT,
     ),
     Option(

@@ -70,7 +70,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     `rounds` is the last round.  `attacker` is red, blue or nobody's.  `first` is the side that deploys all of its
     fighters first (nobody: the sides take turns), `keep_apart` how far from enemies the others must stay.  `goal` names
-    the zones that fighters earn points in; `scoring` is what earns both sides points; `dark` starts the battle in darkness.
+    the zones that fighters earn points in; `scoring` is what earns both sides points; `dark` starts in darkness.
     """
 
     kind: Literal["scenario"]

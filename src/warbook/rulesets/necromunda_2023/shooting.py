@@ -132,7 +132,7 @@ def somebody(shooter: Model, gun: Gun, action: str) -> bool:
         return True
     if action == "fire-through-ductway":
         return bool(beyond_ductways(shooter))
-    return bool(targets(shooter, gun, action)) or bool(things_seen(shooter, action))
+    return bool(targets(shooter, gun, action)) or bool(things_seen(shooter, gun, action))
 
 
 def weapon_name(shooter: Model, choice: Any) -> str:
@@ -154,7 +154,7 @@ def _arm_name(shooter: Model, arm: Arm) -> str:
 def choose_target(play: Play, shooter: Model, gun: Gun, action: str, *, points: bool = False) -> int:
     """Whom a weapon is aimed at.  Anyone but the closest takes a cool head, and whoever has drunk of the snake may hit
     somebody else altogether.  `points`: a place on the table will do as well."""
-    if points and not targets(shooter, gun, action) and not things_seen(shooter, action):
+    if points and not targets(shooter, gun, action) and not things_seen(shooter, gun, action):
         return POINT
     whom = play.ask(shooter.owner, target_choice(shooter, gun, action, points))
     if whom != POINT:
@@ -166,7 +166,7 @@ def target_choice(shooter: Model, gun: Gun, action: str, points: bool = False) -
     """At whom, or at what?  Things and places are for those who mean them: a player at random leaves them alone."""
     play: Play = shooter.play
     name = namer(play)
-    there = things_seen(shooter, action)
+    there = things_seen(shooter, gun, action)
     return Choose(
         "target",
         "Shoot at whom?",
@@ -200,7 +200,8 @@ def passed_over(shooter: Model, gun: Gun, whom: int, action: str) -> list[int]:
     ]
     if not closer:
         return closer
-    number = difficulty(shooter, gun, whom, eligible.get(whom, 0), action)
+    hidden = eligible[whom] if whom in eligible else hidden_of(shooter, gun, whom, action)
+    number = difficulty(shooter, gun, whom, hidden, action)
     return [who for who in closer if difficulty(shooter, gun, who, eligible[who], action) <= number]
 
 
@@ -324,9 +325,7 @@ def roll(play: Play, shot: Shot, *, automatic: bool = False) -> Volley:
     shooter, profile = shot.shooter, shot.gun.profile
     needed = BY_ITSELF if automatic else OUT_OF_RANGE if shot.band == "beyond" else hit_number(shot)
     number, weapon = needed.number, ammo.weapon_of(shooter, shot.gun)
-    play.happen(
-        Fired(shooter.id, weapon.name, profile.name, shot.target, shot.action, needed.base, needed.because)
-    )
+    play.happen(Fired(shooter.id, weapon.name, profile.name, shot.target, shot.action, needed.base, needed.because))
     if number == NEVER:
         play.note(shooter.id, "it is out of range.")
     skill = number if shot.action == "fire-through-ductway" else shooter.profile.bs
@@ -511,11 +510,12 @@ def beyond_ductways(shooter: Model) -> list[int]:
 
 
 def beyond(shooter: Model, end: Point) -> list[int]:
-    """The enemies within an inch of the far end of one ductway, then the vehicles there that are not its own side's."""
+    """The enemies within an inch of the far end of one ductway that darkness does not hide, then the vehicles there
+    that are not its own side's."""
     play: Play = shooter.play
+    foes = [f for f in enemies(play, shooter.owner) if not darkness.hides(play, shooter.id, f.id)]
     vehicles = [v for v in things(play, Vehicle) if not v.wrecked and v.owner != shooter.owner]
-    models = (*enemies(play, shooter.owner), *vehicles)
-    return [model.id for model in models if terrain.near_point(Model(play, model.id), end)]
+    return [model.id for model in (*foes, *vehicles) if terrain.near_point(Model(play, model.id), end)]
 
 
 # ---- the actions -----------------------------------------------------------------------------------------------------

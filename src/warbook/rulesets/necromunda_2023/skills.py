@@ -6,9 +6,9 @@ from ...core.action import Action, requirement
 from ...core.decision import Choose
 from ...core.dice import D6
 from ...core.length import INCH
-from . import conditions
+from . import conditions, injury
 from .characteristics import passes_leadership
-from .events import ActivationEnded, Does, FleshWounded, Healed, Ordered
+from .events import Does, FleshWounded, Healed, Ordered
 from .model import Model, Play, friends, namer, nothing_between, within
 from .requirements import knowing, standing_active
 
@@ -31,7 +31,7 @@ def order(play: Play, model: Model) -> None:
     among = subordinates(model)
     who = play.ask(model.owner, Choose("target", "Who acts?", lambda: among, named=namer(play)))
     if passes_leadership(model, "order"):
-        play.happen(ActivationEnded(model.id))
+        injury.leave_activation(play, model)
         play.happen(Ordered(who, model.id))
         conditions.start_of_activation(play, Model(play, who))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.dice import D6
+from functools import lru_cache
+
+from ...core.dice import D6, Pool, Reading
 from ...core.length import INCH
 from ...core.state import Placement
 from ...space.movement import Point
@@ -33,7 +35,7 @@ def go_astray(play: Play, shot: Shot, count: int) -> None:
     at = muzzle(shot.shooter, shot.gun)
     origin = (at.x, at.y, at.z)
     faces = (6, 6) if play.option.get("stray-shots-on-six") else (1, 3)
-    struck = [play.dice(stray, len(near), faces) for _ in range(count)]
+    struck: tuple[int, ...] = play.dice(stray, count, len(near), faces)
     hit = Hit(
         shot.gun.profile,
         by=shot.shooter.id,
@@ -41,32 +43,49 @@ def go_astray(play: Play, shot: Shot, count: int) -> None:
         family=shot.gun.family,
         close=shot.band == "short" or not shot.gun.short,
     )
-    for n, who in enumerate(near):
-        times = struck.count(n)
+    for who, times in zip(near, struck, strict=True):
         if times and who < play.world.count:
             hits.land(play, Model(play, who), hit, times)
         elif times:
             shooting.strike_thing(play, Shot(shot.shooter, who, shot.gun, shot.band), times)
 
 
-def stray(play: Play, count: int, faces: tuple[int, int] = (1, 3)) -> int:
-    """Dice rule: which of so many bystanders a stray shot hits, each on those faces of a die, counted from 0; `count` for
-    none of them."""
+def stray(play: Play, shots: int, among: int, faces: tuple[int, int]) -> tuple[int, ...]:
+    """Dice rule: how many of so many stray shots hit each of so many bystanders; those faces of a die hit, and what
+    goes by one may hit the next."""
     low, high = faces
-    for n in range(count):
-        if low <= play.roll(D6, "stray", f"A stray shot, {low}-{high}") <= high:
-            return n
-    return count
+    struck = []
+    for _ in range(among):
+        hits_it = play.roll(showing(shots, low, high), "stray", f"A stray shot, {low}-{high}") if shots else 0
+        struck.append(hits_it)
+        shots -= hits_it
+    return tuple(struck)
+
+
+@lru_cache(maxsize=32)
+def showing(count: int, low: int, high: int) -> Pool:
+    """So many dice, read for how many show a face from `low` to `high`."""
+    return Pool(count, 6, Reading(f"on {low}-{high}", 0, lambda so_far, face: so_far + (low <= face <= high)))
 
 
 def bystanders(play: Play, shot: Shot) -> list[int]:
     """The models that a shot which misses may hit, the nearest to the shooter first."""
+    memo, gun = layout(play).memo, shot.gun
+    key = ("bystanders", shot.shooter.id, gun.mount, gun.long, shot.target)
+    near: list[int] | None = memo.get(key)
+    if near is None:
+        near = memo[key] = _beside(play, shot)
+    records, count = play.state.records, play.world.count
+    return [who for who in near if who < count or not records[who].wrecked]
+
+
+def _beside(play: Play, shot: Shot) -> list[int]:
     shooter, records, count = shot.shooter, play.state.records, play.world.count
     a, b = muzzle(shooter, shot.gun), records[shot.target].at
     fighting = engaged_with(play, shot.target) if shot.target < count else ()
     near = [who for who in beside_line(layout(play), chest(a), chest(b), ASTRAY) if who < count]
     if len(records) > count:
-        parked = (v for v in things(play, Vehicle) if not v.wrecked and v.id != shot.gun.mount)
+        parked = (v for v in things(play, Vehicle) if v.id != shot.gun.mount)
         near += [v.id for v in parked if near_line(v.at, a, b)]
     near = [
         who

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...core.state import Placement, Record
+from ...space.board import Board
 from ...space.layout import Layout
 from ...space.movement import Point
 from ...space.sight import PARTS, contact, hidden_from, in_arc, line_blocked, touches_arc, visible
@@ -45,18 +48,20 @@ def seen_from(play: Play, shooter: int, *, all_round: bool = False, through_smok
 
 def _look(play: Play, shooter: int, all_round: bool, through_smoke: bool) -> dict[int, int]:
     me: Fighter = play.state.records[shooter]
-    at, owner = me.at, me.owner
-    ahead = [f.id for f in enemies(play, owner) if all_round or touches_arc(at, f.at)]
+    ahead = [f.id for f in enemies(play, me.owner) if all_round or touches_arc(me.at, f.at)]
     if not ahead:
         return {}
-    # Friends in base contact with the shooter neither hide nor give cover.
-    beside = tuple(
+    now = clear_air(play) if through_smoke else layout(play)
+    return dict(visible(now, play.world.board, shooter, ahead, eye_of(me), beside(play, me)))
+
+
+def beside(play: Play, me: Fighter) -> tuple[int, ...]:
+    """The friends in base contact with a fighter, who neither hide anybody from it nor give cover."""
+    return tuple(
         f.id
         for f in fighters(play)
-        if f.owner == owner and f.id != shooter and f.status is Status.ACTIVE and contact(at, f.at, CONTACT)
+        if f.owner == me.owner and f.id != me.id and f.status is Status.ACTIVE and contact(me.at, f.at, CONTACT)
     )
-    now = clear_air(play) if through_smoke else layout(play)
-    return dict(visible(now, play.world.board, shooter, ahead, eye_of(me), beside))
 
 
 def seen_from_mount(play: Play, seat: int, vehicle: int) -> dict[int, int]:
@@ -65,8 +70,7 @@ def seen_from_mount(play: Play, seat: int, vehicle: int) -> dict[int, int]:
     key = ("mount", seat, vehicle)
     found: dict[int, int] | None = memo.get(key)
     if found is None:
-        at: Placement = play.state.records[vehicle].at
-        eye, now, board = (at.x, at.y, at.z + at.height), layout(play), play.world.board
+        eye, now, board = top_of(play.state.records[vehicle].at), layout(play), play.world.board
         looked = ((f.id, hidden_from(now, board, eye, f.id, (vehicle,))) for f in enemies(play, seat))
         found = memo[key] = {who: hidden for who, hidden in looked if hidden < PARTS}
     return found
@@ -85,10 +89,21 @@ def eye_of(fighter: Fighter) -> int:
     return EYE if fighter.status is Status.ACTIVE else PRONE_EYE
 
 
-def eye_point(model: Model) -> Point:
-    """Where its eye is."""
-    at = model.at
-    return (at.x, at.y, at.z + eye_of(model.record))
+def eye_point(shooter: Model, gun: Gun) -> Point:
+    """Where whoever fires this weapon looks from: its eye, or the top of the vehicle that the weapon stands on."""
+    at = muzzle(shooter, gun)
+    return top_of(at) if gun.mount >= 0 else (at.x, at.y, at.z + eye_of(shooter.record))
+
+
+def top_of(at: Placement) -> Point:
+    """The point right over the middle of a body."""
+    return (at.x, at.y, at.z + at.height)
+
+
+def air(shooter: Model, gun: Gun) -> Layout:
+    """The position as it looks over this weapon: with its smoke, or without."""
+    through = any(g.through_smoke for g in sight_gear(shooter, gun))
+    return clear_air(shooter.play) if through else layout(shooter.play)
 
 
 def clear_air(play: Play) -> Layout:
@@ -124,12 +139,16 @@ def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
 
 
 def hidden_of(shooter: Model, gun: Gun, whom: int, action: str = "shoot") -> int:
-    """How many parts of a fighter are hidden from whoever fires this weapon; a thing hides nothing of itself."""
+    """How many parts of a fighter or vehicle are hidden from whoever fires this weapon; other things have no cover."""
+    play: Play = shooter.play
     hidden = seen_over(shooter, gun, action).get(whom)
-    if hidden is not None or whom >= shooter.play.world.count:
-        return hidden or 0
-    # Nobody aims at it, but drink may guide the hand.
-    return hidden_from(layout(shooter.play), shooter.play.world.board, eye_point(shooter), whom, (shooter.id,))
+    if hidden is not None:
+        return hidden
+    if not isinstance(play.state.records[whom], (Fighter, Vehicle)):
+        return 0
+    # A vehicle, or somebody nobody would aim at, but drink guides the hand.
+    aside = (gun.mount,) if gun.mount >= 0 else (shooter.id, *beside(play, shooter.record))
+    return hidden_from(air(shooter, gun), play.world.board, eye_point(shooter, gun), whom, aside)
 
 
 def seen_over(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
@@ -155,24 +174,41 @@ def sight_gear(shooter: Model, gun: Gun) -> list[printed.Wargear]:
 # ---- things ----------------------------------------------------------------------------------------------------------
 
 
-def things_seen(shooter: Model, action: str = "shoot") -> list[int]:
-    """The doors, caskets, traps and vehicles that may be shot at: in the arc, and with nothing solid before them."""
+def things_seen(shooter: Model, gun: Gun, action: str = "shoot") -> list[int]:
+    """The doors, caskets, traps and vehicles that may be shot at: in the arc, and with neither smoke nor anything solid
+    before them."""
     play: Play = shooter.play
     if len(play.state.records) == play.world.count:
         return []
-    memo = layout(play).memo
-    key = ("things", shooter.id, action == "blind-fire")
-    seen: list[int] | None = memo.get(key)
+    now, all_round = air(shooter, gun), gun.mount >= 0 or action == "blind-fire"
+    key = ("things", shooter.id, gun.mount, all_round)
+    seen: list[int] | None = now.memo.get(key)
     if seen is None:
-        at, eye, now, board = shooter.at, eye_point(shooter), layout(play), play.world.board
-        seen = memo[key] = [
+        at, eye, board = muzzle(shooter, gun), eye_point(shooter, gun), play.world.board
+        seen = now.memo[key] = [
             thing.id
             for thing in play.state.records[play.world.count :]
             if not isinstance(thing, Cloud)
-            and (action == "blind-fire" or in_arc(at, thing.at.x, thing.at.y))
-            and not line_blocked(now, board, eye, near_face(thing, at.x, at.y))
+            and thing.id != gun.mount
+            and (all_round or in_arc(at, thing.at.x, thing.at.y))
+            and in_sight(now, board, eye, near_face(thing, at.x, at.y))
         ]
     return [who for who in seen if shootable(play.state.records[who])]
+
+
+def in_sight(now: Layout, board: Board, eye: Point, point: Point) -> bool:
+    """Whether neither terrain nor smoke lies between an eye and a point."""
+    return not line_blocked(now, board, eye, point) and not any(clouded(eye, point, cloud) for cloud in now.cloud_rows)
+
+
+def clouded(a: Point, b: Point, cloud: Sequence[int]) -> bool:
+    """Whether a line touches a ball: x, y, z of its middle, and its radius."""
+    way, off = [q - p for p, q in zip(a, b, strict=True)], [c - p for p, c in zip(a, cloud, strict=False)]
+    length, along = sum(w * w for w in way), sum(w * o for w, o in zip(way, off, strict=True))
+    along = min(max(along, 0), length)
+    # The nearest point of the line is along/length of the way; both sides are multiplied by length squared.
+    nearest = sum((length * o - along * w) ** 2 for w, o in zip(way, off, strict=True))
+    return nearest <= (cloud[3] * length) ** 2
 
 
 def shootable(thing: Record) -> bool:

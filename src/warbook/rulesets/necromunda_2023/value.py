@@ -7,13 +7,14 @@ It judges as a glance at the table would: who stands, who bleeds, who has run dr
 from __future__ import annotations
 
 from functools import cache
-from math import sqrt
 
 from ...core.length import INCH
 from ...core.state import Placement
+from ...space.afoot import Field, nearest, ways_to
+from ...space.movement import Point
 from ...space.sight import gap
 from . import scoring, setup, targets
-from .model import Casket, Fighter, Kit, Play, State, Status, World
+from .model import Casket, Fighter, Kit, Play, State, Status, World, layout
 from .printed import Weapon
 
 ROLE = {
@@ -87,31 +88,31 @@ def health(kit: Kit, fighter: Fighter) -> float:
 def _errands(play: Play, mine: list[Fighter], foes: list[Fighter], seat: int) -> float:
     """What a side loses by standing far from where it would like to be."""
     kits, scores = play.world.kits, play.world.scenario.scores(seat)
-    able = [f for f in mine if f.status is Status.ACTIVE and not f.broken]
-    there = [(f.at.x, f.at.y) for f in foes]
+    board, walls = play.world.board, layout(play).wall_rows
+    able = [f for f in mine if f.status in scoring.UNHURT and not f.broken]
+    there = ways_to(board, walls, [(f.at.x, f.at.y, f.at.z) for f in foes])
     lost = 0.0
     for f in able if there else ():
         kit = kits[f.id]
-        further = _nearest(f.at, there) - wanted(kit.profile.s, kit.weapons)
+        further = _inches(f.at, there) - wanted(kit.profile.s, kit.weapons)
         if further > 0:
             lost += FAR * further
     if "goal" in scores:
         zones = setup.zones(play.world.board, play.world.scenario.goal)
-        goals = [setup.middle(zone) for zone in zones]
-        lost += sum(ERRAND * _nearest(f.at, goals) for f in able)
+        goals = ways_to(board, walls, [(*setup.middle(zone), 0) for zone in zones])
+        lost += sum(ERRAND * _inches(f.at, goals) for f in able)
     if "caskets" in scores and able:
-        here = [(f.at.x, f.at.y) for f in able]
         for who in setup.casket_ids(play.world):
             casket = play.state.records[who]
             if isinstance(casket, Casket):
-                lost += ERRAND * _nearest(casket.at, here)
+                way = ways_to(board, walls, [(casket.at.x, casket.at.y, casket.at.z)])
+                lost += ERRAND * min(_inches(f.at, way) for f in able)
     return lost
 
 
-def _nearest(at: Placement, points: list[tuple[int, int]]) -> float:
-    """How many inches it is to the nearest of some points, as the crow flies."""
-    x, y = at.x, at.y
-    return sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in points])) / INCH
+def _inches(at: Placement, ways: list[tuple[Point, Field]]) -> float:
+    """How many inches it is, about, to the nearest of some places, on foot and by doors that are open."""
+    return nearest((at.x, at.y, at.z), ways) / INCH
 
 
 @cache

@@ -1,0 +1,199 @@
+"""Records of this game: the same bytes everywhere, opened in the middle of an action, opened by other rules."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from os import environ
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from tests.necromunda_2023.anybody import any_setup, written
+from warbook.core.dice import D6
+from warbook.core.errors import BadData
+from warbook.core.events import Rolled
+from warbook.core.game import Game, verify
+from warbook.core.length import inches
+from warbook.core.ruleset import Ruleset, Setup
+from warbook.players import by_seat
+from warbook.rulesets.necromunda_2023 import RULESET, moving
+from warbook.rulesets.necromunda_2023.events import Declared, Does, Fired
+from warbook.rulesets.necromunda_2023.model import Model, Play
+from warbook.rulesets.necromunda_2023.roster import Member, Roster
+from warbook.rulesets.necromunda_2023.shelf import SHELF
+from warbook.space._kernels import COMPILED
+from warbook.space.decisions import Place
+
+ROOT = Path(__file__).parents[2]
+YARD = """
+kind = "board"
+id = "yard"
+title = "A yard"
+size = [24, 24]
+[[deployment]]
+name = "south"
+rect = [0, 0, 24, 8]
+[[deployment]]
+name = "north"
+rect = [0, 12, 24, 12]
+"""
+MEETING = """
+kind = "scenario"
+id = "meeting"
+ruleset = "necromunda-2023"
+title = "A meeting in the yard"
+summary = "Three against three."
+board = "yard"
+scoring = ["casualties"]
+[red]
+roster = "red"
+zone = "south"
+[blue]
+roster = "blue"
+zone = "north"
+"""
+CHARGER, WATCHER = 0, 3
+PLACES = {0: (12, 3), 1: (2, 2), 2: (22, 2), 3: (12, 14), 4: (2, 22), 5: (22, 22)}
+
+
+def meeting() -> Setup:
+    """Three against three in an empty yard; one of the blue keeps watch."""
+    red = [Member("a", "Asp", "chandler"), Member("b", "Bat", "dipper"), Member("c", "Cat", "dipper")]
+    blue = [
+        Member("d", "Dog", "chandler", weapons=("autogun",), skills=("overwatch",)),
+        Member("e", "Eel", "dipper"),
+        Member("f", "Fox", "dipper"),
+    ]
+    gangs = [Roster("roster", "gang", RULESET.id, "A gang", "tallow-street", tuple(those)) for those in (red, blue)]
+    rosters = {seat: (written(gang), "gang.toml") for seat, gang in enumerate(gangs)}
+    return Setup(RULESET.id, SHELF.content("", text=MEETING, source="", board=(YARD, "yard.toml"), rosters=rosters))
+
+
+def charging(ruleset: Ruleset, seed: int, write: Callable[[bytes], None] | None = None) -> Game:
+    """The meeting as far as Asp has declared its charge and somebody is asked something."""
+    game = Game(ruleset, meeting(), seed=seed, write=write)
+    while (decision := game.decision) is not None and decision.key != "Declared.after":
+        match decision.key:
+            case "deploy" if isinstance(decision, Place):
+                x, y = PLACES[decision.mover_id]
+                game.choose((inches(x), inches(y), 0, 0, 1 if y < 12 else -1))
+            case "activate":
+                game.choose(CHARGER if decision.player == 0 else 5)
+            case "group":
+                game.choose(-1)
+            case "action" if decision.player == 0:
+                game.choose("charge")
+            case "action":
+                game.choose("end-activation")
+            case _:
+                return game
+    return game
+
+
+# ---- in the middle of an action --------------------------------------------------------------------------------------
+
+
+def test_a_charge_that_overwatch_has_answered_goes_on_from_the_bytes_alone() -> None:
+    for seed in range(40):
+        rows: list[bytes] = []
+        game = charging(RULESET, seed, rows.append)
+        game.choose(("overwatch", WATCHER), 1)
+        assert game.decision is not None
+        if game.decision.key == "target":
+            break
+    assert [type(e) for e in game.play.events if isinstance(e, Declared | Fired)] == [Declared, Fired]
+    again = Game.load(b"".join(rows), lambda name: RULESET)
+    assert again.decision is not None and again.decision.key == "target"
+    assert (again.trail, again.play.state, again.log()) == (game.trail, game.play.state, game.log())
+    assert not again.play.state.records[WATCHER].ready
+    for battle in (game, again):
+        battle.choose(WATCHER)
+        assert Does(CHARGER, "charges", WATCHER) in battle.events()
+    assert game.save() == again.save()
+
+
+def test_whoever_overwatch_brings_down_does_not_charge() -> None:
+    brought_down = 0
+    for seed in range(40):
+        game = charging(RULESET, seed)
+        game.choose(("overwatch", WATCHER), 1)
+        if any(isinstance(e, Does) and e.what == "charges" for e in game.events()):
+            continue
+        if game.decision is not None and game.decision.key != "target":
+            brought_down += 1
+            assert game.state.turn.actor != CHARGER
+    assert brought_down > 5
+
+
+# ---- other versions of the rules -------------------------------------------------------------------------------------
+
+
+def omen(play: Play, charger: Model) -> None:
+    """A charge as an older version might have had it: with a roll before anything else."""
+    play.roll(D6, "omen", "An omen")
+    moving.charge(play, charger)
+
+
+OLDER = replace(RULESET.replacing(structs.replace(moving.CHARGE, rule=omen)), version="0")
+
+
+def test_an_action_in_progress_is_taken_up_by_newer_rules_as_far_as_its_answers_fit() -> None:
+    old = charging(OLDER, 1)
+    old.choose(None)
+    assert old.decision is not None and old.decision.key == "target"
+    again = Game.load(old.save(), lambda name: RULESET)
+    assert again.notices == [
+        f"The record was made with version 0 of {RULESET.id}; this is {RULESET.version}.",
+        "1 answers of the step in progress no longer fit and were dropped.",
+    ]
+    assert again.decision is not None and again.decision.key == "target"
+    assert again.state == old.state
+    assert not any(isinstance(e, Rolled) and e.key == "omen" for e in again.events())
+
+
+def test_what_older_rules_have_decided_stands_though_newer_ones_would_decide_otherwise() -> None:
+    old = Game(OLDER, any_setup(Random(2)), seed=2, players=by_seat(("uniform", "uniform"), 2))
+    assert any(isinstance(e, Rolled) and e.key == "omen" for e in old.events())
+    again = Game.load(old.save(), lambda name: RULESET)
+    assert again.over and again.result == old.result
+    assert again.state == old.state
+    assert [step.before for step in again.steps] == [step.before for step in old.steps]
+    assert "omen" in verify(again)
+
+
+def test_the_same_version_does_not_take_what_it_would_not_have_asked() -> None:
+    old = charging(replace(OLDER, version=RULESET.version), 1)
+    old.choose(None)
+    with pytest.raises(BadData, match="omen"):
+        Game.load(old.save(), lambda name: RULESET)
+
+
+# ---- the same bytes everywhere ---------------------------------------------------------------------------------------
+
+
+def digests() -> str:
+    """What a few battles come to, byte for byte."""
+    found: list[str] = []
+    for seed in range(30, 34):
+        game = Game(RULESET, any_setup(Random(seed)), seed=seed, players=by_seat(("uniform", "uniform"), seed))
+        found.append(sha256(game.save()).hexdigest())
+    return " ".join(found)
+
+
+@pytest.mark.skipif(not COMPILED, reason="numba is not installed: there is only one way to run")
+def test_compiled_and_plain_geometry_write_the_same_bytes() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", f"from {__name__} import digests; print(digests())"],
+        env={**environ, "WARBOOK_PLAIN": "1", "PYTHONPATH": "src:."},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == digests()
