@@ -14,6 +14,7 @@ from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.dice import dice
 from warbook.odds.exact import unrolled
 from warbook.rulesets.necromunda_2023 import injury, morale, moving
+from warbook.rulesets.necromunda_2023.aiming import Aim, volley
 from warbook.rulesets.necromunda_2023.ammo import FIREPOWER
 from warbook.rulesets.necromunda_2023.events import Earned, LastingInjury, SeriouslyInjured, TakenOut, Wounded
 from warbook.rulesets.necromunda_2023.harm import INJURY, Harm, Mark, Strike, boiled_down, harm, wound_number
@@ -245,6 +246,32 @@ def test_firepower_dice_show_as_many_holes_as_icepool_says(count: int) -> None:
         holes, symbols = shown
         expected[holes, symbols] = expected.get((holes, symbols), Fraction(0)) + Fraction(ways, total.denominator())
     assert {tuple(value): p for value, p in FIREPOWER[count].outcomes()} == expected
+
+
+@pytest.mark.parametrize(("number", "holes", "ammo"), [(4, 1, 6), (2, 2, 4), (6, 3, 3), (3, 2, 2)])
+def test_a_volley_hits_and_runs_dry_as_often_as_icepool_says(number: int, holes: int, ammo: int) -> None:
+    aim = Aim(number, 4, dice=holes, rapid=True, ammo=ammo, sixes=False, astray=False)
+    total, ways = unrolled(volley, (aim,))
+    found: dict[tuple[int, int], Fraction] = {}
+    for shot, n in ways:
+        key = (shot.hits, shot.failed)
+        found[key] = found.get(key, Fraction(0)) + Fraction(n, total)
+    die = icepool.d(6).map({1: (1, 1), 2: (1, 0), 3: (1, 0), 4: (2, 0), 5: (2, 0), 6: (3, 0)})
+    fired = die
+    for _ in range(holes - 1):
+        fired = icepool.map(lambda so, more: (so[0] + more[0], so[1] + more[1]), fired, die)
+    hit = icepool.d(6).map(lambda face: face != 1 and face >= number)
+    dry = icepool.d(6).map(lambda face: int(face < ammo))
+
+    def told(lands: bool, shown: tuple[int, int]) -> Any:
+        failures = shown[1] @ dry if shown[1] else icepool.Die([0])
+        return failures.map(lambda failed: (shown[0] if lands else 0, min(2, failed)))
+
+    expected: dict[tuple[int, int], Fraction] = {}
+    both = icepool.map(told, hit, fired)
+    for value, count in both.items():
+        expected[value] = expected.get(value, Fraction(0)) + Fraction(count, both.denominator())
+    assert found == expected
 
 
 def test_a_scatter_points_anywhere_with_the_same_chance() -> None:

@@ -48,6 +48,17 @@ def test_whoever_gets_up_before_a_charge_has_turned_to_it_and_is_not_stabbed_in_
     assert game.happened(Wounded)
 
 
+def test_whoever_lies_there_sees_nobody_and_is_stabbed_in_the_back_from_any_side() -> None:
+    for status, wounds in ((Status.ACTIVE, 2), (Status.PINNED, 1)):
+        game, red, blue = scene(
+            red=[fighter(10, 10, weapons=KNIFE, stats={"mounted": True})],
+            blue=[fighter(10.5, 13, weapons=KNIFE, status=status, stats={"w": 2, "t": 4})],
+        )
+        answer = {"react": False} if status is Status.ACTIVE else {}
+        game.does(red, "move", ride_by=blue, path=((9000, 14800, 0, 0), (0, 1)), dice=[4, 4], **answer)
+        assert game.record(blue).wounds == wounds  # S3 needs a 5 against T4, S4 a 4
+
+
 @covers("fight", "numbers")
 def test_turning_about_before_the_first_action_costs_an_engaged_fighter_as_much() -> None:
     game, red, blue = apart(0, {"facing": (0, -1)})
@@ -86,6 +97,15 @@ def test_an_inch_from_a_fallen_enemy_is_near_enough_to_finish_it_off(sideways: f
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10 + sideways, 17.2, status=Status.SERIOUS)])
     game.does(red, "charge", target=blue, dice=[1, *COLD], facing=(0, 1), ends="Coup de Grace")
     assert game.record(blue).status is Status.OUT
+
+
+@pytest.mark.parametrize("sideways", [0, 0.3, 1.3, 2.1])
+def test_a_charge_that_stops_an_inch_off_is_within_an_inch_for_a_greatsword(sideways: float) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=("greatsword",))], blue=[fighter(10 + sideways, 15, weapons=KNIFE)]
+    )
+    game.does(red, "charge", target=blue, reach="stop", ends="Fight", dice=[1, 1, 1], facing=(0, 1))
+    assert rolled(game) == ["charge.distance", "fight.hit"]  # and a knife does not reach so far
 
 
 def test_a_charge_starts_beside_a_fallen_enemy_all_the_same() -> None:

@@ -12,7 +12,7 @@ from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023 import injury
 from warbook.rulesets.necromunda_2023.harm import Harm, Strike
 from warbook.rulesets.necromunda_2023.model import Model, Status
-from warbook.rulesets.necromunda_2023.saves import Incoming, field_for, save_numbers
+from warbook.rulesets.necromunda_2023.saves import SURROUNDINGS, Incoming, field_for, save_numbers
 
 FRONT, BEHIND = (10_000, 5_000), (10_000, 45_000)  # of a fighter of the second side, who looks down the table
 NONE = 7
@@ -97,6 +97,10 @@ def test_reflec_ignores_the_ap_of_beams(family: str, number: int) -> None:
 
 def test_a_cloak_helps_against_the_surroundings() -> None:
     assert saved("patchwork-cloak", way="environment", origin=None) == 5
+    game, _, blue = scene(red=[fighter(10, 5)], blue=[fighter(10, 25, 0, armour=["patchwork-cloak"], wounds=2)])
+    victim = game.model(blue)
+    assert injury.mark(victim, Strike(3), SURROUNDINGS).saves == (5,)
+    assert not injury.mark(victim, Strike(3), SURROUNDINGS).dodge
 
 
 @pytest.mark.parametrize(("hidden", "number"), [(0, NONE), (1, 6), (12, 6), (13, 5), (25, 5)])

@@ -43,8 +43,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
 
 class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
-    """Dice on the table.  `faces` is None inside odds and search, where only the value is drawn; `who` is the model whose
-    roll it is, where the sentence before does not say."""
+    """Dice on the table.  `faces` is None inside odds and search, where only the value is drawn; `who` is the model
+    whose roll it is, where the sentence before does not say."""
 
     key: str
     pool: str

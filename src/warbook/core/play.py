@@ -95,7 +95,8 @@ class Play(Generic[R, T, W]):
     # ---- questions ---------------------------------------------------------------------------------------------------
 
     def roll(self, pool: Pool, key: str, why: str = "", who: int = -1) -> Any:
-        """Roll a pool and read it.  `key` names the roll in records; `why` and `who` (whose roll it is) are for people."""
+        """Roll a pool and read it.  `key` names the roll in records; `why` and `who` (whose roll it is) are for
+        people."""
         at = self.cursor
         if at == len(self.answers):
             shown = self.oracle.roll(self, pool, key)

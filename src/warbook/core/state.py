@@ -78,7 +78,8 @@ class Derived(Protocol):
     def after(self, record: Record) -> Derived: ...
 
     def remembering(self) -> Derived:
-        """The same view, which remembers the amended ones as long as it lives: for those who run one step many times."""
+        """The same view, which remembers the amended ones as long as it lives: for those who run one step many
+        times."""
         ...
 
 

@@ -396,6 +396,21 @@ def hidden_counts(
 
 
 @kernel
+def exposure(arrays: Any, walls: Any, clouds: Any, bodies: Any, viewers: Any, me: int, points: Any, counts: Any) -> None:
+    """How many parts of body `me` each of the `viewers` (rows of bodies) could not see if it stood at each of the
+    `points` (rows x, y, z), written into `counts`, a row a point and a column a viewer."""
+    radius, height = bodies[me][5], bodies[me][6]
+    for n in range(len(points)):
+        x, y, z = points[n][0], points[n][1], points[n][2]
+        for k in range(len(viewers)):
+            i = viewers[k]
+            ex, ey, ez = bodies[i][0], bodies[i][1], bodies[i][2] + bodies[i][6]
+            counts[n][k] = parts(
+                hidden_parts(arrays, walls, clouds, bodies, ex, ey, ez, x, y, z, radius, height, i, me)
+            )
+
+
+@kernel
 def line_stopped(arrays: Any, walls: Any, ax: int, ay: int, az: int, bx: int, by: int, bz: int, passing: int) -> bool:
     """Whether an edge or a floor lies between two points.  Edges with one of the flags `passing` do not count."""
     west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)

@@ -398,12 +398,8 @@ class Place(Decision[tuple[int, ...]]):
 
     def several(self) -> bool:
         enough = 1 if self.facing else 2
-        found = 0
-        for _ in self._listed(INCH):
-            found += 1
-            if found == enough:
-                return True
-        return len(self.candidates(enough)) >= enough
+        listed = len(list(islice(self._listed(INCH), enough)))
+        return listed == enough or len(self.candidates(enough)) >= enough
 
     def sample(self, rng: Random) -> tuple[int, ...]:
         """Some legal place.  Raises LookupError where none was found."""

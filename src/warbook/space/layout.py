@@ -70,8 +70,9 @@ class Layout:
         return row
 
     def remembering(self) -> Layout:
-        """The same layout, which keeps those that `after` makes of it, and these theirs, with all that is in their memos:
-        a step that is run many times over asks each question about a position once.  It keeps the first `KEPT` of them."""
+        """The same layout, which keeps those that `after` makes of it, and these theirs, with all that is in their
+        memos: a step that is run many times over asks each question about a position once.  It keeps the first `KEPT`
+        of them."""
         other = self._sharing(self._packed)
         other._bodies, other.children, other.room = self._bodies, {}, [KEPT]
         return other

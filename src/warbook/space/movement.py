@@ -83,7 +83,7 @@ __all__ = [
     "sentence",
     "settle",
     "shortest",
-    "steps_free",
     "shove_clear",
+    "steps_free",
     "tighten",
 ]

@@ -321,7 +321,8 @@ def reach(
         nodes, starts, items, side, side, kernels.table(rows, 3), costs, parent, how, journey.gait,
     )  # fmt: skip
     kernels.stops(journey.arrays, journey.rows, journey.walls, mover_id, nodes, costs, may, journey.gait)
-    return Reach(journey.fresh(), nodes, *(kernels.plain(values) for values in (costs, parent, how, may)), pitch)
+    costs, parent, how, may = (kernels.plain(values) for values in (costs, parent, how, may))
+    return Reach(journey.fresh(), nodes, costs, parent, how, may, pitch)
 
 
 def _points(floor: tuple[int, ...], west: int, south: int, side: int, pitch: int) -> int:
@@ -332,8 +333,8 @@ def _points(floor: tuple[int, ...], west: int, south: int, side: int, pitch: int
 
 
 def _nearby(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, int]]:
-    """The passages on any level that begin within reach of a body as the crow flies and that it may take, each with what
-    it costs when nobody is near."""
+    """The passages on any level that begin within reach of a body as the crow flies and that it may take, each with
+    what it costs when nobody is near."""
     x, y, reach_of = mover[0], mover[1], rules.allowance
     allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)
     cells = _priced(board, mover[5], mover[6], rules)
@@ -369,12 +370,14 @@ def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[
 def _crowd(layout: Layout, mover_id: int, journey: Journey, rules: Rules) -> list[tuple[int, int, int, int]]:
     """The boxes that other bodies and shut doors within reach keep a mover out of, or might."""
     x, y, _ = journey.start
-    far, clear = rules.allowance + 4 * INCH, journey.gait.radius + rules.keep_clear
+    far, clear, owner = rules.allowance + 4 * INCH, journey.gait.radius, journey.gait.owner
+    spared = {*rules.exempt, *rules.contact_with}
     boxes = []
     for id in range(len(layout)):
-        bx, by, _, _, _, radius, _, posture, _ = layout.row(id)
+        bx, by, _, _, _, radius, _, posture, side = layout.row(id)
         if posture and id != mover_id and abs(bx - x) <= far and abs(by - y) <= far:
-            wide = radius + clear
+            threat = 0 <= side != owner and posture >= rules.keep_from and id not in spared
+            wide = radius + clear + (rules.keep_clear if threat else 0)
             boxes.append((bx - wide, by - wide, bx + wide, by + wide))
     for x1, y1, x2, y2, *_ in layout.wall_rows:
         boxes.append((min(x1, x2) - clear, min(y1, y2) - clear, max(x1, x2) + clear, max(y1, y2) + clear))
@@ -385,10 +388,7 @@ def _crowded(passage: Passage, crowd: list[tuple[int, int, int, int]]) -> bool:
     """Whether a passage leads near any of these boxes."""
     (x1, y1, _), (x2, y2, _) = passage.near, passage.far
     west, east, south, north = min(x1, x2), max(x1, x2), min(y1, y2), max(y1, y2)
-    for box in crowd:
-        if west <= box[2] and east >= box[0] and south <= box[3] and north >= box[1]:
-            return True
-    return False
+    return any(west <= box[2] and east >= box[0] and south <= box[3] and north >= box[1] for box in crowd)
 
 
 def shortest(

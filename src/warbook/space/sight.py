@@ -25,6 +25,7 @@ from .terrain import LOW, SIGHT, Point
 __all__ = [
     "PARTS",
     "contact",
+    "exposure",
     "gap",
     "hidden",
     "hidden_from",
@@ -151,6 +152,26 @@ def visible(
         found = [each for each in zip(key[1], counts.tolist(), strict=True) if each[1] < PARTS]
         layout.memo[key] = found
     return found.copy()
+
+
+def exposure(
+    layout: Layout, board: Board, viewers: Sequence[int], target: int, points: Sequence[Point]
+) -> list[list[int]]:
+    """For each of some points, how many of its 25 parts would be hidden from each of the viewers if the target stood
+    there."""
+    if not COMPILED:
+        radius, height = layout.row(target)[5:7]
+        eyes = [(each, (x, y, z + tall)) for each in viewers for x, y, z, _, _, _, tall, _, _ in (layout.row(each),)]
+        return [
+            [_kernels.parts(_looked_at(layout, board, eye, there, (), each, target)) for each, eye in eyes]
+            for there in ((*point, 0, 1, radius, height, 0, 0) for point in points)
+        ]
+    counts = _kernels.scratch(len(points), len(viewers))
+    _kernels.exposure(
+        board.arrays, layout.walls, layout.clouds, layout.bodies, column(viewers), target, table(points, 3), counts
+    )
+    found: list[list[int]] = _kernels.plain(counts)
+    return found
 
 
 def line_blocked(layout: Layout, board: Board, a: Point, b: Point, low: bool = False) -> bool:

@@ -20,7 +20,7 @@ from ...core.length import INCH
 from ...core.state import Effect, Placement
 from ...space.displacement import push
 from ...space.sight import in_arc
-from . import ammo, hits, injury
+from . import ammo, hits, injury, moving
 from .characteristics import passes_initiative
 from .events import Moved, Used
 from .harm import HARMFUL, UNHARMED, Harm, Hit, Mark, Strike, as_it_is, boiled_down, harm, later_saves
@@ -372,7 +372,7 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
     """What one hit is worth: on a natural 6 that matters, or not; one that knocks back or disarms, or not."""
     attacker, victim, weapon = bout.attacker, bout.target, bout.weapon
     power = six and weapon.has("power")
-    blocked = knocks and not room_to_fall_back(victim, attacker.at)
+    blocked = knocks and not moving.room_to_fall_back(victim, attacker.at)
     family = attacker.kit.weapons[aim.arm[0]].family if aim.arm != BARE else ""
     way = Incoming("melee", (attacker.at.x, attacker.at.y), family, field_only=power)
     found = ["disarm"] * disarms + ["entangle"] * (six and weapon.has("entangle")) + ["knockback"] * knocks
@@ -399,8 +399,10 @@ def strike(bout: Bout, aim: Aim, six: bool = False, more_damage: int = 0) -> Str
 
 
 def from_behind(bout: Bout) -> bool:
-    """Whether a blow comes from outside the vision arc of its target."""
-    return not bout.at_vehicle and not in_front(bout.target.at, bout.attacker.at)
+    """Whether a blow comes from outside the vision arc of its target; who lies there has none."""
+    if bout.at_vehicle:
+        return False
+    return not bout.target.standing or not in_front(bout.target.at, bout.attacker.at)
 
 
 def strength_bonus(bout: Bout) -> int:
@@ -567,7 +569,7 @@ def tries_again(play: Play, attacker: Model, with_what: tuple[Aim, Flurry], coun
 
 def endure(play: Play, attacker: Model, victim: Model, upshot: Upshot, used: list[WeaponProfile]) -> None:
     """Knocked back first, then harmed, then whatever else the weapons do."""
-    if "knockback" in upshot.marks and room_to_fall_back(victim, attacker.at):
+    if "knockback" in upshot.marks and moving.room_to_fall_back(victim, attacker.at):
         knock_back(play, attacker, victim)
     injury.suffer(play, victim, upshot.harm, attacker.id)
     if not victim.on_table:
@@ -577,21 +579,6 @@ def endure(play: Play, attacker: Model, victim: Model, upshot: Upshot, used: lis
     for weapon in used:
         if weapon.id in upshot.marks:
             hits.linger(play, victim, Hit(weapon, attacker.id, "melee"))
-
-
-def room_to_fall_back(victim: Model, origin: Placement) -> bool:
-    """Whether nothing but an edge stands in the way of being knocked back an inch."""
-    play: Play = victim.play
-    memo = layout(play).memo
-    key = ("room", victim.id, origin.x, origin.y)
-    found: bool | None = memo.get(key)
-    if found is None:
-        away = (victim.at.x - origin.x, victim.at.y - origin.y)
-        found = memo[key] = push(play.world.board, layout(play), victim.id, away, INCH).stopped in (
-            None,
-            *hits.AT_THE_EDGE,
-        )
-    return found
 
 
 def knock_back(play: Play, attacker: Model, victim: Model) -> None:

@@ -171,8 +171,8 @@ class Acted(Event, frozen=True, gc=False):
 
 
 class ActivationEnded(ActivationLeft, frozen=True, gc=False):
-    """A fighter has done what it will: what was still to run of its activation is dropped, its short effects end, and the
-    other side picks next (once a group has had its turn)."""
+    """A fighter has done what it will: what was still to run of its activation is dropped, its short effects end, and
+    the other side picks next (once a group has had its turn)."""
 
     def apply(self, state: State) -> None:
         for effect in state.effects:
@@ -275,7 +275,8 @@ def _spot(x: int, y: int, z: int) -> str:
 
 
 class Does(Event, frozen=True, gc=False):
-    """A fighter turns to somebody or something; `what` is the verb as the log has it ("charges", "works at the lock of")."""
+    """A fighter turns to somebody or something; `what` is the verb as the log has it ("charges", "works at the lock
+    of")."""
 
     who: int
     what: str

@@ -90,7 +90,12 @@ def longest_reach(model: Model) -> int:
     any."""
     if not model.standing:
         return 0
-    return max((model.weapon(arm).long for arm in versatile_arms(model.kit.weapons) if model.usable(arm)), default=0)
+    return max((reach_of(model, arm) for arm in versatile_arms(model.kit.weapons) if model.usable(arm)), default=0)
+
+
+def reach_of(model: Model, arm: blows.Arm) -> int:
+    """How far a versatile weapon strikes: its range, as exactly as a charge can stop that far off."""
+    return model.weapon(arm).long + GRAIN
 
 
 def at_reach(play: Play, who: int, reach: int, near: tuple[int, ...]) -> tuple[int, ...]:
@@ -214,7 +219,7 @@ def reaches(play: Play, model: Model, arm: blows.Arm, foe: int, stance: blows.St
     return (
         arm != blows.BARE
         and blows.held(model, arm).has("versatile")
-        and within(model.at, play.state.records[foe].at, model.weapon(arm).long)
+        and within(model.at, play.state.records[foe].at, reach_of(model, arm))
     )
 
 

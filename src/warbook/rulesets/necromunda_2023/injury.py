@@ -18,7 +18,6 @@ from .events import (
     LastingInjury,
     Pinned,
     SeriouslyInjured,
-    StoodUp,
     TakenOut,
     Used,
     WasHit,
@@ -203,11 +202,6 @@ def pin(play: Play, victim: Model) -> None:
     if victim.active:
         play.happen(Pinned(victim.id))
         moving.teeter(play, victim)
-
-
-def rise(play: Play, model: Model) -> None:
-    """A prone fighter is on its feet."""
-    play.happen(StoodUp(model.id))
 
 
 def leave_activation(play: Play, model: Model) -> None:

@@ -1,8 +1,7 @@
 """What can change in a battle, what never does, and how the rules talk about a fighter.
 
-A `Fighter` is the record of one model, a `Model` the handle by which rules ask about it, a `Kit` what its player brought for
-it.  Doors, caskets, traps and the like are records of their own, numbered after the fighters.
-"""
+A `Fighter` is the record of one model, a `Model` the handle by which rules ask about it, a `Kit` what its player
+brought for it.  Doors, caskets, traps and the like are records of their own, numbered after the fighters. """
 
 from __future__ import annotations
 
@@ -63,10 +62,9 @@ def placed(at: Placement, status: Status) -> Placement:
 class Fighter(Record, frozen=True, kw_only=True):
     """What can change about one fighter.
 
-    `wounds` are those left, `flesh` the flesh wounds taken.  `out` holds the slots of weapons that are out of ammo, `jammed`
-    those that are so for the battle, `gone` spent profiles as (slot, profile).  `conditions` are names, sorted.  `moved` is how
-    far it went in its last activation, in thousandths.
-    """
+    `wounds` are those left, `flesh` the flesh wounds taken.  `out` holds the slots of weapons that are out of ammo,
+    `jammed` those that are so for the battle, `gone` spent profiles as (slot, profile).  `conditions` are names,
+    sorted.  `moved` is how far it went in its last activation, in thousandths. """
 
     status: Status = Status.ACTIVE
     wounds: int = 1
@@ -130,8 +128,8 @@ class Vehicle(Record, frozen=True, kw_only=True):
 
 
 class Lift(Record, frozen=True, kw_only=True):
-    """A lift: `number` finds it on the board, `level` is the height of its plate, `sent` the last round in which somebody
-    sent it up or down."""
+    """A lift: `number` finds it on the board, `level` is the height of its plate, `sent` the last round in which
+    somebody sent it up or down."""
 
     number: int
     level: int = 0
@@ -152,11 +150,9 @@ THINGS = (Door, Casket, Cache, Trap, Vehicle, Lift, Cloud)
 class Turn(core_state.Turn, frozen=True, kw_only=True):
     """Where the battle stands.
 
-    `phase` is setup, priority, action, end or over.  `seat` picks the next fighter, `actor` (or -1) is in its activation with
-    `left` actions and `done` behind it; `group` still waits to be activated after it; `declined` says that the other
-    side has just activated nobody.  `dark` is how far one sees in the dark
-    (0: it is light).
-    """
+    `phase` is setup, priority, action, end or over.  `seat` picks the next fighter, `actor` (or -1) is in its
+    activation with `left` actions and `done` behind it; `group` still waits to be activated after it; `declined` says
+    that the other side has just activated nobody.  `dark` is how far one sees in the dark (0: it is light). """
 
     phase: str = "setup"
     round: int = 0
@@ -394,7 +390,8 @@ def gates(board: Board, lift: Lift) -> Iterator[tuple[int, ...]]:
 
 def smoke(world: World, state: State) -> tuple[tuple[int, int, int, int], ...]:
     """Smoke, as spheres that nobody sees through."""
-    return tuple((c.at.x, c.at.y, c.at.z, c.size) for c in _things(world, state, Cloud) if c.kind == "smoke" and c.there)
+    hanging = (c for c in _things(world, state, Cloud) if c.kind == "smoke" and c.there)
+    return tuple((c.at.x, c.at.y, c.at.z, c.size) for c in hanging)
 
 
 def things(play: Play, kind: type[S]) -> Iterator[S]:
@@ -453,14 +450,16 @@ def _touching(play: Play, who: int) -> tuple[int, ...]:
         if f.owner == owner or f.status is not Status.ACTIVE:
             continue
         far = beyond + other.radius
-        if -far < other.x - x < far and -far < other.y - y < far:  # most enemies are nowhere near
-            if contact(at, other, CONTACT) or across_barricade(board, at, other):
-                near.append(f.id)
+        if not (-far < other.x - x < far and -far < other.y - y < far):
+            continue  # most enemies are nowhere near
+        if contact(at, other, CONTACT) or across_barricade(board, at, other):
+            near.append(f.id)
     return tuple(near)
 
 
 def across_barricade(board: Board, a: Placement, b: Placement) -> bool:
-    """Whether two fighters touch one obstacle less than an inch wide, and face each other over it: less than an inch apart."""
+    """Whether two fighters touch one obstacle less than an inch wide, and face each other over it: less than an inch
+    apart."""
     if not board.obstacles or not within(a, b, INCH - 1):
         return False
     return any(_touches(a, polygon, z) and _touches(b, polygon, z) for polygon, z in barricades(board))
@@ -477,12 +476,16 @@ def barricades(board: Board) -> tuple[tuple[Polygon, int], ...]:
 
 
 def width(polygon: Polygon) -> int:
-    """How wide a convex polygon is where it is narrowest, rounded up: the least distance between parallel lines that hold it."""
+    """How wide a convex polygon is where it is narrowest, rounded up: the least distance between parallel lines that
+    hold it."""
     sides = zip(polygon, polygon[1:] + polygon[:1], strict=True)
-    return min(
-        max(-(-abs((px - ax) * (by - ay) - (py - ay) * (bx - ax)) // isqrt((bx - ax) ** 2 + (by - ay) ** 2)) for px, py in polygon)
-        for (ax, ay), (bx, by) in sides
-    )
+    return min(max(_away(corner, a, b) for corner in polygon) for a, b in sides)
+
+
+def _away(p: tuple[int, int], a: tuple[int, int], b: tuple[int, int]) -> int:
+    """How far a point is from the line through two others, rounded up."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return -(-abs((p[0] - a[0]) * dy - (p[1] - a[1]) * dx) // isqrt(dx * dx + dy * dy))
 
 
 def nothing_between(play: Play, a: Placement, b: Placement) -> bool:

@@ -51,7 +51,7 @@ from ...space.movement import (
     shove_clear,
 )
 from ...space.shapes import contains, direction
-from ...space.sight import visible
+from ...space.sight import PARTS, exposure, visible
 from ...space.terrain import DANGEROUS
 from . import darkness, fighting, gear, injury, printed, terrain
 from .characteristics import passes_initiative, passes_willpower
@@ -59,6 +59,7 @@ from .events import Acted, Declared, Deployed, Does, Faced, Fell, Moved, Pinned,
 from .harm import Strike
 from .model import CONTACT, Model, Play, Status, enemies, layout, namer, within
 from .requirements import pinned, prone, standing_active
+from .saves import SURROUNDINGS
 
 End = Callable[[Placement], Reasons]
 
@@ -786,13 +787,13 @@ def come_down(play: Play, model: Model, spot: Fall) -> None:
     if stood and not agile:
         play.happen(Pinned(model.id))
     if blow is not None:
-        injury.strike(play, model, blow, 1, -1)
+        injury.strike(play, model, blow, 1, -1, SURROUNDINGS)
     if model.on_table and stood and agile and not model.serious and not passes_initiative(model, "catfall"):
         play.happen(Pinned(model.id))
     for who in (number for number in spot.onto if number < play.world.count):
         below = Model(play, who)
         if blow is not None:
-            injury.strike(play, below, blow, 1, -1)
+            injury.strike(play, below, blow, 1, -1, SURROUNDINGS)
         injury.pin(play, below)
     displace(play, model, spot.onto)
     injury.leave_activation(play, model)
@@ -971,50 +972,53 @@ def _told(route: Route) -> str:
 def refuges(play: Play, model: Model, distance: int) -> list[Route]:
     """The routes to the best places: of those clear of enemies (of all, if none is) those out of sight, else those in
     cover, else any; of these the farthest from the nearest enemy, to the half inch."""
-    found = reach(play.world.board, layout(play), model.id, gait(model, distance))
+    board, now = play.world.board, layout(play)
+    found = reach(board, now, model.id, gait(model, distance))
     foes = enemies(play, model.owner)
-    away = {v: min((_apart(found.point(v), f.at) for f in foes), default=0) for v in found.nodes()}
-    there = {v: _at(model, found.point(v)) for v in away}
-    clear = [v for v in away if not any(within(there[v], f.at, SAFE) for f in foes)]
+    spots = [(f.at.x, f.at.y, f.at.z) for f in foes]
+    away = {v: _nearest(found.point(v), spots) for v in found.nodes()}
+    near = max((SAFE + model.at.radius + f.at.radius for f in foes), default=0) ** 2
+    clear = [v for v in away if away[v] > near or not any(within(_at(model, found.point(v)), f.at, SAFE) for f in foes)]
     if not play.option["broken-run-strict"]:
         return [found.route(v) for v in sorted(clear or away, key=lambda v: -away[v])[:PLACES]] or [()]
     rows: dict[int, list[int]] = {}
     for v in clear or away:
         rows.setdefault(isqrt(away[v]) // HALF_INCH, []).append(v)
+    eyes = [f.id for f in foes if f.status is Status.ACTIVE]
+    hidden: dict[int, list[int]] = {}
     for good_enough in (unseen, covered, anywhere):
         for row in sorted(rows, reverse=True):
-            good = [v for v in rows[row] if good_enough(play, model, found.point(v))]
+            if rows[row][0] not in hidden:
+                points = [found.point(v) for v in rows[row]]
+                hidden.update(zip(rows[row], exposure(now, board, eyes, model.id, points), strict=True))
+            good = [v for v in rows[row] if good_enough(hidden[v])]
             if good:
                 return [found.route(v) for v in good[:8]]
     return [()]
+
+
+def _nearest(point: Point, spots: list[Point]) -> int:
+    x, y, z = point
+    return min([(x - a) * (x - a) + (y - b) * (y - b) + (z - c) * (z - c) for a, b, c in spots], default=0)
 
 
 def _at(model: Model, point: Point) -> Placement:
     return replace(model.at, x=point[0], y=point[1], z=point[2])
 
 
-def unseen(play: Play, model: Model, point: Point) -> bool:
-    """Whether no enemy would see it there."""
-    return next(_watched(play, model, point), None) is None
+def unseen(hidden: list[int]) -> bool:
+    """Whether no enemy would see it there: nothing of it is in sight of any."""
+    return all(parts == PARTS for parts in hidden)
 
 
-def covered(play: Play, model: Model, point: Point) -> bool:
+def covered(hidden: list[int]) -> bool:
     """Whether every enemy that would see it there would see it in cover."""
-    return all(_watched(play, model, point))
+    return all(hidden)
 
 
-def anywhere(play: Play, model: Model, point: Point) -> bool:
+def anywhere(hidden: list[int]) -> bool:
     """Any place will do."""
     return True
-
-
-def _watched(play: Play, model: Model, point: Point) -> Iterator[int]:
-    """How much of it each enemy that would see it there would find hidden."""
-    there = layout(play).after(replace(model.record, at=_at(model, point)))
-    for f in enemies(play, model.owner):
-        if f.status is Status.ACTIVE:
-            for _, hidden in visible(there, play.world.board, f.id, (model.id,)):
-                yield hidden
 
 
 def stagger(play: Play, model: Model, degree: int, distance: int) -> None:

@@ -1,4 +1,5 @@
-"""Conditions of actions: each a question about the one who acts, with the reason a player is told when the answer is no."""
+"""Conditions of actions: each a question about the one who acts, with the reason a player is told when the answer is
+no."""
 
 from __future__ import annotations
 

@@ -30,6 +30,7 @@ class Incoming(Struct, frozen=True):
 
 
 OTHERWISE = Incoming()
+SURROUNDINGS = Incoming("environment")  # falls, doors that close, what crushes
 
 
 class Field(Struct, frozen=True):

@@ -58,6 +58,7 @@ from .model import (
     within,
 )
 from .requirements import caskets_on_board, doors_on_board, ductways_on_board, lifts_on_board, standing_active
+from .saves import SURROUNDINGS
 
 REACH = 1 * INCH
 TRAP_REACH = 2 * INCH
@@ -256,7 +257,7 @@ def crush(play: Play, model: Model, blow: Strike, why: str, clear: Callable[[Pla
     """An Initiative test to step up to 2" out of the way of something heavy; whoever fails, or has nowhere to go, is
     hit."""
     if not moving.step_aside(play, model, clear, why):
-        injury.strike(play, model, blow, 1, -1)
+        injury.strike(play, model, blow, 1, -1, SURROUNDINGS)
 
 
 def squeeze_out(play: Play, model: Model, line: tuple[int, int, int, int], z: int) -> None:
