@@ -280,3 +280,36 @@ def test_darkness_hides_beyond_a_ductway_too() -> None:
             dark=3 * INCH,
         )
         assert bool(shooting.beyond_ductways(game.model(red))) is there
+
+
+# ---- what an interrupt leaves of an action ---------------------------------------------------------------------------
+
+
+def test_who_breaks_under_a_watchers_shot_does_nothing_but_run() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10)], blue=[fighter(10, 16, weapons=["scare-gas-grenades"], skills=["overwatch"])]
+    )
+    gassed, ran = (6, 6, 6, 1, 1), (1, 1)
+    game.does(red, "move", overwatch=blue, dice=[*gassed, *ran])
+    assert game.record(red).broken and game.state.turn.actor == -1
+
+
+def test_who_is_dazzled_by_a_watcher_loses_its_shot() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"], skills=["nerves-of-steel"])],
+        blue=[fighter(10, 16, weapons=["photon-flash-grenades"], skills=["overwatch"])],
+    )
+    game.does(red, "shoot", overwatch=blue, dice=[6, 5, 6, 6, 1])  # hit, ammo, Cool, and the Initiative test fails
+    assert "blind" in game.record(red).conditions and game.record(red).status is Status.ACTIVE
+    assert game.state.turn.left == 1
+
+
+def test_who_is_thrown_out_of_sight_by_a_watchers_shot_shoots_at_nobody() -> None:
+    displaced: dict[str, Any] = {"armour": ["displacer-field"], "skills": ["nerves-of-steel"], "weapons": ["lasgun"]}
+    game, red, blue = scene(
+        red=[fighter(3.4, 10, **displaced)],
+        blue=[fighter(3.4, 18, weapons=["lasgun"], skills=["overwatch"])],
+        board='[[wall]]\nline = [4.5, 14, 16, 14]\nheight = 3\n',
+    )
+    game.does(red, "shoot", overwatch=blue, dice=[6, SAFE, 6, 6, 6, 6, 360])  # three inches east, behind the wall
+    assert game.record(red).at.x > 6 * INCH and game.state.turn.left == 1

@@ -12,11 +12,12 @@ from msgspec import Struct
 
 from ..core.errors import WarbookError, nearest
 from ..core.game import Game
-from ..core.oracle import Answer
-from ..core.play import Play
+from ..core.decision import Decision
+from ..core.oracle import Answer, Chosen
+from ..core.play import Play, run_step
 from ..core.ruleset import Outcome, Ruleset
 from ..core.state import State
-from .estimate import CONFIDENCE, PLAYOUTS, Interval, estimate
+from .estimate import CONFIDENCE, PLAYOUTS, Interval, Playout, estimate
 from .exact import LIMIT, Event, Exact, Horizon, TooLong
 from .policy import DEFENDERS, Defender, Paths, Policy
 
@@ -83,20 +84,15 @@ def odds(
     seen = asking.seen_by(owner if seat is None else seat)
     state, given = _from(seen, ruleset, who, action)
     wanted = _outcome(ruleset, outcome)
-    said = dict(answers or {})
-    subject = about if about is not None else _subject(wanted, who, said, len(state.records))
-    if action is not None:
-        said = {"action": action, **said}
+    said = dict(answers or {}) if action is None else {"action": action, **(answers or {})}
+    policy = Policy(owner, said, defender=defender, paths=paths)
+    subject = about
+    if subject is None:
+        subject = _target(seen, state, given, policy) if wanted.of == "target" else who
     holds = wanted.holds
-    gains = (seen.state.records[subject].owner == owner) == wanted.welcome
+    policy.maximise = (seen.state.records[subject].owner == owner) == wanted.welcome
     question = _Question(
-        ruleset,
-        seen.world,
-        Policy(owner, said, defender=defender, paths=paths, maximise=gains),
-        lambda now: holds(now, subject),
-        wanted.lasting,
-        given,
-        horizon,
+        ruleset, seen.world, policy, lambda now: holds(now, subject), wanted.lasting, given, horizon
     )
     hidden = _hidden(ruleset, state, owner if seat is None else seat)
     exact = None if hidden else question.exact(state, limit)
@@ -201,13 +197,37 @@ def _outcome(ruleset: Ruleset, name: str | None) -> Outcome:
     return known[name]
 
 
-def _subject(outcome: Outcome, who: int, answers: Mapping[str, Any], records: int) -> int:
-    target = answers.get("target")
-    if outcome.of == "actor" or target is None:
-        return who
-    if not isinstance(target, int) or not 0 <= target < records:
-        raise WarbookError(f"target: found {target!r}; wanted the number of a model")
-    return target
+class _Aimed(BaseException):
+    """The acting side has named its target."""
+
+
+class _Aim(Playout):
+    """Goes as far as the acting side's first decision about a target."""
+
+    __slots__ = ("target",)
+
+    def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
+        answer = super().choose(play, decision)
+        last = decision.key.rsplit(".", 1)[-1]
+        if last == "target" and decision.player == self.policy.seat and isinstance(answer, int):
+            self.target = answer
+            raise _Aimed
+        return answer
+
+
+def _target(seen: Play[Any, Any, Any], state: State[Any, Any], given: list[Answer], policy: Policy) -> int:
+    """The model that the action is aimed at: as it was said or is in the answers so far, else as the policy takes it; the
+    one who acts where there is none."""
+    named = policy.answers.get("target")
+    if named is None:
+        named = next((a.value for a in given if isinstance(a, Chosen) and a.key.rsplit(".", 1)[-1] == "target"), None)
+    if named is None:
+        aim = _Aim(policy, None, Random(0))
+        try:
+            run_step(Play(state.copy(), seen.ruleset, seen.world, list(given), aim))
+        except _Aimed:
+            named = aim.target
+    return named
 
 
 def _hidden(ruleset: Ruleset, state: State[Any, Any], seat: int) -> Any:

@@ -31,13 +31,13 @@ def watchers(play: Play, declared: Declared) -> list[int]:
 
 
 def overwatch(play: Play, watcher: int, declared: Declared) -> None:
-    """It is no longer ready and shoots at the one who acts; a target that this brings down loses its action and its
-    activation."""
+    """It is no longer ready and shoots at the one who acts; a target that this brings down, or whose nerve it breaks,
+    loses its action and its activation."""
     target = Model(play, declared.who)
-    before = target.record.status
+    before = (target.record.status, target.broken)
     play.happen(Unreadied(watcher))
     shooting.shoot_at(play, Model(play, watcher), target)
-    if target.record.status is not before:
+    if (target.record.status, target.broken) != before:
         injury.leave_activation(play, target)
 
 

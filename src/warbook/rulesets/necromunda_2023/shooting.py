@@ -240,8 +240,16 @@ HIT_MODIFIERS = (*SITUATION, Modifier("drink", _drink, "core 2023, wargear"))
 
 def attack(play: Play, shooter: Model, action: str) -> None:
     """One ranged attack: the weapon, the target, the dice, and what comes of them."""
+    if thwarted(shooter, action):
+        return
     drawn = choose_weapon(play, shooter, action)
     fire_at_will(play, shooter, drawn, action)
+
+
+def thwarted(shooter: Model, action: str) -> bool:
+    """Whether somebody on overwatch has left it nothing to shoot at since it declared this, or no eyes to do so."""
+    watched: bool = bool(shooter.play.world.on_guard)
+    return watched and (shooter.suffers("blind") or not weapon_choice(shooter, action).options())
 
 
 def fire_at_will(play: Play, shooter: Model, drawn: tuple[Gun, ...], action: str) -> None:
@@ -603,6 +611,8 @@ BLIND_FIRE: Action[Model] = Action(
 def fire_through_ductway(play: Play, shooter: Model) -> None:
     """A ranged attack through a ductway at somebody near its other end: it hits on 5+ whatever else holds, and flames
     hit everybody within 2" of that end."""
+    if thwarted(shooter, "fire-through-ductway"):
+        return
     drawn = choose_weapon(play, shooter, "fire-through-ductway")
     gun = drawn[0]
     if gun.profile.range == "template":
