@@ -309,7 +309,20 @@ def test_who_is_thrown_out_of_sight_by_a_watchers_shot_shoots_at_nobody() -> Non
     game, red, blue = scene(
         red=[fighter(3.4, 10, **displaced)],
         blue=[fighter(3.4, 18, weapons=["lasgun"], skills=["overwatch"])],
-        board='[[wall]]\nline = [4.5, 14, 16, 14]\nheight = 3\n',
+        board="[[wall]]\nline = [4.5, 14, 16, 14]\nheight = 3\n",
     )
     game.does(red, "shoot", overwatch=blue, dice=[6, SAFE, 6, 6, 6, 6, 360])  # three inches east, behind the wall
     assert game.record(red).at.x > 6 * INCH and game.state.turn.left == 1
+
+
+def test_suspensors_make_no_fast_shot_of_an_unwieldy_weapon() -> None:
+    carried: dict[str, Any] = {
+        "weapons": ["mining-laser", "laspistol"],
+        "accessories": {"mining-laser": ["suspensors"]},
+    }
+    game, red, blue = scene(red=[fighter(10, 10, skills=["fast-shot"], **carried)], blue=[fighter(10, 20)])
+    game.state = game.poised(red)
+    game.goes_on(action="shoot", weapon=(1, 0), target=blue, dice=[1, SAFE])
+    shooter = game.model(red)
+    choice = shooting.weapon_choice(shooter, "shoot", 0)
+    assert choice.legal((1, 0)) == () and any("unwieldy" in why for why in choice.legal((0, 0)))

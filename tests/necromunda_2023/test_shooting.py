@@ -845,5 +845,3 @@ def test_something_unwieldy_may_be_fired_blindly_as_a_rule() -> None:
             options={"unwieldy-blind-fire": allowed},
         )
         assert ("blind-fire" in game.allowed(red)) is allowed
-
-

@@ -60,6 +60,13 @@ def test_an_outcome_is_asked_of_the_model_it_is_about_unless_another_is_named() 
     assert told.probability > 0
 
 
+def test_an_outcome_is_about_the_target_that_the_action_takes_where_none_is_named() -> None:
+    told = odds(game(), 0, "charge", {}, "out")
+    assert told.event == "#2: out of action"
+    assert told.probability == odds(game(), 0, "charge", {"target": 2}, "out").probability > 0
+    assert odds(game(16), 0, "walk", {}, "out").event == "#0: out of action"
+
+
 def test_a_weapon_may_be_named_by_a_part_of_its_answer() -> None:
     gun, pistol = (odds(game(), 0, "shoot", {"target": 3, "weapon": w}, "hurt").probability for w in ("gun", "pistol"))
     assert 0 < gun < pistol

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from ..core.decision import Decision
 from ..core.errors import WarbookError, nearest
 from ..core.game import Game
-from ..core.decision import Decision
 from ..core.oracle import Answer, Chosen
 from ..core.play import Play, run_step
 from ..core.ruleset import Outcome, Ruleset
@@ -88,12 +88,10 @@ def odds(
     policy = Policy(owner, said, defender=defender, paths=paths)
     subject = about
     if subject is None:
-        subject = _target(seen, state, given, policy) if wanted.of == "target" else who
+        subject = _target(seen, state, given, policy, who) if wanted.of == "target" else who
     holds = wanted.holds
     policy.maximise = (seen.state.records[subject].owner == owner) == wanted.welcome
-    question = _Question(
-        ruleset, seen.world, policy, lambda now: holds(now, subject), wanted.lasting, given, horizon
-    )
+    question = _Question(ruleset, seen.world, policy, lambda now: holds(now, subject), wanted.lasting, given, horizon)
     hidden = _hidden(ruleset, state, owner if seat is None else seat)
     exact = None if hidden else question.exact(state, limit)
     if exact is not None:
@@ -215,9 +213,9 @@ class _Aim(Playout):
         return answer
 
 
-def _target(seen: Play[Any, Any, Any], state: State[Any, Any], given: list[Answer], policy: Policy) -> int:
-    """The model that the action is aimed at: as it was said or is in the answers so far, else as the policy takes it; the
-    one who acts where there is none."""
+def _target(seen: Play[Any, Any, Any], state: State[Any, Any], given: list[Answer], policy: Policy, who: int) -> int:
+    """The model that the action is aimed at: as it was said or is in the answers so far, else as the policy takes it;
+    the one who acts where there is none."""
     named = policy.answers.get("target")
     if named is None:
         named = next((a.value for a in given if isinstance(a, Chosen) and a.key.rsplit(".", 1)[-1] == "target"), None)
@@ -227,6 +225,10 @@ def _target(seen: Play[Any, Any, Any], state: State[Any, Any], given: list[Answe
             run_step(Play(state.copy(), seen.ruleset, seen.world, list(given), aim))
         except _Aimed:
             named = aim.target
+    if named is None:
+        return who
+    if not isinstance(named, int) or not 0 <= named < len(state.records):
+        raise WarbookError(f"target: found {named!r}; wanted the number of a model")
     return named
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import sqrt
-from typing import Any
-
 from ..core.length import INCH
 from ..core.state import Posture
 from .board import Board
@@ -22,7 +20,7 @@ Field = dict[Cell, int]
 
 APART = 6 * INCH
 PITCH = 2 * INCH
-MOST = 1 << 10  # fields remembered
+MOST = 1 << 6  # sets of shut doors for which the fields are remembered
 RADIUS, HEIGHT = 500, 1250  # of a body of the common size
 ANYWHERE = Rules(allowance=200 * INCH)
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -31,7 +29,20 @@ BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 def ways_to(board: Board, walls: tuple[Row, ...], goals: Iterable[Point]) -> list[tuple[Point, Field]]:
     """Each goal with what it costs to get there from everywhere, for `nearest`.  `walls` are rows like a layout's: the
     doors that are shut."""
-    return [(goal, _field(board, walls, (goal[0] // APART, goal[1] // APART, goal[2]))) for goal in goals]
+    known: dict[tuple[Row, ...], dict[Cell, Field]] = board.__dict__.setdefault("_afoot", {})
+    fields = known.get(walls)
+    if fields is None:
+        if len(known) >= MOST:
+            known.clear()
+        fields = known[walls] = {}
+    found: list[tuple[Point, Field]] = []
+    for goal in goals:
+        landmark = (goal[0] // APART, goal[1] // APART, goal[2])
+        field = fields.get(landmark)
+        if field is None:
+            field = fields[landmark] = _measured(board, walls, landmark)
+        found.append((goal, field))
+    return found
 
 
 def nearest(at: Point, ways: list[tuple[Point, Field]]) -> float:
@@ -50,18 +61,8 @@ def nearest(at: Point, ways: list[tuple[Point, Field]]) -> float:
     return best
 
 
-def _field(board: Board, walls: tuple[Row, ...], landmark: Cell) -> Field:
-    """What it costs to get to a landmark from each cell of the lattice; empty where nobody can stand about it."""
-    known: dict[Any, Field] = board.__dict__.setdefault("_afoot", {})
-    field = known.get((walls, landmark))
-    if field is None:
-        if len(known) >= MOST:
-            known.clear()
-        field = known[walls, landmark] = _measured(board, walls, landmark)
-    return field
-
-
 def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell) -> Field:
+    """What it costs to get to a landmark from each cell of the lattice; empty where nobody can stand about it."""
     column, line, z = landmark
     middle = (column * APART + APART // 2, line * APART + APART // 2)
     spots = sorted(

@@ -224,8 +224,12 @@ def _ring_points(x: int, y: int, circles: Sequence[tuple[int, int, int]]) -> Ite
 
 def beside(centre: tuple[int, int], away: int, direction: tuple[int, int]) -> tuple[int, int]:
     """The lattice point at least `away` from a centre in a direction that is nearest to that distance and direction."""
-    cx, cy = centre
-    dx, dy = direction
+    x, y = _off(away, *direction)
+    return (centre[0] + x, centre[1] + y)
+
+
+@lru_cache(maxsize=1 << 12)
+def _off(away: int, dx: int, dy: int) -> tuple[int, int]:
     square = dx * dx + dy * dy
     if square == 0:
         raise ValueError("A direction needs a length: found (0, 0).")
@@ -240,7 +244,7 @@ def beside(centre: tuple[int, int], away: int, direction: tuple[int, int]) -> tu
                 found = (over + off, over, x, y)
                 if best is None or found < best:
                     best = found
-    return (cx + px, cy + py) if best is None else (cx + best[2], cy + best[3])
+    return (px, py) if best is None else best[2:]
 
 
 def contact_point(mover: Body, target: Body) -> Point:

@@ -91,11 +91,13 @@ class Spot(Decision[Point]):
 
 
 def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
-    """Where to aim: any point on a floor that the shooter sees."""
+    """Where to aim: any point on a floor that the shooter sees, or its own feet, which it finds in the thickest smoke."""
     play: Play = shooter.play
     board, now, at, eye = play.world.board, targets.air(shooter, gun), shooter.at, targets.eye_point(shooter, gun)
 
     def refuse(point: Point) -> Reasons:
+        if point == (at.x, at.y, at.z):
+            return ()
         if action != "blind-fire" and not in_arc(at, point[0], point[1]):
             return ("It lies outside the vision arc.",)
         if not targets.in_sight(now, board, eye, (point[0], point[1], point[2] + 10)):
@@ -107,7 +109,7 @@ def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
 
 
 def ahead_of(board: Board, at: Placement) -> list[Point]:
-    """Points straight ahead, nearer and nearer, on the floor of whoever looks: one of them can always be seen."""
+    """Points straight ahead, nearer and nearer, on the floor of whoever looks, down to its own feet."""
     size = max(abs(at.fx), abs(at.fy), 1)
     steps = (6 * INCH, 3 * INCH, INCH, 0)
     places = ((at.x + at.fx * step // size, at.y + at.fy * step // size) for step in steps)

@@ -670,7 +670,15 @@ class Swigged(Event, frozen=True, gc=False):
 # ---- things ----------------------------------------------------------------------------------------------------------
 
 
-class DoorChanged(Event, frozen=True, gc=False):
+class OfThing(Event, frozen=True, gc=False):
+    """Something that happens to a thing: its name, "the east door", begins the sentence."""
+
+    def said(self, name: Any) -> str:
+        sentence = super().said(name)
+        return sentence[:1].upper() + sentence[1:]
+
+
+class DoorChanged(OfThing, frozen=True, gc=False):
     """A door is open, closed, locked or gone."""
 
     who: int
@@ -683,7 +691,7 @@ class DoorChanged(Event, frozen=True, gc=False):
         state.derived = None  # a door is a wall while it is shut
 
 
-class LiftSent(Event, frozen=True, gc=False):
+class LiftSent(OfThing, frozen=True, gc=False):
     """A lift goes to another level; whoever stands on it goes along (see the moves that follow)."""
 
     who: int
@@ -697,7 +705,7 @@ class LiftSent(Event, frozen=True, gc=False):
         state.derived = None  # its landings have gates
 
 
-class ThingDamaged(Event, frozen=True, gc=False):
+class ThingDamaged(OfThing, frozen=True, gc=False):
     """A thing loses wounds."""
 
     who: int
@@ -708,7 +716,7 @@ class ThingDamaged(Event, frozen=True, gc=False):
         _with(state, self.who, wounds=max(0, state.records[self.who].wounds - self.wounds))
 
 
-class CasketOpened(Event, frozen=True, gc=False):
+class CasketOpened(OfThing, frozen=True, gc=False):
     """A loot casket stands open."""
 
     who: int
@@ -719,7 +727,7 @@ class CasketOpened(Event, frozen=True, gc=False):
         state.put(replace(casket, open=True))
 
 
-class CasketCarried(Event, frozen=True, gc=False):
+class CasketCarried(OfThing, frozen=True, gc=False):
     """A loot casket is somewhere else."""
 
     who: int
@@ -759,7 +767,7 @@ class Found(Event, frozen=True, gc=False):
         _with(state, self.who, credits=state.records[self.who].credits + self.credits)
 
 
-class Wrecked(Event, frozen=True, gc=False):
+class Wrecked(OfThing, frozen=True, gc=False):
     """A parked vehicle is a wreck."""
 
     who: int
@@ -769,7 +777,7 @@ class Wrecked(Event, frozen=True, gc=False):
         _with(state, self.who, wrecked=True)
 
 
-class ThingGone(Event, frozen=True, gc=False):
+class ThingGone(OfThing, frozen=True, gc=False):
     """A trap, a cache or a cloud is no longer there."""
 
     who: int

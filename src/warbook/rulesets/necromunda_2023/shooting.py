@@ -55,15 +55,17 @@ def choose_weapon(play: Play, shooter: Model, action: str) -> tuple[Gun, ...]:
 
 
 def weapon_choice(shooter: Model, action: str, left: int | None = None) -> Choose[Any]:
-    """With which weapon?  `left` is how many actions it may still spend on it, as a rule those it has."""
+    """With which weapon?  `left` is how many actions it may still spend on it; as a rule the action has begun, and they
+    are those it has."""
     spare = spare_actions(shooter) if left is None else left
+    again = shot_before(shooter, begun=left is None)
     return Choose(
         "weapon",
         "With which weapon?",
         weapons_thought_of,
         shooter,
         action,
-        refuse=lambda choice: unfit(shooter, choice, action, spare),
+        refuse=lambda choice: unfit(shooter, choice, action, spare, again),
         named=lambda choice: weapon_name(shooter, choice),
     )
 
@@ -93,14 +95,16 @@ def _fired_in_pairs(shooter: Model, arm: Arm) -> bool:
     return profile.has("sidearm") and profile.range == "ranged" and not profile.has("blast")
 
 
-def unfit(shooter: Model, choice: Any, action: str, spare: int) -> Reasons:
-    """Why a weapon, or a pair, cannot be fired now."""
+def unfit(shooter: Model, choice: Any, action: str, spare: int, again: bool) -> Reasons:
+    """Why a weapon, or a pair, cannot be fired now; `again` says that it is not the first Shoot of the activation."""
     reasons: list[str] = []
     for arm in arms_of(choice):
         reasons += ammo.empty(shooter, arm)
         gun = ammo.gun(shooter, arm)
         if takes_two(shooter, gun, action) and spare < 1:
             reasons.append("It is unwieldy: shooting it takes two actions.")
+        if again and action == "shoot" and gun.profile.has("unwieldy"):
+            reasons.append("It is too unwieldy for a fast shot.")
         if action == "run-and-gun" and gun.profile.has("unwieldy"):
             reasons.append("It is too unwieldy to be fired on the run.")
         if action == "blind-fire" and gun.unwieldy and not shooter.play.option["unwieldy-blind-fire"]:
@@ -122,6 +126,12 @@ def spare_actions(shooter: Model) -> int:
     """The actions that it has left in its activation; none when it shoots out of turn."""
     turn = shooter.play.state.turn
     return turn.left if turn.actor == shooter.id else 0
+
+
+def shot_before(shooter: Model, *, begun: bool) -> bool:
+    """Whether it has shot in this activation already, apart from an action that has begun."""
+    turn = shooter.play.state.turn
+    return bool(turn.actor == shooter.id and turn.done.count("shoot") > begun)
 
 
 def somebody(shooter: Model, gun: Gun, action: str) -> bool:
@@ -542,9 +552,10 @@ def _ready_to(action: str, cost: int) -> Requirement[Model]:
             return "It is blind until its next activation."
         turn = model.play.state.turn
         left = turn.left - cost if turn.actor == model.id else 1
+        again = shot_before(model, begun=False)
         against: list[str] = []
         for arm in single_weapons(model, action):
-            reasons = unfit(model, arm, action, left)
+            reasons = unfit(model, arm, action, left, again)
             if not reasons:
                 return True
             against += reasons

@@ -56,7 +56,7 @@ def stray(play: Play, shots: int, among: int, faces: tuple[int, int]) -> tuple[i
     low, high = faces
     struck = []
     for _ in range(among):
-        hits_it = play.roll(showing(shots, low, high), "stray", f"A stray shot, {low}-{high}") if shots else 0
+        hits_it = play.roll(showing(shots, low, high), "stray", "A stray shot") if shots else 0
         struck.append(hits_it)
         shots -= hits_it
     return tuple(struck)

@@ -435,8 +435,12 @@ def carry_casket(play: Play, model: Model) -> None:
     spots = set_down(play, model, play.state.records[who]) if model.on_table else []
     spot = spots[0] if spots else (at.x, at.y, at.z)
     if len(spots) > 1:
-        spot = play.ask(model.owner, Choose("casket.side", "Where does it set the casket down?", lambda: spots))
+        spot = play.ask(model.owner, Choose("casket.side", "Where does it set the casket down?", lambda: spots, named=_told))
     play.happen(CasketCarried(who, *spot))
+
+
+def _told(spot: Point) -> str:
+    return f"at ({written(spot[0])}, {written(spot[1])})"
 
 
 def set_down(play: Play, model: Model, casket: Casket) -> list[Point]:

@@ -14,7 +14,7 @@ from ...space.afoot import Field, nearest, ways_to
 from ...space.movement import Point
 from ...space.sight import gap
 from . import scoring, setup, targets
-from .model import Casket, Fighter, Kit, Play, State, Status, World, layout
+from .model import Casket, Fighter, Kit, Play, State, Status, World, fighters, layout
 from .printed import Weapon
 
 ROLE = {
@@ -87,16 +87,13 @@ def health(kit: Kit, fighter: Fighter) -> float:
 
 def _errands(play: Play, mine: list[Fighter], foes: list[Fighter], seat: int) -> float:
     """What a side loses by standing far from where it would like to be."""
-    kits, scores = play.world.kits, play.world.scenario.scores(seat)
+    scores = play.world.scenario.scores(seat)
     board, walls = play.world.board, layout(play).wall_rows
     able = [f for f in mine if f.status in scoring.UNHURT and not f.broken]
-    there = ways_to(board, walls, [(f.at.x, f.at.y, f.at.z) for f in foes])
     lost = 0.0
-    for f in able if there else ():
-        kit = kits[f.id]
-        further = _inches(f.at, there) - wanted(kit.profile.s, kit.weapons)
-        if further > 0:
-            lost += FAR * further
+    if foes:
+        far = _far(play)
+        lost += sum([far[f.id] for f in able])
     if "goal" in scores:
         zones = setup.zones(play.world.board, play.world.scenario.goal)
         goals = ways_to(board, walls, [(*setup.middle(zone), 0) for zone in zones])
@@ -108,6 +105,24 @@ def _errands(play: Play, mine: list[Fighter], foes: list[Fighter], seat: int) ->
                 way = ways_to(board, walls, [(casket.at.x, casket.at.y, casket.at.z)])
                 lost += ERRAND * min(_inches(f.at, way) for f in able)
     return lost
+
+
+def _far(play: Play) -> list[float]:
+    """What each fighter's side loses by its being further from the nearest enemy than it would like."""
+    now = layout(play)
+    found: list[float] | None = now.memo.get("far")
+    if found is None:
+        board, everybody = play.world.board, [f for f in fighters(play) if f.status is not Status.OUT]
+        foes = [
+            ways_to(board, now.wall_rows, [(f.at.x, f.at.y, f.at.z) for f in everybody if f.owner != seat])
+            for seat in (0, 1)
+        ]
+        found = now.memo["far"] = [0.0] * play.world.count
+        for f in everybody:
+            kit = play.world.kits[f.id]
+            further = _inches(f.at, foes[f.owner]) - wanted(kit.profile.s, kit.weapons)
+            found[f.id] = FAR * max(0.0, further)
+    return found
 
 
 def _inches(at: Placement, ways: list[tuple[Point, Field]]) -> float:

@@ -1,0 +1,46 @@
+"""What random battles have brought to light: each once broke something."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.necromunda_2023.scenes import fighter, scene
+from warbook.core.length import INCH, inches
+from warbook.core.state import Placement, Posture
+from warbook.rulesets.necromunda_2023.blasts import Bearing
+from warbook.rulesets.necromunda_2023.events import BlastFell
+from warbook.rulesets.necromunda_2023.model import Cloud
+from warbook.space.decisions import Place
+from warbook.space.shapes import UNIT
+
+LEDGE = """
+[[platform]]
+id = "ledge"
+rect = [{x}, 20, 0.55, 2]
+z = 3
+"""
+
+
+def test_whoever_stands_in_smoke_may_aim_a_blast_at_its_own_feet() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, weapons=["smoke-grenades"])], blue=[fighter(10, 16)])
+    at = Placement(inches(10), inches(10), 0, radius=0, height=0, posture=Posture.AWAY)
+    game.state.records.append(Cloud(id=2, owner=-1, profile="smoke", at=at, kind="smoke", size=3 * INCH))
+    game.state.derived = None
+    game.does(red, "shoot", dice=[6, 6])
+    assert [(e.x, e.y) for e in game.happened(BlastFell)] == [(inches(10), inches(10))]
+
+
+def test_a_grapnel_finds_the_only_place_where_it_can_land() -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10.3, wargear=["grapnel-launcher"])], blue=[fighter(40, 40)], board=LEDGE.format(x=10.3)
+    )
+    assert "grapnel" in game.allowed(red)
+    landing = game.asks(red, "grapnel")
+    assert isinstance(landing, Place)
+    assert landing.candidates(4) and not landing.legal(landing.sample(Random(1)))
+
+
+def test_a_flame_may_go_the_way_that_a_fight_has_turned_its_bearer() -> None:
+    at = Placement(inches(10), inches(10), 0, UNIT, 0, 500, 400, Posture.DOWN)
+    bearing = Bearing("bearing", "In which direction?", at, True, [])
+    assert bearing.sample(Random(1)) == (UNIT, 0)
