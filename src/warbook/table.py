@@ -7,7 +7,7 @@ record's file a Game again.  The command line is made of these calls, and so is 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +21,6 @@ from .core.ruleset import Ruleset, ScenarioRow, Setup, Shelf
 
 #: The kinds of file that people write; a record is the fourth kind that Warbook reads.
 KINDS = ("board", "roster", "scenario")
-HUMAN = "human"
 MOST = 64 * 1024 * 1024  # bytes: far above any record, far below what would fill a machine
 
 
@@ -247,17 +246,11 @@ def as_text(value: Any) -> str:
 # ---- battles ---------------------------------------------------------------------------------------------------------
 
 
-def seats(names: Sequence[str], seed: int) -> dict[int, Player]:
-    """The players of those seats that no person has.  Raises `WarbookError` for a name that is no player's."""
-    seeds = {seat: seed * len(names) + seat for seat in range(len(names))}  # as `players.by_seat` gives them
-    return {seat: players.by_name(name, seed=seeds[seat]) for seat, name in enumerate(names) if name != HUMAN}
-
-
 def battle(
     scenario: str | Setup,
     *,
-    red: str = HUMAN,
-    blue: str = HUMAN,
+    red: str = players.HUMAN,
+    blue: str = players.HUMAN,
     seed: int = 0,
     board: str | Path | None = None,
     red_roster: str | Path | None = None,
@@ -277,7 +270,7 @@ def battle(
         scenario = setup(scenario, board=board, rosters=rosters, options=options, house_rules=house_rules)
     names = (red, blue)
     ruleset = rulesets.find(scenario.ruleset)
-    return Game(ruleset, scenario, seed=seed, players=seats(names, seed), names=names, write=write)
+    return Game(ruleset, scenario, seed=seed, players=players.by_seat(names, seed), names=names, write=write)
 
 
 def open_record(path: str | Path, *, players: Mapping[int, Player] | None = None, advance: bool = False) -> Game:

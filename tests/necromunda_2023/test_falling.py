@@ -9,7 +9,7 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
-from warbook.rulesets.necromunda_2023 import injury, moving
+from warbook.rulesets.necromunda_2023 import falling, injury
 from warbook.rulesets.necromunda_2023.events import Fell, LastingInjury
 from warbook.rulesets.necromunda_2023.harm import Strike
 from warbook.rulesets.necromunda_2023.model import Status
@@ -128,7 +128,7 @@ def test_a_lifter_never_falls() -> None:
     ],
 )
 def test_a_fall_is_as_hard_as_it_is_high(height: float, strike: Strike | None) -> None:
-    assert moving.falling_strike(round(height * INCH)) == strike
+    assert falling.falling_strike(round(height * INCH)) == strike
 
 
 def test_a_fall_pins_and_ends_the_activation() -> None:
@@ -185,7 +185,7 @@ def test_a_grav_chute_makes_a_fall_a_landing() -> None:
     game, red, _ = scene(
         red=[fighter(10.3, 13, 9, wargear=["grav-chute"])], blue=[fighter(40, 40)], board=ROOF.format(9)
     )
-    after(game, moving.fall, Who(red), (10000, 13000, 9000))
+    after(game, falling.fall, Who(red), (10000, 13000, 9000))
     assert game.record(red).status is Status.ACTIVE
     assert game.record(red).at.z == 0
 
@@ -216,16 +216,16 @@ def test_who_goes_down_beside_a_pit_may_go_in() -> None:
 
 def test_who_runs_blindly_over_an_edge_falls_and_before_an_enemy_stops() -> None:
     game, red, blue = scene(red=[fighter(12, 13, 3)], blue=[fighter(12, 17.5, 0)], board=ROOF.format(3))
-    after(game, moving.stagger, Who(red), 180, 5 * INCH, dice=(1,))
+    after(game, falling.stagger, Who(red), 180, 5 * INCH, dice=(1,))
     assert game.happened(Fell)
     level, red, blue = scene(red=[fighter(12, 13)], blue=[fighter(12, 17.5)])
-    after(level, moving.stagger, Who(red), 90, 6 * INCH)
+    after(level, falling.stagger, Who(red), 90, 6 * INCH)
     assert INCH <= level.gap(red, blue) <= INCH + 2
 
 
 def test_who_is_knocked_back_to_an_edge_tests() -> None:
     game, red = on_the_edge()
     origin = game.record(red).at.__class__(12000, 13000, 3000)
-    after(game, moving.knock_back, red, origin, dice=(4,))
+    after(game, falling.knock_back, red, origin, dice=(4,))
     assert not game.happened(Fell)
     assert game.record(red).at.z == 3 * INCH

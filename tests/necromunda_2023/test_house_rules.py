@@ -8,7 +8,7 @@ import pytest
 
 from tests.necromunda_2023.scenes import fighter, leg, scene, spot, way
 from warbook.core.play import Play
-from warbook.rulesets.necromunda_2023 import RULESET, blows, injury, moving, printed, strays, turn
+from warbook.rulesets.necromunda_2023 import RULESET, blows, falling, injury, printed, strays, turn
 from warbook.rulesets.necromunda_2023.aiming import hit_number
 from warbook.rulesets.necromunda_2023.ammo import gun
 from warbook.rulesets.necromunda_2023.blows import BARE, Aim, Bout, Stance
@@ -131,7 +131,7 @@ def test_catfall_out_of_pits(face: int, back: bool) -> None:
     round_ends = Play(game.state.copy(), game.ruleset, game.world, [], Script())
     turn.end_phase(round_ends)
     assert ("climb_out", (red,)) in [(waiting.rule, waiting.args) for waiting, _ in round_ends.queue]
-    after(game, moving.climb_out, red, dice=(face,))
+    after(game, falling.climb_out, red, dice=(face,))
     assert (game.record(red).status is Status.PINNED) is back
     if back:
         at = game.record(red).at

@@ -15,8 +15,7 @@ from warbook.space.shapes import UNIT
 
 LEDGE = """
 [[platform]]
-id = "ledge"
-rect = [{x}, 20, 0.55, 2]
+rect = [14.3, 20.3, 0.4, 0.4]
 z = 3
 """
 
@@ -31,9 +30,7 @@ def test_whoever_stands_in_smoke_may_aim_a_blast_at_its_own_feet() -> None:
 
 
 def test_a_grapnel_finds_the_only_place_where_it_can_land() -> None:
-    game, red, _ = scene(
-        red=[fighter(10, 10.3, wargear=["grapnel-launcher"])], blue=[fighter(40, 40)], board=LEDGE.format(x=10.3)
-    )
+    game, red, _ = scene(red=[fighter(14, 14, wargear=["grapnel-launcher"])], blue=[fighter(40, 40)], board=LEDGE)
     assert "grapnel" in game.allowed(red)
     landing = game.asks(red, "grapnel")
     assert isinstance(landing, Place)

@@ -22,7 +22,7 @@ from warbook.core.game import Game, verify
 from warbook.core.length import inches
 from warbook.core.ruleset import Ruleset, Setup
 from warbook.players import by_seat
-from warbook.rulesets.necromunda_2023 import RULESET, moving
+from warbook.rulesets.necromunda_2023 import RULESET, charging
 from warbook.rulesets.necromunda_2023.events import Declared, Does, Fired
 from warbook.rulesets.necromunda_2023.model import Model, Play
 from warbook.rulesets.necromunda_2023.roster import Member, Roster
@@ -75,7 +75,7 @@ def meeting() -> Setup:
     return Setup(RULESET.id, SHELF.content("", text=MEETING, source="", board=(YARD, "yard.toml"), rosters=rosters))
 
 
-def charging(ruleset: Ruleset, seed: int, write: Callable[[bytes], None] | None = None) -> Game:
+def declared_charge(ruleset: Ruleset, seed: int, write: Callable[[bytes], None] | None = None) -> Game:
     """The meeting as far as Asp has declared its charge and somebody is asked something."""
     game = Game(ruleset, meeting(), seed=seed, write=write)
     while (decision := game.decision) is not None and decision.key != "Declared.after":
@@ -102,7 +102,7 @@ def charging(ruleset: Ruleset, seed: int, write: Callable[[bytes], None] | None 
 def test_a_charge_that_overwatch_has_answered_goes_on_from_the_bytes_alone() -> None:
     for seed in range(40):
         rows: list[bytes] = []
-        game = charging(RULESET, seed, rows.append)
+        game = declared_charge(RULESET, seed, rows.append)
         game.choose(("overwatch", WATCHER), 1)
         assert game.decision is not None
         if game.decision.key == "target":
@@ -121,7 +121,7 @@ def test_a_charge_that_overwatch_has_answered_goes_on_from_the_bytes_alone() -> 
 def test_whoever_overwatch_brings_down_does_not_charge() -> None:
     brought_down = 0
     for seed in range(40):
-        game = charging(RULESET, seed)
+        game = declared_charge(RULESET, seed)
         game.choose(("overwatch", WATCHER), 1)
         if any(isinstance(e, Does) and e.what == "charges" for e in game.events()):
             continue
@@ -137,14 +137,14 @@ def test_whoever_overwatch_brings_down_does_not_charge() -> None:
 def omen(play: Play, charger: Model) -> None:
     """A charge as an older version might have had it: with a roll before anything else."""
     play.roll(D6, "omen", "An omen")
-    moving.charge(play, charger)
+    charging.charge(play, charger)
 
 
-OLDER = replace(RULESET.replacing(structs.replace(moving.CHARGE, rule=omen)), version="0")
+OLDER = replace(RULESET.replacing(structs.replace(charging.CHARGE, rule=omen)), version="0")
 
 
 def test_an_action_in_progress_is_taken_up_by_newer_rules_as_far_as_its_answers_fit() -> None:
-    old = charging(OLDER, 1)
+    old = declared_charge(OLDER, 1)
     old.choose(None)
     assert old.decision is not None and old.decision.key == "target"
     again = Game.load(old.save(), lambda name: RULESET)
@@ -168,7 +168,7 @@ def test_what_older_rules_have_decided_stands_though_newer_ones_would_decide_oth
 
 
 def test_the_same_version_does_not_take_what_it_would_not_have_asked() -> None:
-    old = charging(replace(OLDER, version=RULESET.version), 1)
+    old = declared_charge(replace(OLDER, version=RULESET.version), 1)
     old.choose(None)
     with pytest.raises(BadData, match="omen"):
         Game.load(old.save(), lambda name: RULESET)

@@ -9,7 +9,7 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, leg, scene, spot, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
-from warbook.rulesets.necromunda_2023 import terrain
+from warbook.rulesets.necromunda_2023 import lifts, terrain
 from warbook.rulesets.necromunda_2023.events import DoorChanged, Found, Moved, SeriouslyInjured, ThingGone
 from warbook.rulesets.necromunda_2023.harm import Strike
 from warbook.rulesets.necromunda_2023.model import Cache, Casket, Lift, Status, Trap, layout
@@ -476,7 +476,7 @@ def test_who_is_under_a_lift_steps_aside() -> None:
 def test_who_does_not_is_crushed_without_a_save() -> None:
     game, below = sent_down([3, 1, 3, 4, 4], blue={"armour": ["mesh"]})  # D3 shows 1; the injury is serious
     assert game.happened(SeriouslyInjured)
-    assert not terrain.overlaps(game.world.board.lifts[0].polygon, game.record(below).at)
+    assert not lifts.overlaps(game.world.board.lifts[0].polygon, game.record(below).at)
 
 
 def test_where_the_table_says_so_armour_helps_against_a_lift() -> None:

@@ -213,13 +213,3 @@ def test_where_nothing_fits_there_is_no_place() -> None:
     assert not ask.several()
     with pytest.raises(LookupError, match="no place"):
         ask.sample(Random(1))
-
-
-def test_where_the_lattice_finds_nothing_spare_points_are_tried() -> None:
-    def exactly(to: Placement) -> Reasons:
-        return () if (to.x, to.y) == (3333, 4444) else ("Elsewhere.",)
-
-    assert place(inside=exactly).candidates(3) == []
-    spare = place(inside=exactly, spare=lambda: [(1, 1, 0), (3333, 4444, 0)])
-    assert [answer[:3] for answer in spare.candidates(3)] == [(3333, 4444, 0)]
-    assert spare.sample(Random(0))[:3] == (3333, 4444, 0)

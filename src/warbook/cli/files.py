@@ -93,19 +93,9 @@ def mend_tail(path: Path, data: bytes) -> bytes:
     A tail cut off in the middle of a line is dropped; a last line that only lacks its newline gets it.  Raises
     `BadData`.
     """
-    if not data or data.endswith(b"\n"):
-        return data
-    head, _, tail = data.rpartition(b"\n")
-    whole = data + b"\n" if _is_json(tail) else head + b"\n"
-    write_whole(path, whole)
+    from ..core.record import intact
+
+    whole = intact(data)
+    if whole != data:
+        write_whole(path, whole)
     return whole
-
-
-def _is_json(text: bytes) -> bool:
-    import msgspec
-
-    try:
-        msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return False
-    return True

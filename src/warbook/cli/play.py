@@ -154,12 +154,13 @@ def _own_record(scenario: str, seed: int) -> Path:
 
 
 def _begin(setup: Setup, names: tuple[str, str], seed: int, path: Path, as_json: bool) -> None:
-    from .. import rulesets, table
+    from .. import rulesets
     from ..core.game import Game
+    from ..players import HUMAN, by_seat
     from .files import Recorder
 
-    players = table.seats(names, seed)
-    people = "human" in names
+    players = by_seat(names, seed)
+    people = HUMAN in names
     with Recorder(path) as write:
         game = Game(
             rulesets.find(setup.ruleset),
@@ -174,19 +175,20 @@ def _begin(setup: Setup, names: tuple[str, str], seed: int, path: Path, as_json:
 
 def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
     from .. import table
+    from ..players import HUMAN, by_seat
     from .files import Recorder, mend_tail
 
     data = table.read_bytes(path)
     stopped = table.load(data, str(path))
-    was = [*stopped.names, *["human"] * 2][:2]
+    was = [*stopped.names, *[HUMAN] * 2][:2]
     names = tuple(given or before for given, before in zip(named, was, strict=True))
-    players = table.seats(names, stopped.seed)
+    players = by_seat(names, stopped.seed)
     if stopped.over:
         _finish(stopped, players, path, as_json)
         return
     data = mend_tail(path, data)
     with Recorder(path, goes_on=True) as write:
-        game = table.load(data, str(path), players={} if "human" in names else players, write=write, advance=True)
+        game = table.load(data, str(path), players={} if HUMAN in names else players, write=write, advance=True)
         game.notices[:0] = [notice for notice in stopped.notices if notice not in game.notices]
         _finish(game, players, path, as_json)
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..core.decision import Decision
     from ..core.game import Game
     from ..core.oracle import Player
 
@@ -40,11 +39,3 @@ def take_back(game: Game, seat: int, players: Mapping[int, Player], agrees: Call
                 consent.add(other)
         else:
             return True
-
-
-def label(game: Game, decision: Decision[Any], answer: Any) -> str:
-    """An answer in words; of a window, who reacts and how."""
-    if decision.kind == "window" and answer is not None:
-        name, who = answer
-        return f"{game.ruleset.reactions[name].name}: {game.name(who)}"
-    return decision.label(answer)

@@ -19,7 +19,7 @@ from ..core.errors import Illegal, WarbookError
 from . import answers
 from .draw import sketch_position
 from .output import console, short_names
-from .seats import bots_move, label, take_back
+from .seats import bots_move, take_back
 
 if TYPE_CHECKING:
     from ..core.decision import Decision
@@ -130,7 +130,7 @@ class Terminal:
             return
         on_board = decision.kind in answers.ON_THE_BOARD
         shown = decision.candidates(CANDIDATES if on_board else MOST_LISTED)
-        labels = [label(self.game, decision, answer) for answer in shown]
+        labels = [decision.label(answer) for answer in shown]
         self.offered = (shown, labels)
         self.list(labels)
         if on_board:
@@ -189,9 +189,7 @@ class Terminal:
             if number == MOST_REFUSED:
                 self.refuse((f"... and {len(refused) - MOST_REFUSED} more",))
                 break
-            self.out.print(
-                Text.assemble(("  not ", "dim"), label(self.game, decision, answer), ": ", " ".join(reasons))
-            )
+            self.out.print(Text.assemble(("  not ", "dim"), decision.label(answer), ": ", " ".join(reasons)))
 
     def do_odds(self, decision: Decision[Any], rest: str) -> None:
         from .odds import of_options

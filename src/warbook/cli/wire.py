@@ -36,8 +36,6 @@ def converse(game: Game, players: Mapping[int, Player], path: Path) -> None:
 
 
 def _question(game: Game, decision: Decision[Any]) -> dict[str, Any]:
-    from .seats import label
-
     answers = decision.candidates(CANDIDATES)
     return {
         "seat": decision.player,
@@ -45,7 +43,7 @@ def _question(game: Game, decision: Decision[Any]) -> dict[str, Any]:
         "kind": decision.kind,
         "prompt": decision.prompt,
         "step": len(game.steps),
-        "candidates": [{"answer": a, "label": label(game, decision, a)} for a in answers],
+        "candidates": [{"answer": a, "label": decision.label(a)} for a in answers],
     }
 
 

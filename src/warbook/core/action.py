@@ -63,7 +63,5 @@ class Action(Struct, Generic[H], frozen=True):
         """Whether it may be chosen, stopping at the first reason against it."""
         for r in self.requires:  # a plain loop: this is the hottest question of a playout
             if r.holds(who) is not True:
-                break
-        else:
-            return True
-        return False
+                return False
+        return True

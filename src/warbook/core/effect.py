@@ -11,10 +11,8 @@ def has_effect(state: State[Any, Any], who: int, name: str) -> bool:
     """Whether an effect of this name is on the model."""
     for effect in state.effects:  # a plain loop: most positions have few effects and this is asked often
         if effect.on == who and effect.name == name:
-            break
-    else:
-        return False
-    return True
+            return True
+    return False
 
 
 def total_effect(state: State[Any, Any], who: int, name: str) -> int:

@@ -28,11 +28,11 @@ from .record import (
     Lines,
     StepLine,
     UndoLine,
+    chained,
     digest,
     encode,
     opening,
     read_answers,
-    sealed,
     write_answers,
 )
 from .ruleset import Result, Ruleset, Setup
@@ -173,9 +173,8 @@ class Game:
         self.answers = [*self.answers, given]
         try:
             self.go_on()
-        except (
-            BaseException
-        ):  # a rule or a bot broke down, or was interrupted: the step that it was in has not happened
+        except BaseException:
+            # A rule or a bot broke down, or was interrupted: the step that it was in has not happened.
             if len(self.steps) == steps:
                 self.answers, self.decisions, self.trail, self.play = before
             raise
@@ -238,7 +237,7 @@ class Game:
                 events=Raw(self.codec.events(done.events)),
                 dice=done.dice,
             )
-            lines.append(sealed(line, lines[-1].digest if lines else self._opening))
+            lines.append(chained(line, lines[-1].digest if lines else self._opening))
         return lines
 
     def _repr_svg_(self) -> str | None:
@@ -259,11 +258,11 @@ class Game:
     def _answers_line(self, at: int) -> AnswersLine:
         fresh = Raw(write_answers(self.answers[at:]))
         line = AnswersLine(step=len(self.steps), at=at, answers=fresh, dice=self.oracle.dice.rolled)
-        return sealed(line, self.digest())
+        return chained(line, self.digest())
 
     def _end(self, result: Result) -> None:
         if self._write is not None and not self._ended:
-            self._ended = encode(sealed(EndLine(result=result), self.digest()))
+            self._ended = encode(chained(EndLine(result=result), self.digest()))
             self._emit_row(self._ended)
 
     def _emit_row(self, row: bytes) -> None:
@@ -313,7 +312,7 @@ class Game:
         line = UndoLine(
             step=step, answers=at, dice=self.oracle.dice.rolled, by=chooser, consent=agreed if barred else ()
         )
-        row = encode(sealed(line, self.digest()))
+        row = encode(chained(line, self.digest()))
         self._past = [*self.lines(), row]
         self._emit_row(row)
         self.undone.append(Undone(tuple(self.steps[step:]), self.state, tuple(self.answers), (step, at)))
@@ -456,7 +455,7 @@ class Game:
         if self.answers:
             rows.append(encode(self._answers_line(0)))
         if self.result is not None:
-            rows.append(encode(sealed(EndLine(result=self.result), self.digest())))
+            rows.append(encode(chained(EndLine(result=self.result), self.digest())))
         return rows
 
     def _exported(self, seat: int) -> list[bytes]:
@@ -470,7 +469,7 @@ class Game:
         for number, done in enumerate(self.steps):
             seen = [e for event in done.events if (e := event.seen_by(seat)) is not None]
             line = StepLine(step=number, answers=Raw(b"[]"), events=Raw(self.codec.events(seen)), dice=done.dice)
-            line = sealed(line, before)
+            line = chained(line, before)
             rows.append(encode(line))
             before = line.digest
         return rows

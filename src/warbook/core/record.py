@@ -164,7 +164,7 @@ def opening(header: Header) -> str:
     return blake2b(encode(structs.replace(header, seed=None)), digest_size=16).hexdigest()
 
 
-def sealed(line: C, before: str) -> C:
+def chained(line: C, before: str) -> C:
     """This line with its digest, chained to the one before."""
     return structs.replace(line, digest=digest(line, before))
 

@@ -119,8 +119,7 @@ class Ruleset:
     lays out a battle: from a `Setup`'s content to the world (what never changes) and the first State.  `steps` are
     the rules that may stand on the agenda.  `picture` draws a Play as SVG, `sketch` as text of so many columns;
     `value` says what a position is worth to a seat; `derive` builds what a position derives from its placements;
-    `poised` is the position in which a model is about to act, for
-    odds.
+    `poised` is the position in which a model is about to act, for odds and for the scenes of tests.
     """
 
     id: str

@@ -37,7 +37,7 @@ class Interval(Struct, frozen=True):
 
 
 def wilson(hits: int, of: int, confidence: float = CONFIDENCE) -> Interval:
-    """The score interval of a proportion (E.  B.  Wilson, "Probable inference", 1927): close to its nominal
+    """The score interval of a proportion (E. B. Wilson, "Probable inference", 1927): close to its nominal
     confidence for few trials and near 0 and 1 as well."""
     if of <= 0:
         return Interval(hits, of, 0.0, 1.0)

@@ -6,11 +6,14 @@ publish their own as a class in a module of theirs, and name it ``module:Class``
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import cast
 
 from ..core.errors import WarbookError, nearest
 from ..core.oracle import Player
+
+HUMAN = "human"  # what stands in the place of a player's name where a person decides
 
 BOTS = {
     "uniform": "warbook.players.uniform:Uniform",
@@ -37,6 +40,9 @@ def by_name(name: str, *, seed: int = 0) -> Player:
     return cast(Player, made)
 
 
-def by_seat(names: tuple[str, ...], seed: int) -> dict[int, Player]:
-    """The players of a battle between bots: each seat's own seed follows from that of the battle."""
-    return {seat: by_name(name, seed=seed * len(names) + seat) for seat, name in enumerate(names)}
+def by_seat(names: Sequence[str], seed: int) -> dict[int, Player]:
+    """The players of those seats that no person has: each seat's own seed follows from that of the battle.
+
+    Raises `WarbookError` for a name that is no player's.
+    """
+    return {seat: by_name(name, seed=seed * len(names) + seat) for seat, name in enumerate(names) if name != HUMAN}

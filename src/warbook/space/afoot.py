@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import sqrt
+
 from ..core.length import INCH
 from ..core.state import Posture
 from .board import Board

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from ..core.errors import BadData
 from ..core.length import INCH, root_up
+from ..core.profile import read_text
 from ._kernels import column, table
-from .shapes import bounds, cross, in_polygon, rectangle
+from .shapes import bounds, cross, in_polygon, rectangle, sides
 from .terrain import (
     AREA_CODES,
     BLOCK_TOP,
@@ -96,13 +96,7 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     @staticmethod
     def load(path: str | Path) -> Board:
         """The board in a file.  Raises `BadData` for whatever is wrong with it."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except OSError as error:
-            raise BadData(str(path), "", error.strerror or "no file", "a board in TOML") from None
-        except UnicodeDecodeError:
-            raise BadData(str(path), "", "bytes that are not UTF-8", "a board in TOML, written in UTF-8") from None
-        return Board.parse(text, str(path))
+        return Board.parse(read_text(Path(path)), str(path))
 
     @staticmethod
     def parse(text: str, source: str) -> Board:
@@ -182,14 +176,14 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
                 yield (*a, *b, wall.z, wall.z + wall.height, flags)
         for block in self.blocks:
             flags = MOVE | SIGHT | (CLIMB if block.climbable else 0)
-            for a, b in _sides(block.polygon):
+            for a, b in sides(block.polygon):
                 yield (*a, *b, block.z, block.z + block.height, flags)
         for obstacle in self.obstacles:
-            for a, b in _sides(obstacle.polygon):
+            for a, b in sides(obstacle.polygon):
                 yield (*a, *b, obstacle.z, obstacle.z + obstacle.height, MOVE | SIGHT | LOW)
         for platform in self.platforms:
             if platform.thickness:
-                for a, b in _sides(platform.polygon):
+                for a, b in sides(platform.polygon):
                     yield (*a, *b, platform.z - platform.thickness, platform.z, SIGHT)
 
     def _floors(self, corners: list[Row]) -> Iterator[Row]:
@@ -213,10 +207,6 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
             yield (area.z, area.z + area.height, *place, self.codes[area.kind])
         for obstacle in self.obstacles:
             yield (obstacle.z, obstacle.z + obstacle.height, *_place(corners, obstacle.polygon), OBSTACLE)
-
-
-def _sides(polygon: Polygon) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    return zip(polygon, polygon[1:] + polygon[:1], strict=True)
 
 
 def _place(corners: list[Row], polygon: Polygon, rails: Collection[int] = ()) -> Row:

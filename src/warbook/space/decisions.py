@@ -5,7 +5,7 @@ Each rules exactly on any answer, and proposes answers from lattices and at rand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -242,13 +242,12 @@ class Place(Decision[tuple[int, ...]]):
 
     It must stand on a floor, clear of walls and of every other base, at least `keep_clear` from the enemies that are
     at least `keep_from`.  `zones` are polygons that its centre must be in one of; `near` and `within` bound the gap
-    between a point and its base; `inside` gives the game's own reasons against a placement.  `spare` are more points to
-    try where the lattice finds nothing.
+    between a point and its base; `inside` gives the game's own reasons against a placement.
     """
 
     __slots__ = (
         "_gait", "board", "facing", "inside", "keep_clear", "keep_from", "layout", "look", "mover_id", "name", "near",
-        "spare", "within", "zones",
+        "within", "zones",
     )  # fmt: skip
     kind = "place"
 
@@ -269,12 +268,11 @@ class Place(Decision[tuple[int, ...]]):
         keep_from: int = Posture.DOWN,
         facing: bool = True,
         look: Sequence[tuple[int, int]] = (),
-        spare: Callable[[], Iterable[Point]] = tuple,
         name: Callable[[int], str] = "number {}".format,
         secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
-        self.board, self.layout, self.mover_id, self.spare = board, layout, mover_id, spare
+        self.board, self.layout, self.mover_id = board, layout, mover_id
         self.zones = (*zones, zone) if zone else tuple(zones)
         self.near, self.within, self.inside = near, within, inside
         self.keep_clear, self.keep_from, self.facing, self.look, self.name = keep_clear, keep_from, facing, look, name
@@ -389,9 +387,6 @@ class Place(Decision[tuple[int, ...]]):
             west, south, east, north = self._box()
             if len(found) >= min(n, 2) or (east - west) * (north - south) > (12 * INCH) ** 2:
                 break
-        if not found:
-            more = (self._answer(*point) for point in self.spare())
-            found = list(islice((answer for answer in more if not self._against(answer)), 1))
         if len(found) <= n:
             return found
         return [found[i * len(found) // n] for i in range(n)]
@@ -429,10 +424,9 @@ def _gap_at_most(square: int, radii: int, rise: int, gap: int, strictly: bool = 
     if rise > gap or (strictly and rise == gap):
         return False
     # the gap in plan is sqrt(square) - radii: at most f where square <= (radii + f)**2
+    # and so, squared once more, sqrt(square) <= radii + sqrt(allowed)  <=>  over <= 2 * radii * sqrt(allowed)
     allowed = gap * gap - rise * rise
-    over = (
-        square - radii * radii - allowed
-    )  # sqrt(square) <= radii + sqrt(allowed)  <=>  over <= 2 * radii * sqrt(allowed)
+    over = square - radii * radii - allowed
     if over <= 0:
         return over < 0 or not strictly or radii > 0
     left, right = over * over, 4 * radii * radii * allowed

@@ -5,9 +5,9 @@ A `Layout` is never changed: `after` gives a new one with one row replaced, so t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from struct import Struct as Packing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.state import Placement, Posture, Record
 from ._kernels import COMPILED, block, table
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .board import Board
 
 Row = tuple[int, ...]
+V = TypeVar("V")
 
 WIDTH = 9  # x, y, z, fx, fy, radius, height, posture, owner
 POSTURE = 7
@@ -53,6 +54,15 @@ class Layout:
         self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
         self.memo, self.children, self.room = {}, None, []
+
+    def once(self, key: tuple[Any, ...], make: Callable[..., V], *args: Any) -> V:
+        """What `make` makes of its arguments; under the same key this layout asks it once.  It must depend on nothing
+        but the key, the placements and what never changes."""
+        try:
+            found: V = self.memo[key]
+        except KeyError:
+            found = self.memo[key] = make(*args)
+        return found
 
     @property
     def bodies(self) -> Any:
@@ -93,16 +103,13 @@ class Layout:
         return found
 
     def _after(self, record: Record) -> Layout:
-        at, number = record.at, record.id
-        packed = self._packed[:]
+        number, packed = record.id, self._packed[:]
         while number >= (len(packed) // _ROW.size if COMPILED else len(packed)):
             packed += _ROW.pack(*_NOWHERE) if COMPILED else [_NOWHERE]
         if COMPILED:
-            _ROW.pack_into(
-                packed, number * 72, at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height, at.posture, record.owner
-            )
+            _ROW.pack_into(packed, number * _ROW.size, *row_of(record.at, record.owner))
         else:
-            packed[number] = (at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height, at.posture, record.owner)
+            packed[number] = row_of(record.at, record.owner)
         return self._sharing(packed)
 
     def screened(self, ignore: tuple[int, ...]) -> Any:

@@ -5,7 +5,7 @@ Directions are integer vectors of any length; whole degrees count counter-clockw
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import cos, isqrt, radians, sin
 
 from ._kernels import clip, in_polygon, near_polygon, near_segment, segments_meet
@@ -29,6 +29,7 @@ __all__ = [
     "near_segment",
     "rectangle",
     "segments_meet",
+    "sides",
     "stretched",
 ]
 
@@ -83,17 +84,19 @@ def bounds(points: Iterable[Sequence[int]]) -> tuple[int, int, int, int]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def sides(polygon: Polygon) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """The sides of a ring of points: the two ends of each, the last one closing the ring."""
+    return zip(polygon, polygon[1:] + polygon[:1], strict=True)
+
+
 def contains(polygon: Polygon, x: int, y: int) -> bool:
     """Whether a convex counter-clockwise polygon, its border included, contains a point."""
-    return all(
-        cross(b[0] - a[0], b[1] - a[1], x - a[0], y - a[1]) >= 0
-        for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True)
-    )
+    return all(cross(b[0] - a[0], b[1] - a[1], x - a[0], y - a[1]) >= 0 for a, b in sides(polygon))
 
 
 def counter_clockwise(polygon: Polygon) -> bool:
     """Whether a ring of points runs counter-clockwise."""
-    return sum(cross(*a, *b) for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True)) > 0
+    return sum(cross(*a, *b) for a, b in sides(polygon)) > 0
 
 
 def convex_fault(polygon: Polygon) -> str:

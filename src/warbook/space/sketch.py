@@ -9,7 +9,7 @@ from ..core.length import INCH, written
 from ..core.state import Posture, Record
 from . import terrain
 from .board import Board, Row
-from .shapes import bounds, contains
+from .shapes import bounds, contains, sides
 from .terrain import Marker, Polygon
 
 WALL, SOLID, LOW, LADDER, STAIRS, DUCT, LIFT = "#", "█", "▂", "‡", "≡", "=", "%"
@@ -147,7 +147,6 @@ def _marked(column: int, wide: int) -> bool:
 
 def _middle(ring: Polygon) -> Row:
     """The longest line between the middles of two opposite sides: what a low obstacle comes to when drawn small."""
-    sides = list(zip(ring, ring[1:] + ring[:1], strict=True))
-    middles = [((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in sides]
+    middles = [((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in sides(ring)]
     lines = [(*one, *middles[number + len(ring) // 2]) for number, one in enumerate(middles[: len(ring) // 2])]
     return max(lines, key=lambda row: abs(row[2] - row[0]) + abs(row[3] - row[1]))

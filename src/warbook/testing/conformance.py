@@ -155,9 +155,8 @@ class _Battle:
             self.demand(bool(decision.label(answer)), f"{decision.key}: {answer!r} has no label")
         self.demand(len(set(candidates)) == len(candidates), f"{decision.key} offers the same answer twice")
         many, listed = len(candidates) > 1, isinstance(decision, Choose | Confirm | Order | Allocate)
-        truly = decision.several() == many or (
-            decision.several() and not listed
-        )  # a facing makes two answers of one place
+        # A facing makes two answers of one place.
+        truly = decision.several() == many or (decision.several() and not listed)
         self.demand(
             truly, f"{decision.key}: several() is {decision.several()}, and it has {len(candidates)} candidates"
         )

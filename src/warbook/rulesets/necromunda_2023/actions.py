@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from ...core.action import Action
-from . import ammo, brawling, fighting, gear, morale, moving, shooting, skills, terrain
+from . import (
+    ammo,
+    brawling,
+    caskets,
+    charging,
+    doors,
+    ductways,
+    fighting,
+    gear,
+    lifts,
+    morale,
+    moving,
+    shooting,
+    skills,
+)
 from .model import Model
 
 ACTIONS: tuple[Action[Model], ...] = (
     # standing and active
     moving.MOVE,
-    moving.CHARGE,
-    terrain.CRAWL_THROUGH_DUCTWAY,
+    charging.CHARGE,
+    ductways.CRAWL_THROUGH_DUCTWAY,
     moving.TAKE_COVER,
     shooting.SHOOT,
     shooting.AIM,
@@ -18,13 +32,13 @@ ACTIONS: tuple[Action[Model], ...] = (
     ammo.RELOAD,
     ammo.RELOAD_VEHICLE_WEAPON,
     fighting.COUP_DE_GRACE,
-    terrain.OPERATE_DOOR,
-    terrain.ACCESS_TERMINAL,
-    terrain.FORCE_DOOR,
-    terrain.SMASH_OPEN_CASKET,
-    terrain.BYPASS_CASKET_LOCK,
-    terrain.CARRY_CASKET,
-    terrain.SEND_LIFT,
+    doors.OPERATE_DOOR,
+    doors.ACCESS_TERMINAL,
+    doors.FORCE_DOOR,
+    caskets.SMASH_OPEN_CASKET,
+    caskets.BYPASS_CASKET_LOCK,
+    caskets.CARRY_CASKET,
+    lifts.SEND_LIFT,
     # standing and engaged
     fighting.FIGHT,
     fighting.RETREAT,

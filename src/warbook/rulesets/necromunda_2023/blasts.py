@@ -91,7 +91,8 @@ class Spot(Decision[Point]):
 
 
 def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
-    """Where to aim: any point on a floor that the shooter sees, or its own feet, which it finds in the thickest smoke."""
+    """Where to aim: any point on a floor that the shooter sees, or its own feet, which it finds in the thickest
+    smoke."""
     play: Play = shooter.play
     board, now, at, eye = play.world.board, targets.air(shooter, gun), shooter.at, targets.eye_point(shooter, gun)
 

@@ -20,7 +20,7 @@ from ...core.length import INCH
 from ...core.state import Effect, Placement
 from ...space.displacement import push
 from ...space.sight import in_arc
-from . import ammo, hits, injury, moving
+from . import ammo, falling, hits, injury
 from .characteristics import passes_initiative
 from .events import Moved, Used
 from .harm import HARMFUL, UNHARMED, Harm, Hit, Mark, Strike, as_it_is, boiled_down, harm, later_saves
@@ -372,7 +372,7 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
     """What one hit is worth: on a natural 6 that matters, or not; one that knocks back or disarms, or not."""
     attacker, victim, weapon = bout.attacker, bout.target, bout.weapon
     power = six and weapon.has("power")
-    blocked = knocks and not moving.room_to_fall_back(victim, attacker.at)
+    blocked = knocks and not falling.room_to_fall_back(victim, attacker.at)
     family = attacker.kit.weapons[aim.arm[0]].family if aim.arm != BARE else ""
     way = Incoming("melee", (attacker.at.x, attacker.at.y), family, field_only=power)
     found = ["disarm"] * disarms + ["entangle"] * (six and weapon.has("entangle")) + ["knockback"] * knocks
@@ -569,7 +569,7 @@ def tries_again(play: Play, attacker: Model, with_what: tuple[Aim, Flurry], coun
 
 def endure(play: Play, attacker: Model, victim: Model, upshot: Upshot, used: list[WeaponProfile]) -> None:
     """Knocked back first, then harmed, then whatever else the weapons do."""
-    if "knockback" in upshot.marks and moving.room_to_fall_back(victim, attacker.at):
+    if "knockback" in upshot.marks and falling.room_to_fall_back(victim, attacker.at):
         knock_back(play, attacker, victim)
     injury.suffer(play, victim, upshot.harm, attacker.id)
     if not victim.on_table:

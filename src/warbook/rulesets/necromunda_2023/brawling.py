@@ -13,7 +13,7 @@ from ...space.decisions import Face
 from ...space.displacement import overlapping, push
 from ...space.layout import Layout
 from ...space.routes import Why
-from . import injury, moving, terrain
+from . import falling, injury, moving, terrain
 from .characteristics import passes_initiative
 from .events import Does, Pinned
 from .harm import Strike
@@ -132,7 +132,7 @@ def throw(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int], dis
     if not victim.on_table:
         return
     if went.stopped in (Why.NO_FLOOR, Why.GAP) and not victim.carries("lifter"):
-        moving.fall(play, victim, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
+        falling.fall(play, victim, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
         return
     if victim.standing:
         play.happen(Pinned(victim.id))
@@ -141,9 +141,9 @@ def throw(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int], dis
         collide(play, thrower, went.who)
     if victim.on_table:
         at = victim.at
-        moving.displace(play, victim, overlapping(layout(play), victim.id, (at.x, at.y, at.z)))
+        falling.displace(play, victim, overlapping(layout(play), victim.id, (at.x, at.y, at.z)))
         if stood:
-            moving.teeter(play, victim)
+            falling.teeter(play, victim)
 
 
 def collide(play: Play, thrower: Model, who: int) -> None:

@@ -8,7 +8,7 @@ from ...core.dice import D6, TWO_D6
 from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect
-from . import injury, morale, moving, printed
+from . import falling, injury, morale, moving, printed
 from .characteristics import Trial, passes_initiative, passes_willpower
 from .events import Acted, Broke, ConditionEnded, ConditionGained, Pinned, Possessed, StoodUp, ThingGone, Unreadied
 from .harm import Strike
@@ -79,11 +79,11 @@ def run_about(play: Play, model: Model) -> None:
     """2D6" in a random direction; then it may throw itself down."""
     distance = INCH * play.roll(TWO_D6, "blaze.distance", "It runs about", model.id)
     degree = play.roll(moving.DEGREES, "blaze.direction", "in a random direction")
-    moving.stagger(play, model, degree, distance)
+    falling.stagger(play, model, degree, distance)
     if model.active and play.ask(model.owner, Confirm("blaze.drop", "Does it throw itself down?")):
         play.happen(Pinned(model.id))
         if not play.option["take-cover-is-safe"]:
-            moving.teeter(play, model)
+            falling.teeter(play, model)
 
 
 def put_out(play: Play, model: Model) -> None:

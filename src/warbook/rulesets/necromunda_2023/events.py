@@ -121,9 +121,7 @@ class Activated(Event, frozen=True):
     text: ClassVar[str] = "{who} is activated."
 
     def apply(self, state: State) -> None:
-        state.turn = replace(
-            state.turn, actor=self.who, left=self.actions, done=(), group=self.group, declined=False
-        )
+        state.turn = replace(state.turn, actor=self.who, left=self.actions, done=(), group=self.group, declined=False)
         _with(state, self.who, ready=False, moved=0)
 
 

@@ -16,7 +16,7 @@ from ...space.decisions import Place, around
 from ...space.displacement import edge_near
 from ...space.shapes import rectangle
 from ...space.sight import line_blocked
-from . import darkness, injury, moving, printed, terrain
+from . import caskets, darkness, doors, injury, moving, printed, terrain
 from .characteristics import Trial, passes_initiative
 from .events import ConditionGained, FleshWounded, Swigged, Used
 from .harm import Strike
@@ -225,7 +225,7 @@ def cuttable(model: Model) -> list[int]:
     """The doors, caskets and vehicles within an inch."""
     play: Play = model.play
     vehicles = [v.id for v in things(play, Vehicle) if not v.wrecked and within(model.at, v.at, BEAM_REACH)]
-    return [*terrain.doors_near(model, "open", "closed", "locked"), *terrain.caskets_near(model), *vehicles]
+    return [*doors.doors_near(model, "open", "closed", "locked"), *caskets.caskets_near(model), *vehicles]
 
 
 @requirement("There must be a door, a casket or a vehicle within an inch.")

@@ -16,7 +16,7 @@ from ...core.state import Effect, Placement
 from ...space.displacement import push
 from ...space.movement import Point, Why
 from ...space.shapes import direction
-from . import conditions, injury, morale, moving
+from . import conditions, falling, injury, morale, moving
 from .characteristics import passes_cool, passes_initiative, passes_willpower
 from .events import ConditionEnded, ConditionGained, Moved, WasHit
 from .harm import HARMFUL, UNHARMED, Harm, Hit, Strike, wound_number
@@ -98,7 +98,7 @@ def shove(play: Play, victim: Model, hit: Hit) -> int:
 def push_back(play: Play, victim: Model, origin: Point) -> int:
     """An inch straight away from a point; at an edge it may go over.  Answers 1 where something was in the way, else
     0."""
-    pushed = moving.knock_back(play, victim, Placement(*origin, radius=0))
+    pushed = falling.knock_back(play, victim, Placement(*origin, radius=0))
     return 0 if pushed.stopped in (None, *AT_THE_EDGE) else 1
 
 
@@ -274,7 +274,7 @@ def drag(play: Play, victim: Model, hit: Hit) -> None:
     distance = INCH * play.roll(D3, "drag.distance", "Dragged how far")
     towards = (hit.origin[0] - victim.at.x, hit.origin[1] - victim.at.y)
     haul(play, victim.id, towards, distance, hit.by)
-    moving.displace(play, victim, ())
+    falling.displace(play, victim, ())
 
 
 def haul(play: Play, who: int, towards: tuple[int, int], distance: int, stops_at: int) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ...core.action import Action
 from ...core.check import Modifier
 from ...core.ruleset import HouseRule, Ruleset
-from . import ammo, terrain
+from . import ammo, ductways
 from .aiming import Shot
 from .model import Model
 from .requirements import ductways_on_board, knowing, standing_active
@@ -67,10 +67,10 @@ CLAMBER_THROUGH: Action[Model] = Action(
         ductways_on_board,
         knowing("clamber", "Clamber"),
         standing_active,
-        terrain.ductway_near,
-        terrain.way_through,
+        ductways.ductway_near,
+        ductways.way_through,
     ),
-    rule=terrain.crawl_through_ductway,
+    rule=ductways.crawl_through_ductway,
 )
 
 

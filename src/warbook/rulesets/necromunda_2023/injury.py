@@ -9,7 +9,7 @@ from ...core.dice import D3, D6, SHOWN, Pool
 from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect
-from . import conditions, morale, moving, printed
+from . import conditions, falling, morale, moving, printed
 from .events import (
     ActivationEnded,
     ConditionEnded,
@@ -148,7 +148,7 @@ def discharge(play: Play, wearer: Model, field: Armour, strength: int) -> None:
                 conditions.dazzle(play, Model(play, f.id))
     if field.displaces and strength and wearer.on_table:
         degree = play.roll(moving.DEGREES, "displaced", "The field displaces it")
-        moving.stagger(play, wearer, degree, INCH * strength)
+        falling.stagger(play, wearer, degree, INCH * strength)
 
 
 def take_flesh_wounds(play: Play, victim: Model, wounds: int, by: int) -> bool:
@@ -171,7 +171,7 @@ def injure(play: Play, victim: Model, by: int) -> None:
         play.happen(EffectBegan(Effect("brought-down", victim.id, "any-activation", by)))
     leave_activation(play, victim)
     if stood:
-        moving.teeter(play, victim)
+        falling.teeter(play, victim)
 
 
 def take_out(play: Play, victim: Model, by: int, *, injuries: int = 1, free: bool = False) -> None:
@@ -201,7 +201,7 @@ def pin(play: Play, victim: Model) -> None:
     """A standing fighter that is not engaged goes to ground; at an edge it may go further."""
     if victim.active:
         play.happen(Pinned(victim.id))
-        moving.teeter(play, victim)
+        falling.teeter(play, victim)
 
 
 def leave_activation(play: Play, model: Model) -> None:

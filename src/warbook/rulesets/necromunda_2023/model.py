@@ -1,7 +1,7 @@
 """What can change in a battle, what never does, and how the rules talk about a fighter.
 
 A `Fighter` is the record of one model, a `Model` the handle by which rules ask about it, a `Kit` what its player
-brought for it.  Doors, caskets, traps and the like are records of their own, numbered after the fighters. """
+brought for it.  Doors, caskets, traps and the like are records of their own, numbered after the fighters."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Fighter(Record, frozen=True, kw_only=True):
 
     `wounds` are those left, `flesh` the flesh wounds taken.  `out` holds the slots of weapons that are out of ammo,
     `jammed` those that are so for the battle, `gone` spent profiles as (slot, profile).  `conditions` are names,
-    sorted.  `moved` is how far it went in its last activation, in thousandths. """
+    sorted.  `moved` is how far it went in its last activation, in thousandths."""
 
     status: Status = Status.ACTIVE
     wounds: int = 1
@@ -152,7 +152,7 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
 
     `phase` is setup, priority, action, end or over.  `seat` picks the next fighter, `actor` (or -1) is in its
     activation with `left` actions and `done` behind it; `group` still waits to be activated after it; `declined` says
-    that the other side has just activated nobody.  `dark` is how far one sees in the dark (0: it is light). """
+    that the other side has just activated nobody.  `dark` is how far one sees in the dark (0: it is light)."""
 
     phase: str = "setup"
     round: int = 0

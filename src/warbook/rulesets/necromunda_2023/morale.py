@@ -6,7 +6,7 @@ from ...core.action import Action
 from ...core.decision import Confirm, Order
 from ...core.dice import D6, TWO_D6
 from ...core.length import INCH
-from . import fighting, injury, moving, scoring
+from . import fighting, injury, refuge, scoring
 from .characteristics import passes_cool, passes_initiative
 from .events import Bottled, Broke, Earned, Fled, Rallied, Unreadied
 from .model import Fighter, Model, Play, Status, beasts_of, fighters, friends, namer, within
@@ -94,7 +94,7 @@ def run_for_cover(play: Play, model: Model) -> None:
         distance = INCH * play.roll(TWO_D6, "run-for-cover.distance", "Running for cover", model.id)
     else:
         distance = model.half_move
-    moving.run_away(play, model, distance)
+    refuge.run_away(play, model, distance)
 
 
 RUN_FOR_COVER: Action[Model] = Action(

@@ -19,7 +19,7 @@ from ...core.length import INCH
 from ...core.state import Effect
 from ...space.movement import Point
 from ...space.sight import gap
-from . import ammo, blasts, darkness, gear, hits, injury, moving, strays, terrain
+from . import ammo, blasts, darkness, ductways, gear, hits, injury, moving, strays, terrain, traps
 from .aiming import NEVER, POINT, SITUATION, Aim, Shot, Volley, hit_number, volley
 from .ammo import Arm, Gun
 from .characteristics import passes_cool, passes_intelligence
@@ -495,7 +495,7 @@ def strike_thing(play: Play, shot: Shot, count: int) -> None:
         if face >= 5:
             play.happen(ThingGone(shot.target))
         elif face >= 3:
-            terrain.explode(play, shot.target)
+            traps.explode(play, shot.target)
     elif profile.strength is not None and profile.damage is not None:
         blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
         terrain.damage_thing(play, shot.target, blow, count, shot.shooter.id)
@@ -519,7 +519,7 @@ def give_away(play: Play, shooter: Model, drawn: Sequence[Gun]) -> None:
 def ductway_exits(shooter: Model) -> list[Point]:
     """The far ends of the ductways whose near end is within an inch."""
     ducts = shooter.play.world.board.ductways
-    return [ducts[number].ends[1 - end] for number, end in terrain.duct_ends_near(shooter)] if ducts else []
+    return [ducts[number].ends[1 - end] for number, end in ductways.duct_ends_near(shooter)] if ducts else []
 
 
 def beyond_ductways(shooter: Model) -> list[int]:

@@ -10,7 +10,7 @@ from ...core.dice import SHOWN, Pool
 from ...core.events import EffectsEnded
 from ...core.length import INCH
 from ...space.decisions import Face
-from . import conditions, gear, injury, morale, moving, setup
+from . import conditions, falling, gear, injury, morale, setup
 from .events import Acted, Activated, Declared, Declined, Faced, GroupEnded, PhaseBegan, Readied, RoundBegan
 from .model import Fighter, Model, Play, State, Status, World, beasts_of, enemies, fighters, friends, namer, within
 
@@ -246,9 +246,7 @@ def conceivable(actor: Model) -> tuple[str, ...]:
     found = known.get(actor.id)
     if found is None:
         found = known[actor.id] = tuple(
-            a.id
-            for a in actor.play.ruleset.actions
-            if all(r.holds(actor) is True for r in a.requires if r.fixed)
+            a.id for a in actor.play.ruleset.actions if all(r.holds(actor) is True for r in a.requires if r.fixed)
         )
     return found
 
@@ -267,10 +265,7 @@ def free_actions(actor: Model) -> bool:
     """Whether a free action is still open to a fighter that has no other left."""
     play = actor.play
     done = play.state.turn.done
-    return any(
-        a.cost == "free" and not _repeated(actor, a.id, done) and a.allowed(actor)
-        for a in play.ruleset.actions
-    )
+    return any(a.cost == "free" and not _repeated(actor, a.id, done) and a.allowed(actor) for a in play.ruleset.actions)
 
 
 # ---- groups ----------------------------------------------------------------------------------------------------------
@@ -351,7 +346,7 @@ def end_phase(play: Play) -> None:
         if effect.name == "stimm":
             play.then(gear.reckoning, effect.on)
         elif effect.name == "down-a-pit":
-            play.then(moving.climb_out, effect.on)
+            play.then(falling.climb_out, effect.on)
     play.then(end_of_round)
 
 

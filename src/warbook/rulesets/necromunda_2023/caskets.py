@@ -1,0 +1,157 @@
+"""Loot caskets: breaking them open, picking their locks, carrying them, and what is inside."""
+
+from __future__ import annotations
+
+from ...core.action import Action, requirement
+from ...core.decision import Choose
+from ...core.dice import D6
+from ...space.decisions import ROUND, Place
+from ...space.movement import Point, beside
+from ...space.shapes import UNIT, stretched
+from . import doors, moving, printed, scoring, terrain, traps
+from .characteristics import passes_intelligence
+from .events import (
+    CasketCarried,
+    CasketOpened,
+    Does,
+    Found,
+    ThingPlaced,
+)
+from .model import (
+    Casket,
+    Model,
+    Play,
+    fighters,
+    layout,
+    nothing_between,
+    things,
+    within,
+)
+from .requirements import caskets_on_board, standing_active
+
+
+def caskets_near(model: Model) -> list[int]:
+    """The closed loot caskets within an inch."""
+    play: Play = model.play
+    if not play.world.board.markers:
+        return []
+    memo = layout(play).memo
+    key = ("caskets", model.id)
+    found: tuple[int, ...] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = tuple(
+            c.id for c in things(play, Casket) if terrain.at_hand(model, (c.at.x, c.at.y, c.at.z)) or _touches(model, c)
+        )
+    records = play.state.records
+    return [who for who in found if isinstance(records[who], Casket) and not records[who].open]
+
+
+def _touches(model: Model, casket: Casket) -> bool:
+    return within(model.at, casket.at, terrain.REACH) and nothing_between(model.play, model.at, casket.at)
+
+
+@requirement("It must be within an inch of a closed loot casket.")
+def casket_to_smash(model: Model) -> bool | str:
+    return bool(caskets_near(model)) and (terrain.strong(model) or terrain.TOO_WEAK)
+
+
+@requirement("It must be within an inch of a closed loot casket.")
+def casket_to_unlock(model: Model) -> bool | str:
+    return bool(caskets_near(model)) and (terrain.clever(model, 5) or terrain.TOO_SIMPLE)
+
+
+def smash_open_casket(play: Play, model: Model) -> None:
+    """A die and Strength: on 6 or more the casket bursts open, and what was in it has suffered."""
+    who = terrain.pick_one(play, model, "casket", "Which casket?", caskets_near(model))
+    play.happen(Does(model.id, "smashes", who))
+    if play.roll(D6, "smash", "Smashing the casket, 6 with Strength") + model.strength >= 6:
+        open_casket(play, who, model, -1)
+    else:
+        play.note(model.id, "the casket holds.")
+
+
+SMASH_OPEN_CASKET: Action[Model] = Action(
+    "smash-open-casket",
+    "Smash Open Loot Casket",
+    cost="basic",
+    summary="Within an inch of a loot casket, roll a D6 and add your Strength: on 6 or more it opens, but subtract 1 "
+    "from the roll for what is inside.",
+    cite="core 2023, fighter actions",
+    requires=(caskets_on_board, standing_active, casket_to_smash),
+    rule=smash_open_casket,
+)
+
+
+def bypass_casket_lock(play: Play, model: Model) -> None:
+    """An Intelligence test opens the casket as it should be opened."""
+    who = terrain.pick_one(play, model, "casket", "Which casket?", caskets_near(model))
+    play.happen(Does(model.id, "works at the lock of", who))
+    if passes_intelligence(model, "lock", doors.lock_bonus(model)):
+        open_casket(play, who, model, 0)
+
+
+BYPASS_CASKET_LOCK: Action[Model] = Action(
+    "bypass-casket-lock",
+    "Bypass Loot Casket Lock",
+    cost="basic",
+    summary="Within an inch of a loot casket, pass an Intelligence test to open it.",
+    cite="core 2023, fighter actions",
+    requires=(caskets_on_board, standing_active, casket_to_unlock),
+    rule=bypass_casket_lock,
+)
+
+
+def open_casket(play: Play, who: int, opener: Model | None, modifier: int) -> None:
+    """What is inside: a trap, some credits, or ammunition for everybody.  Some openers know where to look for more."""
+    play.happen(CasketOpened(who))
+    if opener is not None:
+        scoring.casket_opened(play, opener)
+    roll = max(1, play.roll(D6, "contents", "What is inside") + modifier)
+    inside = next(row for row in printed.loot() if row.low <= roll <= row.high)
+    if opener is not None:
+        if inside.credits:
+            play.happen(Found(opener.id, play.roll(D6, "credits", "Credits")))
+        if opener.has("always-another-secret"):
+            play.happen(Found(opener.id, 10 * play.roll(D6, "secret", "Another secret")))
+    if inside.becomes:
+        play.happen(ThingPlaced(who, inside.becomes))
+    if inside.becomes == "frag-trap" and play.option["casket-traps-spring"]:
+        at = play.state.records[who].at
+        if any(f.at.posture and within(f.at, at, terrain.TRAP_REACH) for f in fighters(play)):
+            traps.spring(play, who)
+
+
+def carry_casket(play: Play, model: Model) -> None:
+    """Make a Move and take the casket along: at the end it lies in contact with its carrier, or where that was last."""
+    who = terrain.pick_one(play, model, "casket", "Which casket?", caskets_near(model))
+    moving.stride(play, model, "Where does it carry the casket?")
+    at = model.at
+    spots = set_down(play, model, play.state.records[who]) if model.on_table else []
+    spot = spots[0] if spots else (at.x, at.y, at.z)
+    if len(spots) > 1:
+        spot = play.ask(
+            model.owner, Choose("casket.side", "Where does it set the casket down?", lambda: spots, named=terrain.told)
+        )
+    play.happen(CasketCarried(who, *spot))
+
+
+def set_down(play: Play, model: Model, casket: Casket) -> list[Point]:
+    """Where a casket can lie in contact with its carrier: eight places round it, those behind it first, that no wall
+    and no other base takes up."""
+    me, board = model.at, play.world.board
+    where = Place("", "", board, layout(play), casket.id, facing=False)
+    fx, fy = stretched(me.fx, me.fy, UNIT)
+    ring = sorted((stretched(*d, UNIT) for d in ROUND[::2]), key=lambda d: d[0] * fx + d[1] * fy)
+    spots = [(*beside((me.x, me.y), me.radius + casket.at.radius, d), me.z) for d in ring]
+    return [spot for spot in spots if not where.legal(spot)]
+
+
+CARRY_CASKET: Action[Model] = Action(
+    "carry-casket",
+    "Carry Loot Casket",
+    cost="simple",
+    summary="Within an inch of a loot casket, make a move and take it with you; it ends in contact with you.",
+    cite="core 2023, fighter actions",
+    requires=(caskets_on_board, standing_active, casket_to_smash),
+    rule=carry_casket,
+)

@@ -1,0 +1,283 @@
+"""Charging: at whom, how far, which way, and what waits at the end of it."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from msgspec.structs import replace
+
+from ...core.action import Action, requirement
+from ...core.decision import Choose
+from ...core.dice import D3
+from ...core.length import INCH, written
+from ...core.state import Placement, Posture
+from ...space.layout import Layout
+from ...space.movement import (
+    Leg,
+    Mode,
+    Point,
+    Route,
+    Rules,
+    Walked,
+    beside,
+    body,
+    check,
+    contact_point,
+    reach,
+    run,
+    shortest,
+)
+from ...space.shapes import direction
+from ...space.sight import visible
+from . import darkness, fighting, injury, moving, refuge
+from .characteristics import passes_willpower
+from .events import Does, Faced
+from .model import CONTACT, Model, Play, Status, enemies, layout, namer, within
+from .requirements import standing_active
+
+FINE = 250  # how finely one looks for the last place that a charge can get to
+
+
+def charge(play: Play, charger: Model) -> None:
+    """Move up to Movement and D3" by the shortest way.  In contact at the end, fight for free; out of reach, stop an
+    inch short."""
+    first = charge_distance(play, charger) if play.option["charge-dice-first"] else None
+    question = Choose("target", "Charge whom?", charge_targets, charger, named=namer(play))
+    whom = play.ask(charger.owner, question)
+    target = Model(play, whom)
+    play.happen(Does(charger.id, "charges", whom))
+    if target.has("fearsome") and not passes_willpower(charger, "fearsome"):
+        injury.leave_activation(play, charger)
+        return
+    seen = {who for who, _ in visible(layout(play), play.world.board, charger.id, _others(play, charger))}
+    distance = charge_distance(play, charger) if first is None else first
+    route, rules = charge_route(play, charger, target, distance)
+    if route and not moving.follow(play, charger, route, rules):
+        return
+    face_foes(play, charger)
+    unseen = tuple(f.id for f in enemies(play, charger.owner) if f.id not in seen)
+    fighting.charge_ends(play, charger, unseen=unseen)
+
+
+def _others(play: Play, charger: Model) -> tuple[int, ...]:
+    return tuple(f.id for f in enemies(play, charger.owner))
+
+
+def charge_distance(play: Play, charger: Model) -> int:
+    """Movement and D3", less for heavy armour; in gunk there is no D3."""
+    run = 0 if charger.suffers("gunked") else INCH * play.roll(D3, "charge.distance", "Charge distance", charger.id)
+    return charger.move + run + INCH * sum(a.charge for a in charger.armour)
+
+
+def charge_targets(charger: Model) -> list[int]:
+    """The enemies that may be charged, the nearest first; in the dark only those that can be made out."""
+    play: Play = charger.play
+    at = charger.at
+    return [
+        f.id
+        for f in sorted(enemies(play, charger.owner), key=lambda f: (_square(at, f.at), f.id))
+        if not darkness.hides(play, charger.id, f.id)
+    ]
+
+
+def _square(a: Placement, b: Placement) -> int:
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2
+
+
+def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
+    """The shortest way into contact if it is near enough, else as far towards the target as keeps an inch from every
+    enemy, those who lie injured included.
+
+    Whoever gets into contact may pass and end near other enemies, and touch a second one; a versatile weapon lets it
+    stop as far off as it strikes.
+    """
+    board, now = play.world.board, layout(play)
+    short = replace(moving.gait(charger, distance), keep_from=Posture.HELPLESS)
+    if within(charger.at, target.at, distance):
+        into = moving.gait(charger, distance, contact_with=_others(play, charger))
+        found = shortest(board, now, charger.id, contact_points(now, charger.id, target.id), into)
+        if found is not None:
+            if target.standing and keeps_off(play, charger, target):
+                return cut(play, charger, found[0], short), short
+            return second_contact(play, charger, target, into) or found[0], into
+    return approach(play, charger, target.at, short), short
+
+
+def keeps_off(play: Play, charger: Model, target: Model) -> bool:
+    """Whether a charger with a versatile weapon stops an inch off instead of closing in."""
+    far = fighting.longest_reach(charger)
+    if far < moving.KEEP_CLEAR:
+        return False
+    prompt = f"Stop at {written(moving.KEEP_CLEAR)} and strike from there, or close in?"
+    return bool(play.ask(charger.owner, Choose("charge.reach", prompt, lambda: ["close in", "stop"])) == "stop")
+
+
+def second_contact(play: Play, charger: Model, target: Model, rules: Rules) -> Route | None:
+    """The way to where it touches another enemy as well as its target, if there is one and its player likes that."""
+    board, now = play.world.board, layout(play)
+    at, width = target.at, target.at.radius + 2 * charger.at.radius
+    ways: dict[int, Route] = {}
+    for f in enemies(play, charger.owner):
+        span = width + f.at.radius
+        if f.id == target.id or f.at.z != at.z or _square(at, f.at) > span * span:
+            continue
+        spots = corners(charger.at.radius, at, f.at)
+        found = shortest(board, now, charger.id, spots, rules) if spots else None
+        if found is not None:
+            ways[f.id] = found[0]
+    if not ways:
+        return None
+    who = play.ask(
+        charger.owner, Choose("charge.also", "Touch another as well?", lambda: [*ways, -1], named=namer(play))
+    )
+    return ways.get(who)
+
+
+def corners(radius: int, a: Placement, b: Placement) -> list[Point]:
+    """Where a base of that radius touches two others at once."""
+    r, s = radius + a.radius, radius + b.radius
+    dx, dy = b.x - a.x, b.y - a.y
+    square = dx * dx + dy * dy
+    chord = square + r * r - s * s
+    side = 4 * square * r * r - chord * chord
+    if square == 0 or side < 0:
+        return []
+    up = isqrt(side)
+    found: list[Point] = []
+    for sign in (1, -1):
+        mx = a.x + (chord * dx - sign * up * dy) // (2 * square)
+        my = a.y + (chord * dy + sign * up * dx) // (2 * square)
+        fitting = [
+            (x, y)
+            for x in range(mx - 2, mx + 4)
+            for y in range(my - 2, my + 4)
+            if (x - a.x) ** 2 + (y - a.y) ** 2 >= r * r and (x - b.x) ** 2 + (y - b.y) ** 2 >= s * s
+        ]
+        found += [(*min(fitting, key=lambda p: (abs(p[0] - mx) + abs(p[1] - my), p)), a.z)] if fitting else []
+    return found
+
+
+def contact_points(now: Layout, mover: int, target: int) -> list[Point]:
+    """Where a base can touch another: the nearest point, and sixteen round about."""
+    me, other = body(now, mover), body(now, target)
+    away = me[5] + other[5]
+    ring = [beside((other[0], other[1]), away, direction(degree * 360 // 16)) for degree in range(16)]
+    return [contact_point(me, other), *((x, y, other[2]) for x, y in ring)]
+
+
+def approach(play: Play, mover: Model, to: Placement, rules: Rules) -> Route:
+    """As far towards a place as a move goes: straight, where nothing bars that; else the straight run, somewhat off the
+    line, that gets three quarters of what it could; where terrain stops all of these, to where it is nearest."""
+    board, now = play.world.board, layout(play)
+    at = mover.at
+    dx, dy = to.x - at.x, to.y - at.y
+    distance = isqrt(dx * dx + dy * dy)
+    for degree in STRAIGHT_ON:
+        ux, uy = direction(degree)
+        point, cost = run(board, now, mover.id, rules, (dx * ux - dy * uy, dx * uy + dy * ux) if degree else (dx, dy))
+        if (
+            degree == 0
+            and cost < rules.allowance
+            and distance <= rules.allowance + at.radius + to.radius + moving.KEEP_CLEAR
+        ):
+            straight = cut(play, mover, ((to.x, to.y, to.z, int(Mode.WALK)),), rules)
+            if straight and within(refuge.at(mover, straight[0][:3]), to, moving.KEEP_CLEAR + FINE):
+                return straight
+        if cost and distance - isqrt(_flat(point, to)) >= min(rules.allowance, distance) * 3 // 4:
+            return ((*point, int(Mode.WALK)),)
+    found = reach(board, now, mover.id, rules, pitch=INCH)
+    best = min(found.nodes(), key=lambda v: (_apart(found.point(v), to), v), default=0)
+    return found.route(best)
+
+
+STRAIGHT_ON = (0, 20, -20, 40, -40)  # degrees off the line, in the order in which they are tried
+
+
+def _flat(point: Point, to: Placement) -> int:
+    return (point[0] - to.x) ** 2 + (point[1] - to.y) ** 2
+
+
+def cut(play: Play, mover: Model, route: Route, rules: Rules) -> Route:
+    """As much of a route as a move allows: whole legs, then the part of a walk that it can still do."""
+    board, now = play.world.board, layout(play)
+    whole: Route = ()
+    for leg in route:
+        if not isinstance(check(board, now, mover.id, (*whole, leg), rules), Walked):
+            return (*whole, *_part(play, mover, whole, leg, rules))
+        whole = (*whole, leg)
+    return whole
+
+
+def _part(play: Play, mover: Model, whole: Route, leg: Leg, rules: Rules) -> Route:
+    """The furthest point of a walk that is legal, or nothing."""
+    if leg[3] != Mode.WALK:
+        return ()
+    board, now = play.world.board, layout(play)
+    x, y, z = whole[-1][:3] if whole else (mover.at.x, mover.at.y, mover.at.z)
+    dx, dy = leg[0] - x, leg[1] - y
+    size = max(1, isqrt(dx * dx + dy * dy))
+
+    def fits(far: int) -> Leg | None:
+        to = (x + dx * far // size, y + dy * far // size)
+        end = (*to, board.floor_below(*to, max(z, leg[2]) + moving.HALF_INCH), int(Mode.WALK))
+        return end if isinstance(check(board, now, mover.id, (*whole, end), rules), Walked) else None
+
+    spent = 0
+    if whole:
+        walked = check(board, now, mover.id, whole, rules)
+        spent = walked.cost if isinstance(walked, Walked) else 0
+    far = min(size, rules.allowance - spent)
+    best, beyond = fits(far), far
+    while best is None and far > 0:
+        far, beyond = max(0, far - FINE), far
+        best = fits(far) if far else None
+    if best is None:
+        return ()
+    while beyond - far > 1:
+        middle = (far + beyond) // 2
+        better = fits(middle)
+        if better is None:
+            beyond = middle
+        else:
+            best, far = better, middle
+    return (best,)
+
+
+def _apart(point: Point, to: Placement) -> int:
+    return (point[0] - to.x) ** 2 + (point[1] - to.y) ** 2 + (point[2] - to.z) ** 2
+
+
+def face_foes(play: Play, charger: Model) -> None:
+    """At the end of a charge one faces whom one touches; its player chooses where that is nobody, or several who
+    cannot all be seen at once."""
+    touched = [f.at for f in enemies(play, charger.owner) if within(charger.at, f.at, CONTACT)]
+    ways = fighting.facings(charger.at, touched) if touched else []
+    all_seen = [way for way, whom in ways if len(whom) == len(touched)]
+    if all_seen:
+        play.happen(Faced(charger.id, *all_seen[0]))
+    else:
+        moving.turn_freely(play, charger)
+
+
+@requirement("There must be an enemy to charge.")
+def someone_to_charge(model: Model) -> bool:
+    play: Play = model.play
+    seat, dark = model.owner, play.state.turn.dark
+    return any(
+        f.owner != seat and f.status is not Status.OUT and not (dark and darkness.hides(play, model.id, f.id))
+        for f in play.state.records[: play.world.count]
+    )
+
+
+CHARGE: Action[Model] = Action(
+    "charge",
+    "Charge",
+    cost="double",
+    summary='Move up to your Movement and D3" more by the shortest way at an enemy. In contact you fight at once for '
+    "free; if you do not get there you go as far as you can and stop an inch away.",
+    cite="core 2023, fighter actions",
+    requires=(standing_active, someone_to_charge),
+    rule=charge,
+    leaves_open="When the D3 is rolled: after the charge is declared, before the move. Where no straight way leads "
+    "to an enemy out of reach, the charge ends as near to it as it can.",
+)

@@ -1,0 +1,231 @@
+"""Doors: opening, closing on whoever stands in them, terminals and force."""
+
+from __future__ import annotations
+
+from ...core.action import Action, requirement
+from ...core.dice import D6, Pool
+from ...core.state import Placement
+from ...space.movement import beside
+from ...space.shapes import near_segment
+from . import falling, printed, terrain, traps
+from .characteristics import passes_intelligence
+from .events import (
+    Does,
+    DoorChanged,
+    Moved,
+)
+from .harm import Strike
+from .model import (
+    CONTACT,
+    Door,
+    Model,
+    Play,
+    Status,
+    Trap,
+    fighters,
+    friends,
+    layout,
+    things,
+)
+from .requirements import doors_on_board, standing_active
+
+CLOSING_DOOR = Strike(strength=3, ap=0, damage=2)
+
+
+def doors_beside(model: Model) -> tuple[int, ...]:
+    """The doors within an inch, however they stand."""
+    play: Play = model.play
+    if not play.world.board.doors:
+        return ()
+    memo = layout(play).memo
+    key = ("doors", model.id)
+    found: tuple[int, ...] | None = memo.get(key)
+    if found is None:
+        at, doors = model.at, play.world.board.doors
+        found = memo[key] = tuple(
+            d.id
+            for d in things(play, Door)
+            if terrain.near_line(at, doors[d.number].line, doors[d.number].z, terrain.REACH)
+        )
+    return found
+
+
+def doors_near(model: Model, *states: str) -> list[int]:
+    """The doors within an inch that stand in one of these ways."""
+    play: Play = model.play
+    return [who for who in doors_beside(model) if play.state.records[who].state in states]
+
+
+@requirement("It must be within an inch of an open or unlocked door.")
+def door_to_operate(model: Model) -> bool | str:
+    return bool(operable(model)) and (terrain.clever(model, 7) or terrain.TOO_SIMPLE)
+
+
+@requirement("It must be within an inch of the terminal of a door.")
+def terminal_to_access(model: Model) -> bool | str:
+    return bool(terminals_near(model)) and (terrain.clever(model, 5) or terrain.TOO_SIMPLE)
+
+
+@requirement("It must be within an inch of a locked door.")
+def door_to_force(model: Model) -> bool | str:
+    return bool(doors_near(model, "locked")) and (terrain.strong(model) or terrain.TOO_WEAK)
+
+
+def operable(model: Model) -> list[int]:
+    """The doors within an inch that it may simply open or close.  In a battle with an attacker the defender's side
+    has the keys to what is locked."""
+    play: Play = model.play
+    keys = ("locked",) if defends(play, model.owner) else ()
+    return doors_near(model, "open", "closed", *keys)
+
+
+def defends(play: Play, seat: int) -> bool:
+    """Whether a side is the defender of a battle that has one."""
+    attacker = play.world.scenario.attacker
+    return bool(attacker) and ("red", "blue")[seat] != attacker
+
+
+def operate_door(play: Play, model: Model) -> None:
+    """Open a closed door or close an open one."""
+    door = terrain.pick_one(play, model, "door", "Which door?", operable(model))
+    swing(play, door)
+
+
+def swing(play: Play, who: int) -> None:
+    """A door opens or closes; whoever stands in a closing door gets out of the way or is crushed; traps next to it
+    mind."""
+    door: Door = play.state.records[who]
+    if door.state != "open":
+        play.happen(DoorChanged(who, "open"))
+    else:
+        line, z = _line(play, door)
+        caught = terrain.in_the_way(play, lambda at: in_doorway(at, line, z))
+        for victim in caught:
+            terrain.crush(
+                play, Model(play, victim), CLOSING_DOOR, "door", lambda at: terrain.still(in_doorway(at, line, z))
+            )
+        play.happen(DoorChanged(who, "closed"))
+        for victim in caught:
+            squeeze_out(play, Model(play, victim), line, z)
+    rattle(play, door)
+
+
+def _line(play: Play, door: Door) -> tuple[tuple[int, int, int, int], int]:
+    printed_door = play.world.board.doors[door.number]
+    return printed_door.line, printed_door.z
+
+
+def rattle(play: Play, door: Door) -> None:
+    """A door that moves may set off a trap within an inch of it."""
+    line, z = _line(play, door)
+    for trap in list(things(play, Trap)):
+        if trap.there and terrain.near_line(trap.at, line, z, terrain.REACH):
+            traps.spring(play, trap.id)
+
+
+def in_doorway(at: Placement, line: tuple[int, int, int, int], z: int) -> bool:
+    """Whether a base is in the way of a door: more than touching it."""
+    return abs(at.z - z) <= terrain.REACH and near_segment(at.x, at.y, *line, at.radius - CONTACT)
+
+
+def squeeze_out(play: Play, model: Model, line: tuple[int, int, int, int], z: int) -> None:
+    """Whoever is still in a door that has closed is put clear of it, the shortest way; to either side by chance,
+    where it stood right in the middle."""
+    at = model.at
+    if not model.on_table or not in_doorway(at, line, z):
+        return
+    x1, y1, x2, y2 = line
+    side = (at.x - x1) * (y2 - y1) - (at.y - y1) * (x2 - x1)
+    if side == 0:
+        side = 1 if play.roll(Pool(1, 2), "door.side", "To which side") == 1 else -1
+        out = (y2 - y1, x1 - x2) if side > 0 else (y1 - y2, x2 - x1)
+        x, y = beside((at.x, at.y), CONTACT, out)
+        play.happen(Moved(model.id, x, y, at.z))
+    foes = [f.id for f in fighters(play) if f.owner != model.owner and f.status in (Status.ACTIVE, Status.PINNED)]
+    falling.put_clear(play, model, [] if model.serious else foes)
+
+
+OPERATE_DOOR: Action[Model] = Action(
+    "operate-door",
+    "Operate Door",
+    cost="simple",
+    summary="Open a closed door or close an open one within an inch. Whoever stands in a door that closes must get "
+    "clear with an Initiative test or takes a hit.",
+    cite="core 2023, fighter actions",
+    requires=(doors_on_board, standing_active, door_to_operate),
+    rule=operate_door,
+    leaves_open="Locked doors open for the defender of a battle that has an attacker.",
+)
+
+
+def terminals_near(model: Model) -> list[int]:
+    """The doors whose terminals are within an inch."""
+    play: Play = model.play
+    doors = play.world.board.doors
+    if not doors:
+        return []
+    memo = layout(play).memo
+    key = ("terminals", model.id)
+    found: tuple[int, ...] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = tuple(
+            d.id for d in things(play, Door) if any(terrain.at_hand(model, t) for t in doors[d.number].terminals)
+        )
+    return [who for who in found if play.state.records[who].state != "gone"]
+
+
+def access_terminal(play: Play, model: Model) -> None:
+    """An Intelligence test at -2 (a vault's at -4): passed, the door is unlocked for good and swings open or shut."""
+    who = terrain.pick_one(play, model, "door", "Which door's terminal?", terminals_near(model))
+    door: Door = play.state.records[who]
+    play.happen(Does(model.id, "works at the terminal of", who))
+    if passes_intelligence(model, "terminal", (-4 if door.vault else -2) + lock_bonus(model)):
+        if door.state == "locked":
+            play.happen(DoorChanged(who, "closed"))
+        swing(play, who)
+
+
+def lock_bonus(model: Model) -> int:
+    """What its gear adds to Intelligence tests at terminals and locks."""
+    return max((printed.wargear()[item].lock for item in model.kit.wargear if item in printed.wargear()), default=0)
+
+
+ACCESS_TERMINAL: Action[Model] = Action(
+    "access-terminal",
+    "Access Terminal",
+    cost="basic",
+    summary="Within an inch of a door terminal, pass an Intelligence test at -2 (-4 for a vault) to operate its door "
+    "from there, locked or not.",
+    cite="core 2023, fighter actions",
+    requires=(doors_on_board, standing_active, terminal_to_access),
+    rule=access_terminal,
+)
+
+
+def force_door(play: Play, model: Model) -> None:
+    """A die and Strength, two more for each other friend touching the door: 9 opens it, 11 a vault."""
+    who = terrain.pick_one(play, model, "door", "Which door?", doors_near(model, "locked"))
+    door: Door = play.state.records[who]
+    line, z = _line(play, door)
+    play.happen(Does(model.id, "forces", who))
+    help_ = sum(terrain.near_line(f.at, line, z, CONTACT) for f in friends(play, model.id) if f.status is Status.ACTIVE)
+    punch = max((printed.wargear()[i].force for i in model.kit.wargear if i in printed.wargear()), default=0)
+    need = 11 if door.vault else 9
+    total = play.roll(D6, "force", f"Forcing the door, {need} needed") + model.strength + punch + 2 * help_
+    if total >= need:
+        play.happen(DoorChanged(who, "gone" if punch else "open"))
+        rattle(play, door)
+    else:
+        play.note(model.id, "the door holds.")
+
+
+FORCE_DOOR: Action[Model] = Action(
+    "force-door",
+    "Force Door",
+    cost="basic",
+    summary="Within an inch of a locked door, roll a D6 and add your Strength, and 2 for each friend touching the "
+    "door: on 9 or more (11 for a vault) it opens.",
+    cite="core 2023, fighter actions",
+    requires=(doors_on_board, standing_active, door_to_force),
+    rule=force_door,
+)

@@ -1,0 +1,106 @@
+"""Where the broken run: the places that can be reached, weighed in the order of the book."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from msgspec.structs import replace
+
+from ...core.decision import Choose
+from ...core.length import INCH, written
+from ...core.state import Placement
+from ...space.movement import (
+    Point,
+    Route,
+    reach,
+)
+from ...space.sight import PARTS, exposure
+from . import charging, moving
+from .events import Rallied
+from .model import Model, Play, Status, enemies, layout, within
+
+SAFE = 3 * INCH
+NEAR_OWNER = 3 * INCH
+PLACES = 24  # that a broken fighter is offered where its player may choose freely
+
+
+def run_away(play: Play, model: Model, distance: int) -> None:
+    """Run (or crawl) to the best place that can be reached: clear of enemies first, then out of their sight, then in
+    cover, then as far from them as it gets.  A beast runs to its owner, and takes heart if it gets within 3"."""
+    owner = model.kit.owner
+    if owner >= 0 and Model(play, owner).on_table:
+        run_home(play, model, Model(play, owner), distance)
+        return
+    routes = refuges(play, model, distance)
+    route = routes[0]
+    if len(routes) > 1:
+        route = play.ask(model.owner, Choose("cover.path", "Where does it run?", lambda: routes, named=_told))
+    if route:
+        moving.follow(play, model, route, moving.gait(model, distance))
+
+
+def run_home(play: Play, beast: Model, owner: Model, distance: int) -> None:
+    """A beast that has lost its nerve runs to its owner."""
+    rules = moving.gait(beast, distance)
+    if not within(beast.at, owner.at, moving.HALF_INCH):
+        route = charging.approach(play, beast, owner.at, rules)
+        if route and not moving.follow(play, beast, route, rules):
+            return
+    if beast.on_table and within(beast.at, owner.at, NEAR_OWNER):
+        play.happen(Rallied(beast.id))
+
+
+def _told(route: Route) -> str:
+    return f"to ({written(route[-1][0])}, {written(route[-1][1])})" if route else "stay"
+
+
+def refuges(play: Play, model: Model, distance: int) -> list[Route]:
+    """The routes to the best places: of those clear of enemies (of all, if none is) those out of sight, else those in
+    cover, else any; of these the farthest from the nearest enemy, to the half inch."""
+    board, now = play.world.board, layout(play)
+    found = reach(board, now, model.id, moving.gait(model, distance))
+    foes = enemies(play, model.owner)
+    spots = [(f.at.x, f.at.y, f.at.z) for f in foes]
+    away = {v: _nearest(found.point(v), spots) for v in found.nodes()}
+    near = max((SAFE + model.at.radius + f.at.radius for f in foes), default=0) ** 2
+    clear = [v for v in away if away[v] > near or not any(within(at(model, found.point(v)), f.at, SAFE) for f in foes)]
+    if not play.option["broken-run-strict"]:
+        return [found.route(v) for v in sorted(clear or away, key=lambda v: -away[v])[:PLACES]] or [()]
+    rows: dict[int, list[int]] = {}
+    for v in clear or away:
+        rows.setdefault(isqrt(away[v]) // moving.HALF_INCH, []).append(v)
+    eyes = [f.id for f in foes if f.status is Status.ACTIVE]
+    hidden: dict[int, list[int]] = {}
+    for good_enough in (unseen, covered, anywhere):
+        for row in sorted(rows, reverse=True):
+            if rows[row][0] not in hidden:
+                points = [found.point(v) for v in rows[row]]
+                hidden.update(zip(rows[row], exposure(now, board, eyes, model.id, points), strict=True))
+            good = [v for v in rows[row] if good_enough(hidden[v])]
+            if good:
+                return [found.route(v) for v in good[:8]]
+    return [()]
+
+
+def _nearest(point: Point, spots: list[Point]) -> int:
+    x, y, z = point
+    return min([(x - a) * (x - a) + (y - b) * (y - b) + (z - c) * (z - c) for a, b, c in spots], default=0)
+
+
+def at(model: Model, point: Point) -> Placement:
+    return replace(model.at, x=point[0], y=point[1], z=point[2])
+
+
+def unseen(hidden: list[int]) -> bool:
+    """Whether no enemy would see it there: nothing of it is in sight of any."""
+    return all(parts == PARTS for parts in hidden)
+
+
+def covered(hidden: list[int]) -> bool:
+    """Whether every enemy that would see it there would see it in cover."""
+    return all(hidden)
+
+
+def anywhere(hidden: list[int]) -> bool:
+    """Any place will do."""
+    return True
