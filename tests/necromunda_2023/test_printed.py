@@ -151,7 +151,7 @@ def test_profile_ids_are_unique_across_the_armoury() -> None:
 
 
 def test_traits_that_this_edition_has_not_are_not_there() -> None:
-    old = {"fixed", "haemophagic", "ironhead", "power-pack", "reclaimed", "shred", "vortex"}
+    old = {"fixed", "haemophagic", "power-pack", "reclaimed", "shred", "vortex"}
     assert not old & set(printed.traits())
 
 

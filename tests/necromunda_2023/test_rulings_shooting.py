@@ -9,7 +9,7 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023 import aiming, ammo, shooting, targets
+from warbook.rulesets.necromunda_2023 import aiming, ammo, shooting, strays, targets
 from warbook.rulesets.necromunda_2023.aiming import Shot
 from warbook.rulesets.necromunda_2023.events import BlastFell, Pinned, ThingDamaged, Unreadied
 from warbook.rulesets.necromunda_2023.model import Status
@@ -326,3 +326,22 @@ def test_suspensors_make_no_fast_shot_of_an_unwieldy_weapon() -> None:
     shooter = game.model(red)
     choice = shooting.weapon_choice(shooter, "shoot", 0)
     assert choice.legal((1, 0)) == () and any("unwieldy" in why for why in choice.legal((0, 0)))
+
+
+@pytest.mark.parametrize(("y", "needed"), [(19.984, 4), (19.985, 6)])
+def test_a_throw_at_somebody_reaches_as_far_as_the_rim_of_its_base(y: float, needed: int) -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["frag-grenades"])], blue=[fighter(10, y)])  # nine inches
+    game.does(red, "shoot", at=blue, dice=[1, 4, 6, 6, 360])
+    assert f"To hit, {needed}+" in " ".join(game.log())
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "struck"), [(10, 8.6, False), (10, 10.984, True), (11.4, 15, True), (10, 21.4, False), (11.3, 20, True)]
+)
+def test_a_stray_shot_stays_by_the_line_from_rim_to_rim(x: float, y: float, struck: bool) -> None:
+    game, (red, friend), blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"]), fighter(x, y, status=Status.SERIOUS)], blue=[fighter(10, 20)]
+    )
+    shooter = game.model(red)
+    shot = shooting.take_aim(shooter, ammo.gun(shooter, (0, 0)), blue, "shoot")
+    assert (strays.bystanders(game.play, shot) == [friend]) is struck

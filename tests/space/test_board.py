@@ -295,5 +295,5 @@ def test_a_wrong_head_is_told_too(old: str, new: str, where: str, said: str) -> 
 
 
 def test_a_file_that_is_not_there_is_told() -> None:
-    with pytest.raises(BadData, match=r"nowhere\.toml: found No such file"):
+    with pytest.raises(BadData, match=r"nowhere\.toml: found no such file"):
         Board.load("nowhere.toml")

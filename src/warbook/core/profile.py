@@ -17,8 +17,8 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args,
 
 from msgspec import Meta, Struct, ValidationError, convert
 
-from warbook.core.errors import BadData, nearest
-from warbook.core.length import INCH
+from .errors import BadData, nearest
+from .length import INCH
 
 Inches: TypeAlias = Annotated[int, Meta(extra={"unit": float(INCH)})]
 """A length written in inches and kept in whole thousandths of an inch."""

@@ -54,7 +54,7 @@ class Gun(Struct, frozen=True):
     """A weapon about to be fired: the profile used, its ranges in the hands of whoever uses it, its family and
     accessories.
 
-    `slot` and `profile` find it on the fighter's card; `mount` is the vehicle it stands on, or -1.
+    `slot` and `number` find it on the fighter's card; `mount` is the vehicle it stands on, or -1.
     """
 
     profile: WeaponProfile
@@ -236,8 +236,8 @@ def spend(play: Play, bearer: Model, gun: Gun, failed: int) -> None:
 
 
 def reload(play: Play, bearer: Model) -> None:
-    """Pick a weapon that is out of ammo and test; a plentiful one needs no test, and for a scarce one a cache must be
-    ransacked."""
+    """An Ammo test fills an empty weapon of its player's choice; a plentiful one needs no test, and for a scarce one a
+    cache must be ransacked."""
     slots = [slot for slot in bearer.record.out if not irreloadable(bearer, slot)]
     slot = slots[0]
     if len(slots) > 1:

@@ -138,11 +138,12 @@ def lob(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = No
         whom = shooting.choose_target(play, shooter, gun, action, points=True)
     if whom == POINT:
         hole = shooting.pick(play, shooter.owner, spot_choice(shooter, gun, action))
+        place = Placement(*hole, radius=0)
     else:
         hole = aimed_at(play, shooter, whom)
-    at, place = shooter.at, Placement(*hole, radius=0)
+        place = play.state.records[whom].at
+    at, hidden = shooter.at, 0
     band = targets.band(gun, at, place)
-    hidden = 0
     if band == "beyond":
         hole = templates.point_towards(play.world.board, (at.x, at.y, at.z), hole, gun.long + at.radius)
         whom, band = POINT, "long"

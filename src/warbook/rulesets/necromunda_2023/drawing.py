@@ -23,10 +23,8 @@ STATUS = {
 BADGES = {
     "blaze": ("Bz", "#d55e00"),
     "blind": ("Bd", "#5a5a5a"),
-    "concussion": ("Cn", "#5a5a5a"),
     "gunked": ("Gk", "#7a6a2a"),
     "insane": ("In", "#8e3a80"),
-    "intoxicated": ("Tx", "#8e3a80"),
     "revealed": ("Rv", "#e69f00"),
     "webbed": ("Wb", "#5a5a5a"),
 }

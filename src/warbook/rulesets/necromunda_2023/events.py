@@ -25,7 +25,7 @@ def _status(state: State, who: int, status: Status, **changes: Any) -> None:
 
 
 class RoundBegan(Event, frozen=True, gc=False):
-    """A round begins: whose priority it is, and everybody on the table is ready."""
+    """A round begins: whose priority it is; what works once a round works again."""
 
     round: int
     priority: int
@@ -637,7 +637,6 @@ class CloudRose(Event, frozen=True):
     """Something hangs in the air from now on; it takes the place of one that has gone, or a new one."""
 
     cloud: Cloud
-    text: ClassVar[str] = "{cloud} hangs in the air."
 
     def apply(self, state: State) -> None:
         if self.cloud.id == len(state.records):

@@ -28,8 +28,8 @@ HARMFUL = frozenset({"gas", "melta", "power", "pulverise", "rending", "sever", "
 
 class Strike(Struct, frozen=True):
     """One landed hit: `strength` and `damage` are None where the weapon has none.  `traits` holds only those that
-    matter now; `natural_six` that the hit roll showed one (Shock, Power, Precision Shot and their like are settled by
-    then)."""
+    matter now; `sure_wound` and `no_save` say that it wounds without a roll and that nothing saves from it (Shock,
+    Phase and their like are settled by then)."""
 
     strength: int | None
     ap: int = 0
@@ -45,7 +45,8 @@ class Hit(Struct, frozen=True):
     `way` is shot, blast or template; `origin` the point it comes from (the shooter, or the hole of a blast); `hidden`
     how many parts of the model are hidden from there.  `close` says that Melta works, `six` that the hit roll showed
     a natural 6 and `shoves` that it was high enough for Knockback; `marksman` and `precise` are the skills of whoever
-    fired; `front` says that the model faced it before it went down.
+    fired; `weaker` is the Strength that it has lost on its way (see Impale); `front` says that the model faced it
+    before it went down.
     """
 
     profile: WeaponProfile

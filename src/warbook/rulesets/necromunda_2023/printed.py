@@ -14,9 +14,9 @@ from typing import Annotated, Literal, TypeAlias, TypeVar
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
-from warbook.core.errors import BadData
-from warbook.core.length import inches
-from warbook.core.profile import Inches, Millimetres, known, read_table
+from ...core.errors import BadData
+from ...core.length import inches
+from ...core.profile import Inches, Millimetres, known, read_table
 
 DATA = Path(__file__).parent / "data"
 

@@ -14,8 +14,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from warbook.core.errors import BadData, nearest
-from warbook.core.profile import Id, kind_in, read_document, read_row, read_text, unknown
+from ...core.errors import BadData, nearest
+from ...core.profile import Id, kind_in, read_document, read_row, read_text, unknown
 
 from . import printed
 from .printed import Profile, Weapon

@@ -83,10 +83,11 @@ def _beside(play: Play, shot: Shot) -> list[int]:
     shooter, records, count = shot.shooter, play.state.records, play.world.count
     a, b = muzzle(shooter, shot.gun), records[shot.target].at
     fighting = engaged_with(play, shot.target) if shot.target < count else ()
-    near = [who for who in beside_line(layout(play), chest(a), chest(b), ASTRAY) if who < count]
+    start, end = measured(a, b)
+    near = [who for who in beside_line(layout(play), start, end, ASTRAY) if who < count]
     if len(records) > count:
         parked = (v for v in things(play, Vehicle) if v.id != shot.gun.mount)
-        near += [v.id for v in parked if near_line(v.at, a, b)]
+        near += [v.id for v in parked if near_line(v.at, start, end)]
     near = [
         who
         for who in dict.fromkeys((*near, *fighting))
@@ -102,9 +103,17 @@ def chest(at: Placement) -> Point:
     return (at.x, at.y, at.z + at.height // 2)
 
 
-def near_line(at: Placement, a: Placement, b: Placement) -> bool:
-    """Whether a thing lies within an inch of the line between two places."""
-    return near_segment(at.x, at.y, a.x, a.y, b.x, b.y, at.radius + ASTRAY)
+def measured(a: Placement, b: Placement) -> tuple[Point, Point]:
+    """The line along which range is measured, from rim to rim, at the height of the chest."""
+    (x, y, z), (u, v, w), way = chest(a), chest(b), (b.x - a.x, b.y - a.y)
+    dx, dy = stretched(*way, a.radius)
+    du, dv = stretched(*way, b.radius)
+    return (x + dx, y + dy, z), (u - du, v - dv, w)
+
+
+def near_line(at: Placement, a: Point, b: Point) -> bool:
+    """Whether a thing lies within an inch of the line between two points."""
+    return near_segment(at.x, at.y, *a[:2], *b[:2], at.radius + ASTRAY)
 
 
 # ---- shots that go on ------------------------------------------------------------------------------------------------

@@ -1,0 +1,64 @@
+"""How far it is on foot: round walls, by doors that are open, and never less than as the crow flies."""
+
+from __future__ import annotations
+
+from warbook.core.length import INCH
+from warbook.space.afoot import nearest, ways_to
+from warbook.space.board import Board
+
+TWO_ROOMS = """
+kind = "board"
+id = "two-rooms"
+title = "Two rooms"
+size = [24, 24]
+
+[[wall]]
+line = [12, 0, 12, 11]
+height = 6
+climbable = false
+
+[[wall]]
+line = [12, 13, 12, 22]
+height = 6
+climbable = false
+
+[[door]]
+id = "between"
+line = [12, 11, 12, 13]
+height = 3
+"""
+
+
+def board() -> Board:
+    return Board.parse(TWO_ROOMS, "two-rooms.toml")
+
+
+def far(a: tuple[int, int], b: tuple[int, int], *, shut: bool) -> float:
+    ground = board()
+    walls = (tuple(ground.door_edge(0)),) if shut else ()
+    return nearest((*a, 0), ways_to(ground, walls, [(*b, 0)]))
+
+
+def test_in_the_open_it_is_about_as_far_as_the_crow_flies() -> None:
+    straight = 8 * INCH
+    assert straight <= far((3 * INCH, 3 * INCH), (3 * INCH, 11 * INCH), shut=True) <= 1.6 * straight
+
+
+def test_a_wall_is_gone_round() -> None:
+    assert far((10 * INCH, 3 * INCH), (15 * INCH, 3 * INCH), shut=False) > 10 * INCH
+
+
+def test_a_door_that_is_shut_makes_it_further() -> None:
+    a, b = (9 * INCH, 12 * INCH), (15 * INCH, 12 * INCH)
+    assert far(a, b, shut=True) > far(a, b, shut=False) + 6 * INCH
+
+
+def test_the_nearest_of_several_goals_counts() -> None:
+    ground = board()
+    ways = ways_to(ground, (), [(20 * INCH, 20 * INCH, 0), (4 * INCH, 9 * INCH, 0)])
+    assert nearest((3 * INCH, 4 * INCH, 0), ways) == nearest((3 * INCH, 4 * INCH, 0), ways[1:]) < 12 * INCH
+
+
+def test_off_the_floors_it_is_as_the_crow_flies() -> None:
+    ways = ways_to(board(), (), [(4 * INCH, 4 * INCH, 9 * INCH)])
+    assert nearest((4 * INCH, 7 * INCH, 5 * INCH), ways) == 5 * INCH
