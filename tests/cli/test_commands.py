@@ -83,7 +83,7 @@ def test_a_rule_has_a_page_with_cost_conditions_text_options_and_what_is_left_op
 def test_the_options_page_gives_values_default_and_source() -> None:
     page = run("rules", NAME, "--options").output
     assert "parry" in page
-    assert "of on, off" in page
+    assert "or off" in page
     assert "our choice" in page
 
 

@@ -349,6 +349,7 @@ def test_a_window_that_no_model_of_any_seat_can_answer_passes_in_one_go() -> Non
 def test_a_roll_says_whose_it_is_where_the_rule_tells() -> None:
     assert Rolled("luck", "D6", 3, [3], "Luck").said(str) == "Luck: D6 shows 3."
     assert Rolled("luck", "D6", 3, [3], "Luck", 4).said("guard {}".format) == "guard 4, Luck: D6 shows 3."
+    assert Rolled("luck", "D6", 3, [3], "Lucky?").said(str) == "Lucky? D6 shows 3."
     play = Play(START.copy(), WATCH, None, [Shown("luck", [3])])
     play.roll(D6, "luck", "Luck", 2)
     assert play.events == [Rolled("luck", "D6", 3, [3], "Luck", 2)]

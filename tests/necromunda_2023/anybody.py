@@ -15,11 +15,12 @@ MOST = 8  # fighters of a gang, besides the leader's beasts
 
 
 def any_setup(rng: Random, scenarios: Sequence[str] = ()) -> Setup:
-    """A shipped scenario between two gangs drawn at random, under options drawn at random."""
+    """A shipped scenario between two gangs drawn at random, under options and house rules drawn at random."""
     scenario = rng.choice(scenarios or [row.id for row in SHELF.scenarios()])
     rosters = {seat: (written(any_gang(rng)), f"gang {seat}") for seat in (0, 1)}
     options = {option.name: rng.choice(option.values) for option in RULESET.options if rng.random() < 0.3}
-    return Setup(RULESET.id, SHELF.content(scenario, rosters=rosters), options)
+    house_rules = tuple(rule.id for rule in RULESET.house_rules if rng.random() < 0.3)
+    return Setup(RULESET.id, SHELF.content(scenario, rosters=rosters), options, house_rules)
 
 
 def any_gang(rng: Random) -> Roster:

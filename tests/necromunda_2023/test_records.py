@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -24,13 +25,14 @@ from warbook.core.ruleset import Ruleset, Setup
 from warbook.players import by_seat
 from warbook.rulesets.necromunda_2023 import RULESET, charging
 from warbook.rulesets.necromunda_2023.events import Declared, Does, Fired
-from warbook.rulesets.necromunda_2023.model import Model, Play
+from warbook.rulesets.necromunda_2023.model import Model, Play, Status
 from warbook.rulesets.necromunda_2023.roster import Member, Roster
 from warbook.rulesets.necromunda_2023.shelf import SHELF
 from warbook.space._kernels import COMPILED
 from warbook.space.decisions import Place
 
 ROOT = Path(__file__).parents[2]
+KEPT = Path(__file__).parent / "records" / "version-1.jsonl"
 YARD = """
 kind = "board"
 id = "yard"
@@ -172,6 +174,17 @@ def test_the_same_version_does_not_take_what_it_would_not_have_asked() -> None:
     old.choose(None)
     with pytest.raises(BadData, match="omen"):
         Game.load(old.save(), lambda name: RULESET)
+
+
+def test_the_first_record_that_was_kept_opens_by_its_events() -> None:
+    """Written under version 1 of these rules, and never written anew: who has old records must be able to open them."""
+    *lines, end = (json.loads(line) for line in KEPT.read_bytes().splitlines())
+    game = Game.load(KEPT.read_bytes(), lambda name: RULESET)
+    assert game.over and game.result is not None
+    assert len(game.steps) == sum(line["line"] == "step" for line in lines)
+    assert (game.result.winner, list(game.result.points)) == (end["result"]["winner"], end["result"]["points"])
+    assert {record.status for record in game.state.records if record.owner != game.result.winner} == {Status.OUT}
+    assert game.log()[-1] == f"The battle is over: {game.result.why}"
 
 
 # ---- the same bytes everywhere ---------------------------------------------------------------------------------------

@@ -189,8 +189,8 @@ def _options_page(rules: Ruleset, options: Iterable[Option]) -> None:
 
     out = console()
     for option in options:
-        values = ", ".join(map(as_text, option.values))
-        out.print(Text.assemble((option.name, "bold"), f" = {as_text(option.default)}", (f"   of {values}", "dim")))
+        others = f"   or {_others(option)}"
+        out.print(Text.assemble((option.name, "bold"), f" = {as_text(option.default)}", (others, "dim")))
         out.print(Padding(Text.assemble(option.summary, (f" [{option.source}]", "dim")), (0, 0, 0, 4)))
     if not rules.options:
         out.print(Text(f"{rules.id} leaves nothing open: it has no options."))

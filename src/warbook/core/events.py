@@ -56,7 +56,8 @@ class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
     def said(self, name: Callable[[int], str]) -> str:
         shown = ", ".join(map(str, self.faces)) if self.faces is not None else str(self.value)
         whose = f"{name(self.who)}, " if self.who >= 0 else ""
-        return f"{whose}{self.why or self.key}: {self.pool} shows {shown}."
+        why = self.why or self.key
+        return f"{whose}{why}{'' if why.endswith('?') else ':'} {self.pool} shows {shown}."
 
 
 class Noted(Event, frozen=True, gc=False):

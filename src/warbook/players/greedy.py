@@ -25,7 +25,7 @@ from ..core.state import State
 from ..odds.exact import short_distribution
 from ..odds.policy import Policy
 
-BUDGET = 72  # runs of a step to weigh the courses of one decision, after scouting
+BUDGET = 48  # runs of a step to weigh the courses of one decision, after scouting
 LISTED = 48  # options looked at of a list
 WIDTH = 10  # candidates looked at of a path or a place
 BREADTH = 5  # and of any decision that only follows from the one at hand
@@ -254,6 +254,8 @@ class Judgement:
     def _weighed(self, prefixes: Iterable[list[Answer]]) -> list[tuple[float, list[Answer]]]:
         """The courses that are worth comparing, with what each is worth."""
         sure, dicey = self._scouted(prefixes)
+        if not sure and len(dicey) == 1:
+            return [(0.0, dicey[0])]  # there is nothing to compare it with
         left = [Course(answers, Lots(self.seat, self.rng)) for answers in dicey]
         rounds = max(1, (len(left) - 1).bit_length())
         for _ in range(rounds):

@@ -46,6 +46,7 @@ ROUND = (
 
 _TURN = "A facing is two whole numbers, not both 0."
 _RETRIES = 8
+FINE = INCH // 2  # the pitch of the lattice that shows where a mover can get to
 
 
 def is_facing(value: Any) -> bool:
@@ -119,7 +120,7 @@ class Path(Decision[tuple[Any, ...]]):
         super().__init__(key, prompt, secret=secret)
         self.board, self.layout, self.mover_id, self.rules = board, layout, mover_id, rules
         self.facing, self.end, self.goals, self.look, self.name = facing, end, tuple(goals), tuple(look), name
-        self._reach: Reach | None = None
+        self._reach: dict[int, Reach] = {}
 
     def split(self, answer: tuple[Any, ...]) -> tuple[Route, Facing]:
         """The legs of an answer and the facing it ends with."""
@@ -168,11 +169,11 @@ class Path(Decision[tuple[Any, ...]]):
         came = route[-2][:2] if len(route) > 1 else row[:2]
         return (x - came[0], y - came[1]) if (x, y) != tuple(came) else (row[3], row[4])
 
-    def reach(self) -> Reach:
-        """Where the mover can get to."""
-        if self._reach is None:
-            self._reach = reach(self.board, self.layout, self.mover_id, self.rules, extra=self.goals)
-        return self._reach
+    def reach(self, pitch: int = FINE) -> Reach:
+        """Where the mover can get to, on a lattice of this pitch."""
+        if pitch not in self._reach:
+            self._reach[pitch] = reach(self.board, self.layout, self.mover_id, self.rules, pitch, self.goals)
+        return self._reach[pitch]
 
     def _to_goals(self) -> Iterator[Route]:
         for goal in self.goals:
@@ -185,11 +186,11 @@ class Path(Decision[tuple[Any, ...]]):
         for route in self._to_goals():
             if len(routes) < n and self._fine(route, self._toward(route)):
                 routes.append(route)
-        if len(routes) < n:
-            wanted = n if self.end is None else 4 * n
-            for route in self.reach().candidates(wanted):
-                if len(routes) < n and route not in routes and self._fine(route, self._toward(route)):
-                    routes.append(route)
+        for pitch in (INCH, FINE):
+            if len(routes) < n:
+                for route in self.reach(pitch).candidates(n if self.end is None else 4 * n):
+                    if len(routes) < n and route not in routes and self._fine(route, self._toward(route)):
+                        routes.append(route)
         if not routes and self.end is not None:
             found = self.reach()
             routes.extend(

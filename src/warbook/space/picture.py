@@ -134,6 +134,9 @@ class _Canvas:
             colour = SEATS[number % len(SEATS)]
             border = f'stroke="{colour}" stroke-width="1.5" stroke-dasharray="7 5"'
             self.polygon(zone.polygon, f'fill="{colour}" fill-opacity=".08" {border}')
+            x, y = min(zone.polygon, key=lambda corner: corner[0] - corner[1])
+            place = f'x="{self.x(x + INCH // 5)}" y="{self.y(y - INCH * 3 // 5)}" font-size="11"'
+            self.add(f'<text {place} fill="{colour}">{escape(zone.name)}</text>')
 
     def pieces(self, doors: Mapping[str, str]) -> None:
         """All pieces, the lower ones first, so that the higher ones lie over them."""

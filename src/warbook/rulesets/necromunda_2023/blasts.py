@@ -42,7 +42,8 @@ class Spot(Decision[Point]):
     thought."""
 
     __slots__ = ("board", "near", "refuse")
-    kind = "spot"
+    kind = "place"
+    facing = False  # a point looks nowhere
 
     def __init__(
         self, key: str, prompt: str, board: Board, refuse: Callable[[Point], Reasons], near: Sequence[Point]
@@ -316,7 +317,6 @@ class Bearing(Face):
     game's own reasons against a direction."""
 
     __slots__ = ("at", "free", "refuse")
-    kind = "bearing"
 
     def __init__(
         self,

@@ -20,12 +20,12 @@ from ...core.length import INCH
 from ...core.state import Effect, Placement
 from ...space.displacement import push
 from ...space.sight import in_arc
-from . import ammo, falling, hits, injury
+from . import ammo, falling, gear, hits, injury
 from .characteristics import passes_initiative
 from .events import Moved, Used
 from .harm import HARMFUL, UNHARMED, Harm, Hit, Mark, Strike, as_it_is, boiled_down, harm, later_saves
 from .model import CONTACT, Model, Play, engaged_with, layout, within
-from .printed import Trait, WeaponProfile, drinks, weapons
+from .printed import Trait, WeaponProfile, weapons
 from .saves import Incoming, save_numbers
 
 Arm = tuple[int, int]  # slot and profile of a weapon
@@ -162,9 +162,7 @@ def _hard_to_make_out(bout: Bout) -> int:
 
 
 def _drunk(bout: Bout) -> int:
-    drunk = bout.attacker.record.second_best
-    row = drinks()["second-best"].at(drunk) if drunk else None
-    return row.melee if row else 0
+    return gear.melee_penalty(bout.attacker)
 
 
 HIT_MODIFIERS: tuple[Modifier, ...] = (
@@ -201,7 +199,7 @@ class Flurry(Struct, frozen=True):
 
     A weapon with `firepower` rolls so many of its dice, counts holes as hits if `rapid`, tests its `ammo` for each
     symbol (0: later), again if it fails and `twice`, and may blow up if `unstable`.  `parried` says that its hits may
-    be parried.
+    be parried; `skill` is what the number to hit starts from and `because` what changes it, for people to read.
     """
 
     dice: int
@@ -214,6 +212,8 @@ class Flurry(Struct, frozen=True):
     twice: bool = False
     unstable: bool = False
     parried: bool = True
+    skill: int = 0
+    because: tuple[tuple[str, int], ...] = ()
 
     def blow(self, face: int) -> Blow | None:
         """What a face comes to; None for a miss."""
@@ -316,19 +316,22 @@ def flurry(play: Play, attacker: Model, aim: Aim, stance: Stance) -> Flurry:
     """The dice of one weapon against one opponent, as plain values."""
     weapon, victim = held(attacker, aim.arm), Model(play, aim.foe)
     bout = Bout(attacker, victim, weapon, stance)
-    number = max(2, hit_number(bout).number)
+    needed = hit_number(bout)
+    number, skill, because = max(2, needed.number), needed.base, needed.because
     if stance.reaction and attacker.suffers("blind"):
-        number = 6  # nothing but a natural 6 hits, whatever the modifiers
+        number, skill, because = 6, 6, (("blind", 0),)  # nothing but a natural 6 hits, whatever the modifiers
     if bout.at_vehicle:
         hit = Blow(strike(bout, aim))
-        return loaded(play, attacker, aim, Flurry(aim.dice, _from(number), (hit,), number, parried=False))
+        swung = Flurry(aim.dice, _from(number), (hit,), number, parried=False, skill=skill, because=because)
+        return loaded(play, attacker, aim, swung)
     kinds: dict[tuple[bool, bool, bool], int] = {}
     pattern: list[int] = []
     for face in range(1, 7):
         kind = (face == 6 and _likes_sixes(weapon), _knocks(bout, face), _disarms(bout, face))
         pattern.append(-1 if face < number else kinds.setdefault(kind, len(kinds)))
     dealt = tuple(blow(bout, aim, *kind) for kind in kinds)
-    swung = Flurry(aim.dice, tuple(pattern), dealt, number, parried=can_parry(victim, weapon))
+    parried = can_parry(victim, weapon)
+    swung = Flurry(aim.dice, tuple(pattern), dealt, number, parried=parried, skill=skill, because=because)
     return loaded(play, attacker, aim, swung)
 
 

@@ -74,8 +74,8 @@ SMASH_OPEN_CASKET: Action[Model] = Action(
     "smash-open-casket",
     "Smash Open Loot Casket",
     cost="basic",
-    summary="Within an inch of a loot casket, roll a D6 and add your Strength: on 6 or more it opens, but subtract 1 "
-    "from the roll for what is inside.",
+    summary="Within an inch of a loot casket, a D6 and your Strength must come to 6 to break it open; what is inside "
+    "is rolled for with 1 less.",
     cite="core 2023, fighter actions",
     requires=(caskets_on_board, standing_active, casket_to_smash),
     rule=smash_open_casket,

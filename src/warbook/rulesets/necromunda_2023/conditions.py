@@ -30,7 +30,7 @@ def start_of_activation(play: Play, model: Model) -> None:
         if "blaze" in record.conditions and play.state.turn.actor == model.id:
             burn(play, model)
             injury.leave_activation(play, model)
-    if model.pinned and model.has("spring-up") and play.state.turn.actor == model.id:
+    if model.pinned and not model.broken and model.has("spring-up") and play.state.turn.actor == model.id:
         spring_up(play, model)
 
 

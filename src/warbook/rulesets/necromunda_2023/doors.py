@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 from ...core.action import Action, requirement
 from ...core.dice import D6, Pool
 from ...core.state import Placement
 from ...space.movement import beside
+from ...space.routes import foot_of
 from ...space.shapes import near_segment
 from . import falling, printed, terrain, traps
 from .characteristics import passes_intelligence
@@ -29,6 +32,7 @@ from .model import (
 )
 from .requirements import doors_on_board, standing_active
 
+JAMB = 100  # of a door, at either end
 CLOSING_DOOR = Strike(strength=3, ap=0, damage=2)
 
 
@@ -46,8 +50,19 @@ def doors_beside(model: Model) -> tuple[int, ...]:
             d.id
             for d in things(play, Door)
             if terrain.near_line(at, doors[d.number].line, doors[d.number].z, terrain.REACH)
+            and not walled_off(model, doors[d.number].line, doors[d.number].z)
         )
     return found
+
+
+def walled_off(model: Model, line: tuple[int, int, int, int], z: int) -> bool:
+    """Whether a wall stands between a base and what is nearest to it of a door; the jambs do not count, which could
+    be touched from behind the corner of the wall that they stand in."""
+    at, (ax, ay, bx, by) = model.at, line
+    size = isqrt((bx - ax) ** 2 + (by - ay) ** 2)
+    ux, uy = (bx - ax) * JAMB // size, (by - ay) * JAMB // size
+    x, y = foot_of((at.x, at.y), (ax + ux, ay + uy), (bx - ux, by - uy))
+    return not terrain.in_the_open(model, (x, y, z))
 
 
 def doors_near(model: Model, *states: str) -> list[int]:
@@ -86,7 +101,7 @@ def defends(play: Play, seat: int) -> bool:
 
 
 def operate_door(play: Play, model: Model) -> None:
-    """Open a closed door or close an open one."""
+    """A door that is not locked is opened, or closed where it stands open."""
     door = terrain.pick_one(play, model, "door", "Which door?", operable(model))
     swing(play, door)
 
@@ -149,8 +164,8 @@ OPERATE_DOOR: Action[Model] = Action(
     "operate-door",
     "Operate Door",
     cost="simple",
-    summary="Open a closed door or close an open one within an inch. Whoever stands in a door that closes must get "
-    "clear with an Initiative test or takes a hit.",
+    summary="Within an inch of a door that is not locked, open it, or close it where it stands open. Whoever stands in "
+    "a door that closes must get clear with an Initiative test or takes a hit.",
     cite="core 2023, fighter actions",
     requires=(doors_on_board, standing_active, door_to_operate),
     rule=operate_door,
@@ -208,7 +223,7 @@ def force_door(play: Play, model: Model) -> None:
     door: Door = play.state.records[who]
     line, z = _line(play, door)
     play.happen(Does(model.id, "forces", who))
-    help_ = sum(terrain.near_line(f.at, line, z, CONTACT) for f in friends(play, model.id) if f.status is Status.ACTIVE)
+    help_ = sum(terrain.near_line(f.at, line, z, CONTACT) for f in friends(play, model.id))
     punch = max((printed.wargear()[i].force for i in model.kit.wargear if i in printed.wargear()), default=0)
     need = 11 if door.vault else 9
     total = play.roll(D6, "force", f"Forcing the door, {need} needed") + model.strength + punch + 2 * help_
@@ -223,8 +238,8 @@ FORCE_DOOR: Action[Model] = Action(
     "force-door",
     "Force Door",
     cost="basic",
-    summary="Within an inch of a locked door, roll a D6 and add your Strength, and 2 for each friend touching the "
-    "door: on 9 or more (11 for a vault) it opens.",
+    summary="Within an inch of a locked door, a D6 and your Strength, with 2 more for each friend who touches it, must "
+    "come to 9 (11 for a vault) to open it.",
     cite="core 2023, fighter actions",
     requires=(doors_on_board, standing_active, door_to_force),
     rule=force_door,

@@ -299,24 +299,31 @@ class Fired(Event, frozen=True, gc=False):
         at = f" at {name(self.whom)}" if self.whom >= 0 else ""
         how = ", on overwatch," if self.way == "overwatch" else ""
         use = "" if self.use == self.weapon else f" ({self.use.lower()})"
-        reasons = "".join(f", {amount:+d} {why}" for why, amount in self.because)
-        number = f": {self.skill}+{reasons}" if self.skill else ""
+        number = f": {self.skill}+{_reasons(self.because)}" if self.skill else ""
         return f"{name(self.who)}{how} fires the {self.weapon.lower()}{use}{at}{number}."
 
 
+def _reasons(because: tuple[tuple[str, int], ...]) -> str:
+    return "".join(f", {amount:+d} {why}" if amount else f", {why}" for why, amount in because)
+
+
 class Struck(Event, frozen=True, gc=False):
-    """A fighter strikes at another with so many dice; `back`: in reaction."""
+    """A fighter strikes at another with so many dice; `back`: in reaction.  `skill` is the number that the hit roll
+    starts from, `because` what changes it."""
 
     who: int
     whom: int
     weapon: str
     dice: int
     back: bool = False
+    skill: int = 0
+    because: tuple[tuple[str, int], ...] = ()
 
     def said(self, name: Any) -> str:
         dice = "1 die" if self.dice == 1 else f"{self.dice} dice"
         strikes = "strikes back" if self.back else "strikes"
-        return f"{name(self.who)} {strikes} at {name(self.whom)}: {self.weapon.lower()}, {dice}."
+        number = f", {self.skill}+{_reasons(self.because)}"
+        return f"{name(self.who)} {strikes} at {name(self.whom)}: {self.weapon.lower()}, {dice}{number}."
 
 
 class WasHit(Event, frozen=True, gc=False):

@@ -367,11 +367,11 @@ def attacks(play: Play, attacker: Model, foes: tuple[int, ...], stance: blows.St
         # Every hit roll is worked out before the first wound: who falls now has still lent a hand.
         ready = [(aim, prepared(play, attacker, aim, stance)) for aim in aims]
         for foe in dict.fromkeys(aim.foe for aim in aims):
-            for aim in aims:
-                if aim.foe == foe:
-                    name = blows.held(attacker, aim.arm).name
-                    play.happen(Struck(attacker.id, foe, name, aim.dice, stance.reaction))
-            assail(play, attacker, Model(play, foe), [pair for pair in ready if pair[0].foe == foe], clash)
+            flurries = [pair for pair in ready if pair[0].foe == foe]
+            for aim, dealt in flurries:
+                name = blows.held(attacker, aim.arm).name
+                play.happen(Struck(attacker.id, foe, name, aim.dice, stance.reaction, dealt.skill, dealt.because))
+            assail(play, attacker, Model(play, foe), flurries, clash)
     return clash
 
 

@@ -309,7 +309,8 @@ def choose_helper(play: Play, model: Model) -> int:
     able = helpers(play, model)
     if not able:
         return -1
-    who: int = play.ask(model.owner, Choose("recovery.helper", "Who helps?", lambda: [*able, -1], named=namer(play)))
+    prompt = f"Who helps {model.kit.name}?"
+    who: int = play.ask(model.owner, Choose("recovery.helper", prompt, lambda: [*able, -1], named=namer(play)))
     if who >= 0:
         play.happen(Used(who, "round:help"))
     return who

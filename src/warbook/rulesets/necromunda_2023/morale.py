@@ -107,8 +107,8 @@ RUN_FOR_COVER: Action[Model] = Action(
     requires=(broken,),
     rule=run_for_cover,
     leaves_open="The four aims are weighed strictly one after the other, unless a table leaves all but the first to "
-    "the player. The run that breaking forces upon a fighter at once is no activation otherwise: madness, fire and "
-    "blindness wait for the next.",
+    "the player; whatever lies outside the vision arcs of the enemies is out of their sight. The run that breaking "
+    "forces upon a fighter at once is no activation otherwise: madness, fire and blindness wait for the next.",
 )
 
 
@@ -126,7 +126,8 @@ def bottle_check(play: Play, seat: int) -> None:
     if play.ask(seat, Confirm("bottle", "Bottle out at once?")):
         play.happen(Bottled(seat, play.world.gangs[seat]))
         return
-    roll = play.roll(D6, "bottle", f"Bottle check, {lost} of {len(crew)} are down") - iron_will(play, seat)
+    why = f"{play.world.gangs[seat]}: bottle check, {lost} of {len(crew)} are down"
+    roll = play.roll(D6, "bottle", why) - iron_will(play, seat)
     if roll + lost > len(crew):
         play.happen(Bottled(seat, play.world.gangs[seat]))
 

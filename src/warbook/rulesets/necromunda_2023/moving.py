@@ -60,7 +60,7 @@ def move(play: Play, mover: Model) -> None:
 
 def stride(play: Play, mover: Model, prompt: str) -> None:
     """What every Move action is: the way, and what skills and drink make of it."""
-    again = sum(done in MOVES for done in play.state.turn.done) > 1
+    again = moves_made(play) > 1
     if any(row.staggers for row in gear.drunk(mover)):
         degree = play.roll(DEGREES, "drunk.direction", "It staggers", mover.id)
         falling.stagger(play, mover, degree, INCH * play.roll(D6, "drunk", "so far"))
@@ -78,8 +78,13 @@ def stride(play: Play, mover: Model, prompt: str) -> None:
             go(play, mover, rules, "path", prompt, end=end, passing=passing)
         else:
             climb_high(play, mover, gait(mover, allowance), gait(mover, allowance + far), prompt)
-    if again:
+    if again or moves_made(play) > 1:
         gear.reel(play, mover)
+
+
+def moves_made(play: Play) -> int:
+    """How many Moves the activation has seen so far."""
+    return sum(done in MOVES for done in play.state.turn.done)
 
 
 def close_in(play: Play, mover: Model, allowance: int, prompt: str) -> None:

@@ -14,10 +14,10 @@ from ...space.movement import (
     Route,
     reach,
 )
-from ...space.sight import PARTS, exposure
+from ...space.sight import PARTS, exposure, touches_arc
 from . import charging, moving
 from .events import Rallied
-from .model import Model, Play, Status, enemies, layout, within
+from .model import Fighter, Model, Play, Status, enemies, layout, within
 
 SAFE = 3 * INCH
 NEAR_OWNER = 3 * INCH
@@ -69,17 +69,27 @@ def refuges(play: Play, model: Model, distance: int) -> list[Route]:
     rows: dict[int, list[int]] = {}
     for v in clear or away:
         rows.setdefault(isqrt(away[v]) // moving.HALF_INCH, []).append(v)
-    eyes = [f.id for f in foes if f.status is Status.ACTIVE]
+    eyes = [f for f in foes if f.status is Status.ACTIVE]
     hidden: dict[int, list[int]] = {}
     for good_enough in (unseen, covered, anywhere):
         for row in sorted(rows, reverse=True):
             if rows[row][0] not in hidden:
                 points = [found.point(v) for v in rows[row]]
-                hidden.update(zip(rows[row], exposure(now, board, eyes, model.id, points), strict=True))
+                hidden.update(zip(rows[row], out_of_sight(play, model, eyes, points), strict=True))
             good = [v for v in rows[row] if good_enough(hidden[v])]
             if good:
                 return [found.route(v) for v in good[:8]]
     return [()]
+
+
+def out_of_sight(play: Play, model: Model, eyes: list[Fighter], points: list[Point]) -> list[list[int]]:
+    """For each place, how many of its parts each of these enemies would not see there: all of them, where the place
+    is outside its vision arc."""
+    behind = exposure(layout(play), play.world.board, [f.id for f in eyes], model.id, points)
+    return [
+        [parts if touches_arc(f.at, at(model, point)) else PARTS for f, parts in zip(eyes, row, strict=True)]
+        for point, row in zip(points, behind, strict=True)
+    ]
 
 
 def _nearest(point: Point, spots: list[Point]) -> int:

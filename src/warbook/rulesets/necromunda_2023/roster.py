@@ -16,7 +16,6 @@ from msgspec import Struct
 
 from ...core.errors import BadData, nearest
 from ...core.profile import Id, kind_in, read_document, read_row, read_text, unknown
-
 from . import printed
 from .printed import Profile, Weapon
 

@@ -659,7 +659,8 @@ FIRE_THROUGH_DUCTWAY: Action[Model] = Action(
     cite="core 2023, fighter actions",
     requires=(at_a_ductway, standing_active, _ready_to("fire-through-ductway", 1)),
     rule=fire_through_ductway,
-    leaves_open="Unwieldy weapons take both actions here too. Range does not matter; stray shots do not come out.",
+    leaves_open="Unwieldy weapons take both actions here too. Range does not matter, darkness does; stray shots do not "
+    "come out.",
 )
 
 

@@ -55,6 +55,11 @@ def at_hand(model: Model, point: Point) -> bool:
     sides of it."""
     if not near_point(model, point):
         return False
+    return in_the_open(model, point)
+
+
+def in_the_open(model: Model, point: Point) -> bool:
+    """Whether nothing solid stands between a base and a point, or the side of it that is turned to the base."""
     at = model.at
     dx, dy = at.x - point[0], at.y - point[1]
     size = max(abs(dx), abs(dy), 1)

@@ -275,7 +275,8 @@ def choose_group(play: Play, leader: Model) -> tuple[int, ...]:
     """A leader or champion may name ready friends within 3" who are activated after it, one by one."""
     group: list[int] = []
     while len(group) < leader.profile.group and (able := group_candidates(play, leader, group)):
-        who = play.ask(leader.owner, Choose("group", "Who follows it?", list, (*able, NOBODY), named=namer(play)))
+        prompt = f"Who follows {leader.kit.name}?"
+        who = play.ask(leader.owner, Choose("group", prompt, list, (*able, NOBODY), named=namer(play)))
         if who == NOBODY:
             break
         group.append(who)
