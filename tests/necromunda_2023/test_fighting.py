@@ -327,7 +327,9 @@ def test_a_field_still_saves_from_a_power_weapon() -> None:
     game, red, blue = duel({"weapons": ("power-hammer",)}, {"armour": ("light-carapace", "refractor-field")})
     six = the_blow(game, red, blue, 6)
     assert six is not None and six.saves == ()
-    game.does(red, "fight", dice=[6, 3, 5, 6], save="refractor-field", react=None)  # wounded, saved, and the field holds
+    game.does(
+        red, "fight", dice=[6, 3, 5, 6], save="refractor-field", react=None
+    )  # wounded, saved, and the field holds
     assert game.record(blue).wounds == 1
 
 

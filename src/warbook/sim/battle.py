@@ -101,6 +101,7 @@ class Field:
 
     def record(self, names: tuple[str, ...], seed: int, write: Callable[[bytes], object]) -> Ended:
         """The same battle with its record written line by line."""
+
         def line(row: bytes) -> None:
             write(row)
 

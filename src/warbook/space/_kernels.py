@@ -396,7 +396,9 @@ def hidden_counts(
 
 
 @kernel
-def exposure(arrays: Any, walls: Any, clouds: Any, bodies: Any, viewers: Any, me: int, points: Any, counts: Any) -> None:
+def exposure(
+    arrays: Any, walls: Any, clouds: Any, bodies: Any, viewers: Any, me: int, points: Any, counts: Any
+) -> None:
     """How many parts of body `me` each of the `viewers` (rows of bodies) could not see if it stood at each of the
     `points` (rows x, y, z), written into `counts`, a row a point and a column a viewer."""
     radius, height = bodies[me][5], bodies[me][6]

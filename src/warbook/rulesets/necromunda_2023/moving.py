@@ -1,7 +1,7 @@
 """Moving: how far and where, leg by leg, and what the ground asks on the way.
 
 In the order of the book: the move, routes and what they meet, long climbs, riding by, getting up and down.  The charge,
-falls and flight have modules of their own. """
+falls and flight have modules of their own."""
 
 from __future__ import annotations
 
