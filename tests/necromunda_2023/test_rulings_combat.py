@@ -179,12 +179,12 @@ def test_a_hurled_enemy_that_strikes_a_vehicle_damages_it() -> None:
 
 def test_only_who_stood_may_slip_off_the_edge_it_is_thrown_to() -> None:
     """Within half an inch of the edge whoever goes down tests its Initiative; who lay there already does not."""
-    standing = {"red": fighter(10, 8.8, 5, skills=("hurl",)), "board": LEDGE}
-    game, red, blue = scene(red=[standing["red"]], blue=[fighter(10, 8.8 + TOUCH, 5)], board=LEDGE)
+    thrower = fighter(10, 8.8, 5, skills=("hurl",))
+    game, red, blue = scene(red=[thrower], blue=[fighter(10, 8.8 + TOUCH, 5)], board=LEDGE)
     game.does(red, "hurl", direction=(0, 1), dice=[3, 2, 4])  # Initiative, D3, Initiative at the edge
     assert rolled(game)[-1] == "edge" and not game.happened(Fell)
     fallen = fighter(11, 9.2, 5, status=Status.SERIOUS)
-    game, red, blues = scene(red=[standing["red"]], blue=[fighter(10, 8.8 + TOUCH, 5), fallen], board=LEDGE)
+    game, red, blues = scene(red=[thrower], blue=[fighter(10, 8.8 + TOUCH, 5), fallen], board=LEDGE)
     game.does(red, "hurl", target=blues[1], direction=(0, 1), dice=[3, 2])
     assert game.record(blues[1]).at.y == 11200
 

@@ -78,7 +78,7 @@ class Choose(Decision[A]):
     and `likely` may list fewer options, as long as all that are legal are among them.  `idle` options are legal but do
     nothing (players at random avoid them).  `named` turns an option into words."""
 
-    __slots__ = ("_among", "_args", "_likely", "_listed", "_options", "_verdicts", "allow", "idle", "named", "refuse")
+    __slots__ = ("_among", "_args", "_likely", "_listed", "_options", "allow", "idle", "named", "refuse")
     kind = "choose"
 
     def __init__(
@@ -100,7 +100,6 @@ class Choose(Decision[A]):
         self._likely = likely
         self._listed: Sequence[A] | None = None
         self._options: list[A] | None = None
-        self._verdicts: dict[A, bool] = {}
 
     def listed(self) -> Sequence[A]:
         """Everything that could be thought of, legal or not."""
@@ -111,18 +110,11 @@ class Choose(Decision[A]):
     def options(self) -> list[A]:
         """The legal answers, in a stable order."""
         if self._options is None:
-            self._options = list(filter(self._allowed, self._worth_judging()) if self.allow else self.listed())
+            self._options = list(filter(self.allow, self._worth_judging()) if self.allow else self.listed())
         return self._options
 
     def _worth_judging(self) -> Sequence[A]:
         return self._likely() if self._likely is not None else self.listed()
-
-    def _allowed(self, option: A) -> bool:
-        """Whether an option is legal, judged once."""
-        verdict = self._verdicts.get(option)
-        if verdict is None:
-            verdict = self._verdicts[option] = self.allow is None or self.allow(option)
-        return verdict
 
     def refused(self) -> dict[A, Reasons]:
         """What is not offered, and why."""
@@ -145,9 +137,9 @@ class Choose(Decision[A]):
     def several(self) -> bool:
         if self._options is not None or self.allow is None:
             return len(self.options()) > 1
-        found = 0
+        allow, found = self.allow, 0
         for option in self._worth_judging():
-            if self._allowed(option):
+            if allow(option):
                 found += 1
                 if found > 1:
                     return True
@@ -157,6 +149,7 @@ class Choose(Decision[A]):
         """Draws in a random order and takes the first legal one, so that most options are never judged; idle ones
         last."""
         untried = list(self._worth_judging())
+        allow = self.allow
         spare: list[A] = []
         while untried:
             at = int(rng.random() * len(untried))
@@ -165,10 +158,10 @@ class Choose(Decision[A]):
             untried.pop()
             if option in self.idle:
                 spare.append(option)
-            elif self._allowed(option):
+            elif allow is None or allow(option):
                 return option
         for option in spare:
-            if self._allowed(option):
+            if allow is None or allow(option):
                 return option
         raise LookupError(f"{self.key}: no answer is legal")
 
