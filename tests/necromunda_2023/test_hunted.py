@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.length import INCH, inches
 from warbook.core.state import Placement, Posture
+from warbook.rulesets.necromunda_2023 import moving
 from warbook.rulesets.necromunda_2023.blasts import Bearing
 from warbook.rulesets.necromunda_2023.events import BlastFell
-from warbook.rulesets.necromunda_2023.model import Cloud
+from warbook.rulesets.necromunda_2023.model import Cloud, layout
 from warbook.space.decisions import Place
+from warbook.space.movement import Walked, check, reach
 from warbook.space.shapes import UNIT
 
 LEDGE = """
@@ -41,3 +45,20 @@ def test_a_flame_may_go_the_way_that_a_fight_has_turned_its_bearer() -> None:
     at = Placement(inches(10), inches(10), 0, UNIT, 0, 500, 400, Posture.DOWN)
     bearing = Bearing("bearing", "In which direction?", at, True, [])
     assert bearing.sample(Random(1)) == (UNIT, 0)
+
+
+ROOFS = "".join(f"[[platform]]\nrect = [{x}, 10, 3, 3]\nz = 3\n" for x in (10, 15, 20))
+
+
+@pytest.mark.parametrize("beside", [(12, 13.6, 0), (40, 40, 0)])
+def test_the_cost_of_a_mighty_leap_is_its_own(beside: tuple[float, float, float]) -> None:
+    game, red, _ = scene(red=[fighter(11.5, 11.5, 3, skills=["mighty-leap"])], blue=[fighter(*beside)], board=ROOFS)
+    now, rules = layout(game.play), moving.gait(game.model(red), 12 * INCH)
+    found = reach(game.world.board, now, red, rules)
+    beyond = [v for v in found.nodes() if found.point(v)[0] > inches(20) and found.point(v)[2]]
+    assert beyond
+    for v in beyond:
+        walked = check(game.world.board, now, red, found.route(v), rules)
+        assert isinstance(walked, Walked)
+        assert len(walked.leaps) == 2
+        assert found.cost[v] == walked.cost

@@ -282,8 +282,6 @@ def reach(
     allowance = rules.allowance
     crowd = _crowd(layout, mover_id, journey, rules)
     for passage, alone in _nearby(board, layout.row(mover_id), rules):
-        if plan(passage.near, journey.start) + alone > allowance:
-            continue
         cost: int | None = alone
         if _crowded(passage, crowd):
             leg, reason = journey.leg(0, *passage, False)
@@ -333,7 +331,7 @@ def _points(floor: tuple[int, ...], west: int, south: int, side: int, pitch: int
 
 
 def _nearby(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, int]]:
-    """The passages on any level that begin within reach of a body as the crow flies and that it may take, each with
+    """The passages on any level that a body may take and could finish if it walked to them as the crow flies, each with
     what it costs when nobody is near."""
     x, y, reach_of = mover[0], mover[1], rules.allowance
     allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)
@@ -341,7 +339,8 @@ def _nearby(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, 
     for column in range((x - reach_of) // _CELL, (x + reach_of) // _CELL + 1):
         for line in range((y - reach_of) // _CELL, (y + reach_of) // _CELL + 1):
             for priced in cells.get((column, line), ()):
-                if priced[1] <= reach_of and allowed[priced[0].mode]:
+                (near, _, mode), left = priced[0], reach_of - priced[1]
+                if left >= 0 and allowed[mode] and (near[0] - x) ** 2 + (near[1] - y) ** 2 <= left * left:
                     yield priced
 
 
@@ -541,11 +540,11 @@ def _adventure(board: Board, layout: Layout, mover_id: int, mover: Body, rules: 
 
 def _close(board: Board, mover: Body, rules: Rules) -> list[Passage]:
     """The passages of the mover's level that it could perhaps walk to and take."""
-    at, level = (mover[0], mover[1], mover[2]), mover[2]
+    level = mover[2]
     return [
         passage
-        for passage, cost in _nearby(board, mover, rules)
-        if abs(passage.near[2] - level) <= rules.step and plan(at, passage.near) + cost <= rules.allowance
+        for passage, _ in _nearby(board, mover, rules)
+        if abs(passage.near[2] - level) <= rules.step
     ]
 
 
