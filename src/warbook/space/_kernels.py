@@ -997,8 +997,9 @@ def lattice(
     floors, corners = arrays.floors, arrays.corners
     last = [-1 for _ in range(side * side)]
     before = [-1 for _ in range(len(nodes))]
-    for v in range(known):
-        column, line = (nodes[v][0] - west + pitch // 2) // pitch, (nodes[v][1] - south + pitch // 2) // pitch
+    for v in range(known):  # a way that costs less than it is long may lead beyond the lattice
+        column = max(0, min(side - 1, (nodes[v][0] - west + pitch // 2) // pitch))
+        line = max(0, min(side - 1, (nodes[v][1] - south + pitch // 2) // pitch))
         nodes[v][3], nodes[v][4] = column, line
         before[v], last[line * side + column] = last[line * side + column], v
     n = known

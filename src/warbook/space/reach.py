@@ -279,7 +279,6 @@ def reach(
 
     node(journey.start)
     links: dict[int, list[tuple[int, int, int]]] = {}
-    allowance = rules.allowance
     crowd = _crowd(layout, mover_id, journey, rules)
     for passage, alone in _nearby(board, layout.row(mover_id), rules):
         cost: int | None = alone
@@ -347,7 +346,7 @@ def _nearby(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, 
 def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[int, int], list[tuple[Passage, int]]]:
     """All passages of a board by the cell they begin in, with their cost on an empty board."""
     known: dict[Any, Any] = board.__dict__.setdefault("_priced", {})
-    key = (radius, height, rules.climb_cost, rules.difficult_cost, rules.step, rules.gap)
+    key = (radius, height, rules.climb_cost, rules.difficult_cost, rules.step, rules.gap, rules.leap_free)
     cells: dict[tuple[int, int], list[tuple[Passage, int]]] | None = known.get(key)
     if cells is None:
         cells = known[key] = {}
@@ -356,6 +355,7 @@ def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[
             keep_clear=0,
             step=rules.step,
             gap=rules.gap,
+            leap_free=rules.leap_free,
             climb_cost=rules.climb_cost,
             difficult_cost=rules.difficult_cost,
         )

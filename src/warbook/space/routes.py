@@ -365,9 +365,10 @@ class Journey:
             self.start[1], a[0], a[1], a[2], b[0], b[1], b[2], int(leap), int(last), self.gait,
         )  # fmt: skip
         if n and code == kernels.OK:
+            known = len(self.leaps)
             self.read(i, a, b, n)
             if self.rules.leap_free:
-                cost -= sum(min(leap.width, self.rules.leap_free) for leap in self.leaps if leap.leg == i)
+                cost -= sum(min(leap.width, self.rules.leap_free) for leap in self.leaps[known:])
         return cost, code, who
 
     def read(self, i: int, a: Point, b: Point, n: int) -> None:

@@ -91,16 +91,23 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
     Whoever gets into contact may pass and end near other enemies, and touch a second one; a versatile weapon lets it
     stop as far off as it strikes.
     """
-    board, now = play.world.board, layout(play)
+    now = layout(play)
     short = replace(moving.gait(charger, distance), keep_from=Posture.HELPLESS)
     if within(charger.at, target.at, distance):
         into = moving.gait(charger, distance, contact_with=_others(play, charger))
-        found = shortest(board, now, charger.id, contact_points(now, charger.id, target.id), into)
+        found = now.once(("charge", charger.id, target.id, into), into_contact, play, charger, target, into)
         if found is not None:
             if target.standing and keeps_off(play, charger, target):
                 return cut(play, charger, found[0], short), short
             return second_contact(play, charger, target, into) or found[0], into
-    return approach(play, charger, target.at, short), short
+    to = target.at
+    return now.once(("approach", charger.id, to, short), approach, play, charger, to, short), short
+
+
+def into_contact(play: Play, charger: Model, target: Model, rules: Rules) -> tuple[Route, Walked] | None:
+    """The shortest way into contact with a target, if there is one."""
+    now = layout(play)
+    return shortest(play.world.board, now, charger.id, contact_points(now, charger.id, target.id), rules)
 
 
 def keeps_off(play: Play, charger: Model, target: Model) -> bool:
