@@ -85,3 +85,19 @@ def test_other_walls_may_stand_among_the_same_bodies() -> None:
     shut = packed.blocked_by((DOOR,))
     assert (len(packed.walls), len(shut.walls)) == (0, 1)
     assert shut.row(1) == packed.row(1)
+
+
+def test_what_is_worked_out_once_is_kept_by_its_key_and_not_by_a_layout_that_follows() -> None:
+    state, asked = position(), list[str]()
+    packed = layout(state, YARD)
+
+    def told(what: str) -> str | None:
+        asked.append(what)
+        return None  # nothing is an answer too
+
+    assert packed.once(("told", 1), told, "a") is None
+    assert packed.once(("told", 1), told, "a") is None
+    packed.once(("told", 2), told, "b")
+    state.put(record(1, 7_000, 7_000))
+    layout(state, YARD).once(("told", 1), told, "c")
+    assert asked == ["a", "b", "c"]

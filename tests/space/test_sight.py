@@ -17,6 +17,7 @@ from warbook.space.layout import Layout, row_of
 from warbook.space.sight import (
     PARTS,
     contact,
+    exposure,
     gap,
     hidden,
     hidden_from,
@@ -245,6 +246,17 @@ def test_visible_gives_those_of_whom_something_is_seen_in_the_order_asked() -> N
     assert visible(layout, wall, 0, [3, 2, 1]) == [(3, 0), (1, hidden(layout, wall, 0, 1))]
     assert 0 < hidden(layout, wall, 0, 1) < PARTS
     assert visible(layout, wall, 0, []) == []
+
+
+def test_where_it_would_be_seen_is_what_is_seen_of_it_once_it_stands_there() -> None:
+    yard = board("[[walls]]\nat = [[10, 0], [10, 10]]\nheight = 1\n")
+    watchers = (at(2, 5), at(18, 5), at(14, 12, posture=DOWN))
+    spots = [(6_000, 5_000, 0), (14_000, 5_000, 0), (10_600, 11_000, 0)]
+    found = exposure(bodies(*watchers, at(30, 30)), yard, (0, 1, 2), 3, spots)
+    for (x, y, z), parts in zip(spots, found, strict=True):
+        there = bodies(*watchers, at(x / INCH, y / INCH, z / INCH))
+        assert parts == [hidden(there, yard, watcher, 3) for watcher in (0, 1, 2)]
+    assert len({tuple(parts) for parts in found}) == 3
 
 
 def test_low_obstacles_stop_a_measure_only_if_asked() -> None:

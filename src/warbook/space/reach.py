@@ -541,11 +541,7 @@ def _adventure(board: Board, layout: Layout, mover_id: int, mover: Body, rules: 
 def _close(board: Board, mover: Body, rules: Rules) -> list[Passage]:
     """The passages of the mover's level that it could perhaps walk to and take."""
     level = mover[2]
-    return [
-        passage
-        for passage, _ in _nearby(board, mover, rules)
-        if abs(passage.near[2] - level) <= rules.step
-    ]
+    return [passage for passage, _ in _nearby(board, mover, rules) if abs(passage.near[2] - level) <= rules.step]
 
 
 _CELL = 4 * INCH
