@@ -249,7 +249,7 @@ def test_visible_gives_those_of_whom_something_is_seen_in_the_order_asked() -> N
 
 
 def test_where_it_would_be_seen_is_what_is_seen_of_it_once_it_stands_there() -> None:
-    yard = board("[[walls]]\nat = [[10, 0], [10, 10]]\nheight = 1\n")
+    yard = board("[[wall]]\nline = [10, 0, 10, 10]\nheight = 1")
     watchers = (at(2, 5), at(18, 5), at(14, 12, posture=DOWN))
     spots = [(6_000, 5_000, 0), (14_000, 5_000, 0), (10_600, 11_000, 0)]
     found = exposure(bodies(*watchers, at(30, 30)), yard, (0, 1, 2), 3, spots)
