@@ -308,3 +308,11 @@ def test_caskets_cannot_be_scored_where_there_are_none() -> None:
 
 def test_a_shipped_scenario_reads_the_same_from_its_text() -> None:
     assert parse_scenario(*shipped("scenario", "street-ambush")).goal == ("north-lane", "south-lane")
+
+
+def test_only_doors_and_caskets_are_ever_open() -> None:
+    world, state = poised("vault-looting")
+    holds = next(o for o in outcomes.OUTCOMES if o.id == "open").holds
+    assert not any(holds(state, who) for who in range(world.count))
+    shut = [r.id for r in state.records if isinstance(r, Casket) or (isinstance(r, Door) and r.state == "closed")]
+    assert shut and not any(holds(state, who) for who in shut)

@@ -55,7 +55,8 @@ def _open(state: State, who: int) -> bool:
     record = state.records[who]
     if isinstance(record, Door):
         return record.state in ("open", "gone")
-    return not isinstance(record, Casket) or record.open
+    # An opened casket is a trap, a cache or an empty box from then on.
+    return not isinstance(record, Fighter) and (not isinstance(record, Casket) or record.open)
 
 
 OUTCOMES: tuple[Outcome, ...] = (
