@@ -8,7 +8,7 @@ from ...core.dice import D6, TWO_D6
 from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect
-from . import falling, injury, morale, moving, printed
+from . import falling, injury, morale, moving
 from .characteristics import Trial, passes_initiative, passes_willpower
 from .events import Acted, Broke, ConditionEnded, ConditionGained, Pinned, Possessed, StoodUp, ThingGone, Unreadied
 from .harm import Strike
@@ -113,8 +113,7 @@ def spring_up(play: Play, model: Model) -> None:
 
 def dazzle(play: Play, victim: Model) -> None:
     """A flash: an Initiative test, easier behind goggles, or it is blind."""
-    gear = printed.wargear()
-    goggles = max((gear[item].against_flash for item in victim.kit.wargear if item in gear), default=0)
+    goggles = max((piece.against_flash for piece in victim.kit.gear), default=0)
     if not passes_initiative(victim, "flash", goggles):
         blind(play, victim)
 

@@ -36,8 +36,7 @@ def shown(play: Play, who: int) -> bool:
     fighter: Fighter = play.state.records[who]
     if "revealed" in fighter.conditions or "blaze" in fighter.conditions or in_a_flare(play, fighter):
         return True
-    gear = printed.wargear()
-    return any(item in gear and gear[item].revealed for item in play.world.kits[who].wargear)
+    return any(piece.revealed for piece in play.world.kits[who].gear)
 
 
 def in_a_flare(play: Play, fighter: Fighter) -> bool:

@@ -10,7 +10,7 @@ from ...core.state import Placement
 from ...space.movement import beside
 from ...space.routes import foot_of
 from ...space.shapes import near_segment
-from . import falling, printed, terrain, traps
+from . import falling, terrain, traps
 from .characteristics import passes_intelligence
 from .events import (
     Does,
@@ -202,7 +202,7 @@ def access_terminal(play: Play, model: Model) -> None:
 
 def lock_bonus(model: Model) -> int:
     """What its gear adds to Intelligence tests at terminals and locks."""
-    return max((printed.wargear()[item].lock for item in model.kit.wargear if item in printed.wargear()), default=0)
+    return max((piece.lock for piece in model.kit.gear), default=0)
 
 
 ACCESS_TERMINAL: Action[Model] = Action(
@@ -224,7 +224,7 @@ def force_door(play: Play, model: Model) -> None:
     line, z = _line(play, door)
     play.happen(Does(model.id, "forces", who))
     help_ = sum(terrain.near_line(f.at, line, z, CONTACT) for f in friends(play, model.id))
-    punch = max((printed.wargear()[i].force for i in model.kit.wargear if i in printed.wargear()), default=0)
+    punch = max((piece.force for piece in model.kit.gear), default=0)
     need = 11 if door.vault else 9
     total = play.roll(D6, "force", f"Forcing the door, {need} needed") + model.strength + punch + 2 * help_
     if total >= need:

@@ -55,8 +55,7 @@ def strike(play: Play, victim: Model, blow: Strike, hits: int, by: int, way: Inc
 
 def against_gas(victim: Model) -> int:
     """What filters and suits add to its toughness against gas; only the best of them counts."""
-    gear = printed.wargear()
-    filters = [gear[item].against_gas for item in victim.kit.wargear if item in gear]
+    filters = [piece.against_gas for piece in victim.kit.gear]
     return max((*filters, *(a.against_gas for a in victim.armour)), default=0)
 
 
@@ -271,12 +270,11 @@ def grit(play: Play, model: Model) -> int:
 
 def recovery_dice(play: Play, model: Model, helper: int, webbed: bool) -> int:
     """How many dice it may choose from: one, and what a friend's hands and gear add."""
-    gear = printed.wargear()
     count = 1
     if webbed:
-        count += max((gear[i].free_self for i in model.kit.wargear if i in gear), default=0)
+        count += max((piece.free_self for piece in model.kit.gear), default=0)
     if helper >= 0:
-        held = [gear[i] for i in play.world.kits[helper].wargear if i in gear]
+        held = play.world.kits[helper].gear
         count += 1 + max((g.assist for g in held), default=0)
         if webbed:
             count += max((g.free_friend for g in held), default=0)

@@ -25,7 +25,7 @@ from ...space.layout import layout as lay_out
 from ...space.shapes import near_polygon, segments_meet
 from ...space.sight import contact
 from ...space.terrain import LOW, MOVE, Polygon
-from .printed import Armour, Profile, Weapon, WeaponProfile
+from .printed import Armour, Profile, Wargear, Weapon, WeaponProfile, wargear
 
 STANDING_HEIGHT = 1250  # of a silhouette, where the books name none
 PRONE_HEIGHT = 400
@@ -184,6 +184,12 @@ class Kit(Struct, frozen=True, dict=True):
     wargear: frozenset[str] = frozenset()
     skills: frozenset[str] = frozenset()
     owner: int = -1  # of a beast: the fighter it belongs to
+
+    @cached_property
+    def gear(self) -> tuple[Wargear, ...]:
+        """The cards of its wargear, by name."""
+        known = wargear()
+        return tuple(known[item] for item in sorted(self.wargear) if item in known)
 
     @cached_property
     def arms(self) -> tuple[tuple[int, int], ...]:
