@@ -9,7 +9,7 @@ import pytest
 import warbook
 from tests.conftest import EXAMPLE
 from warbook.core.errors import WarbookError
-from warbook.core.game import verify
+from warbook.core.verify import verify
 from warbook.rulesets import find, names
 from warbook.testing import conformance, every_setup
 from warbook.testing.fuzz import fuzz

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .core.errors import BadData, Illegal, WarbookError
-    from .core.game import Game, NeedsConsent, verify
+    from .core.game import Game, NeedsConsent
     from .core.length import INCH, inches
     from .core.ruleset import Result, Ruleset, Setup
+    from .core.verify import verify
     from .odds import odds as odds_of
     from .rulesets import find as ruleset
     from .sim.match import match as simulate
@@ -64,7 +65,7 @@ _HOMES = {
     "scenarios": "table",
     "setup": "table",
     "simulate": "sim.match:match",
-    "verify": "core.game",
+    "verify": "core.verify",
 }
 
 

@@ -6,7 +6,6 @@ record's file a Game again.  The command line is made of these calls, and so is 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,14 +13,15 @@ from typing import Any, NamedTuple
 from msgspec import MsgspecError
 
 from . import players, rulesets
+from .core import profile
 from .core.errors import BadData, WarbookError, nearest
+from .core.files import read_bytes, read_text
 from .core.game import Game
 from .core.oracle import Player
 from .core.ruleset import Ruleset, ScenarioRow, Setup, Shelf
 
 #: The kinds of file that people write; a record is the fourth kind that Warbook reads.
 KINDS = ("board", "roster", "scenario")
-MOST = 64 * 1024 * 1024  # bytes: far above any record, far below what would fill a machine
 
 
 class Listed(NamedTuple):
@@ -34,58 +34,9 @@ class Listed(NamedTuple):
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
-def read_bytes(path: str | Path) -> bytes:
-    """A file, whole.  Raises `BadData` where there is none, where it is a directory, or where it cannot be read."""
-    path = Path(path)
-    if path.is_dir():
-        raise BadData(str(path), "", "a directory", "a file")
-    try:
-        if path.stat().st_size > MOST:
-            raise BadData(str(path), "", f"{path.stat().st_size} bytes", f"at most {MOST}")
-        return path.read_bytes()
-    except FileNotFoundError as fault:
-        beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
-        raise BadData(str(path), "", "no such file" + nearest(path.name, beside), "a file that exists") from fault
-    except OSError as fault:
-        raise BadData(str(path), "", fault.strerror or str(fault), "a file that can be read") from fault
-
-
-def read_text(path: str | Path) -> str:
-    """A file as text.  Raises `BadData`, also where it is not UTF-8."""
-    data = read_bytes(path)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        where = f"byte {fault.start + 1}"
-        raise BadData(str(path), where, f"0x{data[fault.start]:02x}", "text in UTF-8") from fault
-    if "\0" in text:
-        raise BadData(str(path), f"line {text[: text.index(chr(0))].count(chr(10)) + 1}", "a zero byte", "text")
-    return text
-
-
-def read_toml(text: str, source: str) -> dict[str, Any]:
-    """The keys of a TOML file.  Raises `BadData` with the line where it is not TOML."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        message, _, where = str(fault).rpartition(" (at ")
-        raise BadData(source, where.rstrip(")"), message or str(fault), "TOML") from fault
-    except RecursionError as fault:
-        raise BadData(source, "", "lists nested without end", "TOML") from fault
-
-
 def kind_of(text: str, source: str) -> str:
     """What kind of file this is, by its `kind` key: a board, a roster, a scenario or a record.  Raises `BadData`."""
-    if text.lstrip().startswith("{"):
-        return "record"
-    kind = read_toml(text, source).get("kind")
-    wanted = ", ".join(f'kind = "{k}"' for k in KINDS)
-    if kind is None:
-        raise BadData(source, "kind", "no such key", wanted)
-    if kind not in KINDS:
-        hint = nearest(kind, KINDS) if isinstance(kind, str) else ""
-        raise BadData(source, "kind", f"{kind!r}{hint}", wanted)
-    return str(kind)
+    return "record" if text.lstrip().startswith("{") else profile.kind_of(text, source, KINDS)
 
 
 def ruleset_of(keys: Mapping[str, Any], source: str) -> Ruleset:
@@ -183,7 +134,7 @@ def setup(
     if looks_like_file(scenario):
         text = read_text(scenario)
         expect("scenario", text, scenario)
-        ruleset = ruleset_of(read_toml(text, scenario), scenario)
+        ruleset = ruleset_of(profile.read_document(text, scenario), scenario)
         content = shelf_of(ruleset).content(
             Path(scenario).stem, text=text, source=scenario, board=brought_board, rosters=brought
         )

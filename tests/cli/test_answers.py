@@ -8,6 +8,7 @@ import pytest
 
 from warbook.cli.answers import Point, Unreadable, read_answer, read_points
 from warbook.core.decision import Allocate, Choose, Confirm, Order
+from warbook.space.decisions import Face
 
 COLOURS = Choose("c", "Which?", lambda: ("red", "ruby", "blue"))
 
@@ -82,3 +83,12 @@ def test_points_are_inches_with_a_letter_for_the_way_and_a_height() -> None:
 def test_what_is_no_point_is_met_with_an_example(typed: str) -> None:
     with pytest.raises(Unreadable, match="wanted points in inches, such as"):
         read_points(typed)
+
+
+def test_a_direction_is_two_numbers_or_a_word() -> None:
+    face = Face("facing", "Which way?", towards={(3, -5): "Ash"})
+    shown = face.candidates(9)
+    labels = [face.label(way) for way in shown]
+    assert read_answer(face, "north", shown, labels) == (0, 1)
+    assert read_answer(face, "at ash", shown, labels) == (3, -5)
+    assert read_answer(face, "1 0", shown, labels) == (1000, 0)

@@ -49,6 +49,19 @@ def test_several_says_whether_two_answers_are_legal(among: int, several: bool) -
     assert evens(among).several() is several
 
 
+def test_whether_two_answers_are_legal_is_judged_once_and_the_idle_ones_first() -> None:
+    judged: list[int] = []
+
+    def even(n: int) -> bool:
+        judged.append(n)
+        return n % 2 == 0
+
+    pick = Choose("pick", "Pick", range, 9, refuse=odd, allow=even, idle=(7, 8))
+    assert pick.several()
+    assert pick.several()
+    assert judged == [7, 8, 0]
+
+
 def test_a_choice_is_sampled_evenly_among_the_legal_answers() -> None:
     rng, drawn = random.Random(3), Counter[int]()
     for _ in range(3000):

@@ -10,9 +10,10 @@ from tests.core.toys import CRYPT, CRYPT_SETUP, WATCH, WATCH_SETUP, Dawned, Guar
 from warbook.core.decision import Confirm
 from warbook.core.dice import D6
 from warbook.core.errors import Illegal, WarbookError
-from warbook.core.game import Game, NeedsConsent, verify
+from warbook.core.game import Game, NeedsConsent
 from warbook.core.oracle import Chosen, Shown
 from warbook.core.play import Play
+from warbook.core.verify import verify
 
 
 def watching(seed: int = 1, **more: Any) -> Game:

@@ -353,3 +353,16 @@ def test_a_roll_says_whose_it_is_where_the_rule_tells() -> None:
     play = Play(START.copy(), WATCH, None, [Shown("luck", [3])])
     play.roll(D6, "luck", "Luck", 2)
     assert play.events == [Rolled("luck", "D6", 3, [3], "Luck", 2)]
+
+
+@pytest.mark.parametrize(("among", "answers", "picked"), [([7], [], 7), ([7, 8], [Chosen("which", 8)], 8)])
+def test_a_question_with_one_answer_is_not_asked(among: list[int], answers: list[Any], picked: int) -> None:
+    play: Play[Any, Any, Any] = Play(START.copy(), WATCH, None, list(answers))
+    assert play.pick(0, Choose("which", "Which?", lambda: among)) == picked
+    assert play.cursor == len(answers)
+
+
+def test_nothing_is_picked_without_being_asked_where_two_are_possible() -> None:
+    play: Play[Any, Any, Any] = Play(START.copy(), WATCH, None, [])
+    with pytest.raises(Pending):
+        play.pick(0, Choose("which", "Which?", lambda: [7, 8]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Literal
 
 import pytest
@@ -17,7 +16,6 @@ from warbook.core.profile import (
     read_document,
     read_one,
     read_table,
-    read_text,
 )
 
 
@@ -152,16 +150,6 @@ def test_an_unknown_id_is_told_with_the_nearest_known_one() -> None:
     with pytest.raises(BadData) as caught:
         known("brik", ["brig", "ark"], "x.toml", "ship", "a ship")
     assert str(caught.value) == "x.toml: ship: found 'brik' (did you mean 'brig'?); wanted a ship: brig, ark"
-
-
-def test_a_file_that_is_not_there_or_holds_no_text_is_told(tmp_path: Path) -> None:
-    with pytest.raises(BadData, match="no such file"):
-        read_text(tmp_path / "none.toml")
-    with pytest.raises(BadData, match="directory"):
-        read_text(tmp_path)
-    (tmp_path / "picture").write_bytes(b"kind\xff\xfe")
-    with pytest.raises(BadData, match="byte 4: found what is no text"):
-        read_text(tmp_path / "picture")
 
 
 def test_a_key_given_twice_is_told() -> None:

@@ -16,12 +16,13 @@ from warbook.core.decision import Choose, Confirm
 from warbook.core.dice import D6, Pool
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.events import Event, Queued, Rolled
-from warbook.core.game import Game, verify
+from warbook.core.game import Game
 from warbook.core.oracle import Chosen, Sealed, Shown
 from warbook.core.play import Play
 from warbook.core.record import Codec, intact, read_answers, write_answers
 from warbook.core.ruleset import Ruleset
 from warbook.core.state import Effect, Waiting
+from warbook.core.verify import verify
 
 
 def watching(*answers: Any, **more: Any) -> Game:
@@ -184,8 +185,8 @@ def test_a_start_that_was_changed_is_found() -> None:
 )
 def test_what_is_no_record_is_told_with_its_line(data: bytes, said: str) -> None:
     with pytest.raises(BadData, match=said) as caught:
-        Game.load(data, toy, source="battle.jsonl")
-    assert str(caught.value).startswith("battle.jsonl: ")
+        Game.load(data, toy, source="battle.wbr")
+    assert str(caught.value).startswith("battle.wbr: ")
 
 
 def forged(line: dict[str, Any]) -> bytes:

@@ -107,7 +107,7 @@ def scene(
     for number, put in enumerate((*red, *blue)):
         seat = int(number >= len(red))
         base = fresh(number, seat, put.kit)
-        changes = {"status": Status.ACTIVE, "deployed": True, "ready": True, **put.changes}
+        changes = {"status": Status.STANDING, "deployed": True, "ready": True, **put.changes}
         fx, fy = put.facing or ((0, 1) if seat == 0 else (0, -1))
         at = replace(base.at, x=inches(put.x), y=inches(put.y), z=inches(put.z), fx=fx * INCH, fy=fy * INCH)
         records.append(replace(base, **{**changes, "at": placed(at, changes["status"])}))

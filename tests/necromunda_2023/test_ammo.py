@@ -11,7 +11,8 @@ from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.events import Rolled
 from warbook.odds.exact import unrolled
 from warbook.rulesets.necromunda_2023 import ammo
-from warbook.rulesets.necromunda_2023.events import AmmoOut, MountReloaded, ProfileSpent, Reloaded, ThingGone
+from warbook.rulesets.necromunda_2023.events.gear import AmmoOut, MountReloaded, ProfileSpent, Reloaded
+from warbook.rulesets.necromunda_2023.events.things import ThingGone
 from warbook.rulesets.necromunda_2023.model import Status
 
 SAFE, SYMBOL = 3, 1

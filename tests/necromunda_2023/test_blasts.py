@@ -8,23 +8,24 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
+from warbook.odds import odds
 from warbook.odds.exact import unrolled
 from warbook.rulesets.necromunda_2023 import aiming, ammo, blasts, hits, injury, printed, targets
 from warbook.rulesets.necromunda_2023.aiming import POINT, Shot
-from warbook.rulesets.necromunda_2023.events import (
-    BlastFell,
-    CloudRose,
+from warbook.rulesets.necromunda_2023.drawing import picture
+from warbook.rulesets.necromunda_2023.events.attacks import BlastFell, CloudRose
+from warbook.rulesets.necromunda_2023.events.fighters import (
     ConditionGained,
     FleshWounded,
-    Moved,
     Pinned,
     SeriouslyInjured,
-    ThingGone,
     Wounded,
 )
+from warbook.rulesets.necromunda_2023.events.movement import Moved
+from warbook.rulesets.necromunda_2023.events.things import ThingGone
 from warbook.rulesets.necromunda_2023.harm import Hit, Strike
 from warbook.rulesets.necromunda_2023.model import Cloud, Status, things
 
@@ -228,6 +229,22 @@ def test_graviton_crushes_the_weak_and_leaves_heavy_ground() -> None:
     assert not game.happened(Wounded)
 
 
+def test_a_graviton_field_is_difficult_ground_until_the_round_ends() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["grav-gun"])], blue=[fighter(10, 17, wounds=3), fighter(30, 30)]
+    )
+    across = way(leg(10, 20.9))
+    assert not game.asks(blue[0], "move").legal(across)
+    game.does(red, "shoot", at=blue[0], dice=[6, SAFE, 3])
+    game.given(blue[0], status=Status.STANDING)
+    assert game.asks(blue[0], "move").legal(across) == ('That takes 5.4" of movement, more than it has.',)
+    assert not game.asks(blue[0], "move").legal(way(leg(10, 20.4)))  # 1.5" of it count double
+    assert not game.asks(blue[1], "move").legal(way(leg(30, 34.9)))
+    assert "difficult" in picture(game.play)
+    ThingGone(next(things(game.play, Cloud)).id).apply(game.state)
+    assert not game.asks(blue[0], "move").legal(across)
+
+
 def test_a_graviton_die_of_six_always_crushes() -> None:
     total, ways = unrolled(hits.crushed, (6, 1))
     assert {n: Fraction(w, total) for n, w in ways} == {0: Fraction(5, 6), 1: Fraction(1, 6)}
@@ -242,7 +259,7 @@ def test_gas_pins_nobody_and_asks_for_toughness_only() -> None:
     assert not game.happened(Pinned) and game.happened(SeriouslyInjured) and game.record(blue).wounds == 3
     game, red, blue = thrown("choke-gas-grenades", fighter(10, 17, wargear=["respirator"]))
     game.does(red, "shoot", at=blue, dice=[6, 5, 4])  # Toughness 5 behind the respirator
-    assert game.record(blue).status is Status.ACTIVE
+    assert game.record(blue).status is Status.STANDING
 
 
 def test_scare_gas_breaks_the_nerve() -> None:
@@ -391,7 +408,7 @@ params = { kind = "thermal-mine" }
     game.does(red, "shoot", at=trap, dice=dice, order=(near, far))
     assert game.record(near).status is Status.OUT
     assert game.record(far).wounds == 1 and game.record(far).conditions == ()
-    assert game.record(away).status is Status.ACTIVE
+    assert game.record(away).status is Status.STANDING
 
 
 # ---- points on which tables differ -----------------------------------------------------------------------------------
@@ -415,3 +432,13 @@ def test_at_some_tables_unstable_grenades_are_safe_in_the_hand() -> None:
     )
     game.does(red, "shoot", at=blue, dice=[6, 4, 1])
     assert "unstable" not in keys(game)
+
+
+def test_the_odds_of_a_blast_that_drifts_are_exact() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["stun-grenades"])], blue=[fighter(10, 16), fighter(12, 18, weapons=["lasgun"])]
+    )
+    found = odds(game.play, red, "shoot", {"target": blue[0]}, "down")
+    again = odds(game.play, red, "shoot", {"target": blue[0]}, "down", limit=1)
+    assert found.exact and not again.exact
+    assert again.low < found.probability < again.high

@@ -12,7 +12,9 @@ from tests.necromunda_2023.test_morale import anywhere
 from tests.necromunda_2023.test_turn import question
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023 import morale, turn
-from warbook.rulesets.necromunda_2023.events import ActivationEnded, Moved, Rallied
+from warbook.rulesets.necromunda_2023.events.fighters import Rallied
+from warbook.rulesets.necromunda_2023.events.movement import Moved
+from warbook.rulesets.necromunda_2023.events.rounds import ActivationEnded
 from warbook.rulesets.necromunda_2023.model import Model, Status, enemies, layout
 from warbook.space.sight import visible
 
@@ -72,7 +74,11 @@ def test_only_the_broken_run_for_cover_and_they_do_nothing_else() -> None:
 
 @covers("numbers")
 def test_it_runs_two_dice_on_its_feet_and_crawls_half_its_movement_lying_down() -> None:
-    for status, dice, most in ((Status.ACTIVE, [1, 2], 3_000), (Status.PINNED, [], 2_500), (Status.SERIOUS, [], 2_500)):
+    for status, dice, most in (
+        (Status.STANDING, [1, 2], 3_000),
+        (Status.PINNED, [], 2_500),
+        (Status.SERIOUS, [], 2_500),
+    ):
         game, red, blue = scene(red=[fighter(24, 20, broken=True, status=status)], blue=[fighter(24, 26)])
         before = game.record(red).at
         game.does(red, RUN, dice=dice)

@@ -61,12 +61,6 @@ def test_the_mind_is_tested_with_two_dice(test: Any, number: int) -> None:
     assert passes(game, red, test, 1, 1, bonus=number)  # no total fails by itself
 
 
-@pytest.mark.parametrize("test", [characteristics.passes_strength, characteristics.passes_toughness])
-def test_the_body_is_tested_by_rolling_low(test: Any) -> None:
-    game, red = alone()
-    assert passes(game, red, test, 3) and not passes(game, red, test, 4)
-
-
 def test_a_test_tells_every_reason_for_its_number() -> None:
     game, red = alone(conditions=("gunked",))
     told = need("initiative", 4, Trial(game.model(red), None, "retreat"), 2)

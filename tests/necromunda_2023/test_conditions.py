@@ -12,7 +12,9 @@ from tests.necromunda_2023.test_injury import COLD, run
 from tests.necromunda_2023.test_turn import phase, question
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023 import conditions, fighting, injury
-from warbook.rulesets.necromunda_2023.events import ActivationEnded, Broke, Earned, Pinned, ThingGone, Wounded
+from warbook.rulesets.necromunda_2023.events.fighters import Broke, Earned, Pinned, Wounded
+from warbook.rulesets.necromunda_2023.events.rounds import ActivationEnded
+from warbook.rulesets.necromunda_2023.events.things import ThingGone
 from warbook.rulesets.necromunda_2023.model import Cloud, Model, Status, engaged_with
 
 INSANE, BLAZE = ("insane",), ("blaze",)
@@ -113,7 +115,7 @@ def test_throwing_itself_down_helps_and_so_do_friends() -> None:
 def test_one_that_is_pinned_gets_up_to_run_and_one_that_is_injured_or_engaged_stays() -> None:
     game, red, blue = scene(red=[fighter(24, 24, conditions=BLAZE, status=Status.PINNED)], blue=[fighter(24, 46)])
     game.goes_on(activate=red, dice=[3, 1, 1, 90, 1], drop=False)
-    assert game.record(red).status is Status.ACTIVE and game.record(red).conditions == BLAZE
+    assert game.record(red).status is Status.STANDING and game.record(red).conditions == BLAZE
     game, red, blue = scene(red=[fighter(24, 24, conditions=BLAZE, status=Status.SERIOUS)], blue=[fighter(24, 46)])
     game.goes_on(activate=red, dice=[3, 4])  # two more for lying there
     assert game.record(red).conditions == ()
@@ -210,7 +212,7 @@ def test_one_that_springs_up_stands_for_nothing_on_an_initiative_test() -> None:
     }
     game, red, blue = scene(**around)
     game.goes_on(activate=red, spring_up=True, dice=[4], facing=(0, 1))
-    assert game.record(red).status is Status.ACTIVE and game.state.turn.left == 2
+    assert game.record(red).status is Status.STANDING and game.state.turn.left == 2
     game.goes_on(action="take-cover", path=((0, 1),))
     assert game.record(red).status is Status.PINNED and game.state.turn.actor == -1  # it does not stand up twice
     game, red, blue = scene(**around)

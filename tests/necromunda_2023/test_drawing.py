@@ -12,6 +12,7 @@ from tests.necromunda_2023.scenes import fighter, scene
 from warbook.rulesets.necromunda_2023 import RULESET, drawing, outcomes, setup
 from warbook.rulesets.necromunda_2023.model import Play, Status
 from warbook.rulesets.necromunda_2023.shelf import SHELF, ids
+from warbook.space import picture
 
 CASKET = """
 [[marker]]
@@ -111,3 +112,28 @@ def test_the_line_on_top_tells_where_the_battle_stands() -> None:
     assert drawing.standing(game.play) == 'Round 3, action phase; dark beyond 6".'
     game.state.turn = replace(game.state.turn, phase="over", why_over="round 8 was the last.")
     assert "round 8 was the last" in drawing.standing(game.play)
+
+
+def test_zones_have_the_colours_of_their_gangs_and_a_goal_has_nobodys() -> None:
+    play = poised("street-ambush")
+    assert drawing.zones(play) == {"west": 0, "east": 0, "middle": 1, "north-lane": -1, "south-lane": -1}
+    nodes = ElementTree.fromstring(drawing.picture(play)).iter()
+    colours = {node.text: node.get("fill") for node in nodes if node.text in drawing.zones(play)}
+    red, blue, *_ = picture.SEATS
+    assert [colours[name] for name in ("west", "east", "middle")] == [red, red, blue]
+    assert colours["north-lane"] not in picture.SEATS
+
+
+def test_zones_that_a_scenario_does_not_use_are_left_out() -> None:
+    written = texts(drawing.picture(poised("vault-looting")))
+    assert {"west", "east"} <= set(written) and "west-rooms" not in written
+
+
+@pytest.mark.parametrize("scenario", ids("scenario"))
+def test_names_and_what_ails_them_are_at_least_8_pixels_tall_on_a_telephone(scenario: str) -> None:
+    play = poised(scenario)
+    drawn = ElementTree.fromstring(drawing.picture(play))
+    wide = float(drawn.get("viewBox", "").split()[2])
+    said = {"standing", "standing, ready", *(play.world.names[who] for who in range(play.world.count))}
+    sizes = [float(node.get("font-size", "0")) for node in drawn.iter() if node.text in said]
+    assert len(sizes) > play.world.count and min(sizes) * 390 / wide >= 8

@@ -10,7 +10,8 @@ from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.rulesets.necromunda_2023 import falling, injury
-from warbook.rulesets.necromunda_2023.events import Fell, LastingInjury
+from warbook.rulesets.necromunda_2023.events.fighters import LastingInjury
+from warbook.rulesets.necromunda_2023.events.movement import Fell
 from warbook.rulesets.necromunda_2023.harm import Strike
 from warbook.rulesets.necromunda_2023.model import Status
 from warbook.space.movement import Mode
@@ -167,7 +168,7 @@ def test_who_lands_at_another_edge_may_go_on_falling() -> None:
 # ---- those who fall well ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("face", "status"), [(4, Status.ACTIVE), (3, Status.PINNED)])
+@pytest.mark.parametrize(("face", "status"), [(4, Status.STANDING), (3, Status.PINNED)])
 def test_with_catfall_one_may_land_on_ones_feet(face: int, status: Status) -> None:
     game, red, _ = scene(red=[fighter(10.3, 13, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=ROOF.format(5))
     game.does(red, "move", path=way(leg(9.4, 13, 0, Mode.JUMP)), dice=[4, 1, face])  # 5" is jumped, and hits, as 3"
@@ -186,7 +187,7 @@ def test_a_grav_chute_makes_a_fall_a_landing() -> None:
         red=[fighter(10.3, 13, 9, wargear=["grav-chute"])], blue=[fighter(40, 40)], board=ROOF.format(9)
     )
     after(game, falling.fall, Who(red), (10000, 13000, 9000))
-    assert game.record(red).status is Status.ACTIVE
+    assert game.record(red).status is Status.STANDING
     assert game.record(red).at.z == 0
 
 

@@ -9,7 +9,8 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, scene, spot
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023 import gear
-from warbook.rulesets.necromunda_2023.events import ConditionGained, DoorChanged, Wrecked
+from warbook.rulesets.necromunda_2023.events.fighters import ConditionGained
+from warbook.rulesets.necromunda_2023.events.things import DoorChanged, Wrecked
 from warbook.rulesets.necromunda_2023.model import Status
 
 ROOF = """
@@ -48,7 +49,7 @@ def test_a_drop_rig_brings_its_bearer_down_without_a_test() -> None:
     game, red, _ = scene(red=[fighter(10.6, 13, 4, wargear=["drop-rig"])], blue=[fighter(40, 40)], board=ROOF)
     game.does(red, "descend", landing=spot(8.6, 13))
     assert (game.record(red).at.x, game.record(red).at.z) == (8600, 0)
-    assert game.record(red).status is Status.ACTIVE
+    assert game.record(red).status is Status.STANDING
     assert game.state.turn.left == 1
 
 
@@ -162,11 +163,11 @@ def test_by_day_there_is_nothing_to_scan_for() -> None:
 
 @covers("take-a-swig", "works")
 def test_a_swig_heals_and_may_empty_the_bottle() -> None:
-    game, red, _ = scene(red=[fighter(10, 10, wargear=["second-best"], flesh=2)], blue=[fighter(30, 30)])
+    game, red, _ = scene(red=[fighter(10, 10, wargear=["rinse"], flesh=2)], blue=[fighter(30, 30)])
     game.does(red, "take-a-swig", dice=[4])
-    assert (game.record(red).flesh, game.record(red).second_best) == (1, 1)
+    assert (game.record(red).flesh, game.record(red).rinse) == (1, 1)
     game.goes_on(action="take-a-swig", dice=[3])
-    assert (game.record(red).flesh, game.record(red).second_best) == (0, 2)
+    assert (game.record(red).flesh, game.record(red).rinse) == (0, 2)
     assert game.why_not(red, "take-a-swig") == ("It must carry a bottle that is not empty.",)
 
 
@@ -174,13 +175,13 @@ def test_a_swig_heals_and_may_empty_the_bottle() -> None:
 @pytest.mark.parametrize(
     ("bottle", "swigs", "ranged", "melee", "cool"),
     [
-        ("second_best", 1, -1, 0, 1),
-        ("second_best", 2, -2, 0, 2),
-        ("second_best", 3, -3, -1, 3),
-        ("second_best", 9, -3, -1, 3),
-        ("wild_snake", 1, -1, 0, 2),
-        ("wild_snake", 2, -1, 0, 3),
-        ("wild_snake", 3, -2, 0, 0),
+        ("rinse", 1, -1, 0, 1),
+        ("rinse", 2, -2, 0, 2),
+        ("rinse", 3, -3, -1, 3),
+        ("rinse", 9, -3, -1, 3),
+        ("black_eel", 1, -1, 0, 2),
+        ("black_eel", 2, -1, 0, 3),
+        ("black_eel", 3, -2, 0, 0),
     ],
 )
 def test_what_so_many_swigs_do(bottle: str, swigs: int, ranged: int, melee: int, cool: int) -> None:
@@ -188,15 +189,15 @@ def test_what_so_many_swigs_do(bottle: str, swigs: int, ranged: int, melee: int,
     game, red, _ = scene(red=[fighter(10, 10, **drunk)], blue=[fighter(30, 30)])
     model = game.model(red)
     assert (gear.ranged_penalty(model), gear.melee_penalty(model), gear.courage(model)) == (ranged, melee, cool)
-    assert gear.fearless(model) is (bottle == "wild_snake" and swigs == 3)
+    assert gear.fearless(model) is (bottle == "black_eel" and swigs == 3)
 
 
-def test_the_snake_lasts_longer_and_mixing_is_no_help() -> None:
-    game, red, _ = scene(red=[fighter(10, 10, wargear=["wild-snake"])], blue=[fighter(30, 30)])
+def test_the_eel_lasts_longer_and_mixing_is_no_help() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, wargear=["black-eel"])], blue=[fighter(30, 30)])
     game.does(red, "take-a-swig", dice=[3])
     game.goes_on(action="take-a-swig", dice=[2])
     assert "take-a-swig" not in game.allowed(red)
-    mixed, red, _ = scene(red=[fighter(10, 10, second_best=2, wild_snake=1)], blue=[fighter(30, 30)])
+    mixed, red, _ = scene(red=[fighter(10, 10, rinse=2, black_eel=1)], blue=[fighter(30, 30)])
     model = mixed.model(red)
     assert (gear.ranged_penalty(model), gear.courage(model)) == (-2, 2)
 
@@ -205,7 +206,7 @@ def test_the_snake_lasts_longer_and_mixing_is_no_help() -> None:
 def test_nobody_drinks_without_a_bottle_or_lying_down() -> None:
     game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(30, 30)])
     assert "It must carry a bottle." in game.why_not(red, "take-a-swig")
-    prone, red, _ = scene(red=[fighter(10, 10, wargear=["second-best"], status=Status.PINNED)], blue=[fighter(30, 30)])
+    prone, red, _ = scene(red=[fighter(10, 10, wargear=["rinse"], status=Status.PINNED)], blue=[fighter(30, 30)])
     assert prone.why_not(red, "take-a-swig") == ("It must be standing and not engaged.",)
 
 
@@ -225,7 +226,7 @@ def test_there_is_one_dose_in_a_slug() -> None:
     assert game.why_not(red, "use-chem") == ("It must have a dose left.",)
 
 
-@pytest.mark.parametrize(("face", "status"), [(1, Status.SERIOUS), (2, Status.ACTIVE)])
+@pytest.mark.parametrize(("face", "status"), [(1, Status.SERIOUS), (2, Status.STANDING)])
 def test_the_body_may_pay_for_a_slug_at_the_end_of_the_round(face: int, status: Status) -> None:
     game, red, _ = scene(red=[fighter(10, 10, wargear=["stimm-slug"])], blue=[fighter(30, 30)])
     game.does(red, "use-chem")
@@ -233,5 +234,5 @@ def test_the_body_may_pay_for_a_slug_at_the_end_of_the_round(face: int, status: 
     from warbook.testing import Script
 
     play = Play(game.state.copy(), game.ruleset, game.world, [], Script([face, *([3] if face == 1 else [])]))
-    gear.reckoning(play, red)
+    gear.wear_off(play, red)
     assert play.state.records[red].status is status

@@ -8,7 +8,7 @@ from tests.necromunda_2023.scenes import fighter, scene
 from tests.necromunda_2023.test_injury import run
 from tests.necromunda_2023.test_turn import question
 from warbook.rulesets.necromunda_2023 import injury, turn
-from warbook.rulesets.necromunda_2023.events import Activated
+from warbook.rulesets.necromunda_2023.events.rounds import Activated
 from warbook.rulesets.necromunda_2023.model import Model, Status
 
 END = "end-activation"
@@ -30,8 +30,8 @@ def test_a_leader_takes_two_ready_friends_along_that_are_near() -> None:
     )
     asked = question(game, activate=boss)
     assert asked.key == "group" and asked.candidates(9) == [a, b, NOBODY]
-    game.goes_on(activate=boss, group=[a, b], action=[END, END, END], next=[b, a])
-    assert activated(game) == [boss, b, a]
+    game.goes_on(activate=boss, group=[a, b], action=[END, END, END], next=[b, boss])
+    assert activated(game) == [b, boss, a]
     assert game.state.turn.seat == 1 and game.record(far).ready
 
 
@@ -39,7 +39,7 @@ def test_a_champion_takes_one_and_a_ganger_nobody() -> None:
     game, (boss, a, b), blue = scene(
         red=[fighter(10, 10, profile="wickmaster"), fighter(12, 10), fighter(10, 12)], blue=[fighter(10, 40)]
     )
-    game.goes_on(activate=boss, group=a, action=[END, END], next=a)
+    game.goes_on(activate=boss, group=a, action=[END, END], next=[boss])
     assert activated(game) == [boss, a]
     game, (a, b), blue = scene(red=[fighter(10, 10), fighter(12, 10)], blue=[fighter(10, 40)])
     game.goes_on(activate=a, action=END)
@@ -50,7 +50,7 @@ def test_a_member_of_a_group_starts_none_of_its_own() -> None:
     game, (boss, second, third), blue = scene(
         red=[leader(10, 10), fighter(12, 10, profile="wickmaster"), fighter(14, 10)], blue=[fighter(10, 40)]
     )
-    game.goes_on(activate=boss, group=[second, NOBODY], action=[END, END], next=second)
+    game.goes_on(activate=boss, group=[second, NOBODY], action=[END, END], next=[boss])
     assert activated(game) == [boss, second] and game.record(third).ready
 
 
@@ -64,9 +64,9 @@ def test_neither_nerve_nor_wounds_keep_one_out_of_a_group() -> None:
 
 def test_a_group_goes_on_when_its_leader_falls() -> None:
     game, (boss, friend), blue = scene(red=[leader(10, 10), fighter(12, 10)], blue=[fighter(10, 40)])
-    game.goes_on(activate=boss, group=friend)
+    game.goes_on(activate=boss, group=friend, next=boss)
     run(game, lambda play: injury.take_out(play, Model(play, boss), -1), dice=(6, 6, 1, 5))
-    game.goes_on(next=friend, action=END)
+    game.goes_on(action=END)
     assert activated(game) == [boss, friend]
 
 
@@ -81,20 +81,20 @@ def test_beasts_come_with_their_owner_for_nothing_even_if_it_is_itself_taken_alo
         blue=[fighter(10, 40)],
     )
     assert turn.group_candidates(game.play, game.model(boss), []) == [keeper]
-    game.goes_on(activate=boss, group=keeper, action=[END] * 4, next=[keeper, other, hound])
+    game.goes_on(activate=boss, group=keeper, action=[END] * 4, next=[boss, keeper, other])
     assert activated(game) == [boss, keeper, other, hound]
 
 
 def test_a_beast_that_ends_far_from_its_owner_tests_its_nerve() -> None:
     red = [fighter(10, 10), fighter(10, 15, profile="tallow-hound", beast_of=0)]
     game, (owner, hound), blue = scene(red=red, blue=[fighter(10, 40)])
-    game.goes_on(activate=owner, action=[END, END], next=hound, dice=[3, 3])
+    game.goes_on(activate=owner, action=[END, END], next=owner, dice=[3, 3])
     assert not game.record(hound).broken
     game, (owner, hound), blue = scene(red=red, blue=[fighter(10, 40)])
-    game.goes_on(activate=owner, action=[END, END], next=hound, dice=[3, 2, 1, 1])  # it runs, and not far
+    game.goes_on(activate=owner, action=[END, END], next=owner, dice=[3, 2, 1, 1])  # it runs, and not far
     assert any(type(e).__name__ == "Broke" for e in game.events)
     game, (owner, hound), blue = scene(
         red=[fighter(10, 10), fighter(10, 13, profile="tallow-hound", beast_of=0)], blue=[fighter(10, 40)]
     )
-    game.goes_on(activate=owner, action=[END, END], next=hound)
+    game.goes_on(activate=owner, action=[END, END], next=owner)
     assert game.state.turn.seat == 1

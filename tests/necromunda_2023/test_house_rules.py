@@ -8,13 +8,14 @@ import pytest
 
 from tests.necromunda_2023.scenes import fighter, leg, scene, spot, way
 from warbook.core.play import Play
-from warbook.rulesets.necromunda_2023 import RULESET, blows, falling, injury, printed, strays, turn
-from warbook.rulesets.necromunda_2023.aiming import hit_number
+from warbook.rulesets.necromunda_2023 import RULESET, blows, falling, injury, morale, printed, strays, turn
+from warbook.rulesets.necromunda_2023.aiming import POINT, hit_number
 from warbook.rulesets.necromunda_2023.ammo import gun
 from warbook.rulesets.necromunda_2023.blows import BARE, Aim, Bout, Stance
-from warbook.rulesets.necromunda_2023.events import LastingInjury, StoodUp
+from warbook.rulesets.necromunda_2023.events.attacks import BlastFell
+from warbook.rulesets.necromunda_2023.events.fighters import LastingInjury, Pinned, StoodUp
 from warbook.rulesets.necromunda_2023.model import Model, Status
-from warbook.rulesets.necromunda_2023.shooting import take_aim
+from warbook.rulesets.necromunda_2023.shot_choices import take_aim
 from warbook.space.movement import Mode
 from warbook.testing import Script
 
@@ -112,10 +113,10 @@ def test_backstab_pierces(rules: tuple[str, ...], ap: int) -> None:
     )
     profile = printed.weapons()["fighting-knife"].profiles[0]
     bout = Bout(game.model(red), game.model(blue), profile, Stance())
-    assert blows.strike(bout, Aim(BARE, blue, 1)).ap == ap
+    assert blows.strike_of_blow(bout, Aim(BARE, blue, 1)).ap == ap
     game.given(blue, at=game.record(blue).at.__class__(10000, 10984, 0, 0, -1, 492, 1250, 3))
     bout = Bout(game.model(red), game.model(blue), profile, Stance())
-    assert blows.strike(bout, Aim(BARE, blue, 1)).ap == -1
+    assert blows.strike_of_blow(bout, Aim(BARE, blue, 1)).ap == -1
 
 
 @pytest.mark.parametrize(("face", "back"), [(4, True), (3, False)])
@@ -164,3 +165,70 @@ def test_madness_may_pass(rules: tuple[str, ...], dice: list[int]) -> None:
     game, red, _ = scene(red=[fighter(10, 10, conditions=("insane",))], blue=[fighter(40, 40)], house_rules=rules)
     game.does(red, "end-activation", dice=dice)
     assert ("insane" in game.record(red).conditions) is not bool(rules)
+
+
+# ---- target priority -------------------------------------------------------------------------------------------------
+
+COOL = [3, 3]  # too little for a Cool test of 7+
+
+
+@pytest.mark.parametrize("rules", [(), ("templates-by-priority",)])
+def test_blasts_at_a_point_by_priority(rules: tuple[str, ...]) -> None:
+    game, red, (near, far) = scene(
+        red=[fighter(10, 10, weapons=["smoke-grenades"])],
+        blue=[fighter(11, 14), fighter(8, 17)],
+        house_rules=rules,
+    )
+    there = (8000, 16500, 0)
+    if rules:
+        game.does(red, "shoot", target=POINT, point=there, dice=[*COOL, 6, 4])
+        assert [e.y for e in game.happened(BlastFell)] == [14000]  # it falters, and aims at the nearer one
+    else:
+        game.does(red, "shoot", target=POINT, point=there, dice=[6, 4])
+        assert [e.y for e in game.happened(BlastFell)] == [16500]
+
+
+def test_a_blast_at_a_point_that_covers_the_closest_needs_no_test() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["smoke-grenades"])], blue=[fighter(10, 14)], house_rules=["templates-by-priority"]
+    )
+    game.does(red, "shoot", target=POINT, point=(10000, 15000, 0), dice=[6, 4])
+    assert [e.y for e in game.happened(BlastFell)] == [15000]
+
+
+@pytest.mark.parametrize("rules", [(), ("templates-by-priority",)])
+def test_flames_by_priority(rules: tuple[str, ...]) -> None:
+    game, red, (near, far) = scene(
+        red=[fighter(10, 10, weapons=["flamer"])], blue=[fighter(11.5, 13.6), fighter(8.3, 14.4)], house_rules=rules
+    )
+    if rules:
+        game.does(red, "shoot", bearing=[(-17, 44), (15, 36)], dice=[*COOL, 3, 1, 1])
+    else:
+        game.does(red, "shoot", bearing=(-17, 44), dice=[3, 1, 1])
+    assert {e.who for e in game.happened(Pinned)} == {near if rules else far}
+
+
+@pytest.mark.parametrize("rules", [(), ("closest-all-round",)])
+def test_the_closest_all_round(rules: tuple[str, ...]) -> None:
+    game, red, (behind, ahead) = scene(
+        red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 7), fighter(10, 17)], house_rules=rules
+    )
+    if rules:
+        game.does(red, "shoot", at=ahead, dice=[*COOL, 6, 3, 1])
+        assert game.record(red).at.fy < 0  # it has turned to the one it had to shoot at
+    else:
+        game.does(red, "shoot", at=ahead, dice=[6, 3, 1])
+    assert {e.who for e in game.happened(Pinned)} == {behind if rules else ahead}
+
+
+@pytest.mark.parametrize("rules", [(), ("bottling-by-choice-loses",)])
+def test_bottling_by_choice_loses(rules: tuple[str, ...]) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10), fighter(12, 10, status=Status.OUT)], blue=[fighter(40, 40)], house_rules=rules
+    )
+    script = Script((), {"bottle": True})
+    play = Play(game.state.copy(), game.ruleset, game.world, [], script)
+    morale.bottle_check(play, 0)
+    assert play.state.turn.bottled == (True, False)
+    assert (play.state.turn.phase == "over") is bool(rules)
+    assert not rules or play.state.turn.winner == 1

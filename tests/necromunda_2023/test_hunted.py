@@ -11,7 +11,7 @@ from warbook.core.length import INCH, inches
 from warbook.core.state import Placement, Posture
 from warbook.rulesets.necromunda_2023 import moving
 from warbook.rulesets.necromunda_2023.blasts import Bearing
-from warbook.rulesets.necromunda_2023.events import BlastFell
+from warbook.rulesets.necromunda_2023.events.attacks import BlastFell
 from warbook.rulesets.necromunda_2023.model import Cloud, layout
 from warbook.space.decisions import Place
 from warbook.space.movement import Walked, check, reach

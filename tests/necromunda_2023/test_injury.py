@@ -14,9 +14,9 @@ from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.dice import dice
 from warbook.odds.exact import unrolled
 from warbook.rulesets.necromunda_2023 import injury, morale, moving
-from warbook.rulesets.necromunda_2023.aiming import Aim, volley
+from warbook.rulesets.necromunda_2023.aiming import HitRoll, volley
 from warbook.rulesets.necromunda_2023.ammo import FIREPOWER
-from warbook.rulesets.necromunda_2023.events import Earned, LastingInjury, SeriouslyInjured, TakenOut, Wounded
+from warbook.rulesets.necromunda_2023.events.fighters import Earned, LastingInjury, SeriouslyInjured, TakenOut, Wounded
 from warbook.rulesets.necromunda_2023.harm import INJURY, Harm, Mark, Strike, boiled_down, harm, wound_number
 from warbook.rulesets.necromunda_2023.model import Model, Status
 from warbook.rulesets.necromunda_2023.saves import Field
@@ -250,7 +250,7 @@ def test_firepower_dice_show_as_many_holes_as_icepool_says(count: int) -> None:
 
 @pytest.mark.parametrize(("number", "holes", "ammo"), [(4, 1, 6), (2, 2, 4), (6, 3, 3), (3, 2, 2)])
 def test_a_volley_hits_and_runs_dry_as_often_as_icepool_says(number: int, holes: int, ammo: int) -> None:
-    aim = Aim(number, 4, dice=holes, rapid=True, ammo=ammo, sixes=False, astray=False)
+    aim = HitRoll(number, 4, dice=holes, rapid=True, ammo=ammo, sixes=False, astray=False)
     total, ways = unrolled(volley, (aim,))
     found: dict[tuple[int, int], Fraction] = {}
     for shot, n in ways:

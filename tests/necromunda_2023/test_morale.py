@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from tests.necromunda_2023.scenes import fighter, scene
 from tests.necromunda_2023.test_injury import COLD, run
 from warbook.rulesets.necromunda_2023 import injury, morale
-from warbook.rulesets.necromunda_2023.events import BattleEnded, Bottled, Broke, Earned, Fled
+from warbook.rulesets.necromunda_2023.events.fighters import Broke, Earned, Fled
+from warbook.rulesets.necromunda_2023.events.rounds import BattleEnded, Bottled
 from warbook.rulesets.necromunda_2023.model import Model, Status
 
 BLUE = [fighter(40, 40)]
@@ -123,7 +124,7 @@ def test_some_tables_test_twice() -> None:
 
 def gang(*, out: int, down: int = 0, size: int = 10, **more: Any) -> Any:
     """A gang of which so many are out and down."""
-    states = [Status.OUT] * out + [Status.SERIOUS] * down + [Status.ACTIVE] * (size - out - down)
+    states = [Status.OUT] * out + [Status.SERIOUS] * down + [Status.STANDING] * (size - out - down)
     red = [fighter(2 + 4 * n, 4, status=status, **more) for n, status in enumerate(states)]
     return scene(red=red, blue=BLUE)
 
@@ -151,14 +152,35 @@ def test_a_gang_without_a_loss_rolls_nothing_and_one_with_may_choose_to_go() -> 
 
 
 @pytest.mark.parametrize(
-    ("status", "bottles"), [(Status.ACTIVE, False), (Status.PINNED, False), (Status.SERIOUS, True)]
+    ("status", "bottles"), [(Status.STANDING, False), (Status.PINNED, False), (Status.SERIOUS, True)]
 )
 def test_an_iron_will_holds_a_gang_together_while_it_is_on_its_feet(status: Status, bottles: bool) -> None:
     will = fighter(40, 4, skills=["iron-will"], status=status)
-    rest = [fighter(2 + 4 * n, 4, status=Status.OUT if n < 2 else Status.ACTIVE) for n in range(4)]
+    rest = [fighter(2 + 4 * n, 4, status=Status.OUT if n < 2 else Status.STANDING) for n in range(4)]
     game, red, blue = scene(red=[*rest, will], blue=BLUE)
     run(game, morale.bottle_check, 0, dice=(4 if status is not Status.SERIOUS else 3,), bottle=False)
     assert bool(game.happened(Bottled)) is bottles
+
+
+def at_home(game: Any) -> Any:
+    """The same, fought where red lives."""
+    side = replace(game.world.scenario.red, home_turf=True)
+    game.world = replace(game.world, scenario=replace(game.world.scenario, red=side))
+    return game
+
+
+def test_at_home_a_gang_rolls_twice_and_keeps_the_lower_die_before_it_bottles() -> None:
+    for dice, bottles in ((6, 5), False), ((6, 6), True):
+        game, red, blue = gang(out=3, down=2)
+        run(at_home(game), morale.bottle_check, 0, dice=dice, bottle=False)
+        assert bool(game.happened(Bottled)) is bottles
+
+
+def test_at_home_fighters_rally_more_easily() -> None:
+    for home, dice in (False, (3, 3)), (True, (3, 3)):
+        game, red, blue = scene(red=[fighter(10, 10, broken=True), fighter(40, 10)], blue=BLUE)
+        run(at_home(game) if home else game, morale.rally, 0, dice=dice)
+        assert game.record(red[0]).broken is not home  # Cool 7+
 
 
 def test_beasts_do_not_count_for_bottling() -> None:
@@ -180,7 +202,7 @@ def test_each_fighter_of_a_gang_that_has_bottled_tests_its_cool_or_leaves() -> N
     run(game, morale.flee_battlefield, 0)  # not bottled: no dice
     bottled(game, 0)
     run(game, morale.flee_battlefield, 0, dice=(3, 4, 3, 3))
-    assert game.record(stays).status is Status.ACTIVE
+    assert game.record(stays).status is Status.STANDING
     assert game.record(goes).status is Status.OUT and game.record(goes).fled
 
 
@@ -203,6 +225,20 @@ def test_a_leader_who_leaves_steadies_nobody_and_a_champion_fewer() -> None:
     bottled(game, 0)
     run(game, morale.flee_battlefield, 0, dice=(1, 1, 6, 6))
     assert game.record(boss).fled and not game.record(near).fled
+
+
+def test_a_champion_whom_its_leader_steadies_steadies_others_in_its_turn() -> None:
+    game, (boss, champion, near), blue = scene(
+        red=[
+            fighter(10, 10, profile="chandler"),
+            fighter(20, 10, profile="wickmaster"),
+            fighter(25.9, 10),
+        ],
+        blue=BLUE,
+    )
+    bottled(game, 0)
+    run(game, morale.flee_battlefield, 0, dice=(6, 6))  # the leader's test is the only one
+    assert not any(game.record(who).fled for who in (boss, champion, near))
 
 
 def test_one_that_is_carried_off_may_succumb_and_beasts_go_along() -> None:
@@ -255,8 +291,8 @@ def test_broken_fighters_rally_on_cool_with_company_and_learn_from_it() -> None:
 
 
 def test_drink_gives_courage() -> None:
-    game, (red, friend), blue = scene(red=[fighter(10, 10), fighter(12, 10, wild_snake=1)], blue=BLUE)
+    game, (red, friend), blue = scene(red=[fighter(10, 10), fighter(12, 10, black_eel=1)], blue=BLUE)
     falls(game, red, 3, 2)  # 5 and 2 for the drink
     assert not game.record(friend).broken
-    game, (red, friend), blue = scene(red=[fighter(10, 10), fighter(12, 10, wild_snake=3)], blue=BLUE)
+    game, (red, friend), blue = scene(red=[fighter(10, 10), fighter(12, 10, black_eel=3)], blue=BLUE)
     falls(game, red)  # it fears nothing any more

@@ -8,7 +8,9 @@ import pytest
 
 from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023.events import Acted, Fell, Moved, Pinned, StoodUp, TakenOut
+from warbook.rulesets.necromunda_2023.events.fighters import Pinned, StoodUp, TakenOut
+from warbook.rulesets.necromunda_2023.events.movement import Fell, Moved
+from warbook.rulesets.necromunda_2023.events.rounds import Acted
 from warbook.rulesets.necromunda_2023.model import Status
 from warbook.space.decisions import Path
 from warbook.space.movement import Mode
@@ -227,7 +229,7 @@ def test_a_jump_is_harder_the_higher_it_is(height: int, need: int) -> None:
     down = way(leg(13, 9.4, 0, Mode.JUMP))
     game, red, _ = scene(red=[fighter(13, 10.3, height)], blue=[fighter(40, 40)], board=board)
     game.does(red, "move", path=down, dice=[need])
-    assert game.record(red).status is Status.ACTIVE
+    assert game.record(red).status is Status.STANDING
     assert game.record(red).moved < 1 * INCH  # the height costs nothing
     game, red, _ = scene(red=[fighter(13, 10.3, height)], blue=[fighter(40, 40)], board=board)
     game.does(red, "move", path=down, dice=[need - 1, *([1] if height > 2 else [])])
@@ -245,7 +247,7 @@ def test_catfall_halves_a_jump() -> None:
 def test_some_gear_takes_the_fear_out_of_a_jump(item: str) -> None:
     game, red, _ = scene(red=[fighter(13, 10.3, 3, wargear=[item])], blue=[fighter(40, 40)], board=STEP)
     game.does(red, "move", path=way(leg(13, 9.4, 0, Mode.JUMP)))
-    assert game.record(red).status is Status.ACTIVE
+    assert game.record(red).status is Status.STANDING
 
 
 # ---- the ground ------------------------------------------------------------------------------------------------------
@@ -268,7 +270,7 @@ def test_difficult_ground_costs_double() -> None:
     assert not lifted.asks(red, "move").legal(way(leg(16, 10)))
 
 
-@pytest.mark.parametrize(("face", "status"), [(4, Status.ACTIVE), (3, Status.OUT)])
+@pytest.mark.parametrize(("face", "status"), [(4, Status.STANDING), (3, Status.OUT)])
 def test_dangerous_ground_is_entered_at_ones_peril(face: int, status: Status) -> None:
     game, red, _ = scene(red=[fighter(11, 10)], blue=[fighter(40, 40)], board=GROUND.format("dangerous"))
     lasting = [1, 5] if status is Status.OUT else []
@@ -385,6 +387,14 @@ def test_in_the_dark_only_those_one_can_make_out_are_charged() -> None:
     assert "charge" in keen.allowed(red)
 
 
+@pytest.mark.parametrize(("weapon", "keen"), [("long-las", True), ("boltgun", False), ("fighting-knife", False)])
+def test_a_sight_lets_one_charge_and_shoot_as_far_into_the_dark(weapon: str, keen: bool) -> None:
+    red_one = fighter(10, 10, weapons=[weapon, "stub-gun"], accessories={weapon: ["infra-sight"]})
+    game, red, blue = scene(red=[red_one], blue=[fighter(10, 20)], dark=6 * INCH)
+    assert ("charge" in game.allowed(red)) is keen
+    assert ("shoot" in game.allowed(red)) is keen
+
+
 def test_a_charge_may_pass_close_to_others_if_it_ends_in_contact() -> None:
     game, red, blues = scene(red=[fighter(10, 10)], blue=[fighter(10, 16), fighter(11.3, 13)])
     game.does(red, "charge", at=blues[0], dice=[3, 1, 1], react=None, passing=True)
@@ -400,7 +410,7 @@ def test_a_charger_may_touch_two_at_once() -> None:
 
 def test_a_long_weapon_lets_its_bearer_strike_from_an_inch_away() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["polearm"])], blue=[fighter(10, 15)])
-    game.does(red, "charge", at=blue, reach="stop", facing=(0, 1), ends="fight", dice=[3, 1, 1], passing=True)
+    game.does(red, "charge", at=blue, reach=INCH, facing=(0, 1), dice=[3, 1, 1], passing=True)
     assert INCH <= game.gap(red, blue) <= INCH + 20
 
 
@@ -473,25 +483,25 @@ def test_nobody_jumps_or_climbs_on_its_belly() -> None:
 def test_the_pinned_get_up_and_look_round() -> None:
     game, red, _ = scene(red=[fighter(10, 10, status=Status.PINNED)], blue=[fighter(30, 30)])
     game.does(red, "stand-up", facing=(1, 0))
-    assert game.record(red).status is Status.ACTIVE
+    assert game.record(red).status is Status.STANDING
     assert game.record(red).at.fx == 1
     assert game.state.turn.left == 1
 
 
 @covers("stand-up", "refused")
 def test_neither_the_standing_nor_the_injured_get_up() -> None:
-    for status in (Status.ACTIVE, Status.SERIOUS):
+    for status in (Status.STANDING, Status.SERIOUS):
         game, red, _ = scene(red=[fighter(10, 10, status=status)], blue=[fighter(30, 30)])
         assert game.why_not(red, "stand-up") == ("It must be prone and pinned.",)
 
 
 @covers("stand-up", "numbers")
-@pytest.mark.parametrize(("face", "status"), [(4, Status.ACTIVE), (3, Status.PINNED)])
+@pytest.mark.parametrize(("face", "status"), [(4, Status.STANDING), (3, Status.PINNED)])
 def test_a_rider_gets_its_mount_up_with_a_test(face: int, status: Status) -> None:
     game, red, _ = scene(
         red=[fighter(10, 10, profile="dray-rider", status=Status.PINNED, stats={"i": 4})], blue=[fighter(30, 30)]
     )
-    game.does(red, "stand-up", dice=[face], **({"facing": (1, 0)} if status is Status.ACTIVE else {}))
+    game.does(red, "stand-up", dice=[face], **({"facing": (1, 0)} if status is Status.STANDING else {}))
     assert game.record(red).status is status
     assert game.state.turn.left == 1  # the action is spent either way
 
@@ -500,13 +510,13 @@ def test_a_rider_gets_its_mount_up_with_a_test(face: int, status: Status) -> Non
 
 
 def test_two_moves_in_a_row_are_one_too_many_for_a_drunkard() -> None:
-    game, red, _ = scene(red=[fighter(10, 10, second_best=2)], blue=[fighter(30, 30)])
+    game, red, _ = scene(red=[fighter(10, 10, rinse=2)], blue=[fighter(30, 30)])
     game.does(red, "move", path=way(leg(12, 10)))
     game.goes_on(action="move", path=way(leg(14, 10)), dice=[3])
     assert [e.who for e in game.happened(Pinned)] == [red]
 
 
 def test_whoever_has_had_too_much_goes_where_its_legs_take_it() -> None:
-    game, red, _ = scene(red=[fighter(10, 10, second_best=3)], blue=[fighter(30, 30)])
+    game, red, _ = scene(red=[fighter(10, 10, rinse=3)], blue=[fighter(30, 30)])
     game.does(red, "move", dice=[90, 4])
     assert at(game, red) == (10, 14, 0)

@@ -7,13 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from tests.necromunda_2023.scenes import fighter, scene
+import warbook
+from tests.necromunda_2023.scenes import fighter, leg, scene, way
+from tests.necromunda_2023.test_terrain import CASKET
 from tests.necromunda_2023.test_turn import question
+from warbook.cli import command
 from warbook.core.errors import WarbookError
+from warbook.core.events import Rolled
+from warbook.core.oracle import Pending
+from warbook.core.play import Play
+from warbook.odds import odds, withheld
 from warbook.rulesets import necromunda_2023
-from warbook.rulesets.necromunda_2023 import RULESET
-from warbook.rulesets.necromunda_2023.events import Declined, PhaseBegan
+from warbook.rulesets.necromunda_2023 import RULESET, blows, fighting, outcomes, terrain
+from warbook.rulesets.necromunda_2023.blows import Aim, Flurry
+from warbook.rulesets.necromunda_2023.events.rounds import Declined, PhaseBegan
+from warbook.rulesets.necromunda_2023.model import Casket, things
 from warbook.rulesets.necromunda_2023.options import OPTIONS
 
 FREE = {"ready-must-activate": False}
@@ -64,3 +74,89 @@ def test_when_both_hold_back_or_the_last_one_does_the_phase_is_over() -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30, ready=False)], options=FREE)
     game.goes_on(activate=HOLD)
     assert game.happened(PhaseBegan)[0].phase == "end"
+
+
+# ---- may one measure beforehand? -------------------------------------------------------------------------------------
+
+
+def shooting_begins(premeasure: bool) -> tuple[Any, int]:
+    """A battle of people in which the first fighter who can shoot is about to be asked what it does."""
+    game = warbook.battle("hive-stand-off", options={"premeasure": premeasure})
+    while game.decision is not None and (key := game.decision.key) != "action":
+        game.choose(game.decision.candidates(1)[0], game.decision.player)
+        assert key
+    return game, game.play.state.turn.actor
+
+
+def test_a_table_that_measures_after_declaring_is_told_no_odds_before() -> None:
+    free, who = shooting_begins(True)
+    assert not withheld(free)
+    game, who = shooting_begins(False)
+    for action in ("move", None):
+        with pytest.raises(WarbookError, match=r"only after declaring .* --option premeasure=on"):
+            odds(game, who, action, outcome="actor-pinned")
+    odds(free, who, "move", outcome="actor-pinned")
+    game.choose("move", game.decision.player)
+    assert not withheld(game) and not withheld(game, "move") and withheld(game, "shoot")
+    odds(game, who, None, outcome="actor-pinned")
+
+
+@pytest.mark.parametrize(("question", "told"), [("shoot.target", False), ("weapon", False), ("fight.react", True)])
+def test_an_action_is_declared_once_its_target_is_named(question: str, told: bool) -> None:
+    assert bool(outcomes.withheld({"premeasure": False}, question)) is not told
+    assert not outcomes.withheld({"premeasure": True}, question)
+
+
+def test_a_person_at_such_a_table_is_told_why_there_are_no_odds(tmp_path: Path) -> None:
+    record = tmp_path / "a.wbr"
+    words = ("play", "hive-stand-off", "--red", "human", "--blue", "human", "--option", "premeasure=off")
+    shown = CliRunner().invoke(command, [*words, "--record", str(record)], input="odds\nquit\n").output
+    assert "This table measures only after declaring" in shown
+
+
+# ---- what the printed rules leave open -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_madness_comes_before_fire_or_after_it(first: bool) -> None:
+    game, red, _ = scene(
+        red=[fighter(24, 24, conditions=("insane", "blaze"))],
+        blue=[fighter(24, 46)],
+        options={"madness-before-fire": first},
+    )
+    burnt = [3, 2, 3, 90, 6]
+    game.goes_on(activate=red, dice=[5, *burnt, 1, 1] if first else burnt, drop=False)
+    keys = [e.key for e in game.events if isinstance(e, Rolled) and e.key in ("insane", "blaze.out")]
+    assert keys == (["insane", "blaze.out", "insane"] if first else ["blaze.out"])  # with the fire the activation ends
+
+
+@pytest.mark.parametrize("clear", [True, False])
+def test_whoever_consolidates_keeps_clear_of_enemies_or_may_close_in(clear: bool) -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(10, 12.5)], options={"consolidation-keeps-clear": clear})
+    play = Play(game.state.copy(), game.ruleset, game.world, [])
+    with pytest.raises(Pending) as asked:
+        fighting.consolidate(play, red)
+    where = asked.value.decisions[0]
+    assert bool(where.legal(way(leg(10, 12.5 - 0.984)))) is clear
+    assert where.legal(way(leg(10, 11.0)))  # neither clear nor in contact
+    assert not where.legal(way(leg(9, 9)))
+
+
+@pytest.mark.parametrize("rapid", [True, False])
+def test_a_rapid_sidearm_hits_as_often_as_there_are_holes_or_once_in_a_fight(rapid: bool) -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10, weapons=["autopistol"])],
+        blue=[fighter(10, 10.984)],
+        options={"rapid-fire-in-fights": rapid},
+    )
+    swung = Flurry(dice=1, pattern=(-1, -1, 0, 0, 0, 0), kinds=(), number=3)
+    assert blows.loaded(game.play, game.model(red), Aim((0, 0), 1, 1), swung).rapid is rapid
+
+
+@pytest.mark.parametrize("toughness", [3, 4, 5])
+def test_how_tough_a_loot_casket_is(toughness: int) -> None:
+    game, _, _ = scene(
+        red=[fighter(10, 9)], blue=[fighter(40, 40)], board=CASKET, options={"casket-toughness": toughness}
+    )
+    casket = next(things(game.play, Casket))
+    assert terrain.toughness_of(game.play, casket) == toughness

@@ -8,7 +8,7 @@ import pytest
 
 from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023.events import Unreadied
+from warbook.rulesets.necromunda_2023.events.fighters import Unreadied
 from warbook.rulesets.necromunda_2023.model import Status
 
 WATCH = {"skills": ["overwatch"], "weapons": ["lasgun"]}
@@ -58,7 +58,7 @@ def test_once_the_action_is_lost_there_is_nothing_to_interrupt() -> None:
 def test_who_lies_pinned_already_and_stays_so_goes_on() -> None:
     game, red, blue = watched(red={"status": Status.PINNED})
     game.does(red, "stand-up", overwatch=blue, dice=[6, 2, 1], facing=(0, 1))
-    assert game.record(red).status is Status.ACTIVE
+    assert game.record(red).status is Status.STANDING
 
 
 @covers("overwatch", "refused")

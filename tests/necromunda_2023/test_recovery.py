@@ -9,7 +9,7 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, scene
 from tests.necromunda_2023.test_injury import COLD, FLESH, OUT, SERIOUS, run
 from warbook.rulesets.necromunda_2023 import injury
-from warbook.rulesets.necromunda_2023.events import Earned
+from warbook.rulesets.necromunda_2023.events.fighters import Earned
 from warbook.rulesets.necromunda_2023.model import Status
 
 DOWN = Status.SERIOUS

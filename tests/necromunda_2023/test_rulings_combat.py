@@ -9,7 +9,8 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023.events import Fell, LastingInjury, Moved, StoodUp, Wounded
+from warbook.rulesets.necromunda_2023.events.fighters import LastingInjury, StoodUp, Wounded
+from warbook.rulesets.necromunda_2023.events.movement import Fell, Moved
 from warbook.rulesets.necromunda_2023.model import Status, engaged_with
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre
@@ -49,12 +50,12 @@ def test_whoever_gets_up_before_a_charge_has_turned_to_it_and_is_not_stabbed_in_
 
 
 def test_whoever_lies_there_sees_nobody_and_is_stabbed_in_the_back_from_any_side() -> None:
-    for status, wounds in ((Status.ACTIVE, 2), (Status.PINNED, 1)):
+    for status, wounds in ((Status.STANDING, 2), (Status.PINNED, 1)):
         game, red, blue = scene(
             red=[fighter(10, 10, weapons=KNIFE, stats={"mounted": True})],
             blue=[fighter(10.5, 13, weapons=KNIFE, status=status, stats={"w": 2, "t": 4})],
         )
-        answer = {"react": False} if status is Status.ACTIVE else {}
+        answer = {"react": False} if status is Status.STANDING else {}
         game.does(red, "move", ride_by=blue, path=((9000, 14800, 0, 0), (0, 1)), dice=[4, 4], **answer)
         assert game.record(blue).wounds == wounds  # S3 needs a 5 against T4, S4 a 4
 
@@ -82,7 +83,7 @@ def test_turning_about_before_a_charge_or_a_blow_from_afar_costs_nothing() -> No
 
 
 @covers("charge", "numbers")
-@pytest.mark.parametrize("status", [Status.ACTIVE, Status.PINNED, Status.SERIOUS])
+@pytest.mark.parametrize("status", [Status.STANDING, Status.PINNED, Status.SERIOUS])
 @pytest.mark.parametrize(("gap", "left"), [(6.5, 1), (7.5, 1.5)])
 def test_a_charge_that_falls_short_stops_an_inch_from_any_enemy(status: Status, gap: float, left: float) -> None:
     game, red, blue = apart(gap, {}, {"status": status})
@@ -104,7 +105,7 @@ def test_a_charge_that_stops_an_inch_off_is_within_an_inch_for_a_greatsword(side
     game, red, blue = scene(
         red=[fighter(10, 10, weapons=("greatsword",))], blue=[fighter(10 + sideways, 15, weapons=KNIFE)]
     )
-    game.does(red, "charge", target=blue, reach="stop", ends="Fight", dice=[1, 1, 1], facing=(0, 1))
+    game.does(red, "charge", target=blue, reach=INCH, dice=[1, 1, 1], facing=(0, 1))
     assert rolled(game) == ["charge.distance", "fight.hit"]  # and a knife does not reach so far
 
 
@@ -204,7 +205,7 @@ def test_whoever_is_thrown_off_a_ledge_falls() -> None:
 
 def test_each_result_that_takes_a_fighter_out_leaves_a_lasting_injury() -> None:
     game, red, blue = apart(0, {"weapons": ("maul",)})
-    game.does(red, "fight", dice=[4, 4, 6, 6, *COLD, *COLD], path=((0, 1),))
+    game.does(red, "fight", dice=[4, 4, 6, 6, *COLD, *COLD], weapons=((0, 0),), path=((0, 1),))
     assert len(game.happened(LastingInjury)) == 2
 
 

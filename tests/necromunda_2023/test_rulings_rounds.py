@@ -8,7 +8,7 @@ import pytest
 
 from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023.events import DoorChanged
+from warbook.rulesets.necromunda_2023.events.things import DoorChanged
 from warbook.rulesets.necromunda_2023.model import Status
 from warbook.space.movement import Mode
 
@@ -73,7 +73,7 @@ def test_nobody_reaches_a_door_through_a_wall(x: float, reached: bool) -> None:
     assert ("operate-door" in game.allowed(red)) is reached
 
 
-@pytest.mark.parametrize("status", [Status.ACTIVE, Status.PINNED, Status.SERIOUS])
+@pytest.mark.parametrize("status", [Status.STANDING, Status.PINNED, Status.SERIOUS])
 def test_every_friend_that_touches_a_door_helps_to_force_it(status: Status) -> None:
     game, (red, friend), _ = scene(
         red=[fighter(9.4, 9.4), fighter(10.5, 9.505, status=status)],
@@ -88,6 +88,6 @@ def test_every_friend_that_touches_a_door_helps_to_force_it(status: Status) -> N
 
 
 def test_a_climb_that_takes_both_moves_makes_a_drunkard_reel() -> None:
-    game, red, _ = scene(red=[fighter(13, 9.4, second_best=2)], blue=[fighter(40, 40)], board=LEDGE)
+    game, red, _ = scene(red=[fighter(13, 9.4, rinse=2)], blue=[fighter(40, 40)], board=LEDGE)
     game.does(red, "move", path=way(leg(13, 10.9, 3, Mode.CLIMB), leg(13, 11.1, 3)), dice=[3])
     assert game.record(red).status is Status.PINNED

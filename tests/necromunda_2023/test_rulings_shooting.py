@@ -9,9 +9,11 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023 import aiming, ammo, shooting, strays, targets
+from warbook.rulesets.necromunda_2023 import aiming, ammo, ductway_fire, shooting, shot_choices, strays, targets
 from warbook.rulesets.necromunda_2023.aiming import Shot
-from warbook.rulesets.necromunda_2023.events import BlastFell, Pinned, ThingDamaged, Unreadied
+from warbook.rulesets.necromunda_2023.events.attacks import BlastFell
+from warbook.rulesets.necromunda_2023.events.fighters import Pinned, Unreadied
+from warbook.rulesets.necromunda_2023.events.things import ThingDamaged
 from warbook.rulesets.necromunda_2023.model import Status
 
 SAFE = 3  # a Firepower die without the Ammo symbol, one hole
@@ -72,7 +74,7 @@ def test_a_trap_is_not_shot_over_the_head_of_a_nearer_enemy_without_a_cool_head(
 
 def test_a_drunken_shot_that_strays_behind_a_wall_has_the_wall_against_it() -> None:
     game, red, (seen, unseen) = scene(
-        red=[fighter(10, 10, weapons=["lasgun"], wild_snake=2)], blue=[fighter(10, 13), fighter(10, 15)], board=WALL
+        red=[fighter(10, 10, weapons=["lasgun"], black_eel=2)], blue=[fighter(10, 13), fighter(10, 15)], board=WALL
     )
     shooter = game.model(red)
     gun = ammo.gun(shooter, (0, 0))
@@ -82,7 +84,7 @@ def test_a_drunken_shot_that_strays_behind_a_wall_has_the_wall_against_it() -> N
 def test_a_drunken_shot_at_a_friend_counts_the_friends_cover() -> None:
     low_wall = "[[obstacle]]\nline = [4, 18, 16, 18]\nwidth = 0.5\nheight = 1\n"
     game, (red, friend), blue = scene(
-        red=[fighter(10, 10, weapons=["lasgun"], wild_snake=2), fighter(11, 19)], blue=[fighter(10, 17)], board=low_wall
+        red=[fighter(10, 10, weapons=["lasgun"], black_eel=2), fighter(11, 19)], blue=[fighter(10, 17)], board=low_wall
     )
     shooter = game.model(red)
     assert 0 < targets.hidden_of(shooter, ammo.gun(shooter, (0, 0)), friend) < 25
@@ -101,7 +103,7 @@ def test_two_guns_do_not_make_the_neighbours_easier_to_hit() -> None:
     )
     shooter = game.model(red)
     for paired in (False, True):
-        shot = shooting.take_aim(shooter, ammo.gun(shooter, (0, 0)), a, "shoot", paired=paired)
+        shot = shot_choices.take_aim(shooter, ammo.gun(shooter, (0, 0)), a, "shoot", paired=paired)
         assert shooting.spread(shot) == []
 
 
@@ -257,7 +259,7 @@ def test_nobody_aims_at_what_smoke_hides_except_through_goggles(goggles: bool) -
 def test_a_vehicle_behind_a_low_wall_has_cover() -> None:
     game, red, blue = scene(red=[fighter(10, 4, weapons=["lasgun"])], blue=[fighter(30, 40)], board=PARKED + LOW_WALL)
     shooter = game.model(red)
-    shot = shooting.take_aim(shooter, ammo.gun(shooter, (0, 0)), 2, "shoot")
+    shot = shot_choices.take_aim(shooter, ammo.gun(shooter, (0, 0)), 2, "shoot")
     assert ("cover", -2) in aiming.hit_number(shot).because
 
 
@@ -279,7 +281,7 @@ def test_darkness_hides_beyond_a_ductway_too() -> None:
             board=board,
             dark=3 * INCH,
         )
-        assert bool(shooting.beyond_ductways(game.model(red))) is there
+        assert bool(ductway_fire.beyond_ductways(game.model(red))) is there
 
 
 # ---- what an interrupt leaves of an action ---------------------------------------------------------------------------
@@ -300,7 +302,7 @@ def test_who_is_dazzled_by_a_watcher_loses_its_shot() -> None:
         blue=[fighter(10, 16, weapons=["photon-flash-grenades"], skills=["overwatch"])],
     )
     game.does(red, "shoot", overwatch=blue, dice=[6, 5, 6, 6, 1])  # hit, ammo, Cool, and the Initiative test fails
-    assert "blind" in game.record(red).conditions and game.record(red).status is Status.ACTIVE
+    assert "blind" in game.record(red).conditions and game.record(red).status is Status.STANDING
     assert game.state.turn.left == 1
 
 
@@ -324,7 +326,7 @@ def test_suspensors_make_no_fast_shot_of_an_unwieldy_weapon() -> None:
     game.state = game.poised(red)
     game.goes_on(action="shoot", weapon=(1, 0), target=blue, dice=[1, SAFE])
     shooter = game.model(red)
-    choice = shooting.weapon_choice(shooter, "shoot", 0)
+    choice = shot_choices.weapon_choice(shooter, "shoot", 0)
     assert choice.legal((1, 0)) == () and any("unwieldy" in why for why in choice.legal((0, 0)))
 
 
@@ -343,5 +345,5 @@ def test_a_stray_shot_stays_by_the_line_from_rim_to_rim(x: float, y: float, stru
         red=[fighter(10, 10, weapons=["lasgun"]), fighter(x, y, status=Status.SERIOUS)], blue=[fighter(10, 20)]
     )
     shooter = game.model(red)
-    shot = shooting.take_aim(shooter, ammo.gun(shooter, (0, 0)), blue, "shoot")
+    shot = shot_choices.take_aim(shooter, ammo.gun(shooter, (0, 0)), blue, "shoot")
     assert (strays.bystanders(game.play, shot) == [friend]) is struck

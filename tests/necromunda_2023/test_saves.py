@@ -21,7 +21,7 @@ NONE = 7
 def saved(armour: str | tuple[str, ...], ap: int = 0, way: str = "shot", origin: Any = FRONT, **more: Any) -> int:
     """What the next armour save needs; 7 where there is none."""
     worn = (armour,) if isinstance(armour, str) else armour
-    status = more.pop("status", Status.ACTIVE)
+    status = more.pop("status", Status.STANDING)
     used = more.pop("used", ())
     game, _, blue = scene(red=[fighter(10, 5)], blue=[fighter(10, 25, armour=worn, status=status, used=used)])
     numbers = save_numbers(game.model(blue), ap, Incoming(way, origin, **more))
@@ -211,7 +211,7 @@ def test_a_displacer_field_throws_its_wearer_as_far_as_the_hit_was_strong() -> N
     struck(game, blue, Strike(5, -3, 2), [3, 4, 90])
     at = game.record(blue).at
     assert abs((at.x - before.x) ** 2 + (at.y - before.y) ** 2 - (5 * INCH) ** 2) < INCH
-    assert game.record(blue).wounds == 1 and game.record(blue).status is Status.ACTIVE
+    assert game.record(blue).wounds == 1 and game.record(blue).status is Status.STANDING
 
 
 def test_a_holo_projector_saves_from_plain_shots_until_it_fails_once() -> None:

@@ -137,7 +137,7 @@ def test_the_sides_take_turns_and_everybody_starts_in_a_zone_of_its_side() -> No
     order = [state.records[event.who].owner for event in events if type(event).__name__ == "Deployed"]
     assert order == [0, 1] * 10
     for f in state.records[: world.count]:
-        assert f.deployed and f.status is Status.ACTIVE
+        assert f.deployed and f.status is Status.STANDING
         assert any(contains(zone, f.at.x, f.at.y) for zone in setup.zones_of(world, f.owner))
     assert state.turn.phase == "priority"
 
@@ -182,7 +182,7 @@ def test_a_poised_position_has_everybody_in_place_and_the_fighter_about_to_act(s
     ready = outcomes.poised(world, state, who)
     assert state == before
     assert ready == outcomes.poised(world, state, who)
-    assert all(f.status is Status.ACTIVE for f in ready.records[: world.count])
+    assert all(f.status is Status.STANDING for f in ready.records[: world.count])
     now = ready.turn
     assert (now.phase, now.actor, now.left, now.done, now.seat) == ("action", who, 2, (), 1)
     assert bool(now.dark) == (scenario == "fight-in-the-dark")
@@ -268,6 +268,8 @@ def test_an_unknown_scenario_suggests_the_nearest() -> None:
         (('title = "A brawl"', 'title = "A brawl"\nattacker = "green"'), "attacker", "red"),
         (('title = "A brawl"', 'title = "A brawl"\nkeep_apart = -2'), "keep_apart", "0 or more"),
         (('title = "A brawl"', 'title = "A brawl"\ngoal = ["up"]'), "goal", "deployment zone"),
+        (('zone = "west"', 'zone = "west", home_turf = "yes"'), "red.home_turf", "true or false"),
+        (('zone = "west"', 'zone = "west", home = true'), "red.home", "did you mean 'home_turf'"),
         (('kind = "scenario"', 'kind = "skenario"'), "kind", "'scenario'"),
     ],
 )

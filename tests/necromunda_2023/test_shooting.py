@@ -12,20 +12,19 @@ from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
 from warbook.odds.exact import unrolled
-from warbook.rulesets.necromunda_2023 import aiming, ammo, shooting, strays, targets
-from warbook.rulesets.necromunda_2023.aiming import NEVER, Aim, Volley
-from warbook.rulesets.necromunda_2023.events import (
-    AmmoOut,
+from warbook.rulesets.necromunda_2023 import aiming, ammo, shooting, shot_choices, strays, targets
+from warbook.rulesets.necromunda_2023.aiming import NEVER, HitRoll, Volley
+from warbook.rulesets.necromunda_2023.events.fighters import (
     ConditionGained,
     FleshWounded,
-    Moved,
     Pinned,
     SeriouslyInjured,
     TakenOut,
-    ThingDamaged,
-    ThingGone,
     Wounded,
 )
+from warbook.rulesets.necromunda_2023.events.gear import AmmoOut
+from warbook.rulesets.necromunda_2023.events.movement import Moved
+from warbook.rulesets.necromunda_2023.events.things import ThingDamaged, ThingGone
 from warbook.rulesets.necromunda_2023.model import Status
 from warbook.rulesets.necromunda_2023.turn import why_not
 
@@ -65,7 +64,7 @@ def number(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situ
 
 def target_of(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situation: Any) -> Any:
     shooter = game.model(red)
-    shot = shooting.take_aim(shooter, ammo.gun(shooter, arm), blue, situation.pop("action", "shoot"), **situation)
+    shot = shot_choices.take_aim(shooter, ammo.gun(shooter, arm), blue, situation.pop("action", "shoot"), **situation)
     return aiming.hit_number(shot)
 
 
@@ -223,9 +222,7 @@ def test_a_holo_field_blurs_its_wearer() -> None:
     assert number(game, red, blue) == 5
 
 
-@pytest.mark.parametrize(
-    ("drunk", "expected"), [({"second_best": 1}, 4), ({"second_best": 3}, 6), ({"wild_snake": 3}, 5)]
-)
+@pytest.mark.parametrize(("drunk", "expected"), [({"rinse": 1}, 4), ({"rinse": 3}, 6), ({"black_eel": 3}, 5)])
 def test_drink_unsteadies_the_hand(drunk: dict[str, Any], expected: int) -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], **drunk)], blue=[fighter(10, 20)])
     assert number(game, red, blue) == expected
@@ -245,7 +242,7 @@ def test_the_las_projector_and_the_telescopic_sight() -> None:
 # ---- the dice --------------------------------------------------------------------------------------------------------
 
 
-def chances(aim: Aim) -> dict[str, Fraction]:
+def chances(aim: HitRoll) -> dict[str, Fraction]:
     """How likely a hit, a natural 6 that hits, and a failed Ammo test are."""
     total, ways = unrolled(aiming.volley, (aim,))
     outcomes: list[tuple[Volley, Fraction]] = [(came, Fraction(n, total)) for came, n in ways]
@@ -260,37 +257,37 @@ def chances(aim: Aim) -> dict[str, Fraction]:
 
 
 def test_a_natural_one_always_misses() -> None:
-    assert chances(Aim(number=1, skill=4))["hit"] == Fraction(5, 6)
-    assert chances(Aim(number=4, skill=4))["hit"] == Fraction(1, 2)
+    assert chances(HitRoll(number=1, skill=4))["hit"] == Fraction(5, 6)
+    assert chances(HitRoll(number=4, skill=4))["hit"] == Fraction(1, 2)
 
 
 def test_an_improbable_shot_takes_a_six_and_then_the_plain_skill() -> None:
-    assert chances(Aim(number=7, skill=4))["hit"] == Fraction(1, 12)
-    assert chances(Aim(number=9, skill=2))["hit"] == Fraction(5, 36)
+    assert chances(HitRoll(number=7, skill=4))["hit"] == Fraction(1, 12)
+    assert chances(HitRoll(number=9, skill=2))["hit"] == Fraction(5, 36)
 
 
 def test_a_boltgun_runs_dry_five_times_in_thirty_six() -> None:
-    assert chances(Aim(number=4, skill=4, ammo=6))["failed"] == Fraction(5, 36)
-    assert chances(Aim(number=NEVER, skill=4, ammo=6))["failed"] == Fraction(5, 36)
+    assert chances(HitRoll(number=4, skill=4, ammo=6))["failed"] == Fraction(5, 36)
+    assert chances(HitRoll(number=NEVER, skill=4, ammo=6))["failed"] == Fraction(5, 36)
 
 
 def test_rapid_fire_hits_as_often_as_the_dice_show_holes() -> None:
-    assert chances(Aim(number=0, skill=4, dice=1, rapid=True))["mean"] == Fraction(10, 6)
-    assert chances(Aim(number=0, skill=4, dice=2, rapid=True, ammo=4))["jam"] == Fraction(1, 36) * Fraction(1, 4)
+    assert chances(HitRoll(number=0, skill=4, dice=1, rapid=True))["mean"] == Fraction(10, 6)
+    assert chances(HitRoll(number=0, skill=4, dice=2, rapid=True, ammo=4))["jam"] == Fraction(1, 36) * Fraction(1, 4)
 
 
 def test_whoever_knows_munitions_rolls_failed_tests_again() -> None:
-    assert chances(Aim(number=4, skill=4, ammo=4, again=True))["failed"] == Fraction(1, 6) * Fraction(1, 4)
+    assert chances(HitRoll(number=4, skill=4, ammo=4, again=True))["failed"] == Fraction(1, 6) * Fraction(1, 4)
 
 
 def test_an_unstable_weapon_blows_up_once_in_twelve() -> None:
-    assert chances(Aim(number=4, skill=4, unstable=True))["blown"] == Fraction(1, 12)
+    assert chances(HitRoll(number=4, skill=4, unstable=True))["blown"] == Fraction(1, 12)
 
 
 def test_beyond_long_range_nothing_hits_but_the_dice_are_rolled() -> None:
     game, red, blue = scene(red=[fighter(10, 2, weapons=["boltgun"])], blue=[fighter(10, 40)])
     game.does(red, "shoot", at=blue, dice=[1, 2])  # the Ammo symbol, and the test fails
-    assert not faces(game, "hit") and game.happened(AmmoOut) and game.record(blue).status is Status.ACTIVE
+    assert not faces(game, "hit") and game.happened(AmmoOut) and game.record(blue).status is Status.STANDING
 
 
 def test_an_unstable_shot_still_lands_and_takes_its_shooter_along() -> None:
@@ -387,9 +384,9 @@ def test_a_shot_in_the_dark_gives_the_shooter_away_unless_it_is_silent() -> None
     assert not game.happened(ConditionGained)
 
 
-def test_the_snake_may_choose_another_target() -> None:
+def test_the_eel_may_choose_another_target() -> None:
     game, red, (aimed, beside) = scene(
-        red=[fighter(10, 10, weapons=["lasgun"], wild_snake=2)], blue=[fighter(10, 18), fighter(13, 18)]
+        red=[fighter(10, 10, weapons=["lasgun"], black_eel=2)], blue=[fighter(10, 18), fighter(13, 18)]
     )
     game.does(red, "shoot", at=aimed, dice=[2, 6, SAFE, 1])
     assert [e.who for e in game.happened(Pinned)] == [beside]
@@ -399,7 +396,7 @@ def test_the_snake_may_choose_another_target() -> None:
 
 
 def test_nerves_of_steel_keep_a_fighter_up_if_its_cool_holds() -> None:
-    for total, status in (([3, 4], Status.ACTIVE), ([3, 3], Status.PINNED)):
+    for total, status in (([3, 4], Status.STANDING), ([3, 3], Status.PINNED)):
         game, red, blue = scene(
             red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 20, skills=["nerves-of-steel"])]
         )
@@ -412,14 +409,14 @@ def test_an_engaged_fighter_is_not_pinned() -> None:
         red=[fighter(10, 10, weapons=["lasgun"]), fighter(12, 20)], blue=[fighter(12, 20.984)]
     )
     game.does(red, "shoot", at=blue, dice=[6, SAFE, 1])
-    assert game.record(blue).status is Status.ACTIVE
+    assert game.record(blue).status is Status.STANDING
 
 
 def test_a_rider_tests_to_stay_in_the_saddle() -> None:
     rider: dict[str, Any] = {"stats": {"mounted": True}, "moved": 7 * INCH}
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 20, **rider)])
     game.does(red, "shoot", at=blue, dice=[6, SAFE, 4, 1])  # Initiative 4+: it keeps its seat, and is not wounded
-    assert game.record(blue).status is Status.ACTIVE
+    assert game.record(blue).status is Status.STANDING
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 20, **rider)])
     game.does(red, "shoot", at=blue, dice=[6, SAFE, 3, 1, 1])  # S5 for 7", no wound; pinned; the shot does not wound
     assert game.record(blue).status is Status.PINNED
@@ -537,7 +534,7 @@ def test_extra_hits_do_not_go_to_whoever_is_harder_to_hit() -> None:
         blue=[fighter(10, 20), fighter(12, 21, armour=["holo-field"])],
     )
     shooter = game.model(red)
-    assert shooting.spread(shooting.take_aim(shooter, ammo.gun(shooter, (0, 0)), a, "shoot")) == []
+    assert shooting.spread(shot_choices.take_aim(shooter, ammo.gun(shooter, (0, 0)), a, "shoot")) == []
 
 
 def test_two_failed_ammo_tests_jam_the_weapon() -> None:
@@ -610,7 +607,7 @@ def test_stray_shots_go_by_the_nearest_first() -> None:
         red=[fighter(10, 10, weapons=["lasgun"]), fighter(11.2, 13), fighter(8.8, 16)], blue=[fighter(10, 20)]
     )
     shooter = game.model(red)
-    shot = shooting.take_aim(shooter, ammo.gun(shooter, (0, 0)), blue, "shoot")
+    shot = shot_choices.take_aim(shooter, ammo.gun(shooter, (0, 0)), blue, "shoot")
     assert strays.bystanders(game.play, shot) == [near, far]
     total, ways = unrolled(strays.stray, (1, 2, (1, 3)))
     quarter = Fraction(1, 4)
@@ -756,10 +753,10 @@ def test_a_shot_through_a_ductway() -> None:
 
 @covers("fire-through-ductway", "numbers")
 def test_it_hits_on_five_whatever_else_holds() -> None:
-    red_one = fighter(10, 12.5, weapons=["lasgun"], stats={"bs": 2}, second_best=3)
+    red_one = fighter(10, 12.5, weapons=["lasgun"], stats={"bs": 2}, rinse=3)
     game, red, blue = scene(red=[red_one], blue=[fighter(10, 15.5)], board=DUCT)
     game.does(red, "fire-through-ductway", at=blue, dice=[4, SAFE])
-    assert game.record(blue).status is Status.ACTIVE
+    assert game.record(blue).status is Status.STANDING
     assert "To hit, 5+" in " ".join(game.log())
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023.events import Ordered
+from warbook.rulesets.necromunda_2023.events.rounds import Ordered
 from warbook.rulesets.necromunda_2023.model import Status
 
 
@@ -85,12 +85,12 @@ def test_only_wounded_friends_at_hand_are_treated() -> None:
     assert "treat-wounds" not in far.allowed(reds[0])
 
 
-@pytest.mark.parametrize(("face", "status"), [(4, Status.ACTIVE), (3, Status.PINNED)])
+@pytest.mark.parametrize(("face", "status"), [(4, Status.STANDING), (3, Status.PINNED)])
 def test_who_can_springs_up_when_it_is_activated(face: int, status: Status) -> None:
     game, red, _ = scene(
         red=[fighter(10, 10, skills=["spring-up"], status=Status.PINNED)], blue=[fighter(30, 30, ready=False)]
     )
-    up = {"facing": (0, 1)} if status is Status.ACTIVE else {}
+    up = {"facing": (0, 1)} if status is Status.STANDING else {}
     game.goes_on(activate=red, spring_up=True, dice=[face], **up)
     assert game.record(red).status is status
     assert game.state.turn.left == 2

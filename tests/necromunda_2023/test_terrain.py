@@ -10,7 +10,9 @@ from tests.necromunda_2023.scenes import fighter, leg, scene, spot, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.rulesets.necromunda_2023 import lifts, terrain
-from warbook.rulesets.necromunda_2023.events import DoorChanged, Found, Moved, SeriouslyInjured, ThingGone
+from warbook.rulesets.necromunda_2023.events.fighters import SeriouslyInjured
+from warbook.rulesets.necromunda_2023.events.movement import Moved
+from warbook.rulesets.necromunda_2023.events.things import DoorChanged, Found, ThingGone
 from warbook.rulesets.necromunda_2023.harm import Strike
 from warbook.rulesets.necromunda_2023.model import Cache, Casket, Lift, Status, Trap, layout
 from warbook.space.sight import visible

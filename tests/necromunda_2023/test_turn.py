@@ -11,7 +11,7 @@ from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.events import Begun
 from warbook.core.state import Effect
 from warbook.rulesets.necromunda_2023 import turn
-from warbook.rulesets.necromunda_2023.events import ActivationEnded, BattleEnded, PhaseBegan, Readied, RoundBegan
+from warbook.rulesets.necromunda_2023.events.rounds import ActivationEnded, BattleEnded, PhaseBegan, Readied, RoundBegan
 from warbook.rulesets.necromunda_2023.model import Status
 from warbook.testing.script import Unscripted
 

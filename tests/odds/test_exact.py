@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from tests.odds.brute import brute
-from tests.odds.duel import COIN, DUEL, poised, setup, shot, strike
+from tests.odds.duel import COIN, DUEL, Hurt, poised, setup, shot, strike
+from warbook.core.decision import Confirm
 from warbook.core.game import Game
 from warbook.core.oracle import Oracle, Shown, Whole
 from warbook.core.play import Play
@@ -158,3 +160,48 @@ def test_a_dice_rule_rolled_one_by_one_may_hold_another_that_is_one_node() -> No
     assert play.dice(again) == (2, 1)
     rerun = Play(start.copy(), DUEL, None, list(play.answers))
     assert rerun.dice(again) == (2, 1)
+
+
+# ---- stages ----------------------------------------------------------------------------------------------------------
+
+
+def called(play: Play[Any, Any, Any], rule: Any, *args: Any) -> Any:
+    return rule(play, *args)
+
+
+def salvo(part: Any) -> Any:
+    """A step of blows at two fighters, who may duck: each pair is a part that begins with another part."""
+
+    def one(play: Play[Any, Any, Any], whom: int) -> int:
+        wounds: int = play.dice(strike, 4, 5)
+        left = play.state.records[whom].wounds
+        if not wounds or not left:
+            return 0
+        if wounds == 1 and play.ask(1, Confirm("duck", "Duck?")) and play.roll(COIN, "duck") == 1:
+            return 0
+        play.happen(Hurt(whom, min(wounds, left)))
+        return 1
+
+    def pair(play: Play[Any, Any, Any], whom: int) -> int:
+        return sum(part(play, one, whom) for _ in range(2))
+
+    def turn(play: Play[Any, Any, Any]) -> None:
+        for whom in (2, 3):
+            if part(play, pair, whom) and play.roll(COIN, "again") == 1:
+                part(play, one, whom)
+
+    return turn
+
+
+@pytest.mark.parametrize("lasting", [False, True])
+@pytest.mark.parametrize("defender", DEFENDERS)
+def test_stages_change_no_odds_and_spare_runs(lasting: bool, defender: Any) -> None:
+    start = poised(None, position(9), 0)
+    in_stages, whole = replace(DUEL, turn=salvo(Play.stage)), replace(DUEL, turn=salvo(called))
+    for event in (out(2), out(3)) if lasting else (out(2), out(3), hurt_and_up(2)):
+        policy = Policy(0, defender=defender)
+        staged, plain = (
+            Exact(rules, None, policy, event, lasting=lasting, limit=100_000) for rules in (in_stages, whole)
+        )
+        assert staged.chance(start) == plain.chance(start) > 0
+        assert staged.runs < plain.runs

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from tests.odds.duel import DUEL, find, setup
 from warbook.core.errors import WarbookError
-from warbook.core.game import Game, verify
+from warbook.core.game import Game
 from warbook.core.oracle import Table
 from warbook.core.ruleset import Result, Ruleset
+from warbook.core.verify import verify
 from warbook.players import by_seat
 from warbook.sim import Row, compare, match
 from warbook.sim.battle import Field, fight
@@ -93,7 +94,7 @@ def test_records_are_written_whole_and_replay(tmp_path: Path) -> None:
     match(setup(), "uniform", "first", games=4, seed=2, jobs=1, find=find, on_row=plain.append)
     assert rows == plain
     files = sorted((tmp_path / "r").iterdir())
-    assert [f.name for f in files] == [f"duel-{n:05d}.jsonl" for n in range(4)]
+    assert [f.name for f in files] == [f"duel-{n:05d}.wbr" for n in range(4)]
     for file, fought in zip(files, rows, strict=True):
         game = Game.load(file.read_bytes(), find, source=str(file))
         assert verify(game) == ""

@@ -14,7 +14,7 @@ from warbook.core.decision import Reasons, freeze
 from warbook.core.length import inches
 from warbook.core.state import Placement, Posture
 from warbook.space.board import Board
-from warbook.space.decisions import Face, Path, Place
+from warbook.space.decisions import ROUND, Face, Path, Place
 from warbook.space.layout import Layout
 from warbook.space.movement import Rules, Walked
 from warbook.space.shapes import direction
@@ -68,6 +68,14 @@ def test_facings_worth_a_thought_come_first_and_all_are_legal() -> None:
     assert options[0] == (3, -5)
     assert len(set(options)) == 17
     assert all(option in face for option in options)
+
+
+def test_a_facing_is_told_by_name_or_by_compass() -> None:
+    face = Face("face", "Which way?", towards={(3, -5): "Ash", (4, 0): ""})
+    assert face.label((3, -5)) == "at Ash (south-south-east, 149°)"
+    assert [face.label(way) for way in ((0, 7), (4, 0), (-2, -2))] == ["north", "east", "south-west"]
+    assert face.label((-1, 100)) == "north, 359°"
+    assert len({face.label(way) for way in ROUND}) == 16
 
 
 def test_a_facing_is_drawn_from_sixteen() -> None:
@@ -161,7 +169,7 @@ def test_paths_propose_only_what_is_legal(seed: int, x: int, y: int) -> None:
 
 
 def test_a_place_is_on_a_floor_in_its_zone_and_clear_of_everybody() -> None:
-    ask = place(zone=ZONE, name=("Ash", "Brim", "Cole").__getitem__)
+    ask = place(zones=[ZONE], name=("Ash", "Brim", "Cole").__getitem__)
     assert (3000, 12000, 0, 1, 0) in ask
     assert ask.legal((6001, 12000, 0, 1, 0))[0] == "It is outside the area where it may be placed."
     assert ask.legal((5100, 12000, 0, 1, 0)) == ("It would end on top of Cole.",)
@@ -170,7 +178,7 @@ def test_a_place_is_on_a_floor_in_its_zone_and_clear_of_everybody() -> None:
     assert (3000, 6500, 0, 1, 0) in ask
     assert ask.legal((499, 12000, 0, 1, 0)) == ("Its base would leave the board.",)
     assert ask.legal((3000, 12000, 0)) == ("A place is 5 whole numbers.",)
-    assert (3000, 12000, 0) in place(zone=ZONE, facing=False)
+    assert (3000, 12000, 0) in place(zones=[ZONE], facing=False)
 
 
 @pytest.mark.parametrize(("x", "clear"), [(16.0, True), (15.999, False)])
@@ -198,7 +206,7 @@ def test_a_point_on_another_floor_is_further_by_its_height() -> None:
 
 @pytest.mark.parametrize(
     "where",
-    [{"zone": ZONE}, {"near": (12000, 12000, 3000), "within": 1500}, {"near": (9000, 12000, 0), "within": 3000}, {}],
+    [{"zones": [ZONE]}, {"near": (12000, 12000, 3000), "within": 1500}, {"near": (9000, 12000, 0), "within": 3000}, {}],
 )
 def test_places_propose_only_what_is_legal(where: dict[str, Any]) -> None:
     ask, rng = place(keep_clear=1000, **where), Random(2)

@@ -15,13 +15,14 @@ from shapely import LineString, Polygon, unary_union
 from shapely import Point as Spot
 
 from warbook.core.length import INCH, inches
-from warbook.core.state import Posture
+from warbook.core.state import Placement, Posture, Record
 from warbook.space import _kernels as kernels
 from warbook.space.board import Board
 from warbook.space.layout import Layout
 from warbook.space.movement import (
     Mode,
     Passage,
+    Reach,
     Reason,
     Route,
     Rules,
@@ -35,12 +36,16 @@ from warbook.space.movement import (
     passages,
     push,
     reach,
+    run,
     sample,
     sentence,
     settle,
     shortest,
     shove_clear,
+    trace,
 )
+from warbook.space.shapes import rectangle
+from warbook.space.terrain import DANGEROUS, DIFFICULT, Area
 
 WALK, CLIMB, LEAP, JUMP, LINK = (int(mode) for mode in Mode)
 OURS, THEIRS = 0, 1
@@ -143,6 +148,51 @@ def test_difficult_ground_doubles_only_the_piece_that_lies_in_it() -> None:
     assert found.cost == 7000 + 2000
     (entry,) = found.areas
     assert (entry.near, entry.far, entry.length, entry.kind) == ((10000, 5000, 0), (12000, 5000, 0), 2000, 1)
+
+
+def laid(kind: str, x: int, y: int, width: int, depth: int) -> Area:
+    return Area(rectangle(x * INCH, y * INCH, width * INCH, depth * INCH), 0, INCH, kind)
+
+
+def test_ground_laid_during_a_battle_counts_like_that_of_the_board() -> None:
+    on, printed = board(), board(area("difficult", 10, 0, 2, 20))
+    bare = Layout([body(8, 5)])
+    rough = bare.blocked_by((), ground=(laid("difficult", 10, 0, 2, 20),))
+    route, rules = [to(15, 5)], Rules(allowance=40 * INCH)
+    assert check(on, rough, 0, route, rules) == check(printed, bare, 0, route, rules)
+    assert check(on, bare, 0, route, rules) != check(printed, bare, 0, route, rules)
+    short = Rules(allowance=5 * INCH)
+    assert reach(on, rough, 0, short).cost == reach(printed, bare, 0, short).cost != reach(on, bare, 0, short).cost
+    assert shortest(on, rough, 0, [(15000, 5000, 0)], rules) == shortest(printed, bare, 0, [(15000, 5000, 0)], rules)
+    for seed in range(20):
+        assert sample(on, rough, 0, short, Random(seed)) == sample(printed, bare, 0, short, Random(seed))
+    assert run(on, rough, 0, short, (1, 0)) == run(printed, bare, 0, short, (1, 0)) != run(on, bare, 0, short, (1, 0))
+
+
+def test_ground_laid_during_a_battle_may_bar_the_way_and_gets_numbers_after_those_of_the_board() -> None:
+    on, bare = board(area("difficult", 20, 0, 2, 20), "[[obstacle]]\nrect = [30, 0, 1, 20]\nheight = 1"), [body(8, 5)]
+    rules = Rules(allowance=60 * INCH)
+    barred = Layout(bare).blocked_by((), ground=(laid("impassable", 10, 0, 2, 20),))
+    assert refusal(on, barred, to(15, 5), rules).why == Why.IMPASSABLE
+    risky = Layout(bare).blocked_by((), ground=(laid("dangerous", 10, 0, 2, 20),))
+    walked = check(on, risky, 0, [to(35, 5)], rules)
+    assert isinstance(walked, Walked)
+    assert [(entry.area, entry.kind) for entry in walked.areas] == [(0, DIFFICULT), (1, DANGEROUS)]
+    assert [crossing.obstacle for crossing in walked.obstacles] == [0]
+    moved = risky.after(Record(id=0, owner=0, profile="someone", at=Placement(9000, 5000, 0)))
+    assert moved.ground == risky.ground
+
+
+def test_a_passage_across_ground_laid_during_a_battle_costs_more() -> None:
+    on, rules = board(platform(10, 0, 10, 10)), Rules(allowance=12 * INCH)
+    bare = Layout([body(8, 5)])
+    rough = bare.blocked_by((), ground=(laid("difficult", 0, 0, 20, 20),))
+    found = {name: reach(on, lay, 0, rules) for name, lay in (("bare", bare), ("rough", rough))}
+    tops = {name: [v for v in f.nodes() if f.point(v)[2]] for name, f in found.items()}
+    assert tops["bare"] and tops["rough"]
+    for f, v in ((found["rough"], v) for v in tops["rough"]):
+        walked = check(on, rough, 0, f.route(v), rules)
+        assert isinstance(walked, Walked) and walked.cost == f.cost[v]
 
 
 def test_overlapping_difficult_ground_doubles_once() -> None:
@@ -627,6 +677,45 @@ def test_every_node_and_candidate_of_reach_is_legal(seed: int, mover: int) -> No
         walked = check(on, now, mover, found.route(v), rules)
         assert isinstance(walked, Walked)
         assert walked.cost == found.cost[v]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_reach_that_looks_only_for_what_is_nearer_finds_all_of_that_in_fewer_nodes(seed: int) -> None:
+    on, now = scene(seed)
+    gx, gy = 12_000, 12_000
+    whole = reach(on, now, 0, Rules(5000))
+    x, y, *_ = now.row(0)
+    distance = int(hypot(x - gx, y - gy))
+    part = reach(on, now, 0, Rules(5000), nearing=(gx, gy, distance))
+
+    def nearer(found: Reach) -> set[tuple[int, int, int]]:
+        points = (found.point(v) for v in found.nodes())
+        return {p for p in points if hypot(p[0] - gx, p[1] - gy) < distance}
+
+    assert nearer(whole) == nearer(part)
+    assert len(part.cost) < len(whole.cost)
+
+
+def test_no_route_leads_to_no_goal() -> None:
+    assert shortest(OPEN, Layout([body(20, 20)]), 0, [], Rules(3000)) is None
+
+
+def test_nodes_know_how_far_the_nearest_of_some_points_is() -> None:
+    found = reach(OPEN, Layout([body(20, 20)]), 0, Rules(3000), pitch=INCH)
+    squares = found.squares_from([(20000, 23000, 0), (24000, 20000, 3000)])
+    for v in found.nodes():
+        px, py, _ = found.point(v)
+        assert squares[v] == min((px - 20000) ** 2 + (py - 23000) ** 2, (px - 24000) ** 2 + (py - 20000) ** 2 + 3000**2)
+    assert set(found.squares_from([])) == {0}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_a_layout_keeps_of_a_sampled_route_is_what_checking_it_says(seed: int) -> None:
+    on, now = scene(seed)
+    rules, rng = Rules(5000), Random(seed)
+    for _ in range(40):
+        route = sample(on, now, 0, rules, rng)
+        assert trace(on, now, 0, route, rules) == check(on, now, 0, route, rules)
 
 
 @settings(max_examples=40, deadline=None)

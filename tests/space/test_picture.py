@@ -97,3 +97,21 @@ def test_a_drawing_in_characters_shows_bodies_over_the_ground_and_explains_its_s
     legend = " ".join(lines[22:])
     for sign in ("# wall", "‡ ladder", "± door, locked", "o pitfall", "* casket", '· floor at 3"'):
         assert sign in legend
+
+
+def test_the_zones_of_a_board_alone_are_nobodys_and_of_a_battle_their_owners() -> None:
+    named = YARD.zones[0].name
+    nobody, owned = picture.svg(YARD), picture.svg(YARD, zones={named: 1})
+    assert not any(colour in nobody for colour in picture.SEATS)
+    assert picture.SEATS[1] in owned
+    assert named not in words(picture.svg(YARD, zones={}))
+
+
+def test_lists_stand_below_the_board_and_replace_the_owner_in_the_legend() -> None:
+    rows = [picture.Row("1", "Ash", "standing"), picture.Row("2", "Birch", "gone", gone=True)]
+    trees = picture.Listing(0, "Trees", "2 points", rows)
+    drawn = picture.svg(YARD, [record(0, 3, 1)], seats=("Owner",), heading="Round 1", lists=[trees])
+    said = words(drawn)
+    assert {"Round 1", "Trees", "2 points", "Ash", "Birch", "gone"} <= set(said) and "Owner" not in said
+    heights = {node.text: float(node.get("y", "0")) for node in ElementTree.fromstring(drawn).iter(f"{SVG}text")}
+    assert heights["Round 1"] < 0 < YARD.depth * picture.SCALE // 1_000 < heights["Trees"] < heights["Ash"]

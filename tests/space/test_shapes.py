@@ -133,3 +133,8 @@ def test_what_is_not_a_convex_polygon_is_told() -> None:
     assert "inwards at (0.2, 1)" in shapes.convex_fault((*square, (200, 1000)))
     assert "in a line at (0, 1)" in shapes.convex_fault((*square, (0, 1000)))
     assert shapes.convex_fault(pentagram) == "lines that cross"
+
+
+def test_the_width_of_a_shape_is_its_least() -> None:
+    assert shapes.width(((0, 0), (4000, 0), (4000, 500), (0, 500))) == 500
+    assert shapes.width(((0, 0), (1000, 0), (0, 1000))) == 708

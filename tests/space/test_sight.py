@@ -26,7 +26,9 @@ from warbook.space.sight import (
     line_blocked,
     touches_arc,
     visible,
+    wall_between,
     walled_off,
+    within,
 )
 from warbook.space.terrain import MOVE, SIGHT, Point
 
@@ -72,6 +74,12 @@ def test_a_gap_is_measured_from_rim_to_rim_and_rounded_up() -> None:
 def test_a_gap_between_floors_counts_the_height() -> None:
     assert gap(at(0, 0), at(5, 0, 3)) == 5_000
     assert gap(at(0, 0, 3), at(0.5, 0)) == 3_000
+
+
+def test_within_is_exact_where_a_gap_is_rounded() -> None:
+    assert within(at(0, 0), at(5, 0), 4_000) and not within(at(0, 0), at(5, 0), 3_999)
+    assert within(at(0, 0), at(5, 0, 3), 5_000) and not within(at(0, 0), at(5, 0, 3), 4_999)
+    assert within(at(0, 0, 3), at(0.5, 0), 3_000) and not within(at(0, 0, 3), at(0.5, 0), 2_999)
 
 
 @given(st.tuples(*[st.integers(0, 96_000)] * 4), st.integers(0, 3_000), st.integers(0, 3_000), st.integers(0, 20_000))
@@ -263,6 +271,20 @@ def test_low_obstacles_stop_a_measure_only_if_asked() -> None:
     obstacle = board("[[obstacle]]\nrect = [10, 0, 0.5, 20]\nheight = 1")
     assert not line_blocked(bodies(), obstacle, (5_000, 5_000, 500), (15_000, 5_000, 500))
     assert line_blocked(bodies(), obstacle, (5_000, 5_000, 500), (15_000, 5_000, 500), low=True)
+
+
+def test_walls_and_shut_doors_on_the_level_of_the_higher_one_stand_between_two_bodies() -> None:
+    a, b, up = at(5, 5), at(15, 5), at(15, 5, 3)
+    door = (10_000, 0, 10_000, 20_000, 0, 1_250, MOVE)
+    bare = bodies()
+    assert not wall_between(bare, board(), a, b, 400)
+    assert wall_between(bodies(walls=(door,)), board(), a, b, 400)
+    assert not wall_between(bare, board("[[obstacle]]\nrect = [10, 0, 0.5, 20]\nheight = 1"), a, b, 400)
+    tall, short = (board(f"[[block]]\nrect = [10, 0, 0.5, 20]\nheight = {height}") for height in (4, 2))
+    assert wall_between(bare, tall, a, up, 400)
+    assert wall_between(bare, short, a, b, 400)
+    assert not wall_between(bare, short, a, up, 400)
+    assert not wall_between(bare, tall, a, at(9, 5), 400)
 
 
 # ---- against other witnesses ----

@@ -2,7 +2,7 @@
 
 Lists are answered by number or by name, splits and orders by several numbers.  Paths and places are answered by the
 number of a candidate or by coordinates in inches: ``12 7.5``; several points with commas between; a height after
-``@``; after ``>`` a point to look at.  A facing is a direction, ``1 0`` being along the first axis.
+``@``; after ``>`` a point to look at.  A facing is a direction, ``1 0`` being along the first axis, or ``north``.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ def read_answer(decision: Decision[Any], text: str, shown: Sequence[Any], labels
         return _order(decision, text)
     if decision.kind == "allocate" and (split := _numbers(text)) is not None and len(split) == _bins(decision):
         return tuple(split)
-    if decision.kind in ON_THE_BOARD and not re.fullmatch(r"\d+", text):
+    in_words = decision.kind == "face" and not re.search(r"\d", text)
+    if decision.kind in ON_THE_BOARD and not in_words and not re.fullmatch(r"\d+", text):
         return _on_the_board(decision, text)
     return _listed(text, shown, labels)
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import click
 
+from ..core.files import read_text
 from .output import json_option, print_json
 
 EPILOG = """\b
@@ -53,14 +54,15 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
 def _verdict(file: str) -> Verdict:
     from .. import table
     from ..core.errors import WarbookError
+    from ..core.profile import read_document
 
     kind: str | None = None
     try:
-        text = table.read_text(file)
+        text = read_text(file)
         kind = table.kind_of(text, file)
         if kind == "record":
             return Verdict(file, kind, True, _record(file))
-        ruleset = table.ruleset_of(table.read_toml(text, file), file)
+        ruleset = table.ruleset_of(read_document(text, file), file)
         return Verdict(file, kind, True, table.shelf_of(ruleset).check(kind, text, file))
     except WarbookError as fault:
         return Verdict(file, kind, False, str(fault))
@@ -69,7 +71,7 @@ def _verdict(file: str) -> Verdict:
 def _record(file: str) -> str:
     from .. import table
     from ..core.errors import BadData
-    from ..core.game import verify
+    from ..core.verify import verify
     from .output import ending
 
     game = table.open_record(file)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..core.files import read_text
 from .output import json_option, print_json
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def command(source: str, output: str, to: int | None, as_json: bool) -> None:
     from ..core.errors import BadData, WarbookError
     from .files import write_whole
 
-    text = table.read_text(source)
+    text = read_text(source)
     kind = table.kind_of(text, source)
     if kind == "record":
         game = table.open_record(source)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..core.files import read_text
 from .output import json_option, print_json
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def _position(where: str) -> tuple[Game, str]:
     from ..core.errors import BadData
 
     if table.looks_like_file(where):
-        kind = table.kind_of(table.read_text(where), where)
+        kind = table.kind_of(read_text(where), where)
         if kind == "record":
             game = table.open_record(where)
             return game, f"{where} after {len(game.steps)} steps"
@@ -125,7 +126,7 @@ def _laid_out(game: Game) -> int:
 
 
 def find_model(game: Game, option: str, text: str) -> int:
-    """A model by its number or its name.  Raises `WarbookError`."""
+    """A model by its number, its name or a beginning that no other name has.  Raises `WarbookError`."""
     from ..core.errors import WarbookError, nearest
 
     records = game.play.state.records
@@ -137,9 +138,10 @@ def find_model(game: Game, option: str, text: str) -> int:
             f"{option}: found {number}; wanted a model's number from 0 to {len(records) - 1}, or its name"
         )
     names: dict[str, int] = {game.name(r.id).lower(): r.id for r in records if r.owner >= 0}
-    if text.lower() not in names:
-        raise WarbookError(f"{option}: no model {text!r}{nearest(text.lower(), names)}")
-    return names[text.lower()]
+    begun = [name for name in names if name.startswith(text.lower())]
+    if text.lower() not in names and len(begun) != 1:
+        raise WarbookError(f"{option}: no model {text!r}{nearest(text.lower(), begun or names)}")
+    return names[text.lower() if text.lower() in names else begun[0]]
 
 
 def of_options(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..core.files import read_bytes
 from .output import json_option
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
     from ..players import HUMAN, by_seat
     from .files import Recorder, mend_tail
 
-    data = table.read_bytes(path)
+    data = read_bytes(path)
     stopped = table.load(data, str(path))
     was = [*stopped.names, *[HUMAN] * 2][:2]
     names = tuple(given or before for given, before in zip(named, was, strict=True))

@@ -35,7 +35,7 @@ def command(ctx: click.Context, record: str, verifying: bool, to: int | None, sv
     """
     from .. import table
     from ..core.errors import WarbookError
-    from ..core.game import verify
+    from ..core.verify import verify
 
     game = table.open_record(record)
     if to is not None and to > len(game.steps):

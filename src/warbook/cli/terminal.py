@@ -33,7 +33,7 @@ REMEMBERED = 12  # events that are read out when a battle goes on
 ON_THE_BOARD_HELP = {
     "path": "coordinates in inches: 12 7.5, leg by leg 10 4, c 10 4 @3, with > 14 20 for what to look at",
     "place": "coordinates in inches: 12 7.5, or 12 7.5 @3 > 14 20 for a height and what to look at",
-    "face": "a direction: 1 0",
+    "face": "a direction: north, or 1 0 for east",
 }
 COLOURS = ("red", "blue", "green", "magenta")
 
@@ -192,8 +192,13 @@ class Terminal:
             self.out.print(Text.assemble(("  not ", "dim"), decision.label(answer), ": ", " ".join(reasons)))
 
     def do_odds(self, decision: Decision[Any], rest: str) -> None:
+        from ..odds import withheld
         from .odds import of_options
 
+        reason = withheld(self.game)
+        if reason:
+            self.refuse((reason,))
+            return
         found = False
         for words, odds in of_options(self.game, decision, *self.offered):
             found = True

@@ -1,4 +1,4 @@
-"""Checks: a number to reach on the dice, and every reason it is what it is."""
+"""Checks: a number to reach on the dice, or how many of them there are, and every reason why."""
 
 from __future__ import annotations
 
@@ -33,13 +33,35 @@ class Target(Struct, frozen=True):
         return f"{self.number}+ ({self.name} {self.base}+{reasons})"
 
 
+class Tally(Struct, frozen=True):
+    """A count with its derivation: what it starts from, and each modifier that was added to it.
+
+    Dice in a pool are counted like that, or a number that grows with what is added.
+    """
+
+    number: int
+    base: int
+    name: str
+    because: tuple[tuple[str, int], ...] = ()
+
+    def __str__(self) -> str:
+        reasons = "".join(f", {amount:+d} {name}" for name, amount in self.because)
+        return f"{self.number} ({self.name} {self.base}{reasons})"
+
+
 def target(name: str, base: int, modifiers: Sequence[Modifier], situation: Any) -> Target:
     """The number to roll once every modifier has had its say about the situation."""
-    total = 0
-    because: list[tuple[str, int]] = []
-    for modifier in modifiers:
-        amount = modifier.amount(situation)
-        if amount:
-            total += amount
-            because.append((modifier.name, amount))
-    return Target(base - total, base, name, tuple(because))
+    because = _said(modifiers, situation)
+    return Target(base - sum(amount for _, amount in because), base, name, because)
+
+
+def tally(name: str, base: int, modifiers: Sequence[Modifier], situation: Any) -> Tally:
+    """The count once every modifier has had its say about the situation."""
+    because = _said(modifiers, situation)
+    return Tally(base + sum(amount for _, amount in because), base, name, because)
+
+
+def _said(modifiers: Sequence[Modifier], situation: Any) -> tuple[tuple[str, int], ...]:
+    """What each modifier has to say that is not 0."""
+    amounts = ((modifier.name, modifier.amount(situation)) for modifier in modifiers)
+    return tuple((name, amount) for name, amount in amounts if amount)

@@ -75,10 +75,13 @@ class Decision(Generic[A]):
 class Choose(Decision[A]):
     """One of a list.  `among` lists what could be thought of; `refuse` gives the reasons against each, so that
     listing, checking and explaining are one text; `allow` may answer the same question faster, without the reasons,
-    and `likely` may list fewer options, as long as all that are legal are among them.  `idle` options are legal but do
-    nothing (players at random avoid them).  `named` turns an option into words."""
+    and `likely` may list fewer options, as long as all that are legal are among them: then `allow` is asked of these
+    alone.  `idle` options are legal but do nothing (players at random avoid them).  `named` turns an option into
+    words."""
 
-    __slots__ = ("_among", "_args", "_likely", "_listed", "_options", "allow", "idle", "named", "refuse")
+    __slots__ = (
+        "_among", "_args", "_likely", "_listed", "_options", "_several", "_worth", "allow", "idle", "named", "refuse",
+    )  # fmt: skip
     kind = "choose"
 
     def __init__(
@@ -100,6 +103,8 @@ class Choose(Decision[A]):
         self._likely = likely
         self._listed: Sequence[A] | None = None
         self._options: list[A] | None = None
+        self._several: bool | None = None
+        self._worth: Sequence[A] | None = None
 
     def listed(self) -> Sequence[A]:
         """Everything that could be thought of, legal or not."""
@@ -114,7 +119,9 @@ class Choose(Decision[A]):
         return self._options
 
     def _worth_judging(self) -> Sequence[A]:
-        return self._likely() if self._likely is not None else self.listed()
+        if self._worth is None:
+            self._worth = self._likely() if self._likely is not None else self.listed()
+        return self._worth
 
     def refused(self) -> dict[A, Reasons]:
         """What is not offered, and why."""
@@ -135,15 +142,22 @@ class Choose(Decision[A]):
         return self.options()[:n]
 
     def several(self) -> bool:
+        if self._several is None:
+            self._several = self._two_allowed()
+        return self._several
+
+    def _two_allowed(self) -> bool:
+        """Judges options until two are legal, the idle ones first: they are the quickest to judge."""
         if self._options is not None or self.allow is None:
             return len(self.options()) > 1
-        allow, found = self.allow, 0
-        for option in self._worth_judging():
-            if allow(option):
+        allow, idle, worth_judging = self.allow, self.idle, self._worth_judging()
+        found = sum(1 for option in idle if option in worth_judging and allow(option))
+        for option in worth_judging:
+            if found > 1:
+                return True
+            if option not in idle and allow(option):
                 found += 1
-                if found > 1:
-                    return True
-        return False
+        return found > 1
 
     def sample(self, rng: Random) -> A:
         """Draws in a random order and takes the first legal one, so that most options are never judged; idle ones

@@ -6,7 +6,7 @@ branch is to copy a prefix, to show a half-played action is to run it up to its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from .decision import Decision, against, freeze
 from .dice import Dice, Pool
 from .errors import BadData, Illegal, WarbookError
 from .events import Event
-from .oracle import Answer, Chosen, Misfit, Pending, Player, Recital, Sealed, Shown, Table
+from .oracle import Answer, Chosen, Pending, Player, Sealed, Shown, Table
 from .play import Play, run_step, trail
 from .record import (
     FORMAT,
@@ -37,9 +37,8 @@ from .record import (
 )
 from .ruleset import Result, Ruleset, Setup
 from .state import State
-
-#: What a rule or a decoder may stumble over in a file that was made by hand or by other rules.
-STUMBLES = (msgspec.DecodeError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError, WarbookError)
+from .undo import between, last_choice, prefix, still_sealed
+from .verify import STUMBLES, recited
 
 
 class Done(Struct, frozen=True):
@@ -82,7 +81,7 @@ class KeptDice(Table):
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
         for shown in self.kept:
             faces = shown.faces or []
-            if shown.key == key and len(faces) == pool.count and all(face <= pool.sides for face in faces):
+            if shown.key == key and pool.fits(faces):
                 self.kept.remove(shown)
                 return Shown(key, faces, pool.read(faces))
         return super().roll(play, pool, key)
@@ -301,10 +300,10 @@ class Game:
         `consent`, else `NeedsConsent`.  Rolls made since are not made again: later dice go on from where the count
         stands. A sealed answer is free to take back until the last seat has answered.
         """
-        step, at, chooser = self._last_choice(by)
-        before, answers = self._prefix(step, at)
-        still_sealed = self._still_sealed(step, at)
-        barred = "" if still_sealed else self._between(step, at)
+        step, at, chooser = last_choice(self, by)
+        before, answers = prefix(self, step, at)
+        sealed = still_sealed(self, step, at)
+        barred = "" if sealed else between(self, step, at)
         others = tuple(s for s in range(self.ruleset.seats) if s != chooser)
         agreed = tuple(sorted(set(consent)))
         if barred and not set(others) <= set(agreed):
@@ -316,7 +315,7 @@ class Game:
         self._past = [*self.lines(), row]
         self._emit_row(row)
         self.undone.append(Undone(tuple(self.steps[step:]), self.state, tuple(self.answers), (step, at)))
-        self.answers = [*answers, *self.answers[at + 1 :]] if still_sealed else answers
+        self.answers = [*answers, *self.answers[at + 1 :]] if sealed else answers
         self.state, self.steps = before, self.steps[:step]
         del self._step_lines[step:]
         self.result, self._ended, self._written, self._past_steps = None, b"", at, step
@@ -345,7 +344,7 @@ class Game:
     ) -> Game:
         """A new battle that plays on from a point of this one (after so many answers of a step), with dice of its
         own."""
-        before, given = self._prefix(step, answers)
+        before, given = prefix(self, step, answers)
         other = Game.__new__(Game)
         other.ruleset, other.setup, other.seed, other.names = self.ruleset, self.setup, seed, self.names
         other.world, other.codec, other.oracle = self.world, self.codec, Table(Dice(seed), players)
@@ -364,72 +363,6 @@ class Game:
         other.answers = given
         other.go_on()
         return other
-
-    def _prefix(self, step: int, at: int) -> tuple[State[Any, Any], list[Answer]]:
-        """The position before a step, and its first `at` answers."""
-        if not 0 <= step <= len(self.steps):
-            raise WarbookError(f"there is no step {step}; the record has {len(self.steps)}")
-        in_progress = step == len(self.steps)
-        answers = self.answers if in_progress else self.steps[step].answers
-        if not 0 <= at <= len(answers):
-            raise WarbookError(f"step {step} has {len(answers)} answers; found {at}")
-        return self.state if in_progress else self.steps[step].before, list(answers[:at])
-
-    def _last_choice(self, by: int | None) -> tuple[int, int, int]:
-        """Step, place and seat of the last answer that this seat (None: any seat) chose."""
-        for step in range(len(self.steps), -1, -1):
-            answers = self.answers if step == len(self.steps) else self.steps[step].answers
-            for at in range(len(answers) - 1, -1, -1):
-                if type(answers[at]) not in (Chosen, Sealed):
-                    continue
-                chooser = self._chooser(step, at, answers[at])
-                if by is None or by == chooser:
-                    return step, at, chooser
-        raise WarbookError("nothing has been chosen yet" if by is None else f"seat {by} has chosen nothing yet")
-
-    def _run_to(self, step: int, at: int) -> tuple[Play[Any, Any, Any], tuple[Decision[Any], ...]]:
-        """A step as far as the question that its answer `at` answers, and the decisions then open."""
-        before, answers = self._prefix(step, at)
-        play = Play(before.copy(), self.ruleset, self.world, answers)
-        try:
-            run_step(play)
-        except Pending as pending:
-            return play, pending.decisions
-        except Misfit as misfit:
-            raise WarbookError(f"step {step} cannot be taken back: its rules have changed since ({misfit})") from misfit
-        raise WarbookError(f"step {step} cannot be taken back: its rules have changed since and ask nothing there")
-
-    def _chooser(self, step: int, at: int, given: Answer) -> int:
-        if type(given) is Sealed:
-            return given.seat
-        return self._run_to(step, at)[1][0].player
-
-    def _still_sealed(self, step: int, at: int) -> bool:
-        """Whether that answer is one of several given at once, and the last of them is still to come."""
-        open_now = step == len(self.steps) and any(d.sealed for d in self.decisions)
-        return open_now and all(type(a) is Sealed for a in self.answers[at:])
-
-    def _between(self, step: int, at: int) -> str:
-        """What stands between that choice and now: an empty string when nothing does."""
-        here, later = (
-            (self.answers, []) if step == len(self.steps) else (self.steps[step].answers, self.steps[step + 1 :])
-        )
-        following = [*here[at + 1 :], *(a for done in later for a in done.answers)]
-        following += self.answers if step < len(self.steps) else []
-        if type(here[at]) is Sealed:
-            return "a secret was shown"
-        if any(type(a) is Shown for a in following):
-            return "dice were rolled"
-        if any(type(a) in (Chosen, Sealed) for a in following):
-            return "another player has chosen since"
-        if self.ruleset.secrets and any(e.reveals for e in self._events_since(step, at)):
-            return "a secret was shown"
-        return ""
-
-    def _events_since(self, step: int, at: int) -> list[Event]:
-        asked, _ = self._run_to(step, at)
-        events = [e for done in self.steps[step:] for e in done.events] + self.play.events
-        return events[len(asked.events) :]
 
     def _show(self) -> None:
         """Run the step in progress up to its open question, without letting bots answer it."""
@@ -575,7 +508,7 @@ class Game:
                 if self.answers:
                     self._past.append(encode(self._answers_line(0)))
                 self._past += [self._ended, row] if self._ended else [row]
-                self.state, self.answers = self._prefix(line.step, line.answers)
+                self.state, self.answers = prefix(self, line.step, line.answers)
                 self.steps, self._past_steps = self.steps[: line.step], line.step
                 del self._step_lines[line.step :]
                 self._ended = b""
@@ -602,54 +535,3 @@ class Game:
         dropped, self.answers = self.answers[fitting:], self.answers[:fitting]
         self.notices.append(f"{len(dropped)} answers of the step in progress no longer fit and were dropped.")
         self.oracle = KeptDice(self.oracle, [a for a in dropped if type(a) is Shown])
-
-
-def recited(game: Game, state: State[Any, Any], answers: Sequence[Answer]) -> tuple[int, str]:
-    """How many of these answers the rules take, given from the start of a step, and what is wrong with the next."""
-    if not answers:
-        return 0, ""
-    if game.ruleset.result(state) is not None:
-        return 0, "the battle is over"
-    play = Play(state.copy(), game.ruleset, game.world, [], Recital(answers))
-    said = ""
-    try:
-        run_step(play)
-    except (Misfit, Pending, *STUMBLES) as fault:
-        said = str(fault)
-    for at, (given, recorded) in enumerate(zip(play.answers, answers, strict=False)):
-        if encode(_bare(given)) != encode(_bare(recorded)):
-            return at, f"the rules answer {given!r}, the record {recorded!r}"
-    return len(play.answers), said
-
-
-def _bare(answer: Answer) -> Answer:
-    return Shown(answer.key, answer.faces) if type(answer) is Shown else answer
-
-
-def verify(game: Game) -> str:
-    """Re-run every step of a loaded record from its answers; an empty string, or the first difference in words.
-
-    Every answer is judged anew: an illegal choice or a die with seven pips is a difference too.
-    """
-    state = game.start.copy()
-    for number, done in enumerate(game.steps):
-        if (over := game.ruleset.result(state)) is not None:
-            return f"step {number}: the battle was over before it ({over.why})"
-        play = Play(state, game.ruleset, game.world, [], Recital(done.answers))
-        try:
-            run_step(play)
-        except (Misfit, Pending, *STUMBLES) as fault:
-            return f"step {number}: {fault}"
-        if write_answers(play.answers) != write_answers(done.answers):
-            taken, recorded = len(play.answers), len(done.answers)
-            return f"step {number}: the rules take {taken} answers, the record has {recorded}, or they differ"
-        if game.codec.events(play.events) != game.codec.events(done.events):
-            for n, (a, b) in enumerate(zip(play.events, done.events, strict=False)):
-                if encode(a) != encode(b):
-                    return f"step {number}, event {n}: the rules give {a!r}, the record has {b!r}"
-            return f"step {number}: the rules give {len(play.events)} events, the record has {len(done.events)}"
-        state = play.state
-    if state != game.state:
-        return "the position after the last step differs"
-    fitting, misfit = recited(game, state, game.answers)
-    return "" if fitting == len(game.answers) else f"step {len(game.steps)}, answer {fitting}: {misfit}"

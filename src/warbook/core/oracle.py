@@ -56,7 +56,33 @@ class Whole(Struct, frozen=True, tag="w", array_like=True, gc=False):
     value: Any
 
 
-Answer = Chosen | Shown | Passed | Sealed | Whole
+class Staged:
+    """A stage that is over, as one answer: what it came to, and the position behind it (odds only; never written to a
+    record).
+
+    It belongs to one place in one tree of runs, and equals nothing but itself.
+    """
+
+    __slots__ = ("agenda", "depth", "derived", "effects", "events", "kept", "key", "queue", "records", "turn", "value")
+
+    def __init__(self, play: Play[Any, Any, Any], key: str, value: Any) -> None:
+        state = play.state
+        self.key, self.value, self.depth = key, value, play.depth
+        self.records, self.turn, self.agenda = state.records.copy(), state.turn, state.agenda
+        self.effects, self.derived = state.effects, state.derived
+        self.events, self.queue, self.kept = play.events.copy(), play.queue.copy(), play.kept
+
+    def resume(self, play: Play[Any, Any, Any]) -> Any:
+        """Put a run that has come to the stage behind it, and tell what it came to."""
+        state = play.state
+        state.records[:] = self.records
+        state.turn, state.agenda = self.turn, self.agenda
+        state.effects, state.derived = self.effects, self.derived
+        play.events, play.queue, play.kept = self.events.copy(), self.queue.copy(), self.kept
+        return self.value
+
+
+Answer = Chosen | Shown | Passed | Sealed | Whole | Staged
 G = TypeVar("G", Chosen, Shown)
 
 
@@ -91,6 +117,9 @@ class Oracle:
         """The outcome of a dice rule as one node, or None to roll it die by die."""
         return None
 
+    def staged(self, play: Play[Any, Any, Any], rule: Callable[..., Any], at: int, value: Any) -> None:
+        """A stage is over that began before answer `at` and came to `value`."""
+
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
         raise Pending(decision)
 
@@ -117,7 +146,7 @@ class Recital(Oracle):
         if given is None:
             raise Pending
         faces = given.faces
-        if faces is None or len(faces) != pool.count or not all(1 <= face <= pool.sides for face in faces):
+        if faces is None or not pool.fits(faces):
             raise Misfit(len(play.answers), f"{key} ({pool})", f"the faces {faces}")
         return Shown(key, faces, pool.read(faces))
 

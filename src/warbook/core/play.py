@@ -19,7 +19,7 @@ from .decision import Choose, Decision
 from .dice import Pool
 from .errors import WarbookError, nearest
 from .events import ActivationLeft, Begun, Event, Noted, Queued, Rolled
-from .oracle import Answer, Chosen, Misfit, Oracle, Passed, Sealed, Shown, Whole
+from .oracle import Answer, Chosen, Misfit, Oracle, Passed, Sealed, Shown, Staged, Whole
 from .reaction import PREVENTED, Reaction
 from .state import Record, State, Turn, Waiting
 
@@ -64,6 +64,7 @@ class Play(Generic[R, T, W]):
     __slots__ = (
         "answers",
         "cursor",
+        "depth",
         "events",
         "kept",
         "option",
@@ -88,7 +89,7 @@ class Play(Generic[R, T, W]):
         self.answers, self.oracle, self.start = answers, oracle, start
         self.kept: tuple[int, ...] = ()  # seats whose answers in this step are secret to the others
         self.option = ruleset.chosen
-        self.cursor = 0
+        self.cursor = self.depth = 0
         self.events: list[Event] = []
         self.queue: list[tuple[Waiting, int]] = []  # and how many events there were when it was put there
 
@@ -107,7 +108,7 @@ class Play(Generic[R, T, W]):
             if type(recorded) is not Shown or recorded.key != key:
                 raise Misfit(at, key, recorded.key)
             faces = recorded.faces
-            if faces is not None and len(faces) != pool.count:
+            if faces is not None and pool.owed(faces):
                 raise Misfit(at, f"{key} ({pool})", f"{len(faces)} dice")
             value = pool.read(faces) if faces is not None else recorded.value
         self.cursor = at + 1
@@ -128,6 +129,10 @@ class Play(Generic[R, T, W]):
             self.kept += (player,)
         value: V = answer.value
         return value
+
+    def pick(self, player: int, decision: Decision[V]) -> V:
+        """Ask, unless there is only one answer: then nobody needs to be asked."""
+        return self.ask(player, decision) if decision.several() else decision.candidates(1)[0]
 
     def ask_each(self, decisions: Mapping[int, Decision[V]]) -> dict[int, V]:
         """Put a decision to each of several seats at once: in any order of answering, none shown before the last."""
@@ -162,6 +167,26 @@ class Play(Generic[R, T, W]):
             return rule(self, *values)
         self.cursor = at + 1
         value: V = answer.value
+        return value
+
+    def stage(self, rule: Callable[..., V], *args: Any) -> V:
+        """Run a part of a rule that stands for itself: of what happens in it, the rest may know no more than the value
+        it comes to, which is hashable and holds on to nothing of this Play, and the position.
+
+        To play it is to call it.  Whoever runs a step many times over need not run a stage again that is over, and may
+        take two ways through it for one that end alike.
+        """
+        at = self.cursor
+        if at < len(self.answers):
+            answer = self.answers[at]
+            if type(answer) is Staged and answer.depth == self.depth:  # else it is a stage within this one
+                self.cursor = at + 1
+                known: V = answer.resume(self)
+                return known
+        self.depth += 1
+        value = rule(self, *args)
+        self.depth -= 1
+        self.oracle.staged(self, rule, at, value)
         return value
 
     # ---- consequences ------------------------------------------------------------------------------------------------
@@ -301,15 +326,16 @@ def run_step(play: Play[Any, Any, Any]) -> None:
     else:
         ruleset.turn(play)
     if play.queue:
-        waiting_now = tuple(w for w, at in play.queue if w.scope < 0 or not _left(play.events, at, w.scope))
+        waiting_now = tuple(waiting for waiting, at in play.queue if not lapsed(play.events, waiting, at))
         play.queue = []
         if waiting_now:
             play.happen(Queued(waiting_now))
 
 
-def _left(events: list[Event], since: int, who: int) -> bool:
-    """Whether a model's activation has been left since then."""
-    return any(isinstance(e, ActivationLeft) and e.who == who for e in events[since:])
+def lapsed(events: list[Event], waiting: Waiting, since: int) -> bool:
+    """Whether a model's activation has been left since a rule was put on the agenda that belongs to it."""
+    who = waiting.scope
+    return who >= 0 and any(isinstance(e, ActivationLeft) and e.who == who for e in events[since:])
 
 
 #: Where a rule hands over to whoever answers: what stands below is no longer a rule.

@@ -11,7 +11,6 @@ import re
 import tomllib
 from collections.abc import Collection
 from functools import cache
-from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -44,16 +43,6 @@ _WORDS = {
 }
 
 
-def read_text(path: Path) -> str:
-    """The text of a file that somebody named.  `BadData` where there is no such file or it holds no text."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise BadData(str(path), f"byte {error.start}", "what is no text", "a text file in UTF-8") from None
-    except OSError as error:
-        raise BadData(str(path), "", (error.strerror or str(error)).lower(), "a file that can be read") from None
-
-
 def read_document(text: str, source: str) -> dict[str, Any]:
     """The plain content of a TOML file.  `BadData` with line and column where it is not TOML."""
     try:
@@ -61,6 +50,8 @@ def read_document(text: str, source: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         what, _, place = str(error).rstrip(")").rpartition(" (at ")
         raise BadData(source, place, f"what TOML cannot read ({what or place})", "well-formed TOML") from None
+    except RecursionError:
+        raise BadData(source, "", "lists nested without end", "well-formed TOML") from None
 
 
 def kind_of(text: str, source: str, kinds: Collection[str]) -> str:

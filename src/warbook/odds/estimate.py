@@ -61,7 +61,7 @@ class Playout(Oracle):
         if self.event is not None and self.event(play.state):
             raise Decided
         random, sides = self.rng.random, pool.sides
-        faces = [int(random() * sides) + 1 for _ in range(pool.count)]
+        faces = pool.throw(lambda count: [int(random() * sides) + 1 for _ in range(count)])
         return Shown(key, faces, pool.read(faces))
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:

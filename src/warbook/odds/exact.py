@@ -4,8 +4,8 @@ The rules run once for each way the dice can fall.  A run that comes to a roll t
 others, each a longer list of answers, to be run later; a dice rule is one such node, whatever it rolls inside.  Where
 a decision has several answers worth a look, every one of them starts a `Strand`: what is summed up along it, and the
 forks that it leads to.  The strands form a tree, and when all is run it is folded: a strand is a sum, a fork its best
-or its worst strand.  Folding last is what makes backward induction possible although the rules only ever run
-forwards.
+or its worst strand.  What follows the end of a stage is a strand as well, and runs that end it alike share it.
+Folding last is what makes backward induction possible although the rules only ever run forwards.
 
 Weights are whole numbers over a common denominator; fractions are made once, at the end.
 """
@@ -22,8 +22,8 @@ from typing import Any, Literal
 from ..core.decision import Decision
 from ..core.dice import Pool
 from ..core.errors import WarbookError
-from ..core.oracle import Answer, Chosen, Oracle, Sealed, Shown, Whole
-from ..core.play import Play, run_step
+from ..core.oracle import Answer, Chosen, Oracle, Sealed, Shown, Staged, Whole
+from ..core.play import Play, lapsed, run_step
 from ..core.ruleset import Ruleset
 from ..core.state import State, Turn
 from .policy import Policy
@@ -33,12 +33,16 @@ Horizon = Literal["step", "consequences"] | int
 Event = Callable[[State[Any, Any]], bool]
 Ways = tuple[int, tuple[tuple[Any, int], ...]]
 
-LIMIT = 4_000
+LIMIT = 6_000
 FEW = 200  # runs of a dice rule
 
 
 class TooLong(Exception):
     """More runs would be needed than the limit allows."""
+
+
+class Met(BaseException):
+    """Another run has been in this very position: what follows from it is known."""
 
 
 class Decided(BaseException):
@@ -102,22 +106,28 @@ def short_distribution(rule: Callable[..., Any], values: tuple[Any, ...]) -> Way
 
 
 class Strand:
-    """What follows from one answer: a sum of worths by the denominator of their weights, and the forks beneath."""
+    """What follows from one answer, or from one position behind a stage: a sum of worths by the denominator of their
+    weights, and what is tied to it: forks, and strands that others may be tied to as well."""
 
-    __slots__ = ("forks", "sums")
+    __slots__ = ("sums", "tied", "worth")
 
     def __init__(self) -> None:
         self.sums: dict[int, Any] = {}
-        self.forks: list[tuple[int, int, Fork]] = []
+        self.tied: list[tuple[int, int, Fork | Strand]] = []
+        self.worth: Fraction | None = None
 
     def fold(self) -> Fraction:
-        """The worth of the strand, exactly."""
-        total = Fraction(0)
-        for den, num in self.sums.items():
-            total += Fraction(num, den)
-        for num, den, fork in self.forks:
-            total += Fraction(num, den) * fork.fold()
-        return total
+        """The worth of the strand, exactly.  It is worked out once: nothing may be added afterwards."""
+        if self.worth is None:
+            sums = self.sums
+            for num, den, other in self.tied:
+                worth = other.fold()
+                if worth:
+                    whole = den * worth.denominator
+                    sums[whole] = sums.get(whole, 0) + num * worth.numerator
+            total = lcm(*sums)
+            self.worth = Fraction(sum(num * (total // den) for den, num in sums.items()), total)
+        return self.worth
 
 
 class Fork:
@@ -177,13 +187,35 @@ class Rolls(Oracle):
 
 class Enumeration(Rolls):
     """The oracle of a tree: where a decision has several answers worth a look, it takes one and leaves the others for
-    later runs."""
+    later runs.  What follows from a position behind a stage is a strand of its own, which every run is tied to that
+    comes there; only the first goes on."""
 
-    __slots__ = ("policy",)
+    __slots__ = ("_known", "policy", "start")
 
-    def __init__(self, answers: Sequence[Answer], policy: Policy, event: Event | None) -> None:
+    def __init__(self, answers: Sequence[Answer], policy: Policy, event: Event | None, start: State[Any, Any]) -> None:
         super().__init__(answers, event)
-        self.policy = policy
+        self.policy, self.start = policy, start
+        self._known: dict[tuple[Any, ...], tuple[Strand, Answer | None]] = {}
+
+    def staged(self, play: Play[Any, Any, Any], rule: Callable[..., Any], at: int, value: Any) -> None:
+        if self.event is not None and self.event(play.state):
+            raise Decided
+        answers, end = play.answers, play.cursor
+        rolled = any(type(answer) in DICE for answer in answers[at:end])
+        answers[at:end] = (Staged(play, rule.__name__, value),)
+        play.cursor = at + 1
+        if rolled:
+            # An answer is given once in a tree, so that the last one tells all that went before the stage, and with the
+            # depth which stage it is.
+            before = answers[at - 1] if at else None
+            key = (id(before), play.depth, value, *position(play, self.start))
+            known = self._known.get(key)
+            strand = known[0] if known else Strand()
+            self.strand.tied.append((self.num, self.den, strand))
+            if known:
+                raise Met
+            self._known[key] = strand, before
+            self.strand, self.num, self.den = strand, 1, 1
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
         if self.event is not None and self.event(play.state):
@@ -205,11 +237,24 @@ class Enumeration(Rolls):
     def _fork(self, answers: list[Answer], decision: Decision[Any], given: Sequence[Answer]) -> None:
         strands = [Strand() for _ in given]
         fork = Fork(strands, max if self.policy.wants(decision.player) else min)
-        self.strand.forks.append((self.num, self.den, fork))
+        self.strand.tied.append((self.num, self.den, fork))
         for answer, strand in zip(given[1:], strands[1:], strict=True):
             self.left.append(([*answers, answer], 1, 1, strand))
         self.num = self.den = 1
         self.strand = strands[0]
+
+
+#: The answers that other runs give otherwise.
+DICE = (Shown, Whole, Staged)
+
+
+def position(play: Play[Any, Any, Any], start: State[Any, Any]) -> tuple[Any, ...]:
+    """The position in the middle of a step as one hashable value, told by what is new since its start."""
+    state, old = play.state, start.records
+    new = tuple([(n, r) for n, r in enumerate(state.records) if n >= len(old) or r is not old[n]])
+    turn = None if state.turn is start.turn else state.turn
+    queue = tuple([(waiting, lapsed(play.events, waiting, at)) for waiting, at in play.queue])
+    return new, turn, state.agenda, state.effects, queue, play.kept
 
 
 class Exact:
@@ -234,7 +279,7 @@ class Exact:
     def _step(self, state: State[Any, Any], answers: Sequence[Answer], goes_on: GoesOn) -> Fraction:
         event, ruleset, world = self.event, self.ruleset, self.world
         state = ruleset.rehearsed(world, state)
-        oracle = Enumeration(answers, self.policy, event if self.lasting else None)
+        oracle = Enumeration(answers, self.policy, event if self.lasting else None, state)
         left, root = oracle.left, oracle.strand
         while left:
             if self.runs + len(left) > self.limit:  # each that is left takes a run at least
@@ -247,6 +292,8 @@ class Exact:
                 worth = 1 if event(play.state) else self._later(play.state, goes_on)
             except Decided:
                 worth = 1
+            except Met:
+                worth = 0
             if worth:
                 sums, den = oracle.strand.sums, oracle.den
                 sums[den] = sums.get(den, 0) + oracle.num * worth

@@ -72,11 +72,14 @@ def odds(
     default the model's own: nothing is used that it may not know.
 
     The answer is exact if it takes at most `limit` runs of the step, else an interval of confidence 0.95 from so many
-    `playouts` with dice from `seed`.  Raises `WarbookError` for an unknown name, `Illegal` for an answer the rules
-    refuse.
+    `playouts` with dice from `seed`.  Raises `WarbookError` for an unknown name and where the table is told
+    none yet, `Illegal` for an answer the rules refuse.
     """
     began = perf_counter()
     ruleset = where.ruleset
+    reason = withheld(where, action)
+    if reason:
+        raise WarbookError(reason)
     if not 0 <= who < len(where.play.state.records if isinstance(where, Game) else where.state.records):
         raise WarbookError(f"there is no model {who}")
     asking = where.play if isinstance(where, Game) else where
@@ -115,6 +118,17 @@ def odds(
         seconds=perf_counter() - began,
         runs=runs,
     )
+
+
+def withheld(where: Game | Play[Any, Any, Any], action: str | None = None) -> str:
+    """Why this table is told no odds for now, of an action or of the step in progress; empty where it is."""
+    ask = where.ruleset.withheld
+    if ask is None:
+        return ""
+    taken = [a.value for a in where.answers if isinstance(a, Chosen) and a.key.rsplit(".", 1)[-1] == "action"]
+    under_way = action is None or taken == [action]
+    question = where.decision if isinstance(where, Game) else None
+    return ask(where.ruleset.chosen, question.key if question is not None and under_way else "")
 
 
 class _Question:

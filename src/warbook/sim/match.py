@@ -184,7 +184,7 @@ def _battle(plan: Match, field: Field, game: int) -> Row:
     fought = partial(fight, field, plan.red, plan.blue, game=game, seed=plan.seed + game // 2, red_seat=game % 2)
     if not plan.records:
         return fought()
-    final = Path(plan.records) / f"{field.ruleset.id}-{game:05d}.jsonl"
+    final = Path(plan.records) / f"{field.ruleset.id}-{game:05d}.wbr"
     unfinished = final.with_suffix(".part")
     with unfinished.open("wb") as file:
         row = fought(write=file.write)

@@ -112,6 +112,22 @@ def in_polygon(corners: Any, first: int, count: int, x: int, y: int) -> bool:
 
 
 @kernel
+def floor_below(floors: Any, corners: Any, x: int, y: int, z: int) -> int:
+    """The height of the highest floor under a point, that of the point itself included.  The ground is 0."""
+    best = 0
+    for i in range(len(floors)):
+        floor = floors[i]
+        if (
+            best < floor[0] <= z
+            and floor[3] <= x <= floor[5]
+            and floor[4] <= y <= floor[6]
+            and in_polygon(corners, floor[1], floor[2], x, y)
+        ):
+            best = floor[0]
+    return best
+
+
+@kernel
 def near_segment(x: int, y: int, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
     """Whether a point is at most `reach` from the segment AB.
 
@@ -440,6 +456,25 @@ def line_stopped(arrays: Any, walls: Any, ax: int, ay: int, az: int, bx: int, by
             continue
         if floor_hides(floor, arrays.corners, ax, ay, az, bx, by, bz, 0, 1):
             return True
+    return False
+
+
+@kernel
+def walled(arrays: Any, walls: Any, ax: int, ay: int, bx: int, by: int, low: int, high: int) -> bool:
+    """Whether an edge that bars the way, and is no low obstacle, crosses a line in plan between two heights."""
+    west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
+    for fixed in range(2):
+        edges = arrays.edges if fixed == 0 else walls
+        for i in range(len(edges)):
+            edge = edges[i]
+            if edge[6] & (MOVE | LOW) != MOVE or edge[4] >= high or edge[5] <= low:
+                continue
+            if max(edge[0], edge[2]) < west or min(edge[0], edge[2]) > east:
+                continue
+            if max(edge[1], edge[3]) < south or min(edge[1], edge[3]) > north:
+                continue
+            if segments_meet(ax, ay, bx, by, edge[0], edge[1], edge[2], edge[3]):
+                return True
     return False
 
 
@@ -969,26 +1004,27 @@ def walk(
 def stride(
     arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, x0: int, y0: int, z0: int,
     dx: int, dy: int, tries: int, gait: Gait,
-) -> tuple[int, int, int, int]:  # fmt: skip
-    """A walk straight on by (dx, dy), or by less and less of it until it is legal: its end and cost, cost -1 if none
-    was."""
+) -> tuple[int, int, int, int, int]:  # fmt: skip
+    """A walk straight on by (dx, dy), or by less and less of it until it is legal: its end, its cost and the number of
+    marks left, cost -1 if none was."""
     for i in range(tries):
         x, y = x0 + dx * (tries - i) // tries, y0 + dy * (tries - i) // tries
-        code, _, cost, z, _ = walk(
+        code, _, cost, z, n = walk(
             arrays, rows, walls, exempt, marks, spans, me, x0, y0, x0, y0, z0, x, y, ANY, 0, 1, gait
         )
         if code == OK and cost <= gait.allowance:
-            return x, y, z, cost
-    return x0, y0, z0, -1
+            return x, y, z, cost, n
+    return x0, y0, z0, -1, 0
 
 
 @kernel
 def lattice(
     arrays: Any, wanted: Any, west: int, south: int, side: int, pitch: int, nodes: Any, known: int, starts: Any,
-    items: Any, gait: Gait,
+    items: Any, gx: int, gy: int, longest: int, gait: Gait,
 ) -> int:  # fmt: skip
     """Adds to the first `known` rows of `nodes` (see `flood`) the points of a square lattice that lie within reach of
-    node 0 as the crow flies, on the ground and on the `wanted` floors; how many nodes there are then.
+    node 0 as the crow flies, on the ground and on the `wanted` floors, and on no longer way than `longest` from node 0
+    to (gx, gy); how many nodes there are then.
 
     The lattice begins at (west, south) and has `side` points a side.  Fills the columns and lines of all nodes, and
     `starts` and `items` with the nodes of each cell, in their order.
@@ -1012,7 +1048,10 @@ def lattice(
         for line in range(max(0, -((south - y0) // pitch)), min(side - 1, (y1 - south) // pitch) + 1):
             for column in range(max(0, -((west - x0) // pitch)), min(side - 1, (x1 - west) // pitch) + 1):
                 x, y = west + column * pitch, south + line * pitch
-                if (x - sx) * (x - sx) + (y - sy) * (y - sy) > square:
+                flat = (x - sx) * (x - sx) + (y - sy) * (y - sy)
+                if flat > square:
+                    continue
+                if longest < FAR and isqrt(flat) + isqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) > longest:
                     continue
                 if k >= 0 and not in_polygon(corners, first, count, x, y):
                     continue
@@ -1034,6 +1073,18 @@ def lattice(
             items[i] = v
             v = before[v]
     return n
+
+
+@kernel
+def nearest(nodes: Any, spots: Any, away: Any) -> None:
+    """Lowers `away`, where it is not 0, to the squared distance of each node from the nearest of the `spots` (rows x,
+    y, z)."""
+    for v in range(len(away)):
+        if away[v] > 0:
+            x, y, z = nodes[v][0], nodes[v][1], nodes[v][2]
+            for i in range(len(spots)):
+                dx, dy, dz = spots[i][0] - x, spots[i][1] - y, spots[i][2] - z
+                away[v] = min(away[v], dx * dx + dy * dy + dz * dz)
 
 
 @kernel

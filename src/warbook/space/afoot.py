@@ -30,7 +30,7 @@ BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 def ways_to(board: Board, walls: tuple[Row, ...], goals: Iterable[Point]) -> list[tuple[Point, Field]]:
     """Each goal with what it costs to get there from everywhere, for `nearest`.  `walls` are rows like a layout's: the
     doors that are shut."""
-    known: dict[tuple[Row, ...], dict[Cell, Field]] = board.__dict__.setdefault("_afoot", {})
+    known: dict[tuple[Row, ...], dict[Cell, Field]] = board.memo("afoot")
     fields = known.get(walls)
     if fields is None:
         if len(known) >= MOST:

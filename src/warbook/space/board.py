@@ -15,10 +15,10 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from ..core.files import read_text
 from ..core.length import INCH, root_up
-from ..core.profile import read_text
-from ._kernels import column, table
-from .shapes import bounds, cross, in_polygon, rectangle, sides
+from ._kernels import column, floor_below, table
+from .shapes import bounds, cross, rectangle, sides
 from .terrain import (
     AREA_CODES,
     BLOCK_TOP,
@@ -46,6 +46,7 @@ from .terrain import (
 )
 
 CELL = 4 * INCH
+LAID = 16  # boards with more ground on them that a board keeps
 
 Row: TypeAlias = tuple[int, ...]
 
@@ -96,7 +97,7 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     @staticmethod
     def load(path: str | Path) -> Board:
         """The board in a file.  Raises `BadData` for whatever is wrong with it."""
-        return Board.parse(read_text(Path(path)), str(path))
+        return Board.parse(read_text(path), str(path))
 
     @staticmethod
     def parse(text: str, source: str) -> Board:
@@ -147,6 +148,36 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
         """What lies between two cells of the board, as far as `sight` has asked."""
         return {}
 
+    @cached_property
+    def _memos(self) -> dict[str, dict[Any, Any]]:
+        return {}
+
+    def memo(self, name: str) -> dict[Any, Any]:
+        """What a part of this package has found out about the board and keeps, by the name of the question."""
+        return self._memos.setdefault(name, {})
+
+    def under(self, ground: tuple[Area, ...]) -> Board:
+        """This board with more ground on it for the moment; the last few such boards are kept.
+
+        It may be of any kind that the board knows but a pitfall; the numbers of these areas follow those of the board.
+        """
+        laid: dict[tuple[Area, ...], Board] = self.memo("laid")
+        if ground not in laid:
+            if len(laid) >= LAID:
+                laid.clear()
+            laid[ground] = self._covered(ground)
+        return laid[ground]
+
+    def _covered(self, ground: tuple[Area, ...]) -> Board:
+        other = msgspec.structs.replace(self, areas=self.areas + ground)
+        corners, own = list(self.rows.corners), len(self.areas)
+        rows = tuple((a.z, a.z + a.height, *_place(corners, a.polygon), self.codes[a.kind]) for a in ground)
+        areas = (*self.rows.areas[:own], *rows, *self.rows.areas[own:])
+        other.__dict__["codes"] = self.codes
+        other.__dict__["rows"] = self.rows._replace(corners=tuple(corners), areas=areas)
+        other.__dict__["arrays"] = self.arrays._replace(corners=table(corners, 3), areas=table(areas, 9))
+        return other
+
     def door_edge(self, number: int) -> Row:
         """The row of a closed door: give it to `layout` as one of the walls for as long as the door is shut."""
         door = self.doors[number]
@@ -158,12 +189,7 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
 
     def floor_below(self, x: int, y: int, z: int) -> int:
         """The height of the highest floor under a point, that of the point itself included.  The ground is 0."""
-        best = 0
-        for top, first, count, xmin, ymin, xmax, ymax, *_ in self.rows.floors:
-            near = best < top <= z and xmin <= x <= xmax and ymin <= y <= ymax
-            if near and in_polygon(self.arrays.corners, first, count, x, y):
-                best = int(top)
-        return best
+        return int(floor_below(self.arrays.floors, self.arrays.corners, x, y, z))
 
     def contains(self, x: int, y: int) -> bool:
         """Whether a point is on the board, its border included."""

@@ -5,8 +5,9 @@ Each rules exactly on any answer, and proposes answers from lattices and at rand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from math import atan2, degrees
 from typing import Any
 
 from ..core.decision import Decision, Random, Reasons
@@ -33,7 +34,7 @@ from .movement import (
     shortest,
     steps_free,
 )
-from .shapes import UNIT, contains
+from .shapes import UNIT, contains, gap_at_most
 from .terrain import Polygon
 
 Facing = tuple[int, int]
@@ -43,6 +44,13 @@ ROUND = (
     (-1, 0), (-2, -1), (-1, -1), (-1, -2), (0, -1), (1, -2), (1, -1), (2, -1),
 )  # fmt: skip
 """Sixteen directions, counter-clockwise."""
+
+WINDS = (
+    "north", "north-north-east", "north-east", "east-north-east",
+    "east", "east-south-east", "south-east", "south-south-east",
+    "south", "south-south-west", "south-west", "west-south-west",
+    "west", "west-north-west", "north-west", "north-north-west",
+)  # fmt: skip
 
 _TURN = "A facing is two whole numbers, not both 0."
 _RETRIES = 8
@@ -59,19 +67,37 @@ def is_facing(value: Any) -> bool:
     )
 
 
+def compass(way: Facing) -> str:
+    """A direction in words, north being up the second axis: one of the eight winds, or the nearest of sixteen with the
+    degrees, clockwise from north."""
+    x, y = way
+    bearing = round(degrees(atan2(x, y))) % 360
+    wind = WINDS[round(bearing * len(WINDS) / 360) % len(WINDS)]
+    return wind if x == 0 or y == 0 or abs(x) == abs(y) else f"{wind}, {bearing}°"
+
+
 def around(rng: Random) -> Facing:
     """One of sixteen directions at random."""
     return ROUND[int(rng.random() * 16)]
 
 
 class Face(Decision[Facing]):
-    """Which way to look.  `towards` are directions (vectors) worth a thought."""
+    """Which way to look.  `towards` are directions (vectors) worth a thought, by the name of who is there if they have
+    one."""
 
-    __slots__ = ("towards",)
+    __slots__ = ("names", "towards")
     kind = "face"
 
-    def __init__(self, key: str, prompt: str, *, towards: Sequence[Facing] = (), secret: bool = False) -> None:
+    def __init__(
+        self,
+        key: str,
+        prompt: str,
+        *,
+        towards: Sequence[Facing] | Mapping[Facing, str] = (),
+        secret: bool = False,
+    ) -> None:
         super().__init__(key, prompt, secret=secret)
+        self.names: Mapping[Facing, str] = towards if isinstance(towards, Mapping) else {}
         self.towards = tuple(facing for facing in towards if facing != (0, 0))
 
     def legal(self, answer: Facing) -> Reasons:
@@ -87,7 +113,8 @@ class Face(Decision[Facing]):
         return True
 
     def label(self, answer: Facing) -> str:
-        return f"face ({answer[0]}, {answer[1]})"
+        name = self.names.get(answer)
+        return f"at {name} ({compass(answer)})" if name else compass(answer)
 
 
 class Path(Decision[tuple[Any, ...]]):
@@ -202,7 +229,7 @@ class Path(Decision[tuple[Any, ...]]):
         return [self._answer(route, self._toward(route)) for route in routes[:n]]
 
     def several(self) -> bool:
-        if self.facing and self._fine((), self._toward(())):
+        if self.facing and (self.end is None or self._fine((), self._toward(()))):
             return True  # it may stay and look elsewhere
         return (self.end is None and steps_free(self.board, self.layout, self.mover_id, self.rules)) or (
             len(self.candidates(2)) > 1
@@ -247,8 +274,8 @@ class Place(Decision[tuple[int, ...]]):
     """
 
     __slots__ = (
-        "_gait", "board", "facing", "inside", "keep_clear", "keep_from", "layout", "look", "mover_id", "name", "near",
-        "within", "zones",
+        "_foes", "_gait", "board", "facing", "inside", "keep_clear", "keep_from", "layout", "look", "mover_id", "name",
+        "near", "within", "zones",
     )  # fmt: skip
     kind = "place"
 
@@ -260,7 +287,6 @@ class Place(Decision[tuple[int, ...]]):
         layout: Layout,
         mover_id: int,
         *,
-        zone: Polygon | None = None,
         zones: Sequence[Polygon] = (),
         near: Point | None = None,
         within: int = 0,
@@ -274,11 +300,12 @@ class Place(Decision[tuple[int, ...]]):
     ) -> None:
         super().__init__(key, prompt, secret=secret)
         self.board, self.layout, self.mover_id = board, layout, mover_id
-        self.zones = (*zones, zone) if zone else tuple(zones)
+        self.zones = tuple(zones)
         self.near, self.within, self.inside = near, within, inside
         self.keep_clear, self.keep_from, self.facing, self.look, self.name = keep_clear, keep_from, facing, look, name
         row = layout.row(mover_id)
         self._gait = Rules(0, keep_clear=keep_clear).gait(row[5], row[6], row[8], board)
+        self._foes = self._counting() if keep_clear else []
 
     def legal(self, answer: tuple[int, ...]) -> Reasons:
         wanted = 5 if self.facing else 3
@@ -293,25 +320,42 @@ class Place(Decision[tuple[int, ...]]):
         return self._against(answer)
 
     def _against(self, answer: tuple[int, ...]) -> Reasons:
+        return tuple(self._reasons(answer))
+
+    def _fits(self, answer: tuple[int, ...]) -> bool:
+        return next(self._reasons(answer), None) is None
+
+    def _reasons(self, answer: tuple[int, ...]) -> Iterator[str]:
+        """Everything against a place, the cheapest to find out first; the game's own reasons only if there is nothing
+        else."""
         x, y, z = answer[:3]
-        reasons = []
+        good = True
         if self.zones and not any(contains(zone, x, y) for zone in self.zones):
-            reasons.append("It is outside the area where it may be placed.")
+            good = False
+            yield "It is outside the area where it may be placed."
         if self.near is not None and not self._is_near(x, y, z):
-            reasons.append(f"It must be within {written(self.within)} of the point given.")
+            good = False
+            yield f"It must be within {written(self.within)} of the point given."
         code, who = kernels.standing(
-            self.board.arrays, self.layout.bodies, self.layout.walls, self.mover_id, x, y, z, 0, self._gait
+            self.layout.over(self.board).arrays,
+            self.layout.bodies,
+            self.layout.walls,
+            self.mover_id,
+            x,
+            y,
+            z,
+            0,
+            self._gait,
         )
         if code != kernels.OK:
+            good = False
             why = Why(int(code))
-            reasons.append(sentence(Reason(why, who=int(who) if why == Why.OVERLAPS else -1), self.name))
-        reasons.extend(
-            sentence(Reason(Why.TOO_NEAR, who=enemy, amount=self.keep_clear), self.name)
-            for enemy in self._crowded(x, y, z)
-        )
-        if not reasons and self.inside is not None:
-            reasons.extend(self.inside(self._placed(answer)))
-        return tuple(reasons)
+            yield sentence(Reason(why, who=int(who) if why == Why.OVERLAPS else -1), self.name)
+        for enemy in self._crowded(x, y, z):
+            good = False
+            yield sentence(Reason(Why.TOO_NEAR, who=enemy, amount=self.keep_clear), self.name)
+        if good and self.inside is not None:
+            yield from self.inside(self._placed(answer))
 
     def _placed(self, answer: tuple[int, ...]) -> Placement:
         _, _, _, fx, fy, radius, height, _, _ = self.layout.row(self.mover_id)
@@ -321,20 +365,23 @@ class Place(Decision[tuple[int, ...]]):
     def _is_near(self, x: int, y: int, z: int) -> bool:
         assert self.near is not None
         px, py, pz = self.near
-        return _gap_at_most((x - px) ** 2 + (y - py) ** 2, self._gait.radius, abs(z - pz), self.within)
+        return gap_at_most((x - px) ** 2 + (y - py) ** 2, self._gait.radius, abs(z - pz), self.within)
 
-    def _crowded(self, x: int, y: int, z: int) -> list[int]:
+    def _crowded(self, x: int, y: int, z: int) -> Iterator[int]:
         """The enemies that this place is too near to."""
-        found = []
-        if self.keep_clear:
-            for id in range(len(self.layout)):
-                bx, by, bz, _, _, radius, _, posture, owner = self.layout.row(id)
-                if id == self.mover_id or owner < 0 or owner == self._gait.owner or posture < self.keep_from:
-                    continue
-                square = (x - bx) ** 2 + (y - by) ** 2
-                if _gap_at_most(square, radius + self._gait.radius, abs(z - bz), self.keep_clear, strictly=True):
-                    found.append(id)
-        return found
+        for id, bx, by, bz, radius in self._foes:
+            square = (x - bx) ** 2 + (y - by) ** 2
+            if gap_at_most(square, radius + self._gait.radius, abs(z - bz), self.keep_clear, strictly=True):
+                yield id
+
+    def _counting(self) -> list[tuple[int, int, int, int, int]]:
+        """The enemies that count, each with the centre and the radius of its base."""
+        rows = ((id, self.layout.row(id)) for id in range(len(self.layout)) if id != self.mover_id)
+        return [
+            (id, x, y, z, radius)
+            for id, (x, y, z, _, _, radius, _, posture, owner) in rows
+            if owner >= 0 and owner != self._gait.owner and posture >= self.keep_from
+        ]
 
     def _box(self) -> tuple[int, int, int, int]:
         """The box in which the centre must lie: west, south, east, north."""
@@ -379,7 +426,7 @@ class Place(Decision[tuple[int, ...]]):
             for x in range(west, east + 1, pitch):
                 for z in self._floors(x, y):
                     answer = self._answer(x, y, z)
-                    if not self._against(answer):
+                    if self._fits(answer):
                         yield answer
 
     def candidates(self, n: int) -> list[tuple[int, ...]]:
@@ -405,7 +452,7 @@ class Place(Decision[tuple[int, ...]]):
             floors = self._floors(x, y)
             facing = around(rng) if self.facing else None
             answer = self._answer(x, y, floors[int(rng.random() * len(floors))], facing)
-            if not self._against(answer):
+            if self._fits(answer):
                 return answer
         places = self.candidates(64)
         if not places:
@@ -418,20 +465,6 @@ class Place(Decision[tuple[int, ...]]):
 
     def label(self, answer: tuple[int, ...]) -> str:
         return f"at ({written(answer[0])}, {written(answer[1])}), {written(answer[2])} up"
-
-
-def _gap_at_most(square: int, radii: int, rise: int, gap: int, strictly: bool = False) -> bool:
-    """Whether two bases, `square` the squared distance of their centres in plan, are at most `gap` apart (or less)."""
-    if rise > gap or (strictly and rise == gap):
-        return False
-    # the gap in plan is sqrt(square) - radii: at most f where square <= (radii + f)**2
-    # and so, squared once more, sqrt(square) <= radii + sqrt(allowed)  <=>  over <= 2 * radii * sqrt(allowed)
-    allowed = gap * gap - rise * rise
-    over = square - radii * radii - allowed
-    if over <= 0:
-        return over < 0 or not strictly or radii > 0
-    left, right = over * over, 4 * radii * radii * allowed
-    return left < right if strictly else left <= right
 
 
 __all__ = ["ROUND", "Face", "Leg", "Path", "Place", "around", "is_facing"]

@@ -14,7 +14,7 @@ from ..core.state import Posture
 from . import _kernels as kernels
 from .board import Board
 from .layout import Layout
-from .routes import Body, Journey, Point, Rules, Why, along, foot_of, on_board, outline, plan
+from .routes import Body, Journey, Point, Rules, Why, foot_of, on_board, on_lattice, outline, plan
 from .shapes import UNIT
 from .shapes import direction as compass
 from .terrain import PITFALL
@@ -122,10 +122,10 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
 def _clear_of_edge(board: Board, start: Point, far: Point, leaves: int, radius: int) -> tuple[int, int]:
     """Where a base is just clear of the edge that it leaves `leaves` along a line: straight out from that edge."""
     length = plan(start, far)
-    over = along(start, far, leaves, length)
+    over = on_lattice(start, far, leaves, length)
     brink = edge_near(board, *over, within=2)
     if not brink.near:  # rounded to just beyond the edge
-        return on_board(board, along(start, far, leaves + radius + 1, length)[:2], radius)
+        return on_board(board, on_lattice(start, far, leaves + radius + 1, length)[:2], radius)
     out = (brink.beyond[0] - brink.at[0], brink.beyond[1] - brink.at[1])
     return on_board(board, beside(brink.at[:2], radius + 1, out), radius)
 

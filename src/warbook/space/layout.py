@@ -15,6 +15,7 @@ from ._kernels import COMPILED, block, table
 if TYPE_CHECKING:
     from ..core.state import State
     from .board import Board
+    from .terrain import Area
 
 Row = tuple[int, ...]
 V = TypeVar("V")
@@ -33,10 +34,13 @@ class Layout:
     """Rows of x, y, z, fx, fy, radius, height, posture, owner, one a record, at the record's id.
 
     ``walls`` are rows like a board's edges (doors that are shut), ``clouds`` rows of x, y, z, radius: spheres that
-    sight does not pass.  ``memo`` holds what has been computed about this very layout.
+    sight does not pass, ``ground`` areas that are special for the moment.  ``memo`` holds what has been computed about
+    this very layout.
     """
 
-    __slots__ = ("_bodies", "_packed", "children", "cloud_rows", "clouds", "memo", "room", "wall_rows", "walls")
+    __slots__ = (
+        "_bodies", "_packed", "children", "cloud_rows", "clouds", "ground", "memo", "room", "wall_rows", "walls",
+    )  # fmt: skip
 
     _packed: Any
     _bodies: Any
@@ -44,16 +48,28 @@ class Layout:
     clouds: Any
     wall_rows: tuple[Row, ...]
     cloud_rows: tuple[Row, ...]
+    ground: tuple[Area, ...]
     memo: dict[Any, Any]
     children: dict[tuple[int, Placement], Layout] | None
     room: list[int]  # for how many more, shared by all that are kept
 
-    def __init__(self, rows: Sequence[Row], walls: Sequence[Row] = (), clouds: Sequence[Row] = ()) -> None:
+    def __init__(
+        self,
+        rows: Sequence[Row],
+        walls: Sequence[Row] = (),
+        clouds: Sequence[Row] = (),
+        ground: tuple[Area, ...] = (),
+    ) -> None:
         self._packed = bytearray().join(_ROW.pack(*row) for row in rows) if COMPILED else list(rows)
         self._bodies = None
         self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
+        self.ground = ground
         self.memo, self.children, self.room = {}, None, []
+
+    def over(self, board: Board) -> Board:
+        """The board with the ground that has been laid on it: what routes are judged on."""
+        return board.under(self.ground) if self.ground else board
 
     def once(self, key: tuple[Any, ...], make: Callable[..., V], *args: Any) -> V:
         """What `make` makes of its arguments; under the same key this layout asks it once.  It must depend on nothing
@@ -125,19 +141,23 @@ class Layout:
             self.memo[key] = table(rows, WIDTH)
         return self.memo[key]
 
-    def blocked_by(self, walls: Sequence[Row], clouds: Sequence[Row] = ()) -> Layout:
-        """The same placements with other walls and clouds in the way."""
+    def blocked_by(
+        self, walls: Sequence[Row], clouds: Sequence[Row] = (), ground: tuple[Area, ...] | None = None
+    ) -> Layout:
+        """The same placements with other walls and clouds in the way, and other ground if any is given."""
         other = self._sharing(self._packed)
         other._bodies = self._bodies
         other.wall_rows, other.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         other.walls, other.clouds = table(other.wall_rows, EDGE_WIDTH), table(other.cloud_rows, CLOUD_WIDTH)
+        if ground is not None:
+            other.ground = ground
         return other
 
     def _sharing(self, packed: Any) -> Layout:
         other = Layout.__new__(Layout)
         other._packed, other._bodies, other.memo, other.children, other.room = packed, None, {}, None, []
         other.walls, other.clouds = self.walls, self.clouds
-        other.wall_rows, other.cloud_rows = self.wall_rows, self.cloud_rows
+        other.wall_rows, other.cloud_rows, other.ground = self.wall_rows, self.cloud_rows, self.ground
         return other
 
 
@@ -146,14 +166,20 @@ def row_of(at: Placement, owner: int) -> Row:
     return (at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height, at.posture, owner)
 
 
-def layout(state: State[Any, Any], board: Board, walls: Sequence[Row] = (), clouds: Sequence[Row] = ()) -> Layout:
+def layout(
+    state: State[Any, Any],
+    board: Board,
+    walls: Sequence[Row] = (),
+    clouds: Sequence[Row] = (),
+    ground: tuple[Area, ...] = (),
+) -> Layout:
     """The layout of a position, kept in ``state.derived`` from then on.
 
-    `walls` and `clouds` count only when there is none yet.  Where a door opens or smoke clears, set ``state.derived``
-    to ``derived.blocked_by(...)``, or to None.
+    `walls`, `clouds` and `ground` count only when there is none yet.  Where a door opens or smoke clears, set
+    ``state.derived`` to ``derived.blocked_by(...)``, or to None.
     """
     derived: Layout | None = state.derived
     if derived is None:
-        derived = Layout([row_of(record.at, record.owner) for record in state.records], walls, clouds)
+        derived = Layout([row_of(record.at, record.owner) for record in state.records], walls, clouds, ground)
         state.derived = derived
     return derived

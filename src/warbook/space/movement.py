@@ -45,6 +45,7 @@ from .routes import (
     check,
     is_leg,
     sentence,
+    trace,
 )
 
 __all__ = [
@@ -86,4 +87,5 @@ __all__ = [
     "shove_clear",
     "steps_free",
     "tighten",
+    "trace",
 ]

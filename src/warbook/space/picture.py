@@ -1,6 +1,7 @@
 """Pictures of a board and of who stands on it: SVG for a page; `sketch` draws the same in characters.
 
-A picture decides nothing.  The colours are those of Okabe and Ito, which people who are blind to some colours can tell
+A picture decides nothing.  It is as legible on a telephone as on a page: words are a share of its width, and lists
+stand below the board.  The colours are those of Okabe and Ito, which people who are blind to some colours can tell
 apart, and what matters differs in shape as well.
 """
 
@@ -9,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from html import escape
+from textwrap import wrap
+from typing import NamedTuple
 
 from ..core.length import INCH, written
 from ..core.state import Placement, Posture, Record
@@ -18,7 +21,7 @@ from .shapes import contains, stretched
 from .sketch import text
 from .terrain import Block, Door, Link, Marker, Platform, Point, Polygon
 
-__all__ = ["SEATS", "svg", "text"]
+__all__ = ["SEATS", "Listing", "Row", "letter", "svg", "text"]
 
 SEATS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7")
 NOBODY = "#5a5a5a"
@@ -34,7 +37,28 @@ AREAS = {
 OTHER_AREA = "#3f7d5a"
 SCALE = 20  # units of the picture to the inch
 MARGIN = 30
-LINE = 24  # height of a line of the legend
+ACROSS = 40  # of such heights of a letter a picture is wide
+NATURAL = 780  # pixels that a picture is wide where there is room
+PALE = "#6b6b6b"
+
+
+class Row(NamedTuple):
+    """A line of a list: the label of a body, its name and what is to be said of it; pale where it is gone."""
+
+    label: str
+    name: str
+    words: str
+    gone: bool = False
+    dot: str = ""  # the colour of a dot at its label
+
+
+class Listing(NamedTuple):
+    """Whose bodies they are, a line on how they fare, and every body."""
+
+    owner: int
+    title: str
+    note: str
+    rows: Sequence[Row]
 
 
 def svg(
@@ -51,6 +75,10 @@ def svg(
     region: Iterable[Sequence[int]] = (),
     path: Sequence[Sequence[int]] = (),
     up_to: int | None = None,
+    zones: Mapping[str, int] | None = None,
+    over: Iterable[str] = (),
+    heading: str = "",
+    lists: Sequence[Listing] = (),
 ) -> str:
     """A board and the bodies on it as one SVG document.
 
@@ -58,11 +86,18 @@ def svg(
     `doors` are the states of doors by id where they differ from the board's (any word that is not a state of a door
     leaves it out), `markers` those to draw in place of the board's own, `clouds` spheres of smoke (x, y, z, radius).
     `region` is a set of points that can be reached, `path` the points of a route.  What is higher than `up_to` is left
-    out.
+    out.  `zones` are the deployment zones to draw by name, each with its owner, -1 for nobody (None: all, nobody's).
+    `over` are elements to lay over the bodies, `SCALE` units to the inch from the upper left; `heading` stands above
+    the board, `lists` below it.
     """
     canvas = _Canvas(board, up_to)
     canvas.ground()
+    for zone in board.zones:
+        if zones is None or zone.name in zones:
+            owner = zones[zone.name] if zones else -1
+            canvas.zone(zone.name, zone.polygon, colours[owner % len(colours)] if owner >= 0 else NOBODY)
     canvas.pieces(doors or {})
+    canvas.zone_names()
     for marker in board.markers if markers is None else markers:
         canvas.marker(marker)
     for x, y, _, radius in clouds:
@@ -72,9 +107,17 @@ def svg(
     for record in sorted(shown, key=lambda each: (each.at.z, each.id)):
         colour = colours[record.owner % len(colours)] if record.owner >= 0 else NOBODY
         canvas.body(record.at, colour, (labels or {}).get(record.id, ""), (titles or {}).get(record.id, ""))
-    owners = sorted({record.owner for record in shown if record.owner >= 0})
+    canvas.parts += over
+    canvas.heading(heading)
+    canvas.lists([(each, colours[each.owner % len(colours)]) for each in lists])
+    owners = sorted({record.owner for record in shown if record.owner >= 0} - {each.owner for each in lists})
     canvas.legend([(seats[owner % len(seats)], colours[owner % len(colours)]) for owner in owners])
     return canvas.document()
+
+
+def letter(board: Board) -> float:
+    """The height of a letter in a picture of this board, in units of the picture."""
+    return (board.width * SCALE // INCH + 2 * MARGIN) / ACROSS
 
 
 class _Canvas:
@@ -83,9 +126,12 @@ class _Canvas:
     def __init__(self, board: Board, up_to: int | None) -> None:
         self.board, self.limit = board, up_to
         self.parts: list[str] = []
+        self.names: list[tuple[Polygon, str, str]] = []
         self.key: dict[str, str] = {}  # what the legend explains: a sample for each word
         self.width, self.height = board.width * SCALE // INCH, board.depth * SCALE // INCH
-        self.foot = self.height
+        self.em = letter(board)
+        self.head, self.foot = -MARGIN, self.height + 0.9 * self.em
+        self.scale()
         floors = [platform.z for platform in board.platforms] + [b.z + b.height for b in board.blocks if b.top]
         self.levels = sorted({z for z in floors if self.shows(z)})
 
@@ -130,13 +176,22 @@ class _Canvas:
                 self.line([(inch * INCH, 0), (inch * INCH, self.board.depth)], line)
             if inch * INCH < self.board.depth:
                 self.line([(0, inch * INCH), (self.board.width, inch * INCH)], line)
-        for number, zone in enumerate(self.board.zones):
-            colour = SEATS[number % len(SEATS)]
-            border = f'stroke="{colour}" stroke-width="1.5" stroke-dasharray="7 5"'
-            self.polygon(zone.polygon, f'fill="{colour}" fill-opacity=".08" {border}')
-            x, y = min(zone.polygon, key=lambda corner: corner[0] - corner[1])
-            place = f'x="{self.x(x + INCH // 5)}" y="{self.y(y - INCH * 3 // 5)}" font-size="11"'
-            self.add(f'<text {place} fill="{colour}">{escape(zone.name)}</text>')
+
+    def zone(self, name: str, ring: Polygon, colour: str) -> None:
+        border = f'stroke="{colour}" stroke-width="1.5" stroke-dasharray="7 5"'
+        self.polygon(ring, f'fill="{colour}" fill-opacity=".12" {border}')
+        self.names.append((ring, name, colour))
+
+    def zone_names(self) -> None:
+        """What the zones are called, over whatever stands in them."""
+        for ring, name, colour in self.names:
+            self.corner(ring, name, 0.8, colour, 'class="halo"')
+
+    def corner(self, ring: Polygon, words: str, size: float, colour: str, more: str = "") -> None:
+        """Words in the upper left corner of a ring."""
+        x, y = min(ring, key=lambda corner: corner[0] - corner[1])
+        place = f'x="{float(self.x(x)) + 4:g}" y="{float(self.y(y)) + self.em * size:.1f}"'
+        self.add(f'<text {place} font-size="{self.em * size:.1f}" fill="{colour}" {more}>{escape(words)}</text>')
 
     def pieces(self, doors: Mapping[str, str]) -> None:
         """All pieces, the lower ones first, so that the higher ones lie over them."""
@@ -164,14 +219,8 @@ class _Canvas:
             self.line(ends, f'stroke="{INK}" stroke-width="1.2"')
             self.line(ends, f'stroke="{INK}" stroke-width="6" stroke-dasharray="1.5 6"')
             self.key["railing"] = _rail_sample()
-        self.height_mark(ring, platform.z)
+        self.corner(ring, written(platform.z), 0.65, "#4f5b63")
         self.key[f"floor at {written(platform.z)}"] = _box(fill, "#6c7a84")
-
-    def height_mark(self, ring: Polygon, z: int) -> None:
-        """How high a floor is, in its upper left corner."""
-        x, y = min(ring, key=lambda corner: corner[0] - corner[1])
-        place = f'x="{self.x(x + INCH // 5)}" y="{self.y(y - INCH // 2)}" font-size="9"'
-        self.add(f'<text {place} fill="#4f5b63">{escape(written(z))}</text>')
 
     def block(self, block: Block) -> None:
         fill = SOLID if block.top else "url(#solid)"
@@ -179,7 +228,9 @@ class _Canvas:
         top = block.z + block.height
         x = sum(corner[0] for corner in block.polygon) // len(block.polygon)
         y = sum(corner[1] for corner in block.polygon) // len(block.polygon)
-        self.text(x, y, written(top), 10, 'fill="#fff"' if block.top else f'fill="{INK}" class="halo"')
+        self.text(
+            x, y, written(top), round(self.em * 0.65, 1), 'fill="#fff"' if block.top else 'fill="#fff" class="shade"'
+        )
         self.key["solid, floor on top" if block.top else "solid"] = _box(fill, WALL)
 
     def obstacle(self, ring: Polygon) -> None:
@@ -266,10 +317,11 @@ class _Canvas:
 
     def marker(self, marker: Marker) -> None:
         x, y, _ = marker.at
-        px, py, letter = float(self.x(x)), float(self.y(y)), marker.kind[:1].upper()
-        diamond = f'<path d="M{px:g} {py - 9:g}l9 9l-9 9l-9 -9z" fill="#f0e442" stroke="{INK}" stroke-width="1.4"/>'
+        px, py, letter, half = float(self.x(x)), float(self.y(y)), marker.kind[:1].upper(), round(self.em * 0.5, 1)
+        corners = f"M{px:g} {py - half:g}l{half} {half}l{-half} {half}l{-half} {-half}z"
+        diamond = f'<path d="{corners}" fill="#f0e442" stroke="{INK}" stroke-width="1.4"/>'
         self.add(f"<g><title>{escape(f'{marker.kind} {marker.id}')}</title>{diamond}</g>")
-        self.text(x, y, letter, 9, f'fill="{INK}" font-weight="700"')
+        self.text(x, y, letter, half, f'fill="{INK}" font-weight="700"')
         name = f'<text x="11" y="10.5" font-size="9" font-weight="700" text-anchor="middle">{escape(letter)}</text>'
         self.key[marker.kind] = f'<path d="M11 -2l9 9l-9 9l-9 -9z" fill="#f0e442" stroke="{INK}"/>{name}'
 
@@ -302,7 +354,7 @@ class _Canvas:
             cross = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
             self.add(f'<path d="{cross}" stroke="{colour}" stroke-width="2" stroke-opacity=".55"/>')
         ink = "#fff" if at.posture == Posture.UP else INK
-        size = max(7, min(12.5, radius * 2.6 / max(len(label), 1)))
+        size = max(7, min(self.em * 0.85, radius * 2.9 / max(len(label), 1)))
         self.text(at.x, at.y, label, round(size, 1), f'fill="{ink}" font-weight="700"')
         self.add("</g>")
         names = {Posture.UP: "standing", Posture.DOWN: "down", Posture.HELPLESS: "helpless"}
@@ -330,33 +382,79 @@ class _Canvas:
 
     # ---- round about ----
 
+    def words(self, x: float, y: float, words: str, size: float, attributes: str = "") -> None:
+        """Words from a place of the picture, so many heights of a letter tall."""
+        self.add(f'<text x="{x:.1f}" y="{y:.1f}" font-size="{self.em * size:.1f}" {attributes}>{escape(words)}</text>')
+
+    def scale(self) -> None:
+        """Six inches drawn below the board, and what the board is called."""
+        y = self.foot
+        self.add(f'<path d="M0 {y - 6:g}v6h{6 * SCALE}v-6" fill="none" stroke="{INK}" stroke-width="2"/>')
+        self.words(6 * SCALE + 8, y + 4, '6"', 0.8)
+        title = f"{self.board.title}, {written(self.board.width)} by {written(self.board.depth)}"
+        self.words(self.width, y + 4, title, 0.8, 'text-anchor="end"')
+
+    def heading(self, words: str) -> None:
+        lines = wrap(words, ACROSS * 3 // 2)
+        for number, line in enumerate(reversed(lines)):
+            self.words(0, self.head - (number * 1.4 + 0.2) * self.em, line, 1.05, 'font-weight="700"')
+        self.head -= round(len(lines) * 1.4 * self.em)
+
+    def lists(self, lists: Sequence[tuple[Listing, str]]) -> None:
+        """The lists beside one another, two at a time."""
+        for first in range(0, len(lists), 2):
+            pair = lists[first : first + 2]
+            top = self.foot
+            self.foot = max(self.list(side * (self.width + MARGIN) / 2, top, *each) for side, each in enumerate(pair))
+
+    def list(self, x: float, y: float, shown: Listing, colour: str) -> float:
+        """A list from its upper left corner; how far down it goes."""
+        em, y = self.em, y + 0.8 * self.em
+        for line in wrap(shown.title, ACROSS * 3 // 4):
+            y += 1.3 * em
+            self.words(x, y, line, 1.05, f'fill="{colour}" font-weight="700"')
+        y += 1.2 * em
+        self.words(x, y, shown.note, 0.9)
+        for row in shown.rows:
+            y += 1.6 * em
+            ink, weight = (PALE, "") if row.gone else (INK, ' font-weight="700"')
+            middle, fill = y - 0.35 * em, "#ccc" if row.gone else colour
+            self.add(f'<circle cx="{x + 0.75 * em:.1f}" cy="{middle:.1f}" r="{0.72 * em:.1f}" fill="{fill}"/>')
+            centre = 'fill="#fff" text-anchor="middle" font-weight="700"'
+            self.words(x + 0.75 * em, y - 0.05 * em, row.label, 0.85, centre)
+            if row.dot:
+                dot = f'fill="{row.dot}" stroke="#fff" stroke-width="1.2"'
+                self.add(f'<circle cx="{x + 0.2 * em:.1f}" cy="{middle - 0.6 * em:.1f}" r="{0.28 * em:.1f}" {dot}/>')
+            self.words(x + 1.9 * em, y, row.name, 1, f'fill="{ink}"{weight}')
+            for line in wrap(row.words, ACROSS * 7 // 8):
+                y += 1.1 * em
+                self.words(x + 1.9 * em, y, line, 0.88, f'fill="{PALE}"')
+        return y
+
     def legend(self, seats: Sequence[tuple[str, str]]) -> None:
-        """Whose bodies are which, a scale, and every sign that occurs."""
+        """Whose bodies are which, and every sign that occurs."""
         samples = [(name, f'<circle cx="11" cy="7" r="8" fill="{colour}"/>') for name, colour in seats]
         samples += sorted(self.key.items())
-        wide = max([len(name) for name, _ in samples], default=0) * 15 // 2 + 44
-        columns = max(1, self.width // wide)
-        top = self.height + 44
-        self.add(f'<path d="M0 {self.height + 16}v6h{6 * SCALE}v-6" fill="none" stroke="{INK}" stroke-width="2"/>')
-        self.add(f'<text x="{6 * SCALE + 8}" y="{self.height + 26}" font-size="14">6"</text>')
-        title = f"{self.board.title}, {written(self.board.width)} by {written(self.board.depth)}"
-        place = f'x="{self.width}" y="{self.height + 26}" font-size="14" text-anchor="end"'
-        self.add(f"<text {place}>{escape(title)}</text>")
+        em, magnified = self.em, self.em / 16
+        wide = (max([len(name) for name, _ in samples], default=0) * 0.5 + 3) * em
+        columns = max(1, int((self.width + em) / wide))
+        wide = (self.width + em) / columns
+        top, down = self.foot + 1.2 * em, -(-len(samples) // columns)
         for number, (name, sample) in enumerate(samples):
-            place = f"translate({number % columns * wide} {top + number // columns * LINE})"
-            words = f'<text x="30" y="12" font-size="14">{escape(name)}</text>'
-            self.add(f'<g transform="{place}">{sample}{words}</g>')
-        self.foot = top + -(-len(samples) // columns) * LINE
+            x, y = number // down * wide, top + number % down * 1.5 * em
+            self.add(f'<g transform="translate({x:.1f} {y:.1f}) scale({magnified:.2f})">{sample}</g>')
+            self.words(x + 1.9 * em, y + 0.75 * em, name, 0.88)
+        self.foot = top + down * 1.5 * em
 
     def document(self) -> str:
-        box = f"{-MARGIN} {-MARGIN} {self.width + 2 * MARGIN} {self.foot + 2 * MARGIN}"
+        box = f"{-MARGIN} {self.head} {self.width + 2 * MARGIN} {round(self.foot) - self.head}"
         kinds = sorted({area.kind for area in self.board.areas} - {"pitfall"})
         hatches = "".join(_hatch(kind, number) for number, kind in enumerate(kinds))
         ticks = "".join(self.tick(inch) for inch in range(0, self.board.width // INCH + 1, 6))
         name = escape(self.board.title)
         return "\n".join(
             [
-                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{self.width + 2 * MARGIN}"',
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{NATURAL}"',
                 ' style="max-width:100%;height:auto;background:#fff" font-family="system-ui,Arial,sans-serif"',
                 f' role="img" aria-label="{name}">',
                 f"<title>{name}</title>",
@@ -369,10 +467,13 @@ class _Canvas:
 
     def tick(self, inch: int) -> str:
         x = inch * SCALE
-        return f'<text x="{x}" y="-8" font-size="11" text-anchor="middle" fill="#777">{inch}</text>'
+        return f'<text x="{x}" y="-8" font-size="{self.em * 0.7:.1f}" text-anchor="middle" fill="#777">{inch}</text>'
 
 
-_HALO = "<style>.halo{paint-order:stroke;stroke:#fff;stroke-width:3px}</style>"
+_HALO = (
+    "<style>.halo{paint-order:stroke;stroke:#fff;stroke-width:3px}"
+    f".shade{{paint-order:stroke;stroke:{WALL};stroke-width:5px}}</style>"
+)
 _ARROW = (
     '<marker id="arrow" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="5" markerHeight="5" orient="auto">'
     f'<path d="M0 0l8 4l-8 4z" fill="{INK}"/></marker>'

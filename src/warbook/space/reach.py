@@ -24,14 +24,15 @@ from .routes import (
     Route,
     Rules,
     Walked,
-    along,
-    check,
     foot_of,
+    keep_trace,
     on_board,
+    on_lattice,
     outline,
     plan,
+    trace,
 )
-from .shapes import UNIT, stretched
+from .shapes import UNIT, bounds, stretched
 from .shapes import direction as compass
 
 
@@ -63,7 +64,7 @@ def passages(board: Board, radius: int, height: int, rules: Rules) -> tuple[Pass
 
 def _memo(board: Board) -> dict[tuple[int, ...], tuple[Passage, ...]]:
     """What has been found about a board that never changes; it goes with the board."""
-    memo: dict[tuple[int, ...], tuple[Passage, ...]] = board.__dict__.setdefault("_passages", {})
+    memo: dict[tuple[int, ...], tuple[Passage, ...]] = board.memo("passages")
     return memo
 
 
@@ -111,7 +112,7 @@ def _over(
         if kernels.MARKS[k][0] == kernels.GAP:
             away = int(kernels.MARKS[k][3])
             for more in (60, radius + 10):
-                x, y, _ = along(inner, (*point(8 * INCH), z), away + more, plan(inner, point(8 * INCH)))
+                x, y, _ = on_lattice(inner, (*point(8 * INCH), z), away + more, plan(inner, point(8 * INCH)))
                 yield Passage(inner, (x, y, board.floor_below(x, y, z + trip.rules.step)), Mode.LEAP)
             return
 
@@ -135,7 +136,7 @@ class Reach:
     `check`.
     """
 
-    __slots__ = ("_how", "_journey", "_nodes", "_parent", "_pitch", "_stops", "_table", "cost")
+    __slots__ = ("_how", "_journey", "_listed", "_parent", "_pitch", "_stops", "_table", "cost")
 
     def __init__(
         self,
@@ -148,7 +149,7 @@ class Reach:
         pitch: int,
     ) -> None:
         self._journey, self._table, self._pitch = journey, nodes, pitch
-        self._nodes: list[list[int]] = kernels.plain(nodes)
+        self._listed: list[list[int]] = []  # the table, when somebody asks for single nodes
         self._parent, self._how = parent, how
         self.cost = cost  # of each node, -1 where it is out of reach
         self._stops = stops
@@ -156,6 +157,23 @@ class Reach:
     def nodes(self) -> list[int]:
         """The numbers of the nodes where a legal route may end."""
         return [v for v, may in enumerate(self._stops) if may]
+
+    @property
+    def _nodes(self) -> list[list[int]]:
+        if not self._listed:
+            self._listed = kernels.plain(self._table)
+        return self._listed
+
+    def squares_from(self, spots: Sequence[Point]) -> list[int]:
+        """For each node where a legal route may end, by its number, the squared distance to the nearest of some points;
+        0 for all others, and where there are no points."""
+        away = kernels.numbers(len(self._stops), 0)
+        if spots:
+            for v in self.nodes():
+                away[v] = kernels.FAR
+            kernels.nearest(self._table, kernels.table(spots, 3), away)
+        squares: list[int] = kernels.plain(away)
+        return squares
 
     def point(self, v: int) -> Point:
         node = self._nodes[v]
@@ -263,12 +281,24 @@ def _rings(cells: set[tuple[int, int]]) -> list[list[tuple[int, int]]]:
 
 
 def reach(
-    board: Board, layout: Layout, mover_id: int, rules: Rules, pitch: int = 500, extra: Sequence[Point] = ()
+    board: Board,
+    layout: Layout,
+    mover_id: int,
+    rules: Rules,
+    pitch: int = 500,
+    extra: Sequence[Point] = (),
+    nearing: tuple[int, int, int] | None = None,
 ) -> Reach:
     """Floods every floor around a body with legal routes, over a lattice of `pitch`, the ends of all passages and
-    `extra` points."""
+    `extra` points.
+
+    With `nearing` (x, y, distance) it leaves out what cannot be on a way to anywhere nearer to that point in plan.
+    """
     journey = Journey(board, layout, mover_id, rules)
     x, y, z = journey.start
+    gx, gy, longest = x, y, kernels.FAR
+    if nearing is not None and not rules.leap_free:  # a leap for nothing leads further than the allowance
+        gx, gy, longest = nearing[0], nearing[1], rules.allowance + nearing[2] + 2
     half = min(rules.allowance, board.width + board.depth) // pitch + 1
     side = 2 * half + 1
     west, south = x - half * pitch, y - half * pitch
@@ -281,6 +311,8 @@ def reach(
     links: dict[int, list[tuple[int, int, int]]] = {}
     crowd = _crowd(layout, mover_id, journey, rules)
     for passage, alone in _nearby(board, layout.row(mover_id), rules):
+        if nearing is not None and plan(journey.start, passage.near) + plan(passage.near, (gx, gy)) > longest:
+            continue
         cost: int | None = alone
         if _crowded(passage, crowd):
             leg, reason = journey.leg(0, *passage, False)
@@ -309,7 +341,7 @@ def reach(
     starts, items = kernels.numbers(side * side + 1, 0), kernels.numbers(len(nodes), 0)
     count = kernels.lattice(
         journey.arrays, kernels.column([number for number, _ in wanted]), west, south, side, pitch, nodes, len(numbers),
-        starts, items, journey.gait,
+        starts, items, gx, gy, longest, journey.gait,
     )  # fmt: skip
     nodes = nodes[:count]
     costs, parent, how, may = (kernels.numbers(count, value) for value in (-1, 0, 0, 0))
@@ -345,7 +377,7 @@ def _nearby(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, 
 
 def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[int, int], list[tuple[Passage, int]]]:
     """All passages of a board by the cell they begin in, with their cost on an empty board."""
-    known: dict[Any, Any] = board.__dict__.setdefault("_priced", {})
+    known: dict[Any, Any] = board.memo("priced")
     key = (radius, height, rules.climb_cost, rules.difficult_cost, rules.step, rules.gap, rules.leap_free)
     cells: dict[tuple[int, int], list[tuple[Passage, int]]] | None = known.get(key)
     if cells is None:
@@ -367,7 +399,8 @@ def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[
 
 
 def _crowd(layout: Layout, mover_id: int, journey: Journey, rules: Rules) -> list[tuple[int, int, int, int]]:
-    """The boxes that other bodies and shut doors within reach keep a mover out of, or might."""
+    """The boxes that other bodies and shut doors within reach keep a mover out of, or might, and those of ground that
+    was laid: what leads through them costs what it costs today."""
     x, y, _ = journey.start
     far, clear, owner = rules.allowance + 4 * INCH, journey.gait.radius, journey.gait.owner
     spared = {*rules.exempt, *rules.contact_with}
@@ -380,6 +413,7 @@ def _crowd(layout: Layout, mover_id: int, journey: Journey, rules: Rules) -> lis
             boxes.append((bx - wide, by - wide, bx + wide, by + wide))
     for x1, y1, x2, y2, *_ in layout.wall_rows:
         boxes.append((min(x1, x2) - clear, min(y1, y2) - clear, max(x1, x2) + clear, max(y1, y2) + clear))
+    boxes += [bounds(area.polygon) for area in layout.ground]
     return boxes
 
 
@@ -398,6 +432,8 @@ def shortest(
     A straight walk to the nearest goal is exact.  Round obstacles it is the flood's route, pulled tight: at most a few
     thousandths in a hundred longer than the best.
     """
+    if not goals:
+        return None
     journey = Journey(board, layout, mover_id, rules)
     best: tuple[Route, Walked] | None = None
     for goal in sorted(goals, key=lambda g: (_apart(g, journey.start), g)):
@@ -409,7 +445,9 @@ def shortest(
             best = (route, walked)
     if best is not None and best[1].cost == plan(journey.start, best[1].end):
         return best
-    found = reach(board, layout, mover_id, rules, pitch, goals)
+    mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)
+    about = (mx, my, max(plan(goal, (mx, my)) for goal in goals))
+    found = reach(board, layout, mover_id, rules, pitch, goals, about)
     wanted = set(goals)
     for v in sorted(found.nodes(), key=lambda v: (found.cost[v], v)):
         if found.point(v) in wanted:
@@ -482,12 +520,16 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
     width = 2 * allowance + 1
     for _ in range(_DRAWS):
         dx, dy = int(draw() * width) - allowance, int(draw() * width) - allowance
-        x, y, z, cost = kernels.stride(
-            board.arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
+        x, y, z, cost, marks = kernels.stride(
+            layout.over(board).arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
             mover_id, mover[0], mover[1], mover[2], dx, dy, _SHORTER, gait,
         )  # fmt: skip
         if cost > 0:
-            return ((x, y, z, 0),)
+            straight = ((x, y, z, 0),)
+            if not marks:
+                points = ((mover[0], mover[1], mover[2]), (x, y, z))
+                keep_trace(layout, mover_id, straight, rules, Walked(cost, (cost,), points))
+            return straight
     return ()
 
 
@@ -498,8 +540,8 @@ def run(
     allowance: where that ends and what it costs; the place where it stands and 0 if it cannot."""
     mover = layout.row(mover_id)
     dx, dy = stretched(*towards, rules.allowance)
-    x, y, z, cost = kernels.stride(
-        board.arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
+    x, y, z, cost, _ = kernels.stride(
+        layout.over(board).arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
         mover_id, mover[0], mover[1], mover[2], dx, dy, lengths, rules.gait(mover[5], mover[6], mover[8], board),
     )  # fmt: skip
     return (int(x), int(y), int(z)), max(0, int(cost))
@@ -513,8 +555,8 @@ def steps_free(board: Board, layout: Layout, mover_id: int, rules: Rules) -> boo
     gait = rules.gait(mover[5], mover[6], mover[8], board)
     for degree in range(0, 360, 45):
         ux, uy = compass(degree)
-        _, _, _, cost = kernels.stride(
-            board.arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
+        _, _, _, cost, _ = kernels.stride(
+            layout.over(board).arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
             mover_id, mover[0], mover[1], mover[2], ux * step // UNIT, uy * step // UNIT, 1, gait,
         )  # fmt: skip
         if cost > 0:
@@ -535,7 +577,7 @@ def _adventure(board: Board, layout: Layout, mover_id: int, mover: Body, rules: 
     passage = close[int(rng.random() * len(close))]
     walk: Route = () if passage.near == mover[:3] else ((*passage.near, int(Mode.WALK)),)
     route = (*walk, (*passage.far, int(passage.mode)))
-    return route if isinstance(check(board, layout, mover_id, route, rules), Walked) else ()
+    return route if isinstance(trace(board, layout, mover_id, route, rules), Walked) else ()
 
 
 def _close(board: Board, mover: Body, rules: Rules) -> list[Passage]:

@@ -248,6 +248,20 @@ def check(
     return Journey(board, layout, mover_id, rules).check(route)
 
 
+def trace(board: Board, layout: Layout, mover_id: int, route: Route, rules: Rules) -> Walked | tuple[Reason, ...]:
+    """The same as `check`, for a route that is asked about again: a layout keeps the answer."""
+    return layout.once(_trace_key(mover_id, route, rules), check, board, layout, mover_id, route, rules)
+
+
+def keep_trace(layout: Layout, mover_id: int, route: Route, rules: Rules, known: Walked) -> None:
+    """Tells a layout what `trace` would find out about a route."""
+    layout.memo[_trace_key(mover_id, route, rules)] = known
+
+
+def _trace_key(mover_id: int, route: Route, rules: Rules) -> tuple[Any, ...]:
+    return ("walked", mover_id, route, rules)
+
+
 class Journey:
     """One mover on one board under one set of rules: what the legs of its route are judged by."""
 
@@ -257,7 +271,7 @@ class Journey:
     )  # fmt: skip
 
     def __init__(self, board: Board, layout: Layout, mover_id: int, rules: Rules, mover: Body | None = None) -> None:
-        mover = mover or layout.row(mover_id)
+        mover, board = mover or layout.row(mover_id), layout.over(board)
         self.board, self.arrays, self.rules = board, board.arrays, rules
         self.rows, self.walls, self.me = layout.bodies, layout.walls, mover_id
         self.start: Point = (mover[0], mover[1], mover[2])
@@ -376,7 +390,7 @@ class Journey:
         length = root_up((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
         for k in range(n):
             kind, index, s, t = (int(v) for v in kernels.MARKS[k])
-            near, far = along(a, b, s, length), along(a, b, t, length)
+            near, far = on_lattice(a, b, s, length), on_lattice(a, b, t, length)
             if kind == kernels.GAP:
                 self.leaps.append(Leap(i, t - s, near, far))
             elif kind == kernels.CROSSED:
@@ -391,7 +405,7 @@ class Journey:
         if code not in (kernels.OVER_GAP, kernels.NO_FLOOR):
             return None
         length = root_up((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
-        c = along(a, b, where, length)
+        c = on_lattice(a, b, where, length)
         _, _, cost, _, _ = self.ground(a, c[:2])
         return where, cost
 
@@ -404,7 +418,7 @@ class Journey:
         if brink is None:
             return 0, Why.NO_EDGE, -1
         length = root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
-        c = along(high, low, brink[0], length)[:2]
+        c = on_lattice(high, low, brink[0], length)[:2]
         code, where, below, _, _ = self.ground(low, c)
         rest = length - brink[0]
         if code == kernels.IMPASSABLE_GROUND or (code != kernels.OK and where < rest - self.gait.gap):
@@ -465,7 +479,7 @@ class Journey:
             code, who = self.sweep(p, b[:2], low, a[2])
             if code != kernels.OK:
                 return cost, code, who
-        self.jumps.append(Jump(i, a[2] - b[2], along(a, b, brink[0], length), b))
+        self.jumps.append(Jump(i, a[2] - b[2], on_lattice(a, b, brink[0], length), b))
         return cost, kernels.OK, -1
 
     def link(self, a: Point, b: Point) -> tuple[int, int, int]:
@@ -508,7 +522,7 @@ def is_leg(leg: Any) -> bool:
     )
 
 
-def along(a: Point, b: Point, s: int, length: int) -> Point:
+def on_lattice(a: Point, b: Point, s: int, length: int) -> Point:
     """The lattice point `s` along the line from `a` to `b`, at the height of `a`."""
     if length == 0:
         return a

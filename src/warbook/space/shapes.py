@@ -24,6 +24,7 @@ __all__ = [
     "cross",
     "direction",
     "dot",
+    "gap_at_most",
     "in_polygon",
     "near_polygon",
     "near_segment",
@@ -31,6 +32,7 @@ __all__ = [
     "segments_meet",
     "sides",
     "stretched",
+    "width",
 ]
 
 UNIT = 1 << 20
@@ -78,6 +80,12 @@ def rectangle(x: int, y: int, width: int, depth: int) -> Polygon:
     return ((x, y), (x + width, y), (x + width, y + depth), (x, y + depth))
 
 
+def disc(x: int, y: int, radius: int, corners: int = 24) -> Polygon:
+    """A regular polygon in a circle, the way rules that know only polygons see it."""
+    vectors = (direction(360 * k // corners) for k in range(corners))
+    return tuple((x + dx * radius // UNIT, y + dy * radius // UNIT) for dx, dy in vectors)
+
+
 def bounds(points: Iterable[Sequence[int]]) -> tuple[int, int, int, int]:
     """The box around points: x and y of its lower and of its upper corner."""
     xs, ys = zip(*((point[0], point[1]) for point in points), strict=True)
@@ -120,3 +128,29 @@ def convex_fault(polygon: Polygon) -> str:
         for (ax, ay), (bx, by) in zip(turns, turns[1:] + turns[:1], strict=True)
     )
     return "" if rounds == 1 else "lines that cross"
+
+
+def gap_at_most(square: int, radii: int, rise: int, gap: int, strictly: bool = False) -> bool:
+    """Whether two bases, `square` the squared distance of their centres in plan, are at most `gap` apart (or less)."""
+    if rise > gap or (strictly and rise == gap):
+        return False
+    # the gap in plan is sqrt(square) - radii: at most f where square <= (radii + f)**2
+    # and so, squared once more, sqrt(square) <= radii + sqrt(allowed)  <=>  over <= 2 * radii * sqrt(allowed)
+    allowed = gap * gap - rise * rise
+    over = square - radii * radii - allowed
+    if over <= 0:
+        return over < 0 or not strictly or radii > 0
+    left, right = over * over, 4 * radii * radii * allowed
+    return left < right if strictly else left <= right
+
+
+def width(polygon: Polygon) -> int:
+    """How wide a convex polygon is where it is narrowest, rounded up: the least distance between parallel lines that
+    hold it."""
+    return min(max(_away(corner, a, b) for corner in polygon) for a, b in sides(polygon))
+
+
+def _away(p: tuple[int, int], a: tuple[int, int], b: tuple[int, int]) -> int:
+    """How far a point is from the line through two others, rounded up."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return -(-abs((p[0] - a[0]) * dy - (p[1] - a[1]) * dx) // isqrt(dx * dx + dy * dy))

@@ -19,7 +19,7 @@ from . import _kernels
 from ._kernels import COMPILED, PARTS, column, table
 from .board import Arrays, Board, Row
 from .layout import Layout
-from .shapes import cross
+from .shapes import cross, gap_at_most
 from .terrain import LOW, SIGHT, Point
 
 __all__ = [
@@ -63,6 +63,13 @@ def contact(a: Placement, b: Placement, within: int = 10) -> bool:
         return gap(a, b) <= within
     dx, dy, reach = a.x - b.x, a.y - b.y, a.radius + b.radius + within
     return dx * dx + dy * dy <= reach * reach
+
+
+def within(a: Placement, b: Placement, reach: int) -> bool:
+    """Whether two bases are at most `reach` apart, measured in space from rim to rim and exactly."""
+    dx, dy, dz, radii = a.x - b.x, a.y - b.y, a.z - b.z, a.radius + b.radius
+    square = dx * dx + dy * dy
+    return square <= (reach + radii) ** 2 if dz == 0 else gap_at_most(square, radii, abs(dz), reach)
 
 
 def in_arc(at: Placement, x: int, y: int) -> bool:
@@ -177,6 +184,13 @@ def exposure(
 def line_blocked(layout: Layout, board: Board, a: Point, b: Point, low: bool = False) -> bool:
     """Whether a wall, a block, a floor or a shut door lies between two points; low obstacles count only if `low`."""
     return _kernels.line_stopped(board.arrays, layout.walls, *a, *b, 0 if low else LOW)
+
+
+def wall_between(layout: Layout, board: Board, a: Placement, b: Placement, height: int) -> bool:
+    """Whether a wall, a block or a shut door stands between two bodies, on the level of the higher one and up to a
+    height above it; low obstacles do not count."""
+    z = max(a.z, b.z)
+    return bool(_kernels.walled(board.arrays, layout.walls, a.x, a.y, b.x, b.y, z, z + height))
 
 
 def _looked_at(

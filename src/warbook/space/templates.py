@@ -179,6 +179,7 @@ def _clear(layout: Layout, board: Board, hole: Point, end: tuple[int, int]) -> b
     """Whether nothing solid and no impassable ground lies on the level way from the hole to its end."""
     if line_blocked(layout, board, hole, (*end, hole[2])):
         return False
+    board = layout.over(board)
     for low, high, first, count, *_, kind in board.rows.areas:
         if kind == IMPASSABLE and low <= hole[2] < high:
             enter, leave = clip(board.arrays.corners, first, count, hole[0], hole[1], *end)

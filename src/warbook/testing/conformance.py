@@ -17,12 +17,13 @@ from msgspec import Struct
 from ..core.decision import Allocate, Choose, Confirm, Decision, Order, freeze
 from ..core.errors import Illegal, WarbookError
 from ..core.events import Begun, Event
-from ..core.game import Done, Game, verify
+from ..core.game import Done, Game
 from ..core.oracle import Pending
 from ..core.play import Play, run_step
 from ..core.record import encode, write_answers
 from ..core.ruleset import Ruleset, Setup
 from ..core.state import State
+from ..core.verify import verify
 from .nonsense import nonsense
 
 
@@ -395,5 +396,5 @@ def _derived(state: State[Any, Any]) -> Any:
     row = getattr(derived, "row", None)
     if row is None:
         return getattr(derived, "rows", None)
-    others = [getattr(derived, name, ()) for name in ("wall_rows", "cloud_rows")]
+    others = [getattr(derived, name, ()) for name in ("wall_rows", "cloud_rows", "ground")]
     return [row(number) for number in range(len(derived))], others

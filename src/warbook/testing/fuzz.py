@@ -21,9 +21,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..core.errors import Illegal, WarbookError
-from ..core.game import Game, NeedsConsent, verify
+from ..core.game import Game, NeedsConsent
 from ..core.record import intact
 from ..core.ruleset import Ruleset, Setup
+from ..core.verify import verify
 from ..rulesets import find, names
 from .conformance import every_setup
 from .nonsense import nonsense
@@ -160,7 +161,7 @@ class Kept:
     ) -> bool:
         if fault is None or isinstance(fault, KeyboardInterrupt | SystemExit):
             return False
-        record, told = self.out / f"{self.seed}.jsonl", self.out / f"{self.seed}.txt"
+        record, told = self.out / f"{self.seed}.wbr", self.out / f"{self.seed}.txt"
         record.write_bytes(self.battle.game.save())
         told.write_text("".join(traceback.format_exception(fault)), "utf-8")
         self.failures.append(Failure(self.seed, f"{type(fault).__name__}: {fault}", record, told))
@@ -179,7 +180,7 @@ def fuzz(
 ) -> list[Failure]:
     """Plays random battles for so many seconds (or so many `games`, if that is not 0) and answers what broke.
 
-    Battle n has the seed ``seed + n`` and can be played again alone.  Failures are written to `out` as ``SEED.jsonl``
+    Battle n has the seed ``seed + n`` and can be played again alone.  Failures are written to `out` as ``SEED.wbr``
     and ``SEED.txt``.
     """
     table = list(setups) if setups is not None else every_setup(ruleset)

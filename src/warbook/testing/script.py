@@ -86,13 +86,19 @@ class Script(Oracle):
     # ---- answering ---------------------------------------------------------------------------------------------------
 
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
-        if len(self.dice) < pool.count:
-            raise Unscripted(f"a roll of {pool} for {key!r}, and the dice left are {self.dice}")
-        faces, self.dice = self.dice[: pool.count], self.dice[pool.count :]
-        if not all(1 <= face <= pool.sides for face in faces):
+        before = self.dice
+        faces = pool.throw(lambda count: self._taken(count, before, pool, key))
+        if not pool.fits(faces):
             raise Unscripted(f"a roll of {pool} for {key!r} cannot show {faces}")
         self.used += 1
         return Shown(key, faces, pool.read(faces))
+
+    def _taken(self, count: int, before: list[int], pool: Pool, key: str) -> list[int]:
+        """The next dice of the script."""
+        if len(self.dice) < count:
+            raise Unscripted(f"a roll of {pool} for {key!r}, and the dice left are {before}")
+        faces, self.dice = self.dice[:count], self.dice[count:]
+        return faces
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
         return self._answer(decision, decision.key)

@@ -54,6 +54,7 @@ RULESET = Ruleset(
     turns=(Turn,),
     events=EVENTS,
     steps=(
+        turn.carry_out,
         fighting.consolidate,
         morale.nerve_tests,
         morale.nerve_test,
@@ -71,7 +72,7 @@ RULESET = Ruleset(
         injury.earn,
         conditions.recover_senses,
         conditions.lingering_effects,
-        gear.reckoning,
+        gear.wear_off,
         falling.climb_out,
         turn.end_of_round,
     ),
@@ -93,5 +94,6 @@ RULESET = Ruleset(
     derive=derive,
     outcomes=outcomes.OUTCOMES,
     poised=outcomes.poised,
+    withheld=outcomes.withheld,
     notes=notes.NOTES,
 )

@@ -136,7 +136,7 @@ def _evade(shot: Shot) -> int:
     fighter = shot.fighter
     if fighter is None or shot.hidden or "evade" not in shot.shooter.play.world.kits[shot.target].skills:
         return 0
-    if fighter.status is not Status.ACTIVE or engaged_with(shot.shooter.play, shot.target):
+    if fighter.status is not Status.STANDING or engaged_with(shot.shooter.play, shot.target):
         return 0
     return -1 if shot.band == "short" else -2
 
@@ -160,13 +160,14 @@ SITUATION: tuple[Modifier, ...] = (
 # ---- the dice --------------------------------------------------------------------------------------------------------
 
 
-class Aim(Struct, frozen=True):
+class HitRoll(Struct, frozen=True):
     """A shot as dice see it.
 
     `number` hits (0: by itself, `NEVER`: not at all), `skill` is the plain one that an improbable shot falls back on;
     `dice` the Firepower dice, 0 where none is rolled and the Ammo test comes anyway; `ammo` what that test needs, 0
-    where there is none or it is made later.  `shove` is the Strength that the face of the die has to reach for a
-    Knockback; `sixes` and `astray` say that it matters whether a hit shows a natural 6, and how often a miss goes by.
+    where there is none or it is made later.  `shove` are the Strengths that a Knockback is held against, of
+    everybody who may be hit; `sixes` and `astray` say that it matters whether a hit shows a natural 6, and how often a
+    miss goes by.
     """
 
     number: int
@@ -176,26 +177,26 @@ class Aim(Struct, frozen=True):
     ammo: int = 0
     again: bool = False
     unstable: bool = False
-    shove: int = NEVER
+    shove: tuple[int, ...] = ()
     sixes: bool = True
     astray: bool = True
 
 
 class Volley(Struct, frozen=True):
     """What a ranged attack's dice came to: hits, or hits that went by the target; whether the hit roll showed a
-    natural 6 and sufficed for a Knockback; Ammo tests failed, or Ammo symbols still to be tested; and whether the
-    weapon blew up."""
+    natural 6, and the greatest Strength it overcomes with a Knockback; Ammo tests failed, or Ammo symbols still to be
+    tested; and whether the weapon blew up."""
 
     hits: int
     by: int = 0
     six: bool = False
-    shoves: bool = False
+    shoves: int = 0
     failed: int = 0
     symbols: int = 0
     blown: bool = False
 
 
-def volley(play: Play, aim: Aim) -> Volley:
+def volley(play: Play, aim: HitRoll) -> Volley:
     """Dice rule: the hit roll, the Firepower dice and the Ammo tests they call for.
 
     A natural 1 misses.  A shot that needs 7 or more is improbable: a 6, and then the plain skill.
@@ -211,14 +212,14 @@ def volley(play: Play, aim: Aim) -> Volley:
         count if hit else 0,
         count if aim.astray and not hit else 0,
         hit and face == 6 and aim.sixes,
-        hit and face >= aim.shove,
+        max((strength for strength in aim.shove if face >= strength), default=0) if hit else 0,
         min(failed, 2),
         0 if aim.ammo else symbols,
         blown,
     )
 
 
-def _hit_roll(play: Play, aim: Aim) -> tuple[bool, int]:
+def _hit_roll(play: Play, aim: HitRoll) -> tuple[bool, int]:
     """Whether it hits, and the face that the die showed in the end; 0 where none was rolled."""
     number = aim.number
     if number in (0, NEVER):

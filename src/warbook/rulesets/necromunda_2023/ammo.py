@@ -11,19 +11,11 @@ from ...core.action import Action, requirement
 from ...core.decision import Choose, Confirm, Reasons
 from ...core.dice import D6, Pool, Reading
 from ...core.length import INCH
+from ...space.sight import within
 from . import printed
-from .events import (
-    AmmoOut,
-    Jammed,
-    MountFired,
-    MountJammed,
-    MountOut,
-    MountReloaded,
-    ProfileSpent,
-    Reloaded,
-    ThingGone,
-)
-from .model import Cache, Model, Play, Status, Vehicle, friends, things, within
+from .events.gear import AmmoOut, Jammed, MountFired, MountJammed, MountOut, MountReloaded, ProfileSpent, Reloaded
+from .events.things import ThingGone
+from .model import Cache, Model, Play, Status, Vehicle, friends, things
 from .printed import Wargear, Weapon, WeaponProfile
 from .requirements import standing_active
 
@@ -108,9 +100,8 @@ def weapon_of(bearer: Model, gun: Gun) -> Weapon:
 def guns(bearer: Model) -> list[Arm]:
     """Every ranged profile that a fighter could think of using, loaded or not: its own, then those on vehicles beside
     it."""
-    weapons = bearer.kit.weapons
-    own: list[Arm] = [(s, p) for s, p in bearer.kit.arms if weapons[s].profiles[p].range != "melee"]
-    if len(bearer.play.state.records) > bearer.play.world.count:
+    own: list[Arm] = list(bearer.kit.ranged_arms)
+    if bearer.play.world.vehicles:
         own += [(0, 0, v.id) for v in mounts(bearer)]
     return own
 
@@ -239,10 +230,8 @@ def reload(play: Play, bearer: Model) -> None:
     """An Ammo test fills an empty weapon of its player's choice; a plentiful one needs no test, and for a scarce one a
     cache must be ransacked."""
     slots = [slot for slot in bearer.record.out if not irreloadable(bearer, slot)]
-    slot = slots[0]
-    if len(slots) > 1:
-        weapons = bearer.kit.weapons
-        slot = play.ask(bearer.owner, Choose("weapon", "Reload what?", lambda: slots, named=lambda s: weapons[s].name))
+    weapons = bearer.kit.weapons
+    slot = play.pick(bearer.owner, Choose("weapon", "Reload what?", lambda: slots, named=lambda s: weapons[s].name))
     number = reload_number(bearer, slot)
     if not number:
         failed = 0
@@ -316,10 +305,8 @@ RELOAD: Action[Model] = Action(
 def reload_vehicle_weapon(play: Play, bearer: Model) -> None:
     """The same for the empty weapon of a vehicle beside the fighter."""
     vehicles = [v.id for v in mounts(bearer) if v.out]
-    which = vehicles[0]
-    if len(vehicles) > 1:
-        names = play.world.names
-        which = play.ask(bearer.owner, Choose("vehicle", "Whose weapon?", lambda: vehicles, named=lambda v: names[v]))
+    names = play.world.names
+    which = play.pick(bearer.owner, Choose("vehicle", "Whose weapon?", lambda: vehicles, named=lambda v: names[v]))
     profile = printed.weapons()[MOUNTED_WEAPON].profiles[0]
     if not test(play, bearer, profile.ammo, 1):
         play.happen(MountReloaded(which))
@@ -327,7 +314,7 @@ def reload_vehicle_weapon(play: Play, bearer: Model) -> None:
 
 @requirement("There must be a vehicle within an inch whose weapon is out of ammo.")
 def empty_mount_beside(model: Model) -> bool:
-    return len(model.play.state.records) > model.play.world.count and any(v.out for v in mounts(model))
+    return model.play.world.vehicles and any(v.out for v in mounts(model))
 
 
 RELOAD_VEHICLE_WEAPON: Action[Model] = Action(

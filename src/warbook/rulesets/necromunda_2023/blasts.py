@@ -3,7 +3,7 @@ afterwards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from msgspec import Struct
@@ -17,20 +17,24 @@ from ...space import templates
 from ...space.board import Board
 from ...space.decisions import Face
 from ...space.movement import Point
-from ...space.sight import hidden_from, in_arc, walled_off
-from . import hits, moving, shooting, targets, terrain
+from ...space.sight import hidden_from, in_arc, walled_off, within
+from . import ductway_fire, hits, moving, shooting, shot_choices, targets, terrain
 from .aiming import POINT, Shot, Volley
 from .ammo import Gun
-from .events import BlastFell, CloudRose, FlameCast
+from .characteristics import passes_cool
+from .events.attacks import BlastFell, CloudRose, FlameCast
 from .harm import Hit, Strike
-from .model import HALF_HIDDEN, Cloud, Model, Play, Status, Vehicle, fighters, layout, namer, things, within
+from .model import HALF_HIDDEN, Cloud, Model, Play, Status, Vehicle, fighters, layout, namer, things
 from .printed import WeaponProfile
+from .saves import faces
 
 MUZZLE = 500  # from how high above its hole a blast is looked at, when cover is judged
 SMOKE = 2500  # the radius of a ball of smoke
 FROM_A_DUCT = 2 * INCH
 AT_THE_END = 1 * INCH
 DODGE = 2 * INCH
+CLOUDS = ("smoke", "flare", "graviton-pulse")  # what leaves something hanging in the air
+PUSHING = ("knockback", "drag")
 SCATTER = Pool(1, 6, Reading("scatter", False, lambda _, face: face <= 2), "Scatter die")  # two faces show a hit
 
 
@@ -110,6 +114,11 @@ def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
     return Spot("point", "Where is the blast aimed?", board, refuse, [*near, *ahead_of(board, at)])
 
 
+def choose_spot(play: Play, shooter: Model, gun: Gun, action: str) -> Point:
+    """Where a blast is aimed that is aimed at nobody."""
+    return play.pick(shooter.owner, spot_choice(shooter, gun, action))
+
+
 def ahead_of(board: Board, at: Placement) -> list[Point]:
     """Points straight ahead, nearer and nearer, on the floor of whoever looks, down to its own feet."""
     size = max(abs(at.fx), abs(at.fy), 1)
@@ -136,11 +145,12 @@ def spot_beyond(shooter: Model, end: Point) -> Spot:
 def lob(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = None) -> None:
     """Aim a blast at a model or a point, beyond Long range no further than that; if it misses, it drifts."""
     if whom is None:
-        whom = shooting.choose_target(play, shooter, gun, action, points=True)
+        whom = play.stage(shot_choices.choose_target, shooter, gun, action, True)
     if whom == POINT:
-        hole = shooting.pick(play, shooter.owner, spot_choice(shooter, gun, action))
+        hole = play.stage(choose_spot, shooter, gun, action)
         place = Placement(*hole, radius=0)
-    else:
+        whom = shot_choices.aims_at_point(play, shooter, gun, hole, action)
+    if whom != POINT:
         hole = aimed_at(play, shooter, whom)
         place = play.state.records[whom].at
     at, hidden = shooter.at, 0
@@ -165,16 +175,16 @@ def aimed_at(play: Play, shooter: Model, whom: int) -> Point:
 def lob_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
     """A blast through a ductway: at somebody within an inch of the far end, or at a point there."""
     name = namer(play)
-    beyond = shooting.beyond(shooter, end)
+    beyond = ductway_fire.beyond(shooter, end)
     choice: Choose[int] = Choose(
         "target",
         "Shoot at whom?",
         lambda: [*beyond, *((POINT,) if play.option["blasts-through-ductways"] else ())],
         named=lambda who: "a point at the far end" if who == POINT else name(who),
     )
-    whom = shooting.pick(play, shooter.owner, choice)
+    whom = play.pick(shooter.owner, choice)
     if whom == POINT:
-        hole = shooting.pick(play, shooter.owner, spot_beyond(shooter, end))
+        hole = play.pick(shooter.owner, spot_beyond(shooter, end))
     else:
         hole = aimed_at(play, shooter, whom)
     throw(play, Shot(shooter, whom, gun, "long", 0, "fire-through-ductway"), hole)
@@ -182,15 +192,22 @@ def lob_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
 
 def throw(play: Play, shot: Shot, hole: Point) -> None:
     """Roll to hit, let what misses drift, resolve the blast where it comes down, and count the ammunition."""
-    came = shooting.roll(play, shot)
-    lies: Point | None = hole
-    if not came.hits:
-        lies = drift(play, shot.shooter, hole) if drifts(play, shot) else None
-    if lies is not None:
-        burst(play, lies, shooting.hit_of(shot, came, way="blast", origin=lies))
+    came = play.stage(shooting.roll, shot)
+    hit = shooting.hit_of(shot, came, way="blast", origin=hole)
+    fallen = play.stage(come_down, shot, hit, came.hits > 0)
+    if fallen is not None:
+        go_off(play, hit, fallen)
         if came.hits and shot.target >= play.world.count and not isinstance(shot.record, Vehicle):
             shooting.strike_thing(play, shot, 1)  # a vehicle was under the marker
-    shooting.settle(play, shot, came)
+    shooting.after_shot(play, shot, came)
+
+
+def come_down(play: Play, shot: Shot, hit: Hit, hits: bool) -> Fallen | None:
+    """Where a blast comes down that was thrown, and on whom: what misses drifts.  None if it comes down nowhere."""
+    hole: Point | None = hit.origin
+    if hole is not None and not hits:
+        hole = drift(play, shot.shooter, hole) if drifts(play, shot) else None
+    return None if hole is None else fall(play, hit, hole)
 
 
 def drifts(play: Play, shot: Shot) -> bool:
@@ -246,20 +263,58 @@ def detonate(play: Play, profile: WeaponProfile, hole: Point, by: int) -> None:
         hits.land(play, Model(play, who), Hit(profile, by=by, origin=hole, close=close))
 
 
+class Caught(Struct, frozen=True):
+    """A fighter under a blast marker or template, the moment it comes down: how well cover shelters it (`hidden`, as
+    saves count it), and whether it faces where that comes from."""
+
+    who: int
+    hidden: int = 0
+    front: bool = False
+
+
+class Fallen(Struct, frozen=True):
+    """On whom a blast marker or template has come down: fighters in the order in which they are hit, then vehicles.
+    `hole` is where, unless that no longer makes a difference."""
+
+    caught: tuple[Caught, ...] = ()
+    vehicles: tuple[int, ...] = ()
+    hole: Point | None = None
+
+
 def burst(play: Play, hole: Point, hit: Hit) -> None:
     """A blast marker comes to rest: everybody even partly under it is hit, in an order of the attacker's choosing."""
-    size = hit.profile.value("blast")
+    go_off(play, hit, fall(play, hit, hole))
+
+
+def fall(play: Play, hit: Hit, hole: Point) -> Fallen:
+    """A blast marker comes down."""
+    profile, hit = hit.profile, replace(hit, origin=hole)
+    size = profile.value("blast")
     play.happen(BlastFell(hit.by, *hole, size))
+    if profile.has("smoke"):
+        return Fallen(hole=hole)
+    fallen = beneath(play, lambda: templates.blast(layout(play), play.world.board, hole, size), hit)
+    pushes = fallen.caught and any(profile.has(trait) for trait in PUSHING)
+    nimble = any(Model(play, caught.who).has("dodge") for caught in fallen.caught)
+    return fallen if pushes or nimble or any(profile.has(trait) for trait in CLOUDS) else replace(fallen, hole=None)
+
+
+def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:
+    """What a blast does where it has come down, and what hangs in the air afterwards."""
+    hole, size = fallen.hole, hit.profile.value("blast")
+    if hole is None:
+        engulf(play, replace(hit, origin=None), fallen, list)
+        return
     if hit.profile.has("smoke"):
         raise_cloud(play, "smoke", hole, SMOKE)
         return
-    engulf(play, hit, lambda: templates.blast(layout(play), play.world.board, hole, size))
-    for kind in ("flare", "graviton-pulse"):
+    engulf(play, replace(hit, origin=hole), fallen, lambda: templates.blast(layout(play), play.world.board, hole, size))
+    for kind in CLOUDS[1:]:
         if hit.profile.has(kind):
             raise_cloud(play, kind.removesuffix("-pulse"), hole, size // 2)
 
 
-def batter(play: Play, who: int, hit: Hit) -> None:
+def blast_thing(play: Play, who: int, hit: Hit) -> None:
     """A hit on something that is no fighter."""
     profile = hit.profile
     if profile.strength is not None and profile.damage is not None:
@@ -267,20 +322,30 @@ def batter(play: Play, who: int, hit: Hit) -> None:
         terrain.damage_thing(play, who, blow, 1, hit.by)
 
 
-def engulf(play: Play, hit: Hit, under: Callable[[], list[int]]) -> None:
-    """Hit everybody under a blast marker or template, vehicles last; who dodges in time is no longer under it."""
-    count = play.world.count
-    origin = hit.origin or (0, 0, 0)
-    eye = (origin[0], origin[1], origin[2] + MUZZLE)
-    for who in order_of_hits(play, [who for who in under() if who < count], hit.by):
+def beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fallen:
+    """Those under a blast marker or template, and how they are hit.  Cover is judged as it comes down: who falls first
+    still shelters the next."""
+    board, now, struck = play.world.board, layout(play), under()
+    x, y, z = hit.origin or (0, 0, 0)
+    caught = []
+    for who in order_of_hits(play, [who for who in struck if who < play.world.count], hit.by):
+        hidden = hit.hidden or hidden_from(now, board, (x, y, z + MUZZLE), who)
         victim = Model(play, who)
-        if victim.has("dodge") and dodges(play, victim) and who not in under():
-            continue
-        hidden = hit.hidden or hidden_from(layout(play), play.world.board, eye, who)
-        hits.land(play, victim, replace(hit, hidden=hidden))
+        shelter = HALF_HIDDEN if hidden >= HALF_HIDDEN else min(hidden, 1)
+        caught.append(Caught(who, shelter, bool(victim.armour) and faces(victim, hit.place)))
     vehicles = [v.id for v in things(play, Vehicle) if not v.wrecked]
-    for who in [who for who in under() if who in vehicles] if vehicles else ():
-        batter(play, who, hit)
+    return Fallen(tuple(caught), tuple(who for who in struck if who in vehicles), hit.origin)
+
+
+def engulf(play: Play, hit: Hit, fallen: Fallen, under: Callable[[], list[int]]) -> None:
+    """Hit everybody under a blast marker or template, vehicles last; who dodges in time is no longer under it."""
+    for caught in fallen.caught:
+        victim = Model(play, caught.who)
+        if victim.has("dodge") and dodges(play, victim) and caught.who not in under():
+            continue
+        play.stage(hits.land, victim, replace(hit, hidden=caught.hidden, front=caught.front))
+    for vehicle in fallen.vehicles:
+        blast_thing(play, vehicle, hit)
 
 
 def order_of_hits(play: Play, struck: list[int], by: int) -> list[int]:
@@ -324,7 +389,7 @@ class Bearing(Face):
         prompt: str,
         at: Placement,
         free: bool,
-        towards: Sequence[tuple[int, int]],
+        towards: Sequence[tuple[int, int]] | Mapping[tuple[int, int], str],
         refuse: Callable[[tuple[int, int]], Reasons] = lambda _: (),
     ) -> None:
         super().__init__(key, prompt, towards=towards)
@@ -352,22 +417,31 @@ def flame(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = 
     turn it must fall on `whom`."""
     at = shooter.at
     way = play.ask(shooter.owner, bearing(shooter, action) if whom is None else bearing_on(shooter, whom))
+    if whom is None:
+        way = by_priority(play, shooter, gun, action, way)
     play.happen(FlameCast(shooter.id, at.x, at.y, at.z, *way))
     board = play.world.board
     spray(play, shooter, gun, action, lambda: templates.flame(layout(play), board, shooter.id, way))
 
 
+def by_priority(play: Play, shooter: Model, gun: Gun, action: str, way: tuple[int, int]) -> tuple[int, int]:
+    """A flame is not bound by target priority; at some tables it must fall on the closest that it can reach, unless the
+    shooter passes a Cool test."""
+    if not play.option.get("templates-by-priority") or shooter.has("marksman"):
+        return way
+    closest = [who for who in shot_choices.closest_of(shooter, gun, action) if flame_reaches(shooter, who)]
+    under = templates.flame(layout(play), play.world.board, shooter.id, way)
+    if not closest or any(who in under for who in closest) or passes_cool(shooter, "priority"):
+        return way
+    whom = shot_choices.choose_closest(play, shooter, gun, action, closest)
+    bent: tuple[int, int] = play.ask(shooter.owner, bearing_on(shooter, whom))
+    return bent
+
+
 def bearing(shooter: Model, action: str) -> Bearing:
     """In which direction?"""
-    play: Play = shooter.play
-    at = shooter.at
-    reach = Placement(at.x, at.y, at.z, radius=at.radius)
-    foes = [
-        (f.at.x - at.x, f.at.y - at.y)
-        for f in fighters(play)
-        if f.owner != shooter.owner and f.status is not Status.OUT and within(f.at, reach, templates.FLAME.length)
-    ]
-    return Bearing("bearing", "In which direction?", at, action == "blind-fire", foes)
+    foes = moving.ways_to_foes(shooter, templates.FLAME.length)
+    return Bearing("bearing", "In which direction?", shooter.at, action == "blind-fire", foes)
 
 
 def bearing_on(shooter: Model, whom: int) -> Bearing:
@@ -379,7 +453,9 @@ def bearing_on(shooter: Model, whom: int) -> Bearing:
     def refuse(way: tuple[int, int]) -> Reasons:
         return () if whom in templates.flame(now, board, shooter.id, way) else ("The flame would not fall on it.",)
 
-    ways = ((to.x - at.x, to.y - at.y), *templates.flame_directions(at))
+    ways = {(to.x - at.x, to.y - at.y): namer(play)(whom)}
+    for way in templates.flame_directions(at):
+        ways.setdefault(way, "")
     return Bearing("bearing", "In which direction?", at, False, ways, refuse)
 
 
@@ -406,9 +482,10 @@ def spray(
 ) -> None:
     """A flame from a place: the Firepower die, the hits, the ammunition."""
     shot = Shot(shooter, POINT, gun, "long", 0, action)
-    came: Volley = shooting.roll(play, shot, automatic=True)
-    engulf(play, shooting.hit_of(shot, came, way="template", origin=origin, hidden=hidden), under)
-    shooting.settle(play, shot, came)
+    came: Volley = play.stage(shooting.roll, shot, True)
+    hit = shooting.hit_of(shot, came, way="template", origin=origin, hidden=hidden)
+    engulf(play, hit, play.stage(beneath, under, hit), under)
+    shooting.after_shot(play, shot, came)
 
 
 def flame_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:

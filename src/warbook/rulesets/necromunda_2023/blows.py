@@ -19,12 +19,12 @@ from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect, Placement
 from ...space.displacement import push
-from ...space.sight import in_arc
-from . import ammo, falling, gear, hits, injury
+from ...space.sight import touches_arc, within
+from . import ammo, falling, gear, hits, injury, moving
 from .characteristics import passes_initiative
-from .events import Moved, Used
+from .events.gear import Used
 from .harm import HARMFUL, UNHARMED, Harm, Hit, Mark, Strike, as_it_is, boiled_down, harm, later_saves
-from .model import CONTACT, Model, Play, engaged_with, layout, within
+from .model import CONTACT, Model, Play, engaged_with, layout
 from .printed import Trait, WeaponProfile, weapons
 from .saves import Incoming, save_numbers
 
@@ -74,8 +74,8 @@ def held(model: Model, arm: Arm) -> WeaponProfile:
 
 
 def in_front(at: Placement, other: Placement) -> bool:
-    """Whether one place is in the vision arc of another."""
-    return in_arc(at, other.x, other.y)
+    """Whether some part of another base is in the vision arc: who could be shot can be fought."""
+    return touches_arc(at, other)
 
 
 # ---- the hit roll ----------------------------------------------------------------------------------------------------
@@ -221,6 +221,9 @@ class Flurry(Struct, frozen=True):
         return self.kinds[kind] if kind >= 0 else None
 
 
+Swing = tuple[Aim, Flurry]
+
+
 class Fired(Struct, frozen=True):
     """How a weapon fared that was fired: ammo symbols still to be tested, tests that failed, and whether it blew up."""
 
@@ -265,7 +268,7 @@ def roll_all(play: Play, flurries: tuple[Flurry, ...], dice: tuple[int, ...]) ->
     return tuple(roll_to_hit(play, f, n) if n else (0,) * len(f.kinds) for f, n in zip(flurries, dice, strict=True))
 
 
-def land(
+def upshot_of(
     play: Play, flurries: tuple[Flurry, ...], landed: Landed, dice: tuple[int, ...], mark: Mark, counting: bool
 ) -> Upshot:
     """Dice rule: the hits there are and so many dice of each flurry that are still to be rolled; then, weapon by
@@ -321,7 +324,7 @@ def flurry(play: Play, attacker: Model, aim: Aim, stance: Stance) -> Flurry:
     if stance.reaction and attacker.suffers("blind"):
         number, skill, because = 6, 6, (("blind", 0),)  # nothing but a natural 6 hits, whatever the modifiers
     if bout.at_vehicle:
-        hit = Blow(strike(bout, aim))
+        hit = Blow(strike_of_blow(bout, aim))
         swung = Flurry(aim.dice, _from(number), (hit,), number, parried=False, skill=skill, because=because)
         return loaded(play, attacker, aim, swung)
     kinds: dict[tuple[bool, bool, bool], int] = {}
@@ -347,7 +350,7 @@ def loaded(play: Play, attacker: Model, aim: Aim, swung: Flurry) -> Flurry:
     return replace(
         swung,
         firepower=aim.dice * max(1, weapon.value("rapid-fire")),
-        rapid=weapon.has("rapid-fire"),
+        rapid=weapon.has("rapid-fire") and bool(play.option["rapid-fire-in-fights"]),
         ammo=weapon.ammo if ammo.cache_beside(attacker) < 0 else 0,
         twice=ammo.rolls_again(attacker),
         unstable=weapon.has("unstable"),
@@ -382,14 +385,14 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
     if any(weapon.has(trait) for trait, _ in hits.AFTERMATH):
         found.append(weapon.id)
     return Blow(
-        strike(bout, aim, six, power + blocked),
+        strike_of_blow(bout, aim, six, power + blocked),
         saves=save_numbers(victim, weapon.ap, way),
         tougher=2 if weapon.ap == 0 and weapon.has("melee") and victim.has("iron-jaw") else 0,
         marks=tuple(found),
     )
 
 
-def strike(bout: Bout, aim: Aim, six: bool = False, more_damage: int = 0) -> Strike:
+def strike_of_blow(bout: Bout, aim: Aim, six: bool = False, more_damage: int = 0) -> Strike:
     """A hit as wound rolls see it; `more_damage` for what a natural 6 or an obstacle behind the victim adds."""
     weapon = bout.weapon
     strength = weapon.hits_at(bout.attacker.strength)
@@ -434,10 +437,10 @@ def harmful(bout: Bout) -> frozenset[str]:
 # ---- parrying and stepping aside -------------------------------------------------------------------------------------
 
 
-def exchange(play: Play, attacker: Model, victim: Model, flurries: list[tuple[Aim, Flurry]]) -> Upshot:
+def exchange(play: Play, attacker: Model, victim: Model, flurries: list[Swing]) -> Upshot:
     """Hit rolls, parries and sidesteps, then the hits.  Where nobody has a say in between, all of it is one roll."""
     here = (attacker.at.x, attacker.at.y)
-    mark = replace(injury.braced(play, victim, Strike(None), Incoming("melee", here)), saves=())
+    mark = replace(play.stage(injury.braced, victim, Strike(None), Incoming("melee", here)), saves=())
     weapons = tuple(flurry for _, flurry in flurries)
     names = [held(attacker, aim.arm).name for aim, _ in flurries]
     counting = victim.has("counter-attack")
@@ -451,13 +454,14 @@ def exchange(play: Play, attacker: Model, victim: Model, flurries: list[tuple[Ai
         landed = play.dice(roll_all, weapons, dice)
         # A die is rolled again once at most: what was does not count among the hits that may be parried.
         again = [int(n in crafted and tries_again(play, attacker, flurries[n], landed[n])) for n in range(len(weapons))]
+        swung = play.dice(roll_all, weapons, tuple(again)) if any(again) else nothing
         landed, parried = parry(play, victim, weapons, names, landed, parries)
-        left = tuple(a + b for a, b in zip(again, parried, strict=True))
+        landed, left = _together(landed, swung), tuple(parried)
         if nimble:
             landed = _together(landed, play.dice(roll_all, weapons, left))
             landed = step_aside(play, attacker, victim, weapons, names, landed)
             left = (0,) * len(weapons)
-    upshot: Upshot = play.dice(land, weapons, landed, left, mark, counting)
+    upshot: Upshot = play.dice(upshot_of, weapons, landed, left, mark, counting)
     return upshot
 
 
@@ -556,7 +560,7 @@ def _masterwork(arm: Arm) -> str:
     return f"master-crafted:{arm[0]}"
 
 
-def tries_again(play: Play, attacker: Model, with_what: tuple[Aim, Flurry], counts: tuple[int, ...]) -> bool:
+def tries_again(play: Play, attacker: Model, with_what: Swing, counts: tuple[int, ...]) -> bool:
     """Whether an attack that missed with a master-crafted weapon is rolled again: once a battle, if its player
     likes."""
     aim, flurry = with_what
@@ -572,7 +576,7 @@ def tries_again(play: Play, attacker: Model, with_what: tuple[Aim, Flurry], coun
 
 def endure(play: Play, attacker: Model, victim: Model, upshot: Upshot, used: list[WeaponProfile]) -> None:
     """Knocked back first, then harmed, then whatever else the weapons do."""
-    if "knockback" in upshot.marks and falling.room_to_fall_back(victim, attacker.at):
+    if "knockback" in upshot.marks:
         knock_back(play, attacker, victim)
     injury.suffer(play, victim, upshot.harm, attacker.id)
     if not victim.on_table:
@@ -588,9 +592,12 @@ def knock_back(play: Play, attacker: Model, victim: Model) -> None:
     """Knockback; an attacker in contact may follow, unless across a barricade."""
     touching = within(attacker.at, victim.at, CONTACT)
     ahead = (victim.at.x - attacker.at.x, victim.at.y - attacker.at.y)
-    hits.push_back(play, victim, (attacker.at.x, attacker.at.y, attacker.at.z))
-    if not touching or not attacker.standing or not victim.on_table or victim.at.z != attacker.at.z:
+    pushed = falling.knock_back(play, victim, attacker.at)
+    if not pushed.moved:
         return
-    if play.ask(attacker.owner, Confirm("fight.follow", "Follow the enemy that was knocked back?")):
+    near = touching and attacker.standing and victim.on_table and victim.at.z == attacker.at.z
+    if near and play.ask(attacker.owner, Confirm("fight.follow", "Follow the enemy that was knocked back?")):
         went = push(play.world.board, layout(play), attacker.id, ahead, INCH)
-        play.happen(Moved(attacker.id, went.x, went.y, went.z, went.moved))
+        moving.arrive(play, attacker, (went.x, went.y, went.z), went.moved)
+    else:
+        falling.displace(play, victim, ())

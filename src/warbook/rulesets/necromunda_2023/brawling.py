@@ -13,9 +13,11 @@ from ...space.decisions import Face
 from ...space.displacement import overlapping, push
 from ...space.layout import Layout
 from ...space.routes import Why
+from ...space.sight import within
 from . import falling, injury, moving, terrain
 from .characteristics import passes_initiative
-from .events import Does, Pinned
+from .events.attacks import Does
+from .events.fighters import Pinned
 from .harm import Strike
 from .model import (
     CONTACT,
@@ -29,7 +31,6 @@ from .model import (
     layout,
     namer,
     nothing_between,
-    within,
 )
 from .requirements import knowing, standing_engaged
 from .saves import Incoming
@@ -56,10 +57,7 @@ def headbutt(play: Play, model: Model) -> None:
     """Two dice against an enemy's Toughness: if either reaches it, a hard hit; if both fall short, the hit is your
     own."""
     foes = touching(model)
-    whom = foes[0]
-    if len(foes) > 1:
-        question = Choose("headbutt.target", "Headbutt whom?", lambda: foes, named=namer(play))
-        whom = play.ask(model.owner, question)
+    whom = play.pick(model.owner, Choose("headbutt.target", "Headbutt whom?", lambda: foes, named=namer(play)))
     victim = Model(play, whom)
     play.happen(Does(model.id, "headbutts", whom))
     higher: int = play.roll(TWO_DICE, "headbutt", f"Headbutt, {victim.toughness}+ on either die")
@@ -103,22 +101,15 @@ def hurl(play: Play, model: Model) -> None:
     """The enemy tests its Initiative; if it fails it flies D3" in a direction of your choice, and whatever it strikes
     is hit as it is itself."""
     foes = hurlable(model)
-    whom = foes[0]
-    if len(foes) > 1:
-        whom = play.ask(model.owner, Choose("hurl.target", "Hurl whom?", lambda: foes, named=namer(play)))
+    whom = play.pick(model.owner, Choose("hurl.target", "Hurl whom?", lambda: foes, named=namer(play)))
     victim = Model(play, whom)
     play.happen(Does(model.id, "lays hands on", whom))
     if passes_initiative(victim, "hurl"):
         return
-    ways = [(f.at.x - victim.at.x, f.at.y - victim.at.y) for f in enemies(play, model.owner) if f.id != whom]
-    ahead = play.ask(
-        model.owner,
-        Face(
-            "hurl.direction",
-            "In which direction?",
-            towards=ways or [(victim.at.x - model.at.x, victim.at.y - model.at.y)],
-        ),
-    )
+    at, say = victim.at, namer(play)
+    away = (at.x - model.at.x, at.y - model.at.y)
+    ways = {(f.at.x - at.x, f.at.y - at.y): say(f.id) for f in enemies(play, model.owner) if f.id != whom}
+    ahead = play.ask(model.owner, Face("hurl.direction", "In which direction?", towards=ways or [away]))
     distance = INCH * play.roll(D3, "hurl.distance", "Hurl")
     throw(play, model, victim, ahead, distance)
 

@@ -8,25 +8,12 @@ from ...core.dice import D6
 from ...space.decisions import ROUND, Place
 from ...space.movement import Point, beside
 from ...space.shapes import UNIT, stretched
+from ...space.sight import within
 from . import doors, moving, printed, scoring, terrain, traps
 from .characteristics import passes_intelligence
-from .events import (
-    CasketCarried,
-    CasketOpened,
-    Does,
-    Found,
-    ThingPlaced,
-)
-from .model import (
-    Casket,
-    Model,
-    Play,
-    fighters,
-    layout,
-    nothing_between,
-    things,
-    within,
-)
+from .events.attacks import Does
+from .events.things import CasketCarried, CasketOpened, Found, ThingPlaced
+from .model import Casket, Model, Play, fighters, layout, nothing_between, things
 from .requirements import caskets_on_board, standing_active
 
 
@@ -127,11 +114,8 @@ def carry_casket(play: Play, model: Model) -> None:
     moving.stride(play, model, "Where does it carry the casket?")
     at = model.at
     spots = set_down(play, model, play.state.records[who]) if model.on_table else []
-    spot = spots[0] if spots else (at.x, at.y, at.z)
-    if len(spots) > 1:
-        spot = play.ask(
-            model.owner, Choose("casket.side", "Where does it set the casket down?", lambda: spots, named=terrain.told)
-        )
+    question = Choose("casket.side", "Where does it set the casket down?", lambda: spots, named=terrain.told)
+    spot = play.pick(model.owner, question) if spots else (at.x, at.y, at.z)
     play.happen(CasketCarried(who, *spot))
 
 

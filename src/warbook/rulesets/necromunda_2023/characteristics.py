@@ -63,18 +63,6 @@ def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
     return _two_dice("leadership", model.profile.ld, model, purpose, bonus)
 
 
-def passes_strength(model: Model, purpose: str) -> bool:
-    """A Strength test: one die, at most the characteristic."""
-    face: int = model.play.roll(D6, purpose, f"Strength test, at most {model.strength}", model.id)
-    return face <= model.strength
-
-
-def passes_toughness(model: Model, purpose: str) -> bool:
-    """A Toughness test: one die, at most the characteristic."""
-    face: int = model.play.roll(D6, purpose, f"Toughness test, at most {model.toughness}", model.id)
-    return face <= model.toughness
-
-
 def _two_dice(kind: str, base: int, model: Model, purpose: str, bonus: int) -> bool:
     needed = need(kind, base, Trial(model, None, purpose), bonus)
     total: int = model.play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}", model.id)

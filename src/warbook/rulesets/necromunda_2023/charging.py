@@ -28,11 +28,12 @@ from ...space.movement import (
     shortest,
 )
 from ...space.shapes import direction
-from ...space.sight import visible
-from . import darkness, fighting, injury, moving, refuge
+from ...space.sight import visible, within
+from . import darkness, fighting, grips, injury, moving, refuge
 from .characteristics import passes_willpower
-from .events import Does, Faced
-from .model import CONTACT, Model, Play, Status, enemies, layout, namer, within
+from .events.attacks import Does
+from .events.movement import Faced
+from .model import CONTACT, Model, Play, Status, enemies, layout, namer
 from .requirements import standing_active
 
 FINE = 250  # how finely one looks for the last place that a charge can get to
@@ -41,6 +42,13 @@ FINE = 250  # how finely one looks for the last place that a charge can get to
 def charge(play: Play, charger: Model) -> None:
     """Move up to Movement and D3" by the shortest way.  In contact at the end, fight for free; out of reach, stop an
     inch short."""
+    unseen = play.stage(run_in, charger)
+    if unseen is not None:
+        fighting.charge_ends(play, charger, unseen=unseen)
+
+
+def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
+    """The charge up to its end.  Answers which enemies it did not see when it began, or None where nothing follows."""
     first = charge_distance(play, charger) if play.option["charge-dice-first"] else None
     question = Choose("target", "Charge whom?", charge_targets, charger, named=namer(play))
     whom = play.ask(charger.owner, question)
@@ -48,15 +56,14 @@ def charge(play: Play, charger: Model) -> None:
     play.happen(Does(charger.id, "charges", whom))
     if target.has("fearsome") and not passes_willpower(charger, "fearsome"):
         injury.leave_activation(play, charger)
-        return
+        return None
     seen = {who for who, _ in visible(layout(play), play.world.board, charger.id, _others(play, charger))}
     distance = charge_distance(play, charger) if first is None else first
     route, rules = charge_route(play, charger, target, distance)
     if route and not moving.follow(play, charger, route, rules):
-        return
+        return None
     face_foes(play, charger)
-    unseen = tuple(f.id for f in enemies(play, charger.owner) if f.id not in seen)
-    fighting.charge_ends(play, charger, unseen=unseen)
+    return tuple(f.id for f in enemies(play, charger.owner) if f.id not in seen)
 
 
 def _others(play: Play, charger: Model) -> tuple[int, ...]:
@@ -97,8 +104,9 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
         into = moving.gait(charger, distance, contact_with=_others(play, charger))
         found = now.once(("charge", charger.id, target.id, into), into_contact, play, charger, target, into)
         if found is not None:
-            if target.standing and keeps_off(play, charger, target):
-                return cut(play, charger, found[0], short), short
+            off = keeps_off(play, charger, target) if target.standing else 0
+            if off:
+                return halted(play, charger, target, found[0], short, off), short
             return second_contact(play, charger, target, into) or found[0], into
     to = target.at
     return now.once(("approach", charger.id, to, short), approach, play, charger, to, short), short
@@ -110,13 +118,31 @@ def into_contact(play: Play, charger: Model, target: Model, rules: Rules) -> tup
     return shortest(play.world.board, now, charger.id, contact_points(now, charger.id, target.id), rules)
 
 
-def keeps_off(play: Play, charger: Model, target: Model) -> bool:
-    """Whether a charger with a versatile weapon stops an inch off instead of closing in."""
-    far = fighting.longest_reach(charger)
-    if far < moving.KEEP_CLEAR:
-        return False
-    prompt = f"Stop at {written(moving.KEEP_CLEAR)} and strike from there, or close in?"
-    return bool(play.ask(charger.owner, Choose("charge.reach", prompt, lambda: ["close in", "stop"])) == "stop")
+def keeps_off(play: Play, charger: Model, target: Model) -> int:
+    """How far off, in thousandths, a charger with a versatile weapon stops; 0 where it closes in."""
+    far = grips.longest_reach(charger)
+    ways = [0, *(off for off in range(moving.KEEP_CLEAR, far + 1, INCH) if not within(charger.at, target.at, off))]
+    if len(ways) == 1:
+        return 0
+
+    def label(off: int) -> str:
+        return f"stop at {written(off)}" if off else "close in"
+
+    question = Choose("charge.reach", "Close in, or strike from farther off?", lambda: ways, named=label)
+    return play.ask(charger.owner, question)
+
+
+def halted(play: Play, charger: Model, target: Model, route: Route, rules: Rules, off: int) -> Route:
+    """As much of a route to a target as brings a charger so near to it."""
+    low, high = 0, rules.allowance
+    while high - low > 1:
+        middle = (low + high) // 2
+        done = cut(play, charger, route, replace(rules, allowance=middle))
+        if done and within(refuge.at(charger, done[-1][:3]), target.at, off):
+            high = middle
+        else:
+            low = middle
+    return cut(play, charger, route, replace(rules, allowance=high))
 
 
 def second_contact(play: Play, charger: Model, target: Model, rules: Rules) -> Route | None:
@@ -179,6 +205,8 @@ def approach(play: Play, mover: Model, to: Placement, rules: Rules) -> Route:
     at = mover.at
     dx, dy = to.x - at.x, to.y - at.y
     distance = isqrt(dx * dx + dy * dy)
+    best: Route = ()
+    nearest = _square(at, to)
     for degree in STRAIGHT_ON:
         ux, uy = direction(degree)
         point, cost = run(board, now, mover.id, rules, (dx * ux - dy * uy, dx * uy + dy * ux) if degree else (dx, dy))
@@ -192,9 +220,12 @@ def approach(play: Play, mover: Model, to: Placement, rules: Rules) -> Route:
                 return straight
         if cost and distance - isqrt(_flat(point, to)) >= min(rules.allowance, distance) * 3 // 4:
             return ((*point, int(Mode.WALK)),)
-    found = reach(board, now, mover.id, rules, pitch=INCH)
-    best = min(found.nodes(), key=lambda v: (_apart(found.point(v), to), v), default=0)
-    return found.route(best)
+        if cost and _square(refuge.at(mover, point), to) < nearest:
+            nearest, best = _square(refuge.at(mover, point), to), ((*point, int(Mode.WALK)),)
+    found = reach(board, now, mover.id, rules, pitch=INCH, nearing=(to.x, to.y, isqrt(nearest) + 1))
+    squares = found.squares_from([(to.x, to.y, to.z)])
+    end = min(found.nodes(), key=squares.__getitem__, default=0)
+    return found.route(end) if squares[end] < nearest else best
 
 
 STRAIGHT_ON = (0, 20, -20, 40, -40)  # degrees off the line, in the order in which they are tried
@@ -250,10 +281,6 @@ def _part(play: Play, mover: Model, whole: Route, leg: Leg, rules: Rules) -> Rou
     return (best,)
 
 
-def _apart(point: Point, to: Placement) -> int:
-    return (point[0] - to.x) ** 2 + (point[1] - to.y) ** 2 + (point[2] - to.z) ** 2
-
-
 def face_foes(play: Play, charger: Model) -> None:
     """At the end of a charge one faces whom one touches; its player chooses where that is nobody, or several who
     cannot all be seen at once."""
@@ -286,5 +313,6 @@ CHARGE: Action[Model] = Action(
     requires=(standing_active, someone_to_charge),
     rule=charge,
     leaves_open="When the D3 is rolled: after the charge is declared, before the move. Where no straight way leads "
-    "to an enemy out of reach, the charge ends as near to it as it can.",
+    "to an enemy out of reach, the charge ends as near to it as it can. An enemy that nothing hides is seen, whichever "
+    "way the charger looks: it may turn first.",
 )

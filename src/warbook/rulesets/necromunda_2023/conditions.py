@@ -8,11 +8,14 @@ from ...core.dice import D6, TWO_D6
 from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect
+from ...space.sight import within
 from . import falling, injury, morale, moving
 from .characteristics import Trial, passes_initiative, passes_willpower
-from .events import Acted, Broke, ConditionEnded, ConditionGained, Pinned, Possessed, StoodUp, ThingGone, Unreadied
+from .events.fighters import Broke, ConditionEnded, ConditionGained, Pinned, StoodUp, Unreadied
+from .events.rounds import Acted, Possessed
+from .events.things import ThingGone
 from .harm import Strike
-from .model import Cloud, Fighter, Model, Play, Status, engaged_with, fighters, friends, things, within
+from .model import Cloud, Fighter, Model, Play, Status, engaged_with, fighters, friends, things
 
 BURN = Strike(strength=3, ap=-1, damage=1)
 UNTIL_ACTIVATED = ("blind",)
@@ -25,11 +28,10 @@ def start_of_activation(play: Play, model: Model) -> None:
         for condition in UNTIL_ACTIVATED:
             if condition in record.conditions:
                 play.happen(ConditionEnded(model.id, condition))
-        if "insane" in record.conditions:
-            madness(play, model)
-        if "blaze" in record.conditions and play.state.turn.actor == model.id:
-            burn(play, model)
-            injury.leave_activation(play, model)
+        ills = {"insane": madness, "blaze": burn_out}
+        for ill in ills if play.option["madness-before-fire"] else reversed(ills):
+            if ill in record.conditions and play.state.turn.actor == model.id:
+                ills[ill](play, model)
     if model.pinned and not model.broken and model.has("spring-up") and play.state.turn.actor == model.id:
         spring_up(play, model)
 
@@ -62,6 +64,12 @@ def recover_senses(play: Play, who: int) -> None:
 # ---- fire ------------------------------------------------------------------------------------------------------------
 
 
+def burn_out(play: Play, model: Model) -> None:
+    """It burns, and with that its activation is over."""
+    burn(play, model)
+    injury.leave_activation(play, model)
+
+
 def burn(play: Play, model: Model) -> None:
     """A burning fighter is hit, runs about, and tries to put the fire out; then its activation ends."""
     injury.strike(play, model, BURN, 1, -1)
@@ -90,7 +98,7 @@ def put_out(play: Play, model: Model) -> None:
     """A die, one more for each other active friend within an inch, two more if it lies down: on a 6 the fire is out."""
     at = model.at
     helpers = sum(
-        f.status is Status.ACTIVE and within(f.at, at, INCH) and not engaged_with(play, f.id)
+        f.status is Status.STANDING and within(f.at, at, INCH) and not engaged_with(play, f.id)
         for f in friends(play, model.id)
     )
     face: int = play.roll(D6, "blaze.out", "Putting out the fire, 6+", model.id)

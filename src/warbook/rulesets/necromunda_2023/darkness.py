@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from ...core.dice import D6
 from ...core.length import INCH
-from . import printed
-from .events import ConditionGained, DarknessFell
-from .model import Cloud, Fighter, Model, Play, things, within
+from ...core.state import Placement
+from ...space.sight import within
+from . import ammo, printed
+from .ammo import Gun
+from .events.fighters import ConditionGained
+from .events.rounds import DarknessFell
+from .model import Cloud, Fighter, Model, Play, things
 
 #: How far one sees, by the die that is rolled when a battle begins in the dark.
 REACH = (3, 6, 6, 12, 12, 24)
@@ -24,11 +28,32 @@ def fall_of_night(play: Play) -> None:
 
 def hides(play: Play, viewer: int, target: int) -> bool:
     """Whether darkness keeps a fighter from making out another."""
-    reach = play.state.turn.dark
-    if not reach or shown(play, target):
-        return False
-    fighter: Fighter = play.state.records[viewer]
-    return not within(fighter.at, play.state.records[target].at, reach + keen_eyes(play, viewer))
+    me = Model(play, viewer)
+    return bool(play.state.turn.dark) and lost(play, me.at, target, sight(me))
+
+
+def lost(play: Play, place: Placement, target: int, reach: int) -> bool:
+    """Whether a fighter cannot be made out from a place, as far as one sees from there in the dark."""
+    return not shown(play, target) and not within(place, play.state.records[target].at, reach)
+
+
+def sight(viewer: Model, gun: Gun | None = None) -> int:
+    """How far a fighter sees in the dark, in thousandths: over a gun, or where none is named over whichever of its own
+    helps it most."""
+    dark: int = viewer.play.state.turn.dark
+    if gun is not None:
+        gear = sight_gear(viewer, gun)
+    elif any(viewer.kit.accessories):
+        gear = [g for arm in ammo.guns(viewer) for g in sight_gear(viewer, ammo.gun(viewer, arm))]
+    else:
+        gear = list(viewer.kit.gear)
+    return dark + max((g.sight_in_dark for g in gear), default=0)
+
+
+def sight_gear(viewer: Model, gun: Gun) -> list[printed.Wargear]:
+    """What helps a fighter to see: the goggles it wears and the sight on the weapon (not for rapid fire or blasts)."""
+    fits = gun.accessories and not gun.has("rapid-fire") and not gun.has("blast")
+    return [*viewer.kit.gear, *(gun.accessories if fits else ())]
 
 
 def shown(play: Play, who: int) -> bool:
@@ -42,13 +67,6 @@ def shown(play: Play, who: int) -> bool:
 def in_a_flare(play: Play, fighter: Fighter) -> bool:
     """Whether it stands, if only in part, in the light of a flare."""
     return any(c.kind == "flare" and c.there and within(fighter.at, c.at, c.size) for c in things(play, Cloud))
-
-
-def keen_eyes(play: Play, who: int) -> int:
-    """How much further it sees in the dark, in thousandths."""
-    gear, kit = printed.wargear(), play.world.kits[who]
-    worn = (*kit.wargear, *(item for fitted in kit.accessories for item in fitted))
-    return max((gear[item].sight_in_dark for item in worn if item in gear), default=0)
 
 
 def reveal(play: Play, model: Model) -> None:

@@ -12,11 +12,9 @@ from ...space.routes import foot_of
 from ...space.shapes import near_segment
 from . import falling, terrain, traps
 from .characteristics import passes_intelligence
-from .events import (
-    Does,
-    DoorChanged,
-    Moved,
-)
+from .events.attacks import Does
+from .events.movement import Moved
+from .events.things import DoorChanged
 from .harm import Strike
 from .model import (
     CONTACT,
@@ -156,7 +154,7 @@ def squeeze_out(play: Play, model: Model, line: tuple[int, int, int, int], z: in
         out = (y2 - y1, x1 - x2) if side > 0 else (y1 - y2, x2 - x1)
         x, y = beside((at.x, at.y), CONTACT, out)
         play.happen(Moved(model.id, x, y, at.z))
-    foes = [f.id for f in fighters(play) if f.owner != model.owner and f.status in (Status.ACTIVE, Status.PINNED)]
+    foes = [f.id for f in fighters(play) if f.owner != model.owner and f.status in (Status.STANDING, Status.PINNED)]
     falling.put_clear(play, model, [] if model.serious else foes)
 
 

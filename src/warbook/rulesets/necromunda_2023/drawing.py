@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from html import escape
-from textwrap import shorten, wrap
 
 from ...core.length import written
 from ...core.state import Posture
 from ...space import picture as space_picture
 from ...space.terrain import Marker
 from . import scoring
-from .model import Cache, Casket, Door, Fighter, Play, Status, Trap, fighters, smoke, things
+from .model import Cache, Casket, Door, Fighter, Play, Status, Trap, fighters, layout, smoke, things
 
 STATUS = {
-    Status.ACTIVE: "standing",
+    Status.STANDING: "standing",
     Status.PINNED: "pinned",
     Status.SERIOUS: "seriously injured",
     Status.OUT: "out of action",
@@ -29,7 +26,6 @@ BADGES = {
     "webbed": ("Wb", "#5a5a5a"),
 }
 INITIALS = "RB"
-PANEL, ROW = 330, 31  # units of the picture
 READY = "#009e73"
 INK, PALE = "#2b2b2b", "#6b6b6b"
 
@@ -122,12 +118,12 @@ def _kind(record: object) -> str:
 
 
 def picture(play: Play) -> str:
-    """A position as one SVG document: the board, who stands where and how, and both gangs in a list beside it."""
+    """A position as one SVG document: the board, who stands where and how, and both gangs in a list below it."""
     board = play.world.board
     labels = {f.id: str(number) for number, f in numbered(play)}
     titles = {f.id: f"{play.world.names[f.id]}: {', '.join(words_for(play, f))}" for f in fighters(play)}
-    drawn = space_picture.svg(
-        board,
+    return space_picture.svg(
+        layout(play).over(board),
         play.state.records,
         labels=labels,
         titles={**titles, **{n: play.world.names[n] for n in range(play.world.count, len(play.world.names))}},
@@ -135,24 +131,40 @@ def picture(play: Play) -> str:
         doors=doors(play),
         markers=markers(play),
         clouds=smoke(play.world, play.state),
+        zones=zones(play),
+        over=_badges(play),
+        heading=standing(play),
+        lists=[_list(play, seat) for seat in range(len(play.world.sides))],
     )
-    found = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', drawn)
-    assert found is not None
-    width, height = float(found[3]), float(found[4])
-    listed, foot = _panel(play)
-    inner = drawn.replace("<svg ", f'<svg height="{height:g}" ', 1)
-    inner = inner[: inner.rindex("</svg>")] + "".join(_badges(play)) + "</svg>"
-    tall = max(height, foot)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width + PANEL:g} {tall:g}" width="{width + PANEL:g}" '
-        f'style="max-width:100%;height:auto;background:#fff" font-family="system-ui,Helvetica,Arial,sans-serif">\n'
-        f'{inner}<g transform="translate({width:g} 0)">{listed}</g>\n</svg>\n'
-    )
+
+
+def zones(play: Play) -> dict[str, int]:
+    """The zones that the scenario uses, each with the seat that starts there, -1 for one that is only to be reached."""
+    scenario = play.world.scenario
+    starts = {name: seat for seat, side in enumerate(scenario.sides) for name in side.zones}
+    return {**dict.fromkeys(scenario.goal, -1), **starts}
+
+
+def _list(play: Play, seat: int) -> space_picture.Listing:
+    """A gang, fighter by fighter."""
+    gang, _, points = side_line(play, seat).rpartition(": ")
+    side = [play.state.records[who] for who in play.world.sides[seat]]
+    rows = [
+        space_picture.Row(
+            str(number),
+            play.world.names[f.id],
+            ", ".join(words_for(play, f)),
+            gone=f.status is Status.OUT,
+            dot=READY if f.ready else "",
+        )
+        for number, f in enumerate(side, 1)
+    ]
+    return space_picture.Listing(seat, gang, points, rows)
 
 
 def _badges(play: Play) -> Iterator[str]:
     """Small signs around a fighter: a dot while it is ready, and letters for what ails it."""
-    scale = space_picture.SCALE / 1000
+    scale, em = space_picture.SCALE / 1000, space_picture.letter(play.world.board)
     for f in fighters(play):
         if f.at.posture == Posture.AWAY:
             continue
@@ -163,17 +175,19 @@ def _badges(play: Play) -> Iterator[str]:
             ring = f'fill="none" stroke="{INK}" stroke-dasharray="4 3"'
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius + 5:.1f}" {ring}/>'
         for number, (sign, colour) in enumerate(_signs(play, f)):
-            yield _badge(x + radius * 0.7 + 15 * (number % 3), y - radius * 0.9 + 11 * (number // 3), sign, colour)
+            right, down = number % 3, number // 3
+            yield _badge(x + radius * 0.9 + em * right, y - radius * 0.9 + em * 0.72 * down, em, sign, colour)
 
 
 def _dot(x: float, y: float) -> str:
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{READY}" stroke="#fff" stroke-width="1.2"/>'
 
 
-def _badge(x: float, y: float, sign: str, colour: str) -> str:
+def _badge(x: float, y: float, em: float, sign: str, colour: str) -> str:
+    box = f'x="{x - em * 0.46:.1f}" y="{y - em * 0.33:.1f}" width="{em * 0.92:.1f}" height="{em * 0.66:.1f}"'
     return (
-        f'<g><rect x="{x - 7:.1f}" y="{y - 5:.1f}" width="14" height="10" rx="3" fill="{colour}" stroke="#fff"/>'
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="8" font-weight="700" fill="#fff" text-anchor="middle" '
+        f'<g><rect {box} rx="3" fill="{colour}" stroke="#fff"/>'
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{em * 0.58:.1f}" font-weight="700" fill="#fff" text-anchor="middle" '
         f'dominant-baseline="central">{sign}</text></g>'
     )
 
@@ -190,39 +204,6 @@ def _signs(play: Play, f: Fighter) -> Iterator[tuple[str, str]]:
         yield "A0", "#0072b2"
     for condition in f.conditions:
         yield BADGES.get(condition, (condition[:2].title(), PALE))
-
-
-def _panel(play: Play) -> tuple[str, float]:
-    """Both gangs, fighter by fighter, and how far down the list goes."""
-    parts: list[str] = []
-    y = 18.0
-    for words in wrap(standing(play), 40):
-        y += 17
-        parts.append(_line(0, y, words, 13, INK, bold=True))
-    for seat, side in enumerate(play.world.sides):
-        colour, (gang, _, points) = space_picture.SEATS[seat], side_line(play, seat).rpartition(": ")
-        parts.append(_line(0, y + 26, shorten(gang, 38, placeholder=" …"), 15, colour, bold=True))
-        y += 42
-        parts.append(_line(0, y, points, 12, INK))
-        for number, who in enumerate(side, 1):
-            f: Fighter = play.state.records[who]
-            y += ROW
-            there = f.status is not Status.OUT
-            parts.append(f'<circle cx="11" cy="{y - 3:g}" r="10" fill="{colour if there else "#ccc"}"/>')
-            middle = 'font-size="11" fill="#fff" text-anchor="middle" font-weight="700"'
-            parts.append(f'<text x="11" y="{y + 1:g}" {middle}>{number}</text>')
-            words = ", ".join(words_for(play, f))
-            parts.append(_line(28, y - 5, play.world.names[who], 13, INK if there else PALE, bold=there))
-            parts.append(_line(28, y + 9, shorten(words, 54, placeholder=" …"), 11, PALE))
-            if f.ready:
-                parts.append(_dot(3, y - 11))
-        y += ROW - 14
-    return "".join(parts), y + 20
-
-
-def _line(x: float, y: float, words: str, size: int, colour: str, *, bold: bool = False) -> str:
-    weight = ' font-weight="700"' if bold else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{colour}"{weight}>{escape(words)}</text>'
 
 
 # ---- for a terminal --------------------------------------------------------------------------------------------------
@@ -256,7 +237,7 @@ def _listed(play: Play, seat: int, labels: dict[int, str]) -> list[str]:
     lines = [gang, f"    {points}"]
     for who in play.world.sides[seat]:
         f: Fighter = play.state.records[who]
-        label = labels[who] if f.status is Status.ACTIVE else labels[who].lower()
+        label = labels[who] if f.status is Status.STANDING else labels[who].lower()
         lines.append(f"{label:>3} {play.world.names[who]}: {', '.join(words_for(play, f))}")
     return lines
 

@@ -84,12 +84,10 @@ def way_through(model: Model) -> bool:
 def crawl_through_ductway(play: Play, model: Model) -> None:
     """Go in at one end of a ductway and come out at the other."""
     ends = ways_through(model)
-    at = ends[0]
-    if len(ends) > 1:
-        ducts = play.world.board.ductways
-        at = play.ask(
-            model.owner, Choose("ductway", "Which ductway?", lambda: ends, named=lambda way: f"the {ducts[way[0]].id}")
-        )
+    ducts = play.world.board.ductways
+    at = play.pick(
+        model.owner, Choose("ductway", "Which ductway?", lambda: ends, named=lambda way: f"the {ducts[way[0]].id}")
+    )
     moving.put_down(play, model, duct_exit(model, at))
 
 

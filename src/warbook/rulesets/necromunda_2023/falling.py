@@ -19,11 +19,14 @@ from ...space.movement import (
     shove_clear,
 )
 from ...space.shapes import direction
+from ...space.sight import within
 from . import injury, moving, printed
 from .characteristics import passes_initiative
-from .events import Deployed, Faced, Fell, Moved, Pinned
+from .events.fighters import Pinned
+from .events.movement import Faced, Fell, Moved
+from .events.rounds import Deployed
 from .harm import Strike
-from .model import Model, Play, Status, enemies, layout, within
+from .model import Model, Play, Status, enemies, layout
 from .saves import SURROUNDINGS
 
 EDGE = 500  # within half an inch of an edge one may fall
@@ -133,30 +136,27 @@ def _helpless(model: Model, status: Status) -> bool:
 def stagger(play: Play, model: Model, degree: int, distance: int) -> None:
     """Run that far in a direction that nobody chose: stop at whatever is solid and an inch from an enemy; at an edge,
     test Initiative or fall; over an edge, fall."""
-    shove(play, model, direction(degree), distance, headlong=True)
-
-
-def shove(play: Play, model: Model, ahead: tuple[int, int], distance: int, *, headlong: bool) -> Pushed:
-    """Moved straight on by force, until something stops it; at an edge, test Initiative or fall, and if it goes
-    `headlong` over one, fall.  Who runs headlong stops an inch from an enemy."""
-    clear = moving.KEEP_CLEAR if headlong else 0
-    went = push(play.world.board, layout(play), model.id, ahead, distance, keep_clear=clear)
+    ahead = direction(degree)
+    went = push(play.world.board, layout(play), model.id, ahead, distance, keep_clear=moving.KEEP_CLEAR)
     moving.arrive(play, model, (went.x, went.y, went.z), went.moved)
     if not model.on_table:
-        return went
-    over = went.stopped in (Why.NO_FLOOR, Why.GAP) and not model.carries("lifter")
-    if headlong and over:
+        return
+    if went.stopped in (Why.NO_FLOOR, Why.GAP) and not model.carries("lifter"):
         fall(play, model, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
     else:
         displace(play, model, ())
         teeter(play, model)
-    return went
 
 
 def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
-    """Knockback: an inch straight away from whoever struck it."""
+    """Knockback: up to an inch straight away from whoever struck it, as far as nothing is in the way; at an edge, test
+    Initiative or fall.  Where it ends near an enemy is for the caller to settle (see `displace`)."""
     play.note(victim.id, "it is knocked back.")
-    return shove(play, victim, away_from(victim, origin), INCH, headlong=False)
+    went = push(play.world.board, layout(play), victim.id, away_from(victim, origin), INCH)
+    if went.moved:
+        moving.arrive(play, victim, (went.x, went.y, went.z), went.moved)
+    teeter(play, victim)
+    return went
 
 
 def room_to_fall_back(victim: Model, origin: Placement) -> bool:

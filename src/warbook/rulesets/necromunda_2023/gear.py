@@ -15,12 +15,13 @@ from ...space.board import Board
 from ...space.decisions import Place, around
 from ...space.displacement import edge_near
 from ...space.shapes import rectangle
-from ...space.sight import line_blocked
+from ...space.sight import line_blocked, within
 from . import caskets, darkness, doors, injury, moving, printed, terrain
 from .characteristics import Trial, passes_initiative
-from .events import ConditionGained, FleshWounded, Swigged, Used
+from .events.fighters import ConditionGained, FleshWounded
+from .events.gear import Swigged, Used
 from .harm import Strike
-from .model import Model, Play, Vehicle, enemies, layout, namer, nothing_between, things, within
+from .model import Model, Play, Vehicle, enemies, layout, namer, nothing_between, things
 from .requirements import standing_active
 
 HALF_INCH = 500
@@ -236,9 +237,7 @@ def something_to_cut(model: Model) -> bool:
 def laser_cut(play: Play, model: Model) -> None:
     """One automatic hit of Strength 8 and Damage D3."""
     among = cuttable(model)
-    who = among[0]
-    if len(among) > 1:
-        who = play.ask(model.owner, Choose("thing", "What does it cut?", lambda: among, named=namer(play)))
+    who = play.pick(model.owner, Choose("thing", "What does it cut?", lambda: among, named=namer(play)))
     damage = play.roll(D3, "beam.damage", "Damage")
     terrain.damage_thing(play, who, Strike(strength=8, ap=0, damage=damage), 1, model.id)
 
@@ -303,7 +302,7 @@ def has_a_bottle(model: Model) -> bool:
 def take_a_swig(play: Play, model: Model) -> None:
     """One token more of that drink and one flesh wound less; the bottle may be empty."""
     among = bottles(model)
-    bottle = among[0] if len(among) == 1 else play.ask(model.owner, Choose("bottle", "Which bottle?", lambda: among))
+    bottle = play.pick(model.owner, Choose("bottle", "Which bottle?", lambda: among))
     play.happen(Swigged(model.id, bottle))
     if model.record.flesh:
         play.happen(FleshWounded(model.id, -1))
@@ -318,7 +317,7 @@ TAKE_A_SWIG: Action[Model] = Action(
     cost="simple",
     summary="Drink: forget a flesh wound, gain courage and lose a steady hand for the battle.",
     cite="core 2023, wargear",
-    requires=(carrying("a bottle", "second-best", "wild-snake"), has_a_bottle, standing_active),
+    requires=(carrying("a bottle", "rinse", "black-eel"), has_a_bottle, standing_active),
     rule=take_a_swig,
     leaves_open="Two kinds of drink are counted apart; the worse penalty and the better bonus apply.",
 )
@@ -346,7 +345,7 @@ USE_CHEM: Action[Model] = Action(
 )
 
 
-def reckoning(play: Play, who: int) -> None:
+def wear_off(play: Play, who: int) -> None:
     """When a chem wears off: on a 1 the body pays with an injury die."""
     model = Model(play, who)
     if model.on_table and play.roll(D6, "stimm", "The chem wears off") == 1:
@@ -374,9 +373,9 @@ def courage(model: Model) -> int:
 def drunk(model: Model) -> list[printed.Drinking]:
     """The rows of the drinks that it feels."""
     r = model.record
-    if not r.second_best and not r.wild_snake:
+    if not r.rinse and not r.black_eel:
         return []
-    rows = (printed.drinks()["second-best"].at(r.second_best), printed.drinks()["wild-snake"].at(r.wild_snake))
+    rows = (printed.drinks()["rinse"].at(r.rinse), printed.drinks()["black-eel"].at(r.black_eel))
     return [row for row in rows if row is not None]
 
 

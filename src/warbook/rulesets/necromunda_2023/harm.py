@@ -2,6 +2,20 @@
 
 From the hit to the injury dice there is nothing to decide, so that stretch is a dice rule: plain values in, plain
 values out, rolled die by die for people and taken as one node by odds.
+
+What an attack is called on its way, from the intention to the wound:
+
+| shooting  | close combat | what it is                                                        |
+|-----------|--------------|-------------------------------------------------------------------|
+| `Shot`    | `Aim`        | at whom, with what; how one comes to strike is a `Stance`         |
+| `Shot`    | `Bout`       | the same as the modifiers of its hit roll see it                  |
+| `HitRoll` | `Flurry`     | what its dice are rolled against                                  |
+| `Volley`  | `Blow`       | what the dice showed; a Blow is one kind of hit that a face makes |
+| `Hit`     |              | how it arrives at a model: from where, through what               |
+| `Strike`  | `Strike`     | a landed hit as the wound roll sees it                            |
+| `Mark`    | `Mark`       | who is hit, as the dice see them                                  |
+| `Harm`    | `Upshot`     | what became of them; an Upshot tells of the weapons as well       |
+|           | `Clash`      | what a fighter's attacks mean for those who may strike back       |
 """
 
 from __future__ import annotations
@@ -44,9 +58,9 @@ class Hit(Struct, frozen=True):
 
     `way` is shot, blast or template; `origin` the point it comes from (the shooter, or the hole of a blast); `hidden`
     how many parts of the model are hidden from there.  `close` says that Melta works, `six` that the hit roll showed
-    a natural 6 and `shoves` that it was high enough for Knockback; `marksman` and `precise` are the skills of whoever
-    fired; `weaker` is the Strength that it has lost on its way (see Impale); `front` says that the model faced it
-    before it went down.
+    a natural 6; `shoves` is the greatest Strength that it overcomes with a Knockback; `marksman` and `precise` are the
+    skills of whoever fired; `weaker` is the Strength that it has lost on its way (see Impale); `front` says that the
+    model faced it before it went down.
     """
 
     profile: WeaponProfile
@@ -57,7 +71,7 @@ class Hit(Struct, frozen=True):
     hidden: int = 0
     close: bool = True
     six: bool = False
-    shoves: bool = False
+    shoves: int = 0
     marksman: bool = False
     precise: bool = False
     weaker: int = 0
@@ -226,6 +240,8 @@ def _poison(play: Play, strike: Strike, mark: Mark) -> Harm:
     gas = "gas" in strike.traits
     face: int = play.roll(D6, "gas" if gas else "toxin", f"Against toughness {mark.toughness}")
     if face < mark.toughness and face != 6:
+        return UNHARMED
+    if mark.dodge and play.roll(D6, "dodge", "Dodge, 6+") == 6:
         return UNHARMED
     stopped, wear = (False, UNHARMED) if gas or strike.no_save else _save(play, strike, mark)
     return wear if stopped else wear + _injuries(play, strike, mark, 1, 0)

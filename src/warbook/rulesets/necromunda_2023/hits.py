@@ -14,11 +14,12 @@ from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect, Placement
 from ...space.displacement import push
-from ...space.movement import Point, Why
+from ...space.movement import Point, Pushed, Why
 from ...space.shapes import direction
 from . import conditions, falling, injury, morale, moving
 from .characteristics import passes_cool, passes_initiative, passes_willpower
-from .events import ConditionEnded, ConditionGained, Moved, WasHit
+from .events.attacks import WasHit
+from .events.fighters import ConditionEnded, ConditionGained
 from .harm import HARMFUL, UNHARMED, Harm, Hit, Strike, wound_number
 from .model import Model, Play, layout
 from .printed import WeaponProfile
@@ -36,11 +37,9 @@ def land(play: Play, victim: Model, hit: Hit, hits: int = 1) -> Harm:
     """Everything that the hits of one attack do to one fighter."""
     if not hits or not victim.on_table or hit.profile.has("smoke"):
         return UNHARMED
-    play.happen(WasHit(victim.id, hits))
-    if victim.armour and faces(victim, hit.place):
-        hit = replace(hit, front=True)  # a shield is up until its bearer goes down
-    knock_down(play, victim, hit.profile)
-    more_damage = shove(play, victim, hit) if hit.profile.has("knockback") else 0
+    front, more_damage = play.stage(stagger, victim, hit, hits)
+    if front:
+        hit = replace(hit, front=True)
     done = wound(play, victim, hit, hits, more_damage) if victim.on_table else UNHARMED
     if victim.on_table:
         linger(play, victim, hit)
@@ -48,6 +47,15 @@ def land(play: Play, victim: Model, hit: Hit, hits: int = 1) -> Harm:
 
 
 # ---- off its feet ----------------------------------------------------------------------------------------------------
+
+
+def stagger(play: Play, victim: Model, hit: Hit, hits: int) -> tuple[bool, int]:
+    """What hits do before they wound: the victim goes down, or an inch back.  Answers whether it faced them, since a
+    shield is up until its bearer goes down, and what the damage rises by."""
+    play.happen(WasHit(victim.id, hits))
+    front = hit.front or (bool(victim.armour) and faces(victim, hit.place))
+    knock_down(play, victim, hit.profile)
+    return front, knockback(play, victim, hit) if hit.profile.has("knockback") else 0
 
 
 def knock_down(play: Play, victim: Model, profile: WeaponProfile) -> None:
@@ -78,14 +86,14 @@ def unseat(play: Play, rider: Model, profile: WeaponProfile) -> None:
     injury.pin(play, rider)
 
 
-def shove(play: Play, victim: Model, hit: Hit) -> int:
+def knockback(play: Play, victim: Model, hit: Hit) -> int:
     """Knockback: an inch straight away, if the hit roll reached the victim's Strength (for a blast: a die does); from
     right under it, any way at all.  What is in the way makes the hit worse by one; at an edge it may go over.
     Answers what the damage rises by."""
     if hit.origin is None:
         return 0
     if hit.way == "shot":
-        if not hit.shoves:
+        if hit.shoves < victim.strength:
             return 0
     elif play.roll(D6, "knockback", f"Knockback, {victim.strength}+") < victim.strength:
         return 0
@@ -99,6 +107,8 @@ def push_back(play: Play, victim: Model, origin: Point) -> int:
     """An inch straight away from a point; at an edge it may go over.  Answers 1 where something was in the way, else
     0."""
     pushed = falling.knock_back(play, victim, Placement(*origin, radius=0))
+    if pushed.moved:
+        falling.displace(play, victim, ())
     return 0 if pushed.stopped in (None, *AT_THE_EDGE) else 1
 
 
@@ -120,14 +130,14 @@ def wound(play: Play, victim: Model, hit: Hit, hits: int, more_damage: int = 0) 
         return UNHARMED
     if profile.has("scattershot"):
         hits = play.roll(dice(hits), "scattershot", "Wound rolls")
-    blow, way = strike(victim, hit, more_damage), hit.incoming
+    blow, way = strike_of_hit(victim, hit, more_damage), hit.incoming
     if hit.six and hit.marksman and hit.way == "shot" and blow.damage:
         first = injury.strike(play, victim, doubled(blow), 1, hit.by, way)
         return first if hits == 1 else sum_up(first, injury.strike(play, victim, blow, hits - 1, hit.by, way))
     return injury.strike(play, victim, blow, hits, hit.by, way)
 
 
-def strike(victim: Model, hit: Hit, more_damage: int = 0) -> Strike:
+def strike_of_hit(victim: Model, hit: Hit, more_damage: int = 0) -> Strike:
     """A hit as the dice of wound, save and injury see it."""
     profile = hit.profile
     graviton = profile.has("graviton-pulse")
@@ -273,23 +283,29 @@ def drag(play: Play, victim: Model, hit: Hit) -> None:
         return
     distance = INCH * play.roll(D3, "drag.distance", "Dragged how far")
     towards = (hit.origin[0] - victim.at.x, hit.origin[1] - victim.at.y)
-    haul(play, victim.id, towards, distance, hit.by)
+    haul(play, victim, towards, distance, (hit.by,))
     falling.displace(play, victim, ())
 
 
-def haul(play: Play, who: int, towards: tuple[int, int], distance: int, stops_at: int) -> None:
-    """Move a fighter straight, until terrain or the one who hauls stops it; others in the way are moved ahead of it."""
-    board = play.world.board
-    pushed = push(board, layout(play), who, towards, distance)
+def haul(play: Play, victim: Model, towards: tuple[int, int], distance: int, behind: tuple[int, ...]) -> None:
+    """Move a fighter straight, until terrain or one of those `behind` it stops it: the one who hauls, and whoever is
+    pushed ahead of it.  Others in the way are moved ahead.  A trap that shoves it aside ends it."""
+    pushed = push(play.world.board, layout(play), victim.id, towards, distance)
     if pushed.moved:
-        play.happen(Moved(who, pushed.x, pushed.y, pushed.z))
-    met = pushed.who
-    left = distance - pushed.moved
-    if pushed.stopped is Why.IN_THE_WAY and left > 0 and 0 <= met < play.world.count and met != stops_at:
-        before = play.state.records[met].at
-        haul(play, met, towards, left, stops_at)
-        if play.state.records[met].at is not before:
-            haul(play, who, towards, left, stops_at)
+        moving.arrive(play, victim, (pushed.x, pushed.y, pushed.z))
+    met, left = pushed.who, distance - pushed.moved
+    in_the_way = pushed.stopped is Why.IN_THE_WAY and 0 <= met < play.world.count and met not in behind
+    if not in_the_way or left <= 0 or not _stands_at(victim, pushed):
+        return
+    before = play.state.records[met].at
+    haul(play, Model(play, met), towards, left, (*behind, victim.id))
+    if play.state.records[met].at is not before and _stands_at(victim, pushed):
+        haul(play, victim, towards, left, behind)
+
+
+def _stands_at(model: Model, spot: Pushed) -> bool:
+    at = model.at
+    return model.on_table and (at.x, at.y, at.z) == (spot.x, spot.y, spot.z)
 
 
 AFTERMATH = (

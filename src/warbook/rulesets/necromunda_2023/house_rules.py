@@ -103,6 +103,29 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         asking_for("stray-shots-on-six"),
     ),
     HouseRule(
+        "templates-by-priority",
+        "Nearest burns first",
+        "Flames and blasts at a point obey target priority: they catch the closest enemy that could be aimed at, or "
+        "reached by the flame, unless the shooter passes a Cool test.",
+        ARCHIVE,
+        asking_for("templates-by-priority"),
+    ),
+    HouseRule(
+        "closest-all-round",
+        "Eyes in the back",
+        "The closest target is looked for all round the shooter, not in its vision arc only; it turns to one that it "
+        "must shoot at.",
+        ARCHIVE,
+        asking_for("closest-all-round"),
+    ),
+    HouseRule(
+        "bottling-by-choice-loses",
+        "No easy way out",
+        "A gang that bottles out by choice has lost the battle, which ends there.",
+        ARBITRATED,
+        asking_for("bottling-by-choice-loses"),
+    ),
+    HouseRule(
         "unwieldy-in-a-hurry",
         "No snap shots",
         "An unwieldy weapon shot with a single action is at -1 to hit.",

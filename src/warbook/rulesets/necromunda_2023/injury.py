@@ -9,9 +9,10 @@ from ...core.dice import D3, D6, SHOWN, Pool
 from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect
+from ...space.sight import within
 from . import conditions, falling, morale, moving, printed
-from .events import (
-    ActivationEnded,
+from .events.attacks import WasHit
+from .events.fighters import (
     ConditionEnded,
     Earned,
     FleshWounded,
@@ -19,12 +20,12 @@ from .events import (
     Pinned,
     SeriouslyInjured,
     TakenOut,
-    Used,
-    WasHit,
     Wounded,
 )
+from .events.gear import Used
+from .events.rounds import ActivationEnded
 from .harm import BARE, FLESH_WOUND, INJURY, OUT_OF_ACTION, UNHARMED, Harm, Mark, Strike, harm, injury_dice
-from .model import Model, Play, Status, beasts_of, engaged_with, fighters, friends, namer, within
+from .model import Model, Play, Status, beasts_of, engaged_with, fighters, friends, namer
 from .printed import Armour, Lasting, lasting_injury
 from .saves import OTHERWISE, Incoming, field_for, save_numbers
 
@@ -48,7 +49,7 @@ def strike(play: Play, victim: Model, blow: Strike, hits: int, by: int, way: Inc
         return UNHARMED
     if way is OTHERWISE:  # else somebody has been named who shot or struck
         play.happen(WasHit(victim.id, hits))
-    done: Harm = play.dice(harm, blow, braced(play, victim, blow, way), hits)
+    done: Harm = play.dice(harm, blow, play.stage(braced, victim, blow, way), hits)
     suffer(play, victim, done, by)
     return done.hurt
 
@@ -285,9 +286,7 @@ def keep_one(play: Play, model: Model, count: int) -> int:
     """So many injury dice, of which its player keeps one."""
     why = "Recovery, serious on 3+, out of action on 6"
     results = sorted({play.roll(INJURY, "recovery", why, model.id) for _ in range(count)})
-    if len(results) == 1:
-        return int(results[0])
-    kept: int = play.ask(model.owner, Choose("recovery.keep", "Which result?", lambda: results, named=_result))
+    kept: int = play.pick(model.owner, Choose("recovery.keep", "Which result?", lambda: results, named=_result))
     return kept
 
 
@@ -319,7 +318,7 @@ def helpers(play: Play, model: Model) -> list[int]:
     return [
         f.id
         for f in friends(play, model.id)
-        if f.status is Status.ACTIVE
+        if f.status is Status.STANDING
         and "round:help" not in f.used
         and play.world.kits[f.id].profile.role != "beast"
         and within(f.at, model.at, HELP_REACH)

@@ -15,10 +15,7 @@ from ...space.routes import foot_of
 from ...space.shapes import contains, near_segment
 from ...space.terrain import Polygon
 from . import falling, injury, moving, terrain
-from .events import (
-    CasketCarried,
-    LiftSent,
-)
+from .events.things import CasketCarried, LiftSent
 from .harm import Strike
 from .model import (
     CONTACT,
@@ -86,9 +83,7 @@ def send_lift(play: Play, model: Model) -> None:
     lift = under_foot(model)
     assert lift is not None
     levels = stops(play, lift)
-    level = levels[0]
-    if len(levels) > 1:
-        level = play.ask(model.owner, Choose("lift.level", "To which level?", lambda: levels, named=written))
+    level = play.pick(model.owner, Choose("lift.level", "To which level?", lambda: levels, named=written))
     polygon = play.world.board.lifts[lift.number].polygon
 
     def under(at: Placement) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cached_property, lru_cache
-from math import isqrt
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -22,9 +21,9 @@ from ...core.state import Placement, Posture, Record
 from ...space.board import Board
 from ...space.layout import Layout
 from ...space.layout import layout as lay_out
-from ...space.shapes import near_polygon, segments_meet
-from ...space.sight import contact
-from ...space.terrain import LOW, MOVE, Polygon
+from ...space.shapes import disc, near_polygon, width
+from ...space.sight import contact, wall_between, within
+from ...space.terrain import MOVE, Area, Polygon
 from .printed import Armour, Profile, Wargear, Weapon, WeaponProfile, wargear
 
 STANDING_HEIGHT = 1250  # of a silhouette, where the books name none
@@ -39,14 +38,14 @@ HALF_HIDDEN = 13  # of the 25 points of a silhouette: from here on cover is full
 class Status(Enum):
     """How a fighter fares.  Engaged is not among them: it is asked, never stored."""
 
-    ACTIVE = "active"
+    STANDING = "standing"
     PINNED = "pinned"
     SERIOUS = "seriously-injured"
     OUT = "out-of-action"
 
 
 POSTURE = {
-    Status.ACTIVE: Posture.UP,
+    Status.STANDING: Posture.UP,
     Status.PINNED: Posture.DOWN,
     Status.SERIOUS: Posture.HELPLESS,
     Status.OUT: Posture.AWAY,
@@ -55,7 +54,7 @@ POSTURE = {
 
 def placed(at: Placement, status: Status) -> Placement:
     """The same place, in the posture and height of a status."""
-    height = STANDING_HEIGHT if status is Status.ACTIVE else PRONE_HEIGHT
+    height = STANDING_HEIGHT if status is Status.STANDING else PRONE_HEIGHT
     return replace(at, posture=int(POSTURE[status]), height=height)
 
 
@@ -66,7 +65,7 @@ class Fighter(Record, frozen=True, kw_only=True):
     `jammed` those that are so for the battle, `gone` spent profiles as (slot, profile).  `conditions` are names,
     sorted.  `moved` is how far it went in its last activation, in thousandths."""
 
-    status: Status = Status.ACTIVE
+    status: Status = Status.STANDING
     wounds: int = 1
     flesh: int = 0
     ready: bool = False
@@ -76,8 +75,8 @@ class Fighter(Record, frozen=True, kw_only=True):
     gone: tuple[tuple[int, int], ...] = ()
     used: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
-    second_best: int = 0
-    wild_snake: int = 0
+    rinse: int = 0
+    black_eel: int = 0
     moved: int = 0
     experience: int = 0
     credits: int = 0
@@ -196,6 +195,16 @@ class Kit(Struct, frozen=True, dict=True):
         """Every weapon profile as (slot, profile)."""
         return tuple((s, p) for s, weapon in enumerate(self.weapons) for p in range(len(weapon.profiles)))
 
+    @cached_property
+    def versatile_arms(self) -> tuple[tuple[int, int], ...]:
+        """The versatile ones of these."""
+        return tuple((s, p) for s, p in self.arms if self.weapons[s].profiles[p].has("versatile"))
+
+    @cached_property
+    def ranged_arms(self) -> tuple[tuple[int, int], ...]:
+        """Those of these that are no melee weapons."""
+        return tuple((s, p) for s, p in self.arms if self.weapons[s].profiles[p].range != "melee")
+
 
 class World(Struct, frozen=True, dict=True):
     """What never changes in a battle: the board, each fighter's kit, the scenario."""
@@ -211,6 +220,11 @@ class World(Struct, frozen=True, dict=True):
     def on_guard(self) -> tuple[int, ...]:
         """The fighters that know how to keep watch."""
         return tuple(number for number, kit in enumerate(self.kits) if "overwatch" in kit.skills)
+
+    @cached_property
+    def vehicles(self) -> bool:
+        """Whether there are parked vehicles on the board."""
+        return any(marker.kind == "vehicle" for marker in self.board.markers)
 
     @cached_property
     def count(self) -> int:
@@ -279,7 +293,7 @@ class Model(core_play.Model[Fighter]):
 
     @property
     def standing(self) -> bool:
-        return self.record.status is Status.ACTIVE
+        return self.record.status is Status.STANDING
 
     @property
     def pinned(self) -> bool:
@@ -372,7 +386,8 @@ def layout(play: Play) -> Layout:
 
 def derive(world: World, state: State) -> Layout:
     """Packs the placements of a position, which keeps them from then on."""
-    return lay_out(state, world.board, walls=door_walls(world, state), clouds=smoke(world, state))
+    walls, clouds, ground = door_walls(world, state), smoke(world, state), heavy_ground(world, state)
+    return lay_out(state, world.board, walls, clouds, ground)
 
 
 def door_walls(world: World, state: State) -> tuple[tuple[int, ...], ...]:
@@ -398,6 +413,12 @@ def smoke(world: World, state: State) -> tuple[tuple[int, int, int, int], ...]:
     """Smoke, as spheres that nobody sees through."""
     hanging = (c for c in _things(world, state, Cloud) if c.kind == "smoke" and c.there)
     return tuple((c.at.x, c.at.y, c.at.z, c.size) for c in hanging)
+
+
+def heavy_ground(world: World, state: State) -> tuple[Area, ...]:
+    """Graviton fields, in which every step is hard."""
+    fields = (c for c in _things(world, state, Cloud) if c.kind == "graviton" and c.there)
+    return tuple(Area(disc(c.at.x, c.at.y, c.size), c.at.z, INCH, "difficult") for c in fields)
 
 
 def things(play: Play, kind: type[S]) -> Iterator[S]:
@@ -446,14 +467,14 @@ def engaged_with(play: Play, who: int) -> tuple[int, ...]:
 
 def _touching(play: Play, who: int) -> tuple[int, ...]:
     me: Fighter = play.state.records[who]
-    if me.status is not Status.ACTIVE:
+    if me.status is not Status.STANDING:
         return ()
     at, owner, board = me.at, me.owner, play.world.board
     x, y, beyond = at.x, at.y, at.radius + INCH
     near = []
     for f in fighters(play):
         other = f.at
-        if f.owner == owner or f.status is not Status.ACTIVE:
+        if f.owner == owner or f.status is not Status.STANDING:
             continue
         far = beyond + other.radius
         if not (-far < other.x - x < far and -far < other.y - y < far):
@@ -481,52 +502,12 @@ def barricades(board: Board) -> tuple[tuple[Polygon, int], ...]:
     return tuple((o.polygon, o.z) for o in board.obstacles if width(o.polygon) < INCH)
 
 
-def width(polygon: Polygon) -> int:
-    """How wide a convex polygon is where it is narrowest, rounded up: the least distance between parallel lines that
-    hold it."""
-    sides = zip(polygon, polygon[1:] + polygon[:1], strict=True)
-    return min(max(_away(corner, a, b) for corner in polygon) for a, b in sides)
-
-
-def _away(p: tuple[int, int], a: tuple[int, int], b: tuple[int, int]) -> int:
-    """How far a point is from the line through two others, rounded up."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    return -(-abs((p[0] - a[0]) * dy - (p[1] - a[1]) * dx) // isqrt(dx * dx + dy * dy))
-
-
 def nothing_between(play: Play, a: Placement, b: Placement) -> bool:
     """Whether no wall and no closed door stands between two places, on the level of the higher one."""
-    z = max(a.z, b.z)
-    x1, x2, y1, y2 = min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y)
-    for rows in (play.world.board.rows.edges, layout(play).wall_rows):
-        for ax, ay, bx, by, low, high, flags in rows:
-            if flags & (MOVE | LOW) != MOVE or low >= z + PRONE_HEIGHT or high <= z:
-                continue
-            if max(ax, bx) < x1 or min(ax, bx) > x2 or max(ay, by) < y1 or min(ay, by) > y2:
-                continue
-            if segments_meet(a.x, a.y, b.x, b.y, ax, ay, bx, by):
-                return False
-    return True
+    return not wall_between(layout(play), play.world.board, a, b, PRONE_HEIGHT)
 
 
 def namer(play: Play) -> Callable[[Any], str]:
     """How ids are read out to people; a negative one stands for nobody."""
     names = play.world.names
     return lambda who: "nobody" if who is None or who < 0 else names[who]
-
-
-def within(a: Placement, b: Placement, reach: int) -> bool:
-    """Whether two bases are at most `reach` apart, measured in space from rim to rim."""
-    dx, dy, dz = a.x - b.x, a.y - b.y, a.z - b.z
-    limit = reach + a.radius + b.radius
-    flat = dx * dx + dy * dy
-    return flat <= limit * limit if dz == 0 else _within_space(flat, dz, a.radius + b.radius, reach)
-
-
-def _within_space(flat: int, dz: int, radii: int, reach: int) -> bool:
-    # sqrt(flat) - radii <= sqrt(reach^2 - dz^2), squared twice to stay in integers.
-    room = reach * reach - dz * dz
-    if room < 0:
-        return False
-    over = flat - room - radii * radii
-    return over <= 0 or over * over <= 4 * room * radii * radii

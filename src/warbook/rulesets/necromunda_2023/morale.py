@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from ...core.action import Action
 from ...core.decision import Confirm, Order
-from ...core.dice import D6, TWO_D6
+from ...core.dice import D6, LOWEST, TWO_D6, Pool
 from ...core.length import INCH
+from ...space.sight import within
 from . import fighting, injury, refuge, scoring
 from .characteristics import passes_cool, passes_initiative
-from .events import Bottled, Broke, Earned, Fled, Rallied, Unreadied
-from .model import Fighter, Model, Play, Status, beasts_of, fighters, friends, namer, within
+from .events.fighters import Broke, Earned, Fled, Rallied, Unreadied
+from .events.rounds import BattleEnded, Bottled
+from .model import Fighter, Model, Play, Status, beasts_of, fighters, friends, namer
 from .requirements import broken
 
 NERVE_REACH = 3 * INCH
 RALLY_REWARD = 1
+LOWER_OF_TWO = Pool(2, 6, LOWEST)
 LESSER = ("juve", "prospect")
 
 
@@ -116,8 +119,8 @@ RUN_FOR_COVER: Action[Model] = Action(
 
 
 def bottle_check(play: Play, seat: int) -> None:
-    """A gang with a casualty rolls a die and adds its casualties; above its starting size it bottles out.  It may
-    choose to."""
+    """A gang with a casualty rolls a die (at home two, of which the lower counts) and adds its casualties; above its
+    starting size it bottles out.  It may choose to."""
     turn = play.state.turn
     crew = [f for f in fighters(play) if f.owner == seat and counts(play, f)]
     lost = sum(f.status in (Status.SERIOUS, Status.OUT) for f in crew)
@@ -125,11 +128,19 @@ def bottle_check(play: Play, seat: int) -> None:
         return
     if play.ask(seat, Confirm("bottle", "Bottle out at once?")):
         play.happen(Bottled(seat, play.world.gangs[seat]))
+        if play.option.get("bottling-by-choice-loses"):
+            conclude(play, scoring.forfeit(play, seat))
         return
     why = f"{play.world.gangs[seat]}: bottle check, {lost} of {len(crew)} are down"
-    roll = play.roll(D6, "bottle", why) - iron_will(play, seat)
+    roll = play.roll(LOWER_OF_TWO if at_home(play, seat) else D6, "bottle", why) - iron_will(play, seat)
     if roll + lost > len(crew):
         play.happen(Bottled(seat, play.world.gangs[seat]))
+
+
+def at_home(play: Play, seat: int) -> bool:
+    """Whether a gang fights on its home turf."""
+    home: bool = play.world.scenario.sides[seat].home_turf
+    return home
 
 
 def counts(play: Play, fighter: Fighter) -> bool:
@@ -142,7 +153,7 @@ def iron_will(play: Play, seat: int) -> int:
     return int(
         any(
             f.owner == seat
-            and f.status in (Status.ACTIVE, Status.PINNED)
+            and f.status in (Status.STANDING, Status.PINNED)
             and "iron-will" in play.world.kits[f.id].skills
             for f in fighters(play)
         )
@@ -172,9 +183,9 @@ def abandoned(play: Play, seat: int) -> None:
         conclude(play)
 
 
-def conclude(play: Play) -> bool:
-    """End the battle if it is over: those who lie on the field may succumb to their injuries."""
-    over = scoring.verdict(play)
+def conclude(play: Play, over: BattleEnded | None = None) -> bool:
+    """End the battle if it is over, or given up: those who lie on the field may succumb to their injuries."""
+    over = over or scoring.verdict(play)
     if over is None:
         return False
     if play.option["lasting-injuries"]:
@@ -186,17 +197,17 @@ def conclude(play: Play) -> bool:
 
 
 def flee_battlefield(play: Play, seat: int) -> None:
-    """Each fighter of a gang that has bottled tests its Cool or leaves; a leader or champion who stays steadies those
-    near."""
+    """Each fighter of a gang that has bottled tests its Cool or leaves; a leader or champion who stays, if only
+    because another has steadied it, steadies those near."""
     if not play.state.turn.bottled[seat]:
         return
     kits = play.world.kits
     steady: set[int] = set()
     for f in sorted(fighters(play), key=lambda f: -kits[f.id].profile.example):
         model = Model(play, f.id)
-        if f.owner != seat or not model.on_table or f.id in steady:
+        if f.owner != seat or not model.on_table:
             continue
-        if not passes_cool(model, "flee"):
+        if f.id not in steady and not passes_cool(model, "flee"):
             leave_battle(play, model)
         elif model.profile.example:
             steady.update(g.id for g in friends(play, f.id) if within(g.at, model.at, model.profile.example))
@@ -214,9 +225,13 @@ def leave_battle(play: Play, model: Model) -> None:
 
 
 def rally(play: Play, seat: int) -> None:
-    """Each broken fighter tests its Cool, better by one for each friend within 3" that is neither broken nor down."""
+    """Each broken fighter tests its Cool, better by one for each friend within 3" that is neither broken nor down, and
+    by one on its home turf."""
+    home = int(at_home(play, seat))
     for f in fighters(play):
         model = Model(play, f.id)
-        if f.owner == seat and model.on_table and model.broken and passes_cool(model, "rally", company(play, model)):
+        if f.owner != seat or not model.on_table or not model.broken:
+            continue
+        if passes_cool(model, "rally", company(play, model) + home):
             play.happen(Rallied(f.id))
             play.happen(Earned(f.id, RALLY_REWARD))

@@ -32,13 +32,17 @@ from ...space.movement import (
     is_leg,
     overlapping,
     passages,
+    trace,
 )
 from ...space.shapes import contains
+from ...space.sight import within
 from ...space.terrain import DANGEROUS
-from . import falling, fighting, gear, injury, traps
+from . import falling, fighting, gear, injury, retreat, traps
 from .characteristics import passes_initiative
-from .events import Acted, Declared, Faced, Moved, Pinned, StoodUp
-from .model import CONTACT, Model, Play, Status, enemies, layout, namer, within
+from .events.fighters import Pinned, StoodUp
+from .events.movement import Faced, Moved
+from .events.rounds import Acted, Declared
+from .model import CONTACT, Model, Play, Status, enemies, layout, namer
 from .requirements import pinned, prone, standing_active
 
 End = Callable[[Placement], Reasons]
@@ -74,7 +78,7 @@ def stride(play: Play, mover: Model, prompt: str) -> None:
             close_in(play, mover, allowance, prompt)
         elif mover.profile.mounted or not far:
             rules = gait(mover, allowance, exempt=(passing,) if passing >= 0 else ())
-            end = fighting.clear_of_enemies(mover) if passing >= 0 else None
+            end = retreat.clear_of_enemies(mover) if passing >= 0 else None
             go(play, mover, rules, "path", prompt, end=end, passing=passing)
         else:
             climb_high(play, mover, gait(mover, allowance), gait(mover, allowance + far), prompt)
@@ -131,7 +135,7 @@ def gait(mover: Model, allowance: int, contact_with: tuple[int, ...] = (), *, ex
         1 if "clamber" in kit.skills else 2,
         MIGHTY if "mighty-leap" in kit.skills else 0,
         not kit.profile.mounted,
-        mover.record.status is Status.ACTIVE,
+        mover.record.status is Status.STANDING,
         "lifter" in kit.wargear,
     )
 
@@ -198,8 +202,7 @@ def path(
 
 def follow(play: Play, mover: Model, legs: Route, rules: Rules, *, passing: int = -1) -> bool:
     """Go along a route leg by leg, through whatever it meets.  False where that ended the move."""
-    now = layout(play)
-    walked = now.once(("walked", mover.id, legs, rules), check, play.world.board, now, mover.id, legs, rules)
+    walked = trace(play.world.board, layout(play), mover.id, legs, rules)
     if not isinstance(walked, Walked):
         raise AssertionError(f"an illegal route: {walked}")
     if not (walked.leaps or walked.jumps or walked.areas or passing >= 0 or traps.traps_about(play, mover.at, legs)):
@@ -328,7 +331,7 @@ def arrive(play: Play, model: Model, to: Point, distance: int = 0) -> None:
     before = model.at
     play.happen(Moved(model.id, *to, distance))
     if traps.traps_about(play, before, (to,)):
-        for _, trap in list(traps.traps_met(play, before, model.at)):
+        for _, trap in sorted(traps.traps_met(play, before, model.at)):
             traps.spring(play, trap)
 
 
@@ -412,12 +415,14 @@ def climb_high(play: Play, mover: Model, rules: Rules, further: Rules, prompt: s
     question = kind("path", prompt, board, layout(play), mover.id, rules, look=look, name=namer(play))
     question.further = further
     *legs, facing = play.ask(mover.owner, question)
-    walked = check(board, layout(play), mover.id, tuple(legs), further)
-    number = face_of(walked, rules.allowance) if isinstance(walked, Walked) and walked.cost > rules.allowance else -1
-    if number < 0 or not isinstance(walked, Walked):
+    if isinstance(trace(board, layout(play), mover.id, tuple(legs), rules), Walked):
         if not legs or follow(play, mover, tuple(legs), rules):
             play.happen(Faced(mover.id, *facing))
         return
+    walked = check(board, layout(play), mover.id, tuple(legs), further)
+    if not isinstance(walked, Walked):
+        raise AssertionError(f"an illegal route: {walked}")
+    number = face_of(walked, rules.allowance)
     if number and not follow(play, mover, tuple(legs[:number]), further):
         return
     x, y, top = legs[number][:3]
@@ -510,14 +515,20 @@ STAND_UP: Action[Model] = Action(
 
 def turn_freely(play: Play, model: Model) -> None:
     """Choose a facing."""
-    play.happen(
-        Faced(model.id, *play.ask(model.owner, Face("facing", "Which way does it face?", towards=_foes(model))))
-    )
+    question = Face("facing", "Which way does it face?", towards=ways_to_foes(model))
+    play.happen(Faced(model.id, *play.ask(model.owner, question)))
 
 
-def _foes(model: Model) -> list[tuple[int, int]]:
-    at = model.at
-    return [(f.at.x - at.x, f.at.y - at.y) for f in enemies(model.play, model.owner)][:4]
+def ways_to_foes(model: Model, reach: int | None = None) -> dict[tuple[int, int], str]:
+    """The directions in which its enemies are, with their names: all of them, or those within reach of the middle of
+    its base."""
+    play: Play = model.play
+    at, say = model.at, namer(play)
+    ways: dict[tuple[int, int], str] = {}
+    for f in enemies(play, model.owner):
+        if reach is None or within(f.at, at, reach):
+            ways.setdefault((f.at.x - at.x, f.at.y - at.y), say(f.id))
+    return ways
 
 
 def turn_to(play: Play, model: Model, at: Placement) -> None:

@@ -61,6 +61,35 @@ OPTIONS: tuple[Option, ...] = (
         SILENT,
     ),
     Option(
+        "madness-before-fire",
+        True,
+        YES_NO,
+        "A fighter that is insane and on fire rolls for its madness first; else it burns first, and with that its "
+        "activation is over.",
+        SILENT,
+    ),
+    Option(
+        "consolidation-keeps-clear",
+        True,
+        YES_NO,
+        "Whoever consolidates stays an inch away from enemies; else the move may end in contact with one.",
+        SILENT,
+    ),
+    Option(
+        "rapid-fire-in-fights",
+        True,
+        YES_NO,
+        "A rapid-fire sidearm that hits in a fight hits as often as its Firepower dice show holes; else once.",
+        SILENT,
+    ),
+    Option(
+        "casket-toughness",
+        4,
+        (3, 4, 5, 6),
+        "The toughness of a loot casket that is shot at or cut open.",
+        SILENT,
+    ),
+    Option(
         "lifts-crush-through-armour",
         True,
         YES_NO,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
 from ...core.length import INCH
 from ...core.ruleset import Outcome
 from . import setup
-from .events import Deployed, Readied
+from .events.rounds import Deployed, Readied
 from .model import Casket, Door, Fighter, Play, State, Status, World
 from .turn import readied
 
@@ -74,8 +75,22 @@ OUTCOMES: tuple[Outcome, ...] = (
     Outcome("actor-out-of-action", "is out of action itself", _status(Status.OUT), lasting=True, of="actor"),
     Outcome("actor-injured", "is injured itself", _status(Status.SERIOUS, Status.OUT), of="actor"),
     Outcome("actor-pinned", "is pinned itself", _status(Status.PINNED), of="actor"),
-    Outcome("standing", "is on its feet", _status(Status.ACTIVE), of="actor", welcome=True),
+    Outcome("standing", "is on its feet", _status(Status.STANDING), of="actor", welcome=True),
 )
+
+
+DECLARING = ("", "deploy", "activate", "next", "group", "action", "weapon", "target")  # what is asked before measuring
+
+
+def withheld(options: Mapping[str, Any], question: str) -> str:
+    """Why odds are not told: at a table that measures after declaring, an action and its target must be named
+    first."""
+    if options["premeasure"] or question.rsplit(".", 1)[-1] not in DECLARING:
+        return ""
+    return (
+        "This table measures only after declaring (option premeasure is off): odds are told once an action and its "
+        "target are named.  A battle set up with --option premeasure=on tells them at any time."
+    )
 
 
 # ---- a position to ask about -----------------------------------------------------------------------------------------

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from ...core.events import Event
 from ...core.reaction import Reaction, Windows
+from ...space.sight import touches_arc
 from . import injury, shooting
-from .events import Declared, Unreadied
+from .events.fighters import Unreadied
+from .events.rounds import Declared
 from .model import Fighter, Model, Play, Status, engaged_with
 
 
 def watchers(play: Play, declared: Declared) -> list[int]:
-    """The enemies of the one who acts who are on overwatch: ready, active, with the skill, and seeing it over a gun.
-    Once the action is lost there is nothing to interrupt."""
+    """The enemies of the one who acts who are on overwatch: ready, active, with the skill, and seeing it over a gun,
+    which takes facing it.  Once the action is lost there is nothing to interrupt."""
     world = play.world
     if play.state.turn.actor != declared.who or not world.on_guard:
         return []
@@ -22,9 +24,10 @@ def watchers(play: Play, declared: Declared) -> list[int]:
         for who in world.on_guard
         if (f := records[who]).ready
         and f.owner != acting.owner
-        and f.status is Status.ACTIVE
+        and f.status is Status.STANDING
         and not f.broken
         and "blind" not in f.conditions
+        and touches_arc(f.at, acting.at)
         and not engaged_with(play, who)
         and shooting.may_shoot_at(Model(play, who), declared.who)
     ]

@@ -14,10 +14,10 @@ from ...space.movement import (
     Route,
     reach,
 )
-from ...space.sight import PARTS, exposure, touches_arc
+from ...space.sight import PARTS, exposure, touches_arc, within
 from . import charging, moving
-from .events import Rallied
-from .model import Fighter, Model, Play, Status, enemies, layout, within
+from .events.fighters import Rallied
+from .model import Fighter, Model, Play, Status, enemies, layout
 
 SAFE = 3 * INCH
 NEAR_OWNER = 3 * INCH
@@ -32,9 +32,7 @@ def run_away(play: Play, model: Model, distance: int) -> None:
         run_home(play, model, Model(play, owner), distance)
         return
     routes = refuges(play, model, distance)
-    route = routes[0]
-    if len(routes) > 1:
-        route = play.ask(model.owner, Choose("cover.path", "Where does it run?", lambda: routes, named=_told))
+    route = play.pick(model.owner, Choose("cover.path", "Where does it run?", lambda: routes, named=_told))
     if route:
         moving.follow(play, model, route, moving.gait(model, distance))
 
@@ -60,8 +58,8 @@ def refuges(play: Play, model: Model, distance: int) -> list[Route]:
     board, now = play.world.board, layout(play)
     found = reach(board, now, model.id, moving.gait(model, distance))
     foes = enemies(play, model.owner)
-    spots = [(f.at.x, f.at.y, f.at.z) for f in foes]
-    away = {v: _nearest(found.point(v), spots) for v in found.nodes()}
+    squares = found.squares_from([(f.at.x, f.at.y, f.at.z) for f in foes])
+    away = {v: squares[v] for v in found.nodes()}
     near = max((SAFE + model.at.radius + f.at.radius for f in foes), default=0) ** 2
     clear = [v for v in away if away[v] > near or not any(within(at(model, found.point(v)), f.at, SAFE) for f in foes)]
     if not play.option["broken-run-strict"]:
@@ -69,7 +67,7 @@ def refuges(play: Play, model: Model, distance: int) -> list[Route]:
     rows: dict[int, list[int]] = {}
     for v in clear or away:
         rows.setdefault(isqrt(away[v]) // moving.HALF_INCH, []).append(v)
-    eyes = [f for f in foes if f.status is Status.ACTIVE]
+    eyes = [f for f in foes if f.status is Status.STANDING]
     hidden: dict[int, list[int]] = {}
     for good_enough in (unseen, covered, anywhere):
         for row in sorted(rows, reverse=True):
@@ -90,11 +88,6 @@ def out_of_sight(play: Play, model: Model, eyes: list[Fighter], points: list[Poi
         [parts if touches_arc(f.at, at(model, point)) else PARTS for f, parts in zip(eyes, row, strict=True)]
         for point, row in zip(points, behind, strict=True)
     ]
-
-
-def _nearest(point: Point, spots: list[Point]) -> int:
-    x, y, z = point
-    return min([(x - a) * (x - a) + (y - b) * (y - b) + (z - c) * (z - c) for a, b, c in spots], default=0)
 
 
 def at(model: Model, point: Point) -> Placement:

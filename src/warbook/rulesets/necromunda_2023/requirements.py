@@ -20,6 +20,11 @@ def standing_engaged(model: Model) -> bool:
     return model.engaged and not model.broken
 
 
+@requirement("It is blind until its next activation.")
+def sighted(model: Model) -> bool:
+    return not model.suffers("blind")
+
+
 @requirement("It must be prone and pinned.")
 def pinned(model: Model) -> bool:
     return model.pinned and not model.broken

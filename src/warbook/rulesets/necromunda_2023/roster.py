@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 
 from ...core.errors import BadData, nearest
-from ...core.profile import Id, kind_in, read_document, read_row, read_text, unknown
+from ...core.profile import Id, kind_in, read_document, read_row, unknown
 from . import printed
 from .printed import Profile, Weapon
 
@@ -49,11 +47,6 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
     fighters: tuple[Member, ...]
 
 
-def load_roster(path: Path | str) -> Roster:
-    """The roster in a file.  `BadData` tells what is wrong with the file or the gang."""
-    return parse_roster(read_text(Path(path)), str(path))
-
-
 def parse_roster(text: str, source: str) -> Roster:
     """A roster from its text; `source` is what messages call it.  `BadData` for the first thing that is wrong."""
     document = read_document(text, source)
@@ -62,13 +55,6 @@ def parse_roster(text: str, source: str) -> Roster:
     for objection in objections(roster, source):
         raise objection
     return roster
-
-
-@cache
-def ready_rosters() -> dict[str, Roster]:
-    """The gangs that come with the ruleset, by id."""
-    rosters = [load_roster(path) for path in sorted((printed.DATA / "rosters").glob("*.toml"))]
-    return {roster.id: roster for roster in rosters}
 
 
 def objections(roster: Roster, source: str) -> Iterator[BadData]:

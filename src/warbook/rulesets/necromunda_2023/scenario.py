@@ -22,12 +22,13 @@ Score: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Side(Struct, frozen=True, forbid_unknown_fields=True):
-    """One side of a scenario: the roster it ships with, its deployment zone or zones, and what earns points for it
-    alone."""
+    """One side of a scenario: the roster it ships with, its deployment zone or zones, what earns points for it alone,
+    and whether it fights on its home turf."""
 
     roster: str
     zone: str | tuple[str, ...]
     scoring: tuple[Scoring, ...] = ()
+    home_turf: bool = False
 
     @property
     def zones(self) -> tuple[str, ...]:

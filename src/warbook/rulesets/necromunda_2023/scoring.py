@@ -7,9 +7,10 @@ from collections.abc import Callable
 from ...core.length import INCH
 from ...core.ruleset import Result
 from ...space.shapes import bounds, contains
+from ...space.sight import within
 from . import setup
-from .events import BattleEnded, Scored
-from .model import Cache, Casket, Fighter, Model, Play, State, Status, fighters, within
+from .events.rounds import BattleEnded, Scored
+from .model import Cache, Casket, Fighter, Model, Play, State, Status, fighters
 from .scenario import Scenario, Scoring
 
 HOLDING = 1 * INCH
@@ -23,6 +24,11 @@ def verdict(play: Play) -> BattleEnded | None:
         return None
     totals = points(play)
     return BattleEnded(_why(play, left), totals, leading(play, totals))
+
+
+def forfeit(play: Play, seat: int) -> BattleEnded:
+    """A side has given the battle up: the other wins it, whatever the points say."""
+    return BattleEnded(f"{play.world.gangs[seat]} has given it up.", points(play), 1 - seat)
 
 
 def _why(play: Play, left: tuple[int, int]) -> str:
@@ -41,7 +47,7 @@ def able(play: Play) -> tuple[int, int]:
     return left[0], left[1]
 
 
-UNHURT = (Status.ACTIVE, Status.PINNED)
+UNHURT = (Status.STANDING, Status.PINNED)
 
 
 def leading(play: Play, totals: tuple[int, int]) -> int:
@@ -131,7 +137,7 @@ COUNTED: dict[Scoring, Callable[[Play], tuple[int, int]]] = {
 
 def firmly(fighter: Fighter) -> bool:
     """Whether a fighter stands, its nerve unbroken."""
-    return fighter.status is Status.ACTIVE and not fighter.broken
+    return fighter.status is Status.STANDING and not fighter.broken
 
 
 def casket_opened(play: Play, opener: Model) -> None:

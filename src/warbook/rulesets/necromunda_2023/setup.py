@@ -17,7 +17,7 @@ from ...space.shapes import bounds
 from ...space.terrain import Lift as BoardLift
 from ...space.terrain import Marker, Polygon
 from . import darkness, printed
-from .events import Deployed, PhaseBegan
+from .events.rounds import Deployed, PhaseBegan
 from .model import (
     STANDING_HEIGHT,
     Cache,

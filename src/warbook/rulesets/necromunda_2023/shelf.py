@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadData, WarbookError, nearest
+from ...core.files import read_text
 from ...core.length import written
-from ...core.profile import read_text
 from ...core.ruleset import ScenarioRow
 from ...space.board import Board
 from . import printed, setup

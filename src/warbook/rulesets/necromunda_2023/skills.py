@@ -6,10 +6,13 @@ from ...core.action import Action, requirement
 from ...core.decision import Choose
 from ...core.dice import D6
 from ...core.length import INCH
+from ...space.sight import within
 from . import conditions, injury
 from .characteristics import passes_leadership
-from .events import Does, FleshWounded, Healed, Ordered
-from .model import Model, Play, friends, namer, nothing_between, within
+from .events.attacks import Does
+from .events.fighters import FleshWounded, Healed
+from .events.rounds import Ordered
+from .model import Model, Play, friends, namer, nothing_between
 from .requirements import knowing, standing_active
 
 ORDER_REACH = 6 * INCH
@@ -80,7 +83,7 @@ def treat_wounds(play: Play, model: Model) -> None:
         )
         if able
     ]
-    healed = what[0] if len(what) == 1 else play.ask(model.owner, Choose("heal", "What is treated?", lambda: what))
+    healed = play.pick(model.owner, Choose("heal", "What is treated?", lambda: what))
     play.happen(Healed(who, 1) if healed == "wound" else FleshWounded(who, -1))
 
 

@@ -9,12 +9,12 @@ from ...core.length import INCH
 from ...core.state import Placement
 from ...space.movement import Point
 from ...space.shapes import near_segment, stretched
-from ...space.sight import gap, line_blocked
+from ...space.sight import gap, line_blocked, within
 from ...space.templates import beside_line
 from . import hits, shooting
 from .aiming import Shot
 from .harm import UNHARMED, Hit
-from .model import Model, Play, Vehicle, engaged_with, layout, things, within
+from .model import Model, Play, Vehicle, engaged_with, layout, things
 from .targets import EYE, muzzle
 
 ASTRAY = 1 * INCH  # how near to the line a stray shot may hit

@@ -8,8 +8,8 @@ from ...core.state import Placement, Record
 from ...space.board import Board
 from ...space.layout import Layout
 from ...space.movement import Point
-from ...space.sight import PARTS, contact, hidden_from, in_arc, line_blocked, touches_arc, visible
-from . import darkness, printed
+from ...space.sight import PARTS, contact, hidden_from, in_arc, line_blocked, touches_arc, visible, within
+from . import darkness
 from .ammo import Gun
 from .model import (
     CONTACT,
@@ -26,7 +26,6 @@ from .model import (
     enemies,
     fighters,
     layout,
-    within,
 )
 
 EYE, PRONE_EYE = 1000, 350  # height of the eye above the floor, in thousandths
@@ -60,7 +59,7 @@ def beside(play: Play, me: Fighter) -> tuple[int, ...]:
     return tuple(
         f.id
         for f in fighters(play)
-        if f.owner == me.owner and f.id != me.id and f.status is Status.ACTIVE and contact(me.at, f.at, CONTACT)
+        if f.owner == me.owner and f.id != me.id and f.status is Status.STANDING and contact(me.at, f.at, CONTACT)
     )
 
 
@@ -86,7 +85,7 @@ def muzzle(shooter: Model, gun: Gun) -> Placement:
 
 def eye_of(fighter: Fighter) -> int:
     """How high above the floor it looks."""
-    return EYE if fighter.status is Status.ACTIVE else PRONE_EYE
+    return EYE if fighter.status is Status.STANDING else PRONE_EYE
 
 
 def eye_point(shooter: Model, gun: Gun) -> Point:
@@ -102,7 +101,7 @@ def top_of(at: Placement) -> Point:
 
 def air(shooter: Model, gun: Gun) -> Layout:
     """The position as it looks over this weapon: with its smoke, or without."""
-    through = any(g.through_smoke for g in sight_gear(shooter, gun))
+    through = any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
     return clear_air(shooter.play) if through else layout(shooter.play)
 
 
@@ -125,14 +124,14 @@ def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
     if not seen:
         return seen
     records, kits, at, dark = play.state.records, play.world.kits, muzzle(shooter, gun), play.state.turn.dark
-    reach = dark + max((g.sight_in_dark for g in sight_gear(shooter, gun)), default=0) if dark else 0
+    reach = darkness.sight(shooter, gun) if dark else 0
     found = {}
     for who, hidden in seen.items():
         f: Fighter = records[who]
         # Prone and in cover it is in hiding.
         if f.status in DOWN and (hidden or ("lie-low" in kits[who].skills and not within(at, f.at, gun.short))):
             continue
-        if dark and not darkness.shown(play, who) and not within(at, f.at, reach):
+        if dark and darkness.lost(play, at, who, reach):
             continue
         found[who] = hidden
     return found
@@ -156,19 +155,8 @@ def seen_over(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
     play: Play = shooter.play
     if gun.mount >= 0:
         return seen_from_mount(play, shooter.owner, gun.mount)
-    through = any(g.through_smoke for g in sight_gear(shooter, gun))
+    through = any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
     return seen_from(play, shooter.id, all_round=action == "blind-fire", through_smoke=through)
-
-
-def sight_gear(shooter: Model, gun: Gun) -> list[printed.Wargear]:
-    """What helps a fighter to see: the goggles it wears and the sight on the weapon (not for rapid fire or blasts)."""
-    if not gun.accessories and not shooter.kit.wargear:
-        return []
-    known = printed.wargear()
-    worn = [known[item] for item in shooter.kit.wargear if item in known]
-    if gun.accessories and not gun.has("rapid-fire") and not gun.has("blast"):
-        worn += gun.accessories
-    return worn
 
 
 # ---- things ----------------------------------------------------------------------------------------------------------

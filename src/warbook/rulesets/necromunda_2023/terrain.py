@@ -13,29 +13,16 @@ from ...core.length import INCH, written
 from ...core.state import Placement
 from ...space.movement import Point
 from ...space.shapes import near_segment
+from ...space.sight import within
 from . import caskets, falling, injury
-from .events import (
-    DoorChanged,
-    ThingDamaged,
-    Wrecked,
-)
+from .events.things import DoorChanged, ThingDamaged, Wrecked
 from .harm import Strike, wound_number
-from .model import (
-    Casket,
-    Door,
-    Model,
-    Play,
-    Vehicle,
-    fighters,
-    namer,
-    nothing_between,
-    within,
-)
+from .model import Casket, Door, Model, Play, Vehicle, fighters, namer, nothing_between
 from .saves import SURROUNDINGS
 
 REACH = 1 * INCH
 TRAP_REACH = 2 * INCH
-DOOR_TOUGHNESS, VAULT_TOUGHNESS, CASKET_TOUGHNESS = 5, 8, 4
+DOOR_TOUGHNESS, VAULT_TOUGHNESS = 5, 8
 
 
 # ---- what a fighter can reach, and whether it may handle it ----------------------------------------------------------
@@ -155,7 +142,9 @@ def toughness_of(play: Play, thing: Door | Casket | Vehicle) -> int:
     """What a hit has to beat: what the board says of a door, else what the book does."""
     if isinstance(thing, Door):
         return play.world.board.doors[thing.number].toughness or (VAULT_TOUGHNESS if thing.vault else DOOR_TOUGHNESS)
-    return CASKET_TOUGHNESS if isinstance(thing, Casket) else thing.toughness
+    if isinstance(thing, Casket):
+        return int(play.option["casket-toughness"])
+    return thing.toughness
 
 
 # ---- lifts -----------------------------------------------------------------------------------------------------------
@@ -163,7 +152,5 @@ def toughness_of(play: Play, thing: Door | Casket | Vehicle) -> int:
 
 def pick_one(play: Play, model: Model, key: str, prompt: str, among: list[int]) -> int:
     """The one there is, or the one its player chooses."""
-    if len(among) == 1:
-        return among[0]
-    who: int = play.ask(model.owner, Choose(key, prompt, lambda: among, named=namer(play)))
+    who: int = play.pick(model.owner, Choose(key, prompt, lambda: among, named=namer(play)))
     return who

@@ -10,16 +10,10 @@ from msgspec.structs import replace
 from ...core.dice import D6
 from ...core.state import Placement
 from ...space.board import Board
+from ...space.sight import within
 from . import blasts, printed, terrain
-from .events import (
-    ThingGone,
-)
-from .model import (
-    Play,
-    Trap,
-    things,
-    within,
-)
+from .events.things import ThingGone
+from .model import Play, Trap, things
 
 
 @lru_cache(maxsize=64)

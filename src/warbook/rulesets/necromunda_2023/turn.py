@@ -5,17 +5,24 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
+from ...core.action import Action, Requirement
 from ...core.decision import Choose, Reasons
 from ...core.dice import SHOWN, Pool
 from ...core.events import EffectsEnded
 from ...core.length import INCH
 from ...space.decisions import Face
-from . import conditions, falling, gear, injury, morale, setup
-from .events import Acted, Activated, Declared, Declined, Faced, GroupEnded, PhaseBegan, Readied, RoundBegan
-from .model import Fighter, Model, Play, State, Status, World, beasts_of, enemies, fighters, friends, namer, within
+from ...space.sight import within
+from . import conditions, falling, gear, injury, morale, moving, setup
+from .events.movement import Faced
+from .events.rounds import Acted, Activated, Declared, Declined, GroupEnded, PhaseBegan, Readied, RoundBegan
+from .model import Fighter, Model, Play, State, Status, World, beasts_of, fighters, friends, namer
 
 PRIORITY = Pool(2, 6, SHOWN, "a D6 each")
 END, FACE = "end-activation", "face-about"
+WAITS = ""  # of an action that is declared, and put off until an interrupt is over
+SHOTS = ("shoot", "blind-fire", "fire-through-ductway")
 OTHER_CHOICES = {END: "end the activation", FACE: "turn to face another way"}
 NOBODY = -1
 GROUP_REACH = 3 * INCH
@@ -85,16 +92,18 @@ def action_phase(play: Play) -> None:
 def pick(play: Play) -> None:
     """The sides take turns to activate one ready fighter; where one has none left, the other goes on."""
     seat = play.state.turn.seat
-    if not any_ready(play, seat):
+    able = ready_fighters(play, seat)
+    if not able:
         seat = 1 - seat
-        if not any_ready(play, seat):
+        able = ready_fighters(play, seat)
+        if not able:
             play.happen(PhaseBegan("end"))
             return
     nobody = () if play.option["ready-must-activate"] else (NOBODY,)
     question = Choose(
         "activate",
         "Activate whom?",
-        lambda: [*ready_fighters(play, seat), *nobody],
+        lambda: [*able, *nobody],
         idle=nobody,
         named=namer(play),
     )
@@ -102,7 +111,8 @@ def pick(play: Play) -> None:
     if who == NOBODY:
         hold_back(play, seat)
     else:
-        begin_activation(play, Model(play, who), choose_group(play, Model(play, who)))
+        group = choose_group(play, Model(play, who))
+        activate_one_of(play, (who, *group))
 
 
 def hold_back(play: Play, seat: int) -> None:
@@ -122,24 +132,44 @@ def begin_activation(play: Play, model: Model, group: tuple[int, ...]) -> None:
 
 def act(play: Play, actor: Model) -> None:
     """One action of the fighter in its activation, or the end of it."""
-    left = play.state.turn.left
-    if not left and not free_actions(actor):
-        end_activation(play, actor)
-        return
-    question = menu(play, actor)
-    if left < 2 and not question.several():
-        end_activation(play, actor)
-        return
-    chosen = play.ask(actor.owner, question)
+    chosen = play.stage(declare, actor)
     if chosen == END:
         end_activation(play, actor)
     elif chosen == FACE:
         face_about(play, actor)
+    elif chosen != WAITS:
+        carry_out(play, actor.id, chosen)
+
+
+def carry_out(play: Play, who: int, action: str) -> None:
+    """Do what was declared, if that is still possible: an interrupt may have ended the activation, or taken away what
+    it was for.  Shots look for themselves whether anything is left to shoot at."""
+    actor = Model(play, who)
+    if play.state.turn.actor != who:
+        return
+    rule = play.ruleset.action[action]
+    if play.world.on_guard and action not in SHOTS and not rule.allowed(actor):
+        play.note(who, "that can be done no longer.")
     else:
+        rule.rule(play, actor)
+
+
+def declare(play: Play, actor: Model) -> str:
+    """What the fighter does next, said before it does it."""
+    left = play.state.turn.left
+    if not left and not free_actions(actor):
+        return END
+    question = menu(play, actor)
+    if left < 2 and not question.several():
+        return END
+    chosen = play.ask(actor.owner, question)
+    if chosen not in (END, FACE):
         play.happen(Acted(actor.id, chosen, cost(actor, chosen)))
         play.happen(Declared(actor.id, chosen))
-        if play.state.turn.actor == actor.id:  # an interrupt may have ended it
-            play.ruleset.action[chosen].rule(play, actor)
+        if play.queue:  # what an interrupt has done to others, such as to their nerve, comes before the action
+            play.then(carry_out, actor.id, chosen, scope=actor.id)
+            return WAITS
+    return chosen
 
 
 def end_activation(play: Play, actor: Model) -> None:
@@ -149,9 +179,7 @@ def end_activation(play: Play, actor: Model) -> None:
 
 def face_about(play: Play, actor: Model) -> None:
     """Before its first action a standing fighter may turn to face any way."""
-    at = actor.at
-    foes = [(f.at.x - at.x, f.at.y - at.y) for f in enemies(play, actor.owner)]
-    way = play.ask(actor.owner, Face("facing", "Which way does it face?", towards=foes))
+    way = play.ask(actor.owner, Face("facing", "Which way does it face?", towards=moving.ways_to_foes(actor)))
     play.happen(Acted(actor.id, FACE, 0))
     play.happen(Faced(actor.id, *way))
 
@@ -171,20 +199,28 @@ def menu(play: Play, actor: Model) -> Choose[str]:
     """Which action?  Every action of the game is thought of; those that are refused say why."""
     actions = play.ruleset.action
     left, done = play.state.turn.left, play.state.turn.done
-    costs = costs_of(actor)
-    held: dict[int, bool] = {}  # most actions share their first requirements
+    costs, thought_of = costs_of(actor), conceivable(actor)
+    held: dict[int, bool] = {}  # some requirements are shared
 
-    def refuse(choice: str) -> Reasons:
-        return why_not(actor, choice)
+    def likely() -> list[str]:
+        """Actions of whose requirements the first holds: most actions share it with many others."""
+        fitting = [
+            choice
+            for first, choices in thought_of.by_first
+            if first is None or first.holds(actor) is True
+            for choice in choices
+            if costs[choice] <= left
+        ]
+        return [*fitting, FACE, END]
 
     def allow(choice: str) -> bool:
         if choice == END:
             return not must_run(actor)
         if choice == FACE:
             return may_turn(actor)
-        if costs[choice] > left or (choice in done and _repeated(actor, choice, done)):
+        if choice in done and _repeated(actor, choice, done):
             return False
-        for requirement in actions[choice].requires:
+        for requirement in thought_of.rest[choice]:
             holds = held.get(id(requirement))
             if holds is None:
                 holds = held[id(requirement)] = requirement.holds(actor) is True
@@ -196,9 +232,9 @@ def menu(play: Play, actor: Model) -> Choose[str]:
         "action",
         f"What does {play.world.kits[actor.id].name} do?",
         lambda: (*actions, FACE, END),
-        refuse=refuse,
+        refuse=lambda choice: why_not(actor, choice),
         allow=allow,
-        likely=lambda: (*conceivable(actor), FACE, END),
+        likely=likely,
         idle=(FACE, END),
         named=lambda choice: OTHER_CHOICES[choice] if choice in OTHER_CHOICES else actions[choice].name,
     )
@@ -240,13 +276,31 @@ def cost(actor: Model, choice: str) -> int:
     return costs_of(actor)[choice]
 
 
-def conceivable(actor: Model) -> tuple[str, ...]:
-    """The actions whose fixed requirements this fighter meets on this board; no others can ever be open to it."""
-    known: dict[int, tuple[str, ...]] = actor.play.world.__dict__.setdefault("_conceivable", {})
+class Conceivable(Struct, frozen=True):
+    """The actions whose fixed requirements a fighter meets on its board, by the first of their other requirements (None
+    where there is no other), and the rest of these; no other actions can ever be open to it.  Some are `free`."""
+
+    by_first: tuple[tuple[Requirement[Model] | None, tuple[str, ...]], ...]
+    rest: dict[str, tuple[Requirement[Model], ...]]
+    free: tuple[Action[Model], ...]
+
+
+def conceivable(actor: Model) -> Conceivable:
+    """What a fighter can ever think of doing in this battle, worked out once."""
+    known: dict[int, Conceivable] = actor.play.world.__dict__.setdefault("_conceivable", {})
     found = known.get(actor.id)
     if found is None:
-        found = known[actor.id] = tuple(
-            a.id for a in actor.play.ruleset.actions if all(r.holds(actor) is True for r in a.requires if r.fixed)
+        by_first: dict[Requirement[Model] | None, list[str]] = {}
+        rest: dict[str, tuple[Requirement[Model], ...]] = {}
+        for action in actor.play.ruleset.actions:
+            if all(r.holds(actor) is True for r in action.requires if r.fixed):
+                asked = tuple(r for r in action.requires if not r.fixed)
+                by_first.setdefault(asked[0] if asked else None, []).append(action.id)
+                rest[action.id] = asked[1:]
+        found = known[actor.id] = Conceivable(
+            tuple((first, tuple(choices)) for first, choices in by_first.items()),
+            rest,
+            tuple(action for action in actor.play.ruleset.actions if action.id in rest and action.cost == "free"),
         )
     return found
 
@@ -263,16 +317,15 @@ def costs_of(actor: Model) -> dict[str, int]:
 
 def free_actions(actor: Model) -> bool:
     """Whether a free action is still open to a fighter that has no other left."""
-    play = actor.play
-    done = play.state.turn.done
-    return any(a.cost == "free" and not _repeated(actor, a.id, done) and a.allowed(actor) for a in play.ruleset.actions)
+    done = actor.play.state.turn.done
+    return any(not _repeated(actor, a.id, done) and a.allowed(actor) for a in conceivable(actor).free)
 
 
 # ---- groups ----------------------------------------------------------------------------------------------------------
 
 
 def choose_group(play: Play, leader: Model) -> tuple[int, ...]:
-    """A leader or champion may name ready friends within 3" who are activated after it, one by one."""
+    """A leader or champion may name ready friends within 3" who are activated with it, one by one."""
     group: list[int] = []
     while len(group) < leader.profile.group and (able := group_candidates(play, leader, group)):
         prompt = f"Who follows {leader.kit.name}?"
@@ -299,14 +352,22 @@ def group_candidates(play: Play, leader: Model, group: list[int]) -> list[int]:
 
 
 def activate_next_of_group(play: Play) -> None:
-    """The members of a group follow in an order of their player's choosing."""
+    """The members of a group are activated in an order of their player's choosing."""
     group = tuple(who for who in play.state.turn.group if play.state.records[who].ready)
     if not group:
         play.happen(GroupEnded())
         return
-    seat = play.state.records[group[0]].owner
-    who = play.ask(seat, Choose("group.next", "Who of the group is next?", lambda: list(group), named=namer(play)))
-    begin_activation(play, Model(play, who), (*(g for g in group if g != who), *pack(play, who)))
+    activate_one_of(play, group)
+
+
+def activate_one_of(play: Play, group: tuple[int, ...]) -> None:
+    """Whoever of a group its player likes is next, with the others after it."""
+    who = group[0]
+    if len(group) > 1:
+        question = Choose("group.next", "Who of the group is next?", lambda: list(group), named=namer(play))
+        who = play.ask(play.state.records[who].owner, question)
+    left = dict.fromkeys((*group, *pack(play, who)))
+    begin_activation(play, Model(play, who), tuple(g for g in left if g != who))
 
 
 # ---- who is ready ----------------------------------------------------------------------------------------------------
@@ -345,7 +406,7 @@ def end_phase(play: Play) -> None:
             play.then(part, seat)
     for effect in play.state.effects:
         if effect.name == "stimm":
-            play.then(gear.reckoning, effect.on)
+            play.then(gear.wear_off, effect.on)
         elif effect.name == "down-a-pit":
             play.then(falling.climb_out, effect.on)
     play.then(end_of_round)

@@ -28,7 +28,7 @@ ROLE = {
     "dweller": 7.0,
     "beast": 7.0,
 }
-STANDING = {Status.ACTIVE: 1.0, Status.PINNED: 0.88, Status.SERIOUS: 0.3, Status.OUT: 0.0}
+STANDING = {Status.STANDING: 1.0, Status.PINNED: 0.88, Status.SERIOUS: 0.3, Status.OUT: 0.0}
 BROKEN = 0.6
 SCRATCHED = 0.9  # for each flesh wound
 BADLY = {"blaze": 0.75, "webbed": 0.8, "insane": 0.85, "blind": 0.85, "gunked": 0.96}
@@ -140,7 +140,7 @@ def wanted(strength: int, weapons: tuple[Weapon, ...]) -> float:
 def _prospect(play: Play, actor: int) -> float:
     """What the fighter in its activation can still hope for, and what it risks by being seen."""
     me: Fighter = play.state.records[actor]
-    if me.status is not Status.ACTIVE:
+    if me.status is not Status.STANDING:
         return 0.0
     seen = targets.seen_from(play, actor)
     hope = -OPEN * len(seen)

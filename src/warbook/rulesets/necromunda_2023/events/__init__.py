@@ -1,0 +1,18 @@
+"""Everything that can happen in this game: each event with its change to the position and its line in the log.
+
+A module a chapter: rounds, movement, attacks, fighters, gear, things.
+"""
+
+from __future__ import annotations
+
+from ....core.events import Event
+from . import attacks, fighters, gear, movement, rounds, things
+
+EVENTS: tuple[type[Event], ...] = (
+    *rounds.EVENTS,
+    *movement.EVENTS,
+    *attacks.EVENTS,
+    *fighters.EVENTS,
+    *gear.EVENTS,
+    *things.EVENTS,
+)

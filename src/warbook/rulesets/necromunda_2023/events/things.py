@@ -1,0 +1,144 @@
+"""What becomes of things: doors, lifts, caskets, traps, vehicles."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from ....core.events import Event
+from ..model import Cache, Casket, Cloud, Door, Lift, State, Trap
+from .changes import change
+from .words import plain
+
+
+class OfThing(Event, frozen=True, gc=False):
+    """Something that happens to a thing: its name, "the east door", begins the sentence."""
+
+    def said(self, name: Any) -> str:
+        sentence = super().said(name)
+        return sentence[:1].upper() + sentence[1:]
+
+
+class DoorChanged(OfThing, frozen=True, gc=False):
+    """A door is open, closed, locked or gone."""
+
+    who: int
+    to: str
+    text: ClassVar[str] = "{who} is now {to}."
+
+    def apply(self, state: State) -> None:
+        door: Door = state.records[self.who]
+        state.put(replace(door, state=self.to))
+        state.derived = None  # a door is a wall while it is shut
+
+
+class LiftSent(OfThing, frozen=True, gc=False):
+    """A lift goes to another level; whoever stands on it goes along (see the moves that follow)."""
+
+    who: int
+    level: int
+    round: int
+    text: ClassVar[str] = "{who} is sent on its way."
+
+    def apply(self, state: State) -> None:
+        lift: Lift = state.records[self.who]
+        state.put(replace(lift, level=self.level, sent=self.round, at=replace(lift.at, z=self.level)))
+        state.derived = None  # its landings have gates
+
+
+class ThingDamaged(OfThing, frozen=True, gc=False):
+    """A thing loses wounds."""
+
+    who: int
+    wounds: int
+    text: ClassVar[str] = "{who} takes {wounds} damage."
+
+    def apply(self, state: State) -> None:
+        change(state, self.who, wounds=max(0, state.records[self.who].wounds - self.wounds))
+
+
+class CasketOpened(OfThing, frozen=True, gc=False):
+    """A loot casket stands open."""
+
+    who: int
+    text: ClassVar[str] = "{who} is open."
+
+    def apply(self, state: State) -> None:
+        casket: Casket = state.records[self.who]
+        state.put(replace(casket, open=True))
+
+
+class CasketCarried(OfThing, frozen=True, gc=False):
+    """A loot casket is somewhere else."""
+
+    who: int
+    x: int
+    y: int
+    z: int
+    text: ClassVar[str] = "{who} is carried along."
+
+    def apply(self, state: State) -> None:
+        casket: Casket = state.records[self.who]
+        state.put(replace(casket, at=replace(casket.at, x=self.x, y=self.y, z=self.z)))
+
+
+class ThingPlaced(Event, frozen=True, gc=False):
+    """Where a casket stood there is now something else: a trap, or an ammo cache."""
+
+    who: int
+    thing: str
+
+    def said(self, name: Any) -> str:
+        return f"In {name(self.who)} there was: {plain(self.thing)}."
+
+    def apply(self, state: State) -> None:
+        old: Casket = state.records[self.who]
+        kind: type[Trap | Cache] = Cache if self.thing == "ammo-cache" else Trap
+        state.put(kind(id=old.id, owner=-1, profile=self.thing, at=old.at))
+
+
+class Found(Event, frozen=True, gc=False):
+    """A fighter pockets credits."""
+
+    who: int
+    credits: int
+    text: ClassVar[str] = "{who} finds {credits} credits."
+
+    def apply(self, state: State) -> None:
+        change(state, self.who, credits=state.records[self.who].credits + self.credits)
+
+
+class Wrecked(OfThing, frozen=True, gc=False):
+    """A parked vehicle is a wreck."""
+
+    who: int
+    text: ClassVar[str] = "{who} is wrecked."
+
+    def apply(self, state: State) -> None:
+        change(state, self.who, wrecked=True)
+
+
+class ThingGone(OfThing, frozen=True, gc=False):
+    """A trap, a cache or a cloud is no longer there."""
+
+    who: int
+    text: ClassVar[str] = "{who} is gone."
+
+    def apply(self, state: State) -> None:
+        thing: Trap | Cloud = state.records[self.who]
+        state.put(replace(thing, there=False, at=replace(thing.at, posture=0)))
+        state.derived = None
+
+
+EVENTS: tuple[type[Event], ...] = (
+    DoorChanged,
+    LiftSent,
+    ThingDamaged,
+    CasketOpened,
+    CasketCarried,
+    ThingPlaced,
+    Found,
+    Wrecked,
+    ThingGone,
+)

@@ -1,0 +1,140 @@
+"""The tables that dice are rolled on: lasting injuries, falls, loot, and booby traps."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from ....core.profile import Inches
+from .arms import WeaponProfile, parse_trait
+from .reading import Face, read
+
+
+class Changes(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Lasting changes of characteristics as a player says them: -1 is one worse, also where the number needed rises."""
+
+    move: int = 0
+    ws: int = 0
+    bs: int = 0
+    s: int = 0
+    t: int = 0
+    ld: int = 0
+    cl: int = 0
+    wil: int = 0
+    intelligence: int = 0
+
+
+class Lasting(Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the table of lasting injuries, for a D66 from `low` to `high`.  `misses`: how its victim is laid up."""
+
+    id: str
+    name: str
+    low: int
+    high: int
+    summary: str
+    cite: str
+    changes: Changes = Changes()
+    misses: Literal["", "convalescence", "recovery"] = ""
+    skill: str = ""
+    rolls: Literal["", "D3"] = ""
+    """Roll so many further injuries, again whatever is in `not_again`."""
+    not_again: tuple[str, ...] = ()
+    experience: Literal["", "D3"] = ""
+
+
+class Fall(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A band of the falling table: a fall of `low` to `high` inches, rounded up (`high` 0: no limit), and its hit."""
+
+    id: str
+    low: int
+    high: int
+    cite: str
+    strength: int = 0
+    ap: int = 0
+    damage: int = 0
+
+
+class Loot(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What a loot casket holds on a D6 from `low` to `high`: it becomes a trap or an ammo cache, or holds credits."""
+
+    id: str
+    name: str
+    low: Face
+    high: Face
+    summary: str
+    cite: str
+    becomes: Literal["", "frag-trap", "ammo-cache"] = ""
+    credits: Literal["", "D6"] = ""
+
+
+class Trap(Struct, frozen=True):
+    """A booby trap.  Its profile is the hit; where that is no blast, `long` is how near a model has to be."""
+
+    id: str
+    name: str
+    summary: str
+    cite: str
+    profile: WeaponProfile
+
+
+class _TrapRow(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    summary: str
+    cite: str
+    range: tuple[Inches, Inches] = (0, 0)
+    strength: Annotated[int, Meta(ge=1)] | None = None
+    ap: int = 0
+    damage: Annotated[int, Meta(ge=1)] | None = None
+    traits: tuple[str, ...] = ()
+
+    def trap(self, source: str) -> Trap:
+        profile = WeaponProfile(
+            id=self.id,
+            name=self.name,
+            range="ranged",
+            short=self.range[0],
+            long=self.range[1],
+            strength=self.strength,
+            ap=self.ap,
+            damage=self.damage,
+            traits=tuple(parse_trait(text, source, f"[{self.id}].traits") for text in self.traits),
+        )
+        return Trap(self.id, self.name, self.summary, self.cite, profile)
+
+
+@cache
+def lasting_injuries() -> tuple[Lasting, ...]:
+    """The table of lasting injuries, lowest first."""
+    return tuple(read("lasting_injuries.toml", Lasting)[0].values())
+
+
+def lasting_injury(roll: int) -> Lasting:
+    """The lasting injury of a D66 (11 to 66)."""
+    return next(row for row in lasting_injuries() if row.low <= roll <= row.high)
+
+
+@cache
+def falls() -> tuple[Fall, ...]:
+    """The falling table, lowest first."""
+    return tuple(read("falling.toml", Fall)[0].values())
+
+
+def fall(inches_fallen: int) -> Fall | None:
+    """The band of a fall of that many whole inches (round up first); None where it does no harm."""
+    return next((row for row in reversed(falls()) if row.low <= inches_fallen and row.strength), None)
+
+
+@cache
+def loot() -> tuple[Loot, ...]:
+    """What loot caskets hold, lowest first."""
+    return tuple(read("loot.toml", Loot)[0].values())
+
+
+@cache
+def traps() -> dict[str, Trap]:
+    """The booby traps, by id."""
+    rows, source = read("traps.toml", _TrapRow)
+    return {id: row.trap(source) for id, row in rows.items()}

@@ -1,0 +1,265 @@
+"""With what a fighter shoots and at whom: unwieldy weapons, pairs of sidearms, target priority."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.decision import Choose, Reasons
+from ...core.dice import Pool
+from ...core.state import Placement
+from ...space.movement import Point
+from ...space.sight import gap, within
+from . import ammo, ductway_fire, gear
+from .aiming import NEVER, POINT, Shot, hit_number
+from .ammo import Arm, Gun
+from .characteristics import passes_cool
+from .events.movement import Faced
+from .events.rounds import Acted
+from .model import Model, Play, Status, fighters, namer
+from .targets import band, hidden_of, muzzle, targets, things_seen
+
+
+def choose_weapon(play: Play, shooter: Model, action: str) -> tuple[Gun, ...]:
+    """One ranged weapon, or two sidearms.  Whoever takes up something unwieldy spends its other action on it as
+    well."""
+    known = weapons_thought_of(shooter, action)
+    chosen = known[0] if len(known) == 1 else play.pick(shooter.owner, weapon_choice(shooter, action))
+    drawn = tuple(ammo.gun(shooter, arm) for arm in arms_of(chosen))
+    if takes_two(shooter, drawn[0], action):
+        play.happen(Acted(shooter.id, action, 1))
+    return drawn
+
+
+def weapon_choice(shooter: Model, action: str, left: int | None = None) -> Choose[Any]:
+    """With which weapon?  `left` is how many actions it may still spend on it; as a rule the action has begun, and they
+    are those it has."""
+    spare = spare_actions(shooter) if left is None else left
+    again = shot_before(shooter, begun=left is None)
+    return Choose(
+        "weapon",
+        "With which weapon?",
+        weapons_thought_of,
+        shooter,
+        action,
+        refuse=lambda choice: unfit(shooter, choice, action, spare, again),
+        named=lambda choice: weapon_name(shooter, choice),
+    )
+
+
+def arms_of(choice: Any) -> tuple[Arm, ...]:
+    """The weapons of an answer: one, or a pair."""
+    return choice if isinstance(choice[0], tuple) else (choice,)
+
+
+def weapons_thought_of(shooter: Model, action: str) -> list[Any]:
+    """Every ranged profile, and every pair of sidearms for an ordinary shot."""
+    single: list[Any] = single_weapons(shooter, action)
+    if action != "shoot":
+        return single
+    sidearms = [arm for arm in single if len(arm) == 2 and _fired_in_pairs(shooter, arm)]
+    pairs = [(a, b) for n, a in enumerate(sidearms) for b in sidearms[n + 1 :] if a[0] != b[0]]
+    return [*single, *pairs]
+
+
+def single_weapons(shooter: Model, action: str) -> list[Arm]:
+    """Every ranged profile; what stands on a vehicle does not reach through a ductway."""
+    return [arm for arm in ammo.guns(shooter) if action != "fire-through-ductway" or len(arm) == 2]
+
+
+def _fired_in_pairs(shooter: Model, arm: Arm) -> bool:
+    profile = shooter.kit.weapons[arm[0]].profiles[arm[1]]
+    return profile.has("sidearm") and profile.range == "ranged" and not profile.has("blast")
+
+
+def unfit(shooter: Model, choice: Any, action: str, spare: int, again: bool) -> Reasons:
+    """Why a weapon, or a pair, cannot be fired now; `again` says that it is not the first Shoot of the activation."""
+    reasons: list[str] = []
+    for arm in arms_of(choice):
+        reasons += ammo.empty(shooter, arm)
+        gun = ammo.gun(shooter, arm)
+        if takes_two(shooter, gun, action) and spare < 1:
+            reasons.append("It is unwieldy: shooting it takes two actions.")
+        if again and action == "shoot" and gun.profile.has("unwieldy"):
+            reasons.append("It is too unwieldy for a fast shot.")
+        if action == "run-and-gun" and gun.profile.has("unwieldy"):
+            reasons.append("It is too unwieldy to be fired on the run.")
+        if action == "blind-fire" and gun.unwieldy and not shooter.play.option["unwieldy-blind-fire"]:
+            reasons.append("It is too unwieldy to be fired blindly.")
+        if not reasons and not somebody(shooter, gun, action):
+            reasons.append("There is nothing it may be aimed at.")
+    return tuple(reasons)
+
+
+def takes_two(shooter: Model, gun: Gun, action: str) -> bool:
+    """Whether firing it costs one action more than usual."""
+    if not gun.unwieldy:
+        return False
+    through = action == "fire-through-ductway" and shooter.play.option["unwieldy-through-ductways-is-double"]
+    return action == "shoot" or bool(through)
+
+
+def spare_actions(shooter: Model) -> int:
+    """The actions that it has left in its activation; none when it shoots out of turn."""
+    turn = shooter.play.state.turn
+    return turn.left if turn.actor == shooter.id else 0
+
+
+def shot_before(shooter: Model, *, begun: bool) -> bool:
+    """Whether it has shot in this activation already, apart from an action that has begun."""
+    turn = shooter.play.state.turn
+    return bool(turn.actor == shooter.id and turn.done.count("shoot") > begun)
+
+
+def somebody(shooter: Model, gun: Gun, action: str) -> bool:
+    """Whether there is something to aim a weapon at.  A flame or a blast may be laid anywhere."""
+    if gun.profile.range == "template":
+        return True
+    if gun.has("blast") and (action != "fire-through-ductway" or shooter.play.option["blasts-through-ductways"]):
+        return True
+    if action == "fire-through-ductway":
+        return bool(ductway_fire.beyond_ductways(shooter))
+    return bool(targets(shooter, gun, action)) or bool(things_seen(shooter, gun, action))
+
+
+def weapon_name(shooter: Model, choice: Any) -> str:
+    """A weapon, or a pair, as a person reads it."""
+    return " and ".join(_arm_name(shooter, arm) for arm in arms_of(choice))
+
+
+def _arm_name(shooter: Model, arm: Arm) -> str:
+    if len(arm) == 3:
+        return f"the weapon of {shooter.play.world.names[arm[2]]}"
+    weapon = shooter.kit.weapons[arm[0]]
+    profile = weapon.profiles[arm[1]]
+    return weapon.name if len(weapon.profiles) == 1 else f"{weapon.name}, {profile.name.lower()}"
+
+
+def choose_target(play: Play, shooter: Model, gun: Gun, action: str, points: bool = False) -> int:
+    """Whom a weapon is aimed at.  Anyone but the closest takes a cool head, and whoever has drunk of the eel may hit
+    somebody else altogether.  `points`: a place on the table will do as well."""
+    if points and not targets(shooter, gun, action) and not things_seen(shooter, gun, action):
+        return POINT
+    whom = play.ask(shooter.owner, target_choice(shooter, gun, action, points))
+    if whom != POINT:
+        whom = prioritise(play, shooter, gun, whom, action)
+    return sway(play, shooter, whom) if 0 <= whom < play.world.count else whom
+
+
+def target_choice(shooter: Model, gun: Gun, action: str, points: bool = False) -> Choose[int]:
+    """At whom, or at what?  Things and places are for those who mean them: a player at random leaves them alone."""
+    play: Play = shooter.play
+    name = namer(play)
+    there = things_seen(shooter, gun, action)
+    return Choose(
+        "target",
+        "Shoot at whom?",
+        lambda: [*targets(shooter, gun, action), *there, *((POINT,) if points else ())],
+        idle=(*there, POINT),
+        named=lambda who: "a point on the table" if who == POINT else name(who),
+    )
+
+
+def prioritise(play: Play, shooter: Model, gun: Gun, whom: int, action: str) -> int:
+    """Whoever passes over a closer target must pass a Cool test, or shoot at one that needs none."""
+    if shooter.has("marksman") or not passed_over(shooter, gun, whom, action):
+        return whom
+    if passes_cool(shooter, "priority"):
+        return whom
+    obvious = [who for who in rivals(shooter, gun, action) if not passed_over(shooter, gun, who, action)]
+    return choose_closest(play, shooter, gun, action, obvious)
+
+
+def choose_closest(play: Play, shooter: Model, gun: Gun, action: str, closest: list[int]) -> int:
+    """Whom it shoots at when it has kept its head less well than it thought; it turns to whoever is behind it."""
+    choice: Choose[int] = Choose("closest", "It falters: whom of the closest?", lambda: closest, named=namer(play))
+    whom = play.pick(shooter.owner, choice)
+    if whom not in targets(shooter, gun, action):
+        at, to = shooter.at, play.state.records[whom].at
+        play.happen(Faced(shooter.id, to.x - at.x, to.y - at.y))
+    return whom
+
+
+def rivals(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
+    """Those among whom the closest is looked for: the enemies it may aim at, at some tables those behind its back as
+    well; each with the number of its hidden parts."""
+    return targets(shooter, gun, "blind-fire" if shooter.play.option.get("closest-all-round") else action)
+
+
+def aims_at_point(play: Play, shooter: Model, gun: Gun, hole: Point, action: str) -> int:
+    """A place is not bound by target priority; at some tables it is, unless the marker lies on the closest: then
+    whoever fails a Cool test aims at one of those."""
+    if not play.option.get("templates-by-priority") or shooter.has("marksman"):
+        return POINT
+    place = Placement(*hole, radius=0)
+    distance, reach = gap(muzzle(shooter, gun), place), gun.profile.value("blast") // 2
+    number = hit_number(Shot(shooter, POINT, gun, band(gun, muzzle(shooter, gun), place), 0, action)).number
+    closer = [
+        who
+        for who in closest_of(shooter, gun, action)
+        if gap(muzzle(shooter, gun), play.state.records[who].at) < distance
+        and difficulty(shooter, gun, who, rivals(shooter, gun, action)[who], action) <= number
+    ]
+    covered = any(within(play.state.records[who].at, place, reach) for who in closer)
+    if not closer or covered or passes_cool(shooter, "priority"):
+        return POINT
+    return choose_closest(play, shooter, gun, action, closer)
+
+
+def closest_of(shooter: Model, gun: Gun, action: str) -> list[int]:
+    """The closest of those who may not be left out; several if they are as close."""
+    records, at = shooter.play.state.records, muzzle(shooter, gun)
+    found = [who for who in rivals(shooter, gun, action) if records[who].status is not Status.SERIOUS]
+    least = min((gap(at, records[who].at) for who in found), default=0)
+    return [who for who in found if gap(at, records[who].at) == least]
+
+
+def passed_over(shooter: Model, gun: Gun, whom: int, action: str) -> list[int]:
+    """The closer targets that may not be left out for this one: those that are neither seriously injured nor harder to
+    hit."""
+    records, at = shooter.play.state.records, muzzle(shooter, gun)
+    eligible = rivals(shooter, gun, action)
+    distance = gap(at, records[whom].at)
+    closer = [
+        who
+        for who in eligible
+        if who != whom and records[who].status is not Status.SERIOUS and gap(at, records[who].at) < distance
+    ]
+    if not closer:
+        return closer
+    hidden = eligible[whom] if whom in eligible else hidden_of(shooter, gun, whom, action)
+    number = difficulty(shooter, gun, whom, hidden, action)
+    return [who for who in closer if difficulty(shooter, gun, who, eligible[who], action) <= number]
+
+
+def difficulty(shooter: Model, gun: Gun, whom: int, hidden: int, action: str, *, paired: bool = False) -> int:
+    """How hard a target is to hit: the number it takes, or never."""
+    shot = take_aim(shooter, gun, whom, action, hidden=hidden, paired=paired)
+    return NEVER if shot.band == "beyond" else hit_number(shot).number
+
+
+def sway(play: Play, shooter: Model, whom: int) -> int:
+    """Enough of the eel, and the shot goes to anyone near the target."""
+    reach = max((row.stray for row in gear.drunk(shooter)), default=0)
+    if not reach:
+        return whom
+    at = play.state.records[whom].at
+    near = [
+        f.id
+        for f in fighters(play)
+        if f.status is not Status.OUT and f.id != shooter.id and (f.id == whom or within(f.at, at, reach))
+    ]
+    if len(near) == 1:
+        return whom
+    drawn: int = play.roll(Pool(1, len(near)), "sway", "Whom it aims at in truth")
+    return near[drawn - 1]
+
+
+def take_aim(
+    shooter: Model, gun: Gun, whom: int, action: str, *, hidden: int | None = None, paired: bool = False
+) -> Shot:
+    """A shot at a model or thing in its situation."""
+    play: Play = shooter.play
+    record = play.state.records[whom]
+    if hidden is None:
+        hidden = hidden_of(shooter, gun, whom, action)
+    return Shot(shooter, whom, gun, band(gun, muzzle(shooter, gun), record.at), hidden, action, paired)
