@@ -9,7 +9,7 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.length import INCH, inches
 from warbook.core.state import Placement, Posture
-from warbook.rulesets.necromunda_2023 import moving
+from warbook.rulesets.necromunda_2023 import hits, moving
 from warbook.rulesets.necromunda_2023.blasts import Bearing
 from warbook.rulesets.necromunda_2023.events.attacks import BlastFell
 from warbook.rulesets.necromunda_2023.model import Cloud, layout
@@ -63,3 +63,16 @@ def test_the_cost_of_a_mighty_leap_is_its_own(beside: tuple[float, float, float]
         assert isinstance(walked, Walked)
         assert len(walked.leaps) == 2
         assert found.cost[v] == walked.cost
+
+
+def test_who_is_hauled_pushes_each_of_those_ahead_once_and_not_a_hair_at_a_time() -> None:
+    game, red, (first, second) = scene(
+        red=[fighter(10, 10)],
+        blue=[fighter(11.343, 9.154), fighter(12.435, 9.286)],
+        board="[[wall]]\npoints = [[12.6, 0], [12.6, 40]]\nheight = 3\n",
+    )
+    play = game.play
+    hits.haul(play, game.model(red), (6728, -1929), 3 * INCH, ())
+    moves = [event.who for event in play.events]
+    assert moves[0] == red and set(moves) == {red, first, second} and len(moves) <= 6
+    assert play.state.records[second].at.x < inches(12.6)

@@ -289,18 +289,19 @@ def drag(play: Play, victim: Model, hit: Hit) -> None:
 
 def haul(play: Play, victim: Model, towards: tuple[int, int], distance: int, behind: tuple[int, ...]) -> None:
     """Move a fighter straight, until terrain or one of those `behind` it stops it: the one who hauls, and whoever is
-    pushed ahead of it.  Others in the way are moved ahead.  A trap that shoves it aside ends it."""
-    pushed = push(play.world.board, layout(play), victim.id, towards, distance)
-    if pushed.moved:
-        moving.arrive(play, victim, (pushed.x, pushed.y, pushed.z))
-    met, left = pushed.who, distance - pushed.moved
-    in_the_way = pushed.stopped is Why.IN_THE_WAY and 0 <= met < play.world.count and met not in behind
-    if not in_the_way or left <= 0 or not _stands_at(victim, pushed):
-        return
-    before = play.state.records[met].at
-    haul(play, Model(play, met), towards, left, (*behind, victim.id))
-    if play.state.records[met].at is not before and _stands_at(victim, pushed):
-        haul(play, victim, towards, left, behind)
+    pushed ahead of it.  Others in the way are moved ahead, each once.  A trap that shoves it aside ends it."""
+    while distance > 0:
+        pushed = push(play.world.board, layout(play), victim.id, towards, distance)
+        if pushed.moved:
+            moving.arrive(play, victim, (pushed.x, pushed.y, pushed.z))
+        met, distance = pushed.who, distance - pushed.moved
+        in_the_way = pushed.stopped is Why.IN_THE_WAY and 0 <= met < play.world.count and met not in behind
+        if not in_the_way or distance <= 0 or not _stands_at(victim, pushed):
+            return
+        haul(play, Model(play, met), towards, distance, (*behind, victim.id))
+        if not _stands_at(victim, pushed):
+            return
+        behind = (*behind, met)  # it is as far ahead as it can get
 
 
 def _stands_at(model: Model, spot: Pushed) -> bool:
