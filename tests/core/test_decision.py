@@ -30,6 +30,19 @@ def test_a_choice_lists_judges_and_explains_with_one_text() -> None:
     assert 9 not in pick
 
 
+def test_a_prompt_is_worded_when_somebody_reads_it_and_once() -> None:
+    worded: list[str] = []
+
+    def prompt() -> str:
+        worded.append("again")
+        return "Pick an even one"
+
+    pick = Choose("pick", prompt, range, 3)
+    assert pick.options() == [0, 1, 2]
+    assert not worded
+    assert (pick.prompt, pick.prompt, worded) == ("Pick an even one", "Pick an even one", ["again"])
+
+
 def test_a_choice_lists_nothing_until_somebody_looks() -> None:
     looked: list[str] = []
 

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from tests.core.toys import CRYPT, CRYPT_SETUP, STRIKE, WATCH, WATCH_SETUP, Guard, alert, gloat, watch_table
 from warbook.core.action import Requirement, requirement
-from warbook.core.check import Modifier, target
+from warbook.core.check import Modifier, tally, target
 from warbook.core.effect import has_effect, total_effect
 from warbook.core.errors import WarbookError, nearest
 from warbook.core.events import EffectBegan, EffectsEnded, Noted, Rolled
@@ -128,6 +128,17 @@ def test_a_target_carries_every_reason_for_its_number() -> None:
     assert (found.number, found.because) == (7, (("in cover", -1), ("far", -2)))
     assert str(found) == "7+ (BS 4+, -1 in cover, -2 far)"
     assert target("BS", 4, modifiers, set()).because == ()
+
+
+def test_a_tally_carries_every_reason_for_its_count() -> None:
+    modifiers = (
+        Modifier("a second weapon", lambda s: 1 if "second" in s else 0),
+        Modifier("tired", lambda s: -2 if "tired" in s else 0),
+    )
+    found = tally("attacks", 3, modifiers, {"second", "tired"})
+    assert (found.number, found.because) == (2, (("a second weapon", 1), ("tired", -2)))
+    assert str(found) == "2 (attacks 3, +1 a second weapon, -2 tired)"
+    assert tally("attacks", 3, modifiers, set()).because == ()
 
 
 # ---- effects ---------------------------------------------------------------------------------------------------------

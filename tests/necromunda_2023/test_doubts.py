@@ -174,7 +174,7 @@ def test_a_charge_at_an_enemy_out_of_sight_costs_one_for_all_its_dice_at_that_en
 def test_a_charge_past_an_enemy_in_reach_ends_in_no_coup_de_grace() -> None:
     game, red, (up, down) = scene(
         red=[fighter(10, 10, weapons=["whip"])],
-        blue=[fighter(10, 17), fighter(11.2, 15.9, status=Status.SERIOUS, wounds=0)],
+        blue=[fighter(10, 17), fighter(11.404, 16.42, status=Status.SERIOUS, wounds=0)],
     )
     game.does(red, "charge", target=up, reach=1000, facing=(0, 1), dice=[3, 1, 1], passing=True)
     assert keys(game) == ["charge.distance", "fight.hit"]

@@ -58,15 +58,17 @@ def brute(
     defender: str,
     maximise: bool,
 ) -> Fraction:
-    """The chance that `event` holds at the end of the step, each side deciding as `warbook.odds.policy` says."""
+    """The chance that `event` holds at the end of the action, each side deciding as `warbook.odds.policy` says."""
     oracle = Asking(intent, seat, defender, maximise)
 
-    def worth(answers: list[Answer]) -> Fraction:
+    def worth(state: State[Any, Any], answers: list[Answer]) -> Fraction:
         play = Play(state.copy(), ruleset, None, list(answers), oracle)
         try:
             run_step(play)
         except Question as question:
-            return question.worth(lambda answer: worth([*play.answers, answer]))
+            return question.worth(lambda answer: worth(state, [*play.answers, answer]))
+        if any(waiting.rule in ruleset.going_on for waiting in play.state.agenda):
+            return worth(play.state, [])
         return Fraction(event(play.state))
 
-    return worth([])
+    return worth(state, [])

@@ -10,8 +10,9 @@ import pytest
 from dyce import H
 
 from tests.odds.duel import blow, shot, strike
-from warbook.core.dice import D6, HIGHEST, LOWEST, SORTED, Pool, reaching
-from warbook.odds.exact import distribution, unrolled
+from warbook.core.dice import D6, HIGHEST, LOWEST, SORTED, Endless, Pool, reaching
+from warbook.core.errors import WarbookError
+from warbook.odds.exact import distribution, remembered, unrolled
 
 
 def chances(total: int, ways: Any) -> dict[Any, Fraction]:
@@ -76,3 +77,32 @@ def test_whole_shots_weigh_to_one() -> None:
     total, ways = distribution(shot, (5, 4, 6))
     assert sum(n for _, n in ways) == total
     assert chances(total, ways)[(0, True)] == Fraction(1, 12)
+
+
+def duel(play: Any, mine: int, theirs: int) -> bool:
+    """Dice rule: whose die is higher; equal ones are rolled again."""
+    first, second = play.roll(Pool(1, mine), "mine"), play.roll(Pool(1, theirs), "theirs")
+    return bool(first > second if first != second else play.dice(duel, mine, theirs))
+
+
+def test_a_rule_that_starts_over_is_summed_as_a_series() -> None:
+    assert chances(*unrolled(duel, (6, 6))) == {False: Fraction(1, 2), True: Fraction(1, 2)}
+    assert chances(*unrolled(duel, (6, 4))) == {False: Fraction(6, 20), True: Fraction(14, 20)}
+
+
+def test_a_rule_that_never_comes_to_an_end_is_refused() -> None:
+    with pytest.raises(WarbookError, match="starts over for ever"):
+        unrolled(duel, (1, 1))
+
+
+def test_a_dice_rule_knows_how_much_of_it_was_cut() -> None:
+    def attack(play: Any, most: int) -> int:
+        hits: int = play.roll(Endless(3, 4, most=most, cuts=True), "hit")
+        saves: int = play.roll(Endless(2, 4, most=max(1, hits)), "save")
+        return max(0, hits - saves)
+
+    cut = remembered(attack, (9,))[1]
+    assert cut == pytest.approx(Endless(3, 4, most=9, cuts=True).cut)
+    (total, rough), (whole, fine) = unrolled(attack, (9,)), unrolled(attack, (30,))
+    for wounds in range(6):
+        assert abs(chances(total, rough)[wounds] - chances(whole, fine)[wounds]) <= cut

@@ -135,13 +135,13 @@ def test_the_limit_counts_runs() -> None:
 
 def test_a_horizon_in_steps_counts_down() -> None:
     start = position(7)
-    goes_on = further(start, 2)
+    goes_on = further(DUEL, start, 2)
     first = goes_on.after(start)
     assert first is not None
     second = first.after(start)
     assert second is not None
     assert second.after(start) is None
-    assert further(start, "step").after(start) is None
+    assert further(DUEL, start, "step").after(start) is None
 
 
 def test_a_dice_rule_rolled_one_by_one_may_hold_another_that_is_one_node() -> None:

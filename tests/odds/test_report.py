@@ -12,7 +12,7 @@ from tests.odds.duel import DUEL, setup
 from warbook.core.errors import Illegal, WarbookError
 from warbook.core.game import Game
 from warbook.odds import Odds, odds
-from warbook.odds.exact import distribution
+from warbook.odds.exact import remembered
 
 
 def game(gap: int = 8) -> Game:
@@ -26,7 +26,7 @@ def test_exact_odds_are_a_fraction_in_lowest_terms() -> None:
     assert chance.denominator == told.denominator
     assert told.low == told.probability == told.high == float(chance) > 0
     assert told.event == "#2: out of action"
-    assert told.horizon == "the end of the action's own step"
+    assert told.horizon == "the end of the action"
     assert "target 2" in told.policy
     assert told.policy.endswith("other side: none")
 
@@ -106,7 +106,7 @@ def test_asking_changes_nothing() -> None:
 
 
 def test_the_same_question_has_the_same_answer_with_and_without_remembered_dice() -> None:
-    distribution.cache_clear()
+    remembered.cache_clear()
     cold = odds(game(), 0, "charge", {"target": 2}, "out", defender="best")
     warm = odds(game(), 0, "charge", {"target": 2}, "out", defender="best")
     assert msgspec.structs.replace(cold, seconds=0) == msgspec.structs.replace(warm, seconds=0)

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from tests.odds.duel import DUEL, setup
+from tests.odds.rush import RUSH
 from warbook.core.decision import Choose, Confirm
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
 from warbook.core.oracle import Chosen
+from warbook.core.ruleset import Setup
 from warbook.players import BOTS, by_name, by_seat, greedy
 from warbook.players.greedy import Course, Greedy, Judgement, Lots
 from warbook.players.uniform import Uniform
@@ -169,6 +171,25 @@ def test_greedy_thinks_through_a_course_once(monkeypatch: pytest.MonkeyPatch) ->
         chosen += 1
     assert chosen > 1 == len(runs)
     assert 0 < runs[0] <= 2 * bot.budget
+
+
+@pytest.mark.parametrize("parts", [RUSH.parts, ()])
+def test_greedy_looks_to_the_end_of_an_action_that_goes_on_in_parts(parts: tuple[Any, ...]) -> None:
+    """A walk brings it nearer at once; what a rush is good for is seen in its parts alone."""
+    steps = RUSH.steps if parts else (*RUSH.steps, *RUSH.parts)
+    rules = replace(RUSH, actions=(*RUSH.actions, DUEL.action["walk"]), parts=parts, steps=steps)
+    game = Game(rules, Setup(RUSH.id, {"gap": 8}), seed=1)
+    game.choose(1)
+    assert game.decision is not None
+    chosen = Greedy(1).choose(game.play, game.decision)
+    assert chosen == ("rush" if parts else "walk")
+
+
+def test_what_greedy_plans_in_one_part_it_asks_itself_again_in_the_next() -> None:
+    game = Game(RUSH, Setup(RUSH.id, {"gap": 8}), seed=2, players=by_seat(("greedy", "greedy"), 2))
+    again = Game(RUSH, Setup(RUSH.id, {"gap": 8}), seed=2, players=by_seat(("greedy", "greedy"), 2))
+    assert game.over
+    assert game.save() == again.save()
 
 
 def test_greedy_needs_a_ruleset_that_values_positions() -> None:

@@ -1,28 +1,25 @@
-"""Playthroughs: the first rounds of a battle in each scenario as a text that people read in review.
+"""Playthroughs: battles, or their first rounds, as texts that people read in review.
 
 A change of the rules shows as a change of these texts.  ``python -m tests.playthroughs`` writes them anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from warbook.core.decision import Choose, Confirm, Decision
 from warbook.core.game import Done, Game
 from warbook.core.length import INCH
-from warbook.core.ruleset import Setup
-from warbook.rulesets.necromunda_2023 import RULESET
-from warbook.rulesets.necromunda_2023.shelf import SHELF
+from warbook.core.ruleset import Ruleset, Setup
+from warbook.rulesets import gangfight, necromunda_2023
 
-HERE = Path(__file__).parent
-ROUNDS = 2
-SEEDS = {"fight-in-the-dark": 9, "hive-stand-off": 12, "street-ambush": 5, "vault-looting": 6}
+TESTS = Path(__file__).parents[1]
 SEATS = ("red", "blue")
 NEAR = 9 * INCH  # worth a charge
 #: What an eager player would rather do than move about.
@@ -47,11 +44,26 @@ class Answered(Struct, frozen=True):
     text: str
 
 
-class Eager:
-    """Goes for the enemy: shoots, charges and fights where it can, else moves towards the nearest."""
+class Player(Protocol):
+    """Whoever answers for both sides."""
+
+    def choose(self, game: Game, decision: Decision[Any]) -> Any:
+        """An answer to a decision."""
+
+
+class Uniform:
+    """Takes any legal answer as soon as another."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
+
+    def choose(self, game: Game, decision: Decision[Any]) -> Any:
+        """An answer to a decision."""
+        return decision.sample(self.rng)
+
+
+class Eager(Uniform):
+    """Goes for the enemy: shoots, charges and fights where it can, else moves towards the nearest."""
 
     def choose(self, game: Game, decision: Decision[Any]) -> Any:
         """An answer to a decision."""
@@ -86,18 +98,47 @@ class Eager:
         return min(((at.x - spot[0]) ** 2 + (at.y - spot[1]) ** 2 for at in foes), default=0)
 
 
-def playthrough(scenario: str) -> str:
-    """The first rounds of a battle between two eager players, as text."""
-    seed = SEEDS[scenario]
-    game = Game(RULESET, Setup(RULESET.id, SHELF.content(scenario)), seed=seed)
-    player, answered = Eager(seed), list[Answered]()
-    while game.decision is not None and game.state.turn.round <= ROUNDS:
+class Battle(Struct, frozen=True):
+    """A battle that is told: which, how its dice fall, how many rounds of it (0: all), and who plays both sides."""
+
+    ruleset: Ruleset
+    scenario: str
+    seed: int
+    rounds: int
+    player: Callable[[int], Player]
+    folder: str
+
+    @property
+    def path(self) -> Path:
+        """Where its text is kept."""
+        return TESTS / self.folder / f"{self.scenario}.txt"
+
+
+NECROMUNDA, GANGFIGHT = necromunda_2023.RULESET, gangfight.RULESET
+BATTLES: tuple[Battle, ...] = (
+    Battle(NECROMUNDA, "fight-in-the-dark", 9, 2, Eager, "playthroughs"),
+    Battle(NECROMUNDA, "hive-stand-off", 12, 2, Eager, "playthroughs"),
+    Battle(NECROMUNDA, "street-ambush", 5, 2, Eager, "playthroughs"),
+    Battle(NECROMUNDA, "vault-looting", 6, 2, Eager, "playthroughs"),
+    Battle(GANGFIGHT, "open-field", 3, 0, Uniform, "gangfight/playthroughs"),
+    Battle(GANGFIGHT, "parcels-from-above", 3, 0, Uniform, "gangfight/playthroughs"),
+)
+
+
+def playthrough(battle: Battle) -> str:
+    """A battle as text."""
+    rules, seed = battle.ruleset, battle.seed
+    assert rules.shelf is not None
+    game = Game(rules, Setup(rules.id, rules.shelf.content(battle.scenario)), seed=seed)
+    player, answered = battle.player(seed), list[Answered]()
+    while game.decision is not None and game.state.turn.round <= (battle.rounds or game.state.turn.round):
         decision = game.decision
         answer = player.choose(game, decision)
-        said = f"{SEATS[decision.player]}: {decision.prompt} {decision.label(answer)}"
+        asked = decision.prompt.partition("  ")[0]  # what follows two spaces is there to be looked at, not to be asked
+        said = f"{SEATS[decision.player]}: {asked} {decision.label(answer)}"
         answered.append(Answered(len(game.steps), len(game.play.events), said))
         game.choose(answer)
-    return "\n".join((f"{scenario}, seed {seed}, {RULESET.id} version {RULESET.version}", *told(game, answered), ""))
+    return "\n".join((f"{battle.scenario}, seed {seed}, {rules.id} version {rules.version}", *told(game, answered), ""))
 
 
 def told(game: Game, answered: list[Answered]) -> Iterator[str]:
@@ -117,8 +158,3 @@ def step(game: Game, done: Done, decisions: list[Answered]) -> Iterator[str]:
         yield from (f"  {each.text}" for each in decisions if each.event == at)
         if at < len(done.events) and (sentence := done.events[at].said(game.name)):
             yield f"    {sentence}"
-
-
-def path_of(scenario: str) -> Path:
-    """Where a playthrough is kept."""
-    return HERE / f"{scenario}.txt"

@@ -3,29 +3,66 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import zip_longest
+from pathlib import Path
 
 import pytest
 
-from tests.playthroughs.telling import SEEDS, path_of, playthrough
-from warbook.rulesets.necromunda_2023 import RULESET, printed
+from tests.gangfight.playthroughs import scripted
+from tests.playthroughs.telling import BATTLES, GANGFIGHT, NECROMUNDA, Battle, playthrough
+from warbook.rulesets.gangfight import printed as gangfight
+from warbook.rulesets.necromunda_2023 import printed as necromunda
 from warbook.rulesets.necromunda_2023.shelf import SHELF
 
+IDS: dict[str, set[str]] = {
+    NECROMUNDA.id: {
+        *(action.id for action in NECROMUNDA.actions),
+        *necromunda.skills(),
+        *necromunda.wargear(),
+    },
+    GANGFIGHT.id: {
+        *(action.id for action in GANGFIGHT.actions),
+        *gangfight.charms(),
+        *gangfight.perks(),
+        *gangfight.abilities(),
+        *gangfight.profiles(),
+    },
+}
+TITLES = [battle.scenario for battle in BATTLES]
 
-def test_every_scenario_has_a_playthrough() -> None:
-    assert sorted(SEEDS) == [row.id for row in SHELF.scenarios()]
+
+def hyphened(lines: Iterable[str]) -> set[str]:
+    return set(re.findall(r"[a-z]+(?:-[a-z]+)+", "\n".join(lines)))
 
 
-@pytest.mark.parametrize("scenario", SEEDS)
-def test_people_read_names_and_not_ids(scenario: str) -> None:
-    words = set(re.findall(r"[a-z]+(?:-[a-z]+)+", "".join(path_of(scenario).read_text("utf-8").splitlines(True)[1:])))
-    ids = {action.id for action in RULESET.actions} | set(printed.skills()) | set(printed.wargear())
-    assert words & ids == set()
+def reads_as_reviewed(path: Path, told: str) -> None:
+    now, then = told.splitlines(), path.read_text("utf-8").splitlines()
+    pairs = enumerate(zip_longest(now, then))
+    first = next((number for number, (new, old) in pairs if new != old), len(now))
+    assert now[first : first + 12] == then[first : first + 12], f"{path}, from line {first + 1} on"
 
 
-@pytest.mark.parametrize("scenario", SEEDS)
-def test_a_battle_goes_as_it_was_reviewed(scenario: str) -> None:
-    told, reviewed = playthrough(scenario).splitlines(), path_of(scenario).read_text("utf-8").splitlines()
-    pairs = enumerate(zip_longest(told, reviewed))
-    first = next((number for number, (now, then) in pairs if now != then), len(told))
-    assert told[first : first + 12] == reviewed[first : first + 12], f"{path_of(scenario)}, from line {first + 1} on"
+def test_every_scenario_of_necromunda_and_every_setting_of_gangfight_has_a_playthrough() -> None:
+    told = sorted(battle.scenario for battle in BATTLES if battle.ruleset is NECROMUNDA)
+    assert told == [row.id for row in SHELF.scenarios()]
+    whole = [battle for battle in BATTLES if battle.ruleset is GANGFIGHT and battle.rounds == 0]
+    assert GANGFIGHT.shelf is not None
+    settings = {GANGFIGHT.shelf.content(battle.scenario)["scenario"]["setting"] for battle in whole}
+    assert settings == {"chronicle", "modern"}
+
+
+@pytest.mark.parametrize("battle", BATTLES, ids=TITLES)
+def test_people_read_names_and_not_ids(battle: Battle) -> None:
+    lines = battle.path.read_text("utf-8").splitlines()[1:]
+    assert hyphened(lines) & IDS[battle.ruleset.id] == set()
+
+
+@pytest.mark.parametrize("battle", BATTLES, ids=TITLES)
+def test_a_battle_goes_as_it_was_reviewed(battle: Battle) -> None:
+    reads_as_reviewed(battle.path, playthrough(battle))
+
+
+@pytest.mark.parametrize("title", scripted.SCENES)
+def test_a_scene_goes_as_it_was_reviewed(title: str) -> None:
+    reads_as_reviewed(scripted.path_of(title), scripted.told(title))

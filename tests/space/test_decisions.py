@@ -14,7 +14,7 @@ from warbook.core.decision import Reasons, freeze
 from warbook.core.length import inches
 from warbook.core.state import Placement, Posture
 from warbook.space.board import Board
-from warbook.space.decisions import ROUND, Face, Path, Place
+from warbook.space.decisions import ROUND, Face, Path, Place, Spot
 from warbook.space.layout import Layout
 from warbook.space.movement import Rules, Walked
 from warbook.space.shapes import direction
@@ -221,3 +221,29 @@ def test_where_nothing_fits_there_is_no_place() -> None:
     assert not ask.several()
     with pytest.raises(LookupError, match="no place"):
         ask.sample(Random(1))
+
+
+# ---- spots
+
+
+def spot(refuse: Any = lambda point: ()) -> Spot:
+    return Spot("spot", "Where?", TOWER, refuse, [(12000, 12000, 3000), (3000, 12000, 0)])
+
+
+def test_a_spot_is_a_point_on_a_floor() -> None:
+    ask = spot()
+    assert (3000, 12000, 0) in ask
+    assert ask.legal((3000, 12000, 500)) == ("There is no floor at that height.",)
+    assert ask.legal((-1, 12000, 0)) == ("It is not on the board.",)
+    short: Any = (3000, 12000)
+    assert ask.legal(short) == ("A point is three whole numbers.",)
+    assert ask.label((3000, 12000, 0)) == 'at (3", 12")'
+
+
+def test_spots_propose_only_what_is_legal_the_points_worth_a_thought_first() -> None:
+    ask, rng = spot(lambda point: ("Too far west.",) if point[0] < 11000 else ()), Random(3)
+    assert ask.candidates(2)[0] == (12000, 12000, 3000)
+    for answer in [*(ask.sample(rng) for _ in range(20)), *ask.candidates(6)]:
+        assert ask.legal(answer) == (), answer
+    with pytest.raises(LookupError, match="no point"):
+        spot(lambda point: ("Nowhere.",)).sample(rng)

@@ -33,6 +33,7 @@ from warbook.space.movement import (
     contact_point,
     edge_near,
     landing,
+    partway,
     passages,
     push,
     reach,
@@ -227,6 +228,104 @@ def test_an_obstacle_adds_its_height_once_however_many_legs_cross_it() -> None:
     assert len(found.obstacles) == 1
     assert found.obstacles[0].obstacle == 0
     assert walked(on, [body(8, 5)], to(10, 5), to(13, 5)).cost == 5000 + 1500
+
+
+def obstacle(x: float, y: float, width: float, depth: float, height: float) -> str:
+    return f"[[obstacle]]\nrect = [{x}, {y}, {width}, {depth}]\nheight = {height}"
+
+
+def test_each_kind_of_ground_has_its_price_and_the_dearest_counts_where_they_overlap() -> None:
+    on = board(area("scrub", 8, 0, 4, 20), area("wood", 10, 0, 4, 20), area("sand", 16, 0, 2, 20))
+    going = (("scrub", 150), ("wood", 300))
+    assert walked(on, [body(5, 5)], to(20, 5), allowance=40_000, going=going).cost == 15_000 + 1000 + 8000
+    assert walked(on, [body(5, 5)], to(20, 5), allowance=40_000, going=()).cost == 15_000
+    assert walked(on, [body(5, 5)], to(20, 5), allowance=40_000, going=going, ignore_terrain=True).cost == 15_000
+    dear = walked(on, [body(5, 5)], to(20, 5), allowance=40_000, going=going, open_ground=200)
+    assert dear.cost == 30_000 + 4000  # the scrub is no cheaper than what lies open
+
+
+def test_a_part_of_a_thousandth_is_paid_whole_once_a_leg() -> None:
+    on = board(area("scrub", 8, 0, 0.003, 20))
+    assert walked(on, [body(7, 5)], to(9, 5), going=(("scrub", 150),)).cost == 2002
+
+
+def test_ground_may_be_closed_to_the_whole_base() -> None:
+    on, shut = board(area("wood", 10, 0, 2, 20)), Rules(3000, going=(("wood", 0),))
+    assert walk(on, [body(8, 5)], to(11, 5), going=shut.going) == [Why.CLOSED]
+    assert walked(on, [body(8, 5)], to(9.5, 5), going=shut.going).cost == 1500
+    assert walk(on, [body(8, 5)], to(9.501, 5), going=shut.going) == [Why.CLOSED]
+    assert walk(on, [body(9.6, 5)], to(8, 5), going=shut.going) == [Why.CLOSED]
+    assert sentence(Reason(Why.CLOSED)) == "That ground is closed to this move."
+    assert all(point[0] <= 9500 for point in map(reach(on, Layout([body(8, 5)]), 0, shut).point, range(9)))
+
+
+def test_what_an_obstacle_costs_depends_on_how_high_it_is() -> None:
+    on = board(obstacle(10, 0, 0.5, 48, 0.5), obstacle(20, 0, 0.5, 48, 1), obstacle(30, 0, 0.5, 48, 2))
+    rules = {"obstacle_cost": 0, "obstacle_free": 500, "obstacle_flat": 2000, "obstacle_most": 1000}
+    assert walked(on, [body(8, 5)], to(12, 5), **rules).cost == 4000
+    assert walked(on, [body(18, 5)], to(22, 5), **rules).cost == 6000
+    assert walked(on, [body(18, 5)], to(22, 5), **{**rules, "obstacle_cost": 3}).cost == 9000
+    assert walk(on, [body(28, 5)], to(32, 5), **rules) == [Why.TOO_HIGH]
+    assert walk(on, [body(28, 5)], to(29.6, 5), **rules) == [Why.TOO_HIGH]
+    assert walked(on, [body(28, 5)], to(29.5, 5), **rules).cost == 1500
+    assert sentence(Reason(Why.TOO_HIGH)) == "That obstacle is too high to cross."
+
+
+def test_a_jump_down_may_be_too_deep() -> None:
+    on = board(platform(10, 10, 4, 4, 3))
+    assert walked(on, [body(11, 12, 3)], to(9.4, 12, 0, JUMP), deepest_jump=3000).cost == 1600
+    reason = refusal(on, Layout([body(11, 12, 3)]), (9400, 12000, 0, JUMP), Rules(5000, deepest_jump=2999))
+    assert sentence(reason) == 'That drop of 3" is deeper than it may jump.'
+    lows = [
+        found.point(v)[2]
+        for found in (reach(on, Layout([body(11, 12, 3)]), 0, Rules(5000, deepest_jump=2999, may_climb=False)),)
+        for v in found.nodes()
+    ]
+    assert set(lows) == {3000}
+
+
+def test_who_may_not_take_ladders_takes_stairs() -> None:
+    on = board(
+        platform(10, 10, 4, 4, 3),
+        "[[ladder]]\nfoot = [9, 11, 0]\ntop = [10.5, 11, 3]",
+        "[[stairs]]\nfoot = [12, 5, 0]\ntop = [12, 10.5, 3]\nwidth = 1",
+    )
+    assert walk(on, [body(9, 11)], to(10.5, 11, 3, LINK), may_take_ladders=False) == [Why.NO_LINK]
+    assert walked(on, [body(9, 11)], to(10.5, 11, 3, LINK)).cost == 3355
+    assert walked(on, [body(12, 5)], to(12, 10.5, 3, LINK), may_take_ladders=False).cost == 6265
+    from_foot = Layout([body(9, 11)])
+    levels = {kind: _levels(on, from_foot, kind) for kind in (True, False)}
+    assert levels == {True: {0, 3000}, False: {0}}
+
+
+def _levels(on: Board, now: Layout, ladders: bool) -> set[int]:
+    found = reach(on, now, 0, Rules(5000, may_climb=False, may_take_ladders=ladders))
+    return {found.point(v)[2] for v in found.nodes()}
+
+
+def test_a_route_that_is_too_long_is_gone_as_far_as_it_lasts() -> None:
+    on, now = board(obstacle(9, 0, 1, 48, 0.5), area("scrub", 20, 0, 20, 48)), Layout([body(5, 5)])
+    route = (to(15, 5), to(15, 10))
+    assert partway(on, now, 0, route, Rules(20_000, obstacle_cost=0)).end == (15_000, 10_000, 0)
+    assert partway(on, now, 0, route, Rules(11_250, obstacle_cost=0)).end == (15_000, 6250, 0)
+    assert partway(on, now, 0, route, Rules(5_000, obstacle_cost=0)).end == (8_500, 5_000, 0)  # not on the obstacle
+    assert partway(on, now, 0, (), Rules(5_000)).end == (5_000, 5_000, 0)
+    assert partway(on, now, 0, (to(30, 5),), Rules(17_000, obstacle_cost=0, going=(("scrub", 200),))).end[0] == 21_000
+
+
+def test_a_straight_run_goes_no_further_than_it_is_told() -> None:
+    on, now = board(area("scrub", 6, 0, 20, 48)), Layout([body(5, 5)])
+    rules = Rules(4000, going=(("scrub", 200),))
+    assert run(on, now, 0, rules, (1, 0), 1, 2000) == ((7000, 5000, 0), 3000)
+    assert run(on, now, 0, rules, (1, 0), 4) == ((7000, 5000, 0), 3000)  # two of four inches: three are too dear
+    assert run(on, now, 0, rules, (1, 0), 1) == ((5000, 5000, 0), 0)
+
+
+def test_a_ladder_is_taken_whole_or_not_at_all() -> None:
+    on = board(platform(10, 10, 4, 4, 3), "[[ladder]]\nfoot = [9, 11, 0]\ntop = [10.5, 11, 3]")
+    route, now = (to(9, 11), to(10.5, 11, 3, LINK), to(12, 11, 3)), Layout([body(7, 11)])
+    assert partway(on, now, 0, route, Rules(4000)).end == (9000, 11_000, 0)
+    assert partway(on, now, 0, route, Rules(6000)).end == (11_145, 11_000, 3000)
 
 
 def test_nobody_stops_on_an_obstacle_not_even_with_part_of_the_base() -> None:
@@ -788,6 +887,14 @@ def plain() -> Any:
 
 
 PLAIN = plain()
+GRADED = Rules(
+    5000,
+    going=(("difficult", 150), ("dangerous", 0)),
+    open_ground=120,
+    obstacle_free=500,
+    obstacle_flat=2000,
+    obstacle_most=1000,
+)
 
 
 @settings(max_examples=40, deadline=None)
@@ -795,12 +902,14 @@ PLAIN = plain()
 def test_the_kernels_give_the_same_compiled_and_plain(seed: int, mover: int, x: int, y: int, leap: bool) -> None:
     on, now = scene(seed)
     row = now.row(mover)
-    gait = Rules(5000).gait(row[5], row[6], row[8], on)
+    rules = (Rules(5000), GRADED)[seed % 2]
+    gait, arrays = rules.gait(row[5], row[6], row[8], on), on.priced(rules.going)
+    plainly = on.rows._replace(areas=tuple(map(tuple, kernels.plain(arrays.areas))))
     rows = [now.row(i) for i in range(len(now))]
     at = (mover, row[0], row[1], row[0], row[1], row[2], x, y)
     for z in (kernels.ANY, 0, 500, 3000):
         ours = kernels.walk(
-            on.arrays,
+            arrays,
             now.bodies,
             now.walls,
             kernels.column(()),
@@ -812,13 +921,13 @@ def test_the_kernels_give_the_same_compiled_and_plain(seed: int, mover: int, x: 
             1,
             gait,
         )
-        theirs = PLAIN.walk(on.rows, rows, (), (), PLAIN.MARKS, PLAIN.SPANS, *at, z, int(leap), 1, gait)
+        theirs = PLAIN.walk(plainly, rows, (), (), PLAIN.MARKS, PLAIN.SPANS, *at, z, int(leap), 1, gait)
         assert tuple(ours) == tuple(theirs)
         for k in range(ours[4]):
             assert [int(v) for v in kernels.MARKS[k]] == PLAIN.MARKS[k]
     for z in (0, 500, 2000, 3000):
-        assert tuple(kernels.standing(on.arrays, now.bodies, now.walls, mover, x, y, z, 0, gait)) == tuple(
-            PLAIN.standing(on.rows, rows, (), mover, x, y, z, 0, gait)
+        assert tuple(kernels.standing(arrays, now.bodies, now.walls, mover, x, y, z, 0, gait)) == tuple(
+            PLAIN.standing(plainly, rows, (), mover, x, y, z, 0, gait)
         )
 
 

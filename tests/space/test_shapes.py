@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from warbook.space import shapes
 from warbook.space._kernels import isqrt, root_up, table
-from warbook.space.terrain import Polygon
+from warbook.space.terrain import Area, Polygon
 
 coordinates = st.integers(0, 96_000)
 small = st.integers(0, 40)  # so that points coincide, line up and touch
@@ -138,3 +138,58 @@ def test_what_is_not_a_convex_polygon_is_told() -> None:
 def test_the_width_of_a_shape_is_its_least() -> None:
     assert shapes.width(((0, 0), (4000, 0), (4000, 500), (0, 500))) == 500
     assert shapes.width(((0, 0), (1000, 0), (0, 1000))) == 708
+
+
+@given(st.lists(convex_polygons(), max_size=3), points, points)
+def test_what_lies_of_a_line_in_ground_is_what_shapely_says(
+    polygons: list[Polygon], a: tuple[int, int], b: tuple[int, int]
+) -> None:
+    ground = [Area(polygon, 0, 1000, "dense") for polygon in polygons]
+    wanted = shapely.unary_union([shapely.Polygon(polygon) for polygon in polygons])
+    found = shapes.stretch(ground, (*a, 0), (*b, 0))
+    assert abs(found - segment(a, b).intersection(wanted).length) < 1.001
+
+
+def test_ground_that_overlaps_is_crossed_once_and_counts_where_the_line_is_no_higher_or_lower() -> None:
+    wood, more = (Area(shapes.rectangle(x, 0, 3000, 6000), 0, 2000, "dense") for x in (2000, 4000))
+    assert shapes.stretch([wood, more], (0, 3000, 0), (10_000, 3000, 0)) == 5000
+    assert shapes.stretch([wood], (0, 3000, 2001), (10_000, 3000, 2001)) == 0
+    assert shapes.stretch([wood], (0, 3000, 4000), (10_000, 3000, 0)) == 0  # over it, down to 2" where it ends
+    assert shapes.stretch([wood], (0, 3000, 3000), (10_000, 3000, 0)) == 1667  # below 2" from a third of the way on
+    assert shapes.stretch([wood], (3000, 1000, 0), (3000, 1000, 0)) == 0
+
+
+def test_how_much_of_a_line_lies_in_ground_is_rounded_up() -> None:
+    assert shapes.stretch([Area(shapes.rectangle(0, 0, 1, 1), 0, 0, "dense")], (0, 0, 0), (1, 1, 0)) == 2
+
+
+@given(convex_polygons(), points, points, st.integers(1, 5_000))
+def test_a_disc_dragged_along_covers_ground_where_shapely_says_so(
+    polygon: Polygon, a: tuple[int, int], b: tuple[int, int], radius: int
+) -> None:
+    far = segment(a, b).distance(shapely.Polygon(polygon))
+    if abs(far - radius) > 1e-6:
+        assert shapes.sweeps(polygon, a, b, radius) == (far < radius)
+
+
+def test_a_disc_that_only_touches_ground_does_not_cover_it() -> None:
+    square = shapes.rectangle(0, 0, 1000, 1000)
+    assert not shapes.sweeps(square, (2000, -500), (2000, 3000), 1000)
+    assert shapes.sweeps(square, (1999, -500), (1999, 3000), 1000)
+    assert shapes.sweeps(square, (300, 300), (300, 300), 1)
+
+
+@given(points, points, points, st.integers(0, 5_000))
+def test_a_line_passes_a_point_as_near_as_shapely_says(
+    a: tuple[int, int], b: tuple[int, int], point: tuple[int, int], reach: int
+) -> None:
+    far = segment(a, b).distance(shapely.Point(point))
+    if abs(far - reach) > 1e-6:
+        assert shapes.passes(a, b, *point, reach) == (far < reach)
+
+
+def test_a_line_passes_at_exactly_a_distance() -> None:
+    assert shapes.passes((0, 0), (8000, 6000), 1000, 7000, 5000)
+    assert not shapes.passes((0, 0), (8000, 6000), 1000, 7000, 4999)
+    assert shapes.passes((0, 0), (1000, 0), 4000, 4000, 5000)
+    assert not shapes.passes((0, 0), (1000, 0), 4001, 4000, 5000)

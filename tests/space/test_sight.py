@@ -161,6 +161,14 @@ def test_a_low_obstacle_close_to_the_target_hides_its_lower_part() -> None:
     assert looks(obstacle, at(5, 10), at(15, 10), eye=400) == 10
 
 
+def test_one_may_ask_what_all_but_low_obstacles_hide() -> None:
+    low = "[[obstacle]]\nline = [14.25, 8, 14.25, 12]\nwidth = 0.5\nheight = 0.5\n"
+    wall = "[[wall]]\nline = [14, 10, 14, 20]\nheight = 3\n"
+    now, on = bodies(at(5, 10), at(15, 10)), board(low + wall)
+    assert hidden(now, on, 0, 1, low=False) == looks(wall, at(5, 10), at(15, 10)) == 15
+    assert hidden(now, on, 0, 1) == 15 + 4  # the lower two of each of the other two columns
+
+
 def test_the_eye_looks_over_a_wall_that_is_exactly_as_high_as_it() -> None:
     wall = "[[wall]]\nline = [10, 0, 10, 20]\nheight = 3"
     assert looks(wall, at(5, 10, 3), at(15, 10, 3), eye=0) == 0

@@ -63,5 +63,9 @@ def tally(name: str, base: int, modifiers: Sequence[Modifier], situation: Any) -
 
 def _said(modifiers: Sequence[Modifier], situation: Any) -> tuple[tuple[str, int], ...]:
     """What each modifier has to say that is not 0."""
-    amounts = ((modifier.name, modifier.amount(situation)) for modifier in modifiers)
-    return tuple((name, amount) for name, amount in amounts if amount)
+    because: list[tuple[str, int]] = []
+    for modifier in modifiers:
+        amount = modifier.amount(situation)
+        if amount:
+            because.append((modifier.name, amount))
+    return tuple(because)

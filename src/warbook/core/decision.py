@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 A = TypeVar("A")
 
 Reasons = tuple[str, ...]
+Prompt = str | Callable[[], str]
 
 
 class Random(Protocol):
@@ -25,17 +26,24 @@ class Random(Protocol):
 class Decision(Generic[A]):
     """One question to one seat.
 
-    `key` is stable across versions and languages (``charge.target``); `prompt` is for people.  `player` is the seat
-    that decides, set when the question is asked.  A `secret` answer is shown to nobody else; a `sealed` one is given
-    while others answer the same question.
+    `key` is stable across versions and languages (``charge.target``); `prompt` is for people, and may be a function
+    that words it when somebody reads it.  `player` is the seat that decides, set when the question is asked.  A
+    `secret` answer is shown to nobody else; a `sealed` one is given while others answer the same question.
     """
 
-    __slots__ = ("key", "player", "prompt", "sealed", "secret")
+    __slots__ = ("_prompt", "key", "player", "sealed", "secret")
     kind = "decision"
 
-    def __init__(self, key: str, prompt: str, *, secret: bool = False) -> None:
-        self.key, self.prompt, self.secret = key, prompt, secret
+    def __init__(self, key: str, prompt: Prompt, *, secret: bool = False) -> None:
+        self.key, self._prompt, self.secret = key, prompt, secret
         self.player, self.sealed = -1, False
+
+    @property
+    def prompt(self) -> str:
+        """The question as people read it."""
+        if not isinstance(self._prompt, str):
+            self._prompt = self._prompt()
+        return self._prompt
 
     def legal(self, answer: A) -> Reasons:
         """Every reason against this answer; empty when it is legal."""
@@ -87,7 +95,7 @@ class Choose(Decision[A]):
     def __init__(
         self,
         key: str,
-        prompt: str,
+        prompt: Prompt,
         among: Callable[..., Sequence[A]],
         *args: Any,
         refuse: Callable[[A], Reasons] | None = None,

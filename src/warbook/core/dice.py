@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
-from math import lcm
+from math import comb, gcd, lcm
 from struct import unpack
 from typing import Any
 
@@ -53,6 +53,10 @@ def reaching(target: int) -> Reading:
 MOST_SIDES = 1 << 16  # a face is drawn from one or two bytes
 
 
+Ways = tuple[int, tuple[tuple[Any, int], ...]]
+"""Outcomes in whole numbers: a common denominator, and every value with its numerator over it."""
+
+
 class Pool:
     """`count` dice of `sides`, read by `reading`.  Pools are values: make them once, as module constants or through a
     cache."""
@@ -66,7 +70,7 @@ class Pool:
         plain = f"{count if count != 1 else ''}D{sides}"
         self.name = name or (plain if reading is TOTAL else f"{plain} {reading.name}")
         self._outcomes: tuple[tuple[Any, Fraction], ...] | None = None
-        self._ways: tuple[int, tuple[tuple[Any, int], ...]] | None = None
+        self._ways: Ways | None = None
 
     def read(self, faces: Sequence[int]) -> Any:
         """What the rule sees of these faces."""
@@ -89,26 +93,28 @@ class Pool:
         return shown
 
     @property
-    def cut(self) -> Fraction:
+    def cut(self) -> float:
         """How much of the probability `outcomes` give a reading that may not be the true one: dice that never end
         are cut somewhere."""
-        return Fraction(0)
+        return 0.0
 
     def outcomes(self) -> tuple[tuple[Any, Fraction], ...]:
         """Every reading with its exact probability, each reading once."""
         if self._outcomes is None:
-            self._outcomes = self._fold()
+            total, ways = self.ways()
+            self._outcomes = tuple((value, Fraction(n, total)) for value, n in ways)
         return self._outcomes
 
-    def ways(self) -> tuple[int, tuple[tuple[Any, int], ...]]:
+    def ways(self) -> Ways:
         """`outcomes` in whole numbers: a common denominator, and every reading with its numerator over it."""
         if self._ways is None:
-            outcomes = self.outcomes()
-            total = lcm(*(p.denominator for _, p in outcomes))
-            self._ways = total, tuple((value, p.numerator * (total // p.denominator)) for value, p in outcomes)
+            total, read = self._fold()
+            common = gcd(total, *read.values())
+            self._ways = total // common, tuple((value, n // common) for value, n in sorted(read.items()))
         return self._ways
 
-    def _fold(self) -> tuple[tuple[Any, Fraction], ...]:
+    def _fold(self) -> tuple[int, dict[Any, int]]:
+        """How many throws there are, and how many of them have each reading."""
         reading = self.reading
         ways: dict[Any, int] = {reading.start: 1}
         for _ in range(self.count):
@@ -122,8 +128,7 @@ class Pool:
         for value, n in ways.items():
             seen = reading.finish(value) if reading.finish else value
             read[seen] = read.get(seen, 0) + n
-        total = self.sides**self.count
-        return tuple((value, Fraction(n, total)) for value, n in sorted(read.items()))
+        return self.sides**self.count, read
 
     def __repr__(self) -> str:
         return self.name
@@ -137,10 +142,11 @@ class Endless(Pool):
     and natural 1s that lie in the end.
 
     What counts for the rule ends at `most` successes: more are read as `most`, and their probability is summed in
-    closed form.  Where that is a cut rather than the truth, as against other dice without end, say `cuts`.
+    closed form.  Where that is a cut rather than the truth, as against other dice without end, say `cuts`.  Fewer than
+    `least` are read as `least`.
     """
 
-    __slots__ = ("again", "cuts", "earns", "most", "ones", "target")
+    __slots__ = ("_beyond", "again", "cuts", "earns", "least", "most", "ones", "target")
 
     def __init__(
         self,
@@ -148,6 +154,7 @@ class Endless(Pool):
         target: int,
         *,
         most: int,
+        least: int = 0,
         sides: int = 6,
         again: tuple[int, ...] = (),
         earns: bool = True,
@@ -156,8 +163,12 @@ class Endless(Pool):
     ) -> None:
         if most < 1:
             raise ValueError(f"successes are counted up to 1 at least, not up to {most}")
+        if earns and target > sides:
+            raise ValueError(f"a {sides} that misses {target}+ cannot earn a further die")
         super().__init__(count, sides, reaching(target), f"{count if count != 1 else ''}D{sides} on {target}+")
-        self.target, self.most, self.again, self.earns, self.ones, self.cuts = target, most, again, earns, ones, cuts
+        self.target, self.most, self.least, self.again = target, most, min(least, most), again
+        self.earns, self.ones, self.cuts = earns, ones, cuts
+        self._beyond = 0.0
 
     def owed(self, faces: Sequence[int]) -> int:
         if len(faces) < self.count:
@@ -166,15 +177,14 @@ class Endless(Pool):
 
     def read(self, faces: Sequence[int]) -> Any:
         lying = self._lying(faces)
-        reached = min(self.most, sum(face >= self.target and face > 1 for face in lying))
+        reached = max(self.least, min(self.most, sum(face >= self.target and face > 1 for face in lying)))
         return (reached, lying.count(1)) if self.ones else reached
 
     @property
-    def cut(self) -> Fraction:
-        if not self.cuts:
-            return Fraction(0)
-        at_most = (p for value, p in self.outcomes() if (value[0] if self.ones else value) == self.most)
-        return sum(at_most, Fraction(0))
+    def cut(self) -> float:
+        if self.cuts and self._ways is None:
+            self.ways()
+        return self._beyond
 
     def _set_aside(self, faces: Sequence[int]) -> int:
         return sum(face in self.again for face in faces[: self.count])
@@ -183,58 +193,104 @@ class Endless(Pool):
         """The dice that count: those first rolled and kept, those rolled again, those earned."""
         return [*(face for face in faces[: self.count] if face not in self.again), *faces[self.count :]]
 
-    def _fold(self) -> tuple[tuple[Any, Fraction], ...]:
-        first = self._first()
-        ways: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
-        for _ in range(self.count):
-            further: dict[tuple[int, int], Fraction] = {}
-            for (reached, ones), p in ways.items():
-                for (more, other), q in first.items():
-                    value = (min(self.most, reached + more), ones + other)
-                    further[value] = further.get(value, Fraction(0)) + p * q
-            ways = further
-        if self.ones:
-            return tuple(sorted(ways.items()))
-        read: dict[int, Fraction] = {}
-        for (reached, _), p in ways.items():
-            read[reached] = read.get(reached, Fraction(0)) + p
-        return tuple(sorted(read.items()))
+    def _fold(self) -> tuple[int, dict[Any, int]]:
+        """Below `most` term by term; what is left is the tail, however long it is."""
+        sides, most = self.sides, self.most
+        die = (sides, self.target, self.again, self.earns, self.ones)
+        terms = _terms(self.count, die, (most + BLOCK - 1) // BLOCK * BLOCK)
+        powers = (_rolls_of(self.again) * self.count) + most - 1
+        tails = _ones(self.count, die)
+        total = lcm(sides**powers, *(p.denominator for p in tails))
+        left = [p.numerator * (total // p.denominator) for p in tails]
+        scale = [total // sides ** (powers - most + 1 + reached) for reached in range(most)]
+        read: dict[Any, int] = {}
+        for (reached, ones), n in terms.items():
+            if reached < most:
+                left[ones] -= n * scale[reached]
+                value = max(self.least, reached)
+                key = (value, ones) if self.ones else value
+                read[key] = read.get(key, 0) + n * scale[reached]
+        for ones, n in enumerate(left):
+            if n:
+                key = (most, ones) if self.ones else most
+                read[key] = read.get(key, 0) + n
+        self._beyond = sum(left) / total if self.cuts else 0.0
+        return total, read
 
-    def _first(self) -> dict[tuple[int, int], Fraction]:
-        """Successes and natural 1s of one of the first dice and all that it earns."""
-        chain = self._chain()
-        found: dict[tuple[int, int], Fraction] = {}
-        for face in range(1, self.sides + 1):
-            follows = chain if face in self.again else self._after(face, chain)
-            for value, p in follows.items():
-                found[value] = found.get(value, Fraction(0)) + p / self.sides
-        return found
 
-    def _after(self, face: int, chain: dict[tuple[int, int], Fraction]) -> dict[tuple[int, int], Fraction]:
-        """What comes of a die that shows this face."""
-        reaches = int(face >= self.target and face > 1)
-        if not (self.earns and face == self.sides):
-            return {(reaches, int(self.ones and face == 1)): Fraction(1)}
-        found: dict[tuple[int, int], Fraction] = {}
-        for (reached, ones), p in chain.items():
-            value = (min(self.most, reached + reaches), ones)
-            found[value] = found.get(value, Fraction(0)) + p
-        return found
+Die = tuple[int, int, tuple[int, ...], bool, bool]
+"""What makes dice without end alike: sides, target, faces rolled again, whether the highest earns, whether 1s count."""
 
-    def _chain(self) -> dict[tuple[int, int], Fraction]:
-        """The same of a die that is not rolled again: a run of highest faces and the face that ends it.  With `most`
-        in the run or more of them it is a geometric series, whose sum is known."""
-        sides, c = self.sides, Fraction(int(self.earns), self.sides)
-        low = range(1, sides if self.earns else sides + 1)  # the faces that end a run
-        worth = int(sides >= self.target)  # of a highest face
-        found: dict[tuple[int, int], Fraction] = {}
-        for face in low:
-            value, ones = int(face >= self.target and face > 1), int(self.ones and face == 1)
-            for run in range(self.most + 1 if worth and self.earns else 1):
-                weight = Fraction(1, sides) * (c**run if run < self.most and worth else c**run / (1 - c))
-                key = (min(self.most, run * worth + value), ones)
-                found[key] = found.get(key, Fraction(0)) + weight
-        return found
+BLOCK = 16  # terms are worked out by so many
+
+
+def _rolls_of(again: tuple[int, ...]) -> int:
+    """How often one of the first dice is rolled at most."""
+    return 2 if again else 1
+
+
+@lru_cache(maxsize=1 << 12)
+def _terms(count: int, die: Die, most: int) -> dict[tuple[int, int], int]:
+    """The chance of exactly so many successes, fewer than `most`, and so many natural 1s, with all that `count` dice
+    earn.
+
+    The chance of k successes is a whole number over sides ** (k + rolls): every success is a face at least, and every
+    die is rolled `rolls` times at most.  What is kept is that number.
+    """
+    if count == 0:
+        return {(0, 0): 1}
+    one = _first(die, most)
+    found: dict[tuple[int, int], int] = {}
+    for (reached, ones), n in _terms(count - 1, die, most).items():
+        for (more, other), m in one:
+            if reached + more >= most:
+                break
+            key = reached + more, ones + other
+            found[key] = found.get(key, 0) + n * m
+    return found
+
+
+@lru_cache(maxsize=1 << 8)
+def _first(die: Die, most: int) -> list[tuple[tuple[int, int], int]]:
+    """The same of one of the first dice, by successes."""
+    sides, target, again, earns, counts = die
+    chain = _chain(die, most)
+    rolls = _rolls_of(again)
+    found: dict[tuple[int, int], int] = {}
+    for face in range(1, sides + 1):
+        reaches, one = int(face >= target and face > 1), int(counts and face == 1)
+        if face in again:
+            follows = chain
+        elif earns and face == sides:
+            follows = {(reached + 1, ones): n * sides ** (rolls - 1) for (reached, ones), n in chain.items()}
+        else:
+            follows = {(reaches, one): sides ** (reaches + rolls - 1)}
+        for key, n in follows.items():
+            found[key] = found.get(key, 0) + n
+    return sorted(found.items())
+
+
+def _chain(die: Die, most: int) -> dict[tuple[int, int], int]:
+    """The same of a die that is not rolled again: a run of highest faces and the face that ends it."""
+    sides, target, _, earns, counts = die
+    found: dict[tuple[int, int], int] = {}
+    for run in range(most if earns else 1):
+        for face in range(1, sides if earns else sides + 1):
+            reaches = int(face >= target and face > 1)
+            key = run + reaches, int(counts and face == 1)
+            found[key] = found.get(key, 0) + sides**reaches
+    return found
+
+
+def _ones(count: int, die: Die) -> list[Fraction]:
+    """The chance of each number of natural 1s, whatever else comes; all of it in the first place where they do not
+    count."""
+    sides, _, again, earns, counts = die
+    if not counts:
+        return [Fraction(1)]
+    ends = Fraction(1, sides - earns)  # that a run of highest faces ends in a 1
+    one = Fraction((1 not in again) + (len(again) + (earns and sides not in again)) * ends, sides)
+    return [comb(count, n) * one**n * (1 - one) ** (count - n) for n in range(count + 1)]
 
 
 D3, D6 = Pool(1, 3), Pool(1, 6)

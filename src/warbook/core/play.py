@@ -12,7 +12,7 @@ This asks of the rules that they are deterministic given the state and the answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .decision import Choose, Decision
@@ -35,9 +35,12 @@ SILENT = Oracle()
 
 
 class Window(Choose["tuple[str, int] | None"]):
-    """The question a window puts to one seat: who reacts, and how, or to pass (None)."""
+    """The question a window puts to one seat: who reacts, and how, or to pass (None).
 
-    __slots__ = ("event",)
+    `last` is the answer before this one, if all that it did was to declare something.
+    """
+
+    __slots__ = ("event", "last", "reactions")
     kind = "window"
 
     def __init__(
@@ -48,9 +51,19 @@ class Window(Choose["tuple[str, int] | None"]):
         pairs: Callable[[], list[tuple[str, int]]],
         sealed: bool,
         named: Callable[[tuple[str, int] | None], str] | None = None,
+        reactions: tuple[Reaction, ...] = (),
+        last: tuple[str, int] | None = None,
     ) -> None:
         super().__init__(key, prompt, lambda: [*pairs(), None], named=named, secret=sealed)
-        self.event = event
+        self.event, self.reactions, self.last = event, reactions, last
+
+    def in_order(self) -> Sequence[tuple[str, int] | None]:
+        """The options, without those that would only declare in another order what can be declared in this one: by
+        the numbers of the models."""
+        if self.last is None:
+            return self.options()
+        said, declaring = self.last[1], {r.id for r in self.reactions if r.declares}
+        return [pair for pair in self.options() if pair is None or pair[1] > said or pair[0] not in declaring]
 
 
 class Play(Generic[R, T, W]):
@@ -227,12 +240,12 @@ class Play(Generic[R, T, W]):
             return None
         used: set[tuple[str, int]] = set()
         order = self.ruleset.window_order(self, event)
-        passed, turn = 0, 0
+        passed, turn, last = 0, 0, None
         while passed < len(order):
             seat = order[turn % len(order)]
             turn += 1
             pairs = self._able(reactions, event, seat, used)
-            answer = self._react(seat, Window(key, "React?", event, pairs, sealed, self._reaction))
+            answer = self._react(seat, Window(key, "React?", event, pairs, sealed, self._reaction, reactions, last))
             if answer is None:
                 passed += 1
                 continue
@@ -240,8 +253,10 @@ class Play(Generic[R, T, W]):
             used.add(answer)
             name, who = answer
             for reaction in reactions:
-                if reaction.id == name and reaction.rule(self, who, event) is PREVENTED:
-                    return PREVENTED
+                if reaction.id == name:
+                    last = answer if reaction.declares else None
+                    if reaction.rule(self, who, event) is PREVENTED:
+                        return PREVENTED
         return None
 
     def _nobody(self, reactions: tuple[Reaction, ...], event: Event, key: str) -> bool:

@@ -24,7 +24,8 @@ PREVENTED = _Prevented()
 
 class Reaction(Struct, frozen=True):
     """`able` names the models (ids) that may react to an event, `rule` is what they then do; `sealed` windows are
-    asked even when nobody is able, because the very asking would betray something."""
+    asked even when nobody is able, because the very asking would betray something.  One that `declares` only says what
+    is to come: of several in one window the order makes no difference."""
 
     id: str
     name: str
@@ -33,6 +34,7 @@ class Reaction(Struct, frozen=True):
     able: Callable[[Any, Any], Iterable[int]]
     rule: Callable[[Any, int, Any], Any]
     sealed: bool = False
+    declares: bool = False
 
 
 class Windows(Struct, frozen=True):

@@ -116,8 +116,8 @@ class Ruleset:
     """A game, as its rules.
 
     `turn` runs when nothing waits on the agenda: it says what is next (a phase, an activation, an action).  `table`
-    lays out a battle: from a `Setup`'s content to the world (what never changes) and the first State.  `stages` and
-    `steps` are the rules that may stand on the agenda: parts of an action, which those who look ahead follow to its
+    lays out a battle: from a `Setup`'s content to the world (what never changes) and the first State.  `parts` and
+    `steps` are the rules that may stand on the agenda: stretches of an action, which those who look ahead follow to its
     end, and what only follows from it.  `picture` draws a Play as SVG, `sketch` as text of so many columns;
     `value` says what a position is worth to a seat; `derive` builds what a position derives from its placements;
     `poised` is the position in which a model is about to act, for odds and for the scenes of tests; `withheld` says
@@ -136,7 +136,7 @@ class Ruleset:
     records: tuple[type[Record], ...]
     turns: tuple[type[Turn], ...]
     events: tuple[type[Event], ...]
-    stages: tuple[Callable[..., None], ...] = ()
+    parts: tuple[Callable[..., None], ...] = ()
     steps: tuple[Callable[..., None], ...] = ()
     windows: Mapping[type[Event], Windows] = field(default_factory=dict)
     modifiers: Mapping[str, tuple[Modifier, ...]] = field(default_factory=dict)
@@ -163,7 +163,7 @@ class Ruleset:
         known = {option.name: option.default for option in self.options}
         object.__setattr__(self, "chosen", {**known, **self.chosen})
         self._no_name_twice("action", [a.id for a in self.actions])
-        self._no_name_twice("step", [rule.__name__ for rule in (*self.stages, *self.steps)])
+        self._no_name_twice("step", [rule.__name__ for rule in (*self.parts, *self.steps)])
         self._no_name_twice("option", [option.name for option in self.options])
         self._no_name_twice("house rule", [rule.id for rule in self.house_rules])
 
@@ -180,12 +180,12 @@ class Ruleset:
     @cached_property
     def step(self) -> dict[str, Callable[..., None]]:
         """Rules for the agenda by name."""
-        return {rule.__name__: rule for rule in (*self.stages, *self.steps)}
+        return {rule.__name__: rule for rule in (*self.parts, *self.steps)}
 
     @cached_property
-    def staged(self) -> frozenset[str]:
-        """The names of the stages of actions."""
-        return frozenset(rule.__name__ for rule in self.stages)
+    def going_on(self) -> frozenset[str]:
+        """The names of the parts of actions."""
+        return frozenset(rule.__name__ for rule in self.parts)
 
     @cached_property
     def reactions(self) -> dict[str, Reaction]:

@@ -20,7 +20,7 @@ from ..core.oracle import Answer, Oracle, Sealed, Shown
 from ..core.play import Play, run_step
 from ..core.ruleset import Ruleset
 from ..core.state import State
-from .exact import Decided, Event, Horizon, further
+from .exact import Decided, Event, GoesOn, Horizon, further
 from .policy import Policy
 
 PLAYOUTS = 2_000
@@ -88,26 +88,29 @@ def estimate(
     seed: int = 0,
     confidence: float = CONFIDENCE,
 ) -> Interval:
-    """How often `event` came true in playouts of a step and what its horizon adds.  `drawn` gives the position to
+    """How often `event` came true in playouts of an action and what its horizon adds.  `drawn` gives the position to
     start from: always the same one, or one drawn from what a seat does not know."""
     oracle = Playout(policy, event if lasting else None, Random(seed))
     hits = 0
     for _ in range(playouts):
         state = drawn(oracle.rng)
-        hits += _happens(Play(state.copy(), ruleset, world, list(answers), oracle), event, further(state, horizon))
+        goes_on = further(ruleset, state, horizon)
+        hits += _happens(Play(state.copy(), ruleset, world, list(answers), oracle), event, lasting, goes_on)
     return wilson(hits, playouts, confidence)
 
 
-def _happens(play: Play[Any, Any, Any], event: Event, goes_on: Any) -> bool:
+def _happens(play: Play[Any, Any, Any], event: Event, lasting: bool, goes_on: GoesOn) -> bool:
     while True:
         try:
             run_step(play)
         except Decided:
             return True
         state = play.state
-        if event(state):
+        counts = lasting or not goes_on.midway(state)
+        if counts and event(state):
             return True
-        goes_on = goes_on.after(state)
-        if goes_on is None or play.ruleset.result(state) is not None:
-            return False
+        further_on = None if play.ruleset.result(state) is not None else goes_on.after(state)
+        if further_on is None:
+            return not counts and event(state)
+        goes_on = further_on
         play = Play(state, play.ruleset, play.world, [], play.oracle)

@@ -124,7 +124,7 @@ class Policy:
 
     def _others(self, decision: Decision[Any]) -> Sequence[Any]:
         if self.defender == "best":
-            return decision.options() if isinstance(decision, Window) else _some(decision, BREADTH)
+            return decision.in_order() if isinstance(decision, Window) else _some(decision, BREADTH)
         eager = self.defender == "all"
         if isinstance(decision, Confirm):
             return (eager,) if not decision.legal(eager) else (not eager,)

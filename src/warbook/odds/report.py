@@ -28,6 +28,9 @@ class Odds(Struct, frozen=True):
     Exact odds are `numerator / denominator` in lowest terms, and `low == probability == high`.  Estimated ones are so
     many hits in so many playouts, with the bounds of their interval.  `policy` says how everybody was taken to
     decide, `runs` how often the rules were run.
+
+    `cut` is 0 unless dice without end met others and were cut: then exact odds are those of the dice up to there, and
+    the truth is at most `cut` away from them, which `low` and `high` allow for.
     """
 
     event: str
@@ -41,8 +44,11 @@ class Odds(Struct, frozen=True):
     policy: str
     seconds: float
     runs: int = 0
+    cut: float = 0.0
 
     def __str__(self) -> str:
+        if self.exact and self.cut:
+            return f"{self.event}: {self.probability:.2%} (exact but for {self.cut:.1g}: dice without end are cut)"
         if self.exact:
             return f"{self.event}: {self.numerator}/{self.denominator} = {self.probability:.2%}"
         return f"{self.event}: {self.probability:.2%} (between {self.low:.2%} and {self.high:.2%})"
@@ -71,7 +77,7 @@ def odds(
     `about`.  Without an `action` the step in progress goes on from where it stands.  `seat` is the seat that asks, by
     default the model's own: nothing is used that it may not know.
 
-    The answer is exact if it takes at most `limit` runs of the step, else an interval of confidence 0.95 from so many
+    The answer is exact if it takes at most `limit` runs of a step, else an interval of confidence 0.95 from so many
     `playouts` with dice from `seed`.  Raises `WarbookError` for an unknown name and where the table is told
     none yet, `Illegal` for an answer the rules refuse.
     """
@@ -98,10 +104,11 @@ def odds(
     hidden = _hidden(ruleset, state, owner if seat is None else seat)
     exact = None if hidden else question.exact(state, limit)
     if exact is not None:
-        chance, policy, runs = exact, question.policy, question.runs
-        numbers = (chance.numerator, chance.denominator, float(chance), True, float(chance), float(chance))
+        (chance, cut), policy, runs = exact, question.policy, question.runs
+        told = float(chance)
+        numbers = (chance.numerator, chance.denominator, told, True, max(0.0, told - cut), min(1.0, told + cut))
     else:
-        drawn = hidden or (lambda rng: state)
+        cut, drawn = 0.0, hidden or (lambda rng: state)
         found, policy = question.estimate(drawn, playouts, seed)
         numbers = (found.hits, found.of, found.hits / found.of, False, found.low, found.high)
         runs = question.runs
@@ -117,6 +124,7 @@ def odds(
         policy=policy.describe(),
         seconds=perf_counter() - began,
         runs=runs,
+        cut=cut,
     )
 
 
@@ -148,11 +156,11 @@ class _Question:
         self.lasting, self.answers, self.horizon = lasting, answers, horizon
         self.runs = 0
 
-    def exact(self, state: State[Any, Any], limit: int) -> Fraction | None:
-        """The exact chance, or None where it takes more runs than the limit."""
+    def exact(self, state: State[Any, Any], limit: int) -> tuple[Fraction, float] | None:
+        """The exact chance and how much of it was cut, or None where it takes more runs than the limit."""
         tree = Exact(self.ruleset, self.world, self.policy, self.event, lasting=self.lasting, limit=limit)
         try:
-            return tree.chance(state, self.answers, self.horizon)
+            return tree.chance(state, self.answers, self.horizon), tree.cut
         except TooLong:
             return None
         finally:
@@ -256,7 +264,7 @@ def _hidden(ruleset: Ruleset, state: State[Any, Any], seat: int) -> Any:
 
 def _horizon(horizon: Horizon) -> str:
     if horizon == "step":
-        return "the end of the action's own step"
+        return "the end of the action"
     if horizon == "consequences":
         return "the end of everything that the action sets going"
-    return f"{horizon} step{'' if horizon == 1 else 's'} after the action's own"
+    return f"{horizon} step{'' if horizon == 1 else 's'} after the end of the action"

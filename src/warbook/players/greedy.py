@@ -1,13 +1,14 @@
-"""Greedy: looks one step ahead.
+"""Greedy: looks one action ahead.
 
-For every answer worth a look it asks how the step may end and what its ruleset thinks those positions are worth, each
-by its exact odds where they are few.  It knows no game.
+For every answer worth a look it asks how the action may end and what its ruleset thinks those positions are worth, each
+by its exact odds where they are few.  Where an action goes on in parts, it follows them: what is only declared is worth
+nothing yet.  It knows no game.
 
-It first scouts: all courses that the step can take by its own choices alone, up to the first roll.  Then it weighs them
-by sequential halving (Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", 2013): each
-round gives every course that is left the same number of runs, and only the better half goes on.  The ways of the dice
-are drawn by their weight and without replacement, so that a course whose ways are few is weighed exactly.  The budget
-counts runs of the step and not time: the same seed plays the same battle anywhere.
+It first scouts: all courses that the action can take by its own choices alone, up to the first roll.  Then it weighs
+them by sequential halving (Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", 2013):
+each round gives every course that is left the same number of runs, and only the better half goes on.  The ways of the
+dice are drawn by their weight and without replacement, so that a course whose ways are few is weighed exactly.  The
+budget counts runs of the action and not time: the same seed plays the same battle anywhere.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from ..core.errors import WarbookError
 from ..core.oracle import Answer, Chosen, Misfit, Oracle, Sealed, Shown, Whole
 from ..core.play import Play, Window, run_step
 from ..core.state import State
-from ..odds.exact import short_distribution
+from ..odds.exact import further, short_distribution
 from ..odds.policy import Policy
 
-BUDGET = 48  # runs of a step to weigh the courses of one decision, after scouting
+BUDGET = 48  # runs of an action to weigh the courses of one decision, after scouting
 LISTED = 48  # options looked at of a list
 WIDTH = 10  # candidates looked at of a path or a place
 BREADTH = 5  # and of any decision that only follows from the one at hand
@@ -183,7 +184,7 @@ class Course:
 
 
 class Greedy:
-    """Takes the answer whose step is expected to end in the position worth most to its seat; among equals any that is
+    """Takes the answer whose action is expected to end in the position worth most to its seat; among equals any that is
     not idle.  Raises `WarbookError` for a ruleset that does not say what positions are worth."""
 
     __slots__ = ("budget", "course", "rng", "start")
@@ -229,7 +230,7 @@ class Greedy:
 class Judgement:
     """One decision thought through: the courses that follow each answer, and what each is worth."""
 
-    __slots__ = ("budget", "play", "rng", "runs", "seat", "start")
+    __slots__ = ("budget", "goes_on", "play", "rng", "runs", "seat", "start")
 
     def __init__(self, play: Play[Any, Any, Any], seat: int, rng: Random, budget: int) -> None:
         assert play.start is not None
@@ -239,6 +240,7 @@ class Judgement:
         if ruleset.secrets and ruleset.determinize is not None:
             start = ruleset.determinize(play.start, seat, rng)
         self.start = ruleset.rehearsed(play.world, start)
+        self.goes_on = further(ruleset, start, "step")
 
     def best(self, prefixes: Iterable[list[Answer]], spare: tuple[Answer, ...]) -> list[Answer] | None:
         """The answers of the best course; None where every course fails in a position drawn for what is secret."""
@@ -298,7 +300,7 @@ class Judgement:
         return sure, dicey
 
     def _end(self, answers: list[Answer], oracle: Oracle) -> float | None:
-        """Run the step and say what its end is worth; None where the answers do not fit a position drawn for what is
+        """Run the action and say what its end is worth; None where the answers do not fit a position drawn for what is
         secret."""
         self.runs += 1
         before = self.play
@@ -307,11 +309,21 @@ class Judgement:
         assert value is not None
         try:
             run_step(play)
+            while self.goes_on.midway(play.state) and before.ruleset.result(play.state) is None:
+                play = part_of(play)
+                run_step(play)
         except (Misfit, LookupError):
             if before.ruleset.secrets:
                 return None
             raise
         return value(play.world, play.state, self.seat)
+
+
+def part_of(play: Play[Any, Any, Any]) -> Play[Any, Any, Any]:
+    """The next part of an action, whose answers follow those of the last one in the same list."""
+    following = Play(play.state, play.ruleset, play.world, play.answers, play.oracle)
+    following.cursor = play.cursor
+    return following
 
 
 def given(decision: Decision[Any], value: Any) -> Answer:

@@ -17,7 +17,7 @@ from os import environ
 from typing import Any, NamedTuple, TypeVar, cast
 
 from ..core.state import Posture
-from .terrain import CLIMB, DANGEROUS, DIFFICULT, IMPASSABLE, LADDER, LANDING, LOW, MOVE, OBSTACLE, PITFALL, SIGHT
+from .terrain import CLIMB, IMPASSABLE, LADDER, LANDING, LOW, MOVE, OBSTACLE, PITFALL, SIGHT
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -495,6 +495,8 @@ OFF_BOARD = 7
 OVERLAPS = 8
 ON_OBSTACLE = 9
 NO_ROOM = 10
+CLOSED_GROUND = 11
+TOO_HIGH = 12
 
 GAP, ENTERED, CROSSED = 1, 2, 3  # marks left along a leg: rows of kind, index, from, to
 ANY = -(1 << 20)  # whatever height the leg ends at
@@ -534,9 +536,12 @@ class Gait(NamedTuple):
     threat: int  # the least posture that must be kept clear of
     gap: int  # the widest gap that is crossed without a thought
     step: int
-    difficult: int  # what an inch of difficult ground costs
+    plain: int  # hundredths of what an inch of open ground costs
     obstacle: int  # what an inch of an obstacle's height costs
-    rough: int  # 1 if difficult ground and obstacles count
+    hurdle: int  # what an obstacle costs besides
+    low: int  # the height up to which an obstacle costs nothing
+    most: int  # the height above which it cannot be crossed
+    rough: int  # 1 if the price of ground and obstacles count
     friends: int  # 1 if friends may be passed
     helpless: int  # 1 if helpless enemies may be passed
     width: int  # of the board
@@ -742,6 +747,32 @@ def skirts(corners: Any, first: int, count: int, x0: int, y0: int, dx: int, dy: 
 
 
 @kernel
+def closed(kind: int) -> int:
+    """The code for ground of a kind that may not be entered."""
+    if kind == OBSTACLE:
+        return TOO_HIGH
+    return IMPASSABLE_GROUND if kind == IMPASSABLE else CLOSED_GROUND
+
+
+@kernel
+def surcharge(areas: Any, marks: Any, n: int, length: int, plain: int) -> int:
+    """What a leg costs beyond its length: each piece of it the highest price of all ground there, rounded up in sum."""
+    at, more = 0, 0
+    while at < length:
+        until, price = length, plain
+        for i in range(n):
+            s, t = marks[i][2], marks[i][3]
+            if s <= at < t:
+                price = max(price, areas[marks[i][1]][9])
+                until = min(until, t)
+            elif s > at:
+                until = min(until, s)
+        more += (until - at) * (price - 100)
+        at = until
+    return (more + 99) // 100
+
+
+@kernel
 def ground(
     arrays: Any, marks: Any, spans: Any, x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, leap: int,
     gait: Gait,
@@ -749,7 +780,8 @@ def ground(
     """What carries a base along a leg: (code, where along the leg or the index, cost, height at the end, marks left).
 
     The centre follows the highest floor within a step of the last; a gap is free up to `gait.gap` and a `leap` takes it
-    further, marked.  `z1` is the height wanted at the end, or ANY.  Difficult pieces cost more, obstacles their height.
+    further, marked.  `z1` is the height wanted at the end, or ANY.  Ground has its price: where areas overlap, the
+    highest.
     """
     dx, dy = x1 - x0, y1 - y0
     length = root_up(dx * dx + dy * dy)
@@ -779,11 +811,12 @@ def ground(
     low, high = z0, z0
     if z1 != ANY:
         low, high = min(z0, z1), max(z0, z1)
-    areas, height = arrays.areas, 0
+    areas, hurdles, dear = arrays.areas, 0, gait.plain != 100
     for f in range(len(areas)):
         area = areas[f]
         kind = area[8]
-        reach = gait.radius if kind == IMPASSABLE else 0
+        too_high = kind == OBSTACLE and area[1] - area[0] > gait.most
+        reach = gait.radius if area[9] == 0 or too_high else 0
         if (
             area[4] - reach > east
             or area[6] + reach < west
@@ -793,9 +826,9 @@ def ground(
             or (area[1] <= low and area[0] < low)
         ):
             continue
-        if kind == IMPASSABLE:
+        if reach:
             if skirts(corners, area[2], area[3], x0, y0, dx, dy, reach):
-                return IMPASSABLE_GROUND, f, 0, z0, n
+                return closed(kind), f, 0, z0, n
             continue
         s, t, inside = stretch(corners, area[2], area[3], x0, y0, dx, dy, length)
         if kind == PITFALL:
@@ -808,29 +841,18 @@ def ground(
             if kind == OBSTACLE:
                 if inside & 1:  # it was paid for on the leg that entered it
                     continue
-                height += area[1] - area[0]
+                height = area[1] - area[0]
+                if height > gait.low:
+                    hurdles += gait.hurdle + height * gait.obstacle
+            elif area[9] > gait.plain:
+                dear = True
             marks[n][0], marks[n][1], marks[n][2], marks[n][3] = (CROSSED if kind == OBSTACLE else ENTERED), f, s, t
             n += 1
     cost = length
     if gait.rough:
-        cost += height * gait.obstacle
-    if gait.rough and n and gait.difficult > 1:
-        at = 0
-        while at < length:
-            until, ahead = at, length
-            for i in range(n):
-                s, t = marks[i][2], marks[i][3]
-                kind = areas[marks[i][1]][8]
-                if kind in (DIFFICULT, DANGEROUS):
-                    if s <= at < t:
-                        until = max(until, t)
-                    elif s > at:
-                        ahead = min(ahead, s)
-            if until > at:
-                cost += (until - at) * (gait.difficult - 1)
-                at = until
-            else:
-                at = ahead
+        cost += hurdles
+        if dear:
+            cost += surcharge(areas, marks, n, length, gait.plain)
     if used == 1 and holes == 1 and z0 == 0 and (z1 == ANY or z1 == 0):
         return OK, -1, cost, 0, n
     at, z, edge = 0, z0, -1
@@ -956,7 +978,7 @@ def standing(
         kind = area[8]
         reach = 0 if kind == PITFALL else radius
         if (
-            kind in (IMPASSABLE, OBSTACLE, PITFALL)
+            (kind in (OBSTACLE, PITFALL) or area[9] == 0)
             and area[4] - reach <= x <= area[6] + reach
             and area[5] - reach <= y <= area[7] + reach
             and area[0] <= z
@@ -965,7 +987,7 @@ def standing(
         ):
             if kind == PITFALL:
                 return NO_FLOOR, f
-            return (IMPASSABLE_GROUND if kind == IMPASSABLE else ON_OBSTACLE), f
+            return (ON_OBSTACLE if kind == OBSTACLE else closed(kind)), f
     if swept == 0 and barred(
         arrays, walls, x, y, 0, 0, z + gait.step, z + gait.height, radius, NOWHERE, NOWHERE, GROUNDED, 0, 0
     ):

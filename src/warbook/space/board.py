@@ -24,6 +24,7 @@ from .terrain import (
     BLOCK_TOP,
     CLIMB,
     FIRST_TAG,
+    IMPASSABLE,
     LANDING,
     LOW,
     MOVE,
@@ -49,6 +50,7 @@ CELL = 4 * INCH
 LAID = 16  # boards with more ground on them that a board keeps
 
 Row: TypeAlias = tuple[int, ...]
+Going: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class Arrays(NamedTuple):
@@ -142,6 +144,18 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     def solids(self) -> Arrays:
         """The board as the kernels see it, without its low obstacles."""
         return self.arrays._replace(edges=table([edge for edge in self.rows.edges if not edge[6] & LOW], 7))
+
+    def priced(self, going: Going) -> Arrays:
+        """The board as the kernels of movement see it: `areas` have one column more, what an inch of this ground costs
+        in hundredths, -1 where it has no price of its own (see `routes.Rules`)."""
+        known: dict[Going, Arrays] = self.__dict__.setdefault("_priced_arrays", {})
+        found = known.get(going)
+        if found is None:
+            prices = {self.codes[kind]: price for kind, price in going if kind in self.codes}
+            prices[IMPASSABLE] = 0
+            rows = [(*area, prices.get(area[8], -1)) for area in self.rows.areas]
+            found = known[going] = self.arrays._replace(areas=table(rows, 10))
+        return found
 
     @cached_property
     def corridors(self) -> dict[tuple[tuple[int, int], tuple[int, int]], Arrays]:

@@ -1,4 +1,5 @@
-"""The continuous decisions: where to go (`Path`), where to put something (`Place`), which way to look (`Face`).
+"""The continuous decisions: where to go (`Path`), where to put something (`Place`) or aim (`Spot`), which way to look
+(`Face`).
 
 Each rules exactly on any answer, and proposes answers from lattices and at random.  Answers are whole numbers.
 """
@@ -274,8 +275,8 @@ class Place(Decision[tuple[int, ...]]):
     """
 
     __slots__ = (
-        "_foes", "_gait", "board", "facing", "inside", "keep_clear", "keep_from", "layout", "look", "mover_id", "name",
-        "near", "within", "zones",
+        "_foes", "_gait", "_rules", "board", "facing", "inside", "keep_clear", "keep_from", "layout", "look",
+        "mover_id", "name", "near", "within", "zones",
     )  # fmt: skip
     kind = "place"
 
@@ -304,7 +305,8 @@ class Place(Decision[tuple[int, ...]]):
         self.near, self.within, self.inside = near, within, inside
         self.keep_clear, self.keep_from, self.facing, self.look, self.name = keep_clear, keep_from, facing, look, name
         row = layout.row(mover_id)
-        self._gait = Rules(0, keep_clear=keep_clear).gait(row[5], row[6], row[8], board)
+        self._rules = Rules(0, keep_clear=keep_clear)
+        self._gait = self._rules.gait(row[5], row[6], row[8], board)
         self._foes = self._counting() if keep_clear else []
 
     def legal(self, answer: tuple[int, ...]) -> Reasons:
@@ -337,7 +339,7 @@ class Place(Decision[tuple[int, ...]]):
             good = False
             yield f"It must be within {written(self.within)} of the point given."
         code, who = kernels.standing(
-            self.layout.over(self.board).arrays,
+            self.layout.over(self.board).priced(self._rules.going),
             self.layout.bodies,
             self.layout.walls,
             self.mover_id,
@@ -467,4 +469,60 @@ class Place(Decision[tuple[int, ...]]):
         return f"at ({written(answer[0])}, {written(answer[1])}), {written(answer[2])} up"
 
 
-__all__ = ["ROUND", "Face", "Leg", "Path", "Place", "around", "is_facing"]
+class Spot(Decision[Point]):
+    """A point on a floor, such as the middle of a blast.
+
+    `refuse` gives the game's own reasons against one, `near` are points worth a thought.
+    """
+
+    __slots__ = ("board", "near", "refuse")
+    kind = "place"
+    facing = False  # a point looks nowhere
+
+    def __init__(
+        self, key: str, prompt: str, board: Board, refuse: Callable[[Point], Reasons], near: Sequence[Point]
+    ) -> None:
+        super().__init__(key, prompt)
+        self.board, self.refuse, self.near = board, refuse, tuple(near)
+
+    def legal(self, answer: Point) -> Reasons:
+        if not isinstance(answer, tuple) or len(answer) != 3 or any(type(v) is not int for v in answer):
+            return ("A point is three whole numbers.",)
+        if not self.board.contains(*answer[:2]):
+            return ("It is not on the board.",)
+        if not self.board.on_floor(*answer):
+            return ("There is no floor at that height.",)
+        return self.refuse(answer)
+
+    def _tried(self) -> Iterator[Point]:
+        for away in (0, INCH, 2 * INCH):
+            for x, y, z in self.near:
+                for dx, dy in ((0, 0),) if not away else ((away, 0), (0, away), (-away, 0), (0, -away)):
+                    yield (x + dx, y + dy, z)
+
+    def candidates(self, n: int) -> list[Point]:
+        found: list[Point] = []
+        for point in self._tried():
+            if len(found) == n:
+                break
+            if point not in found and not self.legal(point):
+                found.append(point)
+        return found
+
+    def sample(self, rng: Random) -> Point:
+        """Some legal point.  Raises LookupError where none was found."""
+        for _ in range(4 * len(self.near)):
+            x, y, z = self.near[int(rng.random() * len(self.near))]
+            point = (x + int((rng.random() - 0.5) * 4 * INCH), y + int((rng.random() - 0.5) * 4 * INCH), z)
+            if not self.legal(point):
+                return point
+        found = self.candidates(1)
+        if not found:
+            raise LookupError(f"{self.key}: no point is legal")
+        return found[0]
+
+    def label(self, answer: Point) -> str:
+        return f"at ({written(answer[0])}, {written(answer[1])})"
+
+
+__all__ = ["ROUND", "Face", "Leg", "Path", "Place", "Spot", "around", "is_facing"]

@@ -19,6 +19,7 @@ from .displacement import (
 from .reach import (
     Passage,
     Reach,
+    partway,
     passages,
     reach,
     run,
@@ -76,6 +77,7 @@ __all__ = [
     "is_leg",
     "landing",
     "overlapping",
+    "partway",
     "passages",
     "push",
     "reach",

@@ -337,7 +337,8 @@ class _Canvas:
             self.line(path, f'stroke="{INK}" stroke-width="2.5" stroke-dasharray="7 4" marker-end="url(#arrow)"')
 
     def body(self, at: Placement, colour: str, label: str, title: str) -> None:
-        """A disc with a wedge to its front; one that lies down is hollow, one that is helpless is crossed out."""
+        """A disc, with a wedge to its front if it faces anywhere; one that lies down is hollow, one that is helpless is
+        crossed out."""
         radius = at.radius * SCALE / INCH
         under = self.covered(at)
         self.add('<g opacity=".75">' if under else "<g>")
@@ -345,7 +346,8 @@ class _Canvas:
             self.add(f"<title>{escape(title)}</title>")
         dash = ' stroke-dasharray="4 2.5"' if under else ""
         if at.posture == Posture.UP:
-            self.wedge(at, f'fill="{colour}" stroke="{INK}"')
+            if (at.fx, at.fy) != (0, 0):
+                self.wedge(at, f'fill="{colour}" stroke="{INK}"')
             self.circle(at.x, at.y, radius, f'fill="{colour}" stroke="{INK}" stroke-width="1.4"{dash}')
         else:
             self.circle(at.x, at.y, radius, f'fill="#fff" stroke="{colour}" stroke-width="3"{dash}')

@@ -6,7 +6,7 @@ lattice is not refused for that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..core.decision import Random
@@ -178,6 +178,11 @@ class Reach:
     def point(self, v: int) -> Point:
         node = self._nodes[v]
         return (node[0], node[1], node[2])
+
+    def at(self, points: Collection[Point]) -> list[int]:
+        """The numbers of those nodes at some points where a legal route may end."""
+        nodes = self._nodes
+        return [v for v, may in enumerate(self._stops) if may and tuple(nodes[v][:3]) in points]
 
     def route(self, v: int) -> Route:
         """The legs to a node."""
@@ -378,23 +383,36 @@ def _nearby(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, 
 def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[int, int], list[tuple[Passage, int]]]:
     """All passages of a board by the cell they begin in, with their cost on an empty board."""
     known: dict[Any, Any] = board.memo("priced")
-    key = (radius, height, rules.climb_cost, rules.difficult_cost, rules.step, rules.gap, rules.leap_free)
+    prices = (
+        rules.climb_cost, rules.going, rules.open_ground, rules.obstacle_cost, rules.obstacle_flat, rules.obstacle_free,
+        rules.obstacle_most, rules.step, rules.gap, rules.leap_free, rules.deepest_jump, rules.may_take_ladders,
+    )  # fmt: skip
+    key = (radius, height, prices)
     cells: dict[tuple[int, int], list[tuple[Passage, int]]] | None = known.get(key)
     if cells is None:
         cells = known[key] = {}
         free = Rules(
             _BEYOND,
             keep_clear=0,
+            climb_cost=rules.climb_cost,
+            going=rules.going,
+            open_ground=rules.open_ground,
+            obstacle_cost=rules.obstacle_cost,
+            obstacle_flat=rules.obstacle_flat,
+            obstacle_free=rules.obstacle_free,
+            obstacle_most=rules.obstacle_most,
             step=rules.step,
             gap=rules.gap,
             leap_free=rules.leap_free,
-            climb_cost=rules.climb_cost,
-            difficult_cost=rules.difficult_cost,
+            deepest_jump=rules.deepest_jump,
+            may_take_ladders=rules.may_take_ladders,
         )
         trip = Journey(board, Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)]), 0, free)
         for passage in passages(board, radius, height, rules):
-            cell = (passage.near[0] // _CELL, passage.near[1] // _CELL)
-            cells.setdefault(cell, []).append((passage, trip.leg(0, *passage, False)[0]))
+            cost, reason = trip.leg(0, *passage, False)
+            if reason is None:
+                cell = (passage.near[0] // _CELL, passage.near[1] // _CELL)
+                cells.setdefault(cell, []).append((passage, cost))
     return cells
 
 
@@ -448,15 +466,13 @@ def shortest(
     mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)
     about = (mx, my, max(plan(goal, (mx, my)) for goal in goals))
     found = reach(board, layout, mover_id, rules, pitch, goals, about)
-    wanted = set(goals)
-    for v in sorted(found.nodes(), key=lambda v: (found.cost[v], v)):
-        if found.point(v) in wanted:
-            route = tighten(board, layout, mover_id, found.route(v), rules)
-            walked = journey.fresh().check(route)
-            if isinstance(walked, Walked) and (best is None or walked.cost < best[1].cost):
-                best = (route, walked)
-            if best is not None and found.cost[v] > best[1].cost + pitch:
-                break
+    for v in sorted(found.at(set(goals)), key=lambda v: (found.cost[v], v)):
+        route = tighten(board, layout, mover_id, found.route(v), rules)
+        walked = journey.fresh().check(route)
+        if isinstance(walked, Walked) and (best is None or walked.cost < best[1].cost):
+            best = (route, walked)
+        if best is not None and found.cost[v] > best[1].cost + pitch:
+            break
     return best
 
 
@@ -502,6 +518,43 @@ def tighten(board: Board, layout: Layout, mover_id: int, route: Route, rules: Ru
     return best
 
 
+def partway(board: Board, layout: Layout, mover_id: int, route: Route, rules: Rules, step: int = INCH // 10) -> Walked:
+    """How far along a route a body gets within its allowance: to its end, or to the farthest point before it where it
+    may stop, tried every `step` of each walk.  Ladders, climbs and jumps are taken whole or not at all."""
+    journey = Journey(board, layout, mover_id, rules)
+    whole = journey.fresh().check(route)
+    if isinstance(whole, Walked):
+        return whole
+    for k in range(_affordable(journey, route), -1, -1):
+        before = route[:k]
+        known = journey.fresh().check(before)
+        if k < len(route) and route[k][3] == Mode.WALK:
+            at = before[-1][:3] if before else journey.start
+            left = rules.allowance - (known.cost if isinstance(known, Walked) else 0)
+            dx, dy = route[k][0] - at[0], route[k][1] - at[1]
+            for far in range(min(left, plan(at, route[k])), 0, -step):
+                x, y = stretched(dx, dy, far)
+                _, _, _, z, _ = journey.ground(at, (at[0] + x, at[1] + y))
+                walked = journey.fresh().check((*before, (at[0] + x, at[1] + y, z, int(Mode.WALK))))
+                if isinstance(walked, Walked):
+                    return walked
+        if isinstance(known, Walked):
+            return known
+    raise AssertionError("a body may always stay where it is")
+
+
+def _affordable(journey: Journey, route: Route) -> int:
+    """How many legs of a route are within the allowance."""
+    at, left = journey.start, journey.rules.allowance
+    for i, leg in enumerate(route):
+        cost, reason = journey.fresh().leg(i, at, leg[:3], leg[3], False)
+        left -= cost
+        if reason is not None or left < 0:
+            return i
+        at = leg[:3]
+    return len(route)
+
+
 # A route at random
 
 
@@ -521,8 +574,8 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
     for _ in range(_DRAWS):
         dx, dy = int(draw() * width) - allowance, int(draw() * width) - allowance
         x, y, z, cost, marks = kernels.stride(
-            layout.over(board).arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
-            mover_id, mover[0], mover[1], mover[2], dx, dy, _SHORTER, gait,
+            layout.over(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
+            kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, _SHORTER, gait,
         )  # fmt: skip
         if cost > 0:
             straight = ((x, y, z, 0),)
@@ -534,15 +587,23 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
 
 
 def run(
-    board: Board, layout: Layout, mover_id: int, rules: Rules, towards: tuple[int, int], lengths: int = 16
+    board: Board,
+    layout: Layout,
+    mover_id: int,
+    rules: Rules,
+    towards: tuple[int, int],
+    lengths: int = 16,
+    far: int = -1,
 ) -> tuple[Point, int]:
     """The farthest of so many lengths that a body can walk straight in a direction (an integer vector), within its
-    allowance: where that ends and what it costs; the place where it stands and 0 if it cannot."""
+    allowance and no further than `far` (-1: its allowance): where that ends and what it costs; the place where it
+    stands and 0 if it cannot."""
     mover = layout.row(mover_id)
-    dx, dy = stretched(*towards, rules.allowance)
+    dx, dy = stretched(*towards, rules.allowance if far < 0 else far)
     x, y, z, cost, _ = kernels.stride(
-        layout.over(board).arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
-        mover_id, mover[0], mover[1], mover[2], dx, dy, lengths, rules.gait(mover[5], mover[6], mover[8], board),
+        layout.over(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
+        kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, lengths,
+        rules.gait(mover[5], mover[6], mover[8], board),
     )  # fmt: skip
     return (int(x), int(y), int(z)), max(0, int(cost))
 
@@ -556,8 +617,8 @@ def steps_free(board: Board, layout: Layout, mover_id: int, rules: Rules) -> boo
     for degree in range(0, 360, 45):
         ux, uy = compass(degree)
         _, _, _, cost, _ = kernels.stride(
-            layout.over(board).arrays, layout.bodies, layout.walls, rules.spared(), kernels.MARKS, kernels.SPANS,
-            mover_id, mover[0], mover[1], mover[2], ux * step // UNIT, uy * step // UNIT, 1, gait,
+            layout.over(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
+            kernels.SPANS, mover_id, mover[0], mover[1], mover[2], ux * step // UNIT, uy * step // UNIT, 1, gait,
         )  # fmt: skip
         if cost > 0:
             return True

@@ -25,13 +25,14 @@ from ..core.length import INCH, root_up, written
 from ..core.state import Posture
 from . import _kernels as kernels
 from ._kernels import Gait
-from .board import Board
+from .board import Board, Going
 from .layout import Layout
 from .terrain import CLIMB, LADDER
 
 Point = tuple[int, int, int]
 Leg = tuple[int, int, int, int]
 Route = tuple[Leg, ...]
+BOUNDLESS = 1 << 20  # more than any height
 
 
 class Mode(IntEnum):
@@ -47,10 +48,15 @@ class Mode(IntEnum):
 class Rules(Struct, frozen=True):
     """What a game says about a move.  Lengths in thousandths, costs as whole multiples.
 
+    `going` is the price of ground: kinds of area, each with the hundredths of an inch that an inch of it costs (100 or
+    more; 0: it may not be entered); `open_ground` is the price of all that is not named, and the least of any.  An
+    obstacle that is higher than `obstacle_free` costs `obstacle_flat` and `obstacle_cost` for each inch of its height;
+    one higher than `obstacle_most` cannot be crossed.
+
     `exempt` and `contact_with` name enemies that need not be kept clear of (the latter are being charged); neither may
     be run over.  `gap` is the widest gap that needs no leap (never less than the base), `leap_free` how much of a leap
     costs nothing, `jump_out` how far beside the edge a jump may land (0: the width of the base), `keep_from` the least
-    posture that counts as a threat.
+    posture that counts as a threat, `deepest_jump` the deepest jump down that may be taken.
     """
 
     allowance: int
@@ -60,13 +66,18 @@ class Rules(Struct, frozen=True):
     contact_with: tuple[int, ...] = ()
     contact: int = 10
     climb_cost: int = 2
-    difficult_cost: int = 2
+    going: Going = (("difficult", 200), ("dangerous", 200))
+    open_ground: int = 100
     obstacle_cost: int = 1
+    obstacle_flat: int = 0
+    obstacle_free: int = 0
+    obstacle_most: int = BOUNDLESS
     step: int = 500
     overhang: int = 1000
     gap: int = 0
     leap_free: int = 0
     jump_out: int = 0
+    deepest_jump: int = BOUNDLESS
     may_pass_friends: bool = True
     may_pass_helpless: bool = False
     ignore_terrain: bool = False
@@ -74,6 +85,7 @@ class Rules(Struct, frozen=True):
     may_leap: bool = True
     may_jump: bool = True
     may_link: bool = True
+    may_take_ladders: bool = True
 
     def gait(self, radius: int, height: int, owner: int, board: Board) -> Gait:
         """These rules as the kernels read them, for a base of this size and side."""
@@ -86,8 +98,11 @@ class Rules(Struct, frozen=True):
             int(self.keep_from),
             max(2 * radius, self.gap),
             self.step,
-            self.difficult_cost,
+            self.open_ground,
             self.obstacle_cost,
+            self.obstacle_flat,
+            self.obstacle_free,
+            self.obstacle_most,
             0 if self.ignore_terrain else 1,
             int(self.may_pass_friends),
             int(self.may_pass_helpless),
@@ -118,6 +133,8 @@ class Why(IntEnum):
     OVERLAPS = kernels.OVERLAPS
     ON_OBSTACLE = kernels.ON_OBSTACLE
     NO_ROOM = kernels.NO_ROOM
+    CLOSED = kernels.CLOSED_GROUND
+    TOO_HIGH = kernels.TOO_HIGH
     TOO_FAR = 20
     NO_EDGE = 21
     NO_FACE = 22
@@ -127,6 +144,7 @@ class Why(IntEnum):
     TOO_FAR_OUT = 26
     MAY_NOT = 27
     MALFORMED = 28
+    TOO_DEEP = 29
 
 
 class Reason(Struct, frozen=True):
@@ -157,6 +175,8 @@ def sentence(reason: Reason, name: Callable[[int], str] = "number {}".format) ->
         return f"That takes {written(reason.amount)} of movement, more than it has."
     if why == Why.TOO_FAR_OUT:
         return f"A jump down lands beside the edge, not {written(reason.amount)} away from it."
+    if why == Why.TOO_DEEP:
+        return f"That drop of {written(reason.amount)} is deeper than it may jump."
     if why == Why.MAY_NOT:
         return f"It may not {_VERBS.get(Mode(reason.mode), 'move')}."
     return _SENTENCES[why]
@@ -165,6 +185,8 @@ def sentence(reason: Reason, name: Callable[[int], str] = "number {}".format) ->
 _SENTENCES = {
     Why.WALL: "Its base does not fit past a wall or other solid terrain.",
     Why.IMPASSABLE: "That ground is impassable.",
+    Why.CLOSED: "That ground is closed to this move.",
+    Why.TOO_HIGH: "That obstacle is too high to cross.",
     Why.NO_FLOOR: "There is no floor to carry it there.",
     Why.OFF_BOARD: "Its base would leave the board.",
     Why.ON_OBSTACLE: "It cannot stop on an obstacle.",
@@ -262,6 +284,9 @@ def _trace_key(mover_id: int, route: Route, rules: Rules) -> tuple[Any, ...]:
     return ("walked", mover_id, route, rules)
 
 
+_SHUT = (kernels.IMPASSABLE_GROUND, kernels.CLOSED_GROUND, kernels.TOO_HIGH)
+
+
 class Journey:
     """One mover on one board under one set of rules: what the legs of its route are judged by."""
 
@@ -272,7 +297,7 @@ class Journey:
 
     def __init__(self, board: Board, layout: Layout, mover_id: int, rules: Rules, mover: Body | None = None) -> None:
         mover, board = mover or layout.row(mover_id), layout.over(board)
-        self.board, self.arrays, self.rules = board, board.arrays, rules
+        self.board, self.arrays, self.rules = board, board.priced(rules.going), rules
         self.rows, self.walls, self.me = layout.bodies, layout.walls, mover_id
         self.start: Point = (mover[0], mover[1], mover[2])
         self.gait = rules.gait(mover[5], mover[6], mover[8], board)
@@ -349,7 +374,7 @@ class Journey:
             return Reason(why, leg, who, self.rules.keep_clear, mode)
         if why in (Why.IN_THE_WAY, Why.OVERLAPS):
             return Reason(why, leg, who, 0, mode)
-        return Reason(why, leg, -1, who if why == Why.TOO_FAR_OUT else 0, mode)
+        return Reason(why, leg, -1, who if why in (Why.TOO_FAR_OUT, Why.TOO_DEEP) else 0, mode)
 
     def stand(self, at: Point) -> tuple[int, int]:
         code, who = kernels.standing(self.arrays, self.rows, self.walls, self.me, *at, 0, self.gait)
@@ -421,7 +446,7 @@ class Journey:
         c = on_lattice(high, low, brink[0], length)[:2]
         code, where, below, _, _ = self.ground(low, c)
         rest = length - brink[0]
-        if code == kernels.IMPASSABLE_GROUND or (code != kernels.OK and where < rest - self.gait.gap):
+        if code in _SHUT or (code != kernels.OK and where < rest - self.gait.gap):
             return 0, code, where
         cost = brink[1] + below + self.rules.climb_cost * rise
         face = self.face(c, low[2], high[2])
@@ -465,6 +490,8 @@ class Journey:
     def jump(self, i: int, a: Point, b: Point) -> tuple[int, int, int]:
         if a[2] - b[2] <= self.rules.step:
             return 0, Why.NO_DROP, -1
+        if a[2] - b[2] > self.rules.deepest_jump:
+            return 0, Why.TOO_DEEP, a[2] - b[2]
         brink = self.edge(a, b)
         if brink is None:
             return 0, Why.NO_EDGE, -1
@@ -505,6 +532,8 @@ class Journey:
         straight = root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2)
         costs = []
         for link in self.board.rows.links:
+            if link[6] == LADDER and not self.rules.may_take_ladders:
+                continue
             s, t = _on_link(link, a, self.gait), _on_link(link, b, self.gait)
             if s is not None and t is not None and s != t:
                 costs.append(max(straight, link[7]) if {s, t} == {0, link[7]} else straight)

@@ -6,10 +6,12 @@ Directions are integer vectors of any length; whole degrees count counter-clockw
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import cos, isqrt, radians, sin
+from fractions import Fraction
+from math import ceil, cos, isqrt, radians, sin
 
-from ._kernels import clip, in_polygon, near_polygon, near_segment, segments_meet
-from .terrain import Polygon
+from ..core.length import root_up
+from ._kernels import clip, grazes, in_polygon, near_polygon, near_segment, segments_meet
+from .terrain import Area, Point, Polygon
 
 __all__ = [
     "COSINE",
@@ -28,10 +30,13 @@ __all__ = [
     "in_polygon",
     "near_polygon",
     "near_segment",
+    "passes",
     "rectangle",
     "segments_meet",
     "sides",
+    "stretch",
     "stretched",
+    "sweeps",
     "width",
 ]
 
@@ -100,6 +105,62 @@ def sides(polygon: Polygon) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
 def contains(polygon: Polygon, x: int, y: int) -> bool:
     """Whether a convex counter-clockwise polygon, its border included, contains a point."""
     return all(cross(b[0] - a[0], b[1] - a[1], x - a[0], y - a[1]) >= 0 for a, b in sides(polygon))
+
+
+def stretch(areas: Iterable[Area], a: Point, b: Point) -> int:
+    """How much of the straight line from A to B lies in any of some areas, from their foot to their top: its length in
+    plan, exact and rounded up."""
+    share, at = Fraction(0), Fraction(0)
+    for enter, leave in sorted(piece for area in areas if (piece := _piece(area, a, b)) is not None):
+        if leave > at:
+            share += leave - max(enter, at)
+            at = leave
+    return root_up(ceil(((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) * share**2))
+
+
+def _piece(area: Area, a: Point, b: Point) -> tuple[Fraction, Fraction] | None:
+    """The part of a line that lies in an area, as shares of the way from A to B; None if it misses."""
+    enter, leave = Fraction(0), Fraction(1)
+    for here, there in _limits(area, a, b):
+        if here < 0 and there < 0:
+            return None
+        if here < 0:
+            enter = max(enter, Fraction(-here, there - here))
+        elif there < 0:
+            leave = min(leave, Fraction(here, here - there))
+    return (enter, leave) if enter <= leave else None
+
+
+def _limits(area: Area, a: Point, b: Point) -> Iterator[tuple[int, int]]:
+    """How far A and B are within each side of an area, its foot and its top, each by its own measure."""
+    for p, q in sides(area.polygon):
+        side = _to(p, q)
+        yield cross(*side, *_to(p, a)), cross(*side, *_to(p, b))
+    yield a[2] - area.z, b[2] - area.z
+    yield area.z + area.height - a[2], area.z + area.height - b[2]
+
+
+def _to(p: Sequence[int], q: Sequence[int]) -> tuple[int, int]:
+    return q[0] - p[0], q[1] - p[1]
+
+
+def sweeps(polygon: Polygon, a: Sequence[int], b: Sequence[int], radius: int) -> bool:
+    """Whether a disc dragged straight from A to B covers any of a convex polygon; touching its border from outside does
+    not count."""
+    dx, dy = _to(a, b)
+    return contains(polygon, a[0], a[1]) or any(grazes(a[0], a[1], dx, dy, *p, *q, radius) for p, q in sides(polygon))
+
+
+def passes(a: Sequence[int], b: Sequence[int], x: int, y: int, reach: int) -> bool:
+    """Whether the straight line from A to B comes within `reach` of a point; exactly at that distance counts."""
+    dx, dy = _to(a, b)
+    px, py = x - a[0], y - a[1]
+    along, square = dot(dx, dy, px, py), dx * dx + dy * dy
+    if along <= 0:
+        return px * px + py * py <= reach * reach
+    if along >= square:
+        return (px - dx) ** 2 + (py - dy) ** 2 <= reach * reach
+    return cross(dx, dy, px, py) ** 2 <= reach * reach * square
 
 
 def counter_clockwise(polygon: Polygon) -> bool:

@@ -93,19 +93,25 @@ def touches_arc(at: Placement, other: Placement) -> bool:
 
 
 def hidden(
-    layout: Layout, board: Board, viewer: int, target: int, eye: int | None = None, ignore: tuple[int, ...] = ()
+    layout: Layout,
+    board: Board,
+    viewer: int,
+    target: int,
+    eye: int | None = None,
+    ignore: tuple[int, ...] = (),
+    low: bool = True,
 ) -> int:
     """How many of the 25 parts of the target the viewer cannot see: 0 is in the open, 25 out of sight.
 
     `eye` is the height of the viewer's eye above its floor, its own height unless given; bodies in `ignore` hide
-    nothing.
+    nothing, nor do low obstacles unless `low`.
     """
-    key = (viewer, target, eye, ignore)
+    key = (viewer, target, eye, ignore) if low else (viewer, target, eye, ignore, low)
     found: int | None = layout.memo.get(key)
     if found is None:
         me = layout.row(viewer)
         point = (me[0], me[1], me[2] + (me[6] if eye is None else eye))
-        found = _kernels.parts(_looked_at(layout, board, point, layout.row(target), ignore, viewer, target))
+        found = _kernels.parts(_looked_at(layout, board, point, layout.row(target), ignore, viewer, target, low))
         layout.memo[key] = found
     return found
 
@@ -194,10 +200,11 @@ def wall_between(layout: Layout, board: Board, a: Placement, b: Placement, heigh
 
 
 def _looked_at(
-    layout: Layout, board: Board, point: Point, silhouette: Row, ignore: tuple[int, ...], viewer: int, target: int
-) -> int:
+    layout: Layout, board: Board, point: Point, silhouette: Row, ignore: tuple[int, ...], viewer: int, target: int,
+    low: bool = True,
+) -> int:  # fmt: skip
     x, y, z, _, _, radius, height, _, _ = silhouette
-    arrays = _near(board, point[0], point[1], x, y, radius)
+    arrays = _near(board, point[0], point[1], x, y, radius) if low else board.solids
     bodies = layout.screened(ignore)
     return _kernels.hidden_parts(
         arrays, layout.walls, layout.clouds, bodies, *point, x, y, z, radius, height, viewer, target

@@ -3,19 +3,19 @@ afterwards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...core.decision import Choose, Decision, Order, Random, Reasons
+from ...core.decision import Choose, Order, Random, Reasons
 from ...core.dice import D6, Pool, Reading
-from ...core.length import INCH, written
+from ...core.length import INCH
 from ...core.state import Placement, Posture
 from ...space import templates
 from ...space.board import Board
-from ...space.decisions import Face
+from ...space.decisions import Face, Spot
 from ...space.movement import Point
 from ...space.sight import hidden_from, in_arc, walled_off, within
 from . import ductway_fire, hits, moving, shooting, shot_choices, targets, terrain
@@ -39,60 +39,6 @@ SCATTER = Pool(1, 6, Reading("scatter", False, lambda _, face: face <= 2), "Scat
 
 
 # ---- a place to aim at -----------------------------------------------------------------------------------------------
-
-
-class Spot(Decision[Point]):
-    """A point on a floor of the board.  `refuse` gives the game's own reasons against one, `near` are points worth a
-    thought."""
-
-    __slots__ = ("board", "near", "refuse")
-    kind = "place"
-    facing = False  # a point looks nowhere
-
-    def __init__(
-        self, key: str, prompt: str, board: Board, refuse: Callable[[Point], Reasons], near: Sequence[Point]
-    ) -> None:
-        super().__init__(key, prompt)
-        self.board, self.refuse, self.near = board, refuse, tuple(near)
-
-    def legal(self, answer: Point) -> Reasons:
-        if not isinstance(answer, tuple) or len(answer) != 3 or any(type(v) is not int for v in answer):
-            return ("A point is three whole numbers.",)
-        if not self.board.contains(*answer[:2]):
-            return ("It is not on the board.",)
-        if not self.board.on_floor(*answer):
-            return ("There is no floor at that height.",)
-        return self.refuse(answer)
-
-    def _tried(self) -> Iterator[Point]:
-        for away in (0, INCH, 2 * INCH):
-            for x, y, z in self.near:
-                for dx, dy in ((0, 0),) if not away else ((away, 0), (0, away), (-away, 0), (0, -away)):
-                    yield (x + dx, y + dy, z)
-
-    def candidates(self, n: int) -> list[Point]:
-        found: list[Point] = []
-        for point in self._tried():
-            if len(found) == n:
-                break
-            if point not in found and not self.legal(point):
-                found.append(point)
-        return found
-
-    def sample(self, rng: Random) -> Point:
-        """Some legal point.  Raises LookupError where none was found."""
-        for _ in range(4 * len(self.near)):
-            x, y, z = self.near[int(rng.random() * len(self.near))]
-            point = (x + int((rng.random() - 0.5) * 4 * INCH), y + int((rng.random() - 0.5) * 4 * INCH), z)
-            if not self.legal(point):
-                return point
-        found = self.candidates(1)
-        if not found:
-            raise LookupError(f"{self.key}: no point is legal")
-        return found[0]
-
-    def label(self, answer: Point) -> str:
-        return f"at ({written(answer[0])}, {written(answer[1])})"
 
 
 def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
@@ -317,7 +263,7 @@ def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:
 def blast_thing(play: Play, who: int, hit: Hit) -> None:
     """A hit on something that is no fighter."""
     profile = hit.profile
-    if profile.strength is not None and profile.damage is not None:
+    if profile.damage is not None and (profile.strength is not None or profile.has("graviton-pulse")):
         blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
         terrain.damage_thing(play, who, blow, 1, hit.by)
 
@@ -327,9 +273,10 @@ def beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fallen:
     still shelters the next."""
     board, now, struck = play.world.board, layout(play), under()
     x, y, z = hit.origin or (0, 0, 0)
+    aside = targets.beside(play, play.state.records[hit.by]) if hit.way == "template" else ()
     caught = []
     for who in order_of_hits(play, [who for who in struck if who < play.world.count], hit.by):
-        hidden = hit.hidden or hidden_from(now, board, (x, y, z + MUZZLE), who)
+        hidden = hit.hidden or hidden_from(now, board, (x, y, z + MUZZLE), who, aside)
         victim = Model(play, who)
         shelter = HALF_HIDDEN if hidden >= HALF_HIDDEN else min(hidden, 1)
         caught.append(Caught(who, shelter, bool(victim.armour) and faces(victim, hit.place)))
@@ -429,12 +376,17 @@ def by_priority(play: Play, shooter: Model, gun: Gun, action: str, way: tuple[in
     shooter passes a Cool test."""
     if not play.option.get("templates-by-priority") or shooter.has("marksman"):
         return way
-    closest = [who for who in shot_choices.closest_of(shooter, gun, action) if flame_reaches(shooter, who)]
+    all_round = action == "blind-fire"
+    free = all_round or bool(play.option.get("closest-all-round"))
+    among = [who for who in shot_choices.rivals(shooter, gun, action) if flame_reaches(shooter, who, free)]
+    closest = shot_choices.closest_of(shooter, gun, among)
     under = templates.flame(layout(play), play.world.board, shooter.id, way)
     if not closest or any(who in under for who in closest) or passes_cool(shooter, "priority"):
         return way
     whom = shot_choices.choose_closest(play, shooter, gun, action, closest)
-    bent: tuple[int, int] = play.ask(shooter.owner, bearing_on(shooter, whom))
+    if not flame_reaches(shooter, whom, all_round):  # seen from the corner of its eye, where no flame may go
+        moving.turn_to(play, shooter, play.state.records[whom].at)
+    bent: tuple[int, int] = play.ask(shooter.owner, bearing_on(shooter, whom, all_round))
     return bent
 
 
@@ -444,8 +396,8 @@ def bearing(shooter: Model, action: str) -> Bearing:
     return Bearing("bearing", "In which direction?", shooter.at, action == "blind-fire", foes)
 
 
-def bearing_on(shooter: Model, whom: int) -> Bearing:
-    """In which direction, so that one enemy is caught?"""
+def bearing_on(shooter: Model, whom: int, free: bool = False) -> Bearing:
+    """In which direction, so that one enemy is caught?  `free`: outside the vision arc as well."""
     play: Play = shooter.play
     at, to = shooter.at, play.state.records[whom].at
     now, board = layout(play), play.world.board
@@ -456,17 +408,18 @@ def bearing_on(shooter: Model, whom: int) -> Bearing:
     ways = {(to.x - at.x, to.y - at.y): namer(play)(whom)}
     for way in templates.flame_directions(at):
         ways.setdefault(way, "")
-    return Bearing("bearing", "In which direction?", at, False, ways, refuse)
+    return Bearing("bearing", "In which direction?", at, free, ways, refuse)
 
 
-def flame_reaches(shooter: Model, whom: int) -> bool:
-    """Whether a flame can be laid over one enemy; the answer is kept as long as nobody moves."""
+def flame_reaches(shooter: Model, whom: int, free: bool = False) -> bool:
+    """Whether a flame can be laid over one enemy, within the vision arc unless `free`; the answer is kept as long as
+    nobody moves."""
     play: Play = shooter.play
     if not within(shooter.at, play.state.records[whom].at, templates.FLAME.length):
         return False
-    memo, key = layout(play).memo, ("flame", shooter.id, whom)
+    memo, key = layout(play).memo, ("flame", shooter.id, whom, free)
     if key not in memo:
-        memo[key] = bool(bearing_on(shooter, whom).candidates(1))
+        memo[key] = bool(bearing_on(shooter, whom, free).candidates(1))
     reaches: bool = memo[key]
     return reaches
 

@@ -285,7 +285,7 @@ def upshot_of(
         for blow, count in zip(flurry.kinds, counts, strict=True):
             if count:
                 found.update(blow.marks)
-                done = hits.sum_up(done, harm(play, blow.strike, _as_it_is_now(mark, done, blow), count * times))
+                done += harm(play, blow.strike, _as_it_is_now(mark, done, blow), count * times)
     return Upshot(boiled_down(done, mark), tuple(sorted(found)), missed if counting else 0, tuple(fired))
 
 
@@ -384,10 +384,11 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
     found = ["disarm"] * disarms + ["entangle"] * (six and weapon.has("entangle")) + ["knockback"] * knocks
     if any(weapon.has(trait) for trait, _ in hits.AFTERMATH):
         found.append(weapon.id)
+    strike = strike_of_blow(bout, aim, six, power + blocked)
     return Blow(
-        strike_of_blow(bout, aim, six, power + blocked),
-        saves=save_numbers(victim, weapon.ap, way),
-        tougher=2 if weapon.ap == 0 and weapon.has("melee") and victim.has("iron-jaw") else 0,
+        strike,
+        saves=save_numbers(victim, strike.ap, way),
+        tougher=2 if strike.ap == 0 and weapon.has("melee") and victim.has("iron-jaw") else 0,
         marks=tuple(found),
     )
 

@@ -11,6 +11,7 @@ from ...core.decision import Choose
 from ...core.dice import D3
 from ...core.length import INCH, written
 from ...core.state import Placement, Posture
+from ...space.board import Board
 from ...space.layout import Layout
 from ...space.movement import (
     Leg,
@@ -27,13 +28,14 @@ from ...space.movement import (
     run,
     shortest,
 )
-from ...space.shapes import direction
+from ...space.routes import foot_of
+from ...space.shapes import direction, near_polygon
 from ...space.sight import visible, within
 from . import darkness, fighting, grips, injury, moving, refuge
 from .characteristics import passes_willpower
 from .events.attacks import Does
 from .events.movement import Faced
-from .model import CONTACT, Model, Play, Status, enemies, layout, namer
+from .model import Model, Play, Status, across_barricade, barricades, enemies, layout, meet, namer
 from .requirements import standing_active
 
 FINE = 250  # how finely one looks for the last place that a charge can get to
@@ -104,9 +106,9 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
         into = moving.gait(charger, distance, contact_with=_others(play, charger))
         found = now.once(("charge", charger.id, target.id, into), into_contact, play, charger, target, into)
         if found is not None:
-            off = keeps_off(play, charger, target) if target.standing else 0
-            if off:
-                return halted(play, charger, target, found[0], short, off), short
+            part = stops_short(play, charger, target, found[0], short) if target.standing else None
+            if part is not None:
+                return part, short
             return second_contact(play, charger, target, into) or found[0], into
     to = target.at
     return now.once(("approach", charger.id, to, short), approach, play, charger, to, short), short
@@ -114,26 +116,36 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
 
 def into_contact(play: Play, charger: Model, target: Model, rules: Rules) -> tuple[Route, Walked] | None:
     """The shortest way into contact with a target, if there is one."""
-    now = layout(play)
-    return shortest(play.world.board, now, charger.id, contact_points(now, charger.id, target.id), rules)
+    board, now = play.world.board, layout(play)
+    goals = [*contact_points(now, charger.id, target.id), *points_across(board, charger.at, target.at)]
+    return shortest(board, now, charger.id, goals, rules)
 
 
-def keeps_off(play: Play, charger: Model, target: Model) -> int:
-    """How far off, in thousandths, a charger with a versatile weapon stops; 0 where it closes in."""
-    far = grips.longest_reach(charger)
-    ways = [0, *(off for off in range(moving.KEEP_CLEAR, far + 1, INCH) if not within(charger.at, target.at, off))]
-    if len(ways) == 1:
-        return 0
+def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: Rules) -> Route | None:
+    """The part of a route to a target at whose end a charger with a versatile weapon stops, as far off as it likes;
+    None where it closes in."""
+    far, now = grips.longest_reach(charger), layout(play)
+    offs = [off for off in range(moving.KEEP_CLEAR, far + 1, INCH) if not within(charger.at, target.at, off)]
+    about = (play, charger, target, route, rules)
+    ways = {off: now.once(("halted", charger.id, target.id, route, rules, off), halted, *about, off) for off in offs}
+    near = [
+        off
+        for off, way in ways.items()
+        if way and within(refuge.at(charger, way[-1][:3]), target.at, off + fighting.GRAIN)
+    ]
+    if not near:
+        return None
 
     def label(off: int) -> str:
         return f"stop at {written(off)}" if off else "close in"
 
-    question = Choose("charge.reach", "Close in, or strike from farther off?", lambda: ways, named=label)
-    return play.ask(charger.owner, question)
+    question = Choose("charge.reach", "Close in, or strike from farther off?", lambda: [0, *near], named=label)
+    return ways.get(play.ask(charger.owner, question))
 
 
 def halted(play: Play, charger: Model, target: Model, route: Route, rules: Rules, off: int) -> Route:
-    """As much of a route to a target as brings a charger so near to it."""
+    """As much of a route to a target as brings a charger so near to it, or as far as it gets where that is not so
+    near."""
     low, high = 0, rules.allowance
     while high - low > 1:
         middle = (low + high) // 2
@@ -196,6 +208,23 @@ def contact_points(now: Layout, mover: int, target: int) -> list[Point]:
     away = me[5] + other[5]
     ring = [beside((other[0], other[1]), away, direction(degree * 360 // 16)) for degree in range(16)]
     return [contact_point(me, other), *((x, y, other[2]) for x, y in ring)]
+
+
+def points_across(board: Board, me: Placement, other: Placement) -> list[Point]:
+    """Where a base can face another over a barricade: beside each of its edges, right opposite the other or on the
+    straight way there."""
+    found: list[Point] = []
+    for polygon, z in barricades(board) if board.obstacles else ():
+        if z != other.z or not near_polygon(polygon, 0, len(polygon), other.x, other.y, other.radius + INCH):
+            continue
+        for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+            for at in (other, me):
+                foot = foot_of((at.x, at.y), (ax, ay), (bx, by))
+                for out in ((by - ay, ax - bx), (ay - by, bx - ax)):
+                    x, y = beside(foot, me.radius, out)
+                    if across_barricade(board, replace(me, x=x, y=y, z=z), other):
+                        found.append((x, y, z))
+    return list(dict.fromkeys(found))
 
 
 def approach(play: Play, mover: Model, to: Placement, rules: Rules) -> Route:
@@ -284,7 +313,7 @@ def _part(play: Play, mover: Model, whole: Route, leg: Leg, rules: Rules) -> Rou
 def face_foes(play: Play, charger: Model) -> None:
     """At the end of a charge one faces whom one touches; its player chooses where that is nobody, or several who
     cannot all be seen at once."""
-    touched = [f.at for f in enemies(play, charger.owner) if within(charger.at, f.at, CONTACT)]
+    touched = [f.at for f in enemies(play, charger.owner) if meet(play.world.board, charger.at, f.at)]
     ways = fighting.facings(charger.at, touched) if touched else []
     all_seen = [way for way, whom in ways if len(whom) == len(touched)]
     if all_seen:
@@ -313,6 +342,7 @@ CHARGE: Action[Model] = Action(
     requires=(standing_active, someone_to_charge),
     rule=charge,
     leaves_open="When the D3 is rolled: after the charge is declared, before the move. Where no straight way leads "
-    "to an enemy out of reach, the charge ends as near to it as it can. An enemy that nothing hides is seen, whichever "
+    "to an enemy out of reach, the charge ends as near to it as it can. A charge at an enemy behind a barricade ends "
+    "on this side of it, where the two are engaged across it. An enemy that nothing hides is seen, whichever "
     "way the charger looks: it may turn first.",
 )

@@ -16,18 +16,7 @@ from .events.attacks import Does
 from .events.movement import Moved
 from .events.things import DoorChanged
 from .harm import Strike
-from .model import (
-    CONTACT,
-    Door,
-    Model,
-    Play,
-    Status,
-    Trap,
-    fighters,
-    friends,
-    layout,
-    things,
-)
+from .model import CONTACT, Door, Model, Play, Status, Trap, fighters, friends, layout, things
 from .requirements import doors_on_board, standing_active
 
 JAMB = 100  # of a door, at either end

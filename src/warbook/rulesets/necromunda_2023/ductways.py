@@ -7,13 +7,7 @@ from ...core.decision import Choose, Reasons
 from ...core.state import Placement, Posture
 from ...space.decisions import Place
 from . import moving, terrain
-from .model import (
-    Model,
-    Play,
-    layout,
-    namer,
-    nothing_between,
-)
+from .model import Model, Play, layout, namer, nothing_between
 from .requirements import ductways_on_board, standing_active
 
 

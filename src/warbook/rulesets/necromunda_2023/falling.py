@@ -6,18 +6,7 @@ from ...core.dice import D6
 from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect, Placement
-from ...space.movement import (
-    Brink,
-    Fall,
-    Point,
-    Pushed,
-    Why,
-    edge_near,
-    landing,
-    push,
-    settle,
-    shove_clear,
-)
+from ...space.movement import Brink, Fall, Point, Pushed, Why, edge_near, landing, push, settle, shove_clear
 from ...space.shapes import direction
 from ...space.sight import within
 from . import injury, moving, printed

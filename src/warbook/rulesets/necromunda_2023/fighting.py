@@ -20,7 +20,8 @@ from .characteristics import passes_initiative
 from .events.attacks import Struck
 from .events.fighters import StoodUp
 from .events.movement import Faced
-from .model import CONTACT, Fighter, Model, Play, Status, across_barricade, enemies, engaged_with, layout, namer
+from .events.rounds import Acted
+from .model import Fighter, Model, Play, Status, enemies, engaged_with, layout, meet, namer
 from .requirements import sighted
 
 FREE_KILL = "free-coup-de-grace"  # what an activation notes of one, because a free action comes once in it
@@ -132,7 +133,7 @@ def facings(at: Placement, places: list[Placement]) -> list[tuple[tuple[int, int
     return found
 
 
-# ---- weapons and dice ------------------------------------------------------------------------------------------------
+# ---- targets ---------------------------------------------------------------------------------------------------------
 
 
 def choose_targets(
@@ -400,10 +401,11 @@ def consolidate(play: Play, who: int) -> None:
     model = Model(play, who)
     if model.active:
         distance = HASTY if model.has("impetuous") else CONSOLIDATE
-        if not play.option["consolidation-keeps-clear"]:
-            moving.close_in(play, model, distance, "Where does it consolidate?")
-            return
-        moving.go(play, model, moving.gait(model, distance), "consolidate.path", "Where does it consolidate?")
+        key, prompt = "consolidate.path", "Where does it consolidate?"
+        if play.option["consolidation-keeps-clear"]:
+            moving.go(play, model, moving.gait(model, distance), key, prompt)
+        else:
+            moving.close_in(play, model, distance, key, prompt)
 
 
 def charge_ends(play: Play, charger: Model, *, unseen: tuple[int, ...] = ()) -> None:
@@ -415,9 +417,7 @@ def charge_ends(play: Play, charger: Model, *, unseen: tuple[int, ...] = ()) -> 
     raised = tuple(
         f.id
         for f in enemies(play, charger.owner)
-        if f.status is Status.PINNED
-        and charger.standing
-        and (within(charger.at, f.at, CONTACT) or across_barricade(play.world.board, charger.at, f.at))
+        if f.status is Status.PINNED and charger.standing and meet(play.world.board, charger.at, f.at)
     )
     for who in raised:
         play.happen(StoodUp(who))
@@ -445,6 +445,7 @@ def charge_ends(play: Play, charger: Model, *, unseen: tuple[int, ...] = ()) -> 
     elif chosen == "hurl":
         brawling.hurl(play, charger)
     elif chosen == "headbutt":
+        play.happen(Acted(charger.id, "headbutt", 0))  # a free action comes once in an activation
         brawling.headbutt(play, charger)
     elif chosen == "coup-de-grace":
         coup_de_grace.coup_de_grace(play, charger, near)

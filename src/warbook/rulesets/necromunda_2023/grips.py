@@ -91,7 +91,7 @@ def usable_arms(play: Play, model: Model, foes: tuple[int, ...], stance: blows.S
 def grips(model: Model, arms: list[blows.Arm]) -> list[tuple[blows.Arm, ...]]:
     """What it may take into its hands: two weapons, or one; an unwieldy one takes both hands.  Nothing, where no
     melee weapon is better in every way."""
-    one_handed = [arm for arm in arms if not model.weapon(arm).has("unwieldy") or model.has("bulging-biceps")]
+    one_handed = [arm for arm in arms if not takes_both_hands(model, arm)]
     found: list[tuple[blows.Arm, ...]] = []
     if not model.profile.mounted:
         found += [(a, b) for n, a in enumerate(one_handed) for b in one_handed[n + 1 :] if a[0] != b[0]]
@@ -99,6 +99,12 @@ def grips(model: Model, arms: list[blows.Arm]) -> list[tuple[blows.Arm, ...]]:
     if not any(beats_bare_hands(model, arm) for arm in arms):
         found.append(())
     return found
+
+
+def takes_both_hands(model: Model, arm: blows.Arm) -> bool:
+    """Whether a weapon is too unwieldy for one hand: neither strong arms nor suspensors bear it."""
+    unwieldy = model.weapon(arm).has("unwieldy")
+    return unwieldy and not (model.has("bulging-biceps") or model.fitted(arm, "suspensors"))
 
 
 def beats_bare_hands(model: Model, arm: blows.Arm) -> bool:

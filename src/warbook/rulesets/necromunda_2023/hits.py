@@ -133,7 +133,7 @@ def wound(play: Play, victim: Model, hit: Hit, hits: int, more_damage: int = 0) 
     blow, way = strike_of_hit(victim, hit, more_damage), hit.incoming
     if hit.six and hit.marksman and hit.way == "shot" and blow.damage:
         first = injury.strike(play, victim, doubled(blow), 1, hit.by, way)
-        return first if hits == 1 else sum_up(first, injury.strike(play, victim, blow, hits - 1, hit.by, way))
+        return first if hits == 1 else first + injury.strike(play, victim, blow, hits - 1, hit.by, way)
     return injury.strike(play, victim, blow, hits, hit.by, way)
 
 
@@ -153,11 +153,6 @@ def strike_of_hit(victim: Model, hit: Hit, more_damage: int = 0) -> Strike:
 def doubled(blow: Strike) -> Strike:
     """The same hit with twice the damage."""
     return Strike(blow.strength, blow.ap, 2 * (blow.damage or 0), blow.traits, blow.sure_wound, blow.no_save)
-
-
-def sum_up(a: Harm, b: Harm) -> Harm:
-    """Two harms as one."""
-    return a + b
 
 
 def shielded_from_melta(victim: Model, hit: Hit) -> bool:

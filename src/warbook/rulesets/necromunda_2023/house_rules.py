@@ -44,7 +44,8 @@ def reload_is_double(rules: Ruleset) -> Ruleset:
 
 
 def _hurried(shot: Shot) -> int:
-    return -1 if shot.gun.profile.has("unwieldy") and not shot.gun.unwieldy else 0
+    lightened = shot.gun.profile.has("unwieldy") and not shot.gun.unwieldy
+    return -1 if lightened and shot.action != "blind-fire" else 0  # to fire blindly takes both actions anyway
 
 
 HURRIED = Modifier("unwieldy, and in a hurry", _hurried, "house rule")

@@ -186,6 +186,7 @@ def take_out(play: Play, victim: Model, by: int, *, injuries: int = 1, free: boo
     leave_activation(play, victim)
     for beast in beasts_of(play, victim.id):
         play.happen(TakenOut(beast))
+        leave_activation(play, Model(play, beast))
 
 
 def shake_friends(play: Play, victim: Model, *, out: bool, free: bool) -> None:

@@ -17,18 +17,7 @@ from ...space.terrain import Polygon
 from . import falling, injury, moving, terrain
 from .events.things import CasketCarried, LiftSent
 from .harm import Strike
-from .model import (
-    CONTACT,
-    Cache,
-    Casket,
-    Fighter,
-    Lift,
-    Model,
-    Play,
-    Trap,
-    layout,
-    things,
-)
+from .model import CONTACT, Cache, Casket, Fighter, Lift, Model, Play, Trap, layout, things
 from .requirements import lifts_on_board
 
 LIFT_REACH = 4 * INCH

@@ -479,9 +479,14 @@ def _touching(play: Play, who: int) -> tuple[int, ...]:
         far = beyond + other.radius
         if not (-far < other.x - x < far and -far < other.y - y < far):
             continue  # most enemies are nowhere near
-        if contact(at, other, CONTACT) or across_barricade(board, at, other):
+        if meet(board, at, other):
             near.append(f.id)
     return tuple(near)
+
+
+def meet(board: Board, a: Placement, b: Placement) -> bool:
+    """Whether two fighters that stand there could fight: base to base, or across a barricade."""
+    return contact(a, b, CONTACT) or across_barricade(board, a, b)
 
 
 def across_barricade(board: Board, a: Placement, b: Placement) -> bool:

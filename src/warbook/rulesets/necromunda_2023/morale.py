@@ -222,6 +222,7 @@ def leave_battle(play: Play, model: Model) -> None:
         play.then(injury.succumb, model.id)
     for beast in beasts_of(play, model.id):
         play.happen(Fled(beast))
+        injury.leave_activation(play, Model(play, beast))
 
 
 def rally(play: Play, seat: int) -> None:

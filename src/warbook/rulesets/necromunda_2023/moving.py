@@ -42,7 +42,7 @@ from .characteristics import passes_initiative
 from .events.fighters import Pinned, StoodUp
 from .events.movement import Faced, Moved
 from .events.rounds import Acted, Declared
-from .model import CONTACT, Model, Play, Status, enemies, layout, namer
+from .model import Model, Play, Status, enemies, layout, meet, namer
 from .requirements import pinned, prone, standing_active
 
 End = Callable[[Placement], Reasons]
@@ -71,12 +71,12 @@ def stride(play: Play, mover: Model, prompt: str) -> None:
     else:
         allowance = mover.move * (2 if again and mover.has("sprint") else 1)
         passing = choose_ride(play, mover, allowance) if mover.profile.mounted else -1
-        far = 0
-        if play.state.turn.left > 0 and play.state.turn.actor == mover.id and _faces(play.world.board):
+        far, now = 0, play.state.turn
+        if now.left > 0 and now.actor == mover.id and not mover.profile.mounted and _faces(play.world.board):
             far = mover.move * (2 if mover.has("sprint") else 1)
-        if play.option.get("moves-close-in"):
-            close_in(play, mover, allowance, prompt)
-        elif mover.profile.mounted or not far:
+        if play.option.get("moves-close-in") and passing < 0:
+            close_in(play, mover, allowance, "path", prompt, far)
+        elif not far:
             rules = gait(mover, allowance, exempt=(passing,) if passing >= 0 else ())
             end = retreat.clear_of_enemies(mover) if passing >= 0 else None
             go(play, mover, rules, "path", prompt, end=end, passing=passing)
@@ -91,21 +91,26 @@ def moves_made(play: Play) -> int:
     return sum(done in MOVES for done in play.state.turn.done)
 
 
-def close_in(play: Play, mover: Model, allowance: int, prompt: str) -> None:
+def close_in(play: Play, mover: Model, allowance: int, key: str, prompt: str, far: int = 0) -> None:
     """At some tables: a Move that may end in contact with an enemy.  Who lies pinned there gets up; nobody fights
-    yet."""
+    yet.  `far` is what the next Move of the activation adds for a high climb (see `climb_high`), 0 where there is
+    none."""
     foes = enemies(play, mover.owner)
 
     def end(at: Placement) -> Reasons:
         near = [f.at for f in foes if f.status is not Status.SERIOUS and within(at, f.at, KEEP_CLEAR - 1)]
-        if near and not any(within(at, other, CONTACT) for other in near):
+        if near and not any(meet(play.world.board, at, other) for other in near):
             return ("It must end in contact with an enemy or an inch from all of them.",)
         return ()
 
     rules = gait(mover, allowance, tuple(f.id for f in foes))
-    if go(play, mover, rules, "path", prompt, end=end) and mover.standing:
+    if far:
+        climb_high(play, mover, rules, gait(mover, allowance + far), prompt, end)
+    else:
+        go(play, mover, rules, key, prompt, end=end)
+    if mover.standing:
         for f in foes:
-            if f.status is Status.PINNED and within(mover.at, f.at, CONTACT):
+            if f.status is Status.PINNED and meet(play.world.board, mover.at, f.at):
                 play.happen(StoodUp(f.id))
 
 
@@ -406,13 +411,14 @@ def _faces(board: Board) -> bool:
     return bool(board.platforms or board.blocks)
 
 
-def climb_high(play: Play, mover: Model, rules: Rules, further: Rules, prompt: str) -> None:
+def climb_high(play: Play, mover: Model, rules: Rules, further: Rules, prompt: str, end: End | None = None) -> None:
     """A Move that may go up a face further than it has movement for: then it takes the next Move along, at once, to
-    finish the climb.  Whoever is brought down between the two falls."""
+    finish the climb.  Whoever is brought down between the two falls.  `end` gives the reasons against a place where
+    one Move stops."""
     board = play.world.board
     look = [(f.at.x, f.at.y) for f in enemies(play, mover.owner)]
     kind = High if play.option["premeasure"] else UnmeasuredHigh
-    question = kind("path", prompt, board, layout(play), mover.id, rules, look=look, name=namer(play))
+    question = kind("path", prompt, board, layout(play), mover.id, rules, end=end, look=look, name=namer(play))
     question.further = further
     *legs, facing = play.ask(mover.owner, question)
     if isinstance(trace(board, layout(play), mover.id, tuple(legs), rules), Walked):

@@ -9,11 +9,7 @@ from msgspec.structs import replace
 from ...core.decision import Choose
 from ...core.length import INCH, written
 from ...core.state import Placement
-from ...space.movement import (
-    Point,
-    Route,
-    reach,
-)
+from ...space.movement import Point, Route, reach
 from ...space.sight import PARTS, exposure, touches_arc, within
 from . import charging, moving
 from .events.fighters import Rallied

@@ -32,7 +32,8 @@ from .targets import muzzle, targets
 
 AFIELD = 3 * INCH  # how far from the target rapid fire may spread
 
-# ---- the target ------------------------------------------------------------------------------------------------------
+
+# ---- the hit roll ----------------------------------------------------------------------------------------------------
 
 
 def _drink(shot: Shot) -> int:

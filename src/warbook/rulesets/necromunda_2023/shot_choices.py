@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ...core.decision import Choose, Reasons
@@ -193,11 +194,12 @@ def aims_at_point(play: Play, shooter: Model, gun: Gun, hole: Point, action: str
     place = Placement(*hole, radius=0)
     distance, reach = gap(muzzle(shooter, gun), place), gun.profile.value("blast") // 2
     number = hit_number(Shot(shooter, POINT, gun, band(gun, muzzle(shooter, gun), place), 0, action)).number
+    among = rivals(shooter, gun, action)
     closer = [
         who
-        for who in closest_of(shooter, gun, action)
+        for who in closest_of(shooter, gun, among)
         if gap(muzzle(shooter, gun), play.state.records[who].at) < distance
-        and difficulty(shooter, gun, who, rivals(shooter, gun, action)[who], action) <= number
+        and difficulty(shooter, gun, who, among[who], action) <= number
     ]
     covered = any(within(play.state.records[who].at, place, reach) for who in closer)
     if not closer or covered or passes_cool(shooter, "priority"):
@@ -205,10 +207,10 @@ def aims_at_point(play: Play, shooter: Model, gun: Gun, hole: Point, action: str
     return choose_closest(play, shooter, gun, action, closer)
 
 
-def closest_of(shooter: Model, gun: Gun, action: str) -> list[int]:
-    """The closest of those who may not be left out; several if they are as close."""
+def closest_of(shooter: Model, gun: Gun, among: Iterable[int]) -> list[int]:
+    """The closest of some enemies, apart from those who may be left out; several if they are as close."""
     records, at = shooter.play.state.records, muzzle(shooter, gun)
-    found = [who for who in rivals(shooter, gun, action) if records[who].status is not Status.SERIOUS]
+    found = [who for who in among if records[who].status is not Status.SERIOUS]
     least = min((gap(at, records[who].at) for who in found), default=0)
     return [who for who in found if gap(at, records[who].at) == least]
 

@@ -65,7 +65,8 @@ def stray(play: Play, shots: int, among: int, faces: tuple[int, int]) -> tuple[i
 @lru_cache(maxsize=32)
 def showing(count: int, low: int, high: int) -> Pool:
     """So many dice, read for how many show a face from `low` to `high`."""
-    return Pool(count, 6, Reading(f"on {low}-{high}", 0, lambda so_far, face: so_far + (low <= face <= high)))
+    name = f"on {low}-{high}" if low < high else f"on {low}"
+    return Pool(count, 6, Reading(name, 0, lambda so_far, face: so_far + (low <= face <= high)))
 
 
 def bystanders(play: Play, shot: Shot) -> list[int]:

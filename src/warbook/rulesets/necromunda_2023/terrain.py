@@ -73,15 +73,25 @@ def strong(model: Model) -> bool:
 
 
 TOO_SIMPLE = "A beast is not clever enough for that."
-
-
 TOO_WEAK = "A beast needs a Strength of 4 for that."
 
 
-# ---- doors -----------------------------------------------------------------------------------------------------------
+def pick_one(play: Play, model: Model, key: str, prompt: str, among: list[int]) -> int:
+    """The one there is, or the one its player chooses."""
+    who: int = play.pick(model.owner, Choose(key, prompt, lambda: among, named=namer(play)))
+    return who
+
+
+def told(spot: Point) -> str:
+    """A place as an option of a question reads."""
+    return f"at ({written(spot[0])}, {written(spot[1])})"
+
+
+# ---- in the way of something heavy -----------------------------------------------------------------------------------
 
 
 def still(caught: bool) -> Reasons:
+    """What speaks against a place to step aside to: that it would be caught there as well."""
     return ("It would still be in the way.",) if caught else ()
 
 
@@ -95,13 +105,6 @@ def crush(play: Play, model: Model, blow: Strike, why: str, clear: Callable[[Pla
     hit."""
     if not falling.step_aside(play, model, clear, why):
         injury.strike(play, model, blow, 1, -1, SURROUNDINGS)
-
-
-# ---- loot caskets ----------------------------------------------------------------------------------------------------
-
-
-def told(spot: Point) -> str:
-    return f"at ({written(spot[0])}, {written(spot[1])})"
 
 
 # ---- damage to things ------------------------------------------------------------------------------------------------
@@ -128,10 +131,11 @@ def damage_thing(play: Play, who: int, blow: Strike, hits: int, by: int = -1) ->
 
 
 def thing_damage(play: Play, blow: Strike, toughness: int, hits: int) -> int:
-    """Dice rule: the wounds that so many hits take off a thing."""
+    """Dice rule: the wounds that so many hits take off a thing; gravity, which has no Strength, must roll its
+    Toughness, or a 6."""
     lost = 0
     for _ in range(hits):
-        need = wound_number(blow.strength or 0, toughness)
+        need = min(6, toughness) if blow.strength is None else wound_number(blow.strength, toughness)
         face: int = play.roll(D6, "wound", f"To damage, {need}+")
         if face >= need:
             lost += (blow.damage or 0) + (face == 6 and "rending" in blow.traits)
@@ -145,12 +149,3 @@ def toughness_of(play: Play, thing: Door | Casket | Vehicle) -> int:
     if isinstance(thing, Casket):
         return int(play.option["casket-toughness"])
     return thing.toughness
-
-
-# ---- lifts -----------------------------------------------------------------------------------------------------------
-
-
-def pick_one(play: Play, model: Model, key: str, prompt: str, among: list[int]) -> int:
-    """The one there is, or the one its player chooses."""
-    who: int = play.pick(model.owner, Choose(key, prompt, lambda: among, named=namer(play)))
-    return who

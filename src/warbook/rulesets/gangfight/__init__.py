@@ -1,0 +1,135 @@
+"""Gangfight: a player's turn of action points, spent now or held for interrupts in the other's.
+
+Every rule is reached from here.  The modules are the chapters of the book; `data/` holds what is printed in tables.
+"""
+
+from __future__ import annotations
+
+from ...core.ruleset import Ruleset
+from . import (
+    areas,
+    banding,
+    charging,
+    charms,
+    climbing,
+    complications,
+    courage,
+    drawing,
+    endgame,
+    engagements,
+    fighting,
+    harm,
+    interacting,
+    interrupts,
+    magic,
+    moving,
+    neutrals,
+    notes,
+    outcomes,
+    scoring,
+    setup,
+    shooting,
+    slamming,
+    turn,
+    value,
+)
+from .actions import ACTIONS
+from .events import EVENTS
+from .house_rules import HOUSE_RULES
+from .model import Figure, Thing, Turn, World, derive
+from .options import OPTIONS
+from .shelf import SHELF
+
+
+def _name_of(world: World, who: int) -> str:
+    return world.names.get(who, f"number {who}")
+
+
+def _seat_name(world: World, seat: int) -> str:
+    return world.parties[seat] if seat < len(world.parties) else "the neutrals"
+
+
+RULESET = Ruleset(
+    id="gangfight",
+    title="Gangfight",
+    version="1",
+    seats=2,
+    turn=turn.turn,
+    table=setup.table,
+    result=scoring.result,
+    active_seat=turn.active_seat,
+    actions=ACTIONS,
+    records=(Figure, Thing),
+    turns=(Turn,),
+    events=EVENTS,
+    parts=(
+        charging.runs,
+        interrupts.flights,
+        charging.flee,
+        charging.advance,
+        charging.counters,
+        charging.counter,
+        charging.attacks,
+        charging.free_attack,
+        moving.stride,
+        moving.dash,
+        moving.rise,
+        fighting.blow,
+        shooting.load,
+        shooting.loose,
+        areas.lobbed,
+        areas.engulf,
+        slamming.shove,
+        slamming.stampede,
+        slamming.underfoot,
+        climbing.venture,
+        interacting.handle,
+        magic.gather,
+        magic.speak,
+        charms.wake,
+        banding.strike_again,
+        banding.bear_down,
+        banding.volley,
+        interrupts.answers,
+        interrupts.answer,
+        harm.aftermath,
+        harm.take_off_fallen,
+        banding.disband,
+    ),
+    steps=(
+        courage.bravery,
+        turn.begin_turn,
+        turn.give_points,
+        turn.turn_over,
+        engagements.arrive,
+        engagements.spring,
+        engagements.pick_point,
+        complications.complicate,
+        complications.honour,
+        endgame.end_game,
+        neutrals.bolt,
+    ),
+    windows=interrupts.WINDOWS,
+    modifiers={
+        "charge": charging.RUN,
+        "melee dice": fighting.DICE,
+        "melee": fighting.DEFENCE,
+        "melee damage": fighting.DAMAGE,
+        "shooting dice": shooting.DICE,
+        "shooting": shooting.DEFENCE,
+        "shooting damage": shooting.DAMAGE,
+        "aiming an area": areas.DEFENCE,
+    },
+    options=OPTIONS,
+    house_rules=HOUSE_RULES,
+    name_of=_name_of,
+    seat_name=_seat_name,
+    shelf=SHELF,
+    picture=drawing.picture,
+    sketch=drawing.sketch,
+    value=value.value,
+    derive=derive,
+    outcomes=outcomes.OUTCOMES,
+    poised=outcomes.poised,
+    notes=notes.NOTES,
+)

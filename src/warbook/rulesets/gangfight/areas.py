@@ -1,0 +1,211 @@
+"""Areas of effect: where one comes down, whom it covers, and Dodge.
+
+The dice are rolled once, against a point or a figure: as many as succeed hit everybody who is covered, friend or foe.
+If none does, it comes down somewhere else and hits once.  Neither size nor cover counts, only walls do.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ...core.check import Modifier, Target, target
+from ...core.decision import Choose, Reasons
+from ...core.dice import D6
+from ...core.length import INCH
+from ...core.state import Placement
+from ...space.decisions import Spot
+from ...space.movement import Point
+from ...space.shapes import stretch
+from ...space.sight import gap, line_blocked, walled_off, within
+from ...space.templates import scatter
+from . import fighting, ground, harm, interrupts, lines, perks, shooting
+from .dice import CUT, Throw, endless, saved, successes, throw_of, trial
+from .events import Burst, Declared, Lobbed
+from .model import NOBODY, Deed, Model, Play, foes, friends, here, layout, namer, under_way
+from .shooting import Shot
+
+SIXTH = 60  # degrees, for each face of the die that says which way
+CLEAR = 10  # how high above its floor a point is looked at
+
+
+# ---- aiming ----------------------------------------------------------------------------------------------------------
+
+
+def lob(play: Play, actor: Model, slot: int) -> None:
+    """Aim at somebody or at a point, let the other side declare; then it comes down."""
+    whom = choose_target(play, actor, slot)
+    spot = choose_spot(play, actor, slot) if whom == NOBODY else middle(play.state.records[whom].at)
+    shooting.settle_on(play, actor, slot)
+    covered = under(play, spot, actor.kit.weapons[slot].area)
+    deed = Deed(shooting.FIRE.id, "area", actor.id, ((actor.id, whom),), slot=slot, spot=spot, covered=covered)
+    play.happen(Declared(actor.id, deed, shooting.FIRE.name))
+    play.then(lobbed, actor.id)
+    play.then(interrupts.answers)
+    play.then(harm.aftermath)
+
+
+def choose_target(play: Play, actor: Model, slot: int) -> int:
+    """At whom to aim, friend or foe; nobody, where it is aimed at a point."""
+    name = namer(play)
+    return play.ask(
+        actor.owner,
+        Choose(
+            "fire.target",
+            f"At whom does {actor.kit.name} aim?",
+            lambda: [*(f.id for f in (*foes(play, actor.owner), *friends(play, actor.id))), NOBODY],
+            refuse=lambda whom: () if whom == NOBODY else shooting.refused(actor, slot, whom),
+            named=lambda whom: "a point" if whom == NOBODY else name(whom),
+        ),
+    )
+
+
+def choose_spot(play: Play, actor: Model, slot: int) -> Point:
+    """At which point to aim: one in sight, near enough that a die is left; its own feet always are."""
+    return play.ask(
+        actor.owner,
+        Spot("fire.spot", "At which point?", play.world.board, lambda p: spot_refused(actor, slot, p), worth(actor)),
+    )
+
+
+def worth(actor: Model) -> list[Point]:
+    """Points worth a thought: between two enemies, at one, and at last at one's own feet."""
+    at = [middle(f.at) for f in foes(actor.play, actor.owner)]
+    pairs = [(one, other) for one, other in pairwise(at) if one[2] == other[2]]
+    between = [((one[0] + other[0]) // 2, (one[1] + other[1]) // 2, one[2]) for one, other in pairs]
+    floor = actor.play.world.board.floor_below
+    return [*((x, y, floor(x, y, z)) for x, y, z in (*between, *at)), middle(actor.at)]
+
+
+def spot_refused(actor: Model, slot: int, point: Point) -> Reasons:
+    """Why a figure may not aim at a point."""
+    if point == middle(actor.at):
+        return ()
+    play = actor.play
+    if shooting.dice_at(play, actor.id, slot, distance_to(actor.at, point)) <= 0:
+        return ("It is so far away that no die is left.",)
+    if not in_view(play, actor.at, point):
+        return ("It is out of sight.",)
+    return ()
+
+
+def in_view(play: Play, at: Placement, point: Point) -> bool:
+    """Whether a point on the floor can be seen from a figure's place."""
+    x, y, z = point
+    look = lines.eye(at)
+    if line_blocked(layout(play), play.world.board, (at.x, at.y, at.z + look), (x, y, z + CLEAR)):
+        return False
+    dense = (area for area in ground.areas(play) if area.kind == ground.DENSE)
+    return bool(stretch(dense, middle(at), point) <= play.option["sight-in-dense"] * INCH)
+
+
+def middle(at: Placement) -> Point:
+    """The middle of a base."""
+    return (at.x, at.y, at.z)
+
+
+def distance_to(at: Placement, point: Point) -> int:
+    """From the rim of a base to a point, in thousandths."""
+    return gap(at, Placement(*point, radius=0))
+
+
+# ---- coming down -----------------------------------------------------------------------------------------------------
+
+DEFENCE: tuple[Modifier, ...] = (Modifier("cover", lambda s: -s.cover, "combat, cover"),)
+
+
+def lobbed(play: Play, who: int) -> None:
+    """The area of the action under way comes down."""
+    deed = under_way(play)
+    whom, spot = deed.target_of(who), deed.spot
+    assert spot is not None
+    if whom == NOBODY:
+        throw(play, who, whom, deed.slot, spot, distance_to(play.state.records[who].at, spot), 0)
+    else:
+        distance, cover, _ = shooting.sighted(play, who, whom)
+        throw(play, who, whom, deed.slot, spot, distance, cover)
+
+
+def throw(play: Play, who: int, whom: int, slot: int, spot: Point, distance: int, cover: int) -> None:
+    """Roll to hit; what has no success drifts and hits once.  Then it goes off."""
+    shooter = Model(play, who)
+    shot = Shot(play, shooter, shooter if whom == NOBODY else Model(play, whom), slot, distance, cover)
+    dice, needed, against = shooting.pool(shot), number(shot, whom), shooting.damage(shot)
+    play.happen(Lobbed(who, whom, *spot, dice, needed, against))
+    shooting.discharge(play, who, slot)
+    test = throw_of(dice.number, needed.number, may_drop=play.option["drop-dice"])
+    winds = play.state.turn.complication == shooting.WINDS
+    hits, ones = play.dice(aim, test, perks.again(play, who, shot=True), winds)
+    if winds and ones:
+        harm.wound(play, who, 1, who)
+    if not hits:
+        hits, spot = 1, drift(play, spot)
+    blast(play, who, spot, shot.weapon.area, hits, against.number)
+
+
+def number(shot: Shot, whom: int) -> Target:
+    """What each die must reach: the defence of a figure in its cover, or the number of a point."""
+    if whom == NOBODY:
+        needed: int = shot.play.option["area-number"]
+        return Target(needed, needed, "a point")
+    return target("defence", shot.whom.defence, shot.play.ruleset.modifiers["aiming an area"], shot)
+
+
+def aim(play: Play, hit: Throw, again: tuple[int, ...], ones: bool) -> tuple[int, int]:
+    """Dice to hit, as a rule that only rolls: the successes, and the natural 1s where they matter."""
+    if not (ones and hit.dice):
+        return successes(play, hit, "hit", "To hit", most=CUT, again=again), 0
+    reached: tuple[int, int] = play.roll(endless(hit, CUT, again, True), "hit", "To hit")
+    return reached
+
+
+def drift(play: Play, spot: Point) -> Point:
+    """Where an area comes down that missed."""
+    degree, distance = play.dice(drifting)
+    return scatter(layout(play), play.world.board, spot, degree, distance).point
+
+
+def drifting(play: Play) -> tuple[int, int]:
+    """How far it drifts, in inches, and which way, as a rule that only rolls; degrees and thousandths."""
+    inches: int = play.roll(D6, "scatter.distance", "How far it drifts")
+    face: int = play.roll(D6, "scatter.direction", "Which way, in sixths of a circle from the east")
+    return (face - 1) * SIXTH, inches * INCH
+
+
+# ---- whom it covers --------------------------------------------------------------------------------------------------
+
+
+def under(play: Play, spot: Point, radius: int) -> tuple[int, ...]:
+    """Everybody of whose base some part is as near to a point as the radius, and whom no wall hides from it."""
+    middle, now, board = Placement(*spot, radius=0), layout(play), play.world.board
+    near = (f.id for f in here(play) if f.wounds > 0 and within(f.at, middle, radius))
+    return tuple(who for who in near if not walled_off(now, board, spot, who))
+
+
+def blast(play: Play, by: int, spot: Point, radius: int, hits: int, damage: int) -> None:
+    """It goes off: so many hits on everybody whom it covers, each of whom soaks them alone."""
+    play.happen(Burst(by, *spot, hits))
+    for who in under(play, spot, radius):
+        play.then(engulf, who, by, hits, damage)
+
+
+def engulf(play: Play, who: int, by: int, hits: int, damage: int) -> None:
+    """One who is covered: dodge if that was declared, then armour."""
+    model = Model(play, who)
+    if not model.record.here or model.fallen:
+        return
+    dodged = dodge(play, model, hits)
+    saves = play.option["dodge-adds"] == "saves"
+    left = max(0, hits - dodged) if saves else hits
+    save = fighting.to_save(play, model, damage, more=0 if saves else dodged)
+    again = perks.armour_again(play, who) if left else ()
+    harm.wound(play, who, play.dice(saved, save, left, max(1, model.record.wounds), who, again), by)
+
+
+def dodge(play: Play, model: Model, hits: int) -> int:
+    """Successes of a Dodge that was declared: Initiative against the successes of the attack."""
+    deed: Deed | None = play.state.turn.deed
+    pledge = deed.pledged(model.id) if deed is not None else None
+    if pledge is None or pledge.kind != "dodge":
+        return 0
+    most = hits if play.option["dodge-adds"] == "saves" else CUT
+    return successes(play, trial(play, model.iv, hits), "dodge", "Dodge", model.id, most=most)

@@ -1,0 +1,371 @@
+"""Charge!: dice for the distance, a run at an enemy, a free attack; and what those who are charged may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import isqrt
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ...core.action import Action, Requirement, requirement
+from ...core.check import Modifier, tally
+from ...core.decision import Choose, Reasons
+from ...core.length import INCH
+from ...core.state import Placement
+from ...space.movement import Point
+from ...space.sight import gap
+from . import courage, fighting, ground, harm, interrupts, lines, perks, turn
+from .dice import successes, trial
+from .events import Aimed, Declared, Moved, Ran, Reached, Struck
+from .model import NOBODY, Deed, Model, Play, Pledge, decide, engaged_with, foes, friends, namer, touching, under_way
+from .requirements import has_points, not_engaged, standing, unburdened
+
+CITE = "actions and action points, standard actions"
+FARTHEST = 72 * INCH  # nobody has further to go
+TOLD = 4  # inches more than it needs are counted; what is beyond them is only told to be more
+ROUNDED = 10  # how much deeper one goes into threat range than its very edge
+
+
+# ---- declaring -------------------------------------------------------------------------------------------------------
+
+
+def targets(actor: Model) -> list[int]:
+    """All enemies on the table."""
+    return [f.id for f in foes(actor.play, actor.owner)]
+
+
+def refused(actor: Model, whom: int) -> Reasons:
+    """Why a figure may not charge an enemy."""
+    play = actor.play
+    if whom in actor.record.cowed:
+        return ("It dares not, in this activation.",)
+    if gap(actor.at, play.state.records[whom].at) <= actor.threat:
+        return ("It is in its threat range already.",)
+    if not lines.sees(play, actor.id, whom):
+        return ("It is out of sight.",)
+    return ()
+
+
+def choose_target(play: Play, actor: Model) -> int:
+    """Whom to charge."""
+    whom: int = play.ask(
+        actor.owner,
+        Choose(
+            "charge.target",
+            f"Whom does {actor.kit.name} charge?",
+            targets,
+            actor,
+            refuse=lambda whom: refused(actor, whom),
+            named=namer(play),
+        ),
+    )
+    return whom
+
+
+def charge(play: Play, actor: Model) -> None:
+    """Declare, let the other side declare, roll, run, strike."""
+    whom = choose_target(play, actor)
+    if not courage.dares(play, actor, whom):
+        return
+    turn.pay(play, actor.id)
+    survey(play, actor.id, whom)
+    play.happen(Declared(actor.id, Deed("charge", "charge", actor.id, ((actor.id, whom),)), CHARGE.name))
+    carry_out(play)
+
+
+def survey(play: Play, who: int, whom: int) -> None:
+    """What ground a charger has before it, which the other side may know before it declares anything."""
+    play.note(who, f"the worst ground on its way is {grade(play, who, whom)}")
+
+
+def carry_out(play: Play, *more: Callable[[Play], None]) -> None:
+    """Queues the stages of a charge that is declared, by one or by a band; `more` follow on the attacks."""
+    deed = under_way(play)
+    play.then(runs)
+    play.then(interrupts.flights)
+    for who in deed.band:
+        play.then(advance, who)
+    play.then(counters)
+    for attacking in (attacks, *more):
+        play.then(attacking)
+    play.then(interrupts.answers)
+    play.then(harm.aftermath)
+
+
+# ---- the dice --------------------------------------------------------------------------------------------------------
+
+
+class Run(NamedTuple):
+    """Somebody who is about to run at an enemy."""
+
+    play: Play
+    who: Model
+    whom: int
+
+
+def _hunter(run: Run) -> int:
+    """A hunter is fast where another such hunter is at the prey already."""
+    kits, prey = run.play.world.kits, engaged_with(run.play, run.whom)
+    if not run.who.able("consummate-hunter"):
+        return 0
+    return PACK * any(f.id in prey and kits[f.id].able("consummate-hunter") for f in friends(run.play, run.who.id))
+
+
+def _light_of_foot(run: Run) -> int:
+    """Elven boots carry an inch further out of difficult ground."""
+    return int(run.who.wears("elven-boots") and not ground.at_ease(run.play, run.who.id))
+
+
+PACK = 3  # inches and dice
+RUN: tuple[Modifier, ...] = (
+    Modifier("the pack at the prey", _hunter, "abilities, Consummate Hunter"),
+    Modifier("elven boots", _light_of_foot, "equipment, charms"),
+)
+
+
+def runs(play: Play) -> None:
+    """Each charger rolls its movement in dice against the worst ground on its way; every success is an inch more."""
+    deed = under_way(play)
+    for who, whom in deed.aims:
+        roll_run(play, who, whom)
+
+
+def roll_run(play: Play, who: int, whom: int) -> None:
+    """How far one charger may go."""
+    run, worst = Run(play, Model(play, who), whom), grade(play, who, whom)
+    inches = tally("movement", run.who.mov, play.ruleset.modifiers["charge"], run).number
+    test = trial(play, inches, ground.CHARGE_NUMBER[worst])
+    enough = needed(play, who, whom)
+    most = max(0, -(-enough // INCH) - inches) + TOLD
+    more = successes(play, test, "charge.run", f"Charge over {worst} ground", who, most=most)
+    play.happen(Ran(who, (inches + more) * INCH, enough, more == most))
+
+
+def needed(play: Play, who: int, whom: int) -> int:
+    """The length beyond which it makes no difference how far a charger may go, in thousandths: to where its target is,
+    or may yet be."""
+    deed = under_way(play)
+    if len(deed.aims) > 1:
+        return FARTHEST
+    if who == deed.leader and any(pledge.kind == "flee" for pledge in deed.pledges):
+        away = ground.distance(play.state.records[who].at, play.state.records[whom].at) + Model(play, whom).move
+        return max(ground.FAR, away)
+    return ground.length_of_way(play, who, whom)
+
+
+def grade(play: Play, who: int, whom: int) -> str:
+    """The worst ground from a charger to its target."""
+    if ground.ignores_ground(play, who):
+        return ground.FLAT
+    return ground.grade(play, play.state.records[who].at, ground.way(play, who, whom))
+
+
+# ---- flights ---------------------------------------------------------------------------------------------------------
+
+
+def flee(play: Play, who: int) -> None:
+    """Straight away from the charger by its movement, before that one moves; other enemies whom it leaves strike."""
+    pledge, figure = under_way(play).pledged(who), play.state.records[who]
+    assert pledge is not None
+    if not figure.standing:
+        return
+    start, spot = _point(figure.at), ground.away_from(play, who, pledge.against)
+    provoked = tuple(enemy for enemy in ground.provokes(play, who, (start, spot)) if enemy != pledge.against)
+    if spot != start and fighting.free_strikes(play, who, provoked):
+        play.happen(Moved(who, *spot, "flees"))
+
+
+def nearest(play: Play, who: int, among: Sequence[int]) -> int:
+    """The nearest of some figures."""
+    at = play.state.records[who].at
+    return min(among, key=lambda other: (gap(at, play.state.records[other].at), other))
+
+
+# ---- the runs --------------------------------------------------------------------------------------------------------
+
+
+def advance(play: Play, who: int) -> None:
+    """A charger runs as far as its dice carry it: at its target, or at another enemy where that one is gone."""
+    deed = under_way(play)
+    if not play.state.records[who].standing:
+        return
+    whom = deed.target_of(who)
+    if not in_play(play, whom):
+        whom = retarget(play, who)
+        if whom == NOBODY:
+            play.note(who, "there is nobody left to charge")
+            return
+        pledge = under_way(play).pledged(whom)
+        if pledge is not None and pledge.kind == "flee" and pledge not in deed.pledges:
+            play.then(flee, whom)
+            play.then(advance, who)
+            return
+    run_at(play, who, whom, deed.run_of(who), "charges")
+
+
+def arrived(play: Play, who: int, whom: int) -> bool:
+    """Whether a charge has brought an enemy into a figure's reach, as the figures stand."""
+    return in_play(play, whom) and fighting.can_strike(play, who, whom)
+
+
+def in_play(play: Play, who: int) -> bool:
+    """On the table and not fallen."""
+    figure = play.state.records[who]
+    return bool(figure.here and figure.wounds > 0)
+
+
+def retarget(play: Play, who: int) -> int:
+    """Another enemy in sight whom it dares to charge, where the declared one is gone before it moved; or nobody."""
+    actor = Model(play, who)
+    others = [whom for whom in targets(actor) if lines.sees(play, who, whom)]
+    whom = turn_on(play, actor, others, "charge.other", "The target is gone: charge whom?")
+    if whom != NOBODY:
+        play.happen(Aimed(who, whom, "charge"))
+    return whom
+
+
+def turn_on(play: Play, actor: Model, others: Sequence[int], key: str, prompt: str) -> int:
+    """One of these enemies, if the player likes and the figure dares; else nobody."""
+    while left := [whom for whom in others if whom not in actor.record.cowed]:
+        choices = (*left, NOBODY)
+        question = Choose(key, prompt, lambda given=choices: given, idle=(NOBODY,), named=namer(play))
+        whom = decide(play, actor.owner, question)
+        if whom == NOBODY or courage.dares(play, actor, whom):
+            return whom
+    return NOBODY
+
+
+def run_at(play: Play, who: int, whom: int, length: int, how: str) -> None:
+    """The shortest way to an enemy, as far as it goes; threat ranges that it leaves are paid for first.  Whoever is in
+    its reach at the end has been reached."""
+    points = stretch(play, who, whom, length)
+    provoked = tuple(enemy for enemy in ground.provokes(play, who, points) if enemy != whom)
+    if not fighting.free_strikes(play, who, provoked):
+        return
+    if points[-1] != points[0]:
+        play.happen(Moved(who, *points[-1], how))
+        perks.arrivals(play, who, points)
+    if not play.state.records[who].standing:
+        return
+    near = tuple(f.id for f in foes(play, play.state.records[who].owner) if arrived(play, who, f.id))
+    play.happen(Reached(who, near))
+    if whom not in near:
+        play.note(who, "it falls short")
+
+
+def stretch(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
+    """The way of a run: into base contact if it goes so far, or, where the table allows that, until the enemy is in
+    threat range."""
+    points = ground.run_towards(play, who, whom, length)
+    me, other = play.state.records[who], play.state.records[whom]
+    x, y, z = points[-1]
+    if not play.option["charge-may-stop"] or not touching(replace(me.at, x=x, y=y, z=z), other.at):
+        return points
+    walked = sum(isqrt(sum((p - q) ** 2 for p, q in zip(a, b, strict=True))) for a, b in pairwise(points))
+    threat = play.world.kits[who].size.threat
+    question = Choose(
+        "charge.stop",
+        "Into base contact?",
+        lambda: (False, True),
+        named=lambda stop: "stop as soon as it is in threat range" if stop else "into base contact",
+    )
+    if walked <= threat or not decide(play, me.owner, question):
+        return points
+    return ground.run_towards(play, who, whom, walked - threat + ROUNDED)
+
+
+# ---- counter-charges -------------------------------------------------------------------------------------------------
+
+
+def counters(play: Play) -> None:
+    """Those who counter-charge, once all chargers have moved."""
+    deed = under_way(play)
+    for pledge in deed.pledges:
+        if pledge.kind == "counter-charge" and (pledge.against, pledge.who) not in deed.reached:
+            play.then(counter, pledge.who)
+
+
+def counter(play: Play, who: int) -> None:
+    """A counter-charger runs to meet a charger that fell short of it."""
+    deed = under_way(play)
+    pledge = deed.pledged(who)
+    assert pledge is not None
+    if play.state.records[who].standing and in_play(play, pledge.against):
+        roll_run(play, who, pledge.against)
+        run_at(play, who, pledge.against, under_way(play).run_of(who), "counter-charges")
+
+
+def counter_attack(play: Play, pledge: Pledge) -> None:
+    """The blow of a counter-charge, fallen or not, once either has reached the other."""
+    deed = under_way(play)
+    if {(pledge.against, pledge.who), (pledge.who, pledge.against)} & {*deed.reached}:
+        fighting.answer(play, pledge)
+
+
+# ---- the attacks -----------------------------------------------------------------------------------------------------
+
+
+def attacks(play: Play) -> None:
+    """The free attacks of those who act, in the order that their side likes."""
+    deed = under_way(play)
+    waiting = [who for who in deed.band if who not in deed.done and in_reach(play, who)]
+    if not waiting:
+        return
+    seat = play.state.records[deed.leader].owner
+    who = play.pick(seat, Choose("charge.next", "Who attacks next?", lambda: waiting, named=namer(play)))
+    play.then(free_attack, who)
+    play.then(attacks)
+
+
+def in_reach(play: Play, who: int) -> list[int]:
+    """Whom a free attack of this action may be aimed at: enemies whom the charge brought into reach and who still are;
+    after a move those in base contact."""
+    deed = under_way(play)
+    me = play.state.records[who]
+    if deed.row == "charge":
+        near = [whom for each, whom in deed.reached if each == who]
+    else:
+        near = [f.id for f in foes(play, me.owner) if touching(me.at, f.at)]
+    return [whom for whom in near if whom not in me.cowed and arrived(play, who, whom)]
+
+
+def free_attack(play: Play, who: int) -> None:
+    """An attack for nothing: at the target if that is in reach, else at another whom it dares to face.
+
+    Who throws its weight into a charge makes a Power Attack of it, at no loss.
+    """
+    deed = under_way(play)
+    play.happen(Struck(who))
+    actor, whom, near = Model(play, who), deed.target_of(who), in_reach(play, who)
+    if whom not in near:
+        whom = turn_on(play, actor, near, "charge.attack", "Attack whom?")
+        if whom == NOBODY:
+            return
+        play.happen(Aimed(who, whom, "melee", whom not in deed.named))
+    heavy = deed.row == "charge" and actor.able("throwing-weight")
+    fighting.assault(play, who, whom, "weight" if heavy else "fight")
+
+
+def _point(at: Placement) -> Point:
+    return (at.x, at.y, at.z)
+
+
+somebody_to_charge: Requirement[Model] = requirement(
+    "No enemy outside its threat range is in sight that it dares face."
+)(lambda actor: any(not refused(actor, whom) for whom in targets(actor)))
+
+CHARGE: Action[Model] = Action(
+    "charge",
+    "Charge!",
+    "1 AP",
+    "It runs at an enemy in sight, an inch further for each success of its movement dice, and attacks for nothing.",
+    CITE,
+    (standing, has_points, not_engaged, unburdened, somebody_to_charge),
+    charge,
+    leaves_open=(
+        "Whether a charger in reach of somebody else attacks that one: it may. Whether to reach means contact or "
+        "threat range: the latter."
+    ),
+)

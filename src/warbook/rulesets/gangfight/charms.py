@@ -1,0 +1,163 @@
+"""Charms, talismans and potions: what wakes by itself, and what is used for a point.
+
+Those that always work are read where the attribute is; what a used one does lasts until its bearer's next turn.
+"""
+
+from __future__ import annotations
+
+from ...core.action import Action, Requirement, requirement
+from ...core.decision import Choose, Confirm
+from ...core.events import EffectBegan, EffectsEnded
+from ...core.state import Effect
+from ...space.movement import settle
+from . import dice, moving
+from .events import Gained, Healed, Revived, UsedUp
+from .model import Figure, Model, Play, figures, layout, namer
+from .printed import Charm
+from .requirements import has_points, standing
+
+CITE = "core rules, equipment"
+SURVIVAL, AEGIS, LUCK, RUNE = "charm-of-survival", "charm-of-aegis", "luck-charm", "life-rune"
+PRESERVATION = "talisman-of-preservation"
+LUCKLESS = "luck-is-out"  # the effect of a luck charm that has served in this round
+
+
+def until_next_turn(play: Play, who: int) -> str:
+    """The moment at which what a figure has used wears off."""
+    return f"turn-{play.state.records[who].owner}"
+
+
+def turn_begins(play: Play, seat: int) -> None:
+    """What lasted until this turn has worn off."""
+    play.happen(EffectsEnded(f"turn-{seat}"))
+
+
+# ---- what wakes by itself --------------------------------------------------------------------------------------------
+
+
+def wounded(play: Play, who: int) -> None:
+    """A talisman of preservation breaks at the first wound."""
+    if Model(play, who).wears(PRESERVATION):
+        play.happen(UsedUp(who, PRESERVATION))
+
+
+def spared(play: Play, who: int) -> bool:
+    """Whether a charm keeps one on the table that has just fallen."""
+    model = Model(play, who)
+    if model.wears(AEGIS):
+        play.happen(UsedUp(who, AEGIS))
+        heal(play, who, 1)
+        return True
+    if model.wears(SURVIVAL):
+        play.happen(UsedUp(who, SURVIVAL))
+        return endure(play, who, charm_of(model).number) > 0
+    return False
+
+
+def lucky(play: Play, who: int, why: str) -> bool:
+    """Whether a figure calls on its luck charm for the roll that comes: once a round its ones are rolled again."""
+    model = Model(play, who)
+    if not model.wears(LUCK) or model.effect(LUCKLESS):
+        return False
+    if not play.ask(model.owner, Confirm("luck", f"{model.kit.name}, {why}: call on the luck charm?")):
+        return False
+    play.happen(EffectBegan(Effect(LUCKLESS, who, until_next_turn(play, who))))
+    return True
+
+
+def endure(play: Play, who: int, number: int) -> int:
+    """A test of Endurance that heals a wound for each success; answers how many."""
+    model = Model(play, who)
+    test = dice.trial(play, model.en, number)
+    healed = dice.successes(play, test, "endurance", "Endurance", who, most=model.en)
+    return heal(play, who, healed)
+
+
+def heal(play: Play, who: int, wounds: int) -> int:
+    """Gives wounds back, never more than were lost; answers how many."""
+    model = Model(play, who)
+    wounds = min(wounds, model.en - max(0, model.record.wounds))
+    if wounds > 0:
+        play.happen(Healed(who, wounds, model.en, model.size.height))
+    return max(0, wounds)
+
+
+def charm_of(model: Model) -> Charm:
+    """The charm that a figure has."""
+    charm = model.kit.charm
+    assert charm is not None
+    return charm
+
+
+# ---- what is used ----------------------------------------------------------------------------------------------------
+
+
+@requirement("It has no charm that is used.", fixed=True)
+def _has_charm(model: Model) -> bool:
+    charm = model.kit.charm
+    return charm is not None and charm.when == "action"
+
+
+@requirement("Its charm has served.")
+def _charm_to_use(model: Model) -> bool | str:
+    charm = model.kit.charm
+    if charm is None or charm.id in model.record.spent:
+        return False
+    if charm.id == RUNE:
+        return bool(fallen_friends(model)) or "Nobody of its side is incapacitated."
+    if charm.number:
+        return model.record.hurt or "It has lost no wounds."
+    return True
+
+
+has_charm: Requirement[Model] = _has_charm
+charm_to_use: Requirement[Model] = _charm_to_use
+
+
+def use_charm(play: Play, actor: Model) -> None:
+    """A point is spent on it, and the charm works."""
+    moving.openly(play, actor, USE_CHARM, wake, play.option["charm-cost"])
+
+
+def wake(play: Play, who: int) -> None:
+    """The charm does once in the battle what it does."""
+    actor = Model(play, who)
+    charm = charm_of(actor)
+    play.happen(UsedUp(actor.id, charm.id))
+    for name, amount in charm.lasting.items():
+        play.happen(EffectBegan(Effect(name, actor.id, until_next_turn(play, actor.id), amount)))
+    if charm.ap:
+        play.happen(Gained(actor.id, charm.ap, f"the {charm.title.lower()}"))
+    if charm.number:
+        endure(play, actor.id, charm.number)
+    if charm.id == RUNE:
+        revive(play, actor)
+
+
+def fallen_friends(model: Model) -> list[int]:
+    """Those of its side that are incapacitated."""
+    return [f.id for f in figures(model.play) if f.owner == model.owner and f.out]
+
+
+def revive(play: Play, actor: Model) -> None:
+    """One who is incapacitated comes back with a wound left, where it fell or as near as there is room."""
+    among = fallen_friends(actor)
+    whom = play.pick(actor.owner, Choose("charm.revive", "Who comes back?", lambda: among, named=namer(play)))
+    fallen: Figure = play.state.records[whom]
+    spot = settle(play.world.board, layout(play), whom, (fallen.at.x, fallen.at.y, fallen.at.z))
+    if spot is None:
+        play.note(whom, "there is no room for it where it fell")
+    else:
+        play.happen(Revived(whom, *spot, play.world.kits[whom].size.height))
+
+
+USE_CHARM: Action[Model] = Action(
+    "use-charm",
+    "Use a charm",
+    "1 AP",
+    "It drinks its potion or wakes its charm, which serves once in a battle.",
+    CITE,
+    (has_charm, standing, has_points, charm_to_use),
+    use_charm,
+    leaves_open="What it costs to use a charm is not in the public text: a point, unless it wakes by itself.",
+)

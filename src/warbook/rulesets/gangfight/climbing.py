@@ -1,0 +1,265 @@
+"""Jumping and climbing: sheer faces, gaps, drops and falls.
+
+Ladders, ropes and stairs are moves like any; what has to be climbed or jumped is rolled for, an inch for each success.
+A climb that comes up short ends clinging to the face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ...core.action import Action, Requirement, requirement
+from ...core.decision import Choose
+from ...core.length import INCH, written
+from ...core.state import Placement
+from ...space.board import Board
+from ...space.movement import Mode, Passage, Point, Rules, Walked, floor_below, landing, passages, settle, trace
+from . import dice, fighting, ground, harm, moving, perks
+from .events import Climbed, Dropped, Moved
+from .model import NOBODY, Figure, Model, Play, layout
+from .requirements import has_points
+
+CITE = "actions and action points, special actions"
+JUMP, EASIER = 4, 2  # the number of the dice of a jump, and what athletes need less
+TO_HAND = 100  # how near a base must be to where a way begins
+FAR = 1000 * INCH  # no way is too long to be thought of: the dice decide
+CELL = 2 * INCH  # the squares by which the beginnings of climbs are found
+SOFTENS = 4  # the number for the armour dice of a fall
+
+Way = tuple[str, int, int, int]
+"""How to go and where that leads: climb, jump, drop; from a face on (climb) or off it (let-go)."""
+
+
+# ---- where to go -----------------------------------------------------------------------------------------------------
+
+
+class Leg(NamedTuple):
+    """A way that is open: what it is, the points where it begins and ends, and how wide the gap is that it leaps."""
+
+    way: Way
+    start: Point
+    gap: int = 0
+
+
+def ways(play: Play, who: int) -> tuple[Leg, ...]:
+    """Every way that is open to a figure where it stands, or clings."""
+    found: tuple[Leg, ...] = layout(play).once(("ways", who), _ways, play, who)
+    return found
+
+
+def _ways(play: Play, who: int) -> tuple[Leg, ...]:
+    figure: Figure = play.state.records[who]
+    return _from_face(play, figure) if figure.face is not None else _from_floor(play, figure)
+
+
+def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:
+    """On to the top of the face, down to its foot, or let go."""
+    at, top = figure.at, figure.face
+    assert top is not None
+    here = (at.x, at.y, at.z)
+    foot = (at.x, at.y, floor_below(play.world.board, at.x, at.y, at.z))
+    legs = [Leg(("climb", *foot), here), Leg(("let-go", *foot), here)]
+    room = settle(play.world.board, layout(play), figure.id, top, limit=INCH)
+    return (Leg(("climb", *room), here), *legs) if room is not None else tuple(legs)
+
+
+def _from_floor(play: Play, figure: Figure) -> tuple[Leg, ...]:
+    """Up and down the faces that its base touches, over the gaps before it, off the edges."""
+    rows, board, at = layout(play), play.world.board, figure.at
+    rules = climb_rules(play, figure.id)
+    legs = []
+    for passage in beginnings(board, at, rules).get((at.x // CELL, at.y // CELL, at.z), ()):
+        if not _to_hand(at, passage.near):
+            continue
+        walked = trace(board, rows, figure.id, ((*passage.near, Mode.WALK), (*passage.far, passage.mode)), rules)
+        if isinstance(walked, Walked):
+            wide = walked.leaps[0].width if walked.leaps else 0
+            legs.append(Leg((WORDS[passage.mode], *passage.far), passage.near, wide))
+    return tuple(legs)
+
+
+WORDS = {Mode.CLIMB: "climb", Mode.LEAP: "jump", Mode.JUMP: "drop"}
+
+
+def climb_rules(play: Play, who: int) -> Rules:
+    """What a figure may do that climbs and jumps: all of it, if there is room."""
+    rules = ground.rules_for(play, who, FAR)
+    return replace(rules, may_climb=True, may_leap=True, may_jump=True, deepest_jump=FAR)
+
+
+def beginnings(board: Board, body: Placement, rules: Rules) -> dict[Point, list[Passage]]:
+    """Where bodies of this size begin a climb, a leap or a drop: by the squares of the board, and their floors, from
+    which the beginning may be to hand.  They are found once for a board."""
+    known: dict[tuple[int, int], dict[Point, list[Passage]]] = board.memo("beginnings of climbs")
+    size = (body.radius, body.height)
+    if size not in known:
+        squares = known[size] = {}
+        for passage in passages(board, *size, rules):
+            if passage.mode in WORDS and not _part_of_a_move(passage, body.height):
+                for square in _squares(passage.near, body.radius + TO_HAND):
+                    squares.setdefault(square, []).append(passage)
+    return known[size]
+
+
+def _squares(point: Point, reach: int) -> Iterator[Point]:
+    """The squares, on its floor, that are as near to a point."""
+    x, y, z = point
+    for column in range((x - reach) // CELL, (x + reach) // CELL + 1):
+        for row in range((y - reach) // CELL, (y + reach) // CELL + 1):
+            yield column, row, z
+
+
+def _to_hand(at: Placement, point: Point) -> bool:
+    """Whether a base is near enough to where a way begins."""
+    return max(abs(at.x - point[0]), abs(at.y - point[1])) <= at.radius + TO_HAND
+
+
+def _part_of_a_move(passage: Passage, height: int) -> bool:
+    """Drops no deeper than a figure is high are nothing to roll for."""
+    return passage.mode == Mode.JUMP and passage.near[2] - passage.far[2] <= height
+
+
+# ---- the action ------------------------------------------------------------------------------------------------------
+
+
+@requirement("It is knocked over: it must stand up first.")
+def _not_down(model: Model) -> bool:
+    return not model.record.down
+
+
+@requirement("There is no sheer face, gap or drop beside it.")
+def _somewhere_to_go(model: Model) -> bool:
+    return bool(ways(model.play, model.id))
+
+
+not_down: Requirement[Model] = _not_down
+somewhere_to_go: Requirement[Model] = _somewhere_to_go
+
+
+def jump_climb(play: Play, actor: Model) -> None:
+    """A point for one climb, jump or drop."""
+    moving.openly(play, actor, JUMP_CLIMB, venture)
+
+
+def venture(play: Play, who: int) -> None:
+    """Choose where to; those whose threat range it leaves strike first; then it climbs, jumps or lets itself drop."""
+    actor, legs = Model(play, who), ways(play, who)
+    way = play.ask(
+        actor.owner,
+        Choose("climb.way", f"Where does {actor.kit.name} go?", lambda: [leg.way for leg in legs], named=_worded),
+    )
+    leg = next(leg for leg in legs if leg.way == way)
+    here, end = _point(actor.at), way[1:]
+    if not fighting.free_strikes(play, who, ground.provokes(play, who, (here, end))):
+        return
+    if _point(play.state.records[who].at) != here:
+        play.note(who, "it has stepped aside, and goes no further")
+        return
+    match way[0]:
+        case "climb":
+            climb(play, who, leg)
+        case "jump":
+            jump(play, who, leg)
+        case _:
+            come_down(play, who, end, here[2] - end[2], actor.size.height)
+    if play.state.records[who].wounds > 0:
+        perks.arrivals(play, who, (here, _point(play.state.records[who].at)))
+
+
+def _point(at: Placement) -> Point:
+    return (at.x, at.y, at.z)
+
+
+def _worded(way: Way) -> str:
+    verb = {"climb": "climb", "jump": "jump over", "drop": "drop down", "let-go": "let go, and down"}[way[0]]
+    return f"{verb} to ({written(way[1])}, {written(way[2])}), {written(way[3])} up"
+
+
+def inches(play: Play, who: int, why: str, number: int) -> int:
+    """Dice of movement, an inch for each success; answers thousandths."""
+    model = Model(play, who)
+    test = dice.trial(play, model.mov, number - (EASIER if model.has("athletics") else 0))
+    return INCH * dice.successes(play, test, "climb", why, who)
+
+
+# ---- climbing --------------------------------------------------------------------------------------------------------
+
+
+def climb(play: Play, who: int, leg: Leg) -> None:
+    """Up or down a face; who gets to its end stands there, who does not clings."""
+    (_, x, y, z), start = leg.way, leg.start
+    far, up = inches(play, who, "Climb", play.option["climb-number"]), z > start[2]
+    if far >= abs(z - start[2]):
+        play.happen(Climbed(who, x, y, z))
+    elif far == 0:
+        play.note(who, "it finds no hold")
+    else:
+        face = play.state.records[who].face or ((x, y, z) if up else start)
+        column = start if up else (x, y, start[2])
+        play.happen(Climbed(who, column[0], column[1], start[2] + (far if up else -far), face))
+
+
+# ---- jumping ---------------------------------------------------------------------------------------------------------
+
+
+def jump(play: Play, who: int, leg: Leg) -> None:
+    """Over a gap, if the dice carry as far as it is wide; else down from its edge."""
+    _, x, y, z = leg.way
+    if inches(play, who, "Jump", JUMP) >= leg.gap:
+        play.happen(Moved(who, x, y, z, "jumps"))
+        return
+    play.note(who, "it jumps short")
+    play.happen(Moved(who, *leg.start, "goes to the edge"))
+    fall(play, who, (x, y))
+
+
+# ---- falling ---------------------------------------------------------------------------------------------------------
+
+
+def fall(play: Play, who: int, toward: tuple[int, int] | None = None) -> None:
+    """Down to the next floor below: off the face that it clings to, or over the edge before it."""
+    figure: Figure = play.state.records[who]
+    at, board = figure.at, play.world.board
+    if figure.face is not None or not board.on_floor(at.x, at.y, at.z):
+        foot = (at.x, at.y, floor_below(board, at.x, at.y, at.z))
+    else:
+        below = landing(board, layout(play), who, toward)
+        foot = (below.x, below.y, below.z)
+    come_down(play, who, foot, at.z - foot[2])
+
+
+def come_down(play: Play, who: int, foot: Point, depth: int, harmless: int = 0) -> None:
+    """A figure comes down; deeper than what is harmless, it crashes."""
+    spot = settle(play.world.board, layout(play), who, foot) or foot
+    play.happen(Dropped(who, *spot, depth))
+    if depth > harmless:
+        crash(play, who, depth)
+
+
+def crash(play: Play, who: int, depth: int) -> None:
+    """A wound for every 2" of a fall, armour against them, and it lies there."""
+    taken = depth // (play.option["fall-inches"] * INCH)
+    if taken == 0:
+        return
+    model = Model(play, who)
+    save = fighting.to_save(play, model, SOFTENS)
+    harm.wound(play, who, play.dice(dice.saved, save, taken, max(1, model.record.wounds), who), NOBODY)
+    harm.knock_over(play, who)
+
+
+JUMP_CLIMB: Action[Model] = Action(
+    "jump-climb",
+    "Jump/Climb",
+    "1 AP",
+    "It climbs a sheer face or jumps over a gap: dice of movement, and an inch for each success.",
+    CITE,
+    (has_points, not_down, somewhere_to_go),
+    jump_climb,
+    leaves_open=(
+        "What a climb must roll: 4 like a jump. What becomes of one that comes up short: it clings, and goes on later. "
+        'What a fall does: a wound for each 2", armour against 4, and it lies there.'
+    ),
+)

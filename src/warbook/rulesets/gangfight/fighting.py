@@ -1,0 +1,371 @@
+"""Close combat: Fight! and its two variants, the attack that all of them make, and free strikes.
+
+A hit is a die that reaches the target's defence; armour dice that reach the damage cancel wounds one by one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...core.action import Action, Requirement, requirement
+from ...core.check import Modifier, Tally, Target, tally, target
+from ...core.decision import Choose, Reasons
+from ...space.sight import gap
+from . import courage, ground, harm, interrupts, lines, perks, turn
+from .dice import Throw, blown_away, throw_of, wounds
+from .events import Attacked, Declared, Missed, Moved
+from .model import LARGE, Deed, Model, Play, Pledge, decide, foes, namer, strike_of, threat_of, touching, under_way
+from .requirements import has_points, standing
+
+CITE = "actions and action points, standard actions"
+SPECIAL = "actions and action points, special actions"
+
+DECLARED = ("fight", "power", "finesse", "weight")
+"""The styles of an attack that one declares, or makes at the end of a charge."""
+
+FREE = ("free", "counter", "riposte")
+"""The styles of free strikes."""
+
+
+class Blow(NamedTuple):
+    """One attack in close combat: who strikes whom and in what style (one of those above, or slam), and how
+    many in a band it counts for."""
+
+    play: Play
+    who: Model
+    whom: Model
+    style: str = "fight"
+    band: int = 0
+
+
+# ---- what is rolled --------------------------------------------------------------------------------------------------
+
+
+def _second_weapon(blow: Blow) -> int:
+    """Not in free strikes, nor in a slam."""
+    return sum(w.att for w in blow.who.kit.weapons if w.kind == "melee") if blow.style in DECLARED else 0
+
+
+def _weapon(blow: Blow) -> int:
+    """What the heaviest of its weapons adds; a slam is made with the body."""
+    heaviest = max((w.more for w in blow.who.kit.weapons if w.kind == "melee"), default=0)
+    return 0 if blow.style == "slam" else heaviest
+
+
+def _heavy(blow: Blow) -> int:
+    return int(blow.style in ("power", "weight"))
+
+
+def _storm(blow: Blow) -> int:
+    """It takes a die of those that the others leave."""
+    dice = _base(blow) + sum(other.amount(blow) for other in DICE if other.amount is not _storm)
+    return -blown_away(blow.play, dice)
+
+
+def _base(blow: Blow) -> int:
+    return blow.who.iv if blow.style == "counter" else blow.who.att
+
+
+# A Modifier of a number makes it easier where it is positive, as everywhere in Warbook.
+DICE: tuple[Modifier, ...] = (
+    Modifier("a second weapon", _second_weapon, "equipment, melee"),
+    Modifier("a power attack", lambda b: -int(b.style == "power" and b.who.att > 1), "combat, power attacks"),
+    Modifier("those who strike together", lambda b: b.band, "banding actions, Bring it Down!"),
+    Modifier("the storm", _storm, "complications, storm"),
+)
+DEFENCE: tuple[Modifier, ...] = (
+    Modifier("knocked over", lambda b: int(b.whom.record.down), "combat, knocked over"),
+    Modifier("clinging to a face", lambda b: int(b.whom.record.face is not None), "moving, climbing"),
+    Modifier("a finesse attack", lambda b: int(b.style == "finesse"), "combat, finesse attacks"),
+    Modifier("bulwark", lambda b: -interrupts.bulwark(b.play, b.whom.id), "interrupts, Bulwark"),
+    Modifier("artful dodger", lambda b: -int(b.style in FREE and b.whom.has("artful-dodger")), "perks"),
+    Modifier("a counter strike", lambda b: -int(b.style == "counter"), "perks, Counter Strike"),
+)
+DAMAGE: tuple[Modifier, ...] = (
+    Modifier("the weapon", _weapon, "equipment, melee"),
+    Modifier("a power attack", _heavy, "combat, power attacks"),
+    Modifier("a finesse attack", lambda b: -int(b.style == "finesse"), "combat, finesse attacks"),
+    Modifier("those who strike together", lambda b: b.band, "banding actions, Bring it Down!"),
+)
+
+
+def pool(blow: Blow) -> Tally:
+    """The dice of an attack."""
+    name = "initiative" if blow.style == "counter" else "attacks"
+    return tally(name, _base(blow), blow.play.ruleset.modifiers["melee dice"], blow)
+
+
+def number(blow: Blow) -> Target:
+    """What each die must reach: the target's defence."""
+    return target("defence", blow.whom.defence, blow.play.ruleset.modifiers["melee"], blow)
+
+
+def damage(blow: Blow) -> Tally:
+    """What each armour die must reach."""
+    return tally("damage", blow.who.dam, blow.play.ruleset.modifiers["melee damage"], blow)
+
+
+def to_save(play: Play, whom: Model, number: int, by: Model | None = None, more: int = 0) -> Throw:
+    """The test of armour, and `more` dice, against a damage.  Under the errata who is smaller than a Large or Huge
+    figure drops no dice against its blows."""
+    may_drop: bool = play.option["drop-dice"]
+    if by is not None and play.option["wounds-rule"] == "errata" and by.size.order >= LARGE:
+        may_drop = may_drop and whom.size.order >= by.size.order
+    dice = whom.arm + more
+    return throw_of(dice - blown_away(play, dice), number, may_drop=may_drop)
+
+
+def each_hit(play: Play, who: Model) -> int:
+    """Wounds of one hit in close combat: more for those of great size, unless the errata are played."""
+    return who.size.wounds_per_hit if play.option["wounds-rule"] == "web" else 1
+
+
+# ---- one attack ------------------------------------------------------------------------------------------------------
+
+
+def announce(blow: Blow) -> tuple[Throw, Throw]:
+    """Says what is rolled and why: the tests to hit and of armour."""
+    play, dice, needed, against = blow.play, pool(blow), number(blow), damage(blow)
+    how = "takes a free strike at" if blow.style in FREE else "slams into" if blow.style == "slam" else "strikes at"
+    free = blow.style == "free"
+    play.happen(Attacked(blow.who.id, blow.whom.id, how, dice, needed, against, free=free))
+    hit = throw_of(dice.number, needed.number, may_drop=play.option["drop-dice"])
+    return hit, to_save(play, blow.whom, against.number, blow.who)
+
+
+def strike(play: Play, who: int, whom: int, style: str = "fight", band: int = 0) -> bool:
+    """One attack in close combat.  Answers whether it hit; wounds are marked, riders wait for the end of the action."""
+    blow = Blow(play, Model(play, who), Model(play, whom), style, band)
+    hit, save = announce(blow)
+    most = max(1, blow.whom.record.wounds)
+    again = perks.again(play, who), perks.armour_again(play, whom)
+    struck, taken = play.dice(wounds, hit, save, each_hit(play, blow.who), most, *again)
+    if not struck:
+        miss(play, blow)
+        return False
+    harm.wound(play, whom, taken, who)
+    if taken:
+        ride(play, blow)
+    return True
+
+
+def miss(play: Play, blow: Blow) -> None:
+    """Nothing hit: some know how to use that."""
+    play.happen(Missed(blow.who.id, blow.whom.id))
+    perks.missed(play, blow.who.id, blow.whom.id, blow.style)
+
+
+def ride(play: Play, blow: Blow) -> None:
+    """What a power or finesse attack does besides, once it has wounded."""
+    who, whom = blow.who, blow.whom
+    if _heavy(blow) and whom.size.order <= who.size.order:
+        harm.owe(play, "knock", whom.id, who.id)
+    elif blow.style == "finesse":
+        harm.owe(play, "lose-ap", whom.id, who.id, 1)
+
+
+def can_strike(play: Play, who: int, whom: int) -> bool:
+    """Whether an enemy is within a standing figure's reach, and in sight."""
+    me, other = play.state.records[who], play.state.records[whom]
+    return bool(
+        me.standing and other.here and gap(me.at, other.at) <= strike_of(play, me) and lines.sees(play, who, whom)
+    )
+
+
+def can_strike_yet(play: Play, who: int, whom: int) -> bool:
+    """The same of a blow that is owed: the fallen strike it as if they stood."""
+    kit, me, other = play.world.kits[who], play.state.records[who], play.state.records[whom]
+    if me.wounds > 0:
+        return can_strike(play, who, whom)
+    return bool(me.here and not me.down and other.here and gap(me.at, other.at) <= kit.size.threat + kit.reach)
+
+
+# ---- closing in ------------------------------------------------------------------------------------------------------
+
+
+def consolidate(play: Play, who: int, whom: int) -> None:
+    """The move that a Fight! begins with: straight at the target, up to the threat range, whatever the ground; it stops
+    at whatever is in its way, and before it would leave the threat range of another enemy.
+
+    Who can strike already may stay.
+    """
+    me, other = play.state.records[who], play.state.records[whom]
+    if not me.here or me.down or touching(me.at, other.at):
+        return
+    spot = ground.straight(play, who, whom, play.world.kits[who].size.threat, bound=True)
+    if spot == (me.at.x, me.at.y, me.at.z):
+        return
+    if can_strike_yet(play, who, whom) and not play.option["fight-requires-contact"]:
+        question = Choose(
+            "fight.close",
+            "Close in?",
+            lambda: (False, True),
+            named=lambda yes: "close in" if yes else "strike from where it stands",
+        )
+        if not decide(play, me.owner, question):
+            return
+    play.happen(Moved(who, *spot, "closes in"))
+
+
+def gets_there(play: Play, who: int, whom: int) -> bool:
+    """Closes in, and answers whether the target is in reach then, or in base contact where the table asks for that."""
+    consolidate(play, who, whom)
+    me, other = play.state.records[who], play.state.records[whom]
+    if play.option["fight-requires-contact"] and not touching(me.at, other.at):
+        play.note(who, "it does not get into base contact")
+        return False
+    if not can_strike_yet(play, who, whom):
+        play.note(who, "it does not get near enough to strike")
+        return False
+    return True
+
+
+def assault(play: Play, who: int, whom: int, style: str = "fight") -> None:
+    """A Fight! as it is carried out: close in, then strike."""
+    if gets_there(play, who, whom):
+        strike(play, who, whom, style)
+
+
+# ---- Fight! ----------------------------------------------------------------------------------------------------------
+
+
+def targets(actor: Model) -> list[int]:
+    """All enemies on the table."""
+    return [f.id for f in foes(actor.play, actor.owner)]
+
+
+def refused(actor: Model, whom: int) -> Reasons:
+    """Why a figure may not fight an enemy."""
+    play, me, other = actor.play, actor.record, actor.play.state.records[whom]
+    if whom in me.cowed:
+        return ("It dares not, in this activation.",)
+    if gap(me.at, other.at) > 2 * threat_of(play, me) + actor.kit.reach:
+        return ("It is further away than twice the threat range.",)
+    if not lines.sees(play, actor.id, whom):
+        return ("It is out of sight.",)
+    return ()
+
+
+def choose_target(play: Play, actor: Model) -> int:
+    """Whom to fight."""
+    whom: int = play.ask(
+        actor.owner,
+        Choose(
+            "fight.target",
+            f"Whom does {actor.kit.name} fight?",
+            targets,
+            actor,
+            refuse=lambda whom: refused(actor, whom),
+            named=namer(play),
+        ),
+    )
+    return whom
+
+
+def fight(play: Play, actor: Model) -> None:
+    """Close in by the threat range, then attack."""
+    declare(play, actor, FIGHT, "fight")
+
+
+def power_attack(play: Play, actor: Model) -> None:
+    """A heavier blow with a die less, that may knock over."""
+    declare(play, actor, POWER_ATTACK, "power")
+
+
+def finesse_attack(play: Play, actor: Model) -> None:
+    """A lighter blow that finds the gap, and unsettles."""
+    declare(play, actor, FINESSE_ATTACK, "finesse")
+
+
+def declare(play: Play, actor: Model, action: Action[Model], style: str) -> None:
+    """Name the enemy, dare, pay, let the other side declare; then the blow and whatever answers it."""
+    whom = choose_target(play, actor)
+    if not courage.dares(play, actor, whom):
+        return
+    turn.pay(play, actor.id)
+    play.happen(Declared(actor.id, Deed(action.id, "melee", actor.id, ((actor.id, whom),)), action.name))
+    play.then(blow, actor.id, style)
+    play.then(interrupts.answers)
+    play.then(harm.aftermath)
+
+
+def blow(play: Play, who: int, style: str) -> None:
+    """The active side's attack of a Fight!, Power or Finesse Attack."""
+    assault(play, who, under_way(play).target_of(who), style)
+
+
+def answer(play: Play, pledge: Pledge) -> None:
+    """A Fight! that was pledged: one normal attack on who acted, unless that one has fallen already."""
+    against = play.state.records[pledge.against]
+    if against.here and against.wounds > 0:
+        assault(play, pledge.who, pledge.against)
+
+
+# ---- free strikes ----------------------------------------------------------------------------------------------------
+
+
+def threatening(play: Play, who: int) -> tuple[int, ...]:
+    """The enemies who can strike a figure where it stands: what takes its eyes off them there provokes them."""
+    return tuple(f.id for f in foes(play, play.state.records[who].owner) if can_strike(play, f.id, who))
+
+
+def free_strikes(play: Play, who: int, by: tuple[int, ...]) -> bool:
+    """Each of these enemies strikes for nothing, before the figure does what provoked them: once in an action, however
+    many provoke it.  Answers whether the figure is still there; who falls is taken off at once."""
+    deed = play.state.turn.deed
+    had = deed.free if deed is not None else ()
+    for enemy in by:
+        if enemy not in had and play.state.records[enemy].standing and lines.sees(play, enemy, who):
+            free_strike(play, enemy, who)
+        if play.state.records[who].wounds <= 0:
+            harm.take_off(play, (who,), enemy)
+            break
+    left = play.state.records[who]
+    return bool(left.here and left.wounds > 0)
+
+
+def free_strike(play: Play, who: int, whom: int, style: str = "free") -> None:
+    """One normal attack for nothing; nobody gets one at a battle dancer."""
+    if not Model(play, whom).able("battle-dancer"):
+        strike(play, who, whom, style)
+
+
+somebody_to_fight: Requirement[Model] = requirement("No enemy that it dares to fight is in sight and near enough.")(
+    lambda actor: any(not refused(actor, whom) for whom in targets(actor))
+)
+
+FIGHT: Action[Model] = Action(
+    "fight",
+    "Fight!",
+    "1 AP",
+    "It closes in on an enemy by up to its threat range and attacks it.",
+    CITE,
+    (standing, has_points, somebody_to_fight),
+    fight,
+    leaves_open=(
+        "Whether the move is a must and whether the attack needs base contact: it moves where it cannot strike yet, "
+        "and strikes whoever is in its reach then (fight-requires-contact)."
+    ),
+)
+
+POWER_ATTACK: Action[Model] = Action(
+    "power-attack",
+    "Power Attack",
+    "1 AP",
+    "A Fight! with a die less and damage one better; a wound knocks over who is no larger.",
+    SPECIAL,
+    (standing, has_points, somebody_to_fight),
+    power_attack,
+    leaves_open="What it does is not in the public text: one die less, damage +1, and a wound knocks over.",
+)
+
+FINESSE_ATTACK: Action[Model] = Action(
+    "finesse-attack",
+    "Finesse Attack",
+    "1 AP",
+    "A Fight! against a defence one lower with damage one lower; a wound costs the target a held point.",
+    SPECIAL,
+    (standing, has_points, somebody_to_fight),
+    finesse_attack,
+    leaves_open="What it does is not in the public text: defence -1, damage -1, and a wound costs a held point.",
+)

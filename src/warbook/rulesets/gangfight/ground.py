@@ -1,0 +1,361 @@
+"""Ground: its three grades, what it costs to cross, and the threat ranges that a way leaves.
+
+A Move pays for the ground under the middle of its base; a Charge! and a Run look at all that the base touches.  An
+obstacle higher than half of whoever crosses it is light ground to them, one higher than they are is none to cross.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+from math import isqrt
+
+from ...core.length import INCH, root_up
+from ...core.state import Placement, Posture
+from ...space.board import Board, Row
+from ...space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, run, shortest
+from ...space.shapes import direction, gap_at_most, passes, sweeps
+from ...space.terrain import Area, Polygon
+from .dice import STORM
+from .model import Figure, Kit, Model, Play, foes, layout, strike_of
+
+FLAT, LIGHT, DENSE = "flat", "light", "dense"
+GRADES = (FLAT, LIGHT, DENSE)
+#: The number that the dice of a charge must reach.
+CHARGE_NUMBER = {FLAT: 2, LIGHT: 4, DENSE: 6}
+HURDLE = 2 * INCH  # to cross an obstacle higher than half of one's height
+SHORT = INCH // 10  # how near one comes to what stops one
+FAR = 24 * INCH  # no way round is looked for that is longer
+ROUNDED = 2  # how much of a distance rounding may cost
+RING = 15  # degrees between the places around an enemy where a charge may end
+
+
+# ---- how a figure moves ----------------------------------------------------------------------------------------------
+
+
+def rules_for(play: Play, who: int, allowance: int) -> Rules:
+    """How a figure moves: round standing enemies, through friends and over whoever lies; ladders and stairs are ground
+    like any, sheer faces and gaps are not to be crossed this way.  It may drop as deep as it is high."""
+    eased = ignores_ground(play, who)
+    return _rules(
+        play.world.kits[who],
+        allowance,
+        going=() if eased else going(play),
+        open_ground=100 if eased or not stormy(play) else play.option["light-cost"],
+        obstacle_flat=0 if eased else HURDLE,
+    )
+
+
+def run_rules(play: Play, who: int, allowance: int) -> Rules:
+    """How a figure runs: the same, but no difficult ground at all, and stairs only."""
+    kit: Kit = play.world.kits[who]
+    if ignores_ground(play, who):
+        return _rules(kit, allowance, may_take_ladders=False)
+    shut = ((LIGHT, 0), (DENSE, 0))
+    return _rules(kit, allowance, going=shut, obstacle_most=kit.size.height // 2, may_take_ladders=False)
+
+
+def charge_rules(play: Play, who: int, allowance: int) -> Rules:
+    """How a figure charges: the ground was in the dice, and costs nothing more."""
+    return _rules(play.world.kits[who], allowance)
+
+
+def straight_rules(play: Play, who: int, allowance: int) -> Rules:
+    """How a figure goes that must go straight: whatever the ground, but through nobody."""
+    return _rules(play.world.kits[who], allowance, may_pass_friends=False, may_pass_helpless=False)
+
+
+def flight_rules(play: Play, who: int, allowance: int) -> Rules:
+    """How a figure flees: over ground that costs what it costs; obstacles and everybody stop it."""
+    rules = rules_for(play, who, allowance)
+    return _rules(
+        play.world.kits[who],
+        allowance,
+        going=rules.going,
+        open_ground=rules.open_ground,
+        obstacle_most=0,
+        may_pass_friends=False,
+        may_pass_helpless=False,
+    )
+
+
+def _rules(
+    kit: Kit,
+    allowance: int,
+    *,
+    going: tuple[tuple[str, int], ...] = (),
+    open_ground: int = 100,
+    obstacle_flat: int = 0,
+    obstacle_most: int = -1,
+    may_pass_friends: bool = True,
+    may_pass_helpless: bool = True,
+    may_take_ladders: bool = True,
+) -> Rules:
+    height = kit.size.height
+    return Rules(
+        allowance,
+        keep_clear=0,
+        keep_from=Posture.UP,
+        going=going,
+        open_ground=open_ground,
+        obstacle_cost=0,
+        obstacle_free=height // 2,
+        obstacle_flat=obstacle_flat,
+        obstacle_most=height if obstacle_most < 0 else obstacle_most,
+        deepest_jump=height,
+        may_pass_friends=may_pass_friends,
+        may_pass_helpless=may_pass_helpless,
+        may_take_ladders=may_take_ladders,
+        may_climb=False,
+        may_leap=False,
+    )
+
+
+def going(play: Play) -> tuple[tuple[str, int], ...]:
+    """What an inch of each grade costs, in hundredths."""
+    return ((LIGHT, play.option["light-cost"]), (DENSE, play.option["dense-cost"]))
+
+
+def ignores_ground(play: Play, who: int) -> bool:
+    """Whether difficult ground is like any other to a figure."""
+    model = Model(play, who)
+    return model.has("dash") or model.wears("ring-of-free-movement")
+
+
+def stormy(play: Play) -> bool:
+    """Whether a storm has made all ground difficult."""
+    return bool(play.state.turn.complication == STORM)
+
+
+# ---- the grades ------------------------------------------------------------------------------------------------------
+
+
+def areas(play: Play) -> Iterator[Area]:
+    """All ground that is not flat."""
+    for area in play.world.board.areas:
+        if area.kind in (LIGHT, DENSE):
+            yield area
+
+
+def grade(play: Play, at: Placement, points: Sequence[Point]) -> str:
+    """The worst grade that the base of a figure touches anywhere along a way, its start and its end included.  One
+    point is a place where it stands."""
+    legs = list(pairwise(points)) or [(points[0], points[0])]
+    worst = GRADES.index(LIGHT if stormy(play) else FLAT)
+    for found, polygon, row in _pieces(play.world.board, at.height):
+        if found > worst and any(_touches(polygon, row, a, b, at.radius) for a, b in legs):
+            worst = found
+    return GRADES[worst]
+
+
+def _pieces(board: Board, height: int) -> Iterator[tuple[int, Polygon, Row]]:
+    """All ground that is not flat to a figure of a height, with the number of its grade and its row of the board."""
+    rows = board.rows.areas
+    for area, row in zip(board.areas, rows, strict=False):
+        if area.kind in (LIGHT, DENSE):
+            yield GRADES.index(area.kind), area.polygon, row
+    for obstacle, row in zip(board.obstacles, rows[len(board.areas) :], strict=True):
+        if obstacle.height > height // 2:
+            yield GRADES.index(LIGHT), obstacle.polygon, row
+
+
+def _touches(polygon: Polygon, row: Row, a: Point, b: Point, radius: int) -> bool:
+    """Whether a base touches a piece of ground on a leg; what is above its floor or ends below it is none."""
+    z0, z1, _, _, west, south, east, north, _ = row
+    low, high = min(a[2], b[2]), max(a[2], b[2])
+    return (
+        z0 <= high
+        and (z1 > low or z0 >= low)
+        and min(a[0], b[0]) - radius < east
+        and max(a[0], b[0]) + radius > west
+        and min(a[1], b[1]) - radius < north
+        and max(a[1], b[1]) + radius > south
+        and sweeps(polygon, a, b, radius)
+    )
+
+
+def at_ease(play: Play, who: int) -> bool:
+    """Whether a figure stands on ground where it could run."""
+    return ignores_ground(play, who) or standing_on(play, who) == FLAT
+
+
+def standing_on(play: Play, who: int) -> str:
+    """The worst grade under a figure's base."""
+    at = play.state.records[who].at
+    found: str = layout(play).once(("ground", who, stormy(play)), grade, play, at, (_point(at),))
+    return found
+
+
+# ---- threat ranges ---------------------------------------------------------------------------------------------------
+
+
+def provokes(play: Play, who: int, points: Sequence[Point]) -> tuple[int, ...]:
+    """The standing enemies whose reach a way leaves: somewhere it is inside, and later it is outside."""
+    me: Figure = play.state.records[who]
+    return tuple(
+        f.id for f in foes(play, me.owner) if f.standing and leaves(points, me.at.radius, f.at, strike_of(play, f))
+    )
+
+
+def leaves(points: Sequence[Point], radius: int, other: Placement, reach: int) -> bool:
+    """Whether a base that goes from point to point is within reach of another somewhere, and outside again later.
+
+    What is within reach of a base is convex, so that a leg leaves it only if its end is outside.
+    """
+    entered = False
+    for a, b in pairwise(points):
+        entered = entered or _nears(a, b, radius, other, reach)
+        if entered and not _inside(b, radius, other, reach):
+            return True
+    return False
+
+
+def _inside(at: Point, radius: int, other: Placement, reach: int) -> bool:
+    square = (at[0] - other.x) ** 2 + (at[1] - other.y) ** 2
+    return gap_at_most(square, radius + other.radius, abs(at[2] - other.z), reach)
+
+
+def _nears(a: Point, b: Point, radius: int, other: Placement, reach: int) -> bool:
+    """Whether a leg comes within reach of a base: exact on the level, looked at every tenth of an inch on a slope."""
+    if a[2] == b[2]:
+        rise = abs(a[2] - other.z)
+        return rise <= reach and passes(
+            a, b, other.x, other.y, radius + other.radius + isqrt(reach * reach - rise * rise)
+        )
+    pieces = max(abs(p - q) for p, q in zip(a, b, strict=True)) // SHORT + 1
+    for k in range(pieces + 1):
+        x, y, z = (p + (q - p) * k // pieces for p, q in zip(a, b, strict=True))
+        if _inside((x, y, z), radius, other, reach):
+            return True
+    return False
+
+
+# ---- ways at an enemy ------------------------------------------------------------------------------------------------
+
+
+def touching_point(me: Placement, other: Placement) -> Point:
+    """Where a base that comes straight touches another's, on the other's floor."""
+    towards = (me.x - other.x, me.y - other.y)
+    x, y = beside((other.x, other.y), me.radius + other.radius, towards if towards != (0, 0) else (0, 1))
+    return (x, y, other.z)
+
+
+def way(play: Play, who: int, whom: int) -> tuple[Point, ...]:
+    """The points of the shortest legal way to an enemy's base, or to where it is in reach if its base cannot be
+    touched; the straight line where there is none."""
+    route = _route(play, who, whom)
+    me, other = play.state.records[who].at, play.state.records[whom].at
+    ends = tuple((x, y, z) for x, y, z, _ in route) or ((other.x, other.y, me.z),)
+    return (_point(me), *ends)
+
+
+def _route(play: Play, who: int, whom: int) -> Route:
+    """The legs of that way, none where there is none."""
+    route: Route = layout(play).once(("way", who, whom), _find, play, who, whom)
+    return route
+
+
+def _find(play: Play, who: int, whom: int) -> Route:
+    me, other = play.state.records[who].at, play.state.records[whom].at
+    longest = min(FAR, 2 * isqrt((me.x - other.x) ** 2 + (me.y - other.y) ** 2) + 4 * INCH)
+    for goals in (_around(me, other, 0, other.z), _in_reach(play, who, other)):
+        found = shortest(play.world.board, layout(play), who, goals, charge_rules(play, who, longest))
+        if found is not None:
+            return found[0]
+    return ()
+
+
+def _around(me: Placement, other: Placement, away: int, z: int) -> list[Point]:
+    """Places around a base at a distance from it: the nearest first, then all round."""
+    wide = me.radius + other.radius + away
+    straight = (me.x - other.x, me.y - other.y)
+    ways = ((0, 1) if straight == (0, 0) else straight, *map(direction, range(0, 360, RING)))
+    return [(*beside((other.x, other.y), wide, each), z) for each in ways]
+
+
+def _in_reach(play: Play, who: int, other: Placement) -> list[Point]:
+    """Places around a base, on its floor and on those below it, from which it is just within a figure's threat
+    range."""
+    me, board = play.state.records[who].at, play.world.board
+    threat = play.world.kits[who].size.threat
+    goals: list[Point] = []
+    for z in sorted({0, other.z, me.z, *(floor[0] for floor in board.rows.floors)}):
+        rise = abs(other.z - z)
+        if rise <= threat:
+            away = max(0, isqrt(threat * threat - rise * rise) - ROUNDED)
+            goals += [at for at in _around(me, other, away, z) if board.on_floor(*at)]
+    return goals
+
+
+def length_of_way(play: Play, who: int, whom: int) -> int:
+    """How long a run at somebody must be to come as near as it can, in thousandths, while nobody else moves."""
+    route, me, other = _route(play, who, whom), play.state.records[who].at, play.state.records[whom].at
+    walked = check(play.world.board, layout(play), who, route, charge_rules(play, who, 2 * FAR)) if route else None
+    return walked.cost if isinstance(walked, Walked) else distance(me, other)
+
+
+def distance(a: Placement, b: Placement) -> int:
+    """From the middle of one base to that of another in plan, rounded up."""
+    return root_up((a.x - b.x) ** 2 + (a.y - b.y) ** 2)
+
+
+def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
+    """The points of a run at an enemy: by the shortest legal way as far as its length goes, to base contact if it can.
+
+    Where the way round is too long it goes where the enemy is in reach, if it can; where there is no way, straight on.
+    """
+    rules = charge_rules(play, who, length)
+    board, now = play.world.board, layout(play)
+    route = _route(play, who, whom)
+    if not route:
+        spot = straight(play, who, whom, length, rules=rules)
+        return (_point(play.state.records[who].at), spot)
+    walked = check(board, now, who, route, rules)
+    if isinstance(walked, Walked):
+        return walked.points
+    if len(route) > 1:
+        near = shortest(board, now, who, _in_reach(play, who, play.state.records[whom].at), rules)
+        if near is not None:
+            return near[1].points
+    return partway(board, now, who, route, rules, SHORT).points
+
+
+# ---- straight ways ---------------------------------------------------------------------------------------------------
+
+
+def straight(play: Play, who: int, whom: int, length: int, *, bound: bool = False, rules: Rules | None = None) -> Point:
+    """Where a straight move at somebody ends: at base contact, after its length, or a tenth of an inch or less before
+    what stops it.  `bound`: it does not leave the reach of another enemy."""
+    me, other = play.state.records[who].at, play.state.records[whom].at
+    start, goal = _point(me), touching_point(me, other)
+    towards = (goal[0] - me.x, goal[1] - me.y)
+    far = isqrt(towards[0] ** 2 + towards[1] ** 2)
+    rules = rules or straight_rules(play, who, length)
+    touching = isinstance(check(play.world.board, layout(play), who, ((*goal, int(Mode.WALK)),), rules), Walked)
+    for spot in chain((goal,) if touching else (), _steps(play, who, towards, min(far, length), rules)):
+        if not bound or all(enemy == whom for enemy in provokes(play, who, (start, spot))):
+            return spot
+    return start
+
+
+def _steps(play: Play, who: int, towards: tuple[int, int], far: int, rules: Rules) -> Iterator[Point]:
+    """Where a straight walk may end, from the farthest back in tenths of an inch."""
+    while far > 0:
+        spot, cost = run(play.world.board, layout(play), who, rules, towards, 1, far)
+        if cost:
+            yield spot
+        far -= SHORT
+
+
+def away_from(play: Play, who: int, enemy: int) -> Point:
+    """Where a figure that flees straight away from an enemy ends: its movement off, or before what stops it."""
+    me, other = play.state.records[who].at, play.state.records[enemy].at
+    allowance = Model(play, who).move
+    towards = (me.x - other.x, me.y - other.y)
+    tries = max(1, allowance // SHORT)
+    spot, _ = run(play.world.board, layout(play), who, flight_rules(play, who, allowance), towards, tries)
+    return spot
+
+
+def _point(at: Placement) -> Point:
+    return (at.x, at.y, at.z)

@@ -1,0 +1,95 @@
+"""Harm: wounds are marked at once, and what follows from them waits for the end of the action.
+
+In the aftermath pushes, knock-overs and lost points are applied and the fallen are taken off; then come the tests of
+nerve and what the scenario makes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import charms, climbing, courage, interacting, scoring, slamming
+from .events import Drained, Fell, KnockedOver, Owed, Settled, Wounded
+from .model import NOBODY, Due, Figure, Play, figures, under_way
+
+
+def wound(play: Play, whom: int, wounds: int, by: int) -> None:
+    """Marks wounds that somebody (or nobody: -1) has dealt; charms that wake at the first one do."""
+    if wounds > 0:
+        play.happen(Wounded(whom, wounds, by))
+        charms.wounded(play, whom)
+
+
+def owe(play: Play, kind: str, who: int, by: int = NOBODY, amount: int = 0, spare: int = 0) -> None:
+    """Leaves something for the end of the action."""
+    play.happen(Owed(Due(kind, who, by, amount, spare)))
+
+
+# ---- the end of an action --------------------------------------------------------------------------------------------
+
+
+def aftermath(play: Play) -> None:
+    """What is due happens; then the fallen are taken off."""
+    deed = under_way(play)
+    for due in deed.due:
+        settle(play, due)
+    play.then(take_off_fallen)
+
+
+def settle(play: Play, due: Due) -> None:
+    """One thing that waited.  Nobody who has fallen is pushed or knocked over any more."""
+    figure: Figure = play.state.records[due.who]
+    if not figure.here or figure.wounds <= 0:
+        return
+    match due.kind:
+        case "push":
+            slamming.push(play, due)
+        case "fall":
+            climbing.fall(play, due.who)
+        case "knock":
+            knock_over(play, due.who)
+        case "lose-ap":
+            if figure.ap > 0:
+                play.happen(Drained(due.who, min(figure.ap, due.amount)))
+
+
+def knock_over(play: Play, who: int) -> None:
+    """A figure that stands is knocked over, one that clings to a face falls off it; one that lies stays so."""
+    figure: Figure = play.state.records[who]
+    if figure.here and figure.wounds > 0 and figure.face is not None:
+        climbing.fall(play, who)
+        figure = play.state.records[who]
+    if figure.here and figure.wounds > 0 and not figure.down:
+        play.happen(KnockedOver(who))
+
+
+# ---- the fallen ------------------------------------------------------------------------------------------------------
+
+
+def take_off_fallen(play: Play) -> None:
+    """Everybody without wounds left is taken off, and the action is over."""
+    take_off(play, [f.id for f in figures(play) if f.here and f.wounds <= 0])
+    play.happen(Settled())
+
+
+def take_off(play: Play, fallen: Iterable[int], by: int = NOBODY) -> None:
+    """Those who have fallen are incapacitated, unless a charm keeps them here; their friends look on.  `by` did it,
+    where no action is under way that knows better."""
+    gone = [(who, killer_of(play, who, by)) for who in fallen if not charms.spared(play, who)]
+    for who, killer in gone:
+        play.happen(Fell(who, killer))
+    for who, killer in gone:
+        interacting.drop_all(play, who)
+        courage.lost(play, who)
+        scoring.fell(play, who, killer)
+
+
+def killer_of(play: Play, who: int, otherwise: int) -> int:
+    """Who made somebody fall in the action under way: whose wounds it had, else the enemy whose action it is."""
+    deed = play.state.turn.deed
+    if deed is None:
+        return otherwise
+    killer, records = deed.felled_by(who), play.state.records
+    if killer == NOBODY and records[deed.leader].owner != records[who].owner:
+        return deed.leader
+    return killer if killer != NOBODY else otherwise

@@ -1,0 +1,106 @@
+"""House rules: changes to the rules that some tables play by.  Each is a patch, off unless a table wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace as amended
+
+from msgspec.structs import replace
+
+from ...core.check import Modifier
+from ...core.ruleset import HouseRule, Ruleset
+from . import moving, requirements
+from .fighting import Blow
+from .model import LARGE, Model, Play, engaged_with
+from .shooting import Shot
+
+OURS = "ours"
+HIGH = 3000  # how much higher a shooter stands, in thousandths
+
+
+def adding(kind: str, modifier: Modifier) -> Callable[[Ruleset], Ruleset]:
+    """The patch that adds a modifier to a kind of roll."""
+
+    def patch(rules: Ruleset) -> Ruleset:
+        return amended(rules, modifiers={**rules.modifiers, kind: (*rules.modifiers[kind], modifier)})
+
+    return patch
+
+
+# ---- close combat ----------------------------------------------------------------------------------------------------
+
+
+def _ganging_up(blow: Blow) -> int:
+    """A die for every friend who is at the target's throat too, two at most."""
+    owner = blow.who.owner
+    others = [who for who in engaged_with(blow.play, blow.whom.id) if who != blow.who.id]
+    return min(2, sum(1 for who in others if blow.play.state.records[who].owner == owner))
+
+
+def _too_large_to_miss(shot: Shot) -> int:
+    return int(shot.whom.size.order >= LARGE)
+
+
+def _from_above(shot: Shot) -> int:
+    return int(shot.who.at.z - shot.whom.at.z >= HIGH)
+
+
+# ---- standing up -----------------------------------------------------------------------------------------------------
+
+
+def get_up(play: Play, actor: Model) -> None:
+    """Back on its feet, for nothing."""
+    moving.rise(play, actor.id)
+
+
+def kip_up(rules: Ruleset) -> Ruleset:
+    """Heroes and everybody else stand up without paying, in their own activation."""
+    free = replace(moving.STAND_UP, cost="free", requires=(moving.knocked_over,), rule=get_up)
+    return rules.replacing(free)
+
+
+# ---- running ---------------------------------------------------------------------------------------------------------
+
+
+def no_run_from_combat(rules: Ruleset) -> Ruleset:
+    """Nobody runs who is in close combat."""
+    return rules.replacing(replace(moving.RUN, requires=(*moving.RUN.requires, requirements.not_engaged)))
+
+
+HOUSE_RULES: tuple[HouseRule, ...] = (
+    HouseRule(
+        "ganging-up",
+        "Ganging up",
+        "An attack in close combat has a die more for every other friend in close combat with its target, two at most.",
+        OURS,
+        adding("melee dice", Modifier("ganging up", _ganging_up, "house rule")),
+    ),
+    HouseRule(
+        "from-above",
+        "From above",
+        'A shot from 3" or more above its target has a die more.',
+        OURS,
+        adding("shooting dice", Modifier("from above", _from_above, "house rule")),
+    ),
+    HouseRule(
+        "too-large-to-miss",
+        "A barn door",
+        "Large and Huge figures are easier to shoot: their defence is one lower against shots.",
+        OURS,
+        adding("shooting", Modifier("a large target", _too_large_to_miss, "house rule")),
+    ),
+    HouseRule(
+        "kip-up",
+        "Quick to their feet",
+        "Standing up costs no point.",
+        OURS,
+        kip_up,
+    ),
+    HouseRule(
+        "no-run-from-combat",
+        "No turning tail",
+        "Who is in close combat may move away, but not run.",
+        OURS,
+        no_run_from_combat,
+    ),
+)

@@ -1,0 +1,258 @@
+"""Interrupts: what held points buy in the other side's turn, and the order in which an action is resolved.
+
+All interrupts are declared, and paid for, before any die is rolled and any model moves: the window of the declaration
+takes *pledges*, which do nothing yet.  The action then goes on in stages, each a step of its own, and every pledge is
+made good in its place:
+
+1. the dice of a charge;  2. flights;  3. the moves of those who act;  4. counter-charges against those who fell short;
+5. the attacks of those who act;  6. the attacks that were pledged;  7. the aftermath.
+
+Who falls is taken off in the aftermath, so that Counter-Charge and Fight! still strike; Fire! does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ...core.decision import Choose
+from ...core.events import Event
+from ...core.reaction import Reaction, Windows
+from . import charging, fighting, shooting
+from .events import Aimed, Declared, Pledged, Struck
+from .model import NEUTRAL, Figure, Play, Pledge, engaged_with, foes, namer, under_way
+from .requirements import burdened
+
+#: Which interrupts each kind of action lets in.
+ROWS: dict[str, tuple[str, ...]] = {
+    "charge": ("counter-charge", "flee", "fire", "bulwark", "fight"),
+    "melee": ("fire", "bulwark", "fight"),
+    "trample": ("fire", "fight"),
+    "shot": ("fire", "bulwark"),
+    "area": ("dodge", "fire"),
+    "cast": ("fire",),
+    "cast-area": ("dodge", "fire"),
+    "move": ("fire",),
+}
+
+Announced = Declared | Aimed
+EACH_ALONE = ("charge", "move")
+"""Actions of a band in which each member acts for itself; in all others the leader does it for them."""
+
+
+# ---- who may declare what --------------------------------------------------------------------------------------------
+
+
+def may_interrupt(play: Play, event: Announced) -> Iterator[Figure]:
+    """The enemies of those who act with a point to spend and no interrupt declared yet in this action: those who are
+    targeted, or all where the table plays it so.  Who is aimed at late decides alone."""
+    deed = under_way(play)
+    owner = play.state.records[deed.leader].owner
+    for who in addressed(play, event, owner):
+        f: Figure = play.state.records[who]
+        if f.owner not in (owner, NEUTRAL) and f.ap > 0 and f.standing and deed.pledged(who) is None:
+            yield f
+
+
+def addressed(play: Play, event: Announced, owner: int) -> tuple[int, ...]:
+    """Whom an announcement asks."""
+    if isinstance(event, Aimed):
+        return (event.whom,) if event.late else ()
+    if play.option["interrupt-targeted-only"]:
+        return event.deed.targets
+    return tuple(f.id for f in foes(play, owner))
+
+
+def lets_in(play: Play, event: Announced, kind: str) -> bool:
+    """Whether this kind of action can be interrupted like that."""
+    row = event.row if isinstance(event, Aimed) else event.deed.row
+    if row == "move" and play.option["interrupt-targeted-only"]:
+        return False
+    return kind in ROWS[row]
+
+
+Condition = Callable[[Play, Announced, Figure], bool]
+
+
+def able(kind: str, *conditions: Condition) -> Callable[[Play, Announced], Iterator[int]]:
+    """Who may declare a kind of interrupt: those who may at all, and of whom the conditions hold."""
+
+    def those(play: Play, event: Announced) -> Iterator[int]:
+        if lets_in(play, event, kind):
+            for f in may_interrupt(play, event):
+                if all(holds(play, event, f) for holds in conditions):
+                    yield f.id
+
+    return those
+
+
+def _free(play: Play, event: Announced, figure: Figure) -> bool:
+    """Not in close combat."""
+    return not engaged_with(play, figure.id)
+
+
+def _engaged(play: Play, event: Announced, figure: Figure) -> bool:
+    """Already in close combat, with whomever."""
+    return bool(engaged_with(play, figure.id))
+
+
+def _unburdened(play: Play, event: Announced, figure: Figure) -> bool:
+    """Nothing that it carries keeps it from charging."""
+    return not burdened(play, figure)
+
+
+def _covered(play: Play, event: Announced, figure: Figure) -> bool:
+    return isinstance(event, Declared) and figure.id in event.deed.covered
+
+
+def _can_shoot(play: Play, event: Announced, figure: Figure) -> bool:
+    return any(shooting.answers(play, figure.id, target) for target in opponents(play, figure.id, event))
+
+
+# ---- declaring -------------------------------------------------------------------------------------------------------
+
+
+def opponents(play: Play, who: int, event: Announced) -> list[int]:
+    """Those of the action under way whom a figure may answer: who acts against it; if nobody does, all who act."""
+    deed = under_way(play)
+    if isinstance(event, Aimed):
+        return [event.who]
+    if deed.row not in EACH_ALONE:
+        return [deed.leader]
+    return [each for each, target in deed.aims if target == who] or list(deed.band)
+
+
+def declare(kind: str, title: str) -> Callable[[Play, int, Announced], None]:
+    """The rule of a reaction: it pays a point and says whom it answers; nothing else happens yet."""
+
+    def pledge(play: Play, who: int, event: Announced) -> None:
+        against = opponents(play, who, event)
+        if kind == "fire":
+            against = [each for each in against if shooting.answers(play, who, each)]
+        elif kind == "flee":
+            against = [charging.nearest(play, who, against)]
+        owner = play.state.records[who].owner
+        whom = play.pick(owner, Choose(f"{kind}.against", f"{title} against whom?", lambda: against, named=namer(play)))
+        facts: dict[str, Any] = shooting.measured(play, who, whom) if kind == "fire" else {}
+        play.happen(Pledged(who, title, Pledge(who, kind, whom, **facts)))
+
+    pledge.__name__ = kind.replace("-", "_")
+    return pledge
+
+
+# ---- the stages ------------------------------------------------------------------------------------------------------
+
+
+def flights(play: Play) -> None:
+    """Those who flee go before anybody else moves."""
+    deed = under_way(play)
+    for pledge in deed.pledges:
+        if pledge.kind == "flee":
+            play.then(charging.flee, pledge.who)
+
+
+def bulwark(play: Play, who: int) -> int:
+    """What a bulwark adds to a figure's defence in the action under way."""
+    deed = play.state.turn.deed
+    pledge = deed.pledged(who) if deed is not None else None
+    return int(pledge is not None and pledge.kind == "bulwark")
+
+
+ATTACKS = ("counter-charge", "fight", "fire")
+
+
+def answers(play: Play) -> None:
+    """The attacks that were pledged, in any order that their side likes."""
+    deed = under_way(play)
+    waiting = [p.who for p in deed.pledges if p.kind in ATTACKS and p.who not in deed.done]
+    if not waiting:
+        return
+    seat = play.state.records[waiting[0]].owner
+    ours = [who for who in waiting if play.state.records[who].owner == seat]
+    who = play.pick(seat, Choose("answer", "Whose interrupt is resolved next?", lambda: ours, named=namer(play)))
+    play.then(answer, who)
+    play.then(answers)
+
+
+def answer(play: Play, who: int) -> None:
+    """One pledged attack.  Counter-Charge and Fight! are struck even by those who have fallen in this action, Fire! is
+    not."""
+    deed = under_way(play)
+    pledge, figure = deed.pledged(who), play.state.records[who]
+    assert pledge is not None
+    play.happen(Struck(who))
+    if not figure.here:
+        return
+    match pledge.kind:
+        case "counter-charge":
+            charging.counter_attack(play, pledge)
+        case "fight":
+            fighting.answer(play, pledge)
+        case _ if figure.wounds > 0:
+            shooting.answer(play, pledge)
+        case _:
+            play.note(who, "it has fallen, and its shot is lost")
+
+
+# ---- the six ---------------------------------------------------------------------------------------------------------
+
+CITE = "actions and action points, interrupts"
+
+REACTIONS: tuple[Reaction, ...] = (
+    Reaction(
+        "interrupt-counter-charge",
+        "Counter-Charge",
+        "When charged and not in close combat: it strikes at the charger too, and runs to meet one that falls short.",
+        CITE,
+        able("counter-charge", _free, _unburdened),
+        declare("counter-charge", "Counter-Charge"),
+        declares=True,
+    ),
+    Reaction(
+        "interrupt-dodge",
+        "Dodge",
+        "Under an area of effect: Initiative dice against the attacker's successes; each success soaks a wound.",
+        CITE,
+        able("dodge", _covered),
+        declare("dodge", "Dodge"),
+        declares=True,
+    ),
+    Reaction(
+        "interrupt-flee",
+        "Flee!",
+        "When charged: it goes straight back by its movement, before the charger moves.",
+        CITE,
+        able("flee"),
+        declare("flee", "Flee!"),
+        declares=True,
+    ),
+    Reaction(
+        "interrupt-fire",
+        "Fire!",
+        "When targeted and not in close combat: it shoots at who acts, after that one's attack, if it still stands.",
+        CITE,
+        able("fire", _free, _can_shoot),
+        declare("fire", "Fire!"),
+        declares=True,
+    ),
+    Reaction(
+        "interrupt-bulwark",
+        "Bulwark",
+        "When attacked or charged: its defence is one better until the action is over.",
+        CITE,
+        able("bulwark"),
+        declare("bulwark", "Bulwark"),
+        declares=True,
+    ),
+    Reaction(
+        "interrupt-fight",
+        "Fight!",
+        "When attacked or charged while already in close combat: it strikes back once the attack is over.",
+        CITE,
+        able("fight", _engaged),
+        declare("fight", "Fight!"),
+        declares=True,
+    ),
+)
+
+WINDOWS: dict[type[Event], Windows] = {Declared: Windows(after=REACTIONS), Aimed: Windows(after=REACTIONS)}

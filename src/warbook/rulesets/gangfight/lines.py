@@ -1,0 +1,83 @@
+"""Line of sight and cover.
+
+Sight is drawn from high on the viewer to all of the target.  Terrain stops it, more than three inches of dense growth
+do, and so do Large and Huge figures that stand between; smaller ones only give cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...core.length import INCH
+from ...core.state import Placement
+from ...space.shapes import contains, stretch
+from ...space.sight import PARTS, hidden
+from ...space.terrain import Area
+from . import ground
+from .model import Play, layout, touching
+
+HALF_HIDDEN = 13  # of the 25 parts of a silhouette
+HARD = "hard"  # the kind of area that is drawn round what stops bullets
+ABOVE = 3 * INCH  # from so much higher one shoots over low walls
+
+
+def sees(play: Play, viewer: int, target: int) -> bool:
+    """Whether a figure has a line of sight to another."""
+    found: bool = layout(play).once(("sees", viewer, target), _sees, play, viewer, target)
+    return found
+
+
+def _sees(play: Play, viewer: int, target: int) -> bool:
+    me, other = play.state.records[viewer].at, play.state.records[target].at
+    if touching(me, other):
+        return True
+    if hidden(layout(play), play.world.board, viewer, target, eye(me), play.world.small) == PARTS:
+        return False
+    return not overgrown(play, me, other)
+
+
+def overgrown(play: Play, a: Placement, b: Placement) -> bool:
+    """Whether more dense ground lies between two figures than one can look through."""
+    dense = (area for area in ground.areas(play) if area.kind == ground.DENSE)
+    thicket: int = play.option["sight-in-dense"] * INCH
+    return _between(dense, a, b) > thicket
+
+
+def eye(at: Placement) -> int:
+    """How high above its floor a figure looks from: the middle of its top third."""
+    return at.height * 5 // 6
+
+
+def _between(areas: Iterable[Area], a: Placement, b: Placement) -> int:
+    """How much of the straight line between the feet of two figures lies in some areas, in thousandths."""
+    return stretch(areas, (a.x, a.y, a.z), (b.x, b.y, b.z))
+
+
+# ---- cover -----------------------------------------------------------------------------------------------------------
+
+
+def cover(play: Play, shooter: int, target: int) -> int:
+    """What cover adds to the target's defence against a shot: 1 where at least half of it is hidden or it stands in
+    light or dense ground, one more where what hides it is hard.
+
+    Base to base there is none, and who shoots from three inches above or more looks over obstacles.
+    """
+    found: int = layout(play).once(("cover", shooter, target), _cover, play, shooter, target)
+    return found
+
+
+def _cover(play: Play, shooter: int, target: int) -> int:
+    me, other = play.state.records[shooter].at, play.state.records[target].at
+    if touching(me, other):
+        return 0
+    obstacles = me.z - other.z < ABOVE
+    more: int = play.option["cover"]
+    if hidden(layout(play), play.world.board, shooter, target, eye(me), low=obstacles) >= HALF_HIDDEN:
+        hard = (area for area in play.world.board.areas if area.kind == HARD)
+        return more + int(_between(hard, me, other) > 0)
+    return more * any(_stands_in(area, other) for area in ground.areas(play))
+
+
+def _stands_in(area: Area, at: Placement) -> bool:
+    """Whether at least half of a base is in an area: its middle is."""
+    return area.z <= at.z <= area.z + area.height and contains(area.polygon, at.x, at.y)

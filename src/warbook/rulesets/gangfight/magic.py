@@ -1,0 +1,279 @@
+"""Magic: mana that is drawn and hoarded, and the spells that it pays for.
+
+A spell costs its mana whatever becomes of it.  Within the threat range of an enemy it draws a free strike, and any
+wound breaks it.
+"""
+
+from __future__ import annotations
+
+from ...core.action import Action, Requirement, requirement
+from ...core.decision import Choose, Reasons
+from ...core.events import EffectBegan
+from ...core.length import INCH
+from ...core.state import Effect
+from ...space.decisions import Spot
+from ...space.movement import Point
+from ...space.sight import gap
+from . import areas, charms, dice, fighting, harm, interrupts, lines, moving, perks, printed, shooting, turn
+from .events import Burst, Declared, Gained, ManaDrawn, ManaSpent
+from .model import NOBODY, Deed, Model, Play, foes, friends, namer
+from .printed import Spell
+from .requirements import has_points, standing
+
+CITE = "core rules, magic"
+DRAWING = 4  # the number that mana is drawn with
+MANABANE, RESISTANCE = "manabane", "talisman-of-magic-resistance"
+
+
+# ---- mana ------------------------------------------------------------------------------------------------------------
+
+
+@requirement("It is no mage.", fixed=True)
+def _mage(model: Model) -> bool:
+    return model.has("mage")
+
+
+mage: Requirement[Model] = _mage
+
+
+def draw_mana(play: Play, actor: Model) -> None:
+    """A point for what mana there is."""
+    moving.openly(play, actor, DRAW_MANA, gather)
+
+
+def gather(play: Play, who: int) -> None:
+    """Dice of Willpower: each success is a mana, kept until it is spent."""
+    test = dice.trial(play, Model(play, who).wp, DRAWING)
+    drawn = dice.successes(play, test, "mana", "Mana", who, most=dice.CUT)
+    if drawn:
+        play.happen(ManaDrawn(who, drawn))
+
+
+# ---- casting ---------------------------------------------------------------------------------------------------------
+
+
+def known(model: Model) -> list[str]:
+    """The spells that a figure knows."""
+    return list(model.kit.spells)
+
+
+def spell_refused(model: Model, id: str) -> Reasons:
+    """Why a figure may not cast a spell."""
+    spell = printed.spells()[id]
+    if model.record.mana < spell.mana:
+        return (f"It has {model.record.mana} mana of the {spell.mana} that it takes.",)
+    if spell.on != "spot" and not any(not target_refused(model, spell, whom) for whom in targets(model, spell)):
+        return (f"No {spell.on} that it could do anything to is near enough.",)
+    return ()
+
+
+def targets(model: Model, spell: Spell) -> list[int]:
+    """All whom a spell could be cast on, near or far."""
+    those = foes(model.play, model.owner) if spell.on == "enemy" else friends(model.play, model.id)
+    return [f.id for f in those]
+
+
+def target_refused(model: Model, spell: Spell, whom: int) -> Reasons:
+    """Why a spell may not be cast on a figure."""
+    play, at = model.play, model.play.state.records[whom].at
+    if Model(play, whom).effect(MANABANE):
+        return ("No spell does anything to it now.",)
+    if gap(model.at, at) > spell.range * INCH:
+        return (f'It is further away than {spell.range}".',)
+    if spell.on == "enemy" and not lines.sees(play, model.id, whom):
+        return ("It is out of sight.",)
+    if spell.id == "mend" and not play.state.records[whom].hurt:
+        return ("It has lost no wounds.",)
+    if spell.lasting and any(Model(play, whom).effect(effect) for effect in spell.lasting):
+        return ("The spell is on it already.",)
+    return ()
+
+
+@requirement("It knows no spell that it can pay for and that has a target.")
+def _spell_to_cast(model: Model) -> bool:
+    return any(not spell_refused(model, id) for id in known(model))
+
+
+spell_to_cast: Requirement[Model] = _spell_to_cast
+
+
+def cast(play: Play, actor: Model) -> None:
+    """Choose a spell and on whom; pay for both; those it threatens may answer; then it comes, or does not."""
+    spell = printed.spells()[choose_spell(play, actor)]
+    whom, spot = NOBODY, None
+    if spell.on == "spot":
+        spot = choose_spot(play, actor, spell)
+    else:
+        whom = choose_target(play, actor, spell)
+    turn.pay(play, actor.id)
+    play.happen(ManaSpent(actor.id, spell.mana))
+    covered = areas.under(play, spot, spell.area) if spot is not None else ()
+    aims, row = ((actor.id, whom),), "cast-area" if spell.area else "cast" if spell.on == "enemy" else "move"
+    play.happen(Declared(actor.id, Deed(CAST.id, row, actor.id, aims, spot=spot, covered=covered), spell.title))
+    play.then(speak, actor.id, spell.id)
+    play.then(interrupts.answers)
+    play.then(harm.aftermath)
+
+
+def choose_spell(play: Play, actor: Model) -> str:
+    """Which spell."""
+    spells = printed.spells()
+    return play.pick(
+        actor.owner,
+        Choose(
+            "cast.spell",
+            f"What does {actor.kit.name} cast?",
+            known,
+            actor,
+            refuse=lambda id: spell_refused(actor, id),
+            named=lambda id: spells[id].title,
+        ),
+    )
+
+
+def choose_target(play: Play, actor: Model, spell: Spell) -> int:
+    """On whom."""
+    whom: int = play.ask(
+        actor.owner,
+        Choose(
+            "cast.target",
+            f"On whom is {spell.title} cast?",
+            lambda: targets(actor, spell),
+            refuse=lambda whom: target_refused(actor, spell, whom),
+            named=namer(play),
+        ),
+    )
+    return whom
+
+
+def choose_spot(play: Play, actor: Model, spell: Spell) -> Point:
+    """The middle of what a spell covers."""
+    question = Spot(
+        "cast.spot",
+        f"Where does {spell.title} come down?",
+        play.world.board,
+        lambda point: spot_refused(actor, spell, point),
+        areas.worth(actor),
+    )
+    return play.ask(actor.owner, question)
+
+
+def spot_refused(actor: Model, spell: Spell, point: Point) -> Reasons:
+    """Why a spell may not come down at a point."""
+    if areas.distance_to(actor.at, point) > spell.range * INCH:
+        return (f'It is further away than {spell.range}".',)
+    if point != areas.middle(actor.at) and not areas.in_view(actor.play, actor.at, point):
+        return ("It is out of sight.",)
+    return ()
+
+
+def speak(play: Play, who: int, id: str) -> None:
+    """Enemies in whose threat range it is cast strike first, and any wound breaks it.  Then dice of Willpower."""
+    before = play.state.records[who].wounds
+    if not fighting.free_strikes(play, who, fighting.threatening(play, who)):
+        return
+    if play.state.records[who].wounds < before:
+        play.note(who, "the wound breaks the spell")
+        return
+    spell = printed.spells()[id]
+    power = chant(play, Model(play, who), spell)
+    if power == 0:
+        play.note(who, "the spell comes to nothing")
+    elif spell.on == "spot":
+        burst(play, who, spell, power)
+    else:
+        deed = play.state.turn.deed
+        assert deed is not None
+        work(play, who, deed.target_of(who), spell, power)
+
+
+def chant(play: Play, caster: Model, spell: Spell) -> int:
+    """The successes of a spell.  Wild winds add a die to it, and natural 1s then wound the caster once."""
+    winds = play.state.turn.complication == shooting.WINDS
+    test = dice.trial(play, caster.wp + winds, spell.number)
+    power, ones = play.dice(spoken, test, perks.again(play, caster.id), winds)
+    if ones:
+        harm.wound(play, caster.id, 1, caster.id)
+    return power
+
+
+def spoken(play: Play, test: dice.Throw, again: tuple[int, ...], ones: bool) -> tuple[int, int]:
+    """Dice of Willpower, as a rule that only rolls: the successes, and the natural 1s where they matter."""
+    if not ones or not test.dice:
+        return dice.successes(play, test, "spell", "The spell", most=dice.CUT, again=again), 0
+    both: tuple[int, int] = play.roll(dice.endless(test, dice.CUT, again, True), "spell", "The spell")
+    return both
+
+
+# ---- what spells do --------------------------------------------------------------------------------------------------
+
+
+def work(play: Play, who: int, whom: int, spell: Spell, power: int) -> None:
+    """A spell does to one figure what it does."""
+    target = Model(play, whom)
+    if not target.record.here or target.fallen:
+        play.note(who, "there is nobody left to cast it on")
+        return
+    for name, amount in spell.lasting.items():
+        play.happen(EffectBegan(Effect(name, whom, charms.until_next_turn(play, who), amount)))
+    match spell.id:
+        case "mend":
+            charms.heal(play, whom, power)
+        case "haste":
+            play.happen(Gained(whom, min(power, spell.most), spell.title))
+        case "bolt":
+            sear(play, who, target, spell, power)
+
+
+def sear(play: Play, who: int, target: Model, spell: Spell, power: int) -> None:
+    """Every success that is not resisted is a hit."""
+    hits = power - resistance(target)
+    if hits <= 0:
+        play.note(target.id, "it resists the spell")
+        return
+    save, most = fighting.to_save(play, target, spell.dam), max(1, target.record.wounds)
+    again = perks.armour_again(play, target.id)
+    harm.wound(play, target.id, play.dice(dice.saved, save, hits, most, target.id, again), who)
+
+
+def burst(play: Play, who: int, spell: Spell, power: int) -> None:
+    """Every success is a hit on everybody who is covered and does not resist; what can be dodged is dodged."""
+    deed = play.state.turn.deed
+    assert deed is not None
+    assert deed.spot is not None
+    spot = deed.spot
+    play.happen(Burst(who, *spot, power))
+    for whom in areas.under(play, spot, spell.area):
+        target = Model(play, whom)
+        if target.effect(MANABANE) or power <= resistance(target):
+            play.note(whom, "it resists the spell")
+        else:
+            play.then(areas.engulf, whom, who, power - resistance(target), spell.dam)
+
+
+def resistance(target: Model) -> int:
+    """How many successes of a hostile spell are lost on a figure."""
+    return int(target.wears(RESISTANCE))
+
+
+DRAW_MANA: Action[Model] = Action(
+    "draw-mana",
+    "Draw mana",
+    "1 AP",
+    "A mage rolls its Willpower; each success is a mana, which it keeps until it spends it.",
+    CITE,
+    (mage, standing, has_points),
+    draw_mana,
+)
+
+CAST: Action[Model] = Action(
+    "cast",
+    "Cast a spell",
+    "1 AP",
+    "A mage pays mana and rolls its Willpower: more successes do more. An enemy in whose threat range it stands "
+    "strikes first, and any wound breaks the spell.",
+    CITE,
+    (mage, standing, has_points, spell_to_cast),
+    cast,
+    leaves_open="Which spells there are is not in the public text: five of ours. Area spells that fail do not drift.",
+)

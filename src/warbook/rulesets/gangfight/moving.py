@@ -1,0 +1,179 @@
+"""Moving: Move, Run and Stand Up, and the way of whoever moves, in a band or alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from ...core.action import Action, Requirement, requirement
+from ...core.length import INCH
+from ...core.state import Placement
+from ...space.decisions import Path
+from ...space.movement import Point, Route, Rules, Walked, check
+from . import fighting, ground, harm, interrupts, perks, turn
+from .events import Declared, Moved, Settled, StoodUp
+from .model import NOBODY, Deed, Model, Play, figures, layout, namer
+from .requirements import has_points, standing, unburdened
+
+CITE = "actions and action points, standard actions"
+
+
+# ---- actions that are aimed at nobody --------------------------------------------------------------------------------
+
+
+def openly(play: Play, actor: Model, action: Action[Model], rule: Callable[[Play, int], None], points: int = 1) -> None:
+    """Pays for an action that is aimed at nobody, declares it and carries it out: at once where nobody may interrupt
+    it, else as the first stage of what follows."""
+    turn.pay(play, actor.id, points)
+    play.happen(Declared(actor.id, Deed(action.id, "move", actor.id, ((actor.id, NOBODY),)), action.name))
+    if play.option["interrupt-targeted-only"]:
+        rule(play, actor.id)
+        conclude(play)
+    else:
+        play.then(rule, actor.id)
+        play.then(interrupts.answers)
+        play.then(harm.aftermath)
+
+
+def conclude(play: Play) -> None:
+    """The end of an action that is over at once: mostly there is no aftermath."""
+    deed = play.state.turn.deed
+    if (deed is not None and deed.due) or any(f.here and f.wounds <= 0 for f in figures(play)):
+        play.then(harm.aftermath)
+    else:
+        play.happen(Settled())
+
+
+# ---- the way ---------------------------------------------------------------------------------------------------------
+
+
+def allowance(play: Play, who: int) -> int:
+    """How far a Move takes a figure, in thousandths: with elven boots an inch further out of difficult ground."""
+    model = Model(play, who)
+    boots = model.wears("elven-boots") and not ground.at_ease(play, who)
+    return model.move + (INCH if boots else 0)
+
+
+def choose_way(play: Play, who: int, rules: Rules, key: str, prompt: str) -> tuple[Point, ...]:
+    """The points of the way that a figure's player chooses under these rules."""
+    board, now = play.world.board, layout(play)
+    question = Path(key, prompt, board, now, who, rules, facing=False, name=namer(play))
+    route: Route = play.ask(play.state.records[who].owner, question)
+    walked = check(board, now, who, route, rules)
+    assert isinstance(walked, Walked)
+    return walked.points
+
+
+def walk(play: Play, who: int, rules: Rules, key: str, prompt: str, how: str = "moves") -> bool:
+    """A figure goes where its player likes; those whose threat range it leaves strike first.  Answers whether it is
+    still on its feet."""
+    points = choose_way(play, who, rules, key, prompt)
+    if fighting.free_strikes(play, who, ground.provokes(play, who, points)):
+        if there(play.state.records[who].at, points[0]) != play.state.records[who].at:
+            play.note(who, "it has stepped aside, and goes no further")
+        elif points[-1] != points[0]:
+            play.happen(Moved(who, *points[-1], how))
+            perks.arrivals(play, who, points)
+    return bool(play.state.records[who].standing)
+
+
+def step_aside(play: Play, who: int, length: int) -> None:
+    """A figure goes somewhere out of turn, and nobody strikes at it for that."""
+    rules = ground.rules_for(play, who, length)
+    points = choose_way(play, who, rules, "sidestep.path", f"Where does {Model(play, who).kit.name} step?")
+    if points[-1] != points[0]:
+        play.happen(Moved(who, *points[-1], "steps aside"))
+
+
+def there(at: Placement, point: Point) -> Placement:
+    """The same body at a point."""
+    return replace(at, x=point[0], y=point[1], z=point[2])
+
+
+# ---- Move ------------------------------------------------------------------------------------------------------------
+
+
+def move(play: Play, actor: Model) -> None:
+    """Up to its movement, round corners as it likes."""
+    openly(play, actor, MOVE, stride)
+
+
+def stride(play: Play, who: int) -> None:
+    """The way of a Move."""
+    rules = ground.rules_for(play, who, allowance(play, who))
+    walk(play, who, rules, "move.path", f"Where does {Model(play, who).kit.name} move?")
+
+
+# ---- Run -------------------------------------------------------------------------------------------------------------
+
+
+def run(play: Play, actor: Model) -> None:
+    """Twice its movement over open ground, and its activation is over."""
+    openly(play, actor, RUN, dash)
+
+
+def dash(play: Play, who: int) -> None:
+    """The way of a Run; what points are left are held."""
+    actor = Model(play, who)
+    rules = ground.run_rules(play, who, 2 * actor.move)
+    walk(play, who, rules, "run.path", f"Where does {actor.kit.name} run?", "runs")
+    if play.state.turn.actor == who:
+        turn.finish(play, actor)
+
+
+# ---- Stand Up --------------------------------------------------------------------------------------------------------
+
+
+def stand_up(play: Play, actor: Model) -> None:
+    """Back on its feet, where it lies."""
+    openly(play, actor, STAND_UP, rise)
+
+
+def rise(play: Play, who: int) -> None:
+    """Back on its feet."""
+    play.happen(StoodUp(who, Model(play, who).size.height))
+
+
+# ---- the actions -----------------------------------------------------------------------------------------------------
+
+can_move: Requirement[Model] = requirement("Its movement is 0.")(lambda actor: actor.mov > 0)
+on_open_ground: Requirement[Model] = requirement("It stands in difficult ground.")(
+    lambda actor: ground.at_ease(actor.play, actor.id)
+)
+knocked_over: Requirement[Model] = requirement("It is not knocked over.")(lambda actor: actor.record.down)
+
+MOVE: Action[Model] = Action(
+    "move",
+    "Move",
+    "1 AP",
+    "It moves up to its movement. An inch of light ground costs an inch and a half, one of dense ground two; an "
+    "obstacle higher than half of it two inches. Who leaves an enemy's threat range takes a free strike first.",
+    CITE,
+    (standing, has_points, can_move),
+    move,
+    leaves_open="Whether it must use all of its movement: it need not. What difficult ground costs is ours.",
+)
+
+RUN: Action[Model] = Action(
+    "run",
+    "Run",
+    "1 AP",
+    "It moves up to twice its movement, touching no difficult ground from the first inch to the last and taking stairs "
+    "but no ladders; then its activation is over. What points it has left it holds.",
+    CITE,
+    (standing, has_points, can_move, unburdened, on_open_ground),
+    run,
+    leaves_open="Whether points that are left are lost: they are held. Who is in close combat may run, and takes the "
+    "free strikes of those it leaves.",
+)
+
+STAND_UP: Action[Model] = Action(
+    "stand-up",
+    "Stand Up",
+    "1 AP",
+    "It gets up where it lies.",
+    CITE,
+    (knocked_over, has_points),
+    stand_up,
+)

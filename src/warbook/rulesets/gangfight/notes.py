@@ -1,0 +1,79 @@
+"""What in this ruleset is ours, where the public pages of the game are silent or end in the middle."""
+
+NOTES = """\
+The actions, action points and interrupts are those of the public page; where it can be read in two ways, the reading
+is among the options. Everything below is ours, or is our reading of a page that breaks off.
+
+Combat. What Power and Finesse Attacks, Slam! and Trample do, what being knocked over means, who gets a free strike and
+when, how areas of effect work, what cover is worth and what difficult ground costs is not public. The reference says
+for each action what it leaves open.
+
+Climbing and falling. A climb is rolled like a jump (climb-number). Who comes up short clings to the face: it can only
+go on, up or down, or let go; it threatens nobody and is easier to hit by one. Who jumps short, is pushed over an edge,
+lets go or drops deeper than it is high falls: a wound for each 2" (fall-inches), armour against 4, and it lies there
+unless it fell less than that.
+
+Things. Crates, chests and objectives can be carried; a lever only says which way it was flipped. What is picked up is
+used no more until it is put down, and whoever is incapacitated drops what it carries.
+
+Nerve. A test of Fear holds for the activation, passed or failed, and interrupts need none. Who tests Bravery within 12"
+of its party leader uses the leader's Willpower, lower or higher. A figure tests once a turn for fallen Heroes
+(bravery-seen); the worst of its tests counts. Losses test it once a battle (bravery-after-losses).
+
+Charms. Using one costs a point (charm-cost), unless it wakes by itself. A luck charm is called on before the dice of an
+attack, of armour or of a spell, and has served whether they show ones or not. Elven boots help who starts in difficult
+ground. A life rune reaches everywhere; who comes back stands where it fell, with no points. Dragon oil makes attacks
+magical, which nothing in these rules asks for.
+
+Perks. A riposte is a free strike, and is not answered by another. Counter Strike meets whoever comes into the threat
+range, if only to pass through. Bull True shoots, with no penalty for the fight, at one that has charged home. A success
+at Sidestep is needed to move at all. The blood-thirsty master themselves with their own Willpower. Shared minds share
+points one at a time, in an activation. What rises of the plague serves the side of whoever gave it.
+
+Magic. The five spells are ours. They need a success to do anything, and an area spell does not drift. Magic Resistance
+takes a success of a hostile spell. A ward does not add to another.
+
+Parties. A perk costs 5 points; Regulars may have one, Veterans two, Heroes three. The party leader is the Hero who is
+named, else the most expensive. Prices and ranges of most ranged weapons are ours, and so are the peoples whose cards
+are not public.
+
+Roles. The leaders roll their Initiative against 4 and compare; a tie is rolled again. The winner says who attacks, the
+defender picks its side of the table. The attacker puts down its whole party, then the defender; those who lie in
+ambush come last, the attacker's first. An engagement that is left to the die is rolled with the roles, for it may say
+who is there from the start.
+
+Turns. Points are given out at the start of a player's own turn; what was held is lost then. The defender holds nothing
+in the attacker's first turn (defender-first-points). The neutrals have the third turn of a round as long as there are
+any; each spends its points on what is nearest: it fights who is in close combat with it, charges who is within twice
+its movement and in sight, and moves at whoever is further off.
+
+Escort. The defender's civilians start at its edge of the table. One without a Hero within 6" when its turn begins
+spends that turn on getting to a Hero, if its points may carry it there, and otherwise on running for the nearest edge
+and off it; its player has it back in the next turn. Civilians at the far edge leave by it once their activation is
+over. They are beyond the middle when all that are left are.
+
+Ambush. The attacker's figures are put down again up to 24" from its edge. The first attacker and defender to strike at
+each other are the first to fight: the defender's fall is worth a point to the attacker, the attacker's two to the
+defender. The defenders are surrounded when attackers stand beyond the outermost of them on all four sides.
+
+Reinforcements. Half of a party, rounded up, is there from the start; its player chooses who. The others come on in its
+second turn, in base contact with its edge; who finds no room comes a turn later.
+
+Supply Drop. Three crates lie on the middle line. The first to be claimed brings the complications, rolled by whose it
+is; a crate that a side has claimed last, or carries, is a point for it at the end.
+
+Point Defense. The zone is 12" by 12", its middle on the middle line where the attacker likes.
+
+Complications. Each comes of two dice. The dead rise in equal distances along the edges without a zone; there are
+sixteen of them, and whoever falls while they walk rises as another. Bounty and Assassination: each side marks one of
+the enemy, worth a point to it however it falls. The winds lend a die to every shot and every spell, of which natural
+1s wound; they last until the end of the next round. For Honour: at the start of each of its turns a leader that is not
+in close combat goes at the other for its first point. Press the Line: more figures in the enemy's half at the end of a
+round. Messenger: each side marks one of its Regulars, who gets away from its own edge once it has moved there. The
+beast enters in the middle. Who earns a complication's points rolls the end game; where nothing can come of a
+complication any more, who rolled it does.
+
+The end. A Tactical Retreat is counted when the attacker's next turn ends. Without an end game a battle ends after
+eight rounds, or when a side has nobody left. More victory points win; level, the survivors that cost more; else it is
+drawn.
+"""

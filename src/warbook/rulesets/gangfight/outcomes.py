@@ -1,0 +1,64 @@
+"""What odds can be asked about a figure, and the position in which one is about to act."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ...core.ruleset import Outcome
+from . import setup
+from .model import Figure, Play, State, World
+
+
+def _incapacitated(state: State, who: int) -> bool:
+    figure = state.records[who]
+    return isinstance(figure, Figure) and (figure.out or figure.wounds <= 0)
+
+
+def _knocked_over(state: State, who: int) -> bool:
+    figure = state.records[who]
+    return isinstance(figure, Figure) and figure.down
+
+
+def _wounded(state: State, who: int) -> bool:
+    figure = state.records[who]
+    return isinstance(figure, Figure) and figure.state == "here" and figure.hurt
+
+
+def _standing(state: State, who: int) -> bool:
+    figure = state.records[who]
+    return isinstance(figure, Figure) and figure.standing
+
+
+OUTCOMES: tuple[Outcome, ...] = (
+    Outcome("incapacitated", "is incapacitated", _incapacitated),
+    Outcome("wounded", "has lost wounds", _wounded),
+    Outcome("knocked-over", "is knocked over", _knocked_over),
+    Outcome("actor-incapacitated", "is incapacitated itself", _incapacitated, of="actor"),
+    Outcome("actor-wounded", "has lost wounds itself", _wounded, of="actor"),
+    Outcome("standing", "is on its feet", _standing, of="actor", welcome=True),
+)
+
+
+def poised(world: World, state: State, who: int) -> State:
+    """The position in which a figure is about to act: everybody on the table, its side's turn begun, its activation
+    too, nothing done."""
+    from . import RULESET  # the ruleset lists this module
+
+    play = Play(state.copy(), RULESET, world, [])
+    play.state.agenda = ()
+    setup.everybody_in_place(play)
+    figure: Figure = play.state.records[who]
+    if play.state.turn.actor != who:
+        ap = figure.ap if play.state.turn.phase == "play" and figure.ap else world.kits[who].profile.iv
+        play.state.put(replace(figure, ap=ap, activation="active"))
+    now = play.state.turn
+    play.state.turn = replace(
+        now,
+        phase="play",
+        round=max(1, now.round),
+        seat=figure.owner,
+        attacker=max(0, now.attacker),
+        actor=who,
+        deed=None,
+    )
+    return play.state

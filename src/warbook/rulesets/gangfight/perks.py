@@ -1,0 +1,194 @@
+"""Perks and abilities that act: what one does when it is missed, charged or activated, and what the fallen become.
+
+Those that only change a number are read where the number is: modifiers of close combat and shooting, what ground
+costs, tests of nerve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.action import Action, Requirement, requirement
+from ...core.decision import Choose, Confirm
+from ...core.length import INCH
+from ...space.movement import Point
+from ...space.sight import gap
+from . import charging, charms, courage, dice, fighting, ground, lines, moving, neutrals, shooting
+from .events import Declared, Drained, Gained
+from .model import Deed, Figure, Model, Play, foes, friends, namer, threat_of
+
+SIDESTEP, MASTERY, MENDING, PLAGUE = 4, 5, 4, 4  # the numbers of the tests
+SMELL = 12 * INCH  # how near an enemy wakes a thirst for blood
+HIVE = 12 * INCH  # how far points are shared
+
+
+# ---- dice that are rolled again --------------------------------------------------------------------------------------
+
+
+def again(play: Play, who: int, *, shot: bool = False) -> tuple[int, ...]:
+    """Faces that a figure rolls once more when it attacks: ones, by the skill of its shots or by luck."""
+    if shot and Model(play, who).able("boom-headshot"):
+        return (1,)
+    return (1,) if charms.lucky(play, who, "to hit") else ()
+
+
+def armour_again(play: Play, whom: int) -> tuple[int, ...]:
+    """Faces that its armour dice are rolled once more for: ones, by luck."""
+    return (1,) if charms.lucky(play, whom, "armour") else ()
+
+
+# ---- blows that miss -------------------------------------------------------------------------------------------------
+
+
+def missed(play: Play, who: int, whom: int, style: str) -> None:
+    """What one does whom a blow has missed altogether: strike back at once, slip away.  A riposte is not answered by
+    another."""
+    target = Model(play, whom)
+    if target.has("agile-riposte") and style != "riposte" and fighting.can_strike(play, whom, who):
+        fighting.free_strike(play, whom, who, "riposte")
+    if target.has("sidestep") and target.standing:
+        sidestep(play, target)
+
+
+def sidestep(play: Play, model: Model) -> None:
+    """A free test of Initiative: with a success it may move, an inch further than its movement for each; nobody
+    strikes at it for that."""
+    inches = dice.successes(play, dice.trial(play, model.iv, SIDESTEP), "sidestep", "Sidestep", model.id, most=24)
+    if inches:
+        moving.step_aside(play, model.id, model.move + inches * INCH)
+
+
+# ---- arrivals --------------------------------------------------------------------------------------------------------
+
+
+def arrivals(play: Play, who: int, points: Sequence[Point]) -> None:
+    """What those do to whom a figure has come near: a counter strike at one that enters a threat range, a shot at one
+    that has charged home."""
+    for enemy in foes(play, play.state.records[who].owner):
+        if play.state.records[who].wounds <= 0:
+            return
+        if enters(play, who, points, enemy):
+            fighting.free_strike(play, enemy.id, who, "counter")
+    deed = play.state.turn.deed
+    if deed is not None and deed.row == "charge" and play.state.records[who].wounds > 0:
+        target = deed.target_of(who)
+        if target >= 0 and charging.arrived(play, who, target):
+            shoot_at_charger(play, target, who)
+
+
+def enters(play: Play, who: int, points: Sequence[Point], enemy: Figure) -> bool:
+    """Whether a way has led a figure into the threat range of somebody who counters that, if only to pass through."""
+    if not play.world.kits[enemy.id].has("counter-strike") or not enemy.standing:
+        return False
+    radius, backwards = play.state.records[who].at.radius, tuple(reversed(points))
+    return ground.leaves(backwards, radius, enemy.at, threat_of(play, enemy)) and lines.sees(play, enemy.id, who)
+
+
+def shoot_at_charger(play: Play, target: int, charger: int) -> None:
+    """A free shot at a charger as it comes, whatever comes after."""
+    model = Model(play, target)
+    if not model.has("bull-true") or not model.standing:
+        return
+    weapons = model.kit.weapons
+    slots = [slot for slot in shooting.answering(play, target, charger) if not weapons[slot].area]
+    if slots:
+        question = Choose("bull-true.weapon", "With what?", lambda: slots, named=lambda slot: weapons[slot].title)
+        slot = play.pick(model.owner, question)
+        distance, cover, _ = shooting.sighted(play, target, charger)
+        shooting.shoot(play, target, charger, slot, distance, cover)
+
+
+# ---- activations -----------------------------------------------------------------------------------------------------
+
+
+def activated(play: Play, who: int) -> None:
+    """What happens when a figure is activated: machines in its blood mend it, the smell of the enemy drives it on."""
+    model = Model(play, who)
+    if model.able("biotechnology") and model.record.hurt:
+        charms.endure(play, who, MENDING)
+    if model.able("blood-thirsty"):
+        thirst(play, model)
+
+
+def thirst(play: Play, model: Model) -> None:
+    """Near an enemy that it can charge it must master itself, if it wants to at all, or it charges the closest for
+    nothing."""
+    if not model.standing or model.engaged:
+        return
+    near = [f.id for f in foes(play, model.owner) if gap(model.at, f.at) <= SMELL]
+    if not near:
+        return
+    whom = charging.nearest(play, model.id, near)
+    if charging.refused(model, whom) or mastered(play, model) or not courage.dares(play, model, whom):
+        return
+    play.happen(Declared(model.id, Deed("charge", "charge", model.id, ((model.id, whom),)), "Charge!"))
+    charging.carry_out(play)
+
+
+def mastered(play: Play, model: Model) -> bool:
+    """Whether a figure holds back: it may give in without a test."""
+    if not play.ask(model.owner, Confirm("thirst", f"{model.kit.name} thirsts for blood: hold it back?")):
+        return False
+    test = dice.trial(play, model.wp, MASTERY)
+    return dice.successes(play, test, "thirst", "Mastery", model.id, most=1) > 0
+
+
+# ---- Hive Mind -------------------------------------------------------------------------------------------------------
+
+
+def givers(model: Model) -> list[int]:
+    """Its kin within 12" that share its mind and have points."""
+    play, party = model.play, model.profile.party
+    return [
+        f.id
+        for f in friends(play, model.id)
+        if f.ap > 0
+        and play.world.kits[f.id].able("hive-mind")
+        and play.world.kits[f.id].profile.party == party
+        and gap(model.at, f.at) <= HIVE
+    ]
+
+
+@requirement("It shares no mind with others.", fixed=True)
+def _of_a_hive(model: Model) -> bool:
+    return model.able("hive-mind")
+
+
+@requirement('None of its kin within 12" has a point to give.')
+def _kin_with_points(model: Model) -> bool:
+    return bool(givers(model))
+
+
+of_a_hive: Requirement[Model] = _of_a_hive
+kin_with_points: Requirement[Model] = _kin_with_points
+
+
+def share_points(play: Play, actor: Model) -> None:
+    """A point of one of its kin becomes its own."""
+    whose = play.pick(actor.owner, Choose("share.from", "Whose point?", lambda: givers(actor), named=namer(play)))
+    play.happen(Drained(whose, 1))
+    play.happen(Gained(actor.id, 1, "shared minds"))
+
+
+SHARE_POINTS: Action[Model] = Action(
+    "share-points",
+    "Share points",
+    "free",
+    'It takes a point from one of its kin within 12" that shares its mind.',
+    "core rules, abilities, Hive Mind",
+    (of_a_hive, kin_with_points),
+    share_points,
+    leaves_open="How points are shared is not in the public text: one at a time, in an activation.",
+)
+
+
+# ---- the plague ------------------------------------------------------------------------------------------------------
+
+
+def fell(play: Play, who: int, by: int) -> None:
+    """A victim of the plague tests Willpower, or rises as one of its kind."""
+    if by < 0 or not play.world.kits[by].able("walking-plague"):
+        return
+    model = Model(play, who)
+    if not dice.successes(play, dice.trial(play, model.wp, PLAGUE), "plague", "The plague", who, most=1):
+        neutrals.rise(play, who, play.state.records[by].owner)

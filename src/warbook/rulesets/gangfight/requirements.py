@@ -1,0 +1,44 @@
+"""Requirements that several actions share, and the reasons that players are told."""
+
+from __future__ import annotations
+
+from ...core.action import Requirement, requirement
+from .model import Figure, Model, Play
+
+
+@requirement("It has no action points left.")
+def _has_points(model: Model) -> bool:
+    return model.record.ap > 0
+
+
+@requirement("It must be standing.")
+def _standing(model: Model) -> bool | str:
+    figure = model.record
+    if figure.standing:
+        return True
+    if figure.down:
+        return "It is knocked over: it must stand up first."
+    if figure.face is not None:
+        return "It clings to a face: it can only go on climbing."
+    return False
+
+
+@requirement("It is in close combat.")
+def _not_engaged(model: Model) -> bool:
+    return not model.engaged
+
+
+def burdened(play: Play, figure: Figure) -> bool:
+    """Whether a figure carries something heavy."""
+    return any(play.state.records[thing].heavy for thing in figure.carries)
+
+
+@requirement("What it carries is too heavy for that.")
+def _unburdened(model: Model) -> bool:
+    return not burdened(model.play, model.record)
+
+
+has_points: Requirement[Model] = _has_points
+standing: Requirement[Model] = _standing
+not_engaged: Requirement[Model] = _not_engaged
+unburdened: Requirement[Model] = _unburdened

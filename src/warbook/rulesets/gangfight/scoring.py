@@ -1,0 +1,136 @@
+"""Victory points, when a battle is over, and who has won it."""
+
+from __future__ import annotations
+
+from ...core.ruleset import Result
+from . import complications, endgame, engagements, neutrals, setup
+from .events import Ended, Scored
+from .model import NEUTRAL, Figure, Play, State
+
+# ---- points ----------------------------------------------------------------------------------------------------------
+
+
+def score(play: Play, seat: int, points: int, why: str) -> None:
+    """Victory points for a side."""
+    play.happen(Scored(seat, play.world.parties[seat], points, why))
+
+
+def points(play: Play) -> tuple[int, int]:
+    """The points of each side if the battle ended now: those scored, those of the crates that it holds, and the prize
+    for having wiped out the other.  Once it is over they stand."""
+    now = play.state.turn
+    red, blue = now.points
+    if now.phase == "over":
+        return red, blue
+    extra = [*last_points(play)]
+    return red + sum(n for seat, n, _ in extra if seat == 0), blue + sum(n for seat, n, _ in extra if seat == 1)
+
+
+def last_points(play: Play) -> list[tuple[int, int, str]]:
+    """What is counted when the battle is over: whose, how many, why."""
+    counted = []
+    if play.state.turn.engagement == "supply-drop":
+        held = [holder(play, crate.id) for crate in setup.supplies(play)]
+        counted += [(seat, held.count(seat), "crates") for seat in (0, 1) if held.count(seat)]
+    prize = play.option["wipe-out-points"]
+    counted += [(1 - seat, prize, "the enemy is wiped out") for seat in (0, 1) if prize and wiped_out(play, seat)]
+    return counted
+
+
+def holder(play: Play, crate: int) -> int:
+    """The side that holds a crate, or -1: the last to have claimed it, or at some tables only who carries it."""
+    thing = play.state.records[crate]
+    if thing.carrier >= 0:
+        return int(play.state.records[thing.carrier].owner)
+    return -1 if play.option["crates-must-be-carried"] else int(thing.claimed)
+
+
+def wiped_out(play: Play, seat: int) -> bool:
+    """Whether nobody of a side is left, on the table or to come; civilians are not of the party."""
+    side = play.world.sides[seat]
+    return bool(side) and not any(alive(play.state.records[who]) for who in side)
+
+
+def alive(figure: Figure) -> bool:
+    """On the table, or still to come."""
+    return figure.state != "gone" and not figure.out
+
+
+def survivors(play: Play, seat: int) -> int:
+    """What those of a side who are left have cost."""
+    kits, records = play.world.kits, play.state.records
+    return sum(kits[who].price for who in play.world.sides[seat] if alive(records[who]))
+
+
+# ---- what is looked at, and when -------------------------------------------------------------------------------------
+
+
+def look(play: Play) -> bool:
+    """Between two actions: whether the scenario has something to say before the battle goes on."""
+    before = len(play.events)
+    if wiped_out(play, 0) or wiped_out(play, 1):
+        finish(play, "a side has nobody left")
+    else:
+        engagements.look(play)
+        if play.state.turn.stage != "engagement":
+            complications.look(play)
+            endgame.look(play)
+    return len(play.events) > before or bool(play.queue)
+
+
+def fell(play: Play, who: int, by: int) -> None:
+    """Somebody has been incapacitated, by somebody or nobody (-1)."""
+    engagements.fell(play, who)
+    complications.fell(play, who, by)
+    neutrals.fell(play, who, by)
+
+
+def turn_ends(play: Play, seat: int) -> None:
+    """What is looked at when the turn of a side ends."""
+    if seat != NEUTRAL:
+        engagements.turn_ends(play)
+        endgame.turn_ends(play, seat)
+
+
+def round_ends(play: Play, round: int) -> None:
+    """What is looked at when a round ends; the last one ends the battle."""
+    complications.round_ends(play, round)
+    endgame.round_ends(play)
+    if play.state.turn.phase != "over" and round >= last_round(play):
+        finish(play, f"round {round} was the last")
+
+
+def last_round(play: Play) -> int:
+    """The round after which the battle is over: the table's, or that of the scenario."""
+    scenario = play.world.scenario
+    chosen: int = play.option["rounds"]
+    return chosen or (scenario.rounds if scenario is not None else ROUNDS)
+
+
+ROUNDS = 8
+
+
+# ---- the end ---------------------------------------------------------------------------------------------------------
+
+
+def finish(play: Play, why: str) -> None:
+    """The battle is over: what is counted last is counted."""
+    for seat, earned, reason in last_points(play):
+        score(play, seat, earned, reason)
+    play.happen(Ended(leading(play), why))
+
+
+def leading(play: Play) -> int:
+    """Who has more points; where they are level, whose survivors cost more; -1 if that is level too."""
+    for red, blue in (play.state.turn.points, (survivors(play, 0), survivors(play, 1))):
+        if red != blue:
+            return int(blue > red)
+    return -1
+
+
+def result(state: State) -> Result | None:
+    """How the battle ended, once it has."""
+    now = state.turn
+    if now.phase != "over":
+        return None
+    return Result(now.winner, now.points, now.why_over)

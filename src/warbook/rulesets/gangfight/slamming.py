@@ -1,0 +1,267 @@
+"""What only the Large and the Huge can do: Slam! an enemy of their size or larger, and Trample over smaller ones."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ...core.action import Action, Requirement, requirement
+from ...core.decision import Choose, Confirm, Reasons
+from ...core.length import INCH, root_up
+from ...space.decisions import Spot
+from ...space.layout import Layout
+from ...space.movement import Mode, Point, Pushed, Walked, Why, check, overlapping, sentence
+from ...space.movement import push as pushed_by
+from ...space.shapes import passes
+from ...space.sight import gap
+from . import climbing, courage, fighting, ground, harm, interrupts, moving, perks, turn
+from .dice import saved, successes, trial
+from .events import Declared, Missed, Moved
+from .model import LARGE, NOBODY, Deed, Due, Figure, Model, Play, foes, layout, namer, off_table, under_way
+from .requirements import has_points, standing
+
+CITE = "actions and action points, special actions"
+FURTHEST = 6  # inches of a push
+STAND_FAST = 4  # the number of the test of those who are trampled
+UNHARMED = 2  # successes that it takes
+EDGES = (Why.NO_FLOOR, Why.GAP)
+
+
+@requirement("Only the Large and the Huge can do that.", fixed=True)
+def _large(model: Model) -> bool:
+    return model.size.order >= LARGE
+
+
+# ---- Slam! -----------------------------------------------------------------------------------------------------------
+
+
+def refused(actor: Model, whom: int) -> Reasons:
+    """Why a figure may not slam an enemy."""
+    if actor.play.world.kits[whom].size.order < actor.size.order:
+        return ("It is smaller: it can be trampled.",)
+    return fighting.refused(actor, whom)
+
+
+def slam(play: Play, actor: Model) -> None:
+    """Close in, and send the enemy flying."""
+    whom = play.ask(
+        actor.owner,
+        Choose(
+            "slam.target",
+            f"Whom does {actor.kit.name} slam?",
+            fighting.targets,
+            actor,
+            refuse=lambda whom: refused(actor, whom),
+            named=namer(play),
+        ),
+    )
+    if not courage.dares(play, actor, whom):
+        return
+    turn.pay(play, actor.id)
+    play.happen(Declared(actor.id, Deed("slam", "melee", actor.id, ((actor.id, whom),)), SLAM.name))
+    play.then(shove, actor.id)
+    play.then(interrupts.answers)
+    play.then(harm.aftermath)
+
+
+def shove(play: Play, who: int) -> None:
+    """The attack of a slam: a hit wounds once, however large the figure, knocks over, and pushes an inch for every hit
+    once the action is over.  What armour saves beyond that wound is left for the end of the push."""
+    whom = under_way(play).target_of(who)
+    if not fighting.gets_there(play, who, whom):
+        return
+    blow = fighting.Blow(play, Model(play, who), Model(play, whom), "slam")
+    hit, save = fighting.announce(blow)
+    hits = successes(play, hit, "hit", "To hit", most=FURTHEST, again=perks.again(play, who))
+    if not hits:
+        fighting.miss(play, blow)
+        return
+    saves = successes(play, save, "armour", "Armour", most=2, again=perks.armour_again(play, whom))
+    harm.wound(play, whom, int(saves == 0), who)
+    harm.owe(play, "push", whom, who, hits * INCH, max(0, saves - 1))
+    harm.owe(play, "knock", whom, who)
+
+
+def push(play: Play, due: Due) -> None:
+    """Straight away from who slammed it, until something stops it or it falls off an edge."""
+    by, victim = play.state.records[due.by].at, play.state.records[due.who].at
+    direction = (victim.x - by.x, victim.y - by.y)
+    went = pushed_by(
+        play.world.board, layout(play), due.who, direction if direction != (0, 0) else (0, 1), due.amount, keep_clear=0
+    )
+    if went.moved:
+        play.happen(Moved(due.who, went.x, went.y, went.z, "is pushed"))
+    if went.stopped in EDGES:
+        climbing.fall(play, due.who, (went.x + direction[0], went.y + direction[1]))
+    elif went.stopped is not None:
+        crash(play, due, went)
+    follow_up(play, due)
+
+
+def crash(play: Play, due: Due, went: Pushed) -> None:
+    """A push that is stopped short wounds once more, and a smaller figure that stopped it goes over too."""
+    if due.spare:
+        play.note(due.who, "it is stopped short, and its armour takes it")
+    else:
+        harm.wound(play, due.who, 1, due.by)
+    kits = play.world.kits
+    if 0 <= went.who < len(kits) and kits[went.who].size.order < kits[due.who].size.order:
+        harm.knock_over(play, went.who)
+
+
+def follow_up(play: Play, due: Due) -> None:
+    """Who slammed may follow up to base contact, for nothing."""
+    me, other = play.state.records[due.by], play.state.records[due.who]
+    if not me.standing or me.at.z != other.at.z:
+        return
+    spot = ground.straight(play, due.by, due.who, gap(me.at, other.at), bound=True)
+    if spot != (me.at.x, me.at.y, me.at.z) and play.ask(me.owner, Confirm("slam.follow", "Follow up?")):
+        play.happen(Moved(due.by, *spot, "follows up"))
+
+
+# ---- Trample ---------------------------------------------------------------------------------------------------------
+
+
+def smaller(actor: Model) -> list[Figure]:
+    """The enemies over whom a figure can go."""
+    kits = actor.play.world.kits
+    return [f for f in foes(actor.play, actor.owner) if kits[f.id].size.order < actor.size.order]
+
+
+def trampled(actor: Model, spot: Point) -> tuple[int, ...]:
+    """The enemies over whom a straight line to a point leads, in the order in which they are met."""
+    at = actor.at
+    way = ((at.x, at.y), spot[:2])
+    under = [
+        (root_up((f.at.x - at.x) ** 2 + (f.at.y - at.y) ** 2), f.id)
+        for f in smaller(actor)
+        if passes(*way, f.at.x, f.at.y, at.radius + f.at.radius - 1) and abs(f.at.z - at.z) < at.height
+    ]
+    return tuple(who for _, who in sorted(under))
+
+
+def against(actor: Model, spot: Point) -> Reasons:
+    """Why a figure may not trample to a point."""
+    play = actor.play
+    rules = replace(
+        ground.rules_for(play, actor.id, moving.allowance(play, actor.id)),
+        may_pass_friends=False,
+        may_pass_helpless=False,
+    )
+    walked = check(play.world.board, without_smaller(actor), actor.id, ((*spot, int(Mode.WALK)),), rules)
+    if not isinstance(walked, Walked):
+        return tuple(sentence(reason, namer(play)) for reason in walked)
+    if overlapping(layout(play), actor.id, spot):
+        return ("Another base is in the way there.",)
+    if not trampled(actor, spot):
+        return ("It does not pass over a smaller enemy.",)
+    return ()
+
+
+def without_smaller(actor: Model) -> Layout:
+    """The placements without those who are trampled underfoot."""
+    rows = layout(actor.play)
+    for f in smaller(actor):
+        rows = rows.after(replace(f, at=off_table(f.at)))
+    return rows
+
+
+def spots(actor: Model) -> list[Point]:
+    """Ends worth a thought: on the line over the middle of each smaller enemy, as near behind it and as far as
+    possible."""
+    at, furthest = actor.at, moving.allowance(actor.play, actor.id)
+    found: list[Point] = []
+    for f in smaller(actor):
+        dx, dy = f.at.x - at.x, f.at.y - at.y
+        length = root_up(dx * dx + dy * dy)
+        behind = length + at.radius + f.at.radius + 1
+        ends = (
+            (at.x + dx * far // length, at.y + dy * far // length, at.z)
+            for far in (*range(behind, furthest, INCH // 2), furthest)
+            if length and far >= behind
+        )
+        legal = [end for end in ends if not against(actor, end)]
+        found += dict.fromkeys((legal[0], legal[-1])) if legal else ()
+    return found
+
+
+def trample(play: Play, actor: Model) -> None:
+    """Straight over smaller enemies, who look to their feet."""
+    near = spots(actor)
+    question = Spot(
+        "trample.spot", f"Where does {actor.kit.name} trample to?", play.world.board, lambda s: against(actor, s), near
+    )
+    spot: Point = play.ask(actor.owner, question)
+    turn.pay(play, actor.id)
+    under = trampled(actor, spot)
+    deed = Deed("trample", "trample", actor.id, ((actor.id, NOBODY),), spot=spot, covered=under)
+    play.happen(Declared(actor.id, deed, TRAMPLE.name))
+    play.then(stampede, actor.id)
+    for whom in under:
+        play.then(underfoot, whom)
+    play.then(interrupts.answers)
+    play.then(harm.aftermath)
+
+
+def stampede(play: Play, who: int) -> None:
+    """The move of a trample; enemies whom it leaves strike, except those under its feet."""
+    deed = under_way(play)
+    at, spot = play.state.records[who].at, deed.spot
+    assert spot is not None
+    way = ((at.x, at.y, at.z), spot)
+    provoked = tuple(enemy for enemy in ground.provokes(play, who, way) if enemy not in deed.covered)
+    if fighting.free_strikes(play, who, provoked):
+        play.happen(Moved(who, *spot, "tramples"))
+        perks.arrivals(play, who, way)
+
+
+def underfoot(play: Play, whom: int) -> None:
+    """An Initiative test of who is trampled: two successes save it; none make it worse, and knock it over."""
+    deed = under_way(play)
+    victim, who = Model(play, whom), Model(play, deed.leader)
+    if (who.at.x, who.at.y, who.at.z) != deed.spot or not victim.record.here:
+        return
+    passed = successes(play, trial(play, victim.iv, STAND_FAST), "trample.feet", "Out of the way", whom, most=UNHARMED)
+    if passed >= UNHARMED:
+        play.happen(Missed(who.id, whom))
+        return
+    save = fighting.to_save(play, victim, who.dam, who)
+    left = play.dice(saved, save, UNHARMED - passed, max(1, victim.record.wounds))
+    harm.wound(play, whom, left, who.id)
+    if not passed:
+        harm.owe(play, "knock", whom, who.id)
+
+
+somebody_to_slam: Requirement[Model] = requirement(
+    "No enemy of its size or larger that it dares to fight is near enough."
+)(lambda actor: any(not refused(actor, whom) for whom in fighting.targets(actor)))
+somebody_to_trample: Requirement[Model] = requirement("No straight way over a smaller enemy is open.")(
+    lambda actor: bool(spots(actor))
+)
+
+SLAM: Action[Model] = Action(
+    "slam",
+    "Slam!",
+    "1 AP",
+    "Large or Huge: closes in on an enemy of its size or larger; hits wound once, push an inch each and knock over.",
+    CITE,
+    (_large, standing, has_points, somebody_to_slam),
+    slam,
+    leaves_open=(
+        "What it does is not in the public text: an inch for each hit, up to 6; knocked over; a wound, and another "
+        "where something stops it, both against one armour roll."
+    ),
+)
+
+TRAMPLE: Action[Model] = Action(
+    "trample",
+    "Trample",
+    "1 AP",
+    "Large or Huge: moves straight over smaller enemies, who are hurt unless they get out of the way.",
+    CITE,
+    (_large, standing, has_points, somebody_to_trample),
+    trample,
+    leaves_open=(
+        "What it does is not in the public text: each enemy under it tests Initiative against 4; no success is two "
+        "wounds and knocked over, one success one wound."
+    ),
+)

@@ -1,0 +1,212 @@
+"""Rounds and turns: the attacker's, the defender's, the neutrals'; action points and activations.
+
+`turn` is what the referee runs when nothing waits on the agenda: it looks at the phase and says what comes next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...core.decision import Choose, Reasons
+from . import charms, complications, courage, engagements, neutrals, perks, scoring, setup
+from .events import Activated, Finished, Spent, TurnBegan, TurnPassed
+from .model import NEUTRAL, Figure, Model, Play, State, figures, namer
+
+END = "end-activation"
+END_TURN = -1
+
+
+def turn(play: Play) -> None:
+    """What happens next."""
+    now = play.state.turn
+    match now.phase:
+        case "roles":
+            setup.roles(play)
+        case "deploy":
+            setup.deploy(play)
+        case "play" if scoring.look(play):
+            return
+        case "play" if now.seat == NEUTRAL:
+            neutrals.act(play)
+        case "play" if now.actor >= 0:
+            act(play, Model(play, now.actor))
+        case "play":
+            pick(play)
+        case _:
+            raise AssertionError(f"nothing is next in phase {now.phase!r}")
+
+
+def active_seat(state: State) -> int:
+    """The seat whose step it is: the defender's, while the neutrals act."""
+    now = state.turn
+    if now.seat != NEUTRAL:
+        return now.seat
+    return 1 - max(0, now.attacker)
+
+
+# ---- a player's turn -------------------------------------------------------------------------------------------------
+
+
+def begin_turn(play: Play, seat: int, round: int) -> None:
+    """What lasted until now ends, and the scenario may bring somebody; then the points are given out."""
+    charms.turn_begins(play, seat)
+    engagements.turn_begins(play, seat, round)
+    play.then(give_points, seat, round)
+
+
+def give_points(play: Play, seat: int, round: int) -> None:
+    """What was held is lost, and each figure gets its points, as its nerve allows; some are not free to spend them."""
+    courage.losses(play, seat)
+    points = tuple((f.id, points_of(play, f)) for f in figures(play) if f.owner == seat and f.here)
+    play.happen(TurnBegan(seat, round, party_name(play, seat), points))
+    neutrals.turn_begun(play, seat)
+    complications.turn_begun(play, seat)
+
+
+def points_of(play: Play, figure: Figure) -> int:
+    """The points that a figure gets: its Initiative, or what its last test of Bravery left it."""
+    iv = Model(play, figure.id).iv
+    return iv if figure.shaken < 0 else min(iv, figure.shaken)
+
+
+def party_name(play: Play, seat: int) -> str:
+    """What a seat is called."""
+    return "the neutrals" if seat == NEUTRAL else play.world.parties[seat]
+
+
+def pick(play: Play) -> None:
+    """The figures of a side act in any order, one after another; its turn ends when it likes."""
+    seat = play.state.turn.seat
+    able = ready(play, seat)
+    if not able:
+        end_turn(play)
+        return
+    question = Choose(
+        "activate",
+        lambda: f"Activate whom?  {held(play, 1 - seat)}",
+        lambda: [*able, END_TURN],
+        idle=(END_TURN,),
+        named=_or_end(play),
+    )
+    who = play.ask(seat, question)
+    if who == END_TURN:
+        end_turn(play)
+    else:
+        play.happen(Activated(who))
+        perks.activated(play, who)
+
+
+def _or_end(play: Play) -> Callable[[int], str]:
+    name = namer(play)
+    records = play.state.records
+    return lambda who: "end the turn" if who == END_TURN else f"{name(who)}, {records[who].ap} AP"
+
+
+def held(play: Play, seat: int) -> str:
+    """Who of a side may still interrupt, as people read it: those on their feet who hold points."""
+    holders = [f for f in figures(play) if f.owner == seat and f.standing and f.ap > 0]
+    party = party_name(play, seat)
+    if not holders:
+        return f"{party} hold no points."
+    return f"{party} hold {', '.join(f'{f.ap} AP ({play.world.names[f.id]})' for f in holders)}."
+
+
+def ready(play: Play, seat: int) -> list[int]:
+    """The figures of a side that may be activated: on the table, their activation not over, with points to spend."""
+    return [f.id for f in figures(play) if f.owner == seat and f.here and f.activation == "ready" and f.ap > 0]
+
+
+def end_turn(play: Play) -> None:
+    """The attacker's turn is followed by the defender's, that by the neutrals', and that by the next round."""
+    play.then(turn_over, play.state.turn.seat)
+
+
+def turn_over(play: Play, seat: int) -> None:
+    """What the scenario looks at when a turn ends; then the next one begins."""
+    now = play.state.turn
+    scoring.turn_ends(play, seat)
+    if play.state.turn.phase == "over":
+        return
+    following, round = next_seat(play, seat), now.round
+    if following == now.attacker:
+        scoring.round_ends(play, round)
+        if play.state.turn.phase == "over":
+            return
+        round += 1
+    play.happen(TurnPassed(following, round))
+    play.then(begin_turn, following, round)
+
+
+def next_seat(play: Play, seat: int) -> int:
+    """Whose turn follows."""
+    attacker = play.state.turn.attacker
+    if seat == attacker:
+        return 1 - attacker
+    if seat == NEUTRAL or not any(f.owner == NEUTRAL and f.here for f in figures(play)):
+        return attacker
+    return NEUTRAL
+
+
+# ---- an activation ---------------------------------------------------------------------------------------------------
+
+
+def act(play: Play, actor: Model) -> None:
+    """One action of the figure in its activation, or the end of it."""
+    if actor.record.ap <= 0 or not actor.record.here:
+        finish(play, actor)
+        return
+    question = menu(play, actor)
+    if not question.several():
+        finish(play, actor)
+        return
+    chosen = play.ask(actor.owner, question)
+    if chosen == END:
+        finish(play, actor)
+    else:
+        play.ruleset.action[chosen].rule(play, actor)
+
+
+def finish(play: Play, actor: Model) -> None:
+    """The activation is over; what points are left are held."""
+    play.happen(Finished(actor.id, actor.record.ap))
+
+
+def pay(play: Play, who: int, points: int = 1) -> None:
+    """Action points are spent: once the action is settled on, for nothing is paid for what one dares not do."""
+    play.happen(Spent(who, points))
+
+
+def purse(actor: Model) -> str:
+    """What points a figure has left, of how many, as people read it."""
+    left = actor.record.ap
+    return f"{left} of {max(left, actor.iv)} AP left."
+
+
+def menu(play: Play, actor: Model) -> Choose[str]:
+    """Which action?  Every action of the game is thought of; those that are refused say why."""
+    actions = play.ruleset.action
+    known: dict[int, bool] = {}  # most actions share their first requirements
+
+    def refuse(choice: str) -> Reasons:
+        return () if choice == END else actions[choice].why_not(actor)
+
+    def allow(choice: str) -> bool:
+        if choice == END:
+            return True
+        for requirement in actions[choice].requires:
+            holds = known.get(id(requirement))
+            if holds is None:
+                holds = known[id(requirement)] = requirement.holds(actor) is True
+            if not holds:
+                return False
+        return True
+
+    return Choose(
+        "action",
+        lambda: f"What does {actor.kit.name} do?  {purse(actor)}  {held(play, 1 - actor.owner)}",
+        lambda: (*actions, END),
+        refuse=refuse,
+        allow=allow,
+        idle=(END,),
+        named=lambda choice: "end the activation" if choice == END else actions[choice].name,
+    )

@@ -1,0 +1,143 @@
+"""What a position is worth to a side, for players that look one step ahead.
+
+The value is a sum over figures, each side's own less the enemy's, in points of price; and what is held, loaded, near or
+scored on top.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ...core.length import INCH
+from ...core.state import Placement
+from ...space.afoot import Field, nearest, ways_to
+from ...space.movement import Point
+from . import edges, scoring, setup
+from .model import NEUTRAL, Figure, Kit, Play, State, World, figures, layout
+
+WORTH = 0.1  # for each point of price
+LEAST = 12  # the price of those who cost nothing
+WOUNDS = 0.55  # of the worth of a figure lies in its wounds
+DOWN = 0.85
+AMMO = 0.06  # of its worth in each weapon that is loaded
+HELD = 0.12  # for each point held into the other side's turn
+KEPT = 0.05  # for each point still to be spent in one's own
+SCORE = 4.0  # for a victory point
+VICTORY = 1000.0
+FAR = 0.06  # for each inch that an enemy is further off than the figure would like
+ERRAND = 0.08  # for each inch to what the engagement wants
+HELD_MOST = 2
+MELEE_WANTS, MOST_WANTED = 1.0, 16.0
+
+
+def value(world: World, state: State, seat: int) -> float:
+    """What a position is worth to a seat: more is better, and the other seat's value is its negative."""
+    now = state.turn
+    if now.phase == "over":
+        return VICTORY * ((now.winner == seat) - (now.winner == 1 - seat))
+    play = _view(world, state)
+    difference = 0.0
+    able: tuple[list[Figure], list[Figure]] = ([], [])
+    for f in figures(play):
+        if f.owner in (0, 1) and f.wounds > 0 and scoring.alive(f):
+            able[f.owner].append(f)
+            own = health(world.kits[f.id], f, now.seat)
+            difference += own if f.owner == 0 else -own
+    difference += _errands(play, able[1], 1) - _errands(play, able[0], 0)
+    red, blue = scoring.points(play)
+    difference += SCORE * (red - blue)
+    return difference if seat == 0 else -difference
+
+
+def health(kit: Kit, figure: Figure, active: int) -> float:
+    """What a figure is worth in the state that it is in; `active` is whose turn it is."""
+    worth = WORTH * max(LEAST, kit.price)
+    full = kit.profile.en + (kit.charm.en if kit.charm else 0)
+    worth *= 1.0 - WOUNDS * (1.0 - min(1.0, figure.wounds / full))
+    if figure.down:
+        worth *= DOWN
+    worth *= 1.0 - AMMO * len(figure.unloaded)
+    if figure.owner != active or figure.activation == "done":
+        return worth + HELD * min(HELD_MOST, figure.ap)
+    return worth + KEPT * figure.ap
+
+
+# ---- where they stand ------------------------------------------------------------------------------------------------
+
+
+def _errands(play: Play, mine: list[Figure], seat: int) -> float:
+    """What a side loses by standing far from where it would like to be."""
+    here = [f for f in mine if f.here]
+    far = _far(play)
+    lost = sum([far[f.id] for f in here])
+    if not here:
+        return lost
+    goals = _wanted(play, seat)
+    if goals:
+        ways = ways_to(play.world.board, layout(play).wall_rows, goals)
+        lost += ERRAND * min(_inches(f.at, ways) for f in here)
+    if play.state.turn.engagement == "escort":
+        wards = [f for f in here if f.id in play.world.civilians]
+        half = edges.across(play, seat) // 2
+        lost += ERRAND * sum(max(0, half - edges.advanced(play, seat, f.at)) / INCH for f in wards)
+    return lost
+
+
+def _wanted(play: Play, seat: int) -> list[Point]:
+    """Where somebody of a side should go, as the engagement has it."""
+    now = play.state.turn
+    match now.engagement:
+        case "supply-drop":
+            crates = [c for c in setup.supplies(play) if c.state == "closed" and c.claimed != seat]
+            return [(c.at.x, c.at.y, c.at.z) for c in crates]
+        case "point-defense" if now.stage == "engagement" and now.mark("point") >= 0 and _welcome(play, seat):
+            return [(*edges.on_middle(play, now.mark("point")), 0)]
+        case "reinforcements" if now.stage == "engagement" and len(now.sides) == 2:
+            return [(*setup.middle(edges.zone(play, 1 - seat)), 0)]
+        case _:
+            return []
+
+
+def _welcome(play: Play, seat: int) -> bool:
+    """Whether a side gains by the defenders' reaching the zone, and is the one to go there."""
+    return bool(play.option["point-defense-swap"]) and seat != play.state.turn.attacker
+
+
+def _far(play: Play) -> list[float]:
+    """What each figure's side loses by its being further from the nearest enemy than it would like."""
+    now = layout(play)
+    found: list[float] | None = now.memo.get("far")
+    if found is None:
+        board, everybody = play.world.board, [f for f in figures(play) if f.here and f.wounds > 0]
+        found = now.memo["far"] = [0.0] * play.world.count
+        ways = {
+            seat: ways_to(board, now.wall_rows, [(f.at.x, f.at.y, f.at.z) for f in everybody if f.owner != seat])
+            for seat in (0, 1)
+        }
+        for f in everybody:
+            if f.owner != NEUTRAL and ways[f.owner] and f.id not in play.world.civilians:
+                further = _inches(f.at, ways[f.owner]) - wanted(play.world.kits[f.id])
+                found[f.id] = FAR * max(0.0, further)
+    return found
+
+
+def _inches(at: Placement, ways: list[tuple[Point, Field]]) -> float:
+    """How many inches it is, about, to the nearest of some places, on foot and by doors that are open."""
+    return nearest((at.x, at.y, at.z), ways) / INCH
+
+
+def wanted(kit: Kit) -> float:
+    """How near to its enemies a figure would like to be, in inches: within the range of its best weapon."""
+    return _wants(max((weapon.range for weapon in kit.weapons if weapon.kind != "melee"), default=0))
+
+
+@cache
+def _wants(range: int) -> float:
+    return min(MOST_WANTED, float(range)) or MELEE_WANTS
+
+
+def _view(world: World, state: State) -> Play:
+    """A position as the rules look at it."""
+    from . import RULESET  # the ruleset lists this module
+
+    return Play(state, RULESET, world, [])

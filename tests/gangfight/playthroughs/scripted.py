@@ -1,0 +1,191 @@
+"""Scenes that are told: an action or two with every die and every answer in a script, as people read them in the log.
+
+``python -m tests.playthroughs`` writes them anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from tests.gangfight.scenes import Put, figure, leg, scene, spot
+from warbook.core.length import written
+from warbook.rulesets.gangfight.model import NOBODY, Figure
+
+HERE = Path(__file__).parent
+
+LEDGE = """
+[[platform]]
+rect = [6, 6, 9, 8]
+z = 4
+"""
+
+
+def named(name: str, x: float, y: float, z: float = 0, **card: Any) -> Put:
+    """A figure with a name, at a place in inches."""
+    put = figure(x, y, z, **card)
+    return replace(put, kit=replace(put.kit, name=name))
+
+
+class Tale:
+    """A scene, and what has been told of it."""
+
+    def __init__(self, red: list[Put], blue: list[Put], **scenery: Any) -> None:
+        self.red, self.blue = range(len(red)), range(len(red), len(red) + len(blue))
+        self.scene = scene(red, blue, **scenery)[0]
+        self.ids = {name: who for who, name in self.scene.world.names.items()}
+        self.lines = [*self.parties()]
+
+    def does(self, who: str, action: str, *, dice: list[int], **answers: Any) -> None:
+        """Somebody takes an action; figures go by their names everywhere."""
+        self.scene.does(self.ids[who], action, dice=dice, **{key: self.known(given) for key, given in answers.items()})
+        self.lines += ["", *self.scene.log(), "", *self.parties()]
+
+    def known(self, given: Any) -> Any:
+        """Names turned into ids, wherever they stand in an answer."""
+        if isinstance(given, list):
+            return [self.known(each) for each in given]
+        if isinstance(given, tuple):
+            return tuple(self.known(each) for each in given)
+        return self.ids.get(given, given) if isinstance(given, str) else given
+
+    def parties(self) -> Iterator[str]:
+        """Where everybody stands, and how."""
+        for title, side in (("Red", self.red), ("Blue", self.blue)):
+            yield f"{title}: {'; '.join(self.standing(who) for who in side)}."
+
+    def standing(self, who: int) -> str:
+        """Where a figure stands, and how."""
+        figure: Figure = self.scene.record(who)
+        if figure.out:
+            return f"{self.scene.world.names[who]}, incapacitated"
+        at, up = figure.at, f", {written(figure.at.z)} up" if figure.at.z else ""
+        left = f"{figure.wounds} wound{'s' * (figure.wounds != 1)} left"
+        lies = ", knocked over" * figure.down
+        return (
+            f"{self.scene.world.names[who]} at ({written(at.x)}, {written(at.y)}){up}{lies}, {left}, "
+            f"{figure.ap} AP, {figure.activation}"
+        )
+
+
+# ---- the scenes ------------------------------------------------------------------------------------------------------
+
+
+def a_charge_and_three_interrupts() -> Tale:
+    """At a table where anybody may interrupt: the charged flees, a friend runs to meet the charger, another shoots."""
+    tale = Tale(
+        [named("Hanno", 10, 10)],
+        [named("Wiebke", 10, 18, ap=1), named("Till", 14, 16, ap=2), named("Jorun", 6, 16, ap=1, weapons=["longbow"])],
+        options={"interrupt-targeted-only": False},
+    )
+    tale.does(
+        "Hanno", "charge", at="Wiebke", answer="Till",
+        Declared=[("interrupt-flee", "Wiebke"), ("interrupt-counter-charge", "Till"), ("interrupt-fire", "Jorun")],
+        dice=[2, 5, 2, 3, *(1, 3, 6, 2, 4), *(4, 6, 5, 1), *(2, 5, 1), *(3, 5, 4, 1), *(1, 2, 5)],
+    )  # fmt: skip
+    return tale
+
+
+def three_charge_three_who_interrupt() -> Tale:
+    """With Me!: each of the charged, and nobody else, interrupts in its own way."""
+    tale = Tale(
+        [
+            named("Captain Odo", 14, 5, profile="human-hero", leader=True),
+            named("Sib", 10, 5),
+            named("Brun", 18, 5, profile="human-veteran"),
+        ],
+        [named("Wiebke", 10, 11, ap=1), named("Till", 14, 14, ap=1), named("Jorun", 18, 10, ap=1, weapons=["longbow"])],
+    )
+    tale.does(
+        "Captain Odo", "with-me", way="charge", join=["Sib", "Brun"], target=["Till", "Wiebke", "Jorun"],
+        interrupt_counter_charge="Wiebke", interrupt_flee="Till", interrupt_fire="Jorun",
+        next=["Brun"], answer=["Wiebke"],
+        dice=[
+            *(1, 4, 1, 1), *(2, 1, 1, 1), *(2, 2, 1, 1),  # the captain falls short of one who flees
+            *(4, 5, 1, 4, 1, 1), *(4, 1, 1, 5, 1, 2),
+            *(4, 6, 1, 3, 1, 1, 1), *(4, 1, 2, 5, 6, 3, 1, 2),
+        ],
+    )  # fmt: skip
+    return tale
+
+
+def five_bring_one_down() -> Tale:
+    """Bring it Down!: one attack with the weight of five; the ogre strikes back, fallen as it is."""
+    tale = Tale(
+        [
+            named("Captain Odo", 10, 8.4, profile="human-hero", leader=True),
+            named("Sib", 8.4, 9.2), named("Brun", 11.6, 9.2), named("Hanno", 8.4, 10.8), named("Lutz", 11.6, 10.8),
+        ],
+        [named("Grumm", 10, 10, profile="ogre-regular", weapons=["great-weapon"], ap=1, wounds=4)],
+    )  # fmt: skip
+    tale.does(
+        "Captain Odo", "bring-it-down", target="Grumm", join=["Sib", "Brun", "Hanno", "Lutz"],
+        interrupt_fight="Grumm",
+        dice=[*(1, 4, 2, 2), *(3, 3, 5, 1, 2, 4, 1, 3, 2), 1, *(5, 3, 2), *(6, 1, 3, 2)],
+    )  # fmt: skip
+    return tale
+
+
+def a_slam_off_a_ledge() -> Tale:
+    """One ogre slams another over the edge."""
+    ogre = {"profile": "ogre-regular"}
+    tale = Tale([named("Grumm", 12, 10, 4, **ogre)], [named("Hrask", 14, 10, 4, **ogre, ap=1)], board=LEDGE)
+    tale.does(
+        "Grumm", "slam", at="Hrask", interrupt_bulwark="Hrask",
+        dice=[*(5, 1, 2), *(4, 4, 2), *(6, 3, 1, 2), *(4, 1, 2)],
+    )  # fmt: skip
+    return tale
+
+
+def a_trample() -> Tale:
+    """An ogre goes straight over three: one is hurt and goes down, one is grazed, one leaps aside; a fourth strikes."""
+    tale = Tale(
+        [named("Grumm", 10, 10, profile="ogre-regular")],
+        [named("Wiebke", 10, 11.7), named("Till", 11.1, 12.4), named("Jorun", 9.2, 12.9), named("Pelle", 8.2, 9.4)],
+    )
+    tale.does(
+        "Grumm", "trample", spot=spot(10, 15),
+        dice=[*(3, 5, 1), 2, 1, 3, *(1, 2, 3), *(5, 1, 2), *(4, 3, 1), *(1, 1, 4), *(4, 5, 2)],
+    )  # fmt: skip
+    return tale
+
+
+def a_grenade_and_two_who_dodge() -> Tale:
+    """A grenade between three: one dodges well, one in vain, one holds no point."""
+    tale = Tale(
+        [named("Hanno", 10, 8, weapons=["grenade"])],
+        [named("Wiebke", 9, 12, ap=1), named("Till", 11, 12, ap=2), named("Jorun", 10, 14)],
+    )
+    tale.does(
+        "Hanno", "fire", target=NOBODY, spot=spot(10, 12.5), interrupt_dodge=["Wiebke", "Till"],
+        dice=[*(4, 5, 1, 2), *(2, 3, 1), *(1, 1, 1), *(5, 1, 2), *(2, 6, 4, 3)],
+    )  # fmt: skip
+    return tale
+
+
+SCENES: Mapping[str, Callable[[], Tale]] = {
+    rule.__name__.replace("_", "-"): rule
+    for rule in (
+        a_charge_and_three_interrupts,
+        three_charge_three_who_interrupt,
+        five_bring_one_down,
+        a_slam_off_a_ledge,
+        a_trample,
+        a_grenade_and_two_who_dodge,
+    )
+}
+
+
+def told(title: str) -> str:
+    """A scene as text."""
+    rule = SCENES[title]
+    assert rule.__doc__ is not None
+    return "\n".join((rule.__doc__, "", *rule().lines, ""))
+
+
+def path_of(title: str) -> Path:
+    """Where the text of a scene is kept."""
+    return HERE / f"{title}.txt"

@@ -1,0 +1,166 @@
+"""Scenes for the tests of this ruleset: figures put down where a sentence needs them, on a bare table or one of their
+own.
+
+game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=2)])
+game.does(red, "charge", at=blue, dice=[4, 2, 2, 5, ...])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from warbook.core.length import inches
+from warbook.rulesets.gangfight import RULESET, printed
+from warbook.rulesets.gangfight.model import Kit, Model, Play, State, Turn, World, placed
+from warbook.rulesets.gangfight.setup import board_things, everybody_in_place, fresh
+from warbook.rulesets.gangfight.shelf import SHELF
+from warbook.space.board import Board
+from warbook.space.movement import Mode
+from warbook.space.sight import gap
+from warbook.testing import Scene
+
+BARE = """
+kind = "board"
+id = "bare"
+title = "A bare table"
+size = [48, 48]
+"""
+
+ZONES = """
+[[deployment]]
+name = "red"
+rect = [0, 0, 48, 12]
+
+[[deployment]]
+name = "blue"
+rect = [0, 36, 48, 12]
+"""
+
+
+class Put(Struct, frozen=True):
+    """A figure of a scene: where it is, and what its card says."""
+
+    x: float
+    y: float
+    z: float
+    kit: Kit
+    changes: Mapping[str, Any]
+
+
+def figure(
+    x: float,
+    y: float,
+    z: float = 0,
+    *,
+    profile: str = "human-regular",
+    weapons: Sequence[str] = (),
+    armour: Sequence[str] = (),
+    charm: str = "",
+    perks: Iterable[str] = (),
+    abilities: Mapping[str, int] | None = None,
+    spells: Sequence[str] = (),
+    leader: bool = False,
+    stats: Mapping[str, Any] | None = None,
+    **changes: Any,
+) -> Put:
+    """A figure at a place in inches.  `stats` replace attributes (and size, rank) of the profile; `changes` fields of
+    its record (ap, wounds, down, unloaded ...)."""
+    card = replace(printed.profiles()[profile], **(stats or {}))
+    kit = Kit(
+        name=f"{card.title} at {x:g}, {y:g}",
+        profile=card,
+        weapons=tuple(printed.weapons()[w] for w in weapons),
+        armour=tuple(printed.armour()[a] for a in armour),
+        charm=printed.charms()[charm] if charm else None,
+        perks=frozenset(perks),
+        abilities={**card.abilities, **(abilities or {})},
+        spells=tuple(spells),
+        leader=leader,
+    )
+    return Put(x, y, z, kit, changes)
+
+
+def leg(x: float, y: float, z: float = 0, mode: Mode = Mode.WALK) -> tuple[int, int, int, int]:
+    """A leg of a route, in inches."""
+    return (inches(x), inches(y), inches(z), int(mode))
+
+
+def spot(x: float, y: float, z: float = 0) -> tuple[int, int, int]:
+    """The answer to a question of a place, in inches."""
+    return (inches(x), inches(y), inches(z))
+
+
+def scene(
+    red: Sequence[Put],
+    blue: Sequence[Put] = (),
+    *,
+    civilians: Sequence[Put] = (),
+    neutral: Sequence[Put] = (),
+    board: str = "",
+    options: Mapping[str, Any] | None = None,
+    house_rules: Sequence[str] = (),
+    round: int = 1,
+    engagement: str = "",
+    **turn: Any,
+) -> Any:
+    """A scene in red's turn, red the attacker. Gives the scene and the ids of each side: one id, or a list of ids
+    where a side has several (last, where there are any, civilians, whom blue defends, and neutrals). `board` is TOML
+    that is added to a bare 48" x 48" table with the zone of red in the south; `turn` are fields of the turn. Figures
+    of red have their Initiative in points and are ready; blue hold none unless told (`ap=`)."""
+    table = Board.parse(BARE + board + ZONES, "scene")
+    puts = (*red, *blue, *civilians, *neutral)
+    ends = (0, len(red), len(red) + len(blue), len(puts) - len(neutral), len(puts))
+    groups = [tuple(range(a, b)) for a, b in pairwise(ends)]
+    kits = tuple(put.kit for put in puts)
+    records: list[Any] = []
+    for number, put in enumerate(puts):
+        seat = 0 if number < ends[1] else 1 if number < ends[3] else 2
+        base = fresh(number, seat, put.kit)
+        own = {"ap": put.kit.profile.iv, "activation": "ready"} if seat == 0 else {}
+        changes = {"state": "here", **own, **put.changes}
+        at = replace(base.at, x=inches(put.x), y=inches(put.y), z=inches(put.z))
+        records.append(replace(base, **{**changes, "at": placed(at, put.kit, standing=not changes.get("down", False))}))
+    names = {number: kit.name for number, kit in enumerate(kits)}
+    records += board_things(table, len(records), names)
+    sides = (groups[0], groups[1], groups[3])
+    world = World(table, kits, names, ("Red", "Blue"), None, sides, groups[2])
+    turn = {"phase": "play", "seat": 0, "attacker": 0, "sides": ("red", "blue"), "neutrals": len(neutral), **turn}
+    now = Turn(round=round, engagement=engagement, **turn)
+    rules = RULESET.having(dict(options or {}), house_rules)
+    played = GangfightScene(rules, world, State(records, now))
+    ids = [list(group) for group in groups if group]
+    return played, *(side[0] if len(side) == 1 else side for side in ids)
+
+
+def battle(scenario: str, *, options: Mapping[str, Any] | None = None, **turn: Any) -> Any:
+    """A battle of a scenario that is shipped, everybody in place, in red's first turn, red the attacker.  `turn` are
+    fields of the turn."""
+    rules = RULESET.having(dict(options or {}))
+    world, state = rules.table(rules, SHELF.content(scenario))
+    everybody_in_place(Play(state, rules, world, []))
+    state.turn = replace(state.turn, **{"phase": "play", "round": 1, "seat": 0, **turn})
+    return GangfightScene(rules, world, state)
+
+
+def from_the_start(scenario: str, *, options: Mapping[str, Any] | None = None) -> Any:
+    """A battle of a scenario that is shipped, before anything has happened."""
+    rules = RULESET.having(dict(options or {}))
+    return GangfightScene(rules, *rules.table(rules, SHELF.content(scenario)))
+
+
+class GangfightScene(Scene):
+    """A scene whose questions are put in the words of this game."""
+
+    def model(self, who: int) -> Model:
+        """A handle on a figure in the present position."""
+        play: Play = self.play
+        return Model(play, who)
+
+    def gap(self, a: int, b: int) -> int:
+        """The distance between two bases in thousandths, rounded up."""
+        return gap(self.record(a).at, self.record(b).at)

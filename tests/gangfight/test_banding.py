@@ -1,0 +1,477 @@
+"""Banding: who joins and who pays, With Me!, Bring it Down!, On my Mark!"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.gangfight.scenes import figure, leg, scene
+from warbook.core.decision import Choose
+from warbook.rulesets.gangfight import banding, drawing
+from warbook.rulesets.gangfight.banding import ENOUGH
+from warbook.rulesets.gangfight.dice import Throw
+from warbook.rulesets.gangfight.events import Aimed, Attacked, Declared, Finished, Missed, Moved, Pledged
+from warbook.rulesets.gangfight.fighting import to_save
+from warbook.rulesets.gangfight.model import Deed, Pledge
+
+WITH_ME = pytest.mark.covers("gangfight", "with-me", "works")
+BRING = pytest.mark.covers("gangfight", "bring-it-down", "works")
+MARK = pytest.mark.covers("gangfight", "on-my-mark", "works")
+HERO: dict[str, Any] = {"profile": "human-hero"}
+VETERAN: dict[str, Any] = {"profile": "human-veteran"}
+
+
+def near(n: int, y: float = 5.0, **given: Any) -> list[Any]:
+    """So many figures in a row, an inch and a half apart."""
+    return [figure(10 + 1.5 * i, y, **given) for i in range(n)]
+
+
+def joining(game: Any, leader: int, action: str, **answers: Any) -> dict[int, tuple[str, ...]]:
+    """Whom the first question of who joins refuses, and why."""
+    question = game.asks(leader, action, **answers)
+    assert isinstance(question, Choose)
+    assert question.key == "band.join"
+    return dict(question.refused())
+
+
+# ---- who joins -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("gangfight", "with-me", "refused")
+def test_who_is_far_off_done_lying_spent_or_of_higher_rank_does_not_join() -> None:
+    red = [
+        figure(10, 5, **VETERAN),
+        figure(11.5, 5),
+        figure(10, 12.2),  # 6.1 inches from rim to rim
+        figure(8.5, 5, activation="done"),
+        figure(10, 6.5, down=True),
+        figure(10, 3.5, ap=0),
+        figure(11.5, 6.5, **HERO),
+        figure(10, 8),
+    ]
+    game, reds, _ = scene(red=red, blue=[figure(40, 40)])
+    assert joining(game, reds[0], "with-me", way="move") == {
+        reds[2]: ('It is further away than 6".',),
+        reds[3]: ("Its activation is over.",),
+        reds[4]: ("It is not on its feet.",),
+        reds[5]: ("It has no action points left.",),
+        reds[6]: ("It is of a higher rank.",),
+        ENOUGH: ("Somebody has to join.",),
+    }
+
+
+@pytest.mark.covers("gangfight", "with-me", "refused")
+def test_a_regular_does_not_lead_a_veteran_and_a_hero_leads_everybody() -> None:
+    game, red, _ = scene(red=[figure(10, 5), figure(11.5, 5, **VETERAN)], blue=[figure(40, 40)])
+    assert game.why_not(red[0], "with-me") == (
+        "Of those near, nobody may join. It is of a higher rank.",
+        "Together they can neither move nor charge.",
+    )
+    assert not game.why_not(red[1], "with-me")
+    game, red, _ = scene(red=[figure(10, 5, **HERO), figure(11.5, 5, **HERO)], blue=[figure(40, 40)])
+    assert not game.why_not(red[0], "with-me")
+
+
+@pytest.mark.covers("gangfight", "with-me", "refused")
+def test_nobody_leads_alone_or_lying_down() -> None:
+    game, red, _ = scene(red=[figure(10, 5)], blue=[figure(40, 40)])
+    assert "Nobody who could join is near." in game.why_not(red, "with-me")
+    game, red, _ = scene(red=[figure(10, 5, down=True), figure(11.5, 5)], blue=[figure(40, 40)])
+    assert "It is knocked over: it must stand up first." in game.why_not(red[0], "with-me")
+
+
+@pytest.mark.covers("gangfight", "with-me", "refused")
+def test_who_cannot_charge_does_not_join_a_charge() -> None:
+    red = [figure(10, 5), figure(11.5, 5), figure(13.5, 5)]
+    game, reds, _ = scene(red=red, blue=[figure(13.5, 7), figure(10, 12)])
+    question = banding.joining(game.model(reds[0]), (), banding.fits("charge"))
+    assert question.refused()[reds[2]] == ("It is in close combat.",)
+
+
+@pytest.mark.covers("gangfight", "with-me", "numbers")
+def test_four_join_and_no_more() -> None:
+    game, red, _ = scene(red=near(6), blue=[figure(40, 40)])
+    way = [(leg(10 + 1.5 * i, 6),) for i in range(5)]
+    game.does(red[0], "with-me", way="move", join=red[1:5], path=way)
+    assert [game.record(who).at.y for who in red] == [6000] * 5 + [5000]
+
+
+@pytest.mark.covers("gangfight", "with-me", "numbers")
+def test_the_prompt_shows_the_band_and_its_points() -> None:
+    game, red, _ = scene(red=near(3), blue=[figure(40, 40)])
+    question = game.asks(red[0], "with-me", way="move", join=red[1])
+    assert question.prompt == "Who joins?  The band: Human Regular at 10, 5 (3 AP), Human Regular at 11.5, 5 (3 AP)."
+
+
+@pytest.mark.covers("gangfight", "with-me", "numbers")
+def test_the_sketch_shows_the_band_and_what_was_declared_against_it() -> None:
+    game, red, blue = scene(red=near(3), blue=[figure(10, 11, ap=2)])
+    play = game.play
+    Declared(red[0], Deed("with-me", "charge", red[0], ((red[0], blue), (red[1], blue))), "With Me!").apply(play.state)
+    Pledged(blue, "Flee!", Pledge(blue, "flee", red[0])).apply(play.state)
+    shown = [", ".join(drawing.words_for(play, play.state.records[who])) for who in (*red, blue)]
+    assert shown == [
+        "standing, 3 AP to spend, ready, leads the band",
+        "standing, 3 AP to spend, ready, in the band",
+        "standing, 3 AP to spend, ready",
+        "standing, 1 AP held, has declared flee",
+    ]
+
+
+# ---- who pays, and whose activation ends -----------------------------------------------------------------------------
+
+
+@pytest.mark.covers("gangfight", "with-me", "numbers")
+@pytest.mark.parametrize(("cost", "points"), [("joiner", [2, 2, 2]), ("leader", [1, 3, 3]), ("leader-each", [0, 3, 3])])
+def test_who_pays_for_a_band(cost: str, points: list[int]) -> None:
+    game, red, _ = scene(red=near(3), blue=[figure(40, 40)], options={"band-cost": cost})
+    game.does(red[0], "with-me", way="move", join=red[1:], path=[(), (), ()])
+    assert [game.record(who).ap for who in red] == points
+
+
+@pytest.mark.covers("gangfight", "with-me", "refused")
+def test_a_leader_who_pays_for_all_must_have_the_points() -> None:
+    game, red, _ = scene(red=near(3), blue=[figure(40, 40)], options={"band-cost": "leader"})
+    game.given(red[0], ap=1)
+    assert "It has too few action points to lead anybody." in game.why_not(red[0], "with-me")
+
+
+@pytest.mark.covers("gangfight", "with-me", "works")
+@pytest.mark.parametrize(("ends", "joiner"), [(False, "ready"), (True, "done")])
+def test_the_leaders_activation_ends_and_that_of_the_others_as_the_table_likes(ends: bool, joiner: str) -> None:
+    game, red, _ = scene(red=near(2), blue=[figure(40, 40)], options={"band-ends-joiners": ends})
+    game.does(red[0], "with-me", way="move", path=[(), ()])
+    assert (game.record(red[0]).activation, game.record(red[0]).ap) == ("done", 2)
+    assert (game.record(red[1]).activation, game.record(red[1]).ap) == (joiner, 2)
+    assert len(game.happened(Finished)) == 1 + ends
+
+
+@WITH_ME
+def test_a_leader_may_have_acted_before() -> None:
+    game, red, _ = scene(red=near(2), blue=[figure(40, 40)])
+    game.does(red[0], "move", path=(leg(10, 6),))
+    game.does(red[0], "with-me", way="move", path=[(leg(10, 7),), (leg(11.5, 7),)])
+    assert game.record(red[0]).ap == 1
+
+
+# ---- With Me!, by Move -----------------------------------------------------------------------------------------------
+
+
+@WITH_ME
+def test_all_move_the_leader_first_and_who_is_in_contact_attacks_for_nothing() -> None:
+    game, red, blue = scene(red=near(3), blue=[figure(10, 8)])
+    game.does(
+        red[0],
+        "with-me",
+        way="move",
+        join=[red[1], ENOUGH],
+        path=[(leg(10, 6.9),), (leg(11.5, 6),)],
+        attack=blue,
+        dice=[4, 1, 1, 1, 1, 1],
+    )
+    assert [e.who for e in game.happened(Moved)] == red[:2]
+    assert game.record(blue).wounds == 2
+    assert [e.who for e in game.happened(Attacked)] == [red[0]]  # the other is in its threat range, not in contact
+
+
+@WITH_ME
+def test_an_attack_at_the_end_of_a_move_opens_a_window_for_whom_it_is_aimed_at() -> None:
+    game, red, blue = scene(red=near(2), blue=[figure(10, 8, ap=1)])
+    game.does(
+        red[0],
+        "with-me",
+        way="move",
+        path=[(leg(10, 6.9),), ()],
+        attack=blue,
+        interrupt_bulwark=blue,
+        dice=[4, 4, 4],
+    )
+    assert len(game.happened(Missed)) == 1
+    assert [e.whom for e in game.happened(Aimed)] == [blue]
+
+
+@WITH_ME
+def test_nobody_has_to_attack() -> None:
+    game, red, _ = scene(red=near(2), blue=[figure(10, 8)])
+    game.does(red[0], "with-me", way="move", path=[(leg(10, 6.9),), ()], attack=-1)
+    assert not game.happened(Attacked)
+
+
+@WITH_ME
+def test_where_anybody_may_interrupt_a_shot_answers_a_band_that_moves() -> None:
+    game, red, blue = scene(
+        red=near(2), blue=[figure(10, 15, ap=1, weapons=["longbow"])], options={"interrupt-targeted-only": False}
+    )
+    game.does(
+        red[0],
+        "with-me",
+        way="move",
+        path=[(), ()],
+        interrupt_fire=blue,
+        against=red[1],
+        dice=[4, 1, 1, 1, 1, 1, 1],
+    )
+    assert [game.record(who).wounds for who in red] == [3, 2]
+
+
+# ---- With Me!, by Charge! --------------------------------------------------------------------------------------------
+
+
+@WITH_ME
+def test_three_charge_three_each_in_full_and_attack_in_the_order_that_the_leader_likes() -> None:
+    game, red, blue = scene(
+        red=[figure(10, 5), figure(13, 5), figure(16, 5)], blue=[figure(10, 12), figure(13, 12), figure(16, 12)]
+    )
+    runs = [2, 2, 2, 2] * 3
+    blows = [4, 1, 1, 1, 1, 1] * 3
+    game.does(
+        red[0],
+        "with-me",
+        way="charge",
+        join=[red[1], red[2]],
+        target=blue,
+        next=[red[2], red[0]],
+        dice=[*runs, *blows],
+    )
+    assert [e.who for e in game.happened(Attacked)] == [red[2], red[0], red[1]]
+    assert [game.record(who).wounds for who in blue] == [2, 2, 2]
+    assert [game.record(who).ap for who in red] == [2, 2, 2]
+    assert [game.record(who).activation for who in red] == ["done", "ready", "ready"]
+
+
+@WITH_ME
+def test_three_chargers_on_three_who_interrupt_each_in_its_own_way() -> None:
+    game, red, blue = scene(
+        red=[figure(14, 5), figure(10, 5), figure(18, 5)],
+        blue=[figure(10, 11, ap=1), figure(14, 13, ap=1), figure(18, 10, ap=1, weapons=["longbow"])],
+    )
+    game.does(
+        red[0],
+        "with-me",
+        way="charge",
+        join=[red[1], red[2]],
+        target=[blue[1], blue[0], blue[2]],
+        interrupt_counter_charge=blue[0],
+        interrupt_flee=blue[1],
+        interrupt_fire=blue[2],
+        next=[red[1]],
+        answer=[blue[0]],
+        dice=[
+            *(1, 1, 1, 1),  # four inches: the one who flees is out of reach
+            *(2, 1, 1, 1),  # five: it arrives
+            *(2, 2, 1, 1),  # six: it arrives
+            *(4, 1, 1, 1, 1, 1),  # the attacks of the two
+            *(4, 1, 1, 1, 1, 1),
+            *(4, 1, 1, 1, 1, 1),  # the counter-charge strikes
+            *(4, 1, 1, 1, 1, 1, 1),  # the shot
+        ],
+    )
+    assert {e.who: e.pledge.kind for e in game.happened(Pledged)} == {
+        blue[0]: "counter-charge",
+        blue[1]: "flee",
+        blue[2]: "fire",
+    }
+    assert [game.record(who).wounds for who in blue] == [2, 3, 2]
+    assert [game.record(who).wounds for who in red] == [3, 2, 2]
+
+
+@WITH_ME
+def test_several_chargers_on_one_who_has_one_interrupt_and_names_one_of_them() -> None:
+    game, red, blue = scene(red=[figure(10, 5), figure(13, 5)], blue=[figure(11.5, 10, ap=3)])
+    game.does(
+        red[0],
+        "with-me",
+        way="charge",
+        target=[blue, blue],
+        interrupt_counter_charge=blue,
+        against=red[1],
+        next=red[0],
+        dice=[*(2, 2, 2, 2) * 2, *(1, 1, 1) * 2, *(4, 1, 1, 1, 1, 1)],
+    )
+    assert len(game.happened(Pledged)) == 1
+    assert [game.record(who).wounds for who in red] == [3, 2]
+
+
+@WITH_ME
+def test_at_some_tables_who_is_in_contact_strikes_for_the_charge_and_for_the_order() -> None:
+    game, red, blue = scene(
+        red=[figure(10, 5), figure(14, 5)],
+        blue=[figure(10, 10), figure(14, 12)],
+        options={"band-strikes-twice": True},
+    )
+    game.does(
+        red[0],
+        "with-me",
+        way="charge",
+        target=blue,
+        close=[False],
+        next=red[0],
+        dice=[*(1, 1, 1, 1), *(2, 1, 1, 1), *(1, 1, 1) * 3],  # the one comes home, the other only near
+    )
+    assert [e.who for e in game.happened(Attacked)] == [red[0], red[1], red[0]]
+
+
+@WITH_ME
+def test_a_joiner_who_dares_not_stays_behind_and_pays_nothing() -> None:
+    fearful = figure(10, 12, abilities={"fear": 4})
+    game, red, blue = scene(red=[figure(10, 5), figure(11.5, 5), figure(13, 5)], blue=[fearful])
+    game.does(
+        red[0],
+        "with-me",
+        way="charge",
+        join=[red[1], red[2]],
+        target=[blue, blue, blue],
+        dice=[4, 1, 1, 1, 1, 1, 4, 1, 1, *(2, 2, 2, 2) * 2, *(1, 1, 1) * 2],
+        next=red[0],
+    )
+    assert [game.record(who).ap for who in red] == [2, 3, 2]
+    assert game.record(red[1]).cowed == (blue,)
+
+
+@WITH_ME
+def test_a_leader_who_dares_not_gives_no_order() -> None:
+    game, red, blue = scene(red=near(2), blue=[figure(10, 12, abilities={"fear": 4})])
+    game.does(red[0], "with-me", way="charge", target=blue, dice=[1, 1, 1])
+    assert [game.record(who).ap for who in red] == [3, 3]
+
+
+# ---- Bring it Down! --------------------------------------------------------------------------------------------------
+
+
+def round_one(**blue: Any) -> Any:
+    """Three round one enemy: the leader in reach of it, all in close combat with it."""
+    return scene(red=[figure(10, 5), figure(8.6, 6.4), figure(11.4, 6.4)], blue=[figure(10, 6.4, **blue)])
+
+
+@BRING
+@pytest.mark.covers("gangfight", "bring-it-down", "numbers")
+def test_three_bring_one_down_with_three_dice_more_and_a_damage_that_costs_armour_a_die() -> None:
+    game, red, blue = round_one()
+    # six dice on 4, armour against 7: a die is dropped, two are rolled on 6
+    game.does(red[0], "bring-it-down", target=blue, join=[red[1], red[2]], dice=[4, 4, 1, 1, 1, 1, 6, 1, 2])
+    (blow,) = game.happened(Attacked)
+    assert (blow.dice.number, blow.damage.number) == (6, 7)
+    assert to_save(game.play, game.model(blue), 7) == Throw(2, 6)
+    assert game.record(blue).wounds == 2
+    assert [game.record(who).ap for who in red] == [2, 2, 2]
+    assert game.record(red[0]).activation == "done"
+
+
+@pytest.mark.covers("gangfight", "bring-it-down", "numbers")
+def test_at_some_tables_the_leader_does_not_count() -> None:
+    game, red, blue = scene(
+        red=[figure(10, 5), figure(8.6, 6.4)], blue=[figure(10, 6.4)], options={"band-counts-leader": False}
+    )
+    game.does(red[0], "bring-it-down", target=blue, dice=[1, 1, 1, 1])
+    (blow,) = game.happened(Attacked)
+    assert (blow.dice.number, blow.damage.number) == (4, 5)
+
+
+@pytest.mark.covers("gangfight", "bring-it-down", "numbers")
+def test_a_band_of_five_has_five_dice_more() -> None:
+    red = [figure(10, 4.9), figure(8.6, 6.4), figure(11.4, 6.4), figure(10, 7.9), figure(8.6, 7.7)]
+    game, reds, blue = scene(red=red, blue=[figure(10, 6.4, wounds=9)])
+    game.does(reds[0], "bring-it-down", target=blue, join=reds[1:], dice=[1] * 8)
+    (blow,) = game.happened(Attacked)
+    assert (blow.dice.number, blow.damage.number) == (8, 9)
+
+
+@BRING
+def test_who_is_brought_down_strikes_back_at_the_leader_even_where_it_falls() -> None:
+    game, red, blue = round_one(ap=1, wounds=1)
+    game.does(
+        red[0],
+        "bring-it-down",
+        target=blue,
+        join=[red[1], red[2]],
+        interrupt_fight=blue,
+        close=False,
+        dice=[4, 4, 1, 1, 1, 1, 1, 1, 4, 1, 1, 1, 1, 1],
+    )
+    assert game.record(blue).out
+    assert [game.record(who).wounds for who in red] == [2, 3, 3]
+
+
+@pytest.mark.covers("gangfight", "bring-it-down", "refused")
+def test_all_must_be_in_close_combat_with_the_same_enemy_and_the_leader_in_reach() -> None:
+    game, red, blue = scene(red=[figure(10, 5), figure(13, 5)], blue=[figure(10, 6.4), figure(13, 6.4)])
+    assert game.why_not(red[0], "bring-it-down") == (
+        "It is not in close combat together with anybody who could join, against an enemy in its reach.",
+    )
+    game, red, blue = scene(
+        red=[figure(10, 5), figure(8.6, 6.4), figure(13, 5)], blue=[figure(10, 6.4), figure(13, 6.4)]
+    )
+    question = banding.joining(game.model(red[0]), (), banding.at_its_throat(blue[0]))
+    assert question.refused()[red[2]] == ("It is not in close combat with it.",)
+
+
+# ---- On my Mark! -----------------------------------------------------------------------------------------------------
+
+
+def archers(n: int, weapon: str = "longbow", **first: Any) -> list[Any]:
+    return [figure(10 + 1.5 * i, 5, weapons=[weapon], **(first if i == 0 else {})) for i in range(n)]
+
+
+@MARK
+@pytest.mark.covers("gangfight", "on-my-mark", "numbers")
+def test_three_shoot_as_one_and_all_their_weapons_are_discharged() -> None:
+    game, red, blue = scene(red=archers(3), blue=[figure(10, 15)])
+    # three dice, one within range, three for the band; armour against 8: two dice are dropped
+    game.does(red[0], "on-my-mark", target=blue, join=[red[1], red[2]], dice=[4, 1, 1, 1, 1, 1, 1, 1])
+    (shot,) = game.happened(Attacked)
+    assert (shot.dice.number, shot.damage.number) == (7, 8)
+    assert [game.record(who).unloaded for who in red] == [(0,), (0,), (0,)]
+    assert [game.record(who).activation for who in red] == ["done", "ready", "ready"]
+    assert game.record(blue).wounds == 2
+
+
+@MARK
+def test_who_is_marked_may_shoot_back_at_the_leader() -> None:
+    game, red, blue = scene(red=archers(2), blue=[figure(10, 15, ap=1, weapons=["longbow"])])
+    game.does(red[0], "on-my-mark", target=blue, interrupt_fire=blue, dice=[1] * 6 + [4, 1, 1, 1, 1, 1, 1])
+    assert [game.record(who).wounds for who in red] == [2, 3]
+
+
+@MARK
+def test_modern_arms_are_not_discharged() -> None:
+    game, red, blue = scene(red=archers(2, "assault-rifle"), blue=[figure(10, 15)])
+    game.does(red[0], "on-my-mark", target=blue, dice=[1] * 6)
+    assert [game.record(who).unloaded for who in red] == [(), ()]
+
+
+@pytest.mark.covers("gangfight", "on-my-mark", "refused")
+def test_each_must_have_a_loaded_weapon_in_range_and_sight_and_be_out_of_close_combat() -> None:
+    red = [
+        *archers(2),
+        figure(13, 5),
+        figure(14.5, 5, weapons=["longbow"], unloaded=(0,)),
+        figure(16, 5, weapons=["thrown-blade"]),
+        figure(10, 3.5, weapons=["grenade"]),
+    ]
+    game, reds, blue = scene(red=red, blue=[figure(10, 26)])
+    refused = dict(banding.joining(game.model(reds[0]), (), banding.has_it_in_its_sights(blue)).refused())
+    assert refused == {
+        reds[2]: ("It has nothing to shoot with.",),
+        reds[3]: ("It is not loaded.",),
+        reds[4]: ('The target is further away than its range and 12".',),
+        reds[5]: ("It covers an area.",),
+        ENOUGH: ("Somebody has to join.",),
+    }
+
+
+@pytest.mark.covers("gangfight", "on-my-mark", "numbers")
+@pytest.mark.parametrize(("more", "may"), [(12, True), (6, False)])
+def test_how_far_beyond_its_range_a_weapon_joins_is_for_the_table_to_say(more: int, may: bool) -> None:
+    game, red, _ = scene(red=archers(2), blue=[figure(10, 30)], options={"mark-reach": more})
+    assert (not game.why_not(red[0], "on-my-mark")) is may
+
+
+@pytest.mark.covers("gangfight", "on-my-mark", "refused")
+def test_nobody_gives_the_mark_in_close_combat_unarmed_or_unloaded() -> None:
+    game, red, _ = scene(red=archers(2), blue=[figure(10, 7)])
+    assert "It is in close combat." in game.why_not(red[0], "on-my-mark")
+    game, red, _ = scene(red=near(2), blue=[figure(10, 15)])
+    assert "It has nothing to shoot with." in game.why_not(red[0], "on-my-mark")
+    game, red, _ = scene(red=archers(2, unloaded=(0,)), blue=[figure(10, 15)])
+    assert "It has no enemy in its sights together with anybody who could join." in game.why_not(red[0], "on-my-mark")

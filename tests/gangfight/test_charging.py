@@ -1,0 +1,314 @@
+"""Charge!: the dice, the run, the free attack, and whoever stands beside the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.gangfight.scenes import figure, scene
+from warbook.core.length import INCH
+from warbook.rulesets.gangfight.events import Aimed, Attacked, Fell, Moved, Ran, Wounded
+
+LIGHT = '[[area]]\nrect = [8, 13, 4, 2]\nheight = 1\nkind = "light"\n'
+DENSE = '[[area]]\nrect = [8, 15, 4, 1]\nheight = 1\nkind = "dense"\n'
+WALL = "[[wall]]\npoints = [[8, 14], [12, 14]]\nheight = 6\n"
+MISS = [1, 1, 1]
+
+
+def covers(aspect: str) -> Any:
+    return pytest.mark.covers("gangfight", "charge", aspect)
+
+
+def struck(game: Any) -> list[tuple[int, int]]:
+    """Who has attacked whom."""
+    return [(e.who, e.whom) for e in game.happened(Attacked)]
+
+
+# ---- the run ---------------------------------------------------------------------------------------------------------
+
+
+@covers("works")
+def test_a_charge_runs_into_contact_and_strikes_for_nothing() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18)])
+    game.does(red, "charge", at=blue, dice=[4, 2, 2, 5, 4, 4, 1, 1, 1, 1])
+    assert game.gap(red, blue) <= 50
+    assert game.record(red).ap == 2
+    assert game.record(blue).wounds == 1
+    assert game.state.turn.deed is None
+    assert game.state.turn.actor == red
+
+
+@covers("numbers")
+@pytest.mark.parametrize(
+    ("board", "dice", "inches"),
+    [
+        ("", [1, 2, 5, 1], 6),
+        ("", [1, 1, 1, 1], 4),
+        ("", [6, 2, 2, 2, 6, 2], 10),
+        (LIGHT, [1, 3, 4, 5], 6),
+        (DENSE, [5, 5, 5, 6, 5], 5),
+        (LIGHT + DENSE, [5, 5, 5, 6, 1], 5),
+    ],
+)
+def test_every_success_is_an_inch_more_than_its_movement(board: str, dice: list[int], inches: int) -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 30)], board=board)
+    game.does(red, "charge", at=blue, dice=dice)
+    assert [e.length for e in game.happened(Ran)] == [inches * INCH]
+    assert game.record(red).at.y == (10 + inches) * INCH
+    assert game.record(red).ap == 2
+
+
+def test_the_ground_is_told_before_anybody_declares_anything() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1)], board=LIGHT)
+    game.does(red, "charge", at=blue, interrupt_bulwark=blue, dice=[1, 1, 1, 1])
+    said = game.log()
+    assert said.index("Human Regular at 10, 10: the worst ground on its way is light") < next(
+        n for n, line in enumerate(said) if "declares Bulwark" in line
+    )
+
+
+@pytest.mark.parametrize(("criticals", "dice"), [(True, [6, 1, 1, 1, 2]), (False, [6, 1, 1, 2])])
+def test_without_criticals_everywhere_a_six_is_an_inch(criticals: bool, dice: list[int]) -> None:
+    options = {"criticals-everywhere": criticals}
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 30)], options=options)
+    game.does(red, "charge", at=blue, dice=dice)
+    assert game.happened(Ran)[0].length == 6 * INCH
+
+
+def test_a_storm_takes_a_die_but_no_inch_and_makes_all_ground_light() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 30)], complication=3)
+    game.does(red, "charge", at=blue, dice=[3, 4, 4])
+    assert game.happened(Ran)[0].length == 6 * INCH
+
+
+def test_hunters_run_further_at_what_another_is_fighting() -> None:
+    hunters = [figure(10, 10, abilities={"consummate-hunter": 0}), figure(10, 27, abilities={"consummate-hunter": 0})]
+    game, reds, blue = scene(red=hunters, blue=[figure(10, 28.5)])
+    game.does(reds[0], "charge", at=blue, dice=[1] * 7)
+    assert game.happened(Ran)[0].length == 7 * INCH
+
+
+# ---- who may charge whom ---------------------------------------------------------------------------------------------
+
+
+@covers("refused")
+@pytest.mark.parametrize(
+    ("put", "other", "board", "reason"),
+    [
+        ({"down": True}, (10, 18), "", "It is knocked over: it must stand up first."),
+        ({}, (10, 11.5), "", "It is in close combat."),
+        ({}, (10, 18), WALL, "No enemy outside its threat range is in sight that it dares face."),
+        ({"cowed": (1,)}, (10, 18), "", "No enemy outside its threat range is in sight that it dares face."),
+    ],
+)
+def test_who_cannot_charge_is_told_why(
+    put: dict[str, Any], other: tuple[float, float], board: str, reason: str
+) -> None:
+    game, red, _ = scene(red=[figure(10, 10, **put)], blue=[figure(*other)], board=board)
+    assert reason in game.why_not(red, "charge")
+
+
+@covers("refused")
+def test_an_enemy_out_of_sight_is_not_charged_and_it_is_said_why() -> None:
+    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 18), figure(20, 10)], board=WALL)
+    question = game.asks(red, "charge")
+    assert question.legal(blues[0]) == ("It is out of sight.",)
+    assert question.legal(blues[1]) == ()
+
+
+def test_who_dares_not_pays_nothing() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18, profile="ogre-regular")])
+    game.does(red, "charge", at=blue, dice=[1, 2, 2])
+    assert game.record(red).ap == 3
+    assert game.record(red).cowed == (blue,)
+    assert "charge" not in game.allowed(red)
+
+
+# ---- the free attack -------------------------------------------------------------------------------------------------
+
+
+def test_a_charge_that_falls_short_goes_all_the_way_and_strikes_nobody() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 20)])
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 2])
+    assert game.record(red).at.y == 15 * INCH
+    assert struck(game) == []
+
+
+def test_threat_range_is_near_enough_and_the_charger_closes_in() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16)])
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, *MISS], close=True)
+    assert [e.how for e in game.happened(Moved)] == ["charges", "closes in"]
+    assert game.gap(red, blue) <= 50
+    assert struck(game) == [(red, blue)]
+
+
+def test_a_charger_may_strike_from_where_it_stands() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16)])
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, *MISS], close=False)
+    assert game.gap(red, blue) == 900
+    assert struck(game) == [(red, blue)]
+
+
+def test_a_charge_that_ends_beside_another_enemy_may_strike_that_one() -> None:
+    for whom, blows in (("nobody", 0), (2, 1)):
+        game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 25), figure(11.7, 16)])
+        dice = [1, 1, 2, 2, *(MISS if blows else [])]
+        game.does(red, "charge", at=blues[0], dice=dice, attack=whom, **({"close": False} if blows else {}))
+        assert struck(game) == [(red, blues[1])] * blows
+        assert [e.whom for e in game.happened(Aimed)] == [blues[1]] * blows
+
+
+def test_the_one_whom_a_charger_turns_on_has_a_window_of_its_own() -> None:
+    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 25, ap=1), figure(11.7, 16, ap=1)])
+    game.does(
+        red, "charge", at=blues[0], dice=[1, 1, 2, 2, *MISS, *MISS], attack=blues[1], interrupt_bulwark=None,
+        interrupt_fight=blues[1], close=[False, False],
+    )  # fmt: skip
+    assert struck(game) == [(red, blues[1]), (blues[1], red)]
+    assert game.record(blues[0]).ap == 1
+
+
+def test_throwing_its_weight_makes_a_power_attack_of_a_charge_at_no_loss() -> None:
+    game, red, blue = scene(red=[figure(10, 10, profile="ogre-regular")], blue=[figure(10, 18)])
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 1, 1, 4, 1, 1, 6, 1, 1])
+    blow = game.happened(Attacked)[0]
+    assert (blow.dice.number, blow.damage.number) == (3, 7)
+    assert game.record(blue).down
+
+
+@pytest.mark.parametrize(("stop", "gap"), [(False, 0), (True, 990)])
+def test_where_the_table_allows_it_a_charger_may_stop_in_threat_range(stop: bool, gap: int) -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18)], options={"charge-may-stop": True})
+    more = {"close": False} if stop else {}
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=stop, **more)
+    assert game.gap(red, blue) == gap
+    assert struck(game) == [(red, blue)]
+
+
+def test_who_has_no_choice_is_not_asked_where_to_stop() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16)], options={"charge-may-stop": True})
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, *MISS], close=False)
+    assert game.gap(red, blue) == 900
+
+
+# ---- threat ranges on the way ----------------------------------------------------------------------------------------
+
+
+def test_an_enemy_whose_reach_the_way_leaves_strikes_first() -> None:
+    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 20), figure(11.8, 14)])
+    game.does(red, "charge", at=blues[0], dice=[2, 2, 2, 2, 4, 1, 1, 1, 1, 1, *MISS], close=False)
+    assert struck(game)[0] == (blues[1], red)
+    assert game.record(red).wounds == 2
+
+
+def test_who_falls_to_a_free_strike_does_not_get_there_and_nothing_is_left_of_the_charge() -> None:
+    game, red, blues = scene(red=[figure(10, 10, wounds=1)], blue=[figure(10, 20), figure(11.8, 14)])
+    game.does(red, "charge", at=blues[0], dice=[2, 2, 2, 2, 4, 1, 1, 1, 1, 1])
+    assert game.record(red).out
+    assert game.happened(Fell) == [Fell(red, blues[1])]
+    assert struck(game) == [(blues[1], red)]
+    assert game.state.turn.deed is None
+    assert game.state.turn.actor == -1
+
+
+def test_an_enemy_strikes_for_nothing_once_in_an_action_however_many_provoke_it() -> None:
+    reds = [figure(10, 10), figure(12, 10)]
+    game, reds, blues = scene(red=reds, blue=[figure(10, 30), figure(11, 14.5)])
+    game.does(
+        reds[0], "with-me", way="charge", target=[blues[0], blues[0]],
+        dice=[2] * 8 + MISS,
+    )  # fmt: skip
+    assert struck(game) == [(blues[1], reds[0])]
+
+
+def test_nobody_gets_a_free_strike_at_a_battle_dancer() -> None:
+    dancer = figure(10, 10, abilities={"battle-dancer": 0})
+    game, red, blues = scene(red=[dancer], blue=[figure(10, 25), figure(11.8, 14)])
+    game.does(red, "charge", at=blues[0], dice=[2, 2, 2, 2])
+    assert struck(game) == []
+
+
+# ---- who is gone -----------------------------------------------------------------------------------------------------
+
+
+def hunted(**other: Any) -> Any:
+    """Two who close in on one, with another enemy behind."""
+    return scene(
+        red=[figure(10, 10), figure(11.5, 17)],
+        blue=[figure(10, 17, ap=1, wounds=1), figure(14, 10, **other)],
+    )
+
+
+def test_where_the_target_falls_in_flight_the_charger_may_turn_on_another() -> None:
+    game, reds, blues = hunted()
+    dice = [1, 1, 1, 1, 4, 1, 1, 1, 1, 1, *MISS]
+    game.does(reds[0], "charge", at=blues[0], interrupt_flee=blues[0], dice=dice, other=blues[1])
+    assert game.record(blues[0]).out
+    assert struck(game) == [(reds[1], blues[0]), (reds[0], blues[1])]
+    assert [e.length for e in game.happened(Ran)] == [4 * INCH]
+
+
+def test_it_need_not() -> None:
+    game, reds, blues = hunted()
+    dice = [1, 1, 1, 1, 4, 1, 1, 1, 1, 1]
+    game.does(reds[0], "charge", at=blues[0], interrupt_flee=blues[0], dice=dice, other="nobody")
+    assert game.record(reds[0]).at.y == 10 * INCH
+
+
+def test_who_is_charged_late_may_still_flee() -> None:
+    game, reds, blues = hunted(ap=1)
+    dice = [1, 1, 1, 1, 4, 1, 1, 1, 1, 1]
+    game.does(reds[0], "charge", at=blues[0], interrupt_flee=[*blues], dice=dice, other=blues[1])
+    assert game.record(blues[1]).at.x == 18 * INCH
+    assert game.record(reds[0]).at.x == 14 * INCH
+
+
+def test_who_is_charged_late_may_still_counter_charge() -> None:
+    game, reds, blues = hunted(ap=1)
+    dice = [1, 1, 1, 1, 4, 1, 1, 1, 1, 1, *MISS, *MISS]
+    game.does(
+        reds[0], "charge", at=blues[0], interrupt_flee=blues[0], interrupt_counter_charge=blues[1], dice=dice,
+        other=blues[1],
+    )  # fmt: skip
+    assert struck(game) == [(reds[1], blues[0]), (reds[0], blues[1]), (blues[1], reds[0])]
+
+
+def test_wounds_are_credited_to_who_dealt_them() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18, wounds=1)])
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, 4, 1, 1, 1, 1, 1])
+    assert game.happened(Wounded) == [Wounded(blue, 1, red)]
+    assert game.happened(Fell) == [Fell(blue, red)]
+
+
+# ---- in a band -------------------------------------------------------------------------------------------------------
+
+
+def together(**other: Any) -> Any:
+    """Two who charge one together, with another enemy beside it."""
+    return scene(red=[figure(10, 10), figure(11.5, 10)], blue=[figure(10, 16, wounds=1), figure(12, 16, **other)])
+
+
+def test_once_the_target_has_fallen_the_next_may_turn_on_another_who_then_has_a_window() -> None:
+    game, reds, blues = together(ap=1)
+    game.does(
+        reds[0], "with-me", way="charge", target=[blues[0], blues[0]], next=reds[0], attack=blues[1],
+        interrupt_bulwark=blues[1], close=[False], dice=[*[2] * 8, 4, 1, 1, 1, 1, 1, *MISS],
+    )  # fmt: skip
+    assert struck(game) == [(reds[0], blues[0]), (reds[1], blues[1])]
+    assert game.happened(Attacked)[1].number.number == 5
+    assert game.record(blues[0]).out
+
+
+def test_who_was_named_has_had_its_window() -> None:
+    game, reds, blues = scene(
+        red=[figure(10, 10), figure(12, 10), figure(11, 8.5)],
+        blue=[figure(10, 16, wounds=1), figure(12, 16, ap=2)],
+    )
+    game.does(
+        reds[0], "with-me", way="charge", join=[reds[1], reds[2]], target=[blues[0], blues[1], blues[0]],
+        next=[reds[0], reds[1]], attack=blues[1], interrupt_bulwark=None, close=False,
+        dice=[*[2] * 12, 4, 1, 1, 1, 1, 1, *MISS, *MISS],
+    )  # fmt: skip
+    assert struck(game) == [(reds[0], blues[0]), (reds[1], blues[1]), (reds[2], blues[1])]
+    assert [e.late for e in game.happened(Aimed)] == [False]

@@ -1,0 +1,289 @@
+"""Jump/Climb: faces, gaps, drops and falls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.gangfight.scenes import figure, leg, scene
+from warbook.core.length import INCH
+from warbook.rulesets.gangfight import climbing
+from warbook.rulesets.gangfight.events import Attacked, Climbed, Dropped, Fell, KnockedOver, Wounded
+
+BLOCK = "[[block]]\nrect = [{0}, {1}, {2}, {3}]\nheight = {4}\n"
+TOWER = BLOCK.format(10, 10, 8, 8, 4)
+TWO_ROOFS = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 21, 8, 8, 4)
+FAR_AWAY = [figure(44, 44)]
+
+
+def covers(aspect: str) -> Any:
+    return pytest.mark.covers("gangfight", "jump-climb", aspect)
+
+
+def at_the_foot(board: str = TOWER, **more: Any) -> Any:
+    """A scene of one whose base touches the southern face of a block."""
+    game, red, _ = scene(red=[figure(14.5, 9.42, **more)], blue=FAR_AWAY, board=board)
+    return game, red
+
+
+def on_the_roof(y: float = 17.5, board: str = TWO_ROOFS, **more: Any) -> Any:
+    """A scene of one at the northern edge of a roof, 3" from the next."""
+    game, red, _ = scene(red=[figure(14.5, y, 4, **more)], blue=FAR_AWAY, board=board)
+    return game, red
+
+
+def clinging() -> Any:
+    """A scene of one of red's that clings an inch up a face, and one of blue's below."""
+    return scene(
+        red=[figure(30, 9.42, 1, face=(30000, 10060, 4000))],
+        blue=[figure(30, 8)],
+        board=BLOCK.format(26, 10, 8, 8, 4),
+    )
+
+
+def up(game: Any, red: int) -> Any:
+    """The shortest way up that is open."""
+    return next(
+        open.way for open in climbing.ways(game.play, red) if open.way[0] == "climb" and open.way[3] > open.start[2]
+    )
+
+
+def way(game: Any, red: int, word: str) -> Any:
+    """The first open way of a kind."""
+    return next(open.way for open in climbing.ways(game.play, red) if open.way[0] == word)
+
+
+# ---- climbing --------------------------------------------------------------------------------------------------------
+
+
+@covers("works")
+def test_who_has_an_inch_for_each_success_stands_on_top() -> None:
+    game, red = at_the_foot()
+    game.does(red, "jump-climb", way=up(game, red), dice=[4, 4, 5, 4])
+    assert game.record(red).at.z == 4 * INCH
+    assert game.record(red).standing and game.record(red).ap == 2
+
+
+@covers("numbers")
+@pytest.mark.parametrize(
+    ("dice", "rise"), [([1, 2, 3, 3], 0), ([4, 3, 3, 3], 1), ([4, 5, 1, 4], 3), ([6, 1, 1, 1, 4], 2)]
+)
+def test_who_comes_up_short_clings_as_high_as_it_got(dice: list[int], rise: int) -> None:
+    game, red = at_the_foot()
+    game.does(red, "jump-climb", way=up(game, red), dice=dice)
+    assert game.record(red).at.z == rise * INCH
+    assert (game.record(red).face is not None) == bool(rise)
+
+
+def test_tables_may_ask_for_another_number_of_climbs_but_not_of_jumps() -> None:
+    game, red, _ = scene(red=[figure(14.5, 9.42)], blue=FAR_AWAY, board=TOWER, options={"climb-number": 6})
+    game.does(red, "jump-climb", way=up(game, red), dice=[5, 5, 6, 5, 1])
+    assert game.record(red).at.z == INCH
+    game, red, _ = scene(red=[figure(14.5, 17.5, 4)], blue=FAR_AWAY, board=TWO_ROOFS, options={"climb-number": 6})
+    game.does(red, "jump-climb", way=way(game, red, "jump"), dice=[4, 4, 4, 1])
+    assert game.record(red).standing
+
+
+def test_athletes_need_two_less() -> None:
+    game, red = at_the_foot(perks=["athletics"])
+    game.does(red, "jump-climb", way=up(game, red), dice=[2, 3, 2, 1])
+    assert game.record(red).at.z == 3 * INCH
+
+
+def test_who_clings_goes_on_with_the_next_climb() -> None:
+    game, red = at_the_foot()
+    game.does(red, "jump-climb", way=up(game, red), dice=[4, 4, 1, 1])
+    game.does(red, "jump-climb", way=up(game, red), dice=[4, 4, 1, 1])
+    assert game.record(red).at.z == 4 * INCH and game.record(red).face is None
+    assert [e.face for e in game.happened(Climbed)] == [None]
+
+
+def test_who_clings_does_nothing_but_climb_and_is_easier_to_hit() -> None:
+    game, red, blue = clinging()
+    assert game.allowed(red) == ["jump-climb"]
+    assert "It clings to a face: it can only go on climbing." in game.why_not(red, "fight")
+    assert not game.model(red).threat
+    game.does(blue, "fight", at=red, dice=[3, 1, 1, 4, 4, 4])
+    assert [e.number.number for e in game.happened(Attacked)] == [3]
+
+
+def test_who_still_clings_when_its_activation_ends_stays_there() -> None:
+    game, red = at_the_foot(ap=1)
+    game.does(red, "jump-climb", way=up(game, red), dice=[4, 1, 1, 1])
+    game.goes_on(activate=-1)
+    assert game.record(red).face is not None and game.record(red).at.z == INCH
+    assert game.allowed(red) == ["jump-climb"]
+
+
+def test_one_climbs_down_as_one_climbs_up() -> None:
+    game, red = on_the_roof(board=TOWER)
+    down = next(w.way for w in climbing.ways(game.play, red) if w.way[0] == "climb")
+    game.does(red, "jump-climb", way=down, dice=[4, 4, 4, 1])
+    assert game.record(red).at.z == INCH and game.record(red).face is not None
+    foot = next(w.way for w in climbing.ways(game.play, red) if w.way[0] == "climb" and w.way[3] == 0)
+    game.does(red, "jump-climb", way=foot, dice=[4, 1, 1, 1])
+    assert game.record(red).at.z == 0 and game.record(red).standing
+
+
+def test_who_lets_go_no_higher_than_it_is_high_lands_on_its_feet() -> None:
+    game, red = at_the_foot()
+    game.does(red, "jump-climb", way=up(game, red), dice=[4, 1, 1, 1])
+    game.does(red, "jump-climb", way=way(game, red, "let-go"))
+    assert game.record(red).at.z == 0 and game.record(red).standing
+    assert not game.happened(KnockedOver)
+
+
+def test_a_large_figure_lets_go_from_two_inches_and_lands_on_its_feet() -> None:
+    game, red, _ = scene(
+        red=[figure(30, 8.97, 2, profile="ogre-regular", face=(30000, 10060, 4000))],
+        blue=FAR_AWAY,
+        board=BLOCK.format(26, 10, 8, 8, 4),
+    )
+    game.does(red, "jump-climb", way=way(game, red, "let-go"))
+    assert game.record(red).standing and game.record(red).at.z == 0
+
+
+def test_who_lets_go_higher_up_falls() -> None:
+    game, red = at_the_foot()
+    game.does(red, "jump-climb", way=up(game, red), dice=[4, 4, 4, 1])
+    game.does(red, "jump-climb", way=way(game, red, "let-go"), dice=[1, 1, 1])
+    assert game.record(red).down and [e.wounds for e in game.happened(Wounded)] == [1]
+
+
+def test_enemies_whose_threat_range_it_leaves_strike_first() -> None:
+    game, red, blue = scene(red=[figure(14.5, 9.42)], blue=[figure(14.5, 8)], board=TOWER)
+    game.does(red, "jump-climb", way=up(game, red), dice=[1, 1, 1, 4, 4, 4, 4])
+    assert [(e.who, e.whom) for e in game.happened(Attacked)] == [(blue, red)]
+    assert game.record(red).at.z == 4 * INCH
+
+
+def test_who_falls_to_a_free_strike_climbs_nowhere() -> None:
+    game, red, _ = scene(
+        red=[figure(14.5, 9.42, wounds=1, stats={"arm": 0}), figure(40, 40)], blue=[figure(14.5, 8)], board=TOWER
+    )[0:3]
+    first = red[0]
+    game.does(first, "jump-climb", way=up(game, first), dice=[4, 1, 1])
+    assert [e.who for e in game.happened(Fell)] == [first] and not game.happened(Climbed)
+
+
+def test_there_is_no_climbing_onto_a_place_that_is_taken() -> None:
+    game, (red, _), _ = scene(
+        red=[figure(14.5, 9.42), *[figure(x, 10.6, 4) for x in (13.5,)]], blue=FAR_AWAY, board=TOWER
+    )
+    spots = [open.way[1] for open in climbing.ways(game.play, red) if open.way[0] == "climb"]
+    assert spots and all(x > 14000 for x in spots)
+
+
+@covers("refused")
+def test_there_must_be_something_to_climb_or_jump() -> None:
+    game, red, _ = scene(red=[figure(30, 30)], blue=FAR_AWAY, board=TOWER)
+    assert game.why_not(red, "jump-climb") == ("There is no sheer face, gap or drop beside it.",)
+    game, red = at_the_foot(down=True)
+    assert "It is knocked over: it must stand up first." in game.why_not(red, "jump-climb")
+
+
+def test_a_ladder_is_no_climb() -> None:
+    ladder = "[[ladder]]\nfoot = [30, 9.4, 0]\ntop = [30, 10.6, 4]\n"
+    game, red, _ = scene(
+        red=[figure(30, 9.4)],
+        blue=FAR_AWAY,
+        board="[[block]]\nrect = [29, 10, 2, 8]\nheight = 4\nclimbable = false\n" + ladder,
+    )
+    assert not climbing.ways(game.play, red)
+
+
+# ---- jumping ---------------------------------------------------------------------------------------------------------
+
+
+def test_who_has_a_success_for_each_inch_of_the_gap_lands_on_the_other_side() -> None:
+    game, red = on_the_roof()
+    game.does(red, "jump-climb", way=way(game, red, "jump"), dice=[4, 4, 4, 1])
+    at = game.record(red).at
+    assert (at.z, at.y > 21 * INCH) == (4 * INCH, True)
+    assert game.record(red).standing
+
+
+@pytest.mark.parametrize(("gap", "dice", "lands"), [(2, [4, 4, 1, 1], True), (2.5, [4, 4, 1, 1], False)])
+def test_part_of_an_inch_asks_for_a_whole_success(gap: float, dice: list[int], lands: bool) -> None:
+    board = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 18 + gap, 8, 8, 4)
+    game, red = on_the_roof(board=board)
+    armour = [] if lands else [4, 4, 4]
+    game.does(red, "jump-climb", way=way(game, red, "jump"), dice=[*dice, *armour])
+    assert (game.record(red).at.z == 4 * INCH) == lands
+
+
+def test_a_gap_no_wider_than_its_base_is_no_jump() -> None:
+    board = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 19, 8, 8, 4)
+    game, red = on_the_roof(board=board)
+    assert "jump" not in {open.way[0] for open in climbing.ways(game.play, red)}
+    assert not game.asks(red, "move").legal((leg(14.5, 20, 4),))
+
+
+def test_who_jumps_short_falls_down_the_gap() -> None:
+    game, red = on_the_roof()
+    game.does(red, "jump-climb", way=way(game, red, "jump"), dice=[4, 4, 1, 1, 1, 4, 1])
+    figure = game.record(red)
+    assert figure.at.z == 0 and 18 * INCH < figure.at.y < 21 * INCH
+    assert [e.depth for e in game.happened(Dropped)] == [4 * INCH]
+    assert [e.wounds for e in game.happened(Wounded)] == [1] and figure.down
+
+
+# ---- drops and falls -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("height", "wounds"), [(2, 1), (3.5, 1), (4, 2), (6.5, 3)])
+def test_a_fall_wounds_once_for_every_two_inches(height: float, wounds: int) -> None:
+    board = BLOCK.format(10, 10, 8, 8, height)
+    game, red, _ = scene(red=[figure(14.5, 17.5, height, stats={"en": 9})], blue=FAR_AWAY, board=board)
+    game.does(red, "jump-climb", way=way(game, red, "drop"), dice=[1, 1, 1])
+    assert [e.wounds for e in game.happened(Wounded)] == [wounds]
+    assert game.record(red).down and game.record(red).at.z == 0
+
+
+@pytest.mark.parametrize(("inches", "wounds"), [(1, 4), (2, 2), (3, 1)])
+def test_tables_may_make_falls_worse_or_better(inches: int, wounds: int) -> None:
+    game, red, _ = scene(
+        red=[figure(14.5, 17.5, 4, stats={"en": 9})], blue=FAR_AWAY, board=TOWER, options={"fall-inches": inches}
+    )
+    game.does(red, "jump-climb", way=way(game, red, "drop"), dice=[1, 1, 1])
+    assert [e.wounds for e in game.happened(Wounded)] == [wounds]
+
+
+def test_who_falls_where_somebody_stands_comes_down_beside_it() -> None:
+    game, red, below = scene(
+        red=[figure(30, 9.42, 3, face=(30000, 10060, 4000))],
+        blue=[figure(30, 9.3)],
+        board=BLOCK.format(26, 10, 8, 8, 4),
+    )
+    game.does(red, "jump-climb", way=way(game, red, "let-go"), dice=[4, 4, 4])
+    assert (game.record(red).at.z, game.record(red).down) == (0, True)
+    assert 0 <= game.gap(red, below) < INCH // 4
+    assert game.record(red).at != game.record(below).at
+
+
+def test_armour_softens_a_fall() -> None:
+    game, red = on_the_roof(board=TOWER)
+    game.does(red, "jump-climb", way=way(game, red, "drop"), dice=[4, 4, 3])
+    assert not game.happened(Wounded) and game.record(red).down
+
+
+def test_a_drop_no_deeper_than_one_is_high_is_part_of_any_move() -> None:
+    low = BLOCK.format(10, 10, 8, 8, 1.5)
+    game, red, _ = scene(red=[figure(14.5, 17.5, 1.5)], blue=FAR_AWAY, board=low)
+    assert "drop" not in {open.way[0] for open in climbing.ways(game.play, red)}
+
+
+def test_who_falls_for_good_is_taken_off_when_the_action_is_over() -> None:
+    game, (red, _), _ = scene(
+        red=[figure(14.5, 17.5, 4, wounds=1, stats={"arm": 0}), figure(40, 40)], blue=FAR_AWAY, board=TOWER
+    )
+    game.does(red, "jump-climb", way=way(game, red, "drop"))
+    assert [e.who for e in game.happened(Fell)] == [red]
+
+
+def test_who_is_knocked_over_on_a_face_falls_off_it() -> None:
+    game, red, blue = clinging()
+    game.does(blue, "power-attack", at=red, dice=[3, 1, 2, 2, 2])
+    assert [e.depth for e in game.happened(Dropped)] == [INCH]
+    assert game.record(red).down and game.record(red).face is None and game.record(red).at.z == 0

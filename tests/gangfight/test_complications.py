@@ -1,0 +1,355 @@
+"""What comes between the parties: all eleven results of two dice, and what each leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.gangfight.scenes import battle, figure, scene
+from tests.gangfight.test_engagements import rolled_by, scored, turn_begins
+from warbook.core.length import INCH
+from warbook.rulesets.gangfight import complications, neutrals
+from warbook.rulesets.gangfight.dice import trial
+from warbook.rulesets.gangfight.events import EndGameRolled, Left, Moved, Pledged, Rose
+from warbook.rulesets.gangfight.model import NEUTRAL, Play, engaged_with, figures
+
+
+def complicated(game: Any, dice: Iterable[int], seat: int = 0, **answers: Any) -> Any:
+    """A side rolls the complication."""
+    play = Play(game.state, game.ruleset, game.world, [])
+    play.then(complications.complicate, seat)
+    game.state.agenda = tuple(waiting for waiting, _ in play.queue)
+    game.goes_on(dice=dice, **answers)
+    return game
+
+
+def last_roll(game: Any) -> list[tuple[int, int]]:
+    """The end game rolled in the last sentence: by whom, what."""
+    return [(e.seat, e.number) for e in game.happened(EndGameRolled)]
+
+
+def two(**turn: Any) -> Any:
+    """A leader and a regular on either side, apart."""
+    return scene(
+        red=[figure(10, 10, profile="human-hero", leader=True), figure(14, 10)],
+        blue=[figure(10, 40, profile="human-hero", leader=True), figure(14, 40)],
+        **turn,
+    )
+
+
+def duel(victim: int, **turn: Any) -> Any:
+    """Red's leader beside blue's leader and Regular, both with a wound left."""
+    return scene(
+        red=[figure(10, 10, profile="human-hero", leader=True), figure(30, 10)],
+        blue=[
+            figure(10, 11.2 if victim == 2 else 30, profile="human-hero", leader=True, wounds=1),
+            figure(11.2 if victim == 3 else 30, 10, wounds=1),
+        ],
+        stage="complications",
+        **turn,
+    )  # fmt: skip
+
+
+def kills(game: Any, victim: int, *after: int) -> None:
+    """Red's first figure brings somebody down; `after` are the dice of what follows."""
+    pool, armour = game.model(0).att, game.model(victim).arm
+    game.does(0, "fight", at=victim, close=False, dice=[*[5] * pool, *[1] * armour, *after])
+    assert game.record(victim).out
+
+
+# ---- the roll --------------------------------------------------------------------------------------------------------
+
+
+def test_two_dice_say_what_comes_once() -> None:
+    game, *_ = two()
+    complicated(game, [4, 5])
+    assert rolled_by(game) == [0] and game.state.turn.complication == 9 and game.state.turn.stage == "complications"
+    complicated(game, [], seat=1)
+    assert rolled_by(game) == []
+
+
+# ---- 2: the dead walk ------------------------------------------------------------------------------------------------
+
+
+def test_the_dead_rise_along_both_flanks_a_die_and_three_at_each() -> None:
+    game = battle("open-field", stage="engagement")
+    complicated(game, [1, 1, 1, 3])
+    risen = [f for f in figures(game.play) if f.owner == NEUTRAL and f.here]
+    assert len(risen) == 4 + 6 and {f.profile for f in risen} == {"barrow-walker"}
+    assert sum(f.at.x <= 2 * f.at.radius for f in risen) == 4
+    assert sum(f.at.x >= 48 * INCH - 2 * f.at.radius for f in risen) == 6
+    assert complications.hopeful(game.play)
+
+
+def test_the_dead_rise_where_the_zones_are_at_other_tables_and_are_fevered_in_modern_times() -> None:
+    game = battle("not-one-step", options={"dead-rise-at": "zones"}, stage="engagement")
+    complicated(game, [1, 1, 3, 3])
+    risen = [f for f in figures(game.play) if f.owner == NEUTRAL and f.here]
+    assert len(risen) == 12 and {f.profile for f in risen} == {"fevered"}
+    assert all(f.at.y <= 1200 or f.at.y >= 46800 for f in risen)
+
+
+def undead(x: float, y: float, **changes: Any) -> Any:
+    return figure(x, y, profile="barrow-walker", **changes)
+
+
+def test_the_dead_have_the_third_turn_of_the_round() -> None:
+    game, *_ = scene(
+        red=[figure(10, 10)], blue=[figure(10, 40)], neutral=[undead(40, 25)],
+        complication=2, stage="complications", seat=1,
+    )  # fmt: skip
+    game.goes_on()
+    assert game.state.turn.seat == 0 and game.state.turn.round == 2
+    assert [e.who for e in game.happened(Moved)] == [2, 2]
+
+
+def test_the_dead_go_at_the_nearest_with_all_their_points_and_charge_within_twice_their_movement() -> None:
+    game, red, _, dead = scene(
+        red=[figure(10, 10, ap=0)], blue=[figure(10, 40)], neutral=[undead(10, 20)],
+        complication=2, stage="complications", seat=2,
+    )  # fmt: skip
+    turn_begins(game, NEUTRAL, dice=[2, 2, 1, 1, 1])
+    first, second = game.happened(Moved)
+    assert (first.how, first.x, first.y) == ("moves", 10 * INCH, 17 * INCH)
+    assert (second.how, second.x, second.y) == ("charges", 10 * INCH, 12 * INCH)
+
+
+def test_the_dead_fight_whoever_is_in_close_combat_with_them() -> None:
+    game, red, _, dead = scene(
+        red=[figure(10, 10, ap=0)], blue=[figure(10, 40)], neutral=[undead(10, 11.2)],
+        complication=2, stage="complications", seat=2,
+    )  # fmt: skip
+    assert engaged_with(game.play, dead) == (red,)
+    turn_begins(game, NEUTRAL, dice=[4, 1, 1, 1, 1, 1, 1])
+    assert game.record(red).wounds == 2
+    assert game.record(dead).ap == 0
+
+
+def test_those_whom_the_dead_attack_may_interrupt() -> None:
+    game, red, _, dead = scene(
+        red=[figure(10, 10, ap=1)], blue=[figure(10, 40)], neutral=[undead(10, 11.2, ap=1, activation="ready")],
+        complication=2, stage="complications", seat=2,
+    )  # fmt: skip
+    game.goes_on(dice=[1, 1, 4, 1, 1, 1, 1, 1], interrupt_fight=red, close=False)
+    assert game.record(dead).wounds == 2 and [e.who for e in game.happened(Pledged)] == [red]
+
+
+def test_whoever_falls_while_the_dead_walk_rises_where_it_lay() -> None:
+    game, red, blue, dead = scene(
+        red=[figure(10, 10)], blue=[figure(10, 11.2, wounds=1), figure(40, 40)],
+        neutral=[undead(40, 10), undead(5, 5, state="waiting")],
+        complication=2, stage="complications",
+    )  # fmt: skip
+    kills(game, blue[0])
+    assert [e.who for e in game.happened(Rose)] == [dead[1]]
+    risen = game.record(dead[1])
+    assert risen.here and risen.owner == NEUTRAL and abs(risen.at.y - 11200) <= 2 * INCH
+
+
+def test_there_are_only_so_many_dead() -> None:
+    game, red, blue, dead = scene(
+        red=[figure(10, 10)], blue=[figure(10, 11.2, wounds=1), figure(40, 40)], neutral=[undead(40, 10)],
+        complication=2, stage="complications",
+    )  # fmt: skip
+    kills(game, blue[0])
+    assert not game.happened(Rose)
+    assert neutrals.sleeper(game.play) == -1
+
+
+def test_who_sends_more_of_the_dead_back_gets_two_points_and_rolls_when_the_last_is_gone() -> None:
+    game, red, _, dead = scene(
+        red=[figure(10, 10)], blue=[figure(10, 40)], neutral=[undead(10, 11.2, wounds=1)],
+        complication=2, stage="complications", marks=(("complication-by", 1), ("kills-1", 0)),
+    )  # fmt: skip
+    game.does(red, "fight", at=dead, close=False, dice=[3, 3, 3, 5, 5, 5, 1, 1, 1])
+    assert game.state.turn.mark("kills-0") == 1
+    game.goes_on(dice=[5])
+    assert scored(game) == [(0, 2)] and last_roll(game) == [(0, 5)]
+
+
+def test_level_kills_earn_nothing_and_the_attacker_rolls() -> None:
+    game, *_ = two(complication=2, stage="complications", marks=(("kills-0", 2), ("kills-1", 2)))
+    game.goes_on(dice=[5])
+    assert scored(game) == [] and last_roll(game) == [(0, 5)]
+
+
+# ---- 3: the storm ----------------------------------------------------------------------------------------------------
+
+
+def test_in_a_storm_the_other_side_rolls_the_end_game_at_once_and_every_pool_is_a_die_short() -> None:
+    game, *_ = two()
+    complicated(game, [1, 2, 5], seat=0)
+    assert last_roll(game) == [(1, 5)]
+    assert trial(game.play, 3, 4).dice == 2 and trial(game.play, 1, 4).dice == 1
+    game.does(1, "charge", at=3, dice=[4, 4, 4])
+    assert not engaged_with(game.play, 1)
+
+
+# ---- 4: bounty hunt --------------------------------------------------------------------------------------------------
+
+
+def test_each_side_marks_an_enemy_whose_fall_is_worth_a_point_and_the_roll() -> None:
+    game, *_ = two()
+    complicated(game, [2, 2], mark=[3, 0])
+    assert complications.marked(game.play) == [3, 0]
+    game, *_ = duel(3, complication=4, marks=(("bounty-0", 3), ("bounty-1", 0)))
+    kills(game, 3, 1)
+    assert scored(game) == [(0, 1)]
+    assert last_roll(game) == [(0, 1)]
+
+
+def test_another_enemys_fall_is_worth_nothing() -> None:
+    game, *_ = duel(3, complication=4, marks=(("bounty-0", 2), ("bounty-1", 0)))
+    kills(game, 3)
+    assert scored(game) == []
+
+
+def test_one_may_not_mark_ones_own() -> None:
+    game, *_ = two()
+    with pytest.raises(AssertionError, match="not among"):
+        complicated(game, [2, 2], mark=[1, 0])
+
+
+# ---- 5: the winds ----------------------------------------------------------------------------------------------------
+
+
+def test_the_winds_die_down_at_the_end_of_the_next_round_and_the_other_side_rolls() -> None:
+    marks = (("complication-by", 0), ("complication-round", 1))
+    game, *_ = two(complication=5, stage="complications", marks=marks, seat=1)
+    game.goes_on(activate="end the turn")
+    assert last_roll(game) == [] and game.state.turn.round == 2
+    game, *_ = two(complication=5, stage="complications", marks=marks, seat=1, round=2)
+    game.goes_on(activate="end the turn", dice=[5])
+    assert last_roll(game) == [(1, 5)] and game.state.turn.mark("retreat-by") == 3
+
+
+# ---- 6 to 8: for honour ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [6, 7, 8])
+def test_a_leader_goes_at_the_other_for_its_first_point(number: int) -> None:
+    game, *_ = two(complication=number, stage="complications")
+    turn_begins(game, 0)
+    assert [(e.who, e.x, e.y) for e in game.happened(Moved)] == [(0, 10 * INCH, 14 * INCH)]
+    assert game.record(0).ap == 3
+
+
+def test_a_leader_in_close_combat_or_in_reach_of_the_other_stays() -> None:
+    game, *_ = two(complication=7, stage="complications")
+    game.given(0, at=replace(game.record(0).at, y=39 * INCH))
+    turn_begins(game, 0)
+    assert not game.happened(Moved) and game.record(0).ap == 4
+
+
+def test_the_winner_of_the_duel_scores_and_rolls() -> None:
+    game, *_ = duel(2, complication=7)
+    kills(game, 2, 1)
+    assert last_roll(game) == [(0, 1)] and game.state.turn.points == (1, 0)
+
+
+def test_a_leader_who_falls_to_somebody_else_is_worth_nothing_and_the_other_side_rolls() -> None:
+    game, *_ = duel(2, complication=7)
+    play = Play(game.state, game.ruleset, game.world, [])
+    complications.fell(play, 2, 1)
+    game.state.agenda = tuple(waiting for waiting, _ in play.queue)
+    game.goes_on(dice=[1])
+    assert last_roll(game) == [(0, 1)] and game.state.turn.points == (0, 0)
+
+
+def test_without_two_leaders_there_is_no_duel_and_who_rolled_it_rolls_on() -> None:
+    game, *_ = two()
+    game.given(2, out=True, wounds=0)
+    complicated(game, [3, 3, 1], seat=1)
+    assert last_roll(game) == [(1, 1)]
+
+
+# ---- 9: press the line -----------------------------------------------------------------------------------------------
+
+
+def pressed(*across: int) -> Any:
+    game, *_ = two(complication=9, stage="complications", seat=1)
+    for who in across:
+        game.given(who, at=replace(game.record(who).at, y=(25 if who < 2 else 23) * INCH, x=(10 + 4 * who) * INCH))
+    return game
+
+
+def test_more_figures_in_the_enemys_half_at_the_end_of_a_round_score_and_roll() -> None:
+    game = pressed(0, 1, 2)
+    game.goes_on(activate="end the turn", dice=[1])
+    assert scored(game) == [(0, 1)] and last_roll(game) == [(0, 1)]
+
+
+def test_equally_many_score_nothing() -> None:
+    game = pressed(0, 2)
+    game.goes_on(activate="end the turn")
+    assert scored(game) == [] and last_roll(game) == []
+
+
+# ---- 10: kill the messenger ------------------------------------------------------------------------------------------
+
+
+def test_each_side_gives_the_orders_to_one_of_its_regulars() -> None:
+    game, *_ = two()
+    complicated(game, [4, 6], mark=[1, 3])
+    assert complications.marked(game.play) == [1, 3]
+    game, *_ = two()
+    with pytest.raises(AssertionError, match="not among"):
+        complicated(game, [4, 6], mark=[0, 3])
+
+
+def test_a_messenger_at_its_own_edge_gets_away_and_that_is_a_point() -> None:
+    game, *_ = two(complication=10, stage="complications", marks=(("messenger-0", 1), ("messenger-1", 3)))
+    game.given(1, at=replace(game.record(1).at, y=550))
+    game.goes_on(dice=[1])
+    assert [e.who for e in game.happened(Left)] == [1] and scored(game) == [(0, 1)] and last_roll(game) == [(0, 1)]
+
+
+def test_a_messenger_that_falls_is_a_point_for_the_enemy() -> None:
+    game, *_ = duel(3, complication=10, marks=(("messenger-0", 1), ("messenger-1", 3)))
+    kills(game, 3, 1)
+    assert scored(game) == [(0, 1)]
+
+
+# ---- 11: assassination -----------------------------------------------------------------------------------------------
+
+
+def test_each_side_marks_a_hero_of_the_enemy_whose_fall_is_a_point() -> None:
+    game, *_ = two()
+    complicated(game, [5, 6], mark=[2, 0])
+    assert complications.marked(game.play) == [2, 0]
+    game, *_ = duel(2, complication=11, marks=(("target-0", 2), ("target-1", 0)))
+    kills(game, 2, 1)
+    assert scored(game) == [(0, 1)]
+
+
+# ---- 12: the beast ---------------------------------------------------------------------------------------------------
+
+
+def test_a_beast_breaks_in_at_the_middle_and_its_killer_gets_two_points() -> None:
+    game = battle("open-field", stage="engagement")
+    complicated(game, [6, 6])
+    beast = game.world.sides[NEUTRAL][0]
+    at = game.record(beast).at
+    assert game.record(beast).here and game.record(beast).profile == "large-beast"
+    assert abs(at.x - 24 * INCH) <= 2 * INCH and abs(at.y - 24 * INCH) <= 2 * INCH
+    game, red, _, beast = scene(
+        red=[figure(10, 10)], blue=[figure(30, 40)],
+        neutral=[figure(10, 11.8, profile="large-beast", wounds=1, stats={"arm": 0})],
+        complication=12, stage="complications",
+    )  # fmt: skip
+    game.does(red, "fight", at=beast, close=False, dice=[4, 1, 1, 1])
+    assert scored(game) == [(0, 2)]
+    assert last_roll(game) == [(0, 1)]
+
+
+def test_a_beast_that_nobody_killed_is_worth_nothing_and_who_rolled_it_rolls_on() -> None:
+    game, *_ = scene(
+        red=[figure(10, 10)], blue=[figure(30, 40)],
+        neutral=[figure(10, 20, profile="large-beast", out=True, wounds=0)],
+        complication=12, stage="complications", marks=(("complication-by", 1),),
+    )  # fmt: skip
+    game.goes_on(dice=[1])
+    assert scored(game) == [] and last_roll(game) == [(1, 1)]

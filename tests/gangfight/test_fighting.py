@@ -1,0 +1,306 @@
+"""Close combat: Fight!, Power and Finesse Attacks, what modifies them, and free strikes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.gangfight.scenes import figure, scene
+from warbook.core.length import INCH
+from warbook.rulesets.gangfight import fighting
+from warbook.rulesets.gangfight.events import Attacked, Fell, Missed, Moved, Wounded
+from warbook.rulesets.gangfight.fighting import Blow
+
+MISS, BARE = [1, 1, 1], [1, 1, 1]
+
+
+def covers(entry: str, aspect: str) -> Any:
+    return pytest.mark.covers("gangfight", entry, aspect)
+
+
+def duel(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, far: float = 1.1, **more: Any) -> Any:
+    """Two in base contact, or further apart."""
+    return scene(red=[figure(10, 10, **(red or {}))], blue=[figure(10, 10 + far, **(blue or {}))], **more)
+
+
+def reckoned(game: Any, who: int, whom: int, style: str = "fight", band: int = 0) -> tuple[int, int, int]:
+    """The dice to hit, the number for each, and the number for armour."""
+    blow = Blow(game.play, game.model(who), game.model(whom), style, band)
+    return fighting.pool(blow).number, fighting.number(blow).number, fighting.damage(blow).number
+
+
+# ---- Fight! ----------------------------------------------------------------------------------------------------------
+
+
+@covers("fight", "works")
+def test_hits_wound_and_armour_cancels_them() -> None:
+    game, red, blue = duel()
+    game.does(red, "fight", at=blue, dice=[6, 4, 1, 5, 4, 2, 1])
+    assert game.happened(Wounded) == [Wounded(blue, 2, red)]
+    assert game.record(blue).wounds == 1
+    assert game.record(red).ap == 2
+    assert game.state.turn.deed is None
+
+
+def test_a_miss_is_a_miss() -> None:
+    game, red, blue = duel()
+    game.does(red, "fight", at=blue, dice=[3, 2, 1])
+    assert game.happened(Missed) == [Missed(red, blue)]
+    assert game.happened(Wounded) == []
+
+
+def test_who_has_no_wounds_left_is_taken_off() -> None:
+    game, red, blue = duel(blue={"wounds": 1})
+    game.does(red, "fight", at=blue, dice=[4, 1, 1, *BARE])
+    assert game.happened(Fell) == [Fell(blue, red)]
+    assert game.record(blue).out and not game.record(blue).here
+    assert game.record(blue).ap == 0
+
+
+@covers("fight", "numbers")
+@pytest.mark.parametrize(
+    ("red", "blue", "style", "numbers"),
+    [
+        ({}, {}, "fight", (3, 4, 4)),
+        ({"weapons": ["hand-weapon", "second-hand-weapon"]}, {}, "fight", (4, 4, 4)),
+        ({"weapons": ["hand-weapon", "second-hand-weapon"]}, {}, "free", (3, 4, 4)),
+        ({"weapons": ["great-weapon"]}, {}, "fight", (3, 4, 5)),
+        ({"weapons": ["great-weapon"]}, {}, "slam", (3, 4, 4)),
+        ({}, {"armour": ["shield"]}, "fight", (3, 5, 4)),
+        ({}, {"armour": ["heavy"]}, "fight", (3, 3, 4)),
+        ({}, {"down": True}, "fight", (3, 3, 4)),
+        ({}, {"face": (0, 0, 4000)}, "fight", (3, 3, 4)),
+        ({}, {"perks": ["artful-dodger"]}, "fight", (3, 4, 4)),
+        ({}, {"perks": ["artful-dodger"]}, "free", (3, 5, 4)),
+        ({"stats": {"iv": 5}}, {}, "counter", (5, 5, 4)),
+        ({}, {}, "power", (2, 4, 5)),
+        ({"stats": {"att": 1}}, {}, "power", (1, 4, 5)),
+        ({}, {}, "finesse", (3, 3, 3)),
+        ({}, {}, "weight", (3, 4, 5)),
+        ({"charm": "talisman-of-armour-penetration"}, {"charm": "ring-of-defense"}, "fight", (3, 5, 5)),
+    ],
+)
+def test_what_is_rolled(red: dict[str, Any], blue: dict[str, Any], style: str, numbers: tuple[int, int, int]) -> None:
+    game, who, whom = duel(red, blue)
+    assert reckoned(game, who, whom, style) == numbers
+
+
+def test_three_who_strike_together_roll_six_dice_and_armour_needs_seven() -> None:
+    game, red, blue = duel()
+    assert reckoned(game, red, blue, band=3) == (6, 4, 7)
+    assert fighting.to_save(game.play, game.model(blue), 7) == (2, 6, True)
+
+
+def test_a_storm_takes_a_die_from_both() -> None:
+    game, red, blue = duel(complication=3)
+    assert reckoned(game, red, blue) == (2, 4, 4)
+    assert reckoned(game, red, blue, "counter", 2) == (4, 5, 6)
+    assert fighting.to_save(game.play, game.model(blue), 4).dice == 2
+
+
+def test_the_table_is_told_every_reason() -> None:
+    game, red, blue = duel(blue={"down": True}, red={"weapons": ["great-weapon"]})
+    game.does(red, "power-attack", at=blue, dice=[1, 1])
+    assert game.log()[1] == (
+        "Human Regular at 10, 10 strikes at Human Regular at 10, 11.1.  "
+        "Dice: 2 (attacks 3, -1 a power attack); to hit: 3+ (defence 4+, +1 knocked over); "
+        "armour: 6 (damage 4, +1 the weapon, +1 a power attack)."
+    )
+
+
+@covers("fight", "refused")
+@pytest.mark.parametrize(
+    ("red", "far", "reason"),
+    [
+        ({"down": True}, 1.1, "It is knocked over: it must stand up first."),
+        ({}, 3.2, "No enemy that it dares to fight is in sight and near enough."),
+        ({"cowed": (1,)}, 1.1, "No enemy that it dares to fight is in sight and near enough."),
+    ],
+)
+def test_who_cannot_fight_is_told_why(red: dict[str, Any], far: float, reason: str) -> None:
+    game, who, _ = duel(red, far=far)
+    for action in ("fight", "power-attack", "finesse-attack"):
+        assert reason in game.why_not(who, action)
+
+
+# ---- closing in ------------------------------------------------------------------------------------------------------
+
+
+def test_who_cannot_strike_yet_moves_by_its_threat_range() -> None:
+    game, red, blue = duel(far=2.6)
+    game.does(red, "fight", at=blue, dice=MISS)
+    assert [e.how for e in game.happened(Moved)] == ["closes in"]
+    assert game.gap(red, blue) == 500
+    assert len(game.happened(Attacked)) == 1
+
+
+def test_closing_in_leaves_no_other_threat_range() -> None:
+    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 12.9), figure(8.2, 9.4)])
+    game.does(red, "fight", at=blues[0])
+    assert game.gap(red, blues[1]) <= INCH
+    assert game.happened(Attacked) == []
+
+
+def test_a_spear_strikes_further_but_closes_in_no_further() -> None:
+    game, red, blue = duel({"weapons": ["spear"]}, far=4)
+    game.does(red, "fight", at=blue, dice=MISS)
+    assert game.record(red).at.y == 11 * INCH
+    assert len(game.happened(Attacked)) == 1
+
+
+@pytest.mark.parametrize(("far", "blows"), [(2.05, 1), (2.6, 0)])
+def test_where_the_table_asks_for_contact_nobody_is_struck_without(far: float, blows: int) -> None:
+    game, red, blue = duel(far=far, options={"fight-requires-contact": True})
+    game.does(red, "fight", at=blue, dice=MISS * blows)
+    assert len(game.happened(Moved)) == 1
+    assert len(game.happened(Attacked)) == blows
+
+
+# ---- size ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rule", "wounds"), [("web", 2), ("errata", 1)])
+def test_a_large_figure_wounds_twice_with_a_hit_unless_the_errata_are_played(rule: str, wounds: int) -> None:
+    game, red, blue = duel({"profile": "ogre-regular"}, far=1.55, options={"wounds-rule": rule})
+    game.does(red, "fight", at=blue, dice=[4, 1, 1, *BARE])
+    assert game.happened(Wounded) == [Wounded(blue, wounds, red)]
+
+
+@pytest.mark.parametrize(("rule", "dice"), [("web", [4, 1, 1, 5, 5]), ("errata", [4, 1, 1, 5, 5, 5])])
+def test_under_the_errata_who_is_smaller_drops_no_dice(rule: str, dice: list[int]) -> None:
+    ogre = {"profile": "ogre-regular", "weapons": ["great-weapon"]}
+    game, red, blue = duel(ogre, far=1.55, options={"wounds-rule": rule})
+    game.does(red, "fight", at=blue, dice=dice)
+    assert len(game.happened(Attacked)) == 1
+
+
+def test_a_huge_figure_under_the_errata_lets_nobody_smaller_drop_dice() -> None:
+    sizes = ("giant", "ogre-regular", "human-regular")
+    for by, may in (
+        ("giant", [True, False, False]),
+        ("ogre-regular", [True, True, False]),
+        ("human-regular", [True] * 3),
+    ):
+        found = []
+        for profile in sizes:
+            game, red, blue = duel({"profile": by}, {"profile": profile}, far=6, options={"wounds-rule": "errata"})
+            found.append(fighting.to_save(game.play, game.model(blue), 7, game.model(red)).earns)
+        assert found == may
+
+
+def test_the_diminutive_count_as_small() -> None:
+    game, red, blue = duel({"profile": "small-beast", "abilities": {"diminutive": 0}}, far=1.8)
+    assert game.model(red).threat == INCH // 2
+    game.does(red, "fight", at=blue, dice=MISS)
+    assert len(game.happened(Moved)) == 1
+
+
+# ---- Power and Finesse Attacks ---------------------------------------------------------------------------------------
+
+
+@covers("power-attack", "works")
+@covers("power-attack", "numbers")
+def test_a_wound_of_a_power_attack_knocks_over() -> None:
+    game, red, blue = duel()
+    game.does(red, "power-attack", at=blue, dice=[4, 1, *BARE])
+    assert game.record(blue).down
+    assert game.record(blue).wounds == 2
+    assert game.record(red).ap == 2
+
+
+def test_without_a_wound_it_does_not() -> None:
+    game, red, blue = duel()
+    game.does(red, "power-attack", at=blue, dice=[4, 1, 5, 1, 1])
+    assert not game.record(blue).down
+
+
+def test_nor_who_is_larger() -> None:
+    game, red, blue = duel(blue={"profile": "ogre-regular", "stats": {"abilities": {}}}, far=1.55)
+    game.does(red, "power-attack", at=blue, dice=[3, 3, 5, 1, 1])
+    assert game.record(blue).wounds == 4
+    assert not game.record(blue).down
+
+
+@covers("power-attack", "refused")
+@covers("finesse-attack", "refused")
+def test_nobody_is_near_enough() -> None:
+    game, red, _ = duel(far=8)
+    for action in ("power-attack", "finesse-attack"):
+        assert game.why_not(red, action) == ("No enemy that it dares to fight is in sight and near enough.",)
+
+
+@covers("finesse-attack", "works")
+@covers("finesse-attack", "numbers")
+def test_a_wound_of_a_finesse_attack_costs_a_held_point() -> None:
+    for held, left in ((2, 1), (0, 0)):
+        game, red, blue = duel(blue={"ap": held})
+        game.does(red, "finesse-attack", at=blue, dice=[3, 1, 1, 1, 1, 1], passing=True)
+        assert (game.record(blue).ap, game.record(blue).wounds) == (left, 2)
+
+
+def test_who_is_knocked_over_in_an_action_strikes_back_before_it_lies() -> None:
+    game, red, blue = duel(blue={"ap": 1})
+    game.does(red, "power-attack", at=blue, dice=[4, 1, *BARE, 4, 1, 1, *BARE], interrupt_fight=blue)
+    assert game.record(red).wounds == 2
+    assert game.record(blue).down
+
+
+# ---- knocked over ----------------------------------------------------------------------------------------------------
+
+
+@covers("stand-up", "refused")
+def test_who_lies_can_only_stand_up() -> None:
+    game, red, _ = duel({"down": True})
+    assert game.allowed(red) == ["stand-up"]
+    assert game.model(red).threat == 0
+    game, red, _ = duel()
+    assert "stand-up" not in game.allowed(red)
+
+
+def test_who_lies_and_stands_up_fights_in_the_same_activation() -> None:
+    game, red, blue = duel({"down": True})
+    game.does(red, "stand-up")
+    game.does(red, "fight", at=blue, dice=MISS)
+    assert game.record(red).ap == 1
+    assert not game.record(red).down
+
+
+# ---- free strikes ----------------------------------------------------------------------------------------------------
+
+
+def struck_free(game: Any, who: int, by: list[int], dice: list[int]) -> bool:
+    """Free strikes at somebody, with these dice; answers whether it still stands."""
+    from warbook.testing.script import Script
+
+    play, script = game.play, Script(dice)
+    play.oracle = script
+    left = fighting.free_strikes(play, who, tuple(by))
+    script.finish()
+    game.events = play.events
+    return left
+
+
+def test_each_enemy_strikes_once_and_who_falls_is_taken_off_at_once() -> None:
+    game, red, blues = scene(red=[figure(10, 10, wounds=2)], blue=[figure(10, 11.1), figure(11.1, 10)])
+    assert struck_free(game, red, blues, [4, 1, 1, *BARE, *MISS])
+    assert not struck_free(game, red, blues, [4, 1, 1, *BARE])
+    assert game.happened(Fell) == [Fell(red, blues[0])]
+
+
+def test_after_a_fatal_strike_nobody_strikes_any_more() -> None:
+    game, red, blues = scene(red=[figure(10, 10, wounds=1)], blue=[figure(10, 11.1), figure(11.1, 10)])
+    assert not struck_free(game, red, blues, [4, 1, 1, *BARE])
+    assert [e.who for e in game.happened(Attacked)] == [blues[0]]
+
+
+@pytest.mark.parametrize("blue", [{"down": True}, {"wounds": 0}])
+def test_who_does_not_stand_strikes_nobody_for_nothing(blue: dict[str, Any]) -> None:
+    game, red, other = duel(blue=blue)
+    assert struck_free(game, red, [other], [])
+
+
+def test_a_charm_that_spares_its_bearer_keeps_it_in_play() -> None:
+    game, red, blue = duel({"wounds": 1, "charm": "charm-of-aegis"})
+    assert struck_free(game, red, [blue], [4, 1, 1, *BARE])
+    assert game.record(red).wounds == 1

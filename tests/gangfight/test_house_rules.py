@@ -1,0 +1,76 @@
+"""House rules: each off unless the table wants it, and what it changes then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.gangfight.scenes import figure, scene
+from warbook.rulesets.gangfight.events import Attacked, Spent
+from warbook.rulesets.gangfight.house_rules import HOUSE_RULES
+
+
+def attacked(game: Any) -> Attacked:
+    event: Attacked = game.happened(Attacked)[0]
+    return event
+
+
+def rules(name: str, on: bool) -> dict[str, Any]:
+    return {"house_rules": (name,) if on else ()}
+
+
+@pytest.mark.parametrize(("on", "friends", "dice"), [(True, 1, 4), (True, 2, 5), (True, 3, 5), (False, 2, 3)])
+def test_ganging_up_lends_a_die_for_each_friend_at_the_target_two_at_most(on: bool, friends: int, dice: int) -> None:
+    spots = [(8.5, 11), (11.5, 11), (10, 12.6)][:friends]
+    game, red, blue = scene(
+        red=[figure(10, 9.8), *(figure(x, y) for x, y in spots)], blue=[figure(10, 11)], **rules("ganging-up", on)
+    )
+    game.does(red[0], "fight", at=blue, close=False, dice=[1] * dice)
+    assert attacked(game).dice.number == dice
+
+
+ROOF = """
+[[block]]
+rect = [5, 5, 10, 10]
+height = {height}
+"""
+
+
+@pytest.mark.parametrize(("on", "height", "dice"), [(True, 3, 5), (True, 2.5, 4), (False, 3, 4)])
+def test_a_shot_from_above_has_a_die_more(on: bool, height: float, dice: int) -> None:
+    game, red, blue = scene(
+        red=[figure(14, 14, height, weapons=["rifle"])], blue=[figure(20, 20)],
+        board=ROOF.format(height=height), **rules("from-above", on),
+    )  # fmt: skip
+    game.does(red, "fire", at=blue, dice=[1] * dice)
+    assert attacked(game).dice.number == dice
+
+
+@pytest.mark.parametrize(("on", "profile", "number"), [(True, "ogre-regular", 2), (True, "human-regular", 4)])
+def test_large_figures_are_easier_to_shoot(on: bool, profile: str, number: int) -> None:
+    game, red, blue = scene(
+        red=[figure(10, 10, weapons=["rifle"])],
+        blue=[figure(10, 20, profile=profile)],
+        **rules("too-large-to-miss", on),
+    )
+    game.does(red, "fire", at=blue, dice=[1] * 4)
+    assert attacked(game).number.number == number
+
+
+@pytest.mark.parametrize(("on", "points"), [(True, 0), (False, 1)])
+def test_quick_to_their_feet_they_stand_up_for_nothing(on: bool, points: int) -> None:
+    game, red, _ = scene(red=[figure(10, 10, down=True)], blue=[figure(10, 30)], **rules("kip-up", on))
+    game.does(red, "stand-up")
+    assert sum(e.points for e in game.happened(Spent)) == points and game.record(red).standing
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_who_is_in_close_combat_does_not_run_where_nobody_turns_tail(on: bool) -> None:
+    game, red, _ = scene(red=[figure(10, 10)], blue=[figure(10, 11.2)], **rules("no-run-from-combat", on))
+    assert (game.why_not(red, "run") == ("It is in close combat.",)) is on
+
+
+def test_every_house_rule_says_what_it_does() -> None:
+    for rule in HOUSE_RULES:
+        assert rule.title and rule.summary.endswith(".") and rule.source

@@ -1,0 +1,353 @@
+"""Interrupts: who may declare which against what, and the order in which everything then happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.gangfight.scenes import figure, leg, scene
+from warbook.core.length import INCH
+from warbook.rulesets.gangfight.events import Attacked, Fell, Moved, Pledged, Ran, Spent
+
+HIT, MISS, BARE = [4, 1, 1], [1, 1, 1], [1, 1, 1]
+ANYBODY = {"interrupt-targeted-only": False}
+
+
+def covers(entry: str, aspect: str) -> Any:
+    return pytest.mark.covers("gangfight", f"interrupt-{entry}", aspect)
+
+
+def struck(game: Any) -> list[tuple[int, int]]:
+    """Who has attacked whom, in order."""
+    return [(e.who, e.whom) for e in game.happened(Attacked)]
+
+
+def offered(game: Any, who: int, action: str, **answers: Any) -> list[tuple[str, int]]:
+    """What the window of an action offers."""
+    question = game.asks(who, action, **answers)
+    assert question.key.endswith(".after"), question
+    return [(pair[0].removeprefix("interrupt-"), pair[1]) for pair in question.options() if pair is not None]
+
+
+def charged(ap: int = 1, far: float = 8, red: dict[str, Any] | None = None, **blue: Any) -> Any:
+    """One who is about to charge another."""
+    return scene(red=[figure(10, 10, **(red or {}))], blue=[figure(10, 10 + far, ap=ap, **blue)])
+
+
+def locked(ap: int = 1, red: dict[str, Any] | None = None, **blue: Any) -> Any:
+    """Two in base contact."""
+    return scene(red=[figure(10, 10, **(red or {}))], blue=[figure(10, 11.1, ap=ap, **blue)])
+
+
+# ---- who may ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("blue", "kinds"),
+    [
+        ({}, ["counter-charge", "flee", "bulwark"]),
+        ({"weapons": ["revolver"]}, ["counter-charge", "flee", "fire", "bulwark"]),
+        ({"weapons": ["longbow"], "unloaded": (0,)}, ["counter-charge", "flee", "bulwark"]),
+    ],
+)
+def test_who_is_charged_may(blue: dict[str, Any], kinds: list[str]) -> None:
+    game, red, other = charged(**blue)
+    assert offered(game, red, "charge", at=other) == [(kind, other) for kind in kinds]
+
+
+def test_who_is_charged_in_close_combat_may_fight_but_not_counter_charge_or_fire() -> None:
+    game, reds, blue = scene(red=[figure(10, 10), figure(10, 19.1)], blue=[figure(10, 18, ap=1, weapons=["revolver"])])
+    assert offered(game, reds[0], "charge", at=blue) == [("flee", blue), ("bulwark", blue), ("fight", blue)]
+
+
+@pytest.mark.parametrize("action", ["fight", "power-attack", "finesse-attack"])
+def test_who_is_attacked_in_close_combat_may_bulwark_or_fight(action: str) -> None:
+    game, red, blue = locked(weapons=["revolver"])
+    assert offered(game, red, action, at=blue) == [("bulwark", blue), ("fight", blue)]
+
+
+def test_who_is_attacked_from_further_off_is_not_yet_in_close_combat() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 12.5, ap=1, weapons=["revolver"])])
+    assert offered(game, red, "fight", at=blue) == [("fire", blue), ("bulwark", blue)]
+
+
+def test_who_is_shot_at_may_fire_or_bulwark() -> None:
+    game, red, blue = charged(red={"weapons": ["revolver"]}, weapons=["revolver"])
+    assert offered(game, red, "fire", at=blue) == [("fire", blue), ("bulwark", blue)]
+
+
+def test_nothing_that_is_aimed_at_nobody_is_interrupted() -> None:
+    game, red, blue = charged(ap=3, weapons=["revolver"])
+    game.does(red, "move", path=())
+    assert game.happened(Pledged) == []
+
+
+def test_unless_anybody_may_then_it_may_be_shot_at() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=3, weapons=["revolver"])], options=ANYBODY)
+    assert offered(game, red, "move") == [("fire", blue)]
+
+
+@covers("counter-charge", "refused")
+@covers("flee", "refused")
+@covers("bulwark", "refused")
+@covers("fight", "refused")
+@covers("fire", "refused")
+@pytest.mark.parametrize("blue", [{"ap": 0}, {"down": True}])
+def test_who_has_no_point_or_lies_may_do_nothing(blue: dict[str, Any]) -> None:
+    game, red, other = charged(**{"ap": 3, "weapons": ["revolver"], **blue})
+    game.does(red, "charge", at=other, dice=[2, 2, 2, 2, *MISS])
+    game, red, other = locked(**{"ap": 3, **blue})
+    game.does(red, "fight", at=other, dice=MISS)
+    assert game.happened(Pledged) == []
+
+
+def test_who_stands_by_may_not_interrupt() -> None:
+    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(12, 18, ap=1)])
+    assert {who for _, who in offered(game, red, "charge", at=blues[0])} == {blues[0]}
+
+
+def test_unless_the_table_plays_it_so() -> None:
+    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(13, 18, ap=1)], options=ANYBODY)
+    assert {who for _, who in offered(game, red, "charge", at=blues[0])} == set(blues)
+
+
+def test_nobody_interrupts_twice_in_one_action() -> None:
+    game, red, blue = locked(ap=3)
+    game.does(red, "fight", at=blue, dice=[*MISS, *MISS], interrupt_fight=blue)
+    assert game.record(blue).ap == 2
+
+
+def test_an_interrupt_costs_a_held_point_at_once() -> None:
+    game, red, blue = charged(ap=2)
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], interrupt_bulwark=blue)
+    assert game.record(blue).ap == 1
+    order = [type(e) for e in game.events if type(e) in (Spent, Pledged, Ran, Moved)]
+    assert order == [Spent, Pledged, Ran, Moved]
+
+
+# ---- Counter-Charge --------------------------------------------------------------------------------------------------
+
+
+@covers("counter-charge", "works")
+def test_where_the_charger_arrives_both_strike_the_charger_first() -> None:
+    game, red, blue = charged()
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS, *MISS], interrupt_counter_charge=blue)
+    assert struck(game) == [(red, blue), (blue, red)]
+    assert len(game.happened(Ran)) == 1
+
+
+@covers("counter-charge", "numbers")
+def test_where_the_charger_falls_short_only_the_other_runs_and_strikes() -> None:
+    game, red, blue = charged(far=14)
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 2, 2, 2, 2, 2, *MISS], interrupt_counter_charge=blue)
+    assert [(e.who, e.length) for e in game.happened(Ran)] == [(red, 5 * INCH), (blue, 8 * INCH)]
+    assert game.record(red).at.y == 15 * INCH
+    assert game.gap(red, blue) <= 50
+    assert struck(game) == [(blue, red)]
+
+
+def test_where_both_fall_short_nobody_strikes() -> None:
+    game, red, blue = charged(far=20)
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, 1, 1, 1, 1], interrupt_counter_charge=blue)
+    assert struck(game) == []
+    assert game.gap(red, blue) == 20 * INCH - 8 * INCH - 1100
+
+
+def test_the_fallen_still_strike_and_both_may_fall() -> None:
+    game, red, blue = charged(wounds=1, red={"wounds": 1})
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *HIT, *BARE, *HIT, *BARE], interrupt_counter_charge=blue)
+    assert game.record(red).out and game.record(blue).out
+    assert game.happened(Fell) == [Fell(red, blue), Fell(blue, red)]
+    assert game.state.turn.deed is None and game.state.turn.actor == -1
+
+
+def test_the_fallen_close_in_as_if_they_stood() -> None:
+    game, red, blue = charged(far=8.5, wounds=1, red={"profile": "ogre-regular"})
+    game.does(
+        red, "charge", at=blue, dice=[1] * 5 + [*HIT, 1, 1] + MISS, close=False, interrupt_counter_charge=blue,
+    )  # fmt: skip
+    assert struck(game) == [(red, blue), (blue, red)]
+    assert game.record(blue).out
+
+
+@pytest.mark.parametrize(("heavy", "offers"), [("true", False), ("false", True)])
+def test_who_carries_something_heavy_does_not_counter_charge(heavy: str, offers: bool) -> None:
+    crate = f'[[marker]]\nid = "crate"\nkind = "crate"\nat = [30, 30, 0]\nparams = {{ heavy = {heavy} }}\n'
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1, carries=(2,))], board=crate)
+    assert (("counter-charge", blue) in offered(game, red, "charge", at=blue)) is offers
+
+
+# ---- Flee! -----------------------------------------------------------------------------------------------------------
+
+
+@covers("flee", "works")
+def test_who_flees_fast_enough_is_not_caught() -> None:
+    game, red, blue = charged()
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 2], interrupt_flee=blue)
+    assert game.record(blue).at.y == 22 * INCH
+    assert game.record(red).at.y == 15 * INCH
+    assert struck(game) == []
+
+
+@covers("flee", "numbers")
+def test_a_flight_of_four_inches_from_three_away_is_caught_by_a_run_of_eight() -> None:
+    game, red, blue = charged(far=4.1)
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], interrupt_flee=blue)
+    assert game.record(blue).at.y == 18.1 * INCH
+    assert [e.how for e in game.happened(Moved)] == ["flees", "charges"]
+    assert struck(game) == [(red, blue)]
+
+
+def test_the_dice_of_the_charge_are_rolled_before_the_flight() -> None:
+    game, red, blue = charged()
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 2], interrupt_flee=blue)
+    assert [type(e) for e in game.events if type(e) in (Ran, Moved)] == [Ran, Moved, Moved]
+
+
+def test_who_flees_from_close_combat_is_struck_by_those_it_does_not_flee_from() -> None:
+    game, reds, blue = scene(red=[figure(10, 10), figure(11.1, 18)], blue=[figure(10, 18, ap=1)])
+    game.does(reds[0], "charge", at=blue, dice=[1, 1, 1, 1, *HIT, *BARE], interrupt_flee=blue)
+    assert struck(game) == [(reds[1], blue)]
+    assert game.record(blue).at.y == 22 * INCH
+    assert game.record(blue).wounds == 2
+
+
+def test_a_flight_ends_at_the_edge_of_the_table() -> None:
+    game, red, blue = scene(red=[figure(10, 38)], blue=[figure(10, 46, ap=1)])
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], interrupt_flee=blue, close=False)
+    assert game.record(blue).at.y > 47 * INCH
+    assert struck(game) == [(red, blue)]
+
+
+# ---- Bulwark ---------------------------------------------------------------------------------------------------------
+
+
+@covers("bulwark", "works")
+@covers("bulwark", "numbers")
+def test_a_bulwark_is_one_harder_to_hit_in_this_action_only() -> None:
+    game, red, blue = locked()
+    game.does(red, "fight", at=blue, dice=[4, 4, 4], interrupt_bulwark=blue)
+    assert game.happened(Attacked)[0].number.number == 5
+    assert game.record(blue).wounds == 3
+    game.does(red, "fight", at=blue, dice=[4, 1, 1, *BARE])
+    assert game.happened(Attacked)[0].number.number == 4
+    assert game.record(blue).wounds == 2
+
+
+# ---- Fight! ----------------------------------------------------------------------------------------------------------
+
+
+@covers("fight", "works")
+def test_who_is_attacked_in_close_combat_strikes_back_afterwards() -> None:
+    game, red, blue = locked()
+    game.does(red, "fight", at=blue, dice=[*HIT, *BARE, *HIT, *BARE], interrupt_fight=blue)
+    assert struck(game) == [(red, blue), (blue, red)]
+    assert game.record(red).wounds == game.record(blue).wounds == 2
+
+
+@covers("fight", "numbers")
+def test_it_strikes_even_if_it_has_fallen() -> None:
+    game, red, blue = locked(wounds=1)
+    game.does(red, "fight", at=blue, dice=[*HIT, *BARE, 4, 4, 1, *BARE], interrupt_fight=blue)
+    assert struck(game) == [(red, blue), (blue, red)]
+    assert game.record(red).wounds == 1
+    assert game.record(blue).out
+
+
+def test_who_is_charged_while_fighting_another_strikes_at_the_charger() -> None:
+    game, reds, blue = scene(red=[figure(10, 10), figure(11.1, 18)], blue=[figure(10, 18, ap=1)])
+    game.does(reds[0], "charge", at=blue, dice=[2, 2, 2, 2, *MISS, *MISS], interrupt_fight=blue)
+    assert struck(game) == [(reds[0], blue), (blue, reds[0])]
+
+
+def test_it_strikes_nobody_who_stays_out_of_reach() -> None:
+    game, reds, blue = scene(red=[figure(10, 10), figure(11.1, 18)], blue=[figure(10, 18, ap=1)])
+    game.does(reds[0], "charge", at=blue, dice=[1, 1, 1, 1], interrupt_fight=blue)
+    assert struck(game) == []
+
+
+# ---- Fire! -----------------------------------------------------------------------------------------------------------
+
+
+@covers("fire", "works")
+def test_a_charger_is_shot_at_after_it_has_struck() -> None:
+    game, red, blue = charged(weapons=["revolver"])
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS, 4, 1, 1, 1, *BARE], interrupt_fire=blue)
+    assert [e.how for e in game.happened(Attacked)] == ["strikes at", "shoots at"]
+    assert game.record(red).wounds == 2
+
+
+@covers("fire", "numbers")
+def test_the_shot_is_measured_when_it_is_declared() -> None:
+    game, red, blue = charged(far=12, weapons=["revolver"])  # 10.9" away, beyond 8": no die more
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, 1, 1, 1], interrupt_fire=blue)
+    assert game.happened(Attacked)[-1].dice.number == 3
+
+
+def test_the_shot_of_who_has_fallen_is_lost() -> None:
+    game, red, blue = charged(weapons=["revolver"], wounds=1)
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *HIT, *BARE], interrupt_fire=blue)
+    assert struck(game) == [(red, blue)]
+    assert game.record(red).wounds == 3
+
+
+def test_a_shot_in_answer_to_a_shot() -> None:
+    game, red, blue = charged(red={"weapons": ["revolver"]}, weapons=["revolver"])
+    game.does(red, "fire", at=blue, dice=[1, 1, 1, 1, 1, 1, 1, 1], interrupt_fire=blue)
+    assert struck(game) == [(red, blue), (blue, red)]
+
+
+# ---- late ------------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_attacked_after_a_move_in_a_band_has_a_window_then() -> None:
+    game, reds, blue = scene(red=[figure(10, 10), figure(12, 10)], blue=[figure(10, 14, ap=1)])
+    game.does(
+        reds[0], "with-me", way="move", path=[(leg(10, 12.9),), ()], attack=blue, interrupt_fight=blue,
+        dice=[*MISS, *MISS],
+    )  # fmt: skip
+    assert struck(game) == [(reds[0], blue), (blue, reds[0])]
+
+
+def test_nobody_strikes_back_at_who_has_fallen() -> None:
+    game, red, blues = scene(
+        red=[figure(10, 10, wounds=1)], blue=[figure(10, 11.1, ap=1), figure(11.1, 10, ap=1)], options=ANYBODY
+    )
+    game.does(
+        red, "fight", at=blues[0], dice=[*MISS, *HIT, *BARE], answer=blues[1],
+        Declared=[("interrupt-fight", blues[0]), ("interrupt-fight", blues[1])],
+    )  # fmt: skip
+    assert struck(game) == [(red, blues[0]), (blues[1], red)]
+    assert game.happened(Fell) == [Fell(red, blues[1])]
+
+
+# ---- anybody may -----------------------------------------------------------------------------------------------------
+
+
+def test_three_interrupt_one_charge_each_in_its_place() -> None:
+    game, red, blues = scene(
+        red=[figure(10, 10)],
+        blue=[figure(10, 18, ap=1), figure(14, 16, ap=1), figure(6, 16, ap=1, weapons=["revolver"])],
+        options=ANYBODY,
+    )
+    game.does(
+        red, "charge", at=blues[0], dice=[2, 2, 2, 2, *[2, 2, 2, 2], *MISS, *[1, 1, 1, 1]],
+        Declared=[("interrupt-flee", blues[0]), ("interrupt-counter-charge", blues[1]), ("interrupt-fire", blues[2])],
+        answer=blues[1],
+    )  # fmt: skip
+    assert [e.who for e in game.happened(Pledged)] == blues
+    assert [(e.who, e.how) for e in game.happened(Moved)][:3] == [
+        (blues[0], "flees"), (red, "charges"), (blues[1], "counter-charges"),
+    ]  # fmt: skip
+    assert all(game.record(blue).ap == 0 for blue in blues)
+    assert game.state.turn.deed is None
+
+
+def test_a_friend_of_the_charged_counter_charges_the_charger() -> None:
+    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(17, 17, ap=1)], options=ANYBODY)
+    game.does(
+        red, "charge", at=blues[0], dice=[2, 2, 2, 2, 2, 2, 2, 2, *MISS, *MISS], interrupt_counter_charge=blues[1],
+    )  # fmt: skip
+    assert struck(game) == [(red, blues[0]), (blues[1], red)]
+    assert [e.who for e in game.happened(Ran)] == [red, blues[1]]

@@ -1,0 +1,187 @@
+"""Distance, line of sight and cover."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.gangfight.scenes import figure, scene
+from warbook.rulesets.gangfight import lines
+
+WALL = """
+[[wall]]
+line = [20, 5, 20, 15]
+height = {height}
+"""
+WOOD = """
+[[area]]
+rect = [{x}, 0, {width}, 48]
+height = 4
+kind = "{kind}"
+"""
+
+
+def sees(game: Any, viewer: int, target: int) -> bool:
+    return lines.sees(game.play, viewer, target)
+
+
+def cover(game: Any, shooter: int, target: int) -> int:
+    return lines.cover(game.play, shooter, target)
+
+
+def wood(width: float, kind: str = "dense", x: float = 18) -> str:
+    return WOOD.format(width=width, kind=kind, x=x)
+
+
+# ---- distance ------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_is_in_anothers_threat_range_is_in_close_combat_with_it_and_the_other_way_round() -> None:
+    for x, engaged in ((13.55, True), (13.551, False)):
+        game, red, ogre = scene([figure(10, 10)], [figure(x, 10, profile="ogre-regular")])
+        assert game.gap(red, ogre) == round(1000 * (x - 11.55))
+        assert game.model(red).engaged is game.model(ogre).engaged is engaged
+
+
+def test_the_difference_of_their_floors_counts_to_the_distance_of_two_figures() -> None:
+    board = "[[platform]]\nrect = [14, 5, 10, 10]\nz = 4\n"
+    game, red, blue = scene([figure(10, 10)], [figure(14.1, 10, 4)], board=board)
+    assert game.gap(red, blue) == 5000
+
+
+# ---- sight -----------------------------------------------------------------------------------------------------------
+
+
+def test_one_sees_across_an_open_table_in_all_directions() -> None:
+    game, red, blue = scene([figure(2, 2)], [figure(46, 46)])
+    assert sees(game, red, blue)
+    assert sees(game, blue, red)
+
+
+def test_a_wall_as_high_as_both_stops_sight_and_one_that_shows_a_head_does_not() -> None:
+    for height, seen in ((1.5, False), (1.25, True), (1, True)):
+        game, red, blue = scene([figure(18, 10)], [figure(22, 10)], board=WALL.format(height=height))
+        assert sees(game, red, blue) is seen
+
+
+def test_who_looks_down_from_high_up_sees_over_a_wall() -> None:
+    board = WALL.format(height=1.5) + "[[platform]]\nrect = [10, 5, 8, 10]\nz = 6\n"
+    game, red, blue = scene([figure(17, 10, 6)], [figure(22, 10)], board=board)
+    assert sees(game, red, blue)
+
+
+def test_large_figures_stop_sight_and_medium_ones_do_not() -> None:
+    for profile, seen in (("ogre-regular", False), ("human-regular", True)):
+        game, (red, between), blue = scene([figure(10, 10), figure(15, 10, profile=profile)], [figure(20, 10)])
+        assert sees(game, red, blue) is seen
+
+
+def test_a_large_figure_that_lies_stops_no_sight() -> None:
+    game, red, (blue, between) = scene(
+        [figure(10, 10)], [figure(20, 10), figure(15, 10, profile="ogre-regular", down=True)]
+    )
+    assert sees(game, red, blue)
+
+
+def test_one_looks_through_three_inches_of_dense_ground_and_no_more() -> None:
+    for width, seen in ((3, True), (3.001, False)):
+        game, red, blue = scene([figure(10, 10)], [figure(30, 10)], board=wood(width))
+        assert sees(game, red, blue) is seen
+    game, red, blue = scene([figure(10, 10)], [figure(30, 10)], board=wood(12, "light"))
+    assert sees(game, red, blue)
+
+
+def test_dense_ground_in_two_pieces_counts_together_and_once_where_it_overlaps() -> None:
+    game, red, blue = scene([figure(10, 10)], [figure(30, 10)], board=wood(2) + wood(2, x=22))
+    assert not sees(game, red, blue)
+    game, red, blue = scene([figure(10, 10)], [figure(30, 10)], board=wood(2) + wood(2, x=19))
+    assert sees(game, red, blue)
+
+
+def test_who_stands_in_dense_ground_is_seen_from_outside_as_far_as_three_inches_in() -> None:
+    for x, seen in ((21, True), (21.1, False)):
+        game, red, blue = scene([figure(10, 10)], [figure(x, 10)], board=wood(12))
+        assert sees(game, red, blue) is seen
+
+
+def test_how_deep_one_looks_into_dense_ground_is_the_tables_to_say() -> None:
+    game, red, blue = scene([figure(10, 10)], [figure(30, 10)], board=wood(5), options={"sight-in-dense": 6})
+    assert sees(game, red, blue)
+
+
+def test_one_looks_over_dense_ground_from_above_it() -> None:
+    board = wood(12) + "".join(f"[[platform]]\nrect = [{x}, 5, 6, 10]\nz = 5\n" for x in (8, 32))
+    game, (red, low), blue = scene([figure(10, 10, 5), figure(10, 20)], [figure(34, 10, 5)], board=board)
+    assert sees(game, red, blue)
+    assert not sees(game, low, blue)
+
+
+def test_base_to_base_there_is_always_a_line_of_sight() -> None:
+    board = "[[wall]]\nline = [10.575, 5, 10.575, 15]\nheight = 5\n"
+    game, red, blue = scene([figure(10, 10)], [figure(11.15, 10)], board=board)
+    assert game.gap(red, blue) == 50
+    assert sees(game, red, blue)
+    game, red, blue = scene([figure(10, 10)], [figure(11.151, 10)], board=board)
+    assert not sees(game, red, blue)
+
+
+# ---- cover -----------------------------------------------------------------------------------------------------------
+
+
+def test_in_the_open_there_is_no_cover() -> None:
+    game, red, blue = scene([figure(10, 10)], [figure(30, 10)])
+    assert cover(game, red, blue) == 0
+
+
+@pytest.mark.parametrize(("height", "found"), [(0.6, 0), (0.9, 1)])
+def test_who_is_half_hidden_is_in_cover(height: float, found: int) -> None:
+    board = f"[[obstacle]]\nrect = [28.5, 0, 0.5, 48]\nheight = {height}\n"
+    game, red, blue = scene([figure(10, 10)], [figure(30, 10)], board=board)
+    assert cover(game, red, blue) == found
+    assert sees(game, red, blue)
+
+
+def test_figures_of_any_size_give_cover() -> None:
+    game, (red, between), blue = scene([figure(10, 10), figure(28, 10)], [figure(30, 10)])
+    assert cover(game, red, blue) == 1
+
+
+def test_who_stands_in_light_or_dense_ground_is_in_cover_once_its_middle_is() -> None:
+    for kind in ("light", "dense"):
+        for x, found in ((17.9, 0), (18, 1), (20, 1)):
+            game, red, blue = scene([figure(10, 10)], [figure(x, 10)], board=wood(12, kind))
+            assert cover(game, red, blue) == found
+
+
+def test_what_is_hard_covers_better() -> None:
+    board = """
+[[obstacle]]
+rect = [28.5, 0, 0.5, 48]
+height = 1
+[[area]]
+rect = [28.5, 0, 0.5, 48]
+height = 1
+kind = "hard"
+"""
+    game, red, blue = scene([figure(10, 10)], [figure(30, 10)], board=board)
+    assert cover(game, red, blue) == 2
+    game, red, blue = scene([figure(10, 10)], [figure(26, 10)], board=board)
+    assert cover(game, red, blue) == 0
+
+
+def test_what_cover_is_worth_is_the_tables_to_say() -> None:
+    game, red, blue = scene([figure(10, 10)], [figure(20, 10)], board=wood(12), options={"cover": 2})
+    assert cover(game, red, blue) == 2
+
+
+def test_from_three_inches_above_one_shoots_over_obstacles() -> None:
+    board = "[[obstacle]]\nrect = [24.2, 5, 0.2, 10]\nheight = 2\n[[platform]]\nrect = [0, 5, 12, 10]\nz = {z}\n"
+    for z, found in ((2.9, 1), (3, 0)):
+        game, red, blue = scene([figure(10, 10, z)], [figure(25, 10)], board=board.format(z=z))
+        assert cover(game, red, blue) == found
+
+
+def test_base_to_base_there_is_no_cover() -> None:
+    game, red, blue = scene([figure(20, 10)], [figure(21.1, 10)], board=wood(12))
+    assert cover(game, red, blue) == 0

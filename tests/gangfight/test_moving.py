@@ -1,0 +1,304 @@
+"""Move, Run and Stand Up; being knocked over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.gangfight.scenes import figure, leg, scene
+from warbook.rulesets.gangfight.dice import STORM
+from warbook.rulesets.gangfight.events import Fell, Moved, StoodUp
+from warbook.space.movement import Mode
+
+SCRUB = """
+[[area]]
+rect = [20, 0, 4, 48]
+kind = "light"
+"""
+STAIRS = """
+[[platform]]
+rect = [20, 5, 10, 10]
+z = 3
+[[stairs]]
+foot = [16, 10, 0]
+top = [20.6, 10, 3]
+width = 2
+[[ladder]]
+foot = [22, 4.4, 0]
+top = [22, 5.6, 3]
+"""
+
+
+def place(game: Any, who: int) -> tuple[int, int, int]:
+    at = game.record(who).at
+    return (at.x, at.y, at.z)
+
+
+def refusals(game: Any, who: int, action: str, *legs: tuple[int, int, int, int]) -> tuple[str, ...]:
+    """Why a way may not be gone."""
+    reasons: tuple[str, ...] = game.asks(who, action).legal(legs)
+    return reasons
+
+
+# ---- Move ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("gangfight", "move", "works")
+def test_a_move_goes_round_corners_and_costs_a_point() -> None:
+    game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
+    game.does(red, "move", path=(leg(12, 10), leg(12, 12)))
+    assert place(game, red) == (12_000, 12_000, 0)
+    assert game.record(red).ap == 2
+    assert game.record(red).activation == "active"
+
+
+@pytest.mark.covers("gangfight", "move", "numbers")
+def test_a_move_goes_up_to_the_movement_and_no_further() -> None:
+    game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
+    assert refusals(game, red, "move", leg(14, 10)) == ()
+    assert refusals(game, red, "move", leg(14.001, 10)) == ('That takes 4.001" of movement, more than it has.',)
+    game.does(red, "move", path=(leg(11, 10),))
+    assert place(game, red) == (11_000, 10_000, 0)  # less will do
+    game.does(red, "move", path=())
+    assert game.record(red).ap == 1
+
+
+@pytest.mark.covers("gangfight", "move", "numbers")
+def test_a_move_in_difficult_ground_is_shorter() -> None:
+    game, red, _ = scene([figure(21, 10)], [figure(40, 40)], board=SCRUB)
+    assert refusals(game, red, "move", leg(21, 12.666)) == ()
+    assert refusals(game, red, "move", leg(21, 12.667)) == ('That takes 4.001" of movement, more than it has.',)
+
+
+def test_elven_boots_carry_an_inch_further_out_of_difficult_ground() -> None:
+    for x, far in ((21, 5), (10, 4)):
+        game, red, _ = scene([figure(x, 10, charm="elven-boots")], [figure(40, 40)], board=SCRUB)
+        assert game.asks(red, "move").rules.allowance == far * 1000
+
+
+@pytest.mark.covers("gangfight", "move", "refused")
+def test_a_move_needs_a_figure_on_its_feet_with_a_point() -> None:
+    game, red, _ = scene([figure(10, 10, down=True)], [figure(40, 40)])
+    assert game.why_not(red, "move") == ("It is knocked over: it must stand up first.",)
+    game, red, _ = scene([figure(10, 10, stats={"mov": 0})], [figure(40, 40)])
+    assert game.why_not(red, "move") == ("Its movement is 0.",)
+
+
+def test_who_leaves_a_threat_range_is_struck_before_it_goes() -> None:
+    game, red, blue = scene([figure(10, 10)], [figure(12, 10)])
+    game.does(red, "move", path=(leg(7, 10),), dice=[4, 1, 1, 1, 1, 1])  # one hit of three, no save of three
+    assert game.record(red).wounds == 2
+    assert place(game, red) == (7000, 10_000, 0)
+
+
+def test_who_falls_to_a_free_strike_goes_nowhere_and_its_activation_is_over() -> None:
+    game, red, blue = scene([figure(10, 10, wounds=1)], [figure(12, 10)])
+    game.does(red, "move", path=(leg(7, 10),), dice=[4, 1, 1, 1, 1, 1])
+    assert game.happened(Moved) == []
+    assert game.happened(Fell) == [Fell(red, blue)]
+    assert game.state.turn.actor == -1
+    assert game.state.turn.deed is None
+
+
+def test_each_enemy_whose_threat_range_is_left_strikes_once() -> None:
+    game, red, blues = scene([figure(10, 10)], [figure(12, 10), figure(10, 12), figure(10, 6)])
+    game.does(red, "move", path=(leg(7, 10),), dice=[1, 1, 1, 1, 1, 1])
+    assert place(game, red) == (7000, 10_000, 0)
+
+
+def test_to_move_within_a_threat_range_or_into_one_provokes_nothing() -> None:
+    game, red, blue = scene([figure(10, 10)], [figure(14, 10)])
+    game.does(red, "move", path=(leg(12.9, 10),))
+    game.does(red, "move", path=(leg(12.5, 11),))
+    assert game.record(red).ap == 1
+
+
+def test_ladders_are_an_ordinary_move() -> None:
+    game, red, _ = scene([figure(22, 4.4)], [figure(40, 40)], board=STAIRS)
+    game.does(red, "move", path=(leg(22, 5.6, 3, Mode.LINK),))
+    assert place(game, red) == (22_000, 5600, 3000)
+
+
+def test_a_move_may_be_answered_where_anybody_may_interrupt() -> None:
+    game, red, blue = scene(
+        [figure(10, 10)],
+        [figure(20, 10, weapons=["longbow"], ap=1)],
+        options={"interrupt-targeted-only": False},
+    )
+    game.does(red, "move", path=(leg(10, 12),), interrupt_fire=blue, dice=[4, 4, 4, 1, 1, 1, 1])
+    assert place(game, red) == (10_000, 12_000, 0)
+    assert game.record(blue).ap == 0
+    assert game.record(red).out
+    game, red, blue = scene([figure(10, 10)], [figure(20, 10, weapons=["longbow"], ap=1)])
+    game.does(red, "move", path=(leg(10, 12),))  # nobody is asked
+    assert game.record(blue).ap == 1
+
+
+def test_who_steps_aside_from_a_free_strike_goes_no_further() -> None:
+    game, red, blue = scene([figure(10, 10, perks=["sidestep"])], [figure(12, 10)])
+    game.does(red, "move", path=[(leg(7, 10),), (leg(10, 15),)], dice=[1, 1, 1, 4, 1, 1])
+    assert place(game, red) == (10_000, 15_000, 0)
+    assert [event.how for event in game.happened(Moved)] == ["steps aside"]
+    assert game.record(red).ap == 2
+
+
+def test_an_enemy_who_falls_to_a_riposte_is_taken_off_when_the_move_is_over() -> None:
+    game, red, blue = scene([figure(10, 10, perks=["agile-riposte"])], [figure(12, 10, wounds=1)])
+    game.does(red, "move", path=(leg(7, 10),), dice=[1, 1, 1, 4, 1, 1, 1, 1, 1])
+    assert place(game, red) == (7000, 10_000, 0)
+    assert game.happened(Fell) == [Fell(blue, red)]
+    assert game.state.turn.deed is None
+
+
+# ---- Run -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("gangfight", "run", "works")
+def test_a_run_ends_the_activation_and_leaves_the_other_points_held() -> None:
+    game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
+    game.does(red, "run", path=(leg(18, 10),))
+    assert place(game, red) == (18_000, 10_000, 0)
+    assert (game.record(red).activation, game.record(red).ap) == ("done", 2)
+    assert game.state.turn.actor == -1
+
+
+@pytest.mark.covers("gangfight", "run", "numbers")
+def test_a_run_goes_twice_the_movement() -> None:
+    game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
+    assert refusals(game, red, "run", leg(18, 10)) == ()
+    assert refusals(game, red, "run", leg(18.001, 10)) == ('That takes 8.001" of movement, more than it has.',)
+
+
+@pytest.mark.covers("gangfight", "run", "refused")
+def test_nobody_runs_out_of_difficult_ground() -> None:
+    game, red, _ = scene([figure(19.5, 10)], [figure(40, 40)], board=SCRUB)
+    assert game.why_not(red, "run") == ("It stands in difficult ground.",)
+    game, red, _ = scene([figure(19.45, 10)], [figure(40, 40)], board=SCRUB)
+    assert game.why_not(red, "run") == ()
+
+
+@pytest.mark.covers("gangfight", "run", "refused")
+def test_nobody_runs_through_difficult_ground_not_a_tenth_of_an_inch() -> None:
+    game, red, _ = scene([figure(15, 10)], [figure(40, 40)], board=SCRUB)
+    closed = ("That ground is closed to this move.",)
+    assert refusals(game, red, "run", leg(19.55, 10)) == closed
+    assert refusals(game, red, "run", leg(19.45, 10)) == ()
+    assert refusals(game, red, "run", leg(19.55, 10), leg(17, 10)) == closed
+
+
+@pytest.mark.covers("gangfight", "run", "refused")
+def test_nobody_runs_with_something_heavy() -> None:
+    crate = '[[marker]]\nid = "crate"\nkind = "crate"\nat = [30, 30, 0]\nparams = {{ heavy = {heavy} }}\n'
+    for heavy, reasons in (("true", ("What it carries is too heavy for that.",)), ("false", ())):
+        game, red, _ = scene([figure(10, 10, carries=(2,))], [figure(40, 40)], board=crate.format(heavy=heavy))
+        assert game.why_not(red, "run") == reasons
+        assert game.why_not(red, "move") == ()
+
+
+def test_nobody_runs_in_a_storm() -> None:
+    game, red, _ = scene([figure(10, 10)], [figure(40, 40)], complication=STORM)
+    assert game.why_not(red, "run") == ("It stands in difficult ground.",)
+
+
+def test_who_knows_how_runs_through_difficult_ground() -> None:
+    game, red, _ = scene([figure(18, 10, perks=["dash"])], [figure(40, 40)], board=SCRUB)
+    game.does(red, "run", path=(leg(26, 10),))
+    assert place(game, red) == (26_000, 10_000, 0)
+
+
+def test_a_run_takes_stairs_and_no_ladder() -> None:
+    game, red, _ = scene([figure(16, 10)], [figure(40, 40)], board=STAIRS)
+    assert refusals(game, red, "run", leg(20.6, 10, 3, Mode.LINK)) == ()
+    game, red, _ = scene([figure(22, 4.4)], [figure(40, 40)], board=STAIRS)
+    assert refusals(game, red, "run", leg(22, 5.6, 3, Mode.LINK)) == (
+        "No ladder, stairs or ramp joins these two points.",
+    )
+    assert refusals(game, red, "move", leg(22, 5.6, 3, Mode.LINK)) == ()
+
+
+def test_a_run_crosses_no_obstacle_higher_than_half_of_who_runs() -> None:
+    for height, reasons in ((0.75, ()), (0.76, ("That obstacle is too high to cross.",))):
+        board = f"[[obstacle]]\nrect = [14, 0, 0.5, 48]\nheight = {height}\n"
+        game, red, _ = scene([figure(10, 10)], [figure(40, 40)], board=board)
+        assert refusals(game, red, "run", leg(17, 10)) == reasons
+
+
+def test_one_may_run_out_of_close_combat_and_is_struck() -> None:
+    game, red, blue = scene([figure(10, 10)], [figure(12, 10)])
+    assert game.model(red).engaged
+    game.does(red, "run", path=(leg(4, 10),), dice=[1, 1, 1])
+    assert place(game, red) == (4000, 10_000, 0)
+    assert game.record(red).activation == "done"
+
+
+def test_who_falls_to_a_free_strike_does_not_run() -> None:
+    game, red, blue = scene([figure(10, 10, wounds=1)], [figure(12, 10)])
+    game.does(red, "run", path=(leg(4, 10),), dice=[4, 1, 1, 1, 1, 1])
+    assert game.record(red).out
+    assert game.happened(Moved) == []
+
+
+def test_a_run_that_is_answered_still_ends_the_activation() -> None:
+    game, red, blue = scene(
+        [figure(10, 10)],
+        [figure(20, 10, weapons=["longbow"], ap=1)],
+        options={"interrupt-targeted-only": False},
+    )
+    game.does(red, "run", path=(leg(10, 18),), interrupt_fire=blue, dice=[1, 1, 1, 1])
+    assert place(game, red) == (10_000, 18_000, 0)
+    assert (game.record(red).activation, game.record(red).ap) == ("done", 2)
+    assert game.state.turn.deed is None
+
+
+# ---- Stand Up, and lying ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("gangfight", "stand-up", "works")
+def test_who_stands_up_is_on_its_feet_where_it_lay() -> None:
+    game, red, blue = scene([figure(10, 10, down=True)], [figure(12, 10)])
+    game.does(red, "stand-up")
+    assert game.happened(StoodUp) == [StoodUp(red, 1500)]
+    assert game.record(red).standing
+    assert game.record(red).at.height == 1500
+    assert place(game, red) == (10_000, 10_000, 0)
+    assert game.record(red).activation == "active"
+
+
+@pytest.mark.covers("gangfight", "stand-up", "numbers")
+def test_standing_up_costs_one_point_and_provokes_nobody() -> None:
+    game, red, blue = scene([figure(10, 10, down=True)], [figure(11.1, 10)])
+    game.does(red, "stand-up", dice=[])
+    assert game.record(red).ap == 2
+    assert "fight" in game.allowed(red)
+
+
+def test_standing_up_may_be_answered_where_anybody_may_interrupt() -> None:
+    game, red, blue = scene(
+        [figure(10, 10, down=True)],
+        [figure(20, 10, weapons=["longbow"], ap=1)],
+        options={"interrupt-targeted-only": False},
+    )
+    game.does(red, "stand-up", interrupt_fire=blue, dice=[1, 1, 1, 1])
+    assert game.record(red).standing
+    assert game.record(blue).ap == 0
+
+
+@pytest.mark.covers("gangfight", "stand-up", "refused")
+def test_only_who_lies_can_stand_up() -> None:
+    game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
+    assert game.why_not(red, "stand-up") == ("It is not knocked over.",)
+
+
+def test_who_lies_can_do_nothing_but_stand_up() -> None:
+    game, red, _ = scene([figure(10, 10, down=True, weapons=["longbow"])], [figure(12, 10)])
+    assert game.allowed(red) == ["stand-up"]
+
+
+def test_who_lies_threatens_nobody_and_is_in_close_combat_only_by_the_other() -> None:
+    game, red, blue = scene([figure(10, 10, down=True)], [figure(12, 10)])
+    assert game.model(red).threat == 0
+    assert game.model(red).engaged
+    game, red, blue = scene([figure(10, 10, down=True)], [figure(12, 10, down=True)])
+    assert not game.model(red).engaged
+    assert not game.model(blue).engaged

@@ -1,0 +1,354 @@
+"""Perks and abilities, each where it acts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.gangfight.scenes import figure, leg, scene
+from warbook.core.length import INCH
+from warbook.rulesets.gangfight import courage, printed
+from warbook.rulesets.gangfight.events import (
+    Activated,
+    Attacked,
+    Declared,
+    Drained,
+    Fell,
+    Gained,
+    Healed,
+    KnockedOver,
+    Missed,
+    Moved,
+    Ran,
+    Rose,
+    Wounded,
+)
+
+MUD = '[[area]]\nrect = [8, 8, 6, 6]\nheight = 1\nkind = "light"\n'
+MISS = [1, 1, 1]
+
+
+def attacks(game: Any) -> list[tuple[int, int]]:
+    """Who has attacked whom, in order."""
+    return [(e.who, e.whom) for e in game.happened(Attacked)]
+
+
+# ---- Agile Riposte, Artful Dodger, Battle Dancer ---------------------------------------------------------------------
+
+
+def test_agile_riposte_answers_a_blow_that_scores_nothing_with_a_free_strike() -> None:
+    game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, perks=["agile-riposte"])])
+    game.does(red, "fight", at=blue, close=False, dice=[*MISS, 4, 1, 1, 1, 1, 1])
+    assert attacks(game) == [(red, blue), (blue, red)]
+    assert [(e.who, e.wounds) for e in game.happened(Wounded)] == [(red, 1)]
+    assert game.record(blue).ap == 0
+
+
+def test_agile_riposte_has_no_answer_to_a_blow_that_hits() -> None:
+    game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, perks=["agile-riposte"])])
+    game.does(red, "fight", at=blue, close=False, dice=[4, 1, 1, 4, 1, 1])
+    assert attacks(game) == [(red, blue)] and not game.happened(Wounded)
+
+
+def test_a_riposte_is_not_answered_by_another() -> None:
+    agile: Any = {"perks": ["agile-riposte"]}
+    game, red, blue = scene(red=[figure(20, 20, **agile)], blue=[figure(20, 21.5, **agile)])
+    game.does(red, "fight", at=blue, close=False, dice=[*MISS, *MISS])
+    assert attacks(game) == [(red, blue), (blue, red)]
+
+
+def test_who_lies_does_not_riposte() -> None:
+    game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, perks=["agile-riposte"], down=True)])
+    game.does(red, "fight", at=blue, close=False, dice=[*MISS])
+    assert attacks(game) == [(red, blue)]
+
+
+def test_a_riposte_is_no_power_attack_and_has_no_second_weapon() -> None:
+    two: Any = {"weapons": ["hand-weapon", "second-hand-weapon"], "perks": ["agile-riposte"]}
+    game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, **two)])
+    game.does(red, "fight", at=blue, close=False, dice=[*MISS, *MISS])
+    assert game.happened(Attacked)[1].dice.number == 3
+
+
+@pytest.mark.parametrize(("perks", "needed"), [([], 4), (["artful-dodger"], 5)])
+def test_artful_dodgers_are_harder_to_hit_for_free_strikes(perks: list[str], needed: int) -> None:
+    game, red, _ = scene(red=[figure(20, 20, perks=perks)], blue=[figure(20, 21.5)])
+    game.does(red, "move", path=(leg(20, 17),), dice=MISS)
+    assert [e.number.number for e in game.happened(Attacked)] == [needed]
+
+
+def test_nobody_gets_a_free_strike_at_a_battle_dancer() -> None:
+    game, red, _ = scene(red=[figure(20, 20, abilities={"battle-dancer": 0})], blue=[figure(20, 21.5)])
+    game.does(red, "move", path=(leg(20, 17),))
+    assert not game.happened(Attacked)
+    game, red, blue = scene(
+        red=[figure(20, 20, abilities={"battle-dancer": 0})], blue=[figure(20, 21.5, perks=["agile-riposte"])]
+    )
+    game.does(red, "fight", at=blue, close=False, dice=MISS)
+    assert attacks(game) == [(red, blue)]
+
+
+# ---- Athletics, Dash -------------------------------------------------------------------------------------------------
+# Athletics stands with climbing.
+
+
+def test_dash_makes_difficult_ground_open_and_runs_in_it() -> None:
+    game, (dasher, other), _ = scene(
+        red=[figure(9, 10, perks=["dash"]), figure(9, 12)], blue=[figure(44, 44)], board=MUD
+    )
+    assert not game.asks(dasher, "move").legal((leg(13, 10),))
+    assert game.asks(other, "move").legal((leg(13, 12),))
+    assert "run" in game.allowed(dasher) and "run" not in game.allowed(other)
+
+
+# ---- Counter Strike, Bull True ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("action", ["move", "charge"])
+def test_counter_strike_meets_whoever_comes_into_its_threat_range(action: str) -> None:
+    game, red, blue = scene(
+        red=[figure(20, 20)], blue=[figure(20, 24, perks=["counter-strike"], stats={"iv": 4, "att": 2})]
+    )
+    if action == "move":
+        game.does(red, "move", path=(leg(20, 22.5),), dice=[4, 4, 4, 4])
+    else:
+        game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, 4, 4, 4, 4, *MISS])
+    first = game.happened(Attacked)[0]
+    assert (first.who, first.whom, first.dice.number, first.number.number) == (blue, red, 4, 5)
+
+
+def test_counter_strike_has_nothing_against_who_was_there_already() -> None:
+    game, red, _ = scene(red=[figure(20, 22.5)], blue=[figure(20, 24, perks=["counter-strike"])])
+    game.does(red, "move", path=(leg(20, 22.6),))
+    assert not game.happened(Attacked)
+
+
+def test_counter_strike_meets_who_only_passes_through() -> None:
+    game, red, blue = scene(red=[figure(20, 20, stats={"mov": 12})], blue=[figure(22, 24, perks=["counter-strike"])])
+    game.does(red, "move", path=(leg(20, 30),), dice=[*MISS, *MISS])
+    free, counter = game.happened(Attacked)
+    assert (free.number.number, counter.number.number) == (4, 5)
+
+
+def test_a_charger_that_falls_to_a_counter_strike_does_not_strike() -> None:
+    game, (red, _), blue = scene(
+        red=[figure(20, 20, wounds=1, stats={"arm": 0}), figure(40, 40)],
+        blue=[figure(20, 24, perks=["counter-strike"])],
+    )
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, 5, 1, 1])
+    assert attacks(game) == [(blue, red)]
+    assert [e.who for e in game.happened(Fell)] == [red]
+
+
+def test_a_mover_that_falls_to_a_counter_strike_is_taken_off() -> None:
+    game, (red, _), _ = scene(
+        red=[figure(20, 20, wounds=1, stats={"arm": 0}), figure(40, 40)],
+        blue=[figure(20, 24, perks=["counter-strike"])],
+    )
+    game.does(red, "move", path=(leg(20, 22.5),), dice=[5, 1, 1])
+    assert [e.who for e in game.happened(Fell)] == [red]
+
+
+def bull(away: float = 6, **more: Any) -> Any:
+    """A scene of a charger and one that knows how to shoot at it."""
+    return scene(
+        red=[figure(20, 20)],
+        blue=[figure(20, 20 + away, perks=["bull-true"], weapons=["shortbow"], **more)],
+    )
+
+
+def test_bull_true_shoots_at_the_charger_that_comes_home_for_nothing() -> None:
+    game, red, blue = bull()
+    game.does(red, "charge", at=blue, dice=[2, 2, 1, 1, 4, 1, 1, 1, 1, 1, 1, *MISS])
+    shot, blow = game.happened(Attacked)
+    assert (shot.who, shot.whom, shot.close) == (blue, red, False)
+    assert shot.dice.number == 4 and shot.number.number == 4
+    assert (blow.who, blow.whom) == (red, blue)
+    assert game.record(blue).unloaded == (0,)
+
+
+@pytest.mark.parametrize(
+    ("away", "changes", "dice"),
+    [
+        (6, {"unloaded": (0,)}, [2, 2, 1, 1, *MISS]),
+        (6, {"down": True}, [2, 2, 1, 1, *MISS]),
+        (8, {}, [1, 1, 1, 1]),
+    ],
+)
+def test_bull_true_needs_a_loaded_weapon_and_a_charger_that_arrives(away: float, changes: Any, dice: list[int]) -> None:
+    game, red, blue = bull(away, **changes)
+    game.does(red, "charge", at=blue, dice=dice)
+    assert not [e for e in game.happened(Attacked) if e.who == blue]
+
+
+# ---- Sidestep --------------------------------------------------------------------------------------------------------
+
+
+def test_sidestep_slips_away_from_a_blow_that_misses_an_inch_further_for_each_success() -> None:
+    game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, perks=["sidestep"])])
+    game.does(red, "fight", at=blue, close=False, dice=[*MISS, 4, 4, 1], path=(leg(20, 27.5),))
+    assert game.record(blue).at.y == 27500
+    assert [(e.who, e.whom) for e in game.happened(Missed)] == [(red, blue)]
+    assert attacks(game) == [(red, blue)], "nobody strikes at it for that"
+
+
+def test_sidestep_goes_no_further_than_its_movement_and_an_inch_for_each_success() -> None:
+    game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, perks=["sidestep"])])
+    asked = game.asks(red, "fight", at=blue, close=False, dice=[*MISS, 4, 1, 1])
+    assert not asked.legal((leg(20, 26.5),)) and asked.legal((leg(20, 26.6),))
+
+
+def test_sidestep_without_a_success_stays_where_it_is() -> None:
+    game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, perks=["sidestep"])])
+    game.does(red, "fight", at=blue, close=False, dice=[*MISS, 3, 3, 1])
+    assert not game.happened(Moved)
+
+
+# ---- abilities that change a number ----------------------------------------------------------------------------------
+
+
+def test_camouflage_is_harder_to_hit_for_shots_but_not_for_blows() -> None:
+    hidden: Any = {"abilities": {"camouflage": 0}}
+    game, red, blue = scene(red=[figure(20, 20, weapons=["rifle"])], blue=[figure(20, 30, **hidden)])
+    game.does(red, "fire", at=blue, dice=[1, 1, 1, 1])
+    assert game.happened(Attacked)[0].number.number == 5
+    game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, **hidden)])
+    game.does(red, "fight", at=blue, close=False, dice=MISS)
+    assert game.happened(Attacked)[0].number.number == 4
+
+
+def test_boom_headshot_rolls_the_ones_of_shots_again_but_not_of_blows() -> None:
+    marksman: Any = {"abilities": {"boom-headshot": 0}}
+    game, red, blue = scene(red=[figure(20, 20, weapons=["rifle"], **marksman)], blue=[figure(20, 30)])
+    game.does(red, "fire", at=blue, dice=[1, 1, 2, 2, 4, 1, 5, 1, 1])
+    assert not game.happened(Wounded)
+    game, red, blue = scene(red=[figure(20, 20, **marksman)], blue=[figure(20, 21.5)])
+    game.does(red, "fight", at=blue, close=False, dice=MISS)
+    assert game.happened(Missed)
+
+
+def test_consummate_hunters_charge_three_inches_further_at_what_another_is_fighting() -> None:
+    hunter: Any = {"abilities": {"consummate-hunter": 0}}
+    game, (red, _), blue = scene(red=[figure(20, 10, **hunter), figure(21.5, 24, **hunter)], blue=[figure(20, 24)])
+    game.does(red, "charge", at=blue, dice=[1] * 7)
+    assert [e.length for e in game.happened(Ran)] == [7 * INCH]
+    game, (red, _), blue = scene(red=[figure(20, 10, **hunter), figure(21.5, 24)], blue=[figure(20, 24)])
+    game.does(red, "charge", at=blue, dice=[1] * 4)
+    assert [e.length for e in game.happened(Ran)] == [4 * INCH]
+
+
+def test_the_diminutive_count_as_small() -> None:
+    game, red, _ = scene(red=[figure(20, 20, abilities={"diminutive": 0})], blue=[figure(44, 44)])
+    assert game.model(red).size.id == "small" and game.model(red).threat == INCH // 2
+
+
+def test_throwing_weight_makes_the_blow_of_a_charge_a_power_attack_at_no_loss() -> None:
+    game, red, blue = scene(red=[figure(20, 20, profile="ogre-regular")], blue=[figure(20, 28)])
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, 1, 4, 1, 1, 1, 1], close=False)
+    (blow,) = game.happened(Attacked)
+    assert (blow.dice.number, blow.damage.number) == (3, 7)
+    assert [e.who for e in game.happened(KnockedOver)] == [blue]
+
+
+# ---- abilities of an activation --------------------------------------------------------------------------------------
+
+
+def activated(*red: Any, blue: Any = None, **script: Any) -> Any:
+    """A scene in which the first of red's is activated out of several."""
+    game, *_ = scene(red=list(red), blue=[blue or figure(44, 44)])
+    game.goes_on(activate=0, **script)
+    return game
+
+
+def test_biotechnology_heals_at_every_activation() -> None:
+    bio = figure(20, 20, wounds=1, hurt=True, abilities={"biotechnology": 0})
+    game = activated(bio, figure(4, 4), dice=[4, 1, 2])
+    assert [(e.who, e.wounds) for e in game.happened(Healed)] == [(0, 1)]
+    assert game.happened(Activated)
+
+
+def test_the_blood_thirsty_charge_the_closest_for_nothing_unless_they_master_themselves() -> None:
+    thirsty = figure(20, 20, abilities={"blood-thirsty": 0})
+    game = activated(thirsty, figure(4, 4), blue=figure(20, 30), thirst=True, dice=[4, 4, 4, 1, 1, 1, 1])
+    assert [e.action for e in game.happened(Declared)] == ["Charge!"]
+    assert game.record(0).ap == 3
+    game = activated(thirsty, figure(4, 4), blue=figure(20, 30), thirst=True, dice=[4, 4, 5])
+    assert not game.happened(Declared)
+
+
+def test_the_blood_thirsty_may_give_in_without_a_test() -> None:
+    thirsty = figure(20, 20, abilities={"blood-thirsty": 0})
+    game = activated(thirsty, figure(4, 4), blue=figure(20, 30), thirst=False, dice=[1, 1, 1, 1])
+    assert [e.action for e in game.happened(Declared)] == ["Charge!"]
+
+
+@pytest.mark.parametrize("blue", [figure(20, 33.2), figure(20, 21.5)])
+def test_the_blood_thirsty_are_calm_with_nobody_near_or_in_close_combat_already(blue: Any) -> None:
+    thirsty = figure(20, 20, abilities={"blood-thirsty": 0})
+    game = activated(thirsty, figure(4, 4), blue=blue)
+    assert not game.happened(Declared)
+
+
+@pytest.mark.covers("gangfight", "share-points", "works")
+@pytest.mark.covers("gangfight", "share-points", "refused")
+def test_a_hive_mind_shares_points_with_its_kin_within_twelve_inches() -> None:
+    hive: Any = {"abilities": {"hive-mind": 0}}
+    game, (one, other, far, dull), _ = scene(
+        red=[figure(20, 20, **hive), figure(20, 25, **hive), figure(20, 40, **hive), figure(24, 20)],
+        blue=[figure(44, 44)],
+    )
+    game.does(one, "share-points")
+    assert [(e.who, e.points) for e in game.happened(Drained)] == [(other, 1)]
+    assert [(e.who, e.points) for e in game.happened(Gained)] == [(one, 1)]
+    assert (game.record(one).ap, game.record(other).ap) == (4, 2)
+    assert game.why_not(dull, "share-points")[0] == "It shares no mind with others."
+    assert game.why_not(far, "share-points") == ('None of its kin within 12" has a point to give.',)
+
+
+@pytest.mark.covers("gangfight", "share-points", "numbers")
+@pytest.mark.parametrize(("away", "shares"), [(12, True), (12.1, False)])
+def test_minds_are_shared_over_twelve_inches_from_base_to_base(away: float, shares: bool) -> None:
+    hive: Any = {"abilities": {"hive-mind": 0}}
+    game, (one, _), _ = scene(red=[figure(20, 20, **hive), figure(20, 21.1 + away, **hive)], blue=[figure(44, 44)])
+    assert ("share-points" in game.allowed(one)) == shares
+
+
+def test_minds_are_shared_among_kin_only() -> None:
+    hive: Any = {"abilities": {"hive-mind": 0}}
+    game, (one, _), _ = scene(
+        red=[figure(20, 20, **hive), figure(20, 25, profile="elf-regular", **hive)], blue=[figure(44, 44)]
+    )
+    assert "share-points" not in game.allowed(one)
+
+
+# ---- the plague ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("dice", "rises"), [([1, 2, 3], True), ([4, 1, 1], False)])
+def test_victims_of_the_walking_plague_rise_unless_their_will_holds(dice: list[int], rises: bool) -> None:
+    plague: Any = {"abilities": {"walking-plague": 0}}
+    dead = figure(44, 4, profile="barrow-walker", state="waiting")
+    game, red, (victim, _), *_ = scene(
+        red=[figure(20, 20, **plague)],
+        blue=[figure(20, 21.5, wounds=1, stats={"arm": 0}), figure(44, 44)],
+        neutral=[dead],
+    )
+    game.does(red, "fight", at=victim, close=False, dice=[4, 1, 1, *dice])
+    assert [e.who for e in game.happened(Fell)] == [victim]
+    assert bool(game.happened(Rose)) == rises
+
+
+# ---- what is tested elsewhere ----------------------------------------------------------------------------------------
+
+
+def test_every_perk_and_ability_of_the_lists_has_its_test() -> None:
+    here = {"agile-riposte", "artful-dodger", "bull-true", "counter-strike", "dash", "sidestep"}
+    assert set(printed.perks()) == here | {"athletics"} | {"mage"}
+    abilities = {
+        "battle-dancer", "blood-thirsty", "consummate-hunter", "diminutive", "throwing-weight", "walking-plague",
+        "biotechnology", "hive-mind", "camouflage", "boom-headshot",
+    }  # fmt: skip
+    nerve, rosters = {"fear", "fearless", "hardened"}, {"ambush-tactics", "bestial-traits", "tooth-and-claw"}
+    assert set(printed.abilities()) == abilities | nerve | rosters
+    assert courage.BRAVERY == 3

@@ -1,0 +1,105 @@
+"""Victory points, and who has won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.gangfight.scenes import battle, figure, from_the_start, scene
+from tests.gangfight.test_engagements import scored
+from warbook.rulesets.gangfight import RULESET, scoring, setup
+from warbook.rulesets.gangfight.events import Ended
+from warbook.rulesets.gangfight.model import Play
+
+GONE: dict[str, Any] = {"out": True, "wounds": 0}
+
+
+def last_turn(**turn: Any) -> Any:
+    """The defender's last turn in a battle of two against two."""
+    return scene(
+        red=[figure(10, 10), figure(14, 10)],
+        blue=[figure(10, 40), figure(14, 40)],
+        **{"seat": 1, "round": 8, **turn},
+    )[0]
+
+
+def ended(game: Any) -> list[tuple[int, str]]:
+    return [(e.winner, e.why) for e in game.happened(Ended)]
+
+
+def test_the_battle_ends_with_its_eighth_round_or_the_one_that_the_table_says() -> None:
+    game = last_turn(round=7)
+    game.goes_on()
+    assert not ended(game) and game.state.turn.round == 8
+    game = last_turn()
+    game.goes_on()
+    assert ended(game) == [(-1, "round 8 was the last")]
+    game = last_turn(round=4, options={"rounds": 4})
+    game.goes_on()
+    assert ended(game) == [(-1, "round 4 was the last")]
+
+
+def test_a_scenario_says_how_many_rounds_there_are_unless_the_table_does() -> None:
+    game = from_the_start("open-field")
+    assert scoring.last_round(game.play) == 8
+    short = RULESET.having({"rounds": 5})
+    assert scoring.last_round(Play(game.state, short, game.world, [])) == 5
+    world = replace(game.world, scenario=replace(game.world.scenario, rounds=3))
+    assert scoring.last_round(Play(game.state, RULESET, world, [])) == 3
+
+
+def test_more_points_win_then_the_dearer_survivors_then_nobody() -> None:
+    game = battle("open-field")
+    game.state.turn = replace(game.state.turn, points=(1, 2))
+    assert scoring.leading(game.play) == 1
+    game.state.turn = replace(game.state.turn, points=(2, 2))
+    red, blue = (scoring.survivors(game.play, seat) for seat in (0, 1))
+    assert scoring.leading(game.play) == (-1 if red == blue else int(blue > red))
+    for who in game.world.sides[1][1:]:
+        game.given(who, **GONE)
+    assert scoring.leading(game.play) == 0
+    for who in game.world.sides[0]:
+        game.given(who, **GONE)
+    assert scoring.leading(game.play) == 1
+
+
+@pytest.mark.parametrize("points", [2, 0, 4])
+def test_wiping_out_the_enemy_ends_the_battle_and_is_worth_points(points: int) -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 40, **GONE)], options={"wipe-out-points": points})
+    assert scoring.points(game.play) == (points, 0)
+    game.goes_on()
+    assert scored(game) == ([(0, points)] if points else [])
+    assert ended(game) == [(0 if points else -1, "a side has nobody left")]
+    assert scoring.points(game.play) == (points, 0)
+
+
+def test_who_is_still_to_come_is_left_and_civilians_are_not_of_the_party() -> None:
+    game, *_ = scene(red=[figure(10, 10)], blue=[figure(0, 0, state="waiting")])
+    assert not scoring.wiped_out(game.play, 1)
+    game, *_ = scene(red=[figure(10, 10)], blue=[figure(0, 0, **GONE)], civilians=[figure(20, 20, profile="civilian")])
+    assert scoring.wiped_out(game.play, 1)
+    game, *_ = scene(red=[figure(10, 10)], blue=[figure(0, 0, state="gone")])
+    assert scoring.wiped_out(game.play, 1)
+
+
+def test_crates_are_counted_when_the_battle_is_over() -> None:
+    game = battle("parcels-from-above", round=8, seat=1)
+    first, second, third = setup.supplies(game.play)
+    for crate, seat in ((first, 1), (second, 0), (third, 1)):
+        game.state.put(replace(crate, claimed=seat))
+    assert scoring.points(game.play) == (1, 2)
+    game.state.turn = replace(game.state.turn, stage="complications", complication=9)
+    game.goes_on()
+    assert scored(game) == [(0, 1), (1, 2)] and ended(game)[0][0] == 1
+    result = scoring.result(game.state)
+    assert result is not None and result.points == (1, 2) and result.winner == 1
+
+
+def test_a_crate_that_is_carried_is_its_carriers() -> None:
+    game = battle("parcels-from-above")
+    crate = setup.supplies(game.play)[0]
+    game.state.put(replace(crate, state="taken", carrier=0, claimed=0))
+    strict = RULESET.having({"crates-must-be-carried": True})
+    assert scoring.points(Play(game.state, strict, game.world, [])) == (1, 0)

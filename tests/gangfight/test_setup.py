@@ -1,0 +1,189 @@
+"""Roles, sides and deployment; what a file must say; what odds assume of a battle that has not begun."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.gangfight.scenes import battle, figure, from_the_start, scene, spot
+from warbook.core.errors import BadData, WarbookError
+from warbook.core.length import INCH
+from warbook.odds import odds
+from warbook.rulesets.gangfight import edges, engagements, setup
+from warbook.rulesets.gangfight.events import BattleBegan, Deployed, RolesTaken
+from warbook.rulesets.gangfight.shelf import SHELF, ids
+from warbook.testing.script import Script, Unscripted
+
+
+def first(decision: Any) -> Any:
+    """The first answer that a question proposes."""
+    return decision.candidates(1)[0]
+
+
+def deployed(scenario: str, **options: Any) -> tuple[Any, list[tuple[int, int]]]:
+    """A battle until the first activation, red attacking from the south and every answer the first: the scene, and who
+    was put down, with its seat, in order."""
+    game = from_the_start(scenario, options=options)
+    script = Script([6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1], {"roles": "attack", "side": "blue", "who": [first] * 50})
+    script.choices |= {"deploy": [first] * 50}
+    order: list[tuple[int, int]] = []
+    while game.state.turn.phase != "play":
+        play = script.run(game.state, game.ruleset, game.world)
+        order += [(e.who, play.state.records[e.who].owner) for e in play.events if isinstance(e, Deployed)]
+        game.state = play.state
+    return game, order
+
+
+# ---- roles -----------------------------------------------------------------------------------------------------------
+
+
+def roles(dice: list[int], **answers: Any) -> RolesTaken:
+    game = from_the_start("open-field")
+    play = Script(dice, answers).run(game.state, game.ruleset, game.world)
+    return next(e for e in play.events if isinstance(e, RolesTaken))
+
+
+def test_the_leader_with_more_successes_says_who_attacks_and_the_defender_picks_its_side() -> None:
+    taken = roles([4, 4, 1, 1, 4, 1, 1, 1], roles="defend", side="red")
+    assert taken.attacker == 1 and taken.sides == ("red", "blue")
+    taken = roles([4, 1, 1, 1, 4, 5, 1, 1], roles="attack", side="red")
+    assert taken.attacker == 1 and taken.sides == ("red", "blue")
+    taken = roles([4, 4, 1, 1, 4, 1, 1, 1], roles="attack", side="red")
+    assert taken.attacker == 0 and taken.sides == ("blue", "red")
+
+
+def test_level_leaders_roll_again() -> None:
+    assert roles([4, 1, 1, 1, 4, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1], roles="attack", side="blue").attacker == 0
+
+
+def test_a_scenario_may_name_the_attacker_and_the_sides() -> None:
+    text = SHELF.content("open-field")["scenario"]["text"]
+    text = text.replace("points = 1000\n", 'points = 1000\nattacker = "blue"\nchoose_side = false\n')
+    game = from_the_start("open-field")
+    world, state = setup.table(game.ruleset, SHELF.content("", text=text, source="mine"))
+    play = Script().run(state, game.ruleset, world)
+    assert play.state.turn.attacker == 1 and play.state.turn.sides == ("red", "blue")
+
+
+def test_a_scenario_may_leave_the_engagement_to_the_die() -> None:
+    text = SHELF.content("safe-conduct")["scenario"]["text"].replace('"escort"', '"roll"')
+    game = from_the_start("safe-conduct")
+    world, state = setup.table(game.ruleset, SHELF.content("", text=text, source="mine"))
+    for face, engagement in enumerate(engagements.TITLES, 1):
+        script = Script([4, 4, 1, 1, 4, 1, 1, 1, face], {"roles": "attack", "side": "blue"})
+        play = script.run(state, game.ruleset, world)
+        assert play.state.turn.engagement == engagement
+        wards = {play.state.records[who].owner for who in world.civilians}
+        assert wards == ({1} if engagement == "escort" else {-1})
+        crates = {crate.state for crate in setup.supplies(play)}
+        assert crates == ({"closed"} if engagement == "supply-drop" else {"gone"})
+
+
+# ---- deployment ------------------------------------------------------------------------------------------------------
+
+
+def test_the_attacker_puts_down_everybody_then_the_defender_and_the_attacker_begins() -> None:
+    game, order = deployed("open-field")
+    seats = [seat for _, seat in order]
+    assert seats == sorted(seats) and len(order) == sum(map(len, game.world.sides[:2]))
+    assert game.state.turn.seat == 0 and game.state.turn.round == 1
+    for who, seat in order:
+        lurks = game.world.kits[who].able("ambush-tactics")
+        assert edges.in_zone(game.play, seat, game.record(who).at) is not lurks
+
+
+def test_who_lies_in_ambush_comes_last_and_up_to_16_inches_in() -> None:
+    lurker = figure(5, 5, abilities={"ambush-tactics": 0}, state="waiting")
+    plain = figure(5, 5, state="waiting")
+    game, red, blue = scene(red=[lurker, plain], blue=[plain, plain], phase="deploy")
+    order = []
+    for place in (spot(10, 12), spot(10, 36), spot(14, 36), spot(20, 16)):
+        game.goes_on(deploy=place)
+        order += [e.who for e in game.happened(Deployed)]
+    assert order == [red[1], *blue, red[0]]
+    assert len(game.happened(BattleBegan)) == 1 and game.record(red[0]).at.y == 16 * INCH
+
+
+def test_nobody_starts_outside_its_zone_and_no_ambusher_deeper_than_16_inches() -> None:
+    lurker = figure(5, 5, abilities={"ambush-tactics": 0}, state="waiting")
+    game, red, blue = scene(red=[lurker], blue=[figure(5, 5, state="waiting")], phase="deploy")
+    assert "outside" in setup.start(game.play, blue).legal(spot(10, 35.9))[0]
+    assert not setup.start(game.play, blue).legal(spot(10, 36))
+    assert "outside" in setup.start(game.play, red).legal(spot(10, 16.1))[0]
+    assert not setup.start(game.play, red).legal(spot(10, 16))
+
+
+def test_civilians_start_at_the_defenders_edge_of_the_table() -> None:
+    game, order = deployed("safe-conduct")
+    civilians = [who for who, _ in order if who in game.world.civilians]
+    assert len(civilians) == 4
+    for who in civilians:
+        at = game.record(who).at
+        assert game.record(who).owner == 1 and edges.advanced(game.play, 1, at) <= 2 * at.radius
+
+
+def test_in_reinforcements_half_of_each_party_rounded_up_is_there_from_the_start() -> None:
+    game, order = deployed("late-for-market")
+    for seat in (0, 1):
+        party = len(game.world.sides[seat])
+        there = sum(1 for _, owner in order if owner == seat)
+        assert there == (party + 1) // 2
+        assert sum(1 for who in game.state.turn.reserves if game.record(who).owner == seat) == party - there
+
+
+def test_the_defenders_hold_nothing_in_the_attackers_first_turn_unless_the_table_gives_them_points() -> None:
+    game, _ = deployed("open-field")
+    assert {game.record(who).ap for who in game.world.sides[1]} == {0}
+    game, _ = deployed("open-field", **{"defender-first-points": 2})
+    assert {game.record(who).ap for who in game.world.sides[1]} == {2}
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ids("scenario"))
+def test_what_is_shipped_can_be_laid_out_and_says_what_it_is(scenario: str) -> None:
+    game = battle(scenario)
+    assert all(f.here for f in game.state.records[: game.world.mustered] if f.owner in (0, 1))
+    content = SHELF.content(scenario)
+    assert SHELF.check("scenario", content["scenario"]["text"], "x")
+    assert "zones: red, blue" in SHELF.check("board", content["board"]["text"], "x")
+    assert "figures for" in SHELF.check("roster", content["rosters"][0]["text"], "x")
+
+
+def test_what_is_not_shipped_is_refused_with_what_there_is() -> None:
+    with pytest.raises(WarbookError, match="open-field"):
+        SHELF.content("open-fields")
+    text = SHELF.content("open-field")["scenario"]["text"]
+    with pytest.raises(BadData, match="ford-red"):
+        SHELF.content("", text=text.replace('"ford-red"', '"ford-rad"'), source="mine")
+    with pytest.raises(BadData, match=r"no such file"):
+        SHELF.content("", text=text.replace('"ford"', '"mine.toml"'), source="mine")
+    with pytest.raises(BadData, match="one of scenario"):
+        SHELF.check("rooster", text, "mine")
+
+
+# ---- odds ------------------------------------------------------------------------------------------------------------
+
+
+def test_odds_of_a_battle_that_has_not_begun_are_those_of_everybody_in_place() -> None:
+    game = from_the_start("open-field")
+    poised = game.poised(0)
+    assert poised.turn.phase == "play" and poised.turn.actor == 0 and poised.records[0].ap == 4
+    assert all(f.here for f in poised.records[: game.world.mustered])
+    asked = game.offered(0)
+    assert "move" in asked.options()
+    assert game.state.turn.phase == "roles"
+
+
+def test_odds_answer_for_a_figure_that_is_about_to_act() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 11.2)])
+    answer = odds(game.play, red, "fight", {"target": blue, "close": False}, "incapacitated")
+    assert 0 < answer.probability < 1
+
+
+def test_a_question_that_nobody_foresaw_stops_a_script() -> None:
+    game = from_the_start("open-field")
+    with pytest.raises(Unscripted):
+        Script([4, 4, 1, 1, 4, 1, 1, 1]).run(game.state, game.ruleset, game.world)

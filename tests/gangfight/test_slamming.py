@@ -1,0 +1,237 @@
+"""Slam! and Trample."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.gangfight.scenes import figure, scene, spot
+from warbook.core.length import INCH
+from warbook.rulesets.gangfight.events import Attacked, Fell, Moved, Wounded
+
+OGRE: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {}}}  # one that frightens nobody
+BARE = [1, 1, 1]
+WALL = "[[wall]]\npoints = [[6, 16], [14, 16]]\nheight = 6\n"
+LEDGE = "[[platform]]\nrect = [5, 5, 10, 9]\nz = 4\n"
+
+
+def covers(entry: str, aspect: str) -> Any:
+    return pytest.mark.covers("gangfight", entry, aspect)
+
+
+def ogres(blue: dict[str, Any] | None = None, z: float = 0, **more: Any) -> Any:
+    """Two ogres in base contact, the second to the north."""
+    return scene(red=[figure(10, 10, z, **OGRE)], blue=[figure(10, 12, z, **OGRE, **(blue or {}))], **more)
+
+
+# ---- Slam! -----------------------------------------------------------------------------------------------------------
+
+
+@covers("slam", "works")
+@covers("slam", "numbers")
+@pytest.mark.parametrize(
+    ("dice", "inches", "wounds"),
+    [([3, 1, 1], 1, 1), ([3, 4, 5], 3, 1), ([6, 3, 6, 3, 3], 5, 1), ([6, 6, 6, 6, 6, 6, 3, 3, 3], 6, 1)],
+)
+def test_each_hit_pushes_an_inch_and_all_of_them_wound_once(dice: list[int], inches: int, wounds: int) -> None:
+    game, red, blue = ogres()
+    game.does(red, "slam", at=blue, dice=[*dice, *BARE], follow=False)
+    assert game.record(blue).at.y == (12 + inches) * INCH
+    assert game.record(blue).down
+    assert game.record(blue).wounds == 5 - wounds
+    assert game.record(red).ap == 2
+    assert game.state.turn.deed is None
+
+
+def test_armour_may_save_the_wound_but_not_the_push() -> None:
+    game, red, blue = ogres()
+    game.does(red, "slam", at=blue, dice=[3, 1, 1, 6, 1, 1, 1], follow=False)
+    assert game.happened(Wounded) == []
+    assert game.record(blue).down
+    assert game.record(blue).at.y == 13 * INCH
+
+
+def test_a_miss_moves_nobody() -> None:
+    game, red, blue = ogres()
+    game.does(red, "slam", at=blue, dice=[2, 2, 1])
+    assert game.happened(Moved) == []
+    assert not game.record(blue).down
+
+
+def test_who_slammed_may_follow_up() -> None:
+    game, red, blue = ogres()
+    game.does(red, "slam", at=blue, dice=[3, 3, 1, *BARE], follow=True)
+    assert game.record(red).at.y == 12 * INCH
+    assert game.gap(red, blue) <= 50
+
+
+def test_who_is_stopped_short_is_wounded_once_more() -> None:
+    game, red, blue = ogres(board=WALL)
+    game.does(red, "slam", at=blue, dice=[6, 3, 3, 3, *BARE], follow=False)
+    assert game.record(blue).at.y < 15.1 * INCH
+    assert game.record(blue).wounds == 3
+
+
+def test_what_armour_has_left_over_takes_the_second_wound() -> None:
+    game, red, blue = ogres(board=WALL)
+    game.does(red, "slam", at=blue, dice=[6, 3, 3, 3, 6, 6, 1, 1, 1], follow=False)
+    assert game.record(blue).wounds == 5
+
+
+def test_a_smaller_figure_in_the_way_goes_over_too() -> None:
+    game, reds, blues = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 12, **OGRE), figure(10, 14.5)])
+    game.does(reds, "slam", at=blues[0], dice=[3, 3, 3, *BARE], follow=False)
+    assert game.record(blues[1]).down
+    assert game.record(blues[1]).wounds == 3
+    assert game.record(blues[0]).wounds == 3
+
+
+def test_the_edge_of_the_table_stops_a_push() -> None:
+    game, red, blue = scene(red=[figure(10, 45, **OGRE)], blue=[figure(10, 47, **OGRE)])
+    game.does(red, "slam", at=blue, dice=[3, 1, 1, *BARE])
+    assert game.record(blue).at.y == 47 * INCH
+    assert game.record(blue).wounds == 3
+
+
+def test_who_is_pushed_off_a_ledge_falls() -> None:
+    game, red, blue = ogres(z=4, board=LEDGE)
+    game.does(red, "slam", at=blue, dice=[6, 3, 3, 3, *BARE, *BARE])
+    assert game.record(blue).at.z == 0
+    assert game.record(blue).down
+    assert game.record(blue).wounds == 5 - 1 - 2
+    assert game.record(red).at.z == 4 * INCH
+
+
+def test_who_falls_to_its_death_was_felled_by_the_slam() -> None:
+    game, red, blue = ogres({"wounds": 2}, z=4, board=LEDGE)
+    game.does(red, "slam", at=blue, dice=[6, 3, 3, 3, *BARE, *BARE])
+    assert game.happened(Fell) == [Fell(blue, red)]
+
+
+def test_who_dies_of_the_slam_is_not_pushed() -> None:
+    game, red, blue = ogres({"wounds": 1})
+    game.does(red, "slam", at=blue, dice=[3, 3, 1, *BARE])
+    assert game.happened(Moved) == []
+    assert game.record(blue).out
+
+
+def test_who_is_slammed_strikes_back_before_it_is_pushed() -> None:
+    game, red, blue = ogres({"ap": 1})
+    game.does(red, "slam", at=blue, dice=[3, 1, 1, *BARE, 3, 1, 1, 1, 1, 1], interrupt_fight=blue, follow=False)
+    assert [e.who for e in game.happened(Attacked)] == [red, blue]
+    order = [type(e) for e in game.events if type(e) in (Attacked, Moved)]
+    assert order == [Attacked, Attacked, Moved]
+
+
+def test_a_bulwark_holds_against_a_slam() -> None:
+    game, red, blue = ogres({"ap": 1})
+    game.does(red, "slam", at=blue, dice=[3, 3, 3], interrupt_bulwark=blue)
+    assert not game.record(blue).down
+
+
+@covers("slam", "refused")
+def test_only_the_large_slam_and_only_their_equals() -> None:
+    game, red, _ = scene(red=[figure(10, 10)], blue=[figure(10, 11.1)])
+    assert "Only the Large and the Huge can do that." in game.why_not(red, "slam")
+    game, red, blues = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 12, **OGRE), figure(10, 8)])
+    question = game.asks(red, "slam")
+    assert question.options() == [blues[0]]
+    assert question.legal(blues[1]) == ("It is smaller: it can be trampled.",)
+    game, red, _ = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 20, **OGRE)])
+    assert game.why_not(red, "slam") == ("No enemy of its size or larger that it dares to fight is near enough.",)
+
+
+# ---- Trample ---------------------------------------------------------------------------------------------------------
+
+
+@covers("trample", "works")
+@covers("trample", "numbers")
+@pytest.mark.parametrize(
+    ("dice", "wounds", "down"),
+    [
+        ([1, 2, 3, *BARE[:1], *BARE[:2]], 2, True),
+        ([1, 2, 4, *BARE], 1, False),
+        ([1, 4, 4], 0, False),
+        ([1, 2, 3, 6, 6, 1, 1, 1], 0, True),
+    ],
+)
+def test_who_is_trampled_looks_to_its_feet(dice: list[int], wounds: int, down: bool) -> None:
+    game, red, blue = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 12)])
+    game.does(red, "trample", spot=spot(10, 14.5), dice=dice)
+    assert game.record(red).at.y == 14.5 * INCH
+    assert game.record(blue).wounds == 3 - wounds
+    assert game.record(blue).down is down
+    assert game.record(red).ap == 2
+    assert game.state.turn.deed is None
+
+
+def test_all_who_are_underfoot_are_trampled_in_the_order_of_the_way() -> None:
+    game, red, blues = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10.5, 13), figure(10, 11.6), figure(13, 12)])
+    game.does(red, "trample", spot=spot(10, 15), dice=[4, 4, 1, 1, 2, 4, 1, 1, 1])
+    assert game.record(blues[1]).wounds == 3
+    assert game.record(blues[0]).wounds == 2
+    assert game.record(blues[2]).wounds == 3
+
+
+def test_those_underfoot_do_not_strike_but_others_do() -> None:
+    game, red, blues = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 11.6), figure(8, 9.5)])
+    game.does(red, "trample", spot=spot(10, 15), dice=[1, 1, 1, 4, 4, 1])
+    assert [e.who for e in game.happened(Attacked)] == [blues[1]]
+
+
+def test_who_falls_to_a_free_strike_tramples_nobody() -> None:
+    game, red, blues = scene(red=[figure(10, 10, **OGRE, wounds=1)], blue=[figure(10, 11.6), figure(8, 9.5)])
+    game.does(red, "trample", spot=spot(10, 15), dice=[3, 1, 1, *BARE])
+    assert game.record(red).out
+    assert game.record(blues[0]).wounds == 3
+    assert game.state.turn.deed is None
+
+
+def test_who_is_trampled_may_shoot_at_who_tramples() -> None:
+    red_put = figure(10, 10, profile="ogre-regular", stats={"abilities": {}, "mov": 6})
+    game, red, blue = scene(red=[red_put], blue=[figure(10, 13.7, ap=1, weapons=["revolver"])])
+    game.does(red, "trample", spot=spot(10, 15.5), dice=[4, 4, 1, 3, 1, 1, 1, 1, 1, 1], interrupt_fire=blue)
+    assert game.record(red).wounds == 4
+
+
+@covers("trample", "refused")
+@pytest.mark.parametrize(
+    ("end", "reason"),
+    [
+        ((14, 10), "It does not pass over a smaller enemy."),
+        ((10, 12.5), "Another base is in the way there."),
+    ],
+)
+def test_a_way_that_tramples_nobody_is_refused(end: tuple[float, float], reason: str) -> None:
+    game, red, _ = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 12)])
+    assert game.asks(red, "trample").legal(spot(*end)) == (reason,)
+
+
+@pytest.mark.parametrize(
+    ("others", "board"),
+    [([], WALL.replace("16", "13")), ([figure(10, 14, **OGRE)], "")],
+)
+def test_walls_and_equals_are_not_trampled_down(others: list[Any], board: str) -> None:
+    game, red, _ = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 11.6), *others], board=board)
+    assert game.asks(red, "trample").legal(spot(10, 15)) != ()
+
+
+@pytest.mark.parametrize("down", [False, True])
+def test_friends_are_not_trampled(down: bool) -> None:
+    game, reds, _ = scene(red=[figure(10, 10, **OGRE), figure(10, 13, down=down)], blue=[figure(10, 11.6)])
+    assert game.asks(reds[0], "trample").legal(spot(10, 15)) != ()
+
+
+def test_only_the_large_trample_and_only_where_a_way_is_open() -> None:
+    game, red, _ = scene(red=[figure(10, 10)], blue=[figure(10, 12, profile="goblin-regular")])
+    assert "Only the Large and the Huge can do that." in game.why_not(red, "trample")
+    game, red, _ = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 20)])
+    assert game.why_not(red, "trample") == ("No straight way over a smaller enemy is open.",)
+
+
+def test_the_ways_that_are_proposed_are_legal() -> None:
+    game, red, _ = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 12), figure(12.2, 10)])
+    question = game.asks(red, "trample")
+    assert len(question.candidates(10)) >= 4
+    assert all(question.legal(end) == () for end in question.candidates(10))
