@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from . import others, process
+from . import charges, others, process
 from .figures import Figure, Skipped, table
 
 Figures = list[Figure | Skipped]
@@ -32,6 +32,7 @@ def main() -> None:
     parts: tuple[tuple[str, Callable[[], Figures]], ...] = (
         ("Processes", lambda: _processes(asked.scenario)),
         (f"Battles ({asked.scenario}, uniform players, one core)", lambda: _battles(asked.scenario, asked.seconds)),
+        (f"Gangfight ({charges.SCENARIO}: 8 against 8, ground of three grades)", lambda: _gangfight(asked.seconds)),
         ("Other engines, random games of chess from Python", lambda: _others(asked.seconds)),
     )
     found: Figures = []
@@ -94,9 +95,36 @@ def _battles(scenario: str, seconds: float) -> Figures:
     return figures
 
 
+def _gangfight(seconds: float) -> Figures:
+    """The second ruleset: how fast its battles are, and the odds of a charge that three may interrupt."""
+    fast, plain = _child(charges.SCENARIO, seconds), _child(charges.SCENARIO, seconds, WARBOOK_PLAIN="1")
+    figures: Figures = []
+    if fast["compiled"]:
+        figures.append(
+            Figure(f"{GANGFIGHT}, with numba", fast["decisions"], "/s", wanted=30_000, better="more"),
+        )
+    figures.append(Figure(f"{GANGFIGHT}, without numba", plain["decisions"], "/s"))
+    told = _program("bench.charges")
+    for defender, wanted in (("all", 50.0), ("best", 300.0)):
+        found = told[defender]
+        name = f"exact odds of a charge that three may interrupt ({defender})"
+        figures.append(Figure(name, found["seconds"] * 1e3, "ms", wanted=wanted))
+        figures.append(Figure(f"runs of the rules for them ({defender})", found["runs"], ""))
+        figures.append(Figure(f"what was cut of them ({defender})", found["cut"], "", wanted=1e-12))
+    return figures
+
+
+GANGFIGHT = "gangfight decisions"
+
+
 def _child(scenario: str, seconds: float, *more: str, **environment: str) -> dict[str, Any]:
+    return _program("bench.battles", scenario, str(seconds), *more, **environment)
+
+
+def _program(module: str, *arguments: str, **environment: str) -> dict[str, Any]:
+    """What a program of this package measures in a process of its own."""
     asked = subprocess.run(
-        [sys.executable, "-m", "bench.battles", scenario, str(seconds), *more],
+        [sys.executable, "-m", module, *arguments],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, **environment},
@@ -118,7 +146,10 @@ def _ratios(found: Figures) -> Figures:
             mine, other = known.get(f"decisions, {ours}"), known.get(f"{theirs}, decisions")
             if mine is not None and other is not None:
                 ratios.append(Figure(f"Warbook {ours} to {theirs}", mine / other, "times"))
-    return ratios or [Skipped("ratios", "no other engine was measured")]
+        first, second = known.get(f"decisions, {ours}"), known.get(f"{GANGFIGHT}, {ours}")
+        if first is not None and second is not None:
+            ratios.append(Figure(f"gangfight to the first ruleset, {ours}", second / first, "times"))
+    return ratios or [Skipped("ratios", "there was nothing to compare with")]
 
 
 def _keep(path: Path, figures: Figures) -> None:

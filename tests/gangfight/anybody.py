@@ -1,4 +1,4 @@
-"""Parties of anybody with anything: rosters drawn at random, so that battles meet all perks, charms, arms and spells."""
+"""Parties of anybody with anything: rosters drawn at random, so that battles meet all perks, charms and spells."""
 
 from __future__ import annotations
 
@@ -69,14 +69,12 @@ def some(rng: Random, things: list[str], most: int) -> tuple[str, ...]:
 
 def written(roster: Roster) -> str:
     """A roster as its file."""
-    head = [
-        f"{key} = {quoted(getattr(roster, key))}" for key in ("kind", "id", "ruleset", "title", "setting", "points")
-    ]
+    head = ("kind", "id", "ruleset", "title", "setting", "points")
     keys = ("id", "name", "profile", "weapons", "armour", "shield", "charm", "perks", "spells", "upgrades")
-    rows: list[str] = []
+    rows = [f"{key} = {quoted(getattr(roster, key))}" for key in head]
     for member in roster.members:
         rows += ["[[members]]", *(f"{key} = {quoted(getattr(member, key))}" for key in keys)]
-    return "\n".join([*head, *rows])
+    return "\n".join(rows)
 
 
 def quoted(value: Any) -> str:

@@ -15,8 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from warbook.core.length import inches
+from warbook.core.state import Placement, Posture
 from warbook.rulesets.gangfight import RULESET, printed
-from warbook.rulesets.gangfight.model import Kit, Model, Play, State, Turn, World, placed
+from warbook.rulesets.gangfight.model import Kit, Model, Play, World
+from warbook.rulesets.gangfight.records import LYING, State, Turn
 from warbook.rulesets.gangfight.setup import board_things, everybody_in_place, fresh
 from warbook.rulesets.gangfight.shelf import SHELF
 from warbook.space.board import Board
@@ -33,11 +35,11 @@ size = [48, 48]
 
 ZONES = """
 [[deployment]]
-name = "red"
+name = "south"
 rect = [0, 0, 48, 12]
 
 [[deployment]]
-name = "blue"
+name = "north"
 rect = [0, 36, 48, 12]
 """
 
@@ -95,6 +97,13 @@ def spot(x: float, y: float, z: float = 0) -> tuple[int, int, int]:
     return (inches(x), inches(y), inches(z))
 
 
+def _postured(at: Placement, kit: Kit, changes: Mapping[str, Any]) -> Placement:
+    """The same place, on its feet or knocked over."""
+    if changes.get("down", False):
+        return replace(at, posture=int(Posture.HELPLESS), height=min(LYING, kit.size.height))
+    return replace(at, posture=int(Posture.UP), height=kit.size.height)
+
+
 def scene(
     red: Sequence[Put],
     blue: Sequence[Put] = (),
@@ -124,12 +133,12 @@ def scene(
         own = {"ap": put.kit.profile.iv, "activation": "ready"} if seat == 0 else {}
         changes = {"state": "here", **own, **put.changes}
         at = replace(base.at, x=inches(put.x), y=inches(put.y), z=inches(put.z))
-        records.append(replace(base, **{**changes, "at": placed(at, put.kit, standing=not changes.get("down", False))}))
+        records.append(replace(base, **{**changes, "at": _postured(at, put.kit, changes)}))
     names = {number: kit.name for number, kit in enumerate(kits)}
     records += board_things(table, len(records), names)
     sides = (groups[0], groups[1], groups[3])
     world = World(table, kits, names, ("Red", "Blue"), None, sides, groups[2])
-    turn = {"phase": "play", "seat": 0, "attacker": 0, "sides": ("red", "blue"), "neutrals": len(neutral), **turn}
+    turn = {"phase": "play", "seat": 0, "attacker": 0, "sides": ("south", "north"), "neutrals": len(neutral), **turn}
     now = Turn(round=round, engagement=engagement, **turn)
     rules = RULESET.having(dict(options or {}), house_rules)
     played = GangfightScene(rules, world, State(records, now))

@@ -8,7 +8,8 @@ import pytest
 
 from tests.gangfight.scenes import Put, figure, scene, spot
 from warbook.rulesets.gangfight import areas, shooting
-from warbook.rulesets.gangfight.events import Burst, Lobbed, Wounded
+from warbook.rulesets.gangfight.events.attacks import Burst, Lobbed
+from warbook.rulesets.gangfight.events.figures import Wounded
 
 WORKS = pytest.mark.covers("gangfight", "interrupt-dodge", "works")
 REFUSED = pytest.mark.covers("gangfight", "interrupt-dodge", "refused")

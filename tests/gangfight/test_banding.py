@@ -8,12 +8,15 @@ import pytest
 
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.decision import Choose
-from warbook.rulesets.gangfight import banding, drawing
+from warbook.rulesets.gangfight import band_attacks, banding, drawing
 from warbook.rulesets.gangfight.banding import ENOUGH
 from warbook.rulesets.gangfight.dice import Throw
-from warbook.rulesets.gangfight.events import Aimed, Attacked, Declared, Finished, Missed, Moved, Pledged
+from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
+from warbook.rulesets.gangfight.events.deeds import Aimed, Declared, Pledged
+from warbook.rulesets.gangfight.events.movement import Moved
+from warbook.rulesets.gangfight.events.rounds import Finished
 from warbook.rulesets.gangfight.fighting import to_save
-from warbook.rulesets.gangfight.model import Deed, Pledge
+from warbook.rulesets.gangfight.records import Deed, Pledge
 
 WITH_ME = pytest.mark.covers("gangfight", "with-me", "works")
 BRING = pytest.mark.covers("gangfight", "bring-it-down", "works")
@@ -55,7 +58,7 @@ def test_who_is_far_off_done_lying_spent_or_of_higher_rank_does_not_join() -> No
         reds[2]: ('It is further away than 6".',),
         reds[3]: ("Its activation is over.",),
         reds[4]: ("It is not on its feet.",),
-        reds[5]: ("It has no action points left.",),
+        reds[5]: ("It must have an action point left.",),
         reds[6]: ("It is of a higher rank.",),
         ENOUGH: ("Somebody has to join.",),
     }
@@ -66,7 +69,7 @@ def test_a_regular_does_not_lead_a_veteran_and_a_hero_leads_everybody() -> None:
     game, red, _ = scene(red=[figure(10, 5), figure(11.5, 5, **VETERAN)], blue=[figure(40, 40)])
     assert game.why_not(red[0], "with-me") == (
         "Of those near, nobody may join. It is of a higher rank.",
-        "Together they can neither move nor charge.",
+        "It and whoever joins must be able to move or to charge.",
     )
     assert not game.why_not(red[1], "with-me")
     game, red, _ = scene(red=[figure(10, 5, **HERO), figure(11.5, 5, **HERO)], blue=[figure(40, 40)])
@@ -76,7 +79,7 @@ def test_a_regular_does_not_lead_a_veteran_and_a_hero_leads_everybody() -> None:
 @pytest.mark.covers("gangfight", "with-me", "refused")
 def test_nobody_leads_alone_or_lying_down() -> None:
     game, red, _ = scene(red=[figure(10, 5)], blue=[figure(40, 40)])
-    assert "Nobody who could join is near." in game.why_not(red, "with-me")
+    assert "It must have somebody near who may join." in game.why_not(red, "with-me")
     game, red, _ = scene(red=[figure(10, 5, down=True), figure(11.5, 5)], blue=[figure(40, 40)])
     assert "It is knocked over: it must stand up first." in game.why_not(red[0], "with-me")
 
@@ -86,7 +89,7 @@ def test_who_cannot_charge_does_not_join_a_charge() -> None:
     red = [figure(10, 5), figure(11.5, 5), figure(13.5, 5)]
     game, reds, _ = scene(red=red, blue=[figure(13.5, 7), figure(10, 12)])
     question = banding.joining(game.model(reds[0]), (), banding.fits("charge"))
-    assert question.refused()[reds[2]] == ("It is in close combat.",)
+    assert question.refused()[reds[2]] == ("It must not be in close combat.",)
 
 
 @pytest.mark.covers("gangfight", "with-me", "numbers")
@@ -134,7 +137,7 @@ def test_who_pays_for_a_band(cost: str, points: list[int]) -> None:
 def test_a_leader_who_pays_for_all_must_have_the_points() -> None:
     game, red, _ = scene(red=near(3), blue=[figure(40, 40)], options={"band-cost": "leader"})
     game.given(red[0], ap=1)
-    assert "It has too few action points to lead anybody." in game.why_not(red[0], "with-me")
+    assert "It must have the points to lead somebody." in game.why_not(red[0], "with-me")
 
 
 @pytest.mark.covers("gangfight", "with-me", "works")
@@ -397,12 +400,12 @@ def test_who_is_brought_down_strikes_back_at_the_leader_even_where_it_falls() ->
 def test_all_must_be_in_close_combat_with_the_same_enemy_and_the_leader_in_reach() -> None:
     game, red, blue = scene(red=[figure(10, 5), figure(13, 5)], blue=[figure(10, 6.4), figure(13, 6.4)])
     assert game.why_not(red[0], "bring-it-down") == (
-        "It is not in close combat together with anybody who could join, against an enemy in its reach.",
+        "It and whoever joins must be in close combat with one enemy, in its own reach.",
     )
     game, red, blue = scene(
         red=[figure(10, 5), figure(8.6, 6.4), figure(13, 5)], blue=[figure(10, 6.4), figure(13, 6.4)]
     )
-    question = banding.joining(game.model(red[0]), (), banding.at_its_throat(blue[0]))
+    question = banding.joining(game.model(red[0]), (), band_attacks.at_its_throat(blue[0]))
     assert question.refused()[red[2]] == ("It is not in close combat with it.",)
 
 
@@ -450,9 +453,9 @@ def test_each_must_have_a_loaded_weapon_in_range_and_sight_and_be_out_of_close_c
         figure(10, 3.5, weapons=["grenade"]),
     ]
     game, reds, blue = scene(red=red, blue=[figure(10, 26)])
-    refused = dict(banding.joining(game.model(reds[0]), (), banding.has_it_in_its_sights(blue)).refused())
+    refused = dict(banding.joining(game.model(reds[0]), (), band_attacks.has_it_in_its_sights(blue)).refused())
     assert refused == {
-        reds[2]: ("It has nothing to shoot with.",),
+        reds[2]: ("It must have something to shoot with.",),
         reds[3]: ("It is not loaded.",),
         reds[4]: ('The target is further away than its range and 12".',),
         reds[5]: ("It covers an area.",),
@@ -470,8 +473,8 @@ def test_how_far_beyond_its_range_a_weapon_joins_is_for_the_table_to_say(more: i
 @pytest.mark.covers("gangfight", "on-my-mark", "refused")
 def test_nobody_gives_the_mark_in_close_combat_unarmed_or_unloaded() -> None:
     game, red, _ = scene(red=archers(2), blue=[figure(10, 7)])
-    assert "It is in close combat." in game.why_not(red[0], "on-my-mark")
+    assert "It must not be in close combat." in game.why_not(red[0], "on-my-mark")
     game, red, _ = scene(red=near(2), blue=[figure(10, 15)])
-    assert "It has nothing to shoot with." in game.why_not(red[0], "on-my-mark")
+    assert "It must have something to shoot with." in game.why_not(red[0], "on-my-mark")
     game, red, _ = scene(red=archers(2, unloaded=(0,)), blue=[figure(10, 15)])
-    assert "It has no enemy in its sights together with anybody who could join." in game.why_not(red[0], "on-my-mark")
+    assert "It and whoever joins must have one enemy in their sights." in game.why_not(red[0], "on-my-mark")

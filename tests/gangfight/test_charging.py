@@ -8,7 +8,10 @@ import pytest
 
 from tests.gangfight.scenes import figure, scene
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight.events import Aimed, Attacked, Fell, Moved, Ran, Wounded
+from warbook.rulesets.gangfight.events.attacks import Attacked
+from warbook.rulesets.gangfight.events.deeds import Aimed, Ran
+from warbook.rulesets.gangfight.events.figures import Fell, Wounded
+from warbook.rulesets.gangfight.events.movement import Moved
 
 LIGHT = '[[area]]\nrect = [8, 13, 4, 2]\nheight = 1\nkind = "light"\n'
 DENSE = '[[area]]\nrect = [8, 15, 4, 1]\nheight = 1\nkind = "dense"\n'
@@ -97,9 +100,9 @@ def test_hunters_run_further_at_what_another_is_fighting() -> None:
     ("put", "other", "board", "reason"),
     [
         ({"down": True}, (10, 18), "", "It is knocked over: it must stand up first."),
-        ({}, (10, 11.5), "", "It is in close combat."),
-        ({}, (10, 18), WALL, "No enemy outside its threat range is in sight that it dares face."),
-        ({"cowed": (1,)}, (10, 18), "", "No enemy outside its threat range is in sight that it dares face."),
+        ({}, (10, 11.5), "", "It must not be in close combat."),
+        ({}, (10, 18), WALL, "It must see an enemy outside its threat range that it dares to face."),
+        ({"cowed": (1,)}, (10, 18), "", "It must see an enemy outside its threat range that it dares to face."),
     ],
 )
 def test_who_cannot_charge_is_told_why(
@@ -312,3 +315,40 @@ def test_who_was_named_has_had_its_window() -> None:
     )  # fmt: skip
     assert struck(game) == [(reds[0], blues[0]), (reds[1], blues[1]), (reds[2], blues[1])]
     assert [e.late for e in game.happened(Aimed)] == [False]
+
+
+# ---- what tables may settle otherwise --------------------------------------------------------------------------------
+
+
+def test_where_a_charge_needs_contact_threat_range_is_not_enough() -> None:
+    for needs, blows in ((False, 1), (True, 0)):
+        game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16)], options={"charge-needs-contact": needs})
+        game.does(red, "charge", at=blue, dice=[1] * 4 + MISS * blows, **({"close": False} if blows else {}))
+        assert game.gap(red, blue) == 900
+        assert len(struck(game)) == blows
+
+
+def test_where_a_charge_attacks_its_target_alone_nobody_else_is_struck() -> None:
+    game, red, blues = scene(
+        red=[figure(10, 10)], blue=[figure(10, 25), figure(11.7, 16)], options={"charge-attacks": "target"}
+    )
+    game.does(red, "charge", at=blues[0], dice=[1, 1, 2, 2])
+    assert struck(game) == []
+
+
+def test_where_the_table_allows_it_the_attack_of_a_charge_may_be_a_power_attack() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18)], options={"charge-any-attack": True})
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 1, 1, 1], style="power")
+    blow = game.happened(Attacked)[0]
+    assert (blow.dice.number, blow.damage.number) == (2, 5)
+
+
+def test_where_the_table_does_not_allow_it_nobody_turns_on_another() -> None:
+    game, reds, blues = scene(
+        red=[figure(10, 10), figure(11.5, 17)],
+        blue=[figure(10, 17, ap=1, wounds=1), figure(14, 10)],
+        options={"charge-retargets": False},
+    )
+    game.does(reds[0], "charge", at=blues[0], interrupt_flee=blues[0], dice=[1, 1, 1, 1, 4, 1, 1, 1, 1, 1])
+    assert game.record(blues[0]).out
+    assert game.record(reds[0]).at.y == 10 * INCH

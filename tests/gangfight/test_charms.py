@@ -9,7 +9,8 @@ import pytest
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight import courage, ground, moving, printed
-from warbook.rulesets.gangfight.events import Fell, Gained, Healed, Revived, UsedUp, Wounded
+from warbook.rulesets.gangfight.events.figures import Fell, Healed, Revived, UsedUp, Wounded
+from warbook.rulesets.gangfight.events.rounds import Gained
 
 covers = pytest.mark.covers
 MUD = '[[area]]\nrect = [8, 8, 6, 6]\nheight = 1\nkind = "light"\n'
@@ -158,7 +159,7 @@ def test_a_charm_of_haste_gives_three_points_for_one_and_once() -> None:
     game.does(red, "use-charm")
     assert game.record(red).ap == 5
     assert [e.points for e in game.happened(Gained)] == [3]
-    assert game.why_not(red, "use-charm") == ("Its charm has served.",)
+    assert game.why_not(red, "use-charm") == ("It must have a charm that has not served.",)
 
 
 @covers("gangfight", "use-charm", "numbers")
@@ -197,6 +198,12 @@ def test_a_potion_of_healing_gives_back_a_wound_for_each_success() -> None:
     assert [e.wounds for e in game.happened(Healed)] == [2]
 
 
+def test_a_potion_of_healing_gives_back_no_more_than_was_lost() -> None:
+    game, red = alone("potion-of-healing", wounds=2, hurt=True)
+    game.does(red, "use-charm", dice=[4, 4, 5])
+    assert [e.wounds for e in game.happened(Healed)] == [1] and game.record(red).wounds == 3
+
+
 @covers("gangfight", "use-charm", "refused")
 def test_charms_are_not_used_in_vain() -> None:
     healthy, red = alone("potion-of-healing")
@@ -204,7 +211,7 @@ def test_charms_are_not_used_in_vain() -> None:
     rune, red = alone("life-rune")
     assert rune.why_not(red, "use-charm") == ("Nobody of its side is incapacitated.",)
     passive, red = alone("ring-of-defense")
-    assert "It has no charm that is used." in passive.why_not(red, "use-charm")
+    assert "It must have a charm that is used." in passive.why_not(red, "use-charm")
     lying, red = alone("charm-of-haste", down=True)
     assert "It is knocked over: it must stand up first." in lying.why_not(red, "use-charm")
 

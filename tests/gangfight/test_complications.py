@@ -13,8 +13,11 @@ from tests.gangfight.test_engagements import rolled_by, scored, turn_begins
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight import complications, neutrals
 from warbook.rulesets.gangfight.dice import trial
-from warbook.rulesets.gangfight.events import EndGameRolled, Left, Moved, Pledged, Rose
-from warbook.rulesets.gangfight.model import NEUTRAL, Play, engaged_with, figures
+from warbook.rulesets.gangfight.events.deeds import Pledged
+from warbook.rulesets.gangfight.events.movement import Left, Moved
+from warbook.rulesets.gangfight.events.scenario import EndGameRolled, Rose
+from warbook.rulesets.gangfight.model import Play, engaged_with, figures
+from warbook.rulesets.gangfight.records import NEUTRAL
 
 
 def complicated(game: Any, dice: Iterable[int], seat: int = 0, **answers: Any) -> Any:

@@ -9,7 +9,9 @@ import pytest
 from tests.gangfight.scenes import figure, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight import courage
-from warbook.rulesets.gangfight.events import Braved, Cowed, Declared, Fell, Shaken, TurnBegan, UsedUp
+from warbook.rulesets.gangfight.events.deeds import Declared
+from warbook.rulesets.gangfight.events.figures import Braved, Cowed, Fell, Shaken, UsedUp
+from warbook.rulesets.gangfight.events.rounds import TurnBegan
 
 OGRE = "ogre-regular"
 HERO = "human-hero"

@@ -99,3 +99,10 @@ def test_the_heading_tells_how_far_the_scenario_is() -> None:
         "Round 4, the turn of Red; Human Regular at 5, 5 has 3 AP left. "
         "Ambush, then a vicious storm, then tactical retreat."
     )
+
+
+def test_nobody_faces_anywhere() -> None:
+    game, red, _ = scene(red=[figure(5, 5)], blue=[figure(5, 30)])
+    plain = drawing.picture(game.play)
+    game.given(red, at=replace(game.record(red).at, fy=1))
+    assert drawing.picture(game.play).count("<polygon") == plain.count("<polygon") + 1

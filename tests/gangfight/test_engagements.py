@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from tests.gangfight.scenes import battle, figure, scene, spot
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight import edges, engagements, scoring, setup
-from warbook.rulesets.gangfight.events import ComplicationRolled, Deployed, Left, Lifted, Scored, TurnBegan
+from warbook.rulesets.gangfight.events.movement import Left
+from warbook.rulesets.gangfight.events.rounds import Deployed, Lifted, TurnBegan
+from warbook.rulesets.gangfight.events.scenario import ComplicationRolled, Scored
 from warbook.rulesets.gangfight.model import Play
 from warbook.rulesets.gangfight.turn import begin_turn
 
@@ -341,7 +343,7 @@ def test_a_civilian_that_can_reach_no_hero_runs_for_the_nearest_edge_and_off() -
 def test_the_edges_of_a_table_whose_zones_face_east_and_west() -> None:
     game, _, _ = scene(red=[figure(10, 10)], blue=[figure(40, 40)])
     board = game.world.board
-    assert edges.edge_along(board, "red") == "south" and edges.edge_along(board, "blue") == "north"
+    assert edges.edge_along(board, "south") == "south" and edges.edge_along(board, "north") == "north"
     west = ((0, 0), (12 * INCH, 0), (12 * INCH, 48 * INCH), (0, 48 * INCH))
     assert edges._edge_along(west, board.width, board.depth) == "west"
     at = game.record(0).at

@@ -9,7 +9,9 @@ import pytest
 from tests.gangfight.scenes import figure, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight import fighting
-from warbook.rulesets.gangfight.events import Attacked, Fell, Missed, Moved, Wounded
+from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
+from warbook.rulesets.gangfight.events.figures import Fell, Wounded
+from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.fighting import Blow
 
 MISS, BARE = [1, 1, 1], [1, 1, 1]
@@ -114,8 +116,8 @@ def test_the_table_is_told_every_reason() -> None:
     ("red", "far", "reason"),
     [
         ({"down": True}, 1.1, "It is knocked over: it must stand up first."),
-        ({}, 3.2, "No enemy that it dares to fight is in sight and near enough."),
-        ({"cowed": (1,)}, 1.1, "No enemy that it dares to fight is in sight and near enough."),
+        ({}, 3.2, "It must see an enemy near enough that it dares to fight."),
+        ({"cowed": (1,)}, 1.1, "It must see an enemy near enough that it dares to fight."),
     ],
 )
 def test_who_cannot_fight_is_told_why(red: dict[str, Any], far: float, reason: str) -> None:
@@ -227,7 +229,7 @@ def test_nor_who_is_larger() -> None:
 def test_nobody_is_near_enough() -> None:
     game, red, _ = duel(far=8)
     for action in ("power-attack", "finesse-attack"):
-        assert game.why_not(red, action) == ("No enemy that it dares to fight is in sight and near enough.",)
+        assert game.why_not(red, action) == ("It must see an enemy near enough that it dares to fight.",)
 
 
 @covers("finesse-attack", "works")
@@ -304,3 +306,10 @@ def test_a_charm_that_spares_its_bearer_keeps_it_in_play() -> None:
     game, red, blue = duel({"wounds": 1, "charm": "charm-of-aegis"})
     assert struck_free(game, red, [blue], [4, 1, 1, *BARE])
     assert game.record(red).wounds == 1
+
+
+def test_large_figures_threaten_two_inches_or_on_another_page_three() -> None:
+    for inches, refused in ((2, True), (3, False)):
+        game, red, blue = duel({"profile": "ogre-regular"}, far=7, options={"large-threat": inches})
+        assert game.model(red).threat == inches * INCH
+        assert bool(game.why_not(red, "fight")) is refused

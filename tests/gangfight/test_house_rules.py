@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.gangfight.scenes import figure, scene
-from warbook.rulesets.gangfight.events import Attacked, Spent
+from warbook.rulesets.gangfight.events.attacks import Attacked
+from warbook.rulesets.gangfight.events.rounds import Spent
 from warbook.rulesets.gangfight.house_rules import HOUSE_RULES
 
 
@@ -68,7 +69,7 @@ def test_quick_to_their_feet_they_stand_up_for_nothing(on: bool, points: int) ->
 @pytest.mark.parametrize("on", [True, False])
 def test_who_is_in_close_combat_does_not_run_where_nobody_turns_tail(on: bool) -> None:
     game, red, _ = scene(red=[figure(10, 10)], blue=[figure(10, 11.2)], **rules("no-run-from-combat", on))
-    assert (game.why_not(red, "run") == ("It is in close combat.",)) is on
+    assert (game.why_not(red, "run") == ("It must not be in close combat.",)) is on
 
 
 def test_every_house_rule_says_what_it_does() -> None:

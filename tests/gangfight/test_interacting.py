@@ -8,7 +8,9 @@ import pytest
 
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight.events import Attacked, Fell, PickedUp, PutDown, ThingChanged
+from warbook.rulesets.gangfight.events.attacks import Attacked
+from warbook.rulesets.gangfight.events.figures import Fell
+from warbook.rulesets.gangfight.events.things import PickedUp, PutDown, ThingChanged
 
 WALLS = "[[wall]]\npoints = [[10, 14], [14, 14]]\nheight = 6\n[[wall]]\npoints = [[16, 14], [20, 14]]\nheight = 6\n"
 DOOR = WALLS + '[[door]]\nid = "gate"\nline = [14, 14, 16, 14]\nheight = 6\nstate = "{0}"\n'
@@ -52,7 +54,7 @@ def test_a_door_is_closed_behind_one() -> None:
 
 def test_no_door_is_closed_on_who_stands_in_it() -> None:
     game, (red, _), _ = scene(red=[figure(15, 12.5), figure(15, 14)], blue=FAR_AWAY, board=DOOR.format("open"))
-    assert game.why_not(red, "interact") == ("Nothing that it could use is within its threat range.",)
+    assert game.why_not(red, "interact") == ("It must have something to use within its threat range.",)
 
 
 @covers("numbers")
@@ -111,8 +113,8 @@ def test_what_is_locked_stays_so_wherever_it_is_carried() -> None:
 def test_who_carries_something_heavy_neither_runs_nor_charges() -> None:
     game, red, thing = beside(marker("crate", "heavy = true"))
     game.does(red, "interact", use=(thing, "pick-up"))
-    assert "What it carries is too heavy for that." in game.why_not(red, "run")
-    assert "What it carries is too heavy for that." in game.why_not(red, "charge")
+    assert "It must carry nothing heavy." in game.why_not(red, "run")
+    assert "It must carry nothing heavy." in game.why_not(red, "charge")
     assert "move" in game.allowed(red)
 
 
@@ -143,7 +145,7 @@ def _carried_into_a_fight() -> Any:
 @covers("refused")
 def test_a_thing_must_be_within_the_threat_range() -> None:
     game, red, _ = scene(red=[figure(15, 14.5)], blue=FAR_AWAY, board=marker("crate"))
-    assert game.why_not(red, "interact") == ("Nothing that it could use is within its threat range.",)
+    assert game.why_not(red, "interact") == ("It must have something to use within its threat range.",)
 
 
 def test_a_large_figure_reaches_further() -> None:
@@ -162,7 +164,7 @@ def test_what_an_enemy_guards_is_used_in_base_contact_only() -> None:
     assert "interact" not in game.allowed(red)
     game.given(guard, down=True)
     assert "interact" in game.allowed(red)
-    game, red, _ = scene(red=[figure(15, 12.05)], blue=[figure(13, 9.5)], board=marker("crate"))
+    game, red, _ = scene(red=[figure(15, 12.05)], blue=[figure(14, 9.8)], board=marker("crate"))
     assert "interact" in game.allowed(red)
 
 

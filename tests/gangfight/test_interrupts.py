@@ -8,7 +8,11 @@ import pytest
 
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight.events import Attacked, Fell, Moved, Pledged, Ran, Spent
+from warbook.rulesets.gangfight.events.attacks import Attacked
+from warbook.rulesets.gangfight.events.deeds import Pledged, Ran
+from warbook.rulesets.gangfight.events.figures import Fell
+from warbook.rulesets.gangfight.events.movement import Moved
+from warbook.rulesets.gangfight.events.rounds import Spent
 
 HIT, MISS, BARE = [4, 1, 1], [1, 1, 1], [1, 1, 1]
 ANYBODY = {"interrupt-targeted-only": False}
@@ -351,3 +355,36 @@ def test_a_friend_of_the_charged_counter_charges_the_charger() -> None:
     )  # fmt: skip
     assert struck(game) == [(red, blues[0]), (blues[1], red)]
     assert [e.who for e in game.happened(Ran)] == [red, blues[1]]
+
+
+# ---- what tables may settle otherwise --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("strikes", "blows"), [(False, 1), (True, 2)])
+def test_a_charger_that_fell_short_strikes_at_who_comes_to_meet_it_only_where_the_table_allows_it(
+    strikes: bool, blows: int
+) -> None:
+    game, red, blue = scene(
+        red=[figure(10, 10)], blue=[figure(10, 19, ap=1)], options={"failed-charger-strikes": strikes}
+    )
+    game.does(red, "charge", at=blue, interrupt_counter_charge=blue, dice=[1] * 8 + MISS * blows)
+    assert struck(game) == [(red, blue), (blue, red)][-blows:]
+
+
+@pytest.mark.parametrize(("lasts", "number"), [("action", 4), ("turn", 5)])
+def test_a_bulwark_stands_for_the_action_or_where_the_table_has_it_so_for_the_turn(lasts: str, number: int) -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 11.1, ap=1)], options={"bulwark-lasts": lasts})
+    game.does(red, "fight", at=blue, interrupt_bulwark=blue, dice=MISS)
+    assert game.happened(Attacked)[0].number.number == 5
+    game.does(red, "fight", at=blue, dice=MISS)
+    assert game.happened(Attacked)[0].number.number == number
+
+
+@pytest.mark.parametrize(("may", "kinds"), [(True, ["flee", "bulwark", "fight"]), (False, ["bulwark", "fight"])])
+def test_who_is_in_close_combat_with_another_may_flee_from_a_charge_unless_the_table_forbids_it(
+    may: bool, kinds: list[str]
+) -> None:
+    game, reds, blue = scene(
+        red=[figure(10, 10), figure(10, 19.1)], blue=[figure(10, 18, ap=1)], options={"flee-from-combat": may}
+    )
+    assert [kind for kind, _ in offered(game, reds[0], "charge", at=blue)] == kinds

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from tests.gangfight.scenes import figure, scene, spot
-from warbook.rulesets.gangfight.events import Attacked, Burst, Declared, Fell, Gained, Healed, ManaDrawn, Wounded
+from warbook.rulesets.gangfight.events.attacks import Attacked, Burst
+from warbook.rulesets.gangfight.events.deeds import Declared
+from warbook.rulesets.gangfight.events.figures import Fell, Healed, ManaDrawn, Wounded
+from warbook.rulesets.gangfight.events.rounds import Gained
 
 covers = pytest.mark.covers
 
@@ -41,15 +44,15 @@ def test_each_success_is_a_mana_and_mana_is_hoarded(dice: list[int], mana: int) 
 @covers("gangfight", "cast", "refused")
 def test_only_a_mage_that_stands_draws_mana_or_casts() -> None:
     game, red, _ = scene(red=[figure(20, 20)], blue=[figure(20, 30)])
-    assert game.why_not(red, "draw-mana") == ("It is no mage.",)
-    assert "It is no mage." in game.why_not(red, "cast")
+    assert game.why_not(red, "draw-mana") == ("It must be a mage.",)
+    assert "It must be a mage." in game.why_not(red, "cast")
     game, red, _ = casting("bolt", figure(20, 30), down=True)
     assert game.why_not(red, "draw-mana") == ("It is knocked over: it must stand up first.",)
     assert "It is knocked over: it must stand up first." in game.why_not(red, "cast")
 
 
 def test_a_spell_must_be_paid_for_and_have_a_target() -> None:
-    none = ("It knows no spell that it can pay for and that has a target.",)
+    none = ("It must know a spell that it can pay for and that has a target.",)
     poor, red, _ = casting("bolt", figure(20, 30), mana=1)
     assert poor.why_not(red, "cast") == none
     far, red, _ = casting("bolt", figure(20, 45))

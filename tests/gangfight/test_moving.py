@@ -8,7 +8,8 @@ import pytest
 
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.rulesets.gangfight.dice import STORM
-from warbook.rulesets.gangfight.events import Fell, Moved, StoodUp
+from warbook.rulesets.gangfight.events.figures import Fell
+from warbook.rulesets.gangfight.events.movement import Moved, StoodUp
 from warbook.space.movement import Mode
 
 SCRUB = """
@@ -82,7 +83,7 @@ def test_a_move_needs_a_figure_on_its_feet_with_a_point() -> None:
     game, red, _ = scene([figure(10, 10, down=True)], [figure(40, 40)])
     assert game.why_not(red, "move") == ("It is knocked over: it must stand up first.",)
     game, red, _ = scene([figure(10, 10, stats={"mov": 0})], [figure(40, 40)])
-    assert game.why_not(red, "move") == ("Its movement is 0.",)
+    assert game.why_not(red, "move") == ("It must have movement.",)
 
 
 def test_who_leaves_a_threat_range_is_struck_before_it_goes() -> None:
@@ -163,6 +164,12 @@ def test_a_run_ends_the_activation_and_leaves_the_other_points_held() -> None:
     assert game.state.turn.actor == -1
 
 
+def test_where_the_table_has_it_so_a_runner_loses_what_points_it_has_left() -> None:
+    game, red, _ = scene([figure(10, 10)], [figure(40, 40)], options={"run-keeps-points": False})
+    game.does(red, "run", path=(leg(18, 10),))
+    assert game.record(red).ap == 0
+
+
 @pytest.mark.covers("gangfight", "run", "numbers")
 def test_a_run_goes_twice_the_movement() -> None:
     game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
@@ -173,7 +180,7 @@ def test_a_run_goes_twice_the_movement() -> None:
 @pytest.mark.covers("gangfight", "run", "refused")
 def test_nobody_runs_out_of_difficult_ground() -> None:
     game, red, _ = scene([figure(19.5, 10)], [figure(40, 40)], board=SCRUB)
-    assert game.why_not(red, "run") == ("It stands in difficult ground.",)
+    assert game.why_not(red, "run") == ("It must not stand in difficult ground.",)
     game, red, _ = scene([figure(19.45, 10)], [figure(40, 40)], board=SCRUB)
     assert game.why_not(red, "run") == ()
 
@@ -190,7 +197,7 @@ def test_nobody_runs_through_difficult_ground_not_a_tenth_of_an_inch() -> None:
 @pytest.mark.covers("gangfight", "run", "refused")
 def test_nobody_runs_with_something_heavy() -> None:
     crate = '[[marker]]\nid = "crate"\nkind = "crate"\nat = [30, 30, 0]\nparams = {{ heavy = {heavy} }}\n'
-    for heavy, reasons in (("true", ("What it carries is too heavy for that.",)), ("false", ())):
+    for heavy, reasons in (("true", ("It must carry nothing heavy.",)), ("false", ())):
         game, red, _ = scene([figure(10, 10, carries=(2,))], [figure(40, 40)], board=crate.format(heavy=heavy))
         assert game.why_not(red, "run") == reasons
         assert game.why_not(red, "move") == ()
@@ -198,7 +205,7 @@ def test_nobody_runs_with_something_heavy() -> None:
 
 def test_nobody_runs_in_a_storm() -> None:
     game, red, _ = scene([figure(10, 10)], [figure(40, 40)], complication=STORM)
-    assert game.why_not(red, "run") == ("It stands in difficult ground.",)
+    assert game.why_not(red, "run") == ("It must not stand in difficult ground.",)
 
 
 def test_who_knows_how_runs_through_difficult_ground() -> None:
@@ -287,7 +294,7 @@ def test_standing_up_may_be_answered_where_anybody_may_interrupt() -> None:
 @pytest.mark.covers("gangfight", "stand-up", "refused")
 def test_only_who_lies_can_stand_up() -> None:
     game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
-    assert game.why_not(red, "stand-up") == ("It is not knocked over.",)
+    assert game.why_not(red, "stand-up") == ("It must be knocked over.",)
 
 
 def test_who_lies_can_do_nothing_but_stand_up() -> None:

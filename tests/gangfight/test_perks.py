@@ -9,21 +9,12 @@ import pytest
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight import courage, printed
-from warbook.rulesets.gangfight.events import (
-    Activated,
-    Attacked,
-    Declared,
-    Drained,
-    Fell,
-    Gained,
-    Healed,
-    KnockedOver,
-    Missed,
-    Moved,
-    Ran,
-    Rose,
-    Wounded,
-)
+from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
+from warbook.rulesets.gangfight.events.deeds import Declared, Ran
+from warbook.rulesets.gangfight.events.figures import Fell, Healed, Wounded
+from warbook.rulesets.gangfight.events.movement import KnockedOver, Moved
+from warbook.rulesets.gangfight.events.rounds import Activated, Drained, Gained
+from warbook.rulesets.gangfight.events.scenario import Rose
 
 MUD = '[[area]]\nrect = [8, 8, 6, 6]\nheight = 1\nkind = "light"\n'
 MISS = [1, 1, 1]
@@ -283,10 +274,18 @@ def test_the_blood_thirsty_may_give_in_without_a_test() -> None:
     assert [e.action for e in game.happened(Declared)] == ["Charge!"]
 
 
-@pytest.mark.parametrize("blue", [figure(20, 33.2), figure(20, 21.5)])
+@pytest.mark.parametrize("blue", [figure(20, 33.2), figure(20, 21.5), figure(20, 23.3, profile="ogre-regular")])
 def test_the_blood_thirsty_are_calm_with_nobody_near_or_in_close_combat_already(blue: Any) -> None:
     thirsty = figure(20, 20, abilities={"blood-thirsty": 0})
     game = activated(thirsty, figure(4, 4), blue=blue)
+    assert not game.happened(Declared)
+
+
+def test_the_blood_thirsty_do_not_charge_what_they_do_not_see() -> None:
+    wall = "[[wall]]\npoints = [[10, 25], [30, 25]]\nheight = 6\n"
+    thirsty = figure(20, 20, abilities={"blood-thirsty": 0})
+    game, *_ = scene(red=[thirsty, figure(4, 4)], blue=[figure(20, 30)], board=wall)
+    game.goes_on(activate=0)
     assert not game.happened(Declared)
 
 
@@ -302,8 +301,8 @@ def test_a_hive_mind_shares_points_with_its_kin_within_twelve_inches() -> None:
     assert [(e.who, e.points) for e in game.happened(Drained)] == [(other, 1)]
     assert [(e.who, e.points) for e in game.happened(Gained)] == [(one, 1)]
     assert (game.record(one).ap, game.record(other).ap) == (4, 2)
-    assert game.why_not(dull, "share-points")[0] == "It shares no mind with others."
-    assert game.why_not(far, "share-points") == ('None of its kin within 12" has a point to give.',)
+    assert game.why_not(dull, "share-points")[0] == "It must share its mind with others."
+    assert game.why_not(far, "share-points") == ('It must have kin within 12" with a point to give.',)
 
 
 @pytest.mark.covers("gangfight", "share-points", "numbers")

@@ -375,7 +375,7 @@ def test_a_board_has_three_grades_of_ground_low_and_high_obstacles_ladders_a_loc
     assert {"locked"} <= {door.state for door in board.doors}
     assert board.links
     assert "chest" in {marker.kind for marker in board.markers}
-    assert {zone.name for zone in board.zones} == {"red", "blue"}
+    assert {zone.name for zone in board.zones} == {"south", "north"}
 
 
 SCENARIO = """
@@ -388,7 +388,7 @@ setting = "chronicle"
 board = "ford"
 engagement = "battleground"
 points = 1000
-zones = ["red", "blue"]
+zones = ["south", "north"]
 crates = [[12, 24]]
 
 [red]
@@ -404,8 +404,8 @@ roster = "ford-blue"
     [
         ('"gangfight"', '"gangfite"', "ruleset", "wanted 'gangfight'"),
         ('"battleground"', '"battlground"', "engagement", "did you mean 'battleground'?"),
-        ('"red", "blue"', '"red", "red"', "zones", "two zones"),
-        ('"red", "blue"', '"red", "bleu"', "zones", "did you mean 'blue'?"),
+        ('"south", "north"', '"south", "south"', "zones", "two zones"),
+        ('"south", "north"', '"south", "noth"', "zones", "did you mean 'north'?"),
         ("crates = [[12, 24]]", "crates = [[12, 49]]", "crates[1]", "a spot off the table"),
         ("crates = [[12, 24]]", 'dead = "fevered"', "dead", "a profile of the chronicle setting"),
         ("crates = [[12, 24]]", 'beast = "large-beest"', "beast", "did you mean 'large-beast'?"),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.gangfight.scenes import battle, figure, from_the_start, scene
 from tests.gangfight.test_engagements import scored
 from warbook.rulesets.gangfight import RULESET, scoring, setup
-from warbook.rulesets.gangfight.events import Ended
+from warbook.rulesets.gangfight.events.rounds import Ended
 from warbook.rulesets.gangfight.model import Play
 
 GONE: dict[str, Any] = {"out": True, "wounds": 0}

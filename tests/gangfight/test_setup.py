@@ -10,8 +10,8 @@ from tests.gangfight.scenes import battle, figure, from_the_start, scene, spot
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.length import INCH
 from warbook.odds import odds
-from warbook.rulesets.gangfight import edges, engagements, setup
-from warbook.rulesets.gangfight.events import BattleBegan, Deployed, RolesTaken
+from warbook.rulesets.gangfight import edges, engagements, setup, turn
+from warbook.rulesets.gangfight.events.rounds import BattleBegan, Deployed, RolesTaken, Spent
 from warbook.rulesets.gangfight.shelf import SHELF, ids
 from warbook.testing.script import Script, Unscripted
 
@@ -25,7 +25,7 @@ def deployed(scenario: str, **options: Any) -> tuple[Any, list[tuple[int, int]]]
     """A battle until the first activation, red attacking from the south and every answer the first: the scene, and who
     was put down, with its seat, in order."""
     game = from_the_start(scenario, options=options)
-    script = Script([6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1], {"roles": "attack", "side": "blue", "who": [first] * 50})
+    script = Script([6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1], {"roles": "attack", "side": "north", "who": [first] * 50})
     script.choices |= {"deploy": [first] * 50}
     order: list[tuple[int, int]] = []
     while game.state.turn.phase != "play":
@@ -45,16 +45,16 @@ def roles(dice: list[int], **answers: Any) -> RolesTaken:
 
 
 def test_the_leader_with_more_successes_says_who_attacks_and_the_defender_picks_its_side() -> None:
-    taken = roles([4, 4, 1, 1, 4, 1, 1, 1], roles="defend", side="red")
-    assert taken.attacker == 1 and taken.sides == ("red", "blue")
-    taken = roles([4, 1, 1, 1, 4, 5, 1, 1], roles="attack", side="red")
-    assert taken.attacker == 1 and taken.sides == ("red", "blue")
-    taken = roles([4, 4, 1, 1, 4, 1, 1, 1], roles="attack", side="red")
-    assert taken.attacker == 0 and taken.sides == ("blue", "red")
+    taken = roles([4, 4, 1, 1, 4, 1, 1, 1], roles="defend", side="south")
+    assert taken.attacker == 1 and taken.sides == ("south", "north")
+    taken = roles([4, 1, 1, 1, 4, 5, 1, 1], roles="attack", side="south")
+    assert taken.attacker == 1 and taken.sides == ("south", "north")
+    taken = roles([4, 4, 1, 1, 4, 1, 1, 1], roles="attack", side="south")
+    assert taken.attacker == 0 and taken.sides == ("north", "south")
 
 
 def test_level_leaders_roll_again() -> None:
-    assert roles([4, 1, 1, 1, 4, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1], roles="attack", side="blue").attacker == 0
+    assert roles([4, 1, 1, 1, 4, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1, 1], roles="attack", side="north").attacker == 0
 
 
 def test_a_scenario_may_name_the_attacker_and_the_sides() -> None:
@@ -63,7 +63,7 @@ def test_a_scenario_may_name_the_attacker_and_the_sides() -> None:
     game = from_the_start("open-field")
     world, state = setup.table(game.ruleset, SHELF.content("", text=text, source="mine"))
     play = Script().run(state, game.ruleset, world)
-    assert play.state.turn.attacker == 1 and play.state.turn.sides == ("red", "blue")
+    assert play.state.turn.attacker == 1 and play.state.turn.sides == ("south", "north")
 
 
 def test_a_scenario_may_leave_the_engagement_to_the_die() -> None:
@@ -71,7 +71,7 @@ def test_a_scenario_may_leave_the_engagement_to_the_die() -> None:
     game = from_the_start("safe-conduct")
     world, state = setup.table(game.ruleset, SHELF.content("", text=text, source="mine"))
     for face, engagement in enumerate(engagements.TITLES, 1):
-        script = Script([4, 4, 1, 1, 4, 1, 1, 1, face], {"roles": "attack", "side": "blue"})
+        script = Script([4, 4, 1, 1, 4, 1, 1, 1, face], {"roles": "attack", "side": "north"})
         play = script.run(state, game.ruleset, world)
         assert play.state.turn.engagement == engagement
         wards = {play.state.records[who].owner for who in world.civilians}
@@ -139,6 +139,16 @@ def test_the_defenders_hold_nothing_in_the_attackers_first_turn_unless_the_table
     assert {game.record(who).ap for who in game.world.sides[1]} == {2}
 
 
+def test_points_come_with_each_turn_or_where_the_table_has_it_so_with_the_round() -> None:
+    for when, defenders in (("turn", (1, 3)), ("round", (3, 2))):
+        game, red, blue = scene(red=[figure(10, 10, ap=0)], blue=[figure(10, 30, ap=1)], options={"points-come": when})
+        turn.give_points(game.play, 0, 2)
+        assert (game.record(red).ap, game.record(blue).ap) == (3, defenders[0])
+        game.play.happen(Spent(blue))
+        turn.give_points(game.play, 1, 2)
+        assert (game.record(blue).ap, game.record(blue).activation) == (defenders[1], "ready")
+
+
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
@@ -148,7 +158,7 @@ def test_what_is_shipped_can_be_laid_out_and_says_what_it_is(scenario: str) -> N
     assert all(f.here for f in game.state.records[: game.world.mustered] if f.owner in (0, 1))
     content = SHELF.content(scenario)
     assert SHELF.check("scenario", content["scenario"]["text"], "x")
-    assert "zones: red, blue" in SHELF.check("board", content["board"]["text"], "x")
+    assert "zones: south, north" in SHELF.check("board", content["board"]["text"], "x")
     assert "figures for" in SHELF.check("roster", content["rosters"][0]["text"], "x")
 
 

@@ -9,7 +9,8 @@ import pytest
 from tests.gangfight.scenes import Put, figure, scene
 from warbook.rulesets.gangfight import shooting
 from warbook.rulesets.gangfight.dice import STORM
-from warbook.rulesets.gangfight.events import Attacked, Discharged, Loaded, Missed, Wounded
+from warbook.rulesets.gangfight.events.attacks import Attacked, Discharged, Loaded, Missed
+from warbook.rulesets.gangfight.events.figures import Wounded
 from warbook.rulesets.gangfight.shooting import Shot
 
 FIRE = pytest.mark.covers("gangfight", "fire", "works")
@@ -87,13 +88,13 @@ def test_a_natural_six_earns_a_die_that_counts() -> None:
 @pytest.mark.covers("gangfight", "fire", "refused")
 def test_nobody_fires_without_a_weapon_that_shoots() -> None:
     game, red, _ = scene(red=[figure(10, 5)], blue=[figure(10, 12)])
-    assert "It has nothing to shoot with." in game.why_not(red, "fire")
+    assert "It must have something to shoot with." in game.why_not(red, "fire")
 
 
 @pytest.mark.covers("gangfight", "fire", "refused")
 def test_nobody_fires_in_close_combat() -> None:
     game, red, _ = scene(red=[archer(10, 5)], blue=[figure(10, 7)])
-    assert "It is in close combat." in game.why_not(red, "fire")
+    assert "It must not be in close combat." in game.why_not(red, "fire")
 
 
 @pytest.mark.covers("gangfight", "fire", "refused")
@@ -308,9 +309,9 @@ def test_where_anybody_may_interrupt_a_shot_answers_the_loading() -> None:
 @pytest.mark.covers("gangfight", "reload", "refused")
 def test_what_is_loaded_or_needs_no_loading_is_not_loaded() -> None:
     game, red, _ = facing(10)
-    assert "Its weapons are loaded." in game.why_not(red, "reload")
+    assert "It must have a weapon that is not loaded." in game.why_not(red, "reload")
     game, red, _ = facing(10, weapons=["revolver"])
-    assert "It has no weapon that must be loaded." in game.why_not(red, "reload")
+    assert "It must have a weapon of the kind that is loaded." in game.why_not(red, "reload")
 
 
 @pytest.mark.covers("gangfight", "reload", "refused")

@@ -8,7 +8,9 @@ import pytest
 
 from tests.gangfight.scenes import figure, scene, spot
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight.events import Attacked, Fell, Moved, Wounded
+from warbook.rulesets.gangfight.events.attacks import Attacked
+from warbook.rulesets.gangfight.events.figures import Fell, Wounded
+from warbook.rulesets.gangfight.events.movement import Moved
 
 OGRE: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {}}}  # one that frightens nobody
 BARE = [1, 1, 1]
@@ -133,13 +135,15 @@ def test_a_bulwark_holds_against_a_slam() -> None:
 @covers("slam", "refused")
 def test_only_the_large_slam_and_only_their_equals() -> None:
     game, red, _ = scene(red=[figure(10, 10)], blue=[figure(10, 11.1)])
-    assert "Only the Large and the Huge can do that." in game.why_not(red, "slam")
+    assert "It must be Large or Huge." in game.why_not(red, "slam")
     game, red, blues = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 12, **OGRE), figure(10, 8)])
     question = game.asks(red, "slam")
     assert question.options() == [blues[0]]
     assert question.legal(blues[1]) == ("It is smaller: it can be trampled.",)
     game, red, _ = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 20, **OGRE)])
-    assert game.why_not(red, "slam") == ("No enemy of its size or larger that it dares to fight is near enough.",)
+    assert game.why_not(red, "slam") == (
+        "It must see an enemy of its size or larger near enough that it dares to fight.",
+    )
 
 
 # ---- Trample ---------------------------------------------------------------------------------------------------------
@@ -225,9 +229,9 @@ def test_friends_are_not_trampled(down: bool) -> None:
 
 def test_only_the_large_trample_and_only_where_a_way_is_open() -> None:
     game, red, _ = scene(red=[figure(10, 10)], blue=[figure(10, 12, profile="goblin-regular")])
-    assert "Only the Large and the Huge can do that." in game.why_not(red, "trample")
+    assert "It must be Large or Huge." in game.why_not(red, "trample")
     game, red, _ = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 20)])
-    assert game.why_not(red, "trample") == ("No straight way over a smaller enemy is open.",)
+    assert game.why_not(red, "trample") == ("It must have a straight way over a smaller enemy.",)
 
 
 def test_the_ways_that_are_proposed_are_legal() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from tests.odds.brute import brute
-from tests.odds.duel import poised, strike
+from tests.odds.duel import Declared, Spent, poised, strike
 from tests.odds.rush import RUSH, flurry, fray
+from warbook.core.action import Action
+from warbook.core.decision import Choose
 from warbook.core.game import Game
+from warbook.core.reaction import Reaction, Windows
 from warbook.core.ruleset import Ruleset, Setup
 from warbook.core.state import State
 from warbook.odds import odds
@@ -116,6 +120,49 @@ def test_in_the_middle_of_an_action_odds_are_those_of_the_rest_of_it() -> None:
     assert told.exact
     assert told.horizon == "the end of the action"
     assert 0 < told.probability < 1
+
+
+def test_of_what_is_only_declared_one_order_is_looked_at() -> None:
+    """Both may brace themselves: neither, the one, the other, both; who comes first makes no difference."""
+    told = [r.windows[Declared].after[0].declares for r in (together(True), together(False))]
+    assert told == [True, False]
+    runs, worths = set(), set()
+    for rules in (together(True), together(False)):
+        tree = Exact(rules, None, Policy(0, AT, defender="best", maximise=False), lambda state: False)
+        worths.add(tree.chance(poised(None, Game(rules, Setup(rules.id, {"gap": 8})).state, 1)))
+        runs.add(tree.runs)
+    assert len(worths) == 1
+    assert max(runs) - min(runs) == 1  # one declaration is spared
+
+
+def together(declares: bool) -> Ruleset:
+    """A game in which both figures of the other side may brace themselves, and nothing comes of it."""
+
+    def all_ready(play: Any, event: Declared) -> list[int]:
+        return [f.id for f in play.state.records if f.owner == 1 and f.ready]
+
+    def brace(play: Any, who: int, event: Declared) -> None:
+        play.happen(Spent(who))
+
+    reaction = Reaction("brace", "Brace", "Waits for it.", "", all_ready, brace, declares=declares)
+    rush: Action[Any] = Action("rush", "Rush", "1", "It rushes.", "", (), lambda play, me: announce(play, me))
+    return replace(RUSH, actions=(rush,), windows={Declared: Windows(after=(reaction,))})
+
+
+def announce(play: Any, me: Any) -> None:
+    play.ask(me.owner, Choose("rush.target", "Whom?", lambda: (2, 3)))
+    play.happen(Declared(me.id, "rush", 2))
+
+
+def test_where_nothing_can_be_better_no_further_branch_is_begun() -> None:
+    """It is hurt already: the first answer that keeps it so is as good as any."""
+    free = Exact(RUSH, None, Policy(0, AT, defender="best"), lambda state: False)
+    assert free.chance(start()) == 0
+    none = Exact(RUSH, None, Policy(0, AT, defender="none"), lambda state: False)
+    none.chance(start())
+    every = Exact(RUSH, None, Policy(0, AT, defender="best", maximise=False), lambda state: False)
+    assert every.chance(start()) == 0
+    assert free.runs < every.runs
 
 
 # ---- dice that are cut -----------------------------------------------------------------------------------------------

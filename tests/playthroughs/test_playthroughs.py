@@ -12,6 +12,7 @@ import pytest
 from tests.gangfight.playthroughs import scripted
 from tests.playthroughs.telling import BATTLES, GANGFIGHT, NECROMUNDA, Battle, playthrough
 from warbook.rulesets.gangfight import printed as gangfight
+from warbook.rulesets.gangfight import shelf
 from warbook.rulesets.necromunda_2023 import printed as necromunda
 from warbook.rulesets.necromunda_2023.shelf import SHELF
 
@@ -47,9 +48,9 @@ def test_every_scenario_of_necromunda_and_every_setting_of_gangfight_has_a_playt
     told = sorted(battle.scenario for battle in BATTLES if battle.ruleset is NECROMUNDA)
     assert told == [row.id for row in SHELF.scenarios()]
     whole = [battle for battle in BATTLES if battle.ruleset is GANGFIGHT and battle.rounds == 0]
-    assert GANGFIGHT.shelf is not None
-    settings = {GANGFIGHT.shelf.content(battle.scenario)["scenario"]["setting"] for battle in whole}
-    assert settings == {"chronicle", "modern"}
+    contents = [shelf.SHELF.content(battle.scenario) for battle in whole]
+    worlds = [GANGFIGHT.table(GANGFIGHT, content)[0] for content in contents]
+    assert {world.scenario.setting for world in worlds} == {"chronicle", "modern"}
 
 
 @pytest.mark.parametrize("battle", BATTLES, ids=TITLES)

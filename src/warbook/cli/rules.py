@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -59,10 +60,15 @@ def _find(rules: Ruleset, name: str) -> Any:
 
 
 def touching(rules: Ruleset, rule: Any) -> tuple[Option, ...]:
-    """The options whose name or summary speaks of a rule."""
-    words = {rule.id.replace("-", " ").replace("_", " "), rule.name.lower()}
-    said = {o.name: f" {o.name} {o.summary} ".lower().replace("-", " ").replace("_", " ") for o in rules.options}
-    return tuple(o for o in rules.options if any(f" {word}" in said[o.name] for word in words))
+    """The options of which a rule speaks, by name, and those that speak of it, in their name or summary."""
+    words = "|".join({re.escape(_spaced(rule.id)), re.escape(rule.name.lower())})
+    speaks_of_it = re.compile(rf"(?<!\w)(?:{words})(?!\w)")
+    text = f"{rule.summary} {rule.leaves_open}"
+    return tuple(o for o in rules.options if o.name in text or speaks_of_it.search(_spaced(f"{o.name} {o.summary}")))
+
+
+def _spaced(text: str) -> str:
+    return text.lower().replace("-", " ").replace("_", " ")
 
 
 # ---- for programs ----------------------------------------------------------------------------------------------------
@@ -101,7 +107,13 @@ def _action_row(rules: Ruleset, action: Action[Any]) -> dict[str, Any]:
 
 
 def _reaction_row(reaction: Reaction) -> dict[str, Any]:
-    return {"id": reaction.id, "name": reaction.name, "summary": reaction.summary, "cite": reaction.cite}
+    return {
+        "id": reaction.id,
+        "name": reaction.name,
+        "summary": reaction.summary,
+        "cite": reaction.cite,
+        "leaves_open": reaction.leaves_open,
+    }
 
 
 def _house_row(rule: HouseRule) -> dict[str, Any]:
@@ -148,8 +160,7 @@ def _action_page(rules: Ruleset, rule: Any) -> None:
         [f"{o.name} = {as_text(o.default)} (or {_others(o)}): {o.summary}" for o in touching(rules, rule)],
         "- ",
     )
-    if isinstance(rule, Action):
-        section("What the printed rule leaves open", [rule.leaves_open])
+    section("What the printed rule leaves open", [rule.leaves_open])
 
 
 def _others(option: Option) -> str:
@@ -173,8 +184,8 @@ def _contents_page(rules: Ruleset) -> None:
         out.print()
         print_rows(("HOUSE RULE", "WHAT IT CHANGES"), [(h.id, f"{h.title}. {h.summary}") for h in rules.house_rules])
     if rules.notes:
-        out.print()
-        out.print(Text(rules.notes.strip()))
+        for paragraph in rules.notes.strip().split("\n\n"):
+            out.print(Text("\n" + " ".join(paragraph.split())))
     out.print(
         Text(f"\nOne rule: warbook rules {rules.id} ACTION.   Options: warbook rules {rules.id} --options.", "dim")
     )

@@ -25,7 +25,7 @@ PREVENTED = _Prevented()
 class Reaction(Struct, frozen=True):
     """`able` names the models (ids) that may react to an event, `rule` is what they then do; `sealed` windows are
     asked even when nobody is able, because the very asking would betray something.  One that `declares` only says what
-    is to come: of several in one window the order makes no difference."""
+    is to come: of several in one window the order makes no difference.  `leaves_open` is that of an action."""
 
     id: str
     name: str
@@ -35,6 +35,7 @@ class Reaction(Struct, frozen=True):
     rule: Callable[[Any, int, Any], Any]
     sealed: bool = False
     declares: bool = False
+    leaves_open: str = ""
 
 
 class Windows(Struct, frozen=True):

@@ -8,7 +8,7 @@ It first scouts: all courses that the action can take by its own choices alone, 
 them by sequential halving (Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", 2013):
 each round gives every course that is left the same number of runs, and only the better half goes on.  The ways of the
 dice are drawn by their weight and without replacement, so that a course whose ways are few is weighed exactly.  The
-budget counts runs of the action and not time: the same seed plays the same battle anywhere.
+budget counts runs of steps and not time: the same seed plays the same battle anywhere.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ..core.state import State
 from ..odds.exact import further, short_distribution
 from ..odds.policy import Policy
 
-BUDGET = 48  # runs of an action to weigh the courses of one decision, after scouting
+BUDGET = 48  # runs of a step to weigh the courses of one decision, after scouting
 LISTED = 48  # options looked at of a list
 WIDTH = 10  # candidates looked at of a path or a place
 BREADTH = 5  # and of any decision that only follows from the one at hand
@@ -268,9 +268,9 @@ class Judgement:
         return sure + [(course.worth, course.answers) for course in left]
 
     def follow(self, course: Course, runs: int) -> bool:
-        """Make so many more runs of a course; False where it fails in a position drawn for what is secret."""
-        lots = course.lots
-        for _ in range(runs):
+        """Spend so many more runs on a course; False where it fails in a position drawn for what is secret."""
+        lots, until = course.lots, self.runs + runs
+        while self.runs < until:
             if course.runs and course.exact:
                 return True
             worth = self._end(list(lots.take()), lots)
@@ -311,6 +311,7 @@ class Judgement:
             run_step(play)
             while self.goes_on.midway(play.state) and before.ruleset.result(play.state) is None:
                 play = part_of(play)
+                self.runs += 1
                 run_step(play)
         except (Misfit, LookupError):
             if before.ruleset.secrets:

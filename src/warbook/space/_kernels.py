@@ -1126,11 +1126,21 @@ def farthest(nodes: Any, away: Any, v: int) -> int:
 
 
 @kernel
+def hope(dx: int, dy: int, spread: int, goals: int) -> int:
+    """How far it is at least to the goals, none of which is further than `spread` from a point (dx, dy) away."""
+    return max(0, isqrt(dx * dx + dy * dy) - spread) if goals > 0 else 0
+
+
+@kernel
 def flood(
     arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, nodes: Any, starts: Any,
-    items: Any, columns: int, lines: int, links: Any, cost: Any, parent: Any, how: Any, gait: Gait,
+    items: Any, columns: int, lines: int, links: Any, cost: Any, parent: Any, how: Any, gx: int, gy: int, spread: int,
+    first: int, last: int, gait: Gait,
 ) -> None:  # fmt: skip
     """Any-angle cheapest walks from node 0 to all `nodes` (rows x, y, z, column, line, first link, link count).
+
+    Where there are goals, the nodes from `first` to before `last`, none further than `spread` from (gx, gy), it goes
+    towards them first and is over at the first of them where one may stop.
 
     `starts` and `items` list the nodes of each cell of a lattice of `columns` by `lines`; `links` are rows to, cost,
     mode of legs that are no walks.  Fills `cost` (-1: out of reach), `parent` (the node where the last leg begins)
@@ -1145,6 +1155,11 @@ def flood(
         if done[u]:
             continue
         done[u] = 1
+        if (
+            first <= u < last
+            and standing(arrays, rows, walls, me, nodes[u][0], nodes[u][1], nodes[u][2], 0, gait)[0] == OK
+        ):
+            return
         ux, uy, uz, column, line = nodes[u][0], nodes[u][1], nodes[u][2], nodes[u][3], nodes[u][4]
         p = parent[u] if how[u] == 0 and u != 0 else u
         px, py, pz = nodes[p][0], nodes[p][1], nodes[p][2]
@@ -1172,9 +1187,10 @@ def flood(
                             code, q, total = code2, u, cost[u] + extra
                     if code == OK and total <= gait.allowance and (cost[v] < 0 or total < cost[v]):
                         cost[v], parent[v], how[v] = total, q, 0
-                        heappush(queue, (total, v))
+                        heappush(queue, (total + hope(x - gx, y - gy, spread, last - first), v))
         for i in range(nodes[u][5], nodes[u][5] + nodes[u][6]):
             v, total = links[i][0], cost[u] + links[i][1]
             if total <= gait.allowance and (cost[v] < 0 or total < cost[v]):
                 cost[v], parent[v], how[v] = total, u, links[i][2]
-                heappush(queue, (total, v))
+                x, y = nodes[v][0], nodes[v][1]
+                heappush(queue, (total + hope(x - gx, y - gy, spread, last - first), v))

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import sqrt
 
+from msgspec.structs import replace
+
 from ..core.length import INCH
 from ..core.state import Posture
-from .board import Board
+from .board import Board, Going
 from .layout import Layout, Row
 from .movement import Point, Rules, reach
 from .routes import Journey
@@ -27,21 +29,23 @@ ANYWHERE = Rules(allowance=200 * INCH)
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
-def ways_to(board: Board, walls: tuple[Row, ...], goals: Iterable[Point]) -> list[tuple[Point, Field]]:
+def ways_to(
+    board: Board, walls: tuple[Row, ...], goals: Iterable[Point], going: Going = ANYWHERE.going
+) -> list[tuple[Point, Field]]:
     """Each goal with what it costs to get there from everywhere, for `nearest`.  `walls` are rows like a layout's: the
-    doors that are shut."""
-    known: dict[tuple[Row, ...], dict[Cell, Field]] = board.memo("afoot")
-    fields = known.get(walls)
+    doors that are shut; `going` is what an inch of each kind of ground costs, as in `Rules`."""
+    known: dict[tuple[tuple[Row, ...], Going], dict[Cell, Field]] = board.memo("afoot")
+    fields = known.get((walls, going))
     if fields is None:
         if len(known) >= MOST:
             known.clear()
-        fields = known[walls] = {}
+        fields = known[walls, going] = {}
     found: list[tuple[Point, Field]] = []
     for goal in goals:
         landmark = (goal[0] // APART, goal[1] // APART, goal[2])
         field = fields.get(landmark)
         if field is None:
-            field = fields[landmark] = _measured(board, walls, landmark)
+            field = fields[landmark] = _measured(board, walls, landmark, replace(ANYWHERE, going=going))
         found.append((goal, field))
     return found
 
@@ -62,7 +66,7 @@ def nearest(at: Point, ways: list[tuple[Point, Field]]) -> float:
     return best
 
 
-def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell) -> Field:
+def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell, rules: Rules) -> Field:
     """What it costs to get to a landmark from each cell of the lattice; empty where nobody can stand about it."""
     column, line, z = landmark
     middle = (column * APART + APART // 2, line * APART + APART // 2)
@@ -72,14 +76,14 @@ def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell) -> Field:
     )
     for x, y in spots:
         alone = Layout([(x, y, z, 0, 1, RADIUS, HEIGHT, int(Posture.UP), 0)], walls)
-        if Journey(board, alone, 0, ANYWHERE).stands((x, y, z)):
-            return _flooded(board, alone)
+        if Journey(board, alone, 0, rules).stands((x, y, z)):
+            return _flooded(board, alone, rules)
     return {}
 
 
-def _flooded(board: Board, alone: Layout) -> Field:
+def _flooded(board: Board, alone: Layout, rules: Rules) -> Field:
     """The field of the one body there is; a cell without a point of its own takes after its neighbours."""
-    found = reach(board, alone, 0, ANYWHERE, pitch=PITCH)
+    found = reach(board, alone, 0, rules, pitch=PITCH)
     field: Field = {}
     for v, cost in enumerate(found.cost):
         if cost >= 0:

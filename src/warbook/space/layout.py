@@ -26,7 +26,7 @@ EDGE_WIDTH = 7
 CLOUD_WIDTH = 4
 KEPT = 500  # layouts that a rehearsed position remembers: some ten kilobytes each
 
-_ROW = Packing("=9q")
+_ROW, _NUMBER = Packing("=9q"), Packing("=q")
 _NOWHERE = (0, 0, 0, 0, 1, 0, 0, int(Posture.AWAY), -1)
 
 
@@ -134,11 +134,13 @@ class Layout:
             return self.bodies
         key = ("screened", ignore)
         if key not in self.memo:
-            down = int(Posture.DOWN)
-            rows = [self.row(number) for number in range(len(self))]
+            packed, down = self._packed[:], int(Posture.DOWN)
             for number in ignore:
-                rows[number] = (*rows[number][:POSTURE], down, *rows[number][POSTURE + 1 :])
-            self.memo[key] = table(rows, WIDTH)
+                if COMPILED:
+                    _NUMBER.pack_into(packed, number * _ROW.size + POSTURE * _NUMBER.size, down)
+                else:
+                    packed[number] = (*packed[number][:POSTURE], down, *packed[number][POSTURE + 1 :])
+            self.memo[key] = block(packed, WIDTH)
         return self.memo[key]
 
     def blocked_by(

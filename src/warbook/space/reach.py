@@ -16,6 +16,7 @@ from . import _kernels as kernels
 from .board import Board
 from .layout import Layout
 from .routes import (
+    BEYOND,
     Body,
     Journey,
     Leg,
@@ -44,9 +45,6 @@ class Passage(NamedTuple):
     mode: Mode
 
 
-_BEYOND = 1 << 30  # more movement than any route takes
-
-
 def passages(board: Board, radius: int, height: int, rules: Rules) -> tuple[Passage, ...]:
     """The climbs, jumps, leaps, ladders, stairs and ramps of a board for a base of this size, about one an inch of
     edge, both ways: proposals for `reach` and `sample`."""
@@ -54,7 +52,7 @@ def passages(board: Board, radius: int, height: int, rules: Rules) -> tuple[Pass
     key = (radius, height, rules.step, max(rules.gap, 2 * radius))
     if key in known:
         return known[key]
-    free = Rules(_BEYOND, keep_clear=0, step=rules.step, gap=rules.gap)
+    free = Rules(BEYOND, keep_clear=0, step=rules.step, gap=rules.gap)
     empty = Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)])
     trip = Journey(board, empty, 0, free)
     found = tuple(p for p in _proposed(board, trip, radius) if trip.stands(p.far) and trip.leg(0, *p, False)[1] is None)
@@ -293,11 +291,13 @@ def reach(
     pitch: int = 500,
     extra: Sequence[Point] = (),
     nearing: tuple[int, int, int] | None = None,
+    first: bool = False,
 ) -> Reach:
     """Floods every floor around a body with legal routes, over a lattice of `pitch`, the ends of all passages and
     `extra` points.
 
-    With `nearing` (x, y, distance) it leaves out what cannot be on a way to anywhere nearer to that point in plan.
+    With `nearing` (x, y, distance) it leaves out what cannot be on a way to anywhere nearer to that point in plan.  If
+    all `extra` points are that near, it may stop at the `first` of them that it comes to.
     """
     journey = Journey(board, layout, mover_id, rules)
     x, y, z = journey.start
@@ -324,9 +324,11 @@ def reach(
             cost = leg if reason is None else None
         if cost is not None:
             links.setdefault(node(passage.near), []).append((node(passage.far), cost, int(passage.mode)))
+    goals = len(numbers)
     for at in extra:
         if plan(at, journey.start) <= rules.allowance:
             node(at)
+    known = len(numbers)
     east, north, step = west + side * pitch, south + side * pitch, rules.step
     levels = {z, 0} | {at[2] for at in numbers}
     wanted = [
@@ -336,7 +338,7 @@ def reach(
         if any(abs(floor[0] - level) <= 4 * step for level in levels)
     ]
     room = sum(_points(floor, west, south, side, pitch) for _, floor in wanted)
-    nodes = kernels.scratch(len(numbers) + side * side + room, 7)
+    nodes = kernels.scratch(known + side * side + room, 7)
     rows: list[tuple[int, int, int]] = []
     for at, v in numbers.items():
         own = links.get(v, [])
@@ -345,14 +347,15 @@ def reach(
         rows.extend(own)
     starts, items = kernels.numbers(side * side + 1, 0), kernels.numbers(len(nodes), 0)
     count = kernels.lattice(
-        journey.arrays, kernels.column([number for number, _ in wanted]), west, south, side, pitch, nodes, len(numbers),
+        journey.arrays, kernels.column([number for number, _ in wanted]), west, south, side, pitch, nodes, known,
         starts, items, gx, gy, longest, journey.gait,
     )  # fmt: skip
     nodes = nodes[:count]
     costs, parent, how, may = (kernels.numbers(count, value) for value in (-1, 0, 0, 0))
     kernels.flood(
         journey.arrays, journey.rows, journey.walls, journey.exempt, kernels.MARKS, kernels.SPANS, mover_id,
-        nodes, starts, items, side, side, kernels.table(rows, 3), costs, parent, how, journey.gait,
+        nodes, starts, items, side, side, kernels.table(rows, 3), costs, parent, how, gx, gy,
+        nearing[2] if nearing is not None else 0, goals, known if first else goals, journey.gait,
     )  # fmt: skip
     kernels.stops(journey.arrays, journey.rows, journey.walls, mover_id, nodes, costs, may, journey.gait)
     costs, parent, how, may = (kernels.plain(values) for values in (costs, parent, how, may))
@@ -392,7 +395,7 @@ def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[
     if cells is None:
         cells = known[key] = {}
         free = Rules(
-            _BEYOND,
+            BEYOND,
             keep_clear=0,
             climb_cost=rules.climb_cost,
             going=rules.going,
@@ -443,47 +446,56 @@ def _crowded(passage: Passage, crowd: list[tuple[int, int, int, int]]) -> bool:
 
 
 def shortest(
-    board: Board, layout: Layout, mover_id: int, goals: Sequence[Point], rules: Rules, pitch: int = 500
-) -> tuple[Route, Walked] | None:
+    board: Board, layout: Layout, mover_id: int, goals: Sequence[Point], rules: Rules, pitch: int = 500,
+    first: bool = False,
+) -> tuple[Route, Walked] | None:  # fmt: skip
     """The shortest legal route to any of the goals, and what it meets; None where no goal is within the allowance.
 
     A straight walk to the nearest goal is exact.  Round obstacles it is the flood's route, pulled tight: at most a few
-    thousandths in a hundred longer than the best.
+    thousandths in a hundred longer than the best.  With `first` it is content with the first goal that it comes to.
     """
     if not goals:
         return None
     journey = Journey(board, layout, mover_id, rules)
+    if not rules.leap_free and all(plan(journey.start, goal) > rules.allowance for goal in goals):
+        return None
     best: tuple[Route, Walked] | None = None
+    least = BEYOND
     for goal in sorted(goals, key=lambda g: (_apart(g, journey.start), g)):
-        if best is not None and plan(journey.start, goal) >= best[1].cost:
+        if best is not None and plan(journey.start, goal) >= least:
             break
         route: Route = ((*goal, int(Mode.WALK)),)
-        walked = journey.fresh().check(route)
-        if isinstance(walked, Walked) and (best is None or walked.cost < best[1].cost):
-            best = (route, walked)
-    if best is not None and best[1].cost == plan(journey.start, best[1].end):
+        if journey.price(route) < least:
+            walked = journey.fresh().check(route)
+            assert isinstance(walked, Walked)
+            best, least = (route, walked), walked.cost
+    if best is not None and least == plan(journey.start, best[1].end):
+        return best
+    if not any(journey.stands(goal) for goal in goals):
         return best
     mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)
     about = (mx, my, max(plan(goal, (mx, my)) for goal in goals))
-    found = reach(board, layout, mover_id, rules, pitch, goals, about)
+    found = reach(board, layout, mover_id, rules, pitch, goals, about, first)
     for v in sorted(found.at(set(goals)), key=lambda v: (found.cost[v], v)):
-        route = tighten(board, layout, mover_id, found.route(v), rules)
-        walked = journey.fresh().check(route)
-        if isinstance(walked, Walked) and (best is None or walked.cost < best[1].cost):
-            best = (route, walked)
-        if best is not None and found.cost[v] > best[1].cost + pitch:
+        if plan(journey.start, found.point(v)) >= least and not rules.leap_free:
+            continue
+        route = _tightened(journey, found.route(v))
+        if journey.price(route) < least:
+            walked = journey.fresh().check(route)
+            assert isinstance(walked, Walked)
+            best, least = (route, walked), walked.cost
+        if best is not None and found.cost[v] > least + pitch:
             break
     return best
 
 
 def tighten(board: Board, layout: Layout, mover_id: int, route: Route, rules: Rules) -> Route:
     """A legal route made shorter: walks joined where they may be, and bends drawn in as far as the ground allows."""
-    journey = Journey(board, layout, mover_id, rules)
+    return _tightened(Journey(board, layout, mover_id, rules), route)
 
-    def cost(legs: Route) -> int:
-        walked = journey.fresh().check(legs)
-        return walked.cost if isinstance(walked, Walked) else _BEYOND
 
+def _tightened(journey: Journey, route: Route) -> Route:
+    start, cost = journey.start, journey.price
     best, price = route, cost(route)
     for _ in range(4):
         before = price
@@ -494,7 +506,7 @@ def tighten(board: Board, layout: Layout, mover_id: int, route: Route, rules: Ru
                 if (shorter := cost(joined)) <= price:
                     best, price = joined, shorter
                     continue
-                p = best[i - 1] if i else journey.start
+                p = best[i - 1] if i else start
                 q, r = best[i], best[i + 1]
                 if p[2] == q[2] == r[2]:
                     chord = (*foot_of(q[:2], p[:2], r[:2]), q[2]) if p[:2] != r[:2] else q[:3]

@@ -33,6 +33,7 @@ Point = tuple[int, int, int]
 Leg = tuple[int, int, int, int]
 Route = tuple[Leg, ...]
 BOUNDLESS = 1 << 20  # more than any height
+BEYOND = 1 << 30  # more movement than any route takes
 
 
 class Mode(IntEnum):
@@ -291,8 +292,8 @@ class Journey:
     """One mover on one board under one set of rules: what the legs of its route are judged by."""
 
     __slots__ = (
-        "arrays", "board", "entries", "exempt", "gait", "jumps", "leaps", "me", "obstacles", "rows", "rules", "start",
-        "walls",
+        "arrays", "board", "entries", "exempt", "gait", "jumps", "leaps", "me", "obstacles", "prices", "rows", "rules",
+        "start", "walls",
     )  # fmt: skip
 
     def __init__(self, board: Board, layout: Layout, mover_id: int, rules: Rules, mover: Body | None = None) -> None:
@@ -306,6 +307,7 @@ class Journey:
         self.jumps: list[Jump] = []
         self.obstacles: list[Crossing] = []
         self.entries: list[Entry] = []
+        self.prices: dict[tuple[Point, Leg, bool], int] = {}
 
     def fresh(self) -> Journey:
         """The same journey with nothing on record."""
@@ -319,6 +321,7 @@ class Journey:
         )
         other.me, other.start, other.gait, other.exempt = self.me, self.start, self.gait, self.exempt
         other.leaps, other.jumps, other.obstacles, other.entries = [], [], [], []
+        other.prices = self.prices
         return other
 
     def check(self, route: Sequence[Leg]) -> Walked | tuple[Reason, ...]:
@@ -349,6 +352,27 @@ class Journey:
             tuple(self.obstacles),
             tuple(self.entries),
         )
+
+    def price(self, route: Route) -> int:
+        """What a route costs, `BEYOND` where it is refused; nothing goes on record, and no leg is judged twice."""
+        at, total = self.start, 0
+        for i, leg in enumerate(route):
+            key = (at, leg, i == len(route) - 1)
+            cost = self.prices.get(key)
+            if cost is None:
+                cost = self.prices[key] = self._price(*key)
+            at, total = leg[:3], total + cost
+            if total > self.rules.allowance:
+                return BEYOND
+        return total
+
+    def _price(self, at: Point, leg: Leg, last: bool) -> int:
+        to, mode = leg[:3], leg[3]
+        if mode == Mode.WALK and not self.rules.leap_free:
+            cost, code, _, _ = self.walk(at, to, False, last)
+            return cost if code == kernels.OK else BEYOND
+        cost, reason = self.fresh().leg(0, at, to, mode, last)
+        return cost if reason is None else BEYOND
 
     def leg(self, i: int, a: Point, b: Point, mode: int, last: bool) -> tuple[int, Reason | None]:
         """The cost of a leg, and the reason against it."""
@@ -398,11 +422,16 @@ class Journey:
         )  # fmt: skip
         return int(code), int(who)
 
-    def foot(self, i: int, a: Point, b: Point, leap: bool, last: bool) -> tuple[int, int, int]:
+    def walk(self, a: Point, b: Point, leap: bool, last: bool) -> tuple[int, int, int, int]:
+        """Cost, code, who or what is in the way, and how many marks there are."""
         code, who, cost, _, n = kernels.walk(
             self.arrays, self.rows, self.walls, self.exempt, kernels.MARKS, kernels.SPANS, self.me, self.start[0],
             self.start[1], a[0], a[1], a[2], b[0], b[1], b[2], int(leap), int(last), self.gait,
         )  # fmt: skip
+        return int(cost), int(code), int(who), int(n)
+
+    def foot(self, i: int, a: Point, b: Point, leap: bool, last: bool) -> tuple[int, int, int]:
+        cost, code, who, n = self.walk(a, b, leap, last)
         if n and code == kernels.OK:
             known = len(self.leaps)
             self.read(i, a, b, n)

@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tests.gangfight.scenes import Put, figure, leg, scene, spot
+from tests.gangfight.scenes import Put, figure, scene, spot
 from warbook.core.length import written
-from warbook.rulesets.gangfight.model import NOBODY, Figure
+from warbook.rulesets.gangfight.records import NOBODY, Figure
 
 HERE = Path(__file__).parent
 

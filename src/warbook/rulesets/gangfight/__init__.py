@@ -8,6 +8,7 @@ from __future__ import annotations
 from ...core.ruleset import Ruleset
 from . import (
     areas,
+    band_attacks,
     banding,
     charging,
     charms,
@@ -36,8 +37,9 @@ from . import (
 from .actions import ACTIONS
 from .events import EVENTS
 from .house_rules import HOUSE_RULES
-from .model import Figure, Thing, Turn, World, derive
+from .model import World, derive
 from .options import OPTIONS
+from .records import Figure, Thing, Turn
 from .shelf import SHELF
 
 
@@ -88,8 +90,8 @@ RULESET = Ruleset(
         magic.speak,
         charms.wake,
         banding.strike_again,
-        banding.bear_down,
-        banding.volley,
+        band_attacks.bear_down,
+        band_attacks.volley,
         interrupts.answers,
         interrupts.answer,
         harm.aftermath,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.action import Action
-from .banding import BRING_IT_DOWN, ON_MY_MARK, WITH_ME
+from .band_attacks import BRING_IT_DOWN, ON_MY_MARK
+from .banding import WITH_ME
 from .charging import CHARGE
 from .charms import USE_CHARM
 from .climbing import JUMP_CLIMB

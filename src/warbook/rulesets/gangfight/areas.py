@@ -20,8 +20,10 @@ from ...space.sight import gap, line_blocked, walled_off, within
 from ...space.templates import scatter
 from . import fighting, ground, harm, interrupts, lines, perks, shooting
 from .dice import CUT, Throw, endless, saved, successes, throw_of, trial
-from .events import Burst, Declared, Lobbed
-from .model import NOBODY, Deed, Model, Play, foes, friends, here, layout, namer, under_way
+from .events.attacks import Burst, Lobbed
+from .events.deeds import Declared
+from .model import Model, Play, foes, friends, here, layout, namer, under_way
+from .records import NOBODY, Deed
 from .shooting import Shot
 
 SIXTH = 60  # degrees, for each face of the die that says which way

@@ -1,7 +1,6 @@
 """Banding: one leads, up to four near it of its rank or lower join, and they act as one.
 
-With Me! is a Move or a Charge! of each.  In Bring it Down! and On my Mark! the leader makes one attack for all; the
-others lend it their weight or their weapons.
+With Me! is a Move or a Charge! of each; the attacks that a band makes as one are a chapter of their own.
 """
 
 from __future__ import annotations
@@ -12,10 +11,11 @@ from ...core.action import Action, Requirement, requirement
 from ...core.decision import Choose, Reasons
 from ...core.length import INCH
 from ...space.sight import gap
-from . import charging, courage, fighting, harm, interrupts, lines, moving, printed, shooting, turn
-from .events import Declared
-from .model import NOBODY, Deed, Figure, Model, Play, engaged_with, foes, friends, namer, touching, under_way
-from .requirements import has_points, not_engaged, standing
+from . import charging, courage, harm, interrupts, moving, printed, turn
+from .events.deeds import Declared
+from .model import Model, Play, enemies, friends, namer, touching, under_way
+from .records import NOBODY, Deed, Figure
+from .requirements import has_points, standing
 
 CITE = "actions and action points, banding actions"
 
@@ -39,7 +39,7 @@ def barred(leader: Model, who: int) -> Reasons:
     if not figure.standing:
         return ("It is not on its feet.",)
     if joiners_pay(play) and figure.ap <= 0:
-        return ("It has no action points left.",)
+        return (has_points.reason,)
     if rank(play, who) > rank(play, leader.id):
         return ("It is of a higher rank.",)
     if gap(leader.at, figure.at) > NEAR:
@@ -228,7 +228,7 @@ def in_contact(play: Play, who: int) -> bool:
 
 def dares_to_charge(play: Play, model: Model, *, again: bool) -> int:
     """An enemy that a figure charges and dares to face, or nobody; `again`: it may look for another one."""
-    while any(not charging.refused(model, whom) for whom in charging.targets(model)):
+    while any(not charging.refused(model, whom) for whom in enemies(model)):
         whom = charging.choose_target(play, model)
         if courage.dares(play, model, whom):
             return whom
@@ -237,167 +237,15 @@ def dares_to_charge(play: Play, model: Model, *, again: bool) -> int:
     return NOBODY
 
 
-# ---- Bring it Down! --------------------------------------------------------------------------------------------------
-
-
-def at_its_throat(whom: int) -> Fit:
-    """Whether a figure is in close combat with an enemy."""
-    return lambda model: () if whom in engaged_with(model.play, model.id) else ("It is not in close combat with it.",)
-
-
-def prey_refused(leader: Model, whom: int) -> Reasons:
-    """Why a band may not bring an enemy down."""
-    if whom in leader.record.cowed:
-        return ("It dares not, in this activation.",)
-    if not fighting.can_strike(leader.play, leader.id, whom):
-        return ("It is out of the leader's reach.",)
-    return () if able_to_join(leader, at_its_throat(whom)) else ("Nobody who could join is in close combat with it.",)
-
-
-def bring_it_down(play: Play, leader: Model) -> None:
-    """All who join are in close combat with one enemy: the leader strikes it once, for all of them."""
-    whom = play.ask(
-        leader.owner,
-        Choose(
-            "bring-it-down.target",
-            "Bring whom down?",
-            fighting.targets,
-            leader,
-            refuse=lambda whom: prey_refused(leader, whom),
-            named=namer(play),
-        ),
-    )
-    joined = gather(play, leader, at_its_throat(whom))
-    if not courage.dares(play, leader, whom):
-        return
-    lead(play, leader, joined, Deed(BRING_IT_DOWN.id, "melee", leader.id, aimed(leader, whom, joined)), BRING_IT_DOWN)
-    play.then(bear_down, leader.id)
-    close(play, leader, joined)
-
-
-def aimed(leader: Model, whom: int, joined: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The leader acts against an enemy, the others through it."""
-    return ((leader.id, whom), *((who, NOBODY) for who in joined))
-
-
-def lead(play: Play, leader: Model, joined: tuple[int, ...], deed: Deed, action: Action[Model]) -> None:
-    """The order is paid for and given."""
-    pay(play, leader.id, joined)
-    play.happen(Declared(leader.id, deed, action.name))
-
-
-def close(play: Play, leader: Model, joined: tuple[int, ...]) -> None:
-    """What follows on the leader's attack."""
-    play.then(interrupts.answers)
-    play.then(harm.aftermath)
-    play.then(disband, leader.id, *joined)
-
-
-def bear_down(play: Play, leader: int) -> None:
-    """The leader's blow: dice and damage more for everybody in the band.  It does not close in."""
-    deed = under_way(play)
-    fighting.strike(play, leader, deed.target_of(leader), "fight", strength(play))
-
-
-# ---- On my Mark! -----------------------------------------------------------------------------------------------------
-
-
-def joins_shot(model: Model, slot: int, whom: int) -> Reasons:
-    """Why a weapon may not take part in the shot of a band at an enemy."""
-    play, weapon = model.play, model.kit.weapons[slot]
-    if weapon.area:
-        return ("It covers an area.",)
-    if reasons := shooting.unready(play, model.id, slot):
-        return reasons
-    beyond = play.option["mark-reach"]
-    if gap(model.at, play.state.records[whom].at) > (weapon.range + beyond) * INCH:
-        return (f'The target is further away than its range and {beyond}".',)
-    if not lines.sees(play, model.id, whom):
-        return ("The target is out of sight.",)
-    return ()
-
-
-def lends(model: Model, whom: int) -> int:
-    """The weapon that a figure lends to a shot at an enemy, rather one that need not be loaded again; -1 for none."""
-    slots = [slot for slot in model.kit.shots if not joins_shot(model, slot, whom)]
-    return min(slots, key=lambda slot: (model.kit.weapons[slot].archaic, slot), default=-1)
-
-
-def has_it_in_its_sights(whom: int) -> Fit:
-    """Whether a figure can lend a weapon to a shot at an enemy."""
-
-    def fit(model: Model) -> Reasons:
-        if not model.kit.shots:
-            return ("It has nothing to shoot with.",)
-        if model.engaged:
-            return ("It is in close combat.",)
-        if lends(model, whom) >= 0:
-            return ()
-        return tuple(dict.fromkeys(why for slot in model.kit.shots for why in joins_shot(model, slot, whom)))
-
-    return fit
-
-
-def mark_refused(leader: Model, slot: int, whom: int) -> Reasons:
-    """Why a band may not shoot at an enemy with this weapon of its leader."""
-    if reasons := joins_shot(leader, slot, whom):
-        return reasons
-    return () if able_to_join(leader, has_it_in_its_sights(whom)) else ("Nobody who could join can shoot at it.",)
-
-
-def marked(leader: Model, slot: int) -> bool:
-    """Whether the leader's band could shoot at anybody with this weapon of its own."""
-    return any(not mark_refused(leader, slot, f.id) for f in foes(leader.play, leader.owner))
-
-
-def on_my_mark(play: Play, leader: Model) -> None:
-    """All who join have one enemy in their sights: the leader shoots at it once, for all of them."""
-    weapons = leader.kit.weapons
-    slot = play.pick(
-        leader.owner,
-        Choose(
-            "on-my-mark.weapon",
-            "With what does the leader shoot?",
-            lambda: leader.kit.shots,
-            refuse=lambda slot: () if marked(leader, slot) else ("A band can shoot at nobody with it.",),
-            named=lambda slot: weapons[slot].title,
-        ),
-    )
-    whom = play.ask(
-        leader.owner,
-        Choose(
-            "on-my-mark.target",
-            "Shoot at whom?",
-            shooting.targets,
-            leader,
-            refuse=lambda whom: mark_refused(leader, slot, whom),
-            named=namer(play),
-        ),
-    )
-    joined = gather(play, leader, has_it_in_its_sights(whom))
-    lead(play, leader, joined, Deed(ON_MY_MARK.id, "shot", leader.id, aimed(leader, whom, joined), slot), ON_MY_MARK)
-    play.then(volley, leader.id)
-    close(play, leader, joined)
-
-
-def volley(play: Play, leader: int) -> None:
-    """The leader's shot: dice and damage more for everybody in the band, and all their weapons are discharged."""
-    deed = under_way(play)
-    whom = deed.target_of(leader)
-    for who in deed.band[1:]:
-        shooting.discharge(play, who, lends(Model(play, who), whom))
-    shooting.shoot(play, leader, whom, deed.slot, *shooting.sighted(play, leader, whom), strength(play))
-
-
 # ---- the actions -----------------------------------------------------------------------------------------------------
 
 
-@requirement("It has too few action points to lead anybody.")
+@requirement("It must have the points to lead somebody.")
 def _can_pay(model: Model) -> bool:
     return model.record.ap >= leaders_price(model.play, 1)
 
 
-@requirement("Nobody who could join is near.")
+@requirement("It must have somebody near who may join.")
 def _friends_near(model: Model) -> bool | str:
     if able_to_join(model):
         return True
@@ -407,19 +255,9 @@ def _friends_near(model: Model) -> bool | str:
     return f"Of those near, nobody may join. {' '.join(why)}" if near else False
 
 
-@requirement("Together they can neither move nor charge.")
+@requirement("It and whoever joins must be able to move or to charge.")
 def _somewhere_to_go(model: Model) -> bool:
     return any(not way_refused(model, way) for way in WAYS)
-
-
-@requirement("It is not in close combat together with anybody who could join, against an enemy in its reach.")
-def _prey(model: Model) -> bool:
-    return model.engaged and any(not prey_refused(model, whom) for whom in engaged_with(model.play, model.id))
-
-
-@requirement("It has no enemy in its sights together with anybody who could join.")
-def _mark(model: Model) -> bool:
-    return any(marked(model, slot) for slot in model.kit.shots)
 
 
 leads: tuple[Requirement[Model], ...] = (standing, has_points, _can_pay, _friends_near)
@@ -429,36 +267,13 @@ WITH_ME: Action[Model] = Action(
     "With Me!",
     "1 AP each",
     'It and up to four friends within 6", of its rank or lower, all move or all charge; then each that is in contact '
-    "attacks for nothing. Its activation is over.",
+    "(after a charge: that has an enemy in its threat range) makes a Fight! for nothing. Its activation is over.",
     CITE,
     (*leads, _somewhere_to_go),
     with_me,
     leaves_open=(
         "Whether some may move while others charge: no. Whether a charge here has its own free attack besides: no, "
-        "each has one, in the leader's order. Who pays, and whose activation ends: band-cost, band-ends-joiners."
+        "each has one, in the leader's order (band-strikes-twice). Who pays, and whose activation ends: each for "
+        "itself, and the leader's alone (band-cost, band-ends-joiners)."
     ),
-)
-
-BRING_IT_DOWN: Action[Model] = Action(
-    "bring-it-down",
-    "Bring it Down!",
-    "1 AP each",
-    "It and up to four friends in close combat with one enemy strike as one: its attack, with a die and a damage more "
-    "for each of them. Its activation is over.",
-    CITE,
-    (*leads, _prey),
-    bring_it_down,
-    leaves_open="Whether the leader counts among those who add to it: it does (band-counts-leader). Nobody closes in.",
-)
-
-ON_MY_MARK: Action[Model] = Action(
-    "on-my-mark",
-    "On my Mark!",
-    "1 AP each",
-    "It and up to four friends with one enemy in their sights shoot as one: its shot, with a die and a damage more for "
-    "each of them. Their weapons are discharged, and its activation is over.",
-    CITE,
-    (shooting.armed, *leads, not_engaged, _mark),
-    on_my_mark,
-    leaves_open="What in range means: the weapon's range and 12\" more (mark-reach). An area of effect takes no part.",
 )

@@ -18,8 +18,23 @@ from ...space.movement import Point
 from ...space.sight import gap
 from . import courage, fighting, ground, harm, interrupts, lines, perks, turn
 from .dice import successes, trial
-from .events import Aimed, Declared, Moved, Ran, Reached, Struck
-from .model import NOBODY, Deed, Model, Play, Pledge, decide, engaged_with, foes, friends, namer, touching, under_way
+from .events.deeds import Aimed, Declared, Ran, Reached, Struck
+from .events.movement import Moved
+from .model import (
+    Model,
+    Play,
+    choose_enemy,
+    decide,
+    enemies,
+    engaged_with,
+    foes,
+    friends,
+    namer,
+    threat_range,
+    touching,
+    under_way,
+)
+from .records import NOBODY, Deed, Pledge
 from .requirements import has_points, not_engaged, standing, unburdened
 
 CITE = "actions and action points, standard actions"
@@ -29,11 +44,6 @@ ROUNDED = 10  # how much deeper one goes into threat range than its very edge
 
 
 # ---- declaring -------------------------------------------------------------------------------------------------------
-
-
-def targets(actor: Model) -> list[int]:
-    """All enemies on the table."""
-    return [f.id for f in foes(actor.play, actor.owner)]
 
 
 def refused(actor: Model, whom: int) -> Reasons:
@@ -50,18 +60,8 @@ def refused(actor: Model, whom: int) -> Reasons:
 
 def choose_target(play: Play, actor: Model) -> int:
     """Whom to charge."""
-    whom: int = play.ask(
-        actor.owner,
-        Choose(
-            "charge.target",
-            f"Whom does {actor.kit.name} charge?",
-            targets,
-            actor,
-            refuse=lambda whom: refused(actor, whom),
-            named=namer(play),
-        ),
-    )
-    return whom
+    prompt = f"Whom does {actor.kit.name} charge?"
+    return choose_enemy(play, actor, "charge.target", prompt, lambda whom: refused(actor, whom))
 
 
 def charge(play: Play, actor: Model) -> None:
@@ -193,7 +193,7 @@ def advance(play: Play, who: int) -> None:
         return
     whom = deed.target_of(who)
     if not in_play(play, whom):
-        whom = retarget(play, who)
+        whom = retarget(play, who) if play.option["charge-retargets"] else NOBODY
         if whom == NOBODY:
             play.note(who, "there is nobody left to charge")
             return
@@ -206,8 +206,11 @@ def advance(play: Play, who: int) -> None:
 
 
 def arrived(play: Play, who: int, whom: int) -> bool:
-    """Whether a charge has brought an enemy into a figure's reach, as the figures stand."""
-    return in_play(play, whom) and fighting.can_strike(play, who, whom)
+    """Whether a charge has brought an enemy into a figure's reach, or into base contact where the table asks for that,
+    as the figures stand."""
+    if not (in_play(play, whom) and fighting.can_strike(play, who, whom)):
+        return False
+    return not play.option["charge-needs-contact"] or touching(play.state.records[who].at, play.state.records[whom].at)
 
 
 def in_play(play: Play, who: int) -> bool:
@@ -219,7 +222,7 @@ def in_play(play: Play, who: int) -> bool:
 def retarget(play: Play, who: int) -> int:
     """Another enemy in sight whom it dares to charge, where the declared one is gone before it moved; or nobody."""
     actor = Model(play, who)
-    others = [whom for whom in targets(actor) if lines.sees(play, who, whom)]
+    others = [whom for whom in enemies(actor) if lines.sees(play, who, whom)]
     whom = turn_on(play, actor, others, "charge.other", "The target is gone: charge whom?")
     if whom != NOBODY:
         play.happen(Aimed(who, whom, "charge"))
@@ -264,7 +267,7 @@ def stretch(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
     if not play.option["charge-may-stop"] or not touching(replace(me.at, x=x, y=y, z=z), other.at):
         return points
     walked = sum(isqrt(sum((p - q) ** 2 for p, q in zip(a, b, strict=True))) for a, b in pairwise(points))
-    threat = play.world.kits[who].size.threat
+    threat = threat_range(play, play.world.kits[who])
     question = Choose(
         "charge.stop",
         "Into base contact?",
@@ -325,27 +328,50 @@ def in_reach(play: Play, who: int) -> list[int]:
     deed = under_way(play)
     me = play.state.records[who]
     if deed.row == "charge":
-        near = [whom for each, whom in deed.reached if each == who]
+        near = reached_by(play, who)
     else:
         near = [f.id for f in foes(play, me.owner) if touching(me.at, f.at)]
     return [whom for whom in near if whom not in me.cowed and arrived(play, who, whom)]
 
 
+def reached_by(play: Play, who: int) -> list[int]:
+    """Whom a charge brought into a figure's reach: all of them, or only its target; at some tables also who came to
+    meet one that fell short."""
+    deed = under_way(play)
+    near = [whom for each, whom in deed.reached if each == who]
+    if play.option["failed-charger-strikes"]:
+        near += [each for each, whom in deed.reached if whom == who and each not in near]
+    return (
+        near if play.option["charge-attacks"] == "anybody" else [whom for whom in near if whom == deed.target_of(who)]
+    )
+
+
 def free_attack(play: Play, who: int) -> None:
-    """An attack for nothing: at the target if that is in reach, else at another whom it dares to face.
+    """An attack for nothing: at the target if that is in reach, else at another whom it dares to face.  It need not be
+    made; at the target nobody is asked, unless that one knows what to do with a miss.
 
     Who throws its weight into a charge makes a Power Attack of it, at no loss.
     """
     deed = under_way(play)
     play.happen(Struck(who))
     actor, whom, near = Model(play, who), deed.target_of(who), in_reach(play, who)
-    if whom not in near:
-        whom = turn_on(play, actor, near, "charge.attack", "Attack whom?")
-        if whom == NOBODY:
+    if whom not in near or perks.welcomes_misses(play, whom):
+        chosen = turn_on(play, actor, [whom] if whom in near else near, "charge.attack", "Attack whom?")
+        if chosen == NOBODY:
             return
-        play.happen(Aimed(who, whom, "melee", whom not in deed.named))
+        if chosen != whom:
+            whom = chosen
+            play.happen(Aimed(who, whom, "melee", whom not in deed.named))
     heavy = deed.row == "charge" and actor.able("throwing-weight")
-    fighting.assault(play, who, whom, "weight" if heavy else "fight")
+    fighting.assault(play, who, whom, "weight" if heavy else style_of(play, actor))
+
+
+def style_of(play: Play, actor: Model) -> str:
+    """A Fight!, or where the table allows it one of its variants."""
+    if not play.option["charge-any-attack"]:
+        return "fight"
+    question = Choose("charge.style", "Attack how?", lambda: fighting.STYLES, named=lambda style: style.capitalize())
+    return decide(play, actor.owner, question)
 
 
 def _point(at: Placement) -> Point:
@@ -353,19 +379,23 @@ def _point(at: Placement) -> Point:
 
 
 somebody_to_charge: Requirement[Model] = requirement(
-    "No enemy outside its threat range is in sight that it dares face."
-)(lambda actor: any(not refused(actor, whom) for whom in targets(actor)))
+    "It must see an enemy outside its threat range that it dares to face."
+)(lambda actor: any(not refused(actor, whom) for whom in enemies(actor)))
 
 CHARGE: Action[Model] = Action(
     "charge",
     "Charge!",
     "1 AP",
-    "It runs at an enemy in sight, an inch further for each success of its movement dice, and attacks for nothing.",
+    "It runs at an enemy in sight: as far as its movement and an inch for each success of that many dice, which must "
+    "reach 2 on flat, 4 on light and 6 on dense ground, the worst on its way. With an enemy in its threat range then, "
+    "it makes a Fight! for nothing. Short of one it still goes all the way that it rolled.",
     CITE,
     (standing, has_points, not_engaged, unburdened, somebody_to_charge),
     charge,
     leaves_open=(
-        "Whether a charger in reach of somebody else attacks that one: it may. Whether to reach means contact or "
-        "threat range: the latter."
+        "Whether a charger in reach of somebody else attacks that one: it may (charge-attacks). Whether to reach means "
+        "contact or threat range: the latter (charge-needs-contact, charge-may-stop). What it may do where its target "
+        "is gone before it has moved: charge another in sight (charge-retargets). Whether its attack may be a Power or "
+        "Finesse Attack: no (charge-any-attack)."
     ),
 )

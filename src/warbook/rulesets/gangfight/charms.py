@@ -11,9 +11,11 @@ from ...core.events import EffectBegan, EffectsEnded
 from ...core.state import Effect
 from ...space.movement import settle
 from . import dice, moving
-from .events import Gained, Healed, Revived, UsedUp
-from .model import Figure, Model, Play, figures, layout, namer
+from .events.figures import Healed, Revived, UsedUp
+from .events.rounds import Gained
+from .model import Model, Play, figures, layout, namer
 from .printed import Charm
+from .records import Figure
 from .requirements import has_points, standing
 
 CITE = "core rules, equipment"
@@ -92,13 +94,13 @@ def charm_of(model: Model) -> Charm:
 # ---- what is used ----------------------------------------------------------------------------------------------------
 
 
-@requirement("It has no charm that is used.", fixed=True)
+@requirement("It must have a charm that is used.", fixed=True)
 def _has_charm(model: Model) -> bool:
     charm = model.kit.charm
     return charm is not None and charm.when == "action"
 
 
-@requirement("Its charm has served.")
+@requirement("It must have a charm that has not served.")
 def _charm_to_use(model: Model) -> bool | str:
     charm = model.kit.charm
     if charm is None or charm.id in model.record.spent:
@@ -159,5 +161,6 @@ USE_CHARM: Action[Model] = Action(
     CITE,
     (has_charm, standing, has_points, charm_to_use),
     use_charm,
-    leaves_open="What it costs to use a charm is not in the public text: a point, unless it wakes by itself.",
+    leaves_open="What it costs to use a charm is not in the public text: a point, unless it wakes by itself "
+    "(charm-cost).",
 )

@@ -18,14 +18,16 @@ from ...core.state import Placement
 from ...space.board import Board
 from ...space.movement import Mode, Passage, Point, Rules, Walked, floor_below, landing, passages, settle, trace
 from . import dice, fighting, ground, harm, moving, perks
-from .events import Climbed, Dropped, Moved
-from .model import NOBODY, Figure, Model, Play, layout
+from .events.movement import Climbed, Dropped, Moved
+from .model import Model, Play, layout
+from .records import NOBODY, Figure
 from .requirements import has_points
 
 CITE = "actions and action points, special actions"
 JUMP, EASIER = 4, 2  # the number of the dice of a jump, and what athletes need less
 TO_HAND = 100  # how near a base must be to where a way begins
 FAR = 1000 * INCH  # no way is too long to be thought of: the dice decide
+ASIDE = 2 * INCH  # how far beside somebody one steps off a face
 CELL = 2 * INCH  # the squares by which the beginnings of climbs are found
 SOFTENS = 4  # the number for the armour dice of a fall
 
@@ -61,9 +63,8 @@ def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:
     assert top is not None
     here = (at.x, at.y, at.z)
     foot = (at.x, at.y, floor_below(play.world.board, at.x, at.y, at.z))
-    legs = [Leg(("climb", *foot), here), Leg(("let-go", *foot), here)]
-    room = settle(play.world.board, layout(play), figure.id, top, limit=INCH)
-    return (Leg(("climb", *room), here), *legs) if room is not None else tuple(legs)
+    rooms = (settle(play.world.board, layout(play), figure.id, end, limit=ASIDE) for end in (top, foot))
+    return (*(Leg(("climb", *room), here) for room in rooms if room is not None), Leg(("let-go", *foot), here))
 
 
 def _from_floor(play: Play, figure: Figure) -> tuple[Leg, ...]:
@@ -125,12 +126,12 @@ def _part_of_a_move(passage: Passage, height: int) -> bool:
 # ---- the action ------------------------------------------------------------------------------------------------------
 
 
-@requirement("It is knocked over: it must stand up first.")
+@requirement("It must not be knocked over.")
 def _not_down(model: Model) -> bool:
     return not model.record.down
 
 
-@requirement("There is no sheer face, gap or drop beside it.")
+@requirement("It must be beside a sheer face, a gap or a drop.")
 def _somewhere_to_go(model: Model) -> bool:
     return bool(ways(model.play, model.id))
 
@@ -197,8 +198,9 @@ def climb(play: Play, who: int, leg: Leg) -> None:
     elif far == 0:
         play.note(who, "it finds no hold")
     else:
-        face = play.state.records[who].face or ((x, y, z) if up else start)
-        column = start if up else (x, y, start[2])
+        held = play.state.records[who].face
+        face = held or ((x, y, z) if up else start)
+        column = start if up or held else (x, y, start[2])
         play.happen(Climbed(who, column[0], column[1], start[2] + (far if up else -far), face))
 
 
@@ -259,7 +261,7 @@ JUMP_CLIMB: Action[Model] = Action(
     (has_points, not_down, somewhere_to_go),
     jump_climb,
     leaves_open=(
-        "What a climb must roll: 4 like a jump. What becomes of one that comes up short: it clings, and goes on later. "
-        'What a fall does: a wound for each 2", armour against 4, and it lies there.'
+        "What a climb must roll: 4 like a jump (climb-number). What becomes of one that comes up short: it clings, and "
+        'goes on later. What a fall does: a wound for each 2", armour against 4, and it lies there (fall-inches).'
     ),
 )

@@ -12,8 +12,9 @@ from ...core.dice import Pool
 from ...space.sight import gap
 from . import edges, endgame, neutrals, scoring, turn
 from .dice import STORM
-from .events import ComplicationRolled, Marked
-from .model import NEUTRAL, NOBODY, Figure, Model, Play, figures, here, namer
+from .events.scenario import ComplicationRolled, Marked
+from .model import Model, Play, figures, here, namer
+from .records import NEUTRAL, NOBODY, Figure
 from .shooting import WINDS
 
 DICE = Pool(2, 6)

@@ -8,8 +8,10 @@ from __future__ import annotations
 from ...core.length import INCH
 from ...space.sight import gap, line_blocked
 from . import dice, lines
-from .events import Braved, Cowed, Marked, Shaken, UsedUp
-from .model import NEUTRAL, NOBODY, Figure, Model, Play, figures, friends, layout
+from .events.figures import Braved, Cowed, Shaken, UsedUp
+from .events.scenario import Marked
+from .model import Model, Play, figures, friends, layout
+from .records import NEUTRAL, NOBODY, Figure
 
 NEAR = 12 * INCH  # of the leader, and of a Hero that falls
 BRAVERY = 3  # the number to reach when a Hero falls, and after heavy losses

@@ -9,7 +9,8 @@ from ...core.state import Posture
 from ...space import picture as space_picture
 from ...space.terrain import Marker
 from . import complications, endgame, engagements, scoring
-from .model import NEUTRAL, Figure, Play, figures, layout, things
+from .model import Play, figures, layout, things
+from .records import NEUTRAL, Figure
 
 INITIALS = "RBN"
 READY, DONE = "#009e73", "#9a9a9a"

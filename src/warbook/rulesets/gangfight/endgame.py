@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.dice import Pool
 from . import edges, scoring
-from .events import Decided, EndGameRolled, Marked
+from .events.scenario import Decided, EndGameRolled, Marked
 from .model import Play, here
 
 DIE = Pool(1, 6)

@@ -11,8 +11,10 @@ from ...core.dice import Pool
 from ...core.length import INCH, written
 from ...core.state import Placement
 from . import complications, edges, neutrals, scoring, setup
-from .events import Lifted, Marked
-from .model import NEUTRAL, Figure, Play, figures, here
+from .events.rounds import Lifted
+from .events.scenario import Marked
+from .model import Play, figures, here
+from .records import NEUTRAL, Figure
 from .scenario import ENGAGEMENTS
 
 DIE = Pool(1, 6)

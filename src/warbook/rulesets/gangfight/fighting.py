@@ -13,15 +13,34 @@ from ...core.decision import Choose, Reasons
 from ...space.sight import gap
 from . import courage, ground, harm, interrupts, lines, perks, turn
 from .dice import Throw, blown_away, throw_of, wounds
-from .events import Attacked, Declared, Missed, Moved
-from .model import LARGE, Deed, Model, Play, Pledge, decide, foes, namer, strike_of, threat_of, touching, under_way
+from .events.attacks import Attacked, Missed
+from .events.deeds import Declared
+from .events.movement import Moved
+from .model import (
+    LARGE,
+    Model,
+    Play,
+    choose_enemy,
+    decide,
+    enemies,
+    foes,
+    strike_of,
+    threat_of,
+    threat_range,
+    touching,
+    under_way,
+)
+from .records import Deed, Pledge
 from .requirements import has_points, standing
 
 CITE = "actions and action points, standard actions"
 SPECIAL = "actions and action points, special actions"
 
-DECLARED = ("fight", "power", "finesse", "weight")
-"""The styles of an attack that one declares, or makes at the end of a charge."""
+STYLES = ("fight", "power", "finesse")
+"""The styles of an attack that one declares."""
+
+DECLARED = (*STYLES, "weight")
+"""Those, and the one that is made at the end of a charge alone."""
 
 FREE = ("free", "counter", "riposte")
 """The styles of free strikes."""
@@ -177,7 +196,7 @@ def can_strike_yet(play: Play, who: int, whom: int) -> bool:
     kit, me, other = play.world.kits[who], play.state.records[who], play.state.records[whom]
     if me.wounds > 0:
         return can_strike(play, who, whom)
-    return bool(me.here and not me.down and other.here and gap(me.at, other.at) <= kit.size.threat + kit.reach)
+    return bool(me.here and not me.down and other.here and gap(me.at, other.at) <= threat_range(play, kit) + kit.reach)
 
 
 # ---- closing in ------------------------------------------------------------------------------------------------------
@@ -192,7 +211,7 @@ def consolidate(play: Play, who: int, whom: int) -> None:
     me, other = play.state.records[who], play.state.records[whom]
     if not me.here or me.down or touching(me.at, other.at):
         return
-    spot = ground.straight(play, who, whom, play.world.kits[who].size.threat, bound=True)
+    spot = ground.straight(play, who, whom, threat_range(play, play.world.kits[who]), bound=True)
     if spot == (me.at.x, me.at.y, me.at.z):
         return
     if can_strike_yet(play, who, whom) and not play.option["fight-requires-contact"]:
@@ -229,11 +248,6 @@ def assault(play: Play, who: int, whom: int, style: str = "fight") -> None:
 # ---- Fight! ----------------------------------------------------------------------------------------------------------
 
 
-def targets(actor: Model) -> list[int]:
-    """All enemies on the table."""
-    return [f.id for f in foes(actor.play, actor.owner)]
-
-
 def refused(actor: Model, whom: int) -> Reasons:
     """Why a figure may not fight an enemy."""
     play, me, other = actor.play, actor.record, actor.play.state.records[whom]
@@ -248,18 +262,8 @@ def refused(actor: Model, whom: int) -> Reasons:
 
 def choose_target(play: Play, actor: Model) -> int:
     """Whom to fight."""
-    whom: int = play.ask(
-        actor.owner,
-        Choose(
-            "fight.target",
-            f"Whom does {actor.kit.name} fight?",
-            targets,
-            actor,
-            refuse=lambda whom: refused(actor, whom),
-            named=namer(play),
-        ),
-    )
-    return whom
+    prompt = f"Whom does {actor.kit.name} fight?"
+    return choose_enemy(play, actor, "fight.target", prompt, lambda whom: refused(actor, whom))
 
 
 def fight(play: Play, actor: Model) -> None:
@@ -330,21 +334,24 @@ def free_strike(play: Play, who: int, whom: int, style: str = "free") -> None:
         strike(play, who, whom, style)
 
 
-somebody_to_fight: Requirement[Model] = requirement("No enemy that it dares to fight is in sight and near enough.")(
-    lambda actor: any(not refused(actor, whom) for whom in targets(actor))
+somebody_to_fight: Requirement[Model] = requirement("It must see an enemy near enough that it dares to fight.")(
+    lambda actor: any(not refused(actor, whom) for whom in enemies(actor))
 )
 
 FIGHT: Action[Model] = Action(
     "fight",
     "Fight!",
     "1 AP",
-    "It closes in on an enemy by up to its threat range and attacks it.",
+    "It closes in on an enemy by up to its threat range and attacks it: its attack dice against the enemy's defence; "
+    "each hit wounds (more than once where it is Large or Huge), and each success of the enemy's armour dice against "
+    "its damage saves a wound.",
     CITE,
     (standing, has_points, somebody_to_fight),
     fight,
     leaves_open=(
         "Whether the move is a must and whether the attack needs base contact: it moves where it cannot strike yet, "
-        "and strikes whoever is in its reach then (fight-requires-contact)."
+        "and strikes whoever is in its reach then (fight-requires-contact). What size adds to a hit: two pages differ "
+        "(wounds-rule, large-threat)."
     ),
 )
 

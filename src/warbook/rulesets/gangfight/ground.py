@@ -14,10 +14,11 @@ from ...core.length import INCH, root_up
 from ...core.state import Placement, Posture
 from ...space.board import Board, Row
 from ...space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, run, shortest
-from ...space.shapes import direction, gap_at_most, passes, sweeps
+from ...space.shapes import bounds, direction, gap_at_most, passes, sweeps
 from ...space.terrain import Area, Polygon
 from .dice import STORM
-from .model import Figure, Kit, Model, Play, foes, layout, strike_of
+from .model import Kit, Model, Play, foes, layout, strike_of, threat_range
+from .records import Figure
 
 FLAT, LIGHT, DENSE = "flat", "light", "dense"
 GRADES = (FLAT, LIGHT, DENSE)
@@ -26,6 +27,7 @@ CHARGE_NUMBER = {FLAT: 2, LIGHT: 4, DENSE: 6}
 HURDLE = 2 * INCH  # to cross an obstacle higher than half of one's height
 SHORT = INCH // 10  # how near one comes to what stops one
 FAR = 24 * INCH  # no way round is looked for that is longer
+GRAIN = INCH  # how fine a way round is looked for, before it is drawn tight
 ROUNDED = 2  # how much of a distance rounding may cost
 RING = 15  # degrees between the places around an enemy where a charge may end
 
@@ -192,9 +194,14 @@ def standing_on(play: Play, who: int) -> str:
 def provokes(play: Play, who: int, points: Sequence[Point]) -> tuple[int, ...]:
     """The standing enemies whose reach a way leaves: somewhere it is inside, and later it is outside."""
     me: Figure = play.state.records[who]
-    return tuple(
-        f.id for f in foes(play, me.owner) if f.standing and leaves(points, me.at.radius, f.at, strike_of(play, f))
-    )
+    west, south, east, north = bounds(points)
+    found = []
+    for f in foes(play, me.owner):
+        at, reach = f.at, me.at.radius + f.at.radius + strike_of(play, f)
+        beside_it = at.x + reach < west or at.x - reach > east or at.y + reach < south or at.y - reach > north
+        if f.standing and not beside_it and leaves(points, me.at.radius, at, strike_of(play, f)):
+            found.append(f.id)
+    return tuple(found)
 
 
 def leaves(points: Sequence[Point], radius: int, other: Placement, reach: int) -> bool:
@@ -257,12 +264,17 @@ def _route(play: Play, who: int, whom: int) -> Route:
 
 def _find(play: Play, who: int, whom: int) -> Route:
     me, other = play.state.records[who].at, play.state.records[whom].at
-    longest = min(FAR, 2 * isqrt((me.x - other.x) ** 2 + (me.y - other.y) ** 2) + 4 * INCH)
-    for goals in (_around(me, other, 0, other.z), _in_reach(play, who, other)):
-        found = shortest(play.world.board, layout(play), who, goals, charge_rules(play, who, longest))
-        if found is not None:
-            return found[0]
-    return ()
+    far, board, now = distance(me, other), play.world.board, layout(play)
+    if far > FAR:
+        return ()
+    rules = charge_rules(play, who, min(FAR, 2 * far + 4 * INCH))
+    straight_on: Route = ((*touching_point(me, other), int(Mode.WALK)),)
+    if isinstance(check(board, now, who, straight_on, rules), Walked):
+        return straight_on
+    found = shortest(board, now, who, _around(me, other, 0, other.z), rules, GRAIN, first=True)
+    if found is None:
+        found = shortest(board, now, who, _in_reach(play, who, other), rules, GRAIN, first=True)
+    return found[0] if found is not None else ()
 
 
 def _around(me: Placement, other: Placement, away: int, z: int) -> list[Point]:
@@ -277,7 +289,7 @@ def _in_reach(play: Play, who: int, other: Placement) -> list[Point]:
     """Places around a base, on its floor and on those below it, from which it is just within a figure's threat
     range."""
     me, board = play.state.records[who].at, play.world.board
-    threat = play.world.kits[who].size.threat
+    threat = threat_range(play, play.world.kits[who])
     goals: list[Point] = []
     for z in sorted({0, other.z, me.z, *(floor[0] for floor in board.rows.floors)}):
         rise = abs(other.z - z)
@@ -314,7 +326,7 @@ def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ..
     if isinstance(walked, Walked):
         return walked.points
     if len(route) > 1:
-        near = shortest(board, now, who, _in_reach(play, who, play.state.records[whom].at), rules)
+        near = shortest(board, now, who, _in_reach(play, who, play.state.records[whom].at), rules, GRAIN, first=True)
         if near is not None:
             return near[1].points
     return partway(board, now, who, route, rules, SHORT).points

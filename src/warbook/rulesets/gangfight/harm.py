@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import charms, climbing, courage, interacting, scoring, slamming
-from .events import Drained, Fell, KnockedOver, Owed, Settled, Wounded
-from .model import NOBODY, Due, Figure, Play, figures, under_way
+from .events.deeds import Owed, Settled
+from .events.figures import Fell, Wounded
+from .events.movement import KnockedOver
+from .events.rounds import Drained
+from .model import Play, figures, under_way
+from .records import NOBODY, Due, Figure
 
 
 def wound(play: Play, whom: int, wounds: int, by: int) -> None:
@@ -18,6 +22,8 @@ def wound(play: Play, whom: int, wounds: int, by: int) -> None:
     if wounds > 0:
         play.happen(Wounded(whom, wounds, by))
         charms.wounded(play, whom)
+    else:
+        play.note(whom, "it takes no wound")
 
 
 def owe(play: Play, kind: str, who: int, by: int = NOBODY, amount: int = 0, spare: int = 0) -> None:

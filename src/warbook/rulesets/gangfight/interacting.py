@@ -8,8 +8,9 @@ from ...core.state import Placement
 from ...space.shapes import near_segment
 from ...space.sight import gap, wall_between
 from . import dice, fighting, moving
-from .events import PickedUp, PutDown, ThingChanged
-from .model import CONTACT, Figure, Model, Play, Thing, foes, here, layout, things, threat_of
+from .events.things import PickedUp, PutDown, ThingChanged
+from .model import CONTACT, Model, Play, foes, here, layout, things, threat_of
+from .records import Figure, Thing
 from .requirements import has_points, standing
 
 CITE = "actions and action points, special actions"
@@ -73,7 +74,7 @@ def guards(play: Play, figure: Figure, thing: Thing) -> bool:
     return bool(figure.standing) and within(play, figure.at, thing, threat_of(play, figure))
 
 
-@requirement("Nothing that it could use is within its threat range.")
+@requirement("It must have something to use within its threat range.")
 def _something_to_use(model: Model) -> bool:
     return any(not refused(model, use) for use in uses(model))
 

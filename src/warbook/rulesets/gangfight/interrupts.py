@@ -16,11 +16,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...core.decision import Choose
-from ...core.events import Event
+from ...core.effect import has_effect
+from ...core.events import EffectBegan, Event
 from ...core.reaction import Reaction, Windows
+from ...core.state import Effect
 from . import charging, fighting, shooting
-from .events import Aimed, Declared, Pledged, Struck
-from .model import NEUTRAL, Figure, Play, Pledge, engaged_with, foes, namer, under_way
+from .events.deeds import Aimed, Declared, Pledged, Struck
+from .model import Play, engaged_with, foes, namer, under_way
+from .records import NEUTRAL, Figure, Pledge
 from .requirements import burdened
 
 #: Which interrupts each kind of action lets in.
@@ -105,6 +108,11 @@ def _covered(play: Play, event: Announced, figure: Figure) -> bool:
     return isinstance(event, Declared) and figure.id in event.deed.covered
 
 
+def _may_flee(play: Play, event: Announced, figure: Figure) -> bool:
+    """Not out of close combat, where the table does not allow that."""
+    return bool(play.option["flee-from-combat"]) or not engaged_with(play, figure.id)
+
+
 def _can_shoot(play: Play, event: Announced, figure: Figure) -> bool:
     return any(shooting.answers(play, figure.id, target) for target in opponents(play, figure.id, event))
 
@@ -129,12 +137,14 @@ def declare(kind: str, title: str) -> Callable[[Play, int, Announced], None]:
         against = opponents(play, who, event)
         if kind == "fire":
             against = [each for each in against if shooting.answers(play, who, each)]
-        elif kind == "flee":
+        elif kind in ("flee", "bulwark"):  # a bulwark holds against all of them
             against = [charging.nearest(play, who, against)]
         owner = play.state.records[who].owner
         whom = play.pick(owner, Choose(f"{kind}.against", f"{title} against whom?", lambda: against, named=namer(play)))
         facts: dict[str, Any] = shooting.measured(play, who, whom) if kind == "fire" else {}
         play.happen(Pledged(who, title, Pledge(who, kind, whom, **facts)))
+        if kind == "bulwark" and play.option["bulwark-lasts"] == "turn":
+            play.happen(EffectBegan(Effect(kind, who, f"turn-{owner}")))
 
     pledge.__name__ = kind.replace("-", "_")
     return pledge
@@ -152,19 +162,20 @@ def flights(play: Play) -> None:
 
 
 def bulwark(play: Play, who: int) -> int:
-    """What a bulwark adds to a figure's defence in the action under way."""
+    """What a bulwark adds to a figure's defence, in the action under way or for as long as the table lets it last."""
     deed = play.state.turn.deed
     pledge = deed.pledged(who) if deed is not None else None
-    return int(pledge is not None and pledge.kind == "bulwark")
+    return int((pledge is not None and pledge.kind == "bulwark") or has_effect(play.state, who, "bulwark"))
 
 
 ATTACKS = ("counter-charge", "fight", "fire")
 
 
 def answers(play: Play) -> None:
-    """The attacks that were pledged, in any order that their side likes."""
+    """The attacks that were pledged, in any order that their side likes; whoever has fallen need not be attacked."""
     deed = under_way(play)
-    waiting = [p.who for p in deed.pledges if p.kind in ATTACKS and p.who not in deed.done]
+    owed = [p for p in deed.pledges if p.kind in ATTACKS and p.who not in deed.done]
+    waiting = [p.who for p in owed if charging.in_play(play, p.against)]
     if not waiting:
         return
     seat = play.state.records[waiting[0]].owner
@@ -207,6 +218,10 @@ REACTIONS: tuple[Reaction, ...] = (
         able("counter-charge", _free, _unburdened),
         declare("counter-charge", "Counter-Charge"),
         declares=True,
+        leaves_open=(
+            "Whether a charger that fell short strikes as well: no (failed-charger-strikes). One that has come home is "
+            "not run at again: both strike, the charger first."
+        ),
     ),
     Reaction(
         "interrupt-dodge",
@@ -216,15 +231,23 @@ REACTIONS: tuple[Reaction, ...] = (
         able("dodge", _covered),
         declare("dodge", "Dodge"),
         declares=True,
+        leaves_open=(
+            "Whether a success is a die or a wound saved: the latter (dodge-adds). It is declared before, and rolled "
+            "after the attacker's dice."
+        ),
     ),
     Reaction(
         "interrupt-flee",
         "Flee!",
         "When charged: it goes straight back by its movement, before the charger moves.",
         CITE,
-        able("flee"),
+        able("flee", _may_flee),
         declare("flee", "Flee!"),
         declares=True,
+        leaves_open=(
+            "When it goes: after the charger's dice and before its run. Who is still caught is attacked, and has had "
+            "its interrupt. Whether one may flee out of another fight: it may (flee-from-combat)."
+        ),
     ),
     Reaction(
         "interrupt-fire",
@@ -234,6 +257,10 @@ REACTIONS: tuple[Reaction, ...] = (
         able("fire", _free, _can_shoot),
         declare("fire", "Fire!"),
         declares=True,
+        leaves_open=(
+            "What it is measured by: how things stand when it is declared (fire-measured-when-declared). Its target is "
+            "who acts, nobody else."
+        ),
     ),
     Reaction(
         "interrupt-bulwark",
@@ -243,6 +270,7 @@ REACTIONS: tuple[Reaction, ...] = (
         able("bulwark"),
         declare("bulwark", "Bulwark"),
         declares=True,
+        leaves_open=("How long it lasts: for the action, against every attack in it (bulwark-lasts)."),
     ),
     Reaction(
         "interrupt-fight",
@@ -252,6 +280,7 @@ REACTIONS: tuple[Reaction, ...] = (
         able("fight", _engaged),
         declare("fight", "Fight!"),
         declares=True,
+        leaves_open=("Whom it strikes of several: who acts against it; of a band that strikes as one, the leader."),
     ),
 )
 

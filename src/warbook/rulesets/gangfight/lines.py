@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from ...core.length import INCH
 from ...core.state import Placement
 from ...space.shapes import contains, stretch
-from ...space.sight import PARTS, hidden
+from ...space.sight import hidden, visible
 from ...space.terrain import Area
 from . import ground
-from .model import Play, layout, touching
+from .model import Play, here, layout, touching
 
 HALF_HIDDEN = 13  # of the 25 parts of a silhouette
 HARD = "hard"  # the kind of area that is drawn round what stops bullets
@@ -31,9 +31,19 @@ def _sees(play: Play, viewer: int, target: int) -> bool:
     me, other = play.state.records[viewer].at, play.state.records[target].at
     if touching(me, other):
         return True
-    if hidden(layout(play), play.world.board, viewer, target, eye(me), play.world.small) == PARTS:
-        return False
-    return not overgrown(play, me, other)
+    return target in in_sight(play, viewer, play.state.records[target].owner) and not overgrown(play, me, other)
+
+
+def in_sight(play: Play, viewer: int, owner: int) -> frozenset[int]:
+    """The figures of an owner that a figure does not lose behind terrain or behind Large and Huge figures."""
+    found: frozenset[int] = layout(play).once(("in sight", viewer, owner), _in_sight, play, viewer, owner)
+    return found
+
+
+def _in_sight(play: Play, viewer: int, owner: int) -> frozenset[int]:
+    owned = [figure.id for figure in here(play) if figure.owner == owner]
+    height = eye(play.state.records[viewer].at)
+    return frozenset(who for who, _ in visible(layout(play), play.world.board, viewer, owned, height, play.world.small))
 
 
 def overgrown(play: Play, a: Placement, b: Placement) -> bool:

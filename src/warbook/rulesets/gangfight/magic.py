@@ -15,9 +15,13 @@ from ...space.decisions import Spot
 from ...space.movement import Point
 from ...space.sight import gap
 from . import areas, charms, dice, fighting, harm, interrupts, lines, moving, perks, printed, shooting, turn
-from .events import Burst, Declared, Gained, ManaDrawn, ManaSpent
-from .model import NOBODY, Deed, Model, Play, foes, friends, namer
+from .events.attacks import Burst
+from .events.deeds import Declared
+from .events.figures import ManaDrawn, ManaSpent
+from .events.rounds import Gained
+from .model import Model, Play, foes, friends, namer
 from .printed import Spell
+from .records import NOBODY, Deed
 from .requirements import has_points, standing
 
 CITE = "core rules, magic"
@@ -28,7 +32,7 @@ MANABANE, RESISTANCE = "manabane", "talisman-of-magic-resistance"
 # ---- mana ------------------------------------------------------------------------------------------------------------
 
 
-@requirement("It is no mage.", fixed=True)
+@requirement("It must be a mage.", fixed=True)
 def _mage(model: Model) -> bool:
     return model.has("mage")
 
@@ -89,7 +93,7 @@ def target_refused(model: Model, spell: Spell, whom: int) -> Reasons:
     return ()
 
 
-@requirement("It knows no spell that it can pay for and that has a target.")
+@requirement("It must know a spell that it can pay for and that has a target.")
 def _spell_to_cast(model: Model) -> bool:
     return any(not spell_refused(model, id) for id in known(model))
 

@@ -1,8 +1,8 @@
-"""What can change in a battle, what never does, and how the rules talk about a figure.
+"""What never changes in a battle, and how the rules talk about a figure.
 
-A `Figure` is the record of one model, a `Model` the handle by which rules ask about it, a `Kit` what its player
-brought for it.  Crates, chests, doors and objectives are `Thing`s, numbered after the figures.  A `Deed` is the action
-under way: who does what to whom, what was pledged against it, and what is still due."""
+A `Kit` is what a figure is and carries, the `World` the table and all who may come to it, a `Model` the
+handle by which rules ask about a figure.
+"""
 
 from __future__ import annotations
 
@@ -11,204 +11,25 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ...core import play as core_play
-from ...core import state as core_state
-from ...core.decision import Decision
+from ...core.decision import Choose, Decision, Reasons
 from ...core.effect import has_effect, total_effect
 from ...core.length import INCH
-from ...core.state import Placement, Posture, Record
+from ...core.state import Placement
 from ...space.board import Board
 from ...space.layout import Layout
 from ...space.layout import layout as lay_out
 from ...space.sight import gap
 from .printed import Armour, Charm, Profile, Size, Weapon, sizes
-
-NEUTRAL = 2
-"""The owner of figures that belong to no player: they act in a third turn."""
+from .records import NEUTRAL, NOBODY, Deed, Figure, State, Thing, Turn
 
 LARGE = 2  # where Large stands among the sizes
 
 CONTACT = 50  # bases this near touch
-LYING = 500  # the height of a figure that is knocked over
-NOBODY = -1
-
-
-# ---- records ---------------------------------------------------------------------------------------------------------
-
-
-class Figure(Record, frozen=True, kw_only=True):
-    """What can change about one figure.
-
-    `ap` are its action points, spent in its own turn or held into the other's.  `activation` is ready, active or done.
-    `wounds` are those left (`hurt`: it has lost some); at 0 or less it has fallen, and is `out` after the action.
-    `unloaded` are slots of weapons to be loaded, `spent` ids of what is used up.  `cowed` are the enemies that it dares
-    not act against in this activation, `braved` those that it does, `shaken` the most points of its next turn (-1:
-    all), `face` the top of the face it clings to.  `state` says where it is: waiting (off the table, to come), here,
-    or gone (left the table).
-    """
-
-    ap: int = 0
-    activation: str = "done"
-    wounds: int = 1
-    hurt: bool = False
-    down: bool = False
-    out: bool = False
-    state: str = "waiting"
-    unloaded: tuple[int, ...] = ()
-    spent: tuple[str, ...] = ()
-    cowed: tuple[int, ...] = ()
-    braved: tuple[int, ...] = ()
-    shaken: int = -1
-    mana: int = 0
-    face: tuple[int, int, int] | None = None
-    carries: tuple[int, ...] = ()
-
-    @property
-    def here(self) -> bool:
-        """On the table, fallen or not."""
-        return self.state == "here" and not self.out
-
-    @property
-    def standing(self) -> bool:
-        """On its feet: not knocked over, not fallen, not clinging to a face."""
-        return self.here and not self.down and self.wounds > 0 and self.face is None
-
-
-class Thing(Record, frozen=True, kw_only=True):
-    """A chest, crate, door or objective: `kind` is what it is, `state` how it stands (open, closed, locked, up, down,
-    taken, gone), `lock` the number that a lock asks for, `carrier` who has it (or -1), `claimed` the last seat to hold
-    it."""
-
-    kind: str
-    state: str = "closed"
-    lock: int = 0
-    carrier: int = NOBODY
-    claimed: int = NOBODY
-    heavy: bool = False
-    number: int = -1  # of a door, on the board
-
-
-# ---- the action under way --------------------------------------------------------------------------------------------
-
-
-class Pledge(Struct, frozen=True):
-    """An interrupt that was declared and paid for.  `kind` is counter-charge, dodge, flee, fire, bulwark or fight;
-    `against` the figure it answers.  What Fire! measures is measured when it is declared: `gap`, the `cover` that the
-    target had, and `amid` which of the shooter's friends it stood in close combat; `slot` is the weapon."""
-
-    who: int
-    kind: str
-    against: int
-    gap: int = 0
-    cover: int = 0
-    slot: int = -1
-    amid: tuple[int, ...] = ()
-
-
-class Due(Struct, frozen=True):
-    """What waits for the end of the action: `kind` is push, fall, knock or lose-ap; `amount` in thousandths or points;
-    `by` is who did it.  `spare` are successes of armour that are left over for what a push may still do."""
-
-    kind: str
-    who: int
-    by: int = NOBODY
-    amount: int = 0
-    spare: int = 0
-
-
-class Deed(Struct, frozen=True):
-    """An action under way, from its declaration to its aftermath.
-
-    `row` is what kind of action it is for those who might interrupt: charge, melee, trample, shot, area, cast or move.
-    `aims` pairs each who acts, leader first, with its target (-1: none).  `slot` and `spot` are the weapon and the
-    middle of an area, `covered` whom it covers when it is declared, `named` everybody who had a window in it.  `runs`
-    are the lengths of charges by who runs, `reached` pairs each charger with the enemies that its run brought into its
-    reach.  `done` are those who have had their attack in it, `free` who has made a free strike, `due` is what waits for
-    the end, `felled` pairs each who has fallen with who did it.
-    """
-
-    action: str
-    row: str
-    leader: int
-    aims: tuple[tuple[int, int], ...]
-    slot: int = -1
-    spot: tuple[int, int, int] | None = None
-    covered: tuple[int, ...] = ()
-    pledges: tuple[Pledge, ...] = ()
-    named: tuple[int, ...] = ()
-    runs: tuple[tuple[int, int], ...] = ()
-    reached: tuple[tuple[int, int], ...] = ()
-    done: tuple[int, ...] = ()
-    free: tuple[int, ...] = ()
-    due: tuple[Due, ...] = ()
-    felled: tuple[tuple[int, int], ...] = ()
-
-    @property
-    def band(self) -> tuple[int, ...]:
-        """All who take part, the leader first."""
-        return tuple(who for who, _ in self.aims)
-
-    @property
-    def targets(self) -> tuple[int, ...]:
-        """At whom it is aimed, and whom it covers."""
-        return tuple(dict.fromkeys((*(target for _, target in self.aims if target >= 0), *self.covered)))
-
-    def target_of(self, who: int) -> int:
-        """Whom a figure acts against, or -1."""
-        return next((target for each, target in self.aims if each == who), NOBODY)
-
-    def run_of(self, who: int) -> int:
-        """How far a charger may go, in thousandths."""
-        return next((length for each, length in self.runs if each == who), 0)
-
-    def felled_by(self, who: int) -> int:
-        """Who made somebody fall, or -1."""
-        return next((by for each, by in self.felled if each == who), NOBODY)
-
-    def pledged(self, who: int) -> Pledge | None:
-        """The interrupt that a figure has declared, if any."""
-        return next((pledge for pledge in self.pledges if pledge.who == who), None)
-
-
-class Turn(core_state.Turn, frozen=True, kw_only=True):
-    """Where the battle stands.
-
-    `phase` is roles, deploy, play or over.  `seat` has its player turn (2: the neutrals); `attacker` is the seat that
-    attacks.  `actor` (or -1) is in its activation, `deed` the action under way.  `sides` are the zones of the seats.
-    `engagement` is the scenario's rule, `stage` how far the battle is along (engagement, complications, end-game,
-    scored), `complication` and `end_game` what was rolled; `marks` are facts that these keep, as (name, number).
-    `reserves` began the battle off the table, `blow` is the first blow between the parties (who struck, who was
-    struck), `neutrals` how many of the neutral figures have come so far.
-    """
-
-    phase: str = "roles"
-    round: int = 0
-    seat: int = 0
-    attacker: int = -1
-    actor: int = -1
-    deed: Deed | None = None
-    sides: tuple[str, ...] = ()
-    engagement: str = ""
-    stage: str = "engagement"
-    complication: int = 0
-    end_game: int = 0
-    marks: tuple[tuple[str, int], ...] = ()
-    reserves: tuple[int, ...] = ()
-    blow: tuple[int, ...] = ()
-    neutrals: int = 0
-    points: tuple[int, ...] = (0, 0)
-    winner: int = -1
-    why_over: str = ""
-
-    def mark(self, name: str, otherwise: int = -1) -> int:
-        """A fact that was noted, by its name."""
-        return next((number for each, number in self.marks if each == name), otherwise)
 
 
 A = TypeVar("A")
-State = core_state.State[Any, Turn]
 
 
 # ---- what never changes ----------------------------------------------------------------------------------------------
@@ -405,7 +226,7 @@ class Model(core_play.Model[Figure]):
     @property
     def threat(self) -> int:
         """How near an enemy must be to be threatened, in thousandths; nothing unless it stands."""
-        return self.size.threat if self.standing else 0
+        return threat_range(self.play, self.kit) if self.standing else 0
 
     @property
     def engaged(self) -> bool:
@@ -469,24 +290,17 @@ def shut(world: World, state: State) -> Iterator[tuple[int, ...]]:
             yield world.board.door_edge(thing.number)
 
 
-def placed(at: Placement, kit: Kit, *, standing: bool) -> Placement:
-    """The same place, on its feet or knocked over."""
-    if standing:
-        return replace(at, posture=int(Posture.UP), height=kit.size.height)
-    return replace(at, posture=int(Posture.HELPLESS), height=min(LYING, kit.size.height))
-
-
-def off_table(at: Placement) -> Placement:
-    """The same place, with nobody there."""
-    return replace(at, posture=int(Posture.AWAY))
-
-
 # ---- close combat ----------------------------------------------------------------------------------------------------
+
+
+def threat_range(play: Play, kit: Kit) -> int:
+    """The threat range that goes with a size, in thousandths.  Two pages differ on that of Large figures."""
+    return play.option["large-threat"] * INCH if kit.size.order == LARGE else kit.size.threat
 
 
 def threat_of(play: Play, figure: Figure) -> int:
     """The threat range of a figure, in thousandths: of its size, and nothing unless it stands."""
-    return play.world.kits[figure.id].size.threat if figure.standing else 0
+    return threat_range(play, play.world.kits[figure.id]) if figure.standing else 0
 
 
 def strike_of(play: Play, figure: Figure) -> int:
@@ -527,6 +341,17 @@ def namer(play: Play) -> Callable[[Any], str]:
     """How ids are read out to people; a negative one stands for nobody."""
     names = play.world.names
     return lambda who: "nobody" if who is None or who < 0 else names[who]
+
+
+def enemies(actor: Model) -> list[int]:
+    """All enemies of a figure that are on the table and have not fallen."""
+    return [f.id for f in foes(actor.play, actor.owner)]
+
+
+def choose_enemy(play: Play, actor: Model, key: str, prompt: str, refused: Callable[[int], Reasons]) -> int:
+    """An enemy whom a figure acts against; `refused` says why it may not."""
+    whom: int = play.ask(actor.owner, Choose(key, prompt, enemies, actor, refuse=refused, named=namer(play)))
+    return whom
 
 
 def decide(play: Play, seat: int, question: Decision[A]) -> A:

@@ -10,10 +10,13 @@ from ...core.action import Action, Requirement, requirement
 from ...core.length import INCH
 from ...core.state import Placement
 from ...space.decisions import Path
-from ...space.movement import Point, Route, Rules, Walked, check
+from ...space.movement import Point, Route, Rules, Walked, trace
 from . import fighting, ground, harm, interrupts, perks, turn
-from .events import Declared, Moved, Settled, StoodUp
-from .model import NOBODY, Deed, Model, Play, figures, layout, namer
+from .events.deeds import Declared, Settled
+from .events.movement import Moved, StoodUp
+from .events.rounds import Drained
+from .model import Model, Play, figures, layout, namer
+from .records import NOBODY, Deed
 from .requirements import has_points, standing, unburdened
 
 CITE = "actions and action points, standard actions"
@@ -60,7 +63,7 @@ def choose_way(play: Play, who: int, rules: Rules, key: str, prompt: str) -> tup
     board, now = play.world.board, layout(play)
     question = Path(key, prompt, board, now, who, rules, facing=False, name=namer(play))
     route: Route = play.ask(play.state.records[who].owner, question)
-    walked = check(board, now, who, route, rules)
+    walked = trace(board, now, who, route, rules)
     assert isinstance(walked, Walked)
     return walked.points
 
@@ -118,6 +121,8 @@ def dash(play: Play, who: int) -> None:
     actor = Model(play, who)
     rules = ground.run_rules(play, who, 2 * actor.move)
     walk(play, who, rules, "run.path", f"Where does {actor.kit.name} run?", "runs")
+    if actor.record.ap and not play.option["run-keeps-points"]:
+        play.happen(Drained(who, actor.record.ap))
     if play.state.turn.actor == who:
         turn.finish(play, actor)
 
@@ -137,11 +142,11 @@ def rise(play: Play, who: int) -> None:
 
 # ---- the actions -----------------------------------------------------------------------------------------------------
 
-can_move: Requirement[Model] = requirement("Its movement is 0.")(lambda actor: actor.mov > 0)
-on_open_ground: Requirement[Model] = requirement("It stands in difficult ground.")(
+can_move: Requirement[Model] = requirement("It must have movement.")(lambda actor: actor.mov > 0)
+on_open_ground: Requirement[Model] = requirement("It must not stand in difficult ground.")(
     lambda actor: ground.at_ease(actor.play, actor.id)
 )
-knocked_over: Requirement[Model] = requirement("It is not knocked over.")(lambda actor: actor.record.down)
+knocked_over: Requirement[Model] = requirement("It must be knocked over.")(lambda actor: actor.record.down)
 
 MOVE: Action[Model] = Action(
     "move",
@@ -152,7 +157,8 @@ MOVE: Action[Model] = Action(
     CITE,
     (standing, has_points, can_move),
     move,
-    leaves_open="Whether it must use all of its movement: it need not. What difficult ground costs is ours.",
+    leaves_open="Whether it must use all of its movement: it need not. What difficult ground costs is ours "
+    "(light-cost, dense-cost). Who comes into a threat range pays nothing; only who leaves one does.",
 )
 
 RUN: Action[Model] = Action(
@@ -164,8 +170,8 @@ RUN: Action[Model] = Action(
     CITE,
     (standing, has_points, can_move, unburdened, on_open_ground),
     run,
-    leaves_open="Whether points that are left are lost: they are held. Who is in close combat may run, and takes the "
-    "free strikes of those it leaves.",
+    leaves_open="Whether points that are left are lost: they are held (run-keeps-points). Who is in close combat may "
+    "run, and takes the free strikes of those it leaves.",
 )
 
 STAND_UP: Action[Model] = Action(

@@ -14,8 +14,13 @@ from ...space.movement import Point, Route, Rules, partway, shortest
 from ...space.sight import gap
 from ...space.terrain import Polygon
 from . import charging, edges, fighting, ground, harm, interrupts, moving, perks, turn
-from .events import Activated, Declared, Finished, Left, Moved, PutDown, Rose
-from .model import NEUTRAL, NOBODY, Deed, Model, Play, engaged_with, figures, foes, layout
+from .events.deeds import Declared
+from .events.movement import Left, Moved
+from .events.rounds import Activated, Finished
+from .events.scenario import Rose
+from .events.things import PutDown
+from .model import Model, Play, engaged_with, figures, foes, layout
+from .records import NEUTRAL, NOBODY, Deed
 
 D3 = Pool(1, 3)
 MORE = 3  # of the dead at each edge, besides the die
@@ -181,7 +186,8 @@ def _way(play: Play, who: int, goals: list[Point], rules: Rules) -> Route:
     me = play.state.records[who].at
     far = min((isqrt((x - me.x) ** 2 + (y - me.y) ** 2) for x, y, _ in goals), default=0)
     for longest in (far + DETOUR, 2 * far + DETOUR):
-        found = shortest(play.world.board, layout(play), who, goals, replace(rules, allowance=longest))
+        within = replace(rules, allowance=longest)
+        found = shortest(play.world.board, layout(play), who, goals, within, ground.GRAIN, first=True)
         if found is not None:
             return found[0]
     return ()

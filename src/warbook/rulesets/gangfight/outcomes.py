@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from ...core.ruleset import Outcome
 from . import setup
-from .model import Figure, Play, State, World
+from .model import Play, World
+from .records import Figure, State
 
 
 def _incapacitated(state: State, who: int) -> bool:

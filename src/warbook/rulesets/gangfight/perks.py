@@ -14,8 +14,10 @@ from ...core.length import INCH
 from ...space.movement import Point
 from ...space.sight import gap
 from . import charging, charms, courage, dice, fighting, ground, lines, moving, neutrals, shooting
-from .events import Declared, Drained, Gained
-from .model import Deed, Figure, Model, Play, foes, friends, namer, threat_of
+from .events.deeds import Declared
+from .events.rounds import Drained, Gained
+from .model import Model, Play, foes, friends, namer, threat_of
+from .records import Deed, Figure
 
 SIDESTEP, MASTERY, MENDING, PLAGUE = 4, 5, 4, 4  # the numbers of the tests
 SMELL = 12 * INCH  # how near an enemy wakes a thirst for blood
@@ -38,6 +40,11 @@ def armour_again(play: Play, whom: int) -> tuple[int, ...]:
 
 
 # ---- blows that miss -------------------------------------------------------------------------------------------------
+
+
+def welcomes_misses(play: Play, whom: int) -> bool:
+    """Whether a blow that misses a figure does it good."""
+    return Model(play, whom).has("agile-riposte") or Model(play, whom).has("sidestep")
 
 
 def missed(play: Play, who: int, whom: int, style: str) -> None:
@@ -149,12 +156,12 @@ def givers(model: Model) -> list[int]:
     ]
 
 
-@requirement("It shares no mind with others.", fixed=True)
+@requirement("It must share its mind with others.", fixed=True)
 def _of_a_hive(model: Model) -> bool:
     return model.able("hive-mind")
 
 
-@requirement('None of its kin within 12" has a point to give.')
+@requirement('It must have kin within 12" with a point to give.')
 def _kin_with_points(model: Model) -> bool:
     return bool(givers(model))
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ...core.action import Requirement, requirement
-from .model import Figure, Model, Play
+from .model import Model, Play
+from .records import Figure
 
 
-@requirement("It has no action points left.")
+@requirement("It must have an action point left.")
 def _has_points(model: Model) -> bool:
     return model.record.ap > 0
 
@@ -23,7 +24,7 @@ def _standing(model: Model) -> bool | str:
     return False
 
 
-@requirement("It is in close combat.")
+@requirement("It must not be in close combat.")
 def _not_engaged(model: Model) -> bool:
     return not model.engaged
 
@@ -33,7 +34,7 @@ def burdened(play: Play, figure: Figure) -> bool:
     return any(play.state.records[thing].heavy for thing in figure.carries)
 
 
-@requirement("What it carries is too heavy for that.")
+@requirement("It must carry nothing heavy.")
 def _unburdened(model: Model) -> bool:
     return not burdened(model.play, model.record)
 

@@ -58,7 +58,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     blue: Side
     rounds: Annotated[int, Meta(ge=1, le=20)] = 8
     attacker: Seat = ""
-    zones: tuple[str, str] = SEATS
+    zones: tuple[str, str] = ("south", "north")
     choose_side: bool = True
     points: Annotated[int, Meta(ge=0)] = 0
     crates: tuple[Spot, ...] = ()

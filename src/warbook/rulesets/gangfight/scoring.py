@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ...core.ruleset import Result
 from . import complications, endgame, engagements, neutrals, setup
-from .events import Ended, Scored
-from .model import NEUTRAL, Figure, Play, State
+from .events.rounds import Ended
+from .events.scenario import Scored
+from .model import Play
+from .records import NEUTRAL, Figure, State
 
 # ---- points ----------------------------------------------------------------------------------------------------------
 

@@ -17,8 +17,9 @@ from ...space.decisions import Place
 from ...space.shapes import bounds
 from ...space.terrain import Polygon
 from . import dice, edges, engagements, printed, turn
-from .events import BattleBegan, Deployed, RolesTaken
-from .model import NOBODY, Figure, Kit, Model, Play, State, Thing, Turn, World, figures, layout, namer
+from .events.rounds import BattleBegan, Deployed, RolesTaken
+from .model import Kit, Model, Play, World, figures, layout, namer
+from .records import NOBODY, Figure, State, Thing, Turn
 from .roster import (
     Member,
     Roster,

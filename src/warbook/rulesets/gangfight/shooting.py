@@ -20,9 +20,12 @@ from ...core.state import Effect
 from ...space.sight import gap
 from . import areas, fighting, harm, interrupts, lines, moving, perks, turn
 from .dice import CUT, Throw, blown_away, endless, saved, successes, throw_of, wounds
-from .events import Attacked, Declared, Discharged, Loaded, Missed, UsedUp
-from .model import Deed, Figure, Model, Play, Pledge, engaged_with, foes, namer, under_way
+from .events.attacks import Attacked, Discharged, Loaded, Missed
+from .events.deeds import Declared
+from .events.figures import UsedUp
+from .model import Model, Play, choose_enemy, enemies, engaged_with, under_way
 from .printed import Weapon
+from .records import Deed, Figure, Pledge
 from .requirements import has_points, not_engaged, standing
 
 CITE = "actions and action points, standard actions"
@@ -244,11 +247,6 @@ def refused(actor: Model, slot: int, whom: int) -> Reasons:
 # ---- Fire! -----------------------------------------------------------------------------------------------------------
 
 
-def targets(actor: Model) -> list[int]:
-    """All enemies on the table."""
-    return [f.id for f in foes(actor.play, actor.owner)]
-
-
 def weapon_refused(actor: Model, slot: int) -> Reasons:
     """Why a figure may not take a weapon for Fire!"""
     play = actor.play
@@ -257,7 +255,7 @@ def weapon_refused(actor: Model, slot: int) -> Reasons:
         return reasons
     if weapon.once_per_activation and fired(play, actor.id, slot):
         return ("It has been fired in this activation.",)
-    if weapon.area or any(not refused(actor, slot, whom) for whom in targets(actor)):
+    if weapon.area or any(not refused(actor, slot, whom) for whom in enemies(actor)):
         return ()
     return ("No enemy is in its sight and range.",)
 
@@ -283,17 +281,8 @@ def fire(play: Play, actor: Model) -> None:
     if actor.kit.weapons[slot].area:
         areas.lob(play, actor, slot)
         return
-    whom = play.ask(
-        actor.owner,
-        Choose(
-            "fire.target",
-            f"At whom does {actor.kit.name} shoot?",
-            targets,
-            actor,
-            refuse=lambda whom: refused(actor, slot, whom),
-            named=namer(play),
-        ),
-    )
+    prompt = f"At whom does {actor.kit.name} shoot?"
+    whom = choose_enemy(play, actor, "fire.target", prompt, lambda whom: refused(actor, slot, whom))
     settle_on(play, actor, slot)
     play.happen(Declared(actor.id, Deed(FIRE.id, "shot", actor.id, ((actor.id, whom),), slot=slot), FIRE.name))
     play.then(loose, actor.id)
@@ -383,12 +372,12 @@ def load(play: Play, who: int) -> None:
 # ---- the actions -----------------------------------------------------------------------------------------------------
 
 
-@requirement("It has nothing to shoot with.", fixed=True)
+@requirement("It must have something to shoot with.", fixed=True)
 def _armed(model: Model) -> bool:
     return bool(model.kit.shots)
 
 
-@requirement("None of its weapons can shoot at anybody now.")
+@requirement("It must have a weapon that can shoot at somebody now.")
 def _can_shoot(model: Model) -> bool | str:
     refusals: list[str] = []
     for slot in model.kit.shots:
@@ -399,12 +388,12 @@ def _can_shoot(model: Model) -> bool | str:
     return " ".join(dict.fromkeys(refusals))
 
 
-@requirement("It has no weapon that must be loaded.", fixed=True)
+@requirement("It must have a weapon of the kind that is loaded.", fixed=True)
 def _archaic(model: Model) -> bool:
     return any(weapon.archaic for weapon in model.kit.weapons)
 
 
-@requirement("Its weapons are loaded.")
+@requirement("It must have a weapon that is not loaded.")
 def _unloaded(model: Model) -> bool:
     return bool(model.record.unloaded)
 
@@ -426,12 +415,15 @@ FIRE: Action[Model] = Action(
     "fire",
     "Fire!",
     "1 AP",
-    'It shoots a loaded weapon at an enemy in sight: a die more within its range, one less for each 6" beyond.',
+    'It shoots a loaded weapon at an enemy in sight: a die more within its range, one less for each 6" beyond. An '
+    "archaic weapon must then be loaded again.",
     CITE,
     (armed, standing, has_points, not_engaged, _can_shoot),
     fire,
     leaves_open=(
-        "How far a weapon reaches: until no die is left. What cover does: defence +1, or +2 behind something hard; +1 "
-        "where a friend of the shooter is in close combat with the target, and natural 1s hit that friend."
+        "How far a weapon reaches: until no die is left (range-bands). What cover does: defence +1, or +2 behind "
+        "something hard (cover, sight-in-dense); +1 where a friend of the shooter is in close combat with the target, "
+        "and natural 1s hit that friend (stray-shots). How areas of effect work: aimed at a point or at somebody, they "
+        "hit everybody whom they cover (area-number)."
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ...core.action import Action, Requirement, requirement
-from ...core.decision import Choose, Confirm, Reasons
+from ...core.decision import Confirm, Reasons
 from ...core.length import INCH, root_up
 from ...space.decisions import Spot
 from ...space.layout import Layout
@@ -15,8 +15,11 @@ from ...space.shapes import passes
 from ...space.sight import gap
 from . import climbing, courage, fighting, ground, harm, interrupts, moving, perks, turn
 from .dice import saved, successes, trial
-from .events import Declared, Missed, Moved
-from .model import LARGE, NOBODY, Deed, Due, Figure, Model, Play, foes, layout, namer, off_table, under_way
+from .events.attacks import Missed
+from .events.deeds import Declared
+from .events.movement import Moved
+from .model import LARGE, Model, Play, choose_enemy, enemies, foes, layout, namer, under_way
+from .records import NOBODY, Deed, Due, Figure, off_table
 from .requirements import has_points, standing
 
 CITE = "actions and action points, special actions"
@@ -26,7 +29,7 @@ UNHARMED = 2  # successes that it takes
 EDGES = (Why.NO_FLOOR, Why.GAP)
 
 
-@requirement("Only the Large and the Huge can do that.", fixed=True)
+@requirement("It must be Large or Huge.", fixed=True)
 def _large(model: Model) -> bool:
     return model.size.order >= LARGE
 
@@ -43,17 +46,8 @@ def refused(actor: Model, whom: int) -> Reasons:
 
 def slam(play: Play, actor: Model) -> None:
     """Close in, and send the enemy flying."""
-    whom = play.ask(
-        actor.owner,
-        Choose(
-            "slam.target",
-            f"Whom does {actor.kit.name} slam?",
-            fighting.targets,
-            actor,
-            refuse=lambda whom: refused(actor, whom),
-            named=namer(play),
-        ),
-    )
+    prompt = f"Whom does {actor.kit.name} slam?"
+    whom = choose_enemy(play, actor, "slam.target", prompt, lambda whom: refused(actor, whom))
     if not courage.dares(play, actor, whom):
         return
     turn.pay(play, actor.id)
@@ -232,9 +226,9 @@ def underfoot(play: Play, whom: int) -> None:
 
 
 somebody_to_slam: Requirement[Model] = requirement(
-    "No enemy of its size or larger that it dares to fight is near enough."
-)(lambda actor: any(not refused(actor, whom) for whom in fighting.targets(actor)))
-somebody_to_trample: Requirement[Model] = requirement("No straight way over a smaller enemy is open.")(
+    "It must see an enemy of its size or larger near enough that it dares to fight."
+)(lambda actor: any(not refused(actor, whom) for whom in enemies(actor)))
+somebody_to_trample: Requirement[Model] = requirement("It must have a straight way over a smaller enemy.")(
     lambda actor: bool(spots(actor))
 )
 

@@ -9,8 +9,9 @@ from collections.abc import Callable
 
 from ...core.decision import Choose, Reasons
 from . import charms, complications, courage, engagements, neutrals, perks, scoring, setup
-from .events import Activated, Finished, Spent, TurnBegan, TurnPassed
-from .model import NEUTRAL, Figure, Model, Play, State, figures, namer
+from .events.rounds import Activated, Finished, Spent, TurnBegan, TurnPassed
+from .model import Model, Play, figures, namer
+from .records import NEUTRAL, Figure, State
 
 END = "end-activation"
 END_TURN = -1
@@ -57,8 +58,14 @@ def begin_turn(play: Play, seat: int, round: int) -> None:
 def give_points(play: Play, seat: int, round: int) -> None:
     """What was held is lost, and each figure gets its points, as its nerve allows; some are not free to spend them."""
     courage.losses(play, seat)
-    points = tuple((f.id, points_of(play, f)) for f in figures(play) if f.owner == seat and f.here)
-    play.happen(TurnBegan(seat, round, party_name(play, seat), points))
+    those = [f for f in figures(play) if f.here]
+    by_round, first = play.option["points-come"] == "round", seat == play.state.turn.attacker
+    kept = by_round and not first
+    mine = tuple(
+        (f.id, min(f.ap, points_of(play, f)) if kept else points_of(play, f)) for f in those if f.owner == seat
+    )
+    theirs = tuple((f.id, points_of(play, f)) for f in those if f.owner != seat) if by_round and first else ()
+    play.happen(TurnBegan(seat, round, party_name(play, seat), mine, theirs))
     neutrals.turn_begun(play, seat)
     complications.turn_begun(play, seat)
 

@@ -12,19 +12,22 @@ from ...core.length import INCH
 from ...core.state import Placement
 from ...space.afoot import Field, nearest, ways_to
 from ...space.movement import Point
-from . import edges, scoring, setup
-from .model import NEUTRAL, Figure, Kit, Play, State, World, figures, layout
+from . import edges, ground, scoring, setup
+from .model import Kit, Play, World, figures, layout
+from .records import NEUTRAL, Figure, State
 
 WORTH = 0.1  # for each point of price
 LEAST = 12  # the price of those who cost nothing
 WOUNDS = 0.55  # of the worth of a figure lies in its wounds
 DOWN = 0.85
 AMMO = 0.06  # of its worth in each weapon that is loaded
-HELD = 0.12  # for each point held into the other side's turn
+HELD = 0.3  # for each point held into the other side's turn, where an enemy is about to come
+COMING, AWAY = 8.0, 16.0  # inches: so near an enemy will come, so far off none does
 KEPT = 0.05  # for each point still to be spent in one's own
-SCORE = 4.0  # for a victory point
+SCORE = 12.0  # for a victory point
 VICTORY = 1000.0
-FAR = 0.06  # for each inch that an enemy is further off than the figure would like
+FAR = 0.1  # for each inch that an enemy is further off than the figure would like
+RACE = 0.4  # for each inch that the nearest of a side has still to go, where the first to get there has the prize
 ERRAND = 0.08  # for each inch to what the engagement wants
 HELD_MOST = 2
 MELEE_WANTS, MOST_WANTED = 1.0, 16.0
@@ -41,7 +44,7 @@ def value(world: World, state: State, seat: int) -> float:
     for f in figures(play):
         if f.owner in (0, 1) and f.wounds > 0 and scoring.alive(f):
             able[f.owner].append(f)
-            own = health(world.kits[f.id], f, now.seat)
+            own = health(world.kits[f.id], f) + points(play, f)
             difference += own if f.owner == 0 else -own
     difference += _errands(play, able[1], 1) - _errands(play, able[0], 0)
     red, blue = scoring.points(play)
@@ -49,17 +52,27 @@ def value(world: World, state: State, seat: int) -> float:
     return difference if seat == 0 else -difference
 
 
-def health(kit: Kit, figure: Figure, active: int) -> float:
-    """What a figure is worth in the state that it is in; `active` is whose turn it is."""
+def health(kit: Kit, figure: Figure) -> float:
+    """What a figure is worth in the state that it is in."""
     worth = WORTH * max(LEAST, kit.price)
     full = kit.profile.en + (kit.charm.en if kit.charm else 0)
     worth *= 1.0 - WOUNDS * (1.0 - min(1.0, figure.wounds / full))
     if figure.down:
         worth *= DOWN
-    worth *= 1.0 - AMMO * len(figure.unloaded)
-    if figure.owner != active or figure.activation == "done":
-        return worth + HELD * min(HELD_MOST, figure.ap)
-    return worth + KEPT * figure.ap
+    return worth * (1.0 - AMMO * len(figure.unloaded))
+
+
+def points(play: Play, figure: Figure) -> float:
+    """What the action points of a figure are worth: held, as far as somebody will come whom they may answer; still to
+    be spent, as far as they would carry it to where it wants to be."""
+    if not figure.ap or not figure.here:
+        return 0.0
+    off = _off(play)[figure.id]
+    if figure.owner != play.state.turn.seat or figure.activation == "done":
+        return HELD * min(HELD_MOST, figure.ap) * max(0.0, min(1.0, (AWAY - off) / (AWAY - COMING)))
+    kit = play.world.kits[figure.id]
+    walk = min(max(0.0, off - wanted(kit)), kit.profile.mov * figure.ap)
+    return KEPT * figure.ap + FAR * walk
 
 
 # ---- where they stand ------------------------------------------------------------------------------------------------
@@ -68,19 +81,40 @@ def health(kit: Kit, figure: Figure, active: int) -> float:
 def _errands(play: Play, mine: list[Figure], seat: int) -> float:
     """What a side loses by standing far from where it would like to be."""
     here = [f for f in mine if f.here]
-    far = _far(play)
-    lost = sum([far[f.id] for f in here])
     if not here:
-        return lost
+        return 0.0
+    off, kits = _off(play), play.world.kits
+    lost = FAR * sum([max(0.0, off[f.id] - wanted(kits[f.id])) for f in here])
+    now = play.state.turn
+    if now.stage == "engagement":
+        lost += RACE * _race(play, seat, here)
     goals = _wanted(play, seat)
     if goals:
-        ways = ways_to(play.world.board, layout(play).wall_rows, goals)
-        lost += ERRAND * min(_inches(f.at, ways) for f in here)
-    if play.state.turn.engagement == "escort":
+        lost += ERRAND * _least(play, here, goals)
+    if now.engagement == "escort":
         wards = [f for f in here if f.id in play.world.civilians]
         half = edges.across(play, seat) // 2
         lost += ERRAND * sum(max(0, half - edges.advanced(play, seat, f.at)) / INCH for f in wards)
     return lost
+
+
+def _race(play: Play, seat: int, here: list[Figure]) -> float:
+    """How far the nearest of a side still is from what only the first to get there has something of."""
+    now = play.state.turn
+    match now.engagement:
+        case "battleground" if not now.blow:
+            return min(_off(play)[f.id] for f in here)
+        case "reinforcements" if len(now.sides) == 2:
+            fresh = [f for f in here if f.id in now.reserves]
+            return _least(play, fresh, [(*setup.middle(edges.zone(play, 1 - seat)), 0)])
+        case _:
+            return 0.0
+
+
+def _least(play: Play, among: list[Figure], goals: list[Point]) -> float:
+    """How many inches the nearest of some figures is from the nearest of some places; 0 where there is nobody."""
+    ways = ways_to(play.world.board, layout(play).wall_rows, goals, ground.going(play))
+    return min((_inches(f.at, ways) for f in among), default=0.0)
 
 
 def _wanted(play: Play, seat: int) -> list[Point]:
@@ -92,8 +126,6 @@ def _wanted(play: Play, seat: int) -> list[Point]:
             return [(c.at.x, c.at.y, c.at.z) for c in crates]
         case "point-defense" if now.stage == "engagement" and now.mark("point") >= 0 and _welcome(play, seat):
             return [(*edges.on_middle(play, now.mark("point")), 0)]
-        case "reinforcements" if now.stage == "engagement" and len(now.sides) == 2:
-            return [(*setup.middle(edges.zone(play, 1 - seat)), 0)]
         case _:
             return []
 
@@ -103,22 +135,25 @@ def _welcome(play: Play, seat: int) -> bool:
     return bool(play.option["point-defense-swap"]) and seat != play.state.turn.attacker
 
 
-def _far(play: Play) -> list[float]:
-    """What each figure's side loses by its being further from the nearest enemy than it would like."""
+def _off(play: Play) -> list[float]:
+    """How many inches each figure is from the nearest enemy; 0 where that is nothing to it."""
     now = layout(play)
-    found: list[float] | None = now.memo.get("far")
+    found: list[float] | None = now.memo.get("off")
     if found is None:
         board, everybody = play.world.board, [f for f in figures(play) if f.here and f.wounds > 0]
-        found = now.memo["far"] = [0.0] * play.world.count
+        found = now.memo["off"] = [0.0] * play.world.count
         ways = {
-            seat: ways_to(board, now.wall_rows, [(f.at.x, f.at.y, f.at.z) for f in everybody if f.owner != seat])
+            seat: ways_to(board, now.wall_rows, [_point(f) for f in everybody if f.owner != seat], ground.going(play))
             for seat in (0, 1)
         }
         for f in everybody:
             if f.owner != NEUTRAL and ways[f.owner] and f.id not in play.world.civilians:
-                further = _inches(f.at, ways[f.owner]) - wanted(play.world.kits[f.id])
-                found[f.id] = FAR * max(0.0, further)
+                found[f.id] = _inches(f.at, ways[f.owner])
     return found
+
+
+def _point(figure: Figure) -> Point:
+    return (figure.at.x, figure.at.y, figure.at.z)
 
 
 def _inches(at: Placement, ways: list[tuple[Point, Field]]) -> float:

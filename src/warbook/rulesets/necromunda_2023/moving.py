@@ -561,7 +561,7 @@ TAKE_COVER: Action[Model] = Action(
     requires=(standing_active,),
     rule=take_cover,
     leaves_open="Whether going to ground by choice at an edge risks a fall: it does not, unless the table says so. "
-    "Half a Movement is not rounded.",
+    "Half a Movement is not rounded (half-movement).",
 )
 
 

@@ -1,0 +1,113 @@
+"""Attacks: what is rolled and why, what misses, and weapons that are shot and loaded."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from ....core.check import Tally, Target
+from ....core.events import Event
+from ....core.length import written
+from ..records import State
+from .changes import amend, change, now
+
+
+class Attacked(Event, frozen=True):
+    """A figure attacks another: the dice to hit, the number that each must reach and that of the armour, with every
+    reason; `how` is the word for it.  `close` is an attack in close combat, `free` a free strike."""
+
+    who: int
+    whom: int
+    how: str
+    dice: Tally
+    number: Target
+    damage: Tally
+    close: bool = True
+    free: bool = False
+
+    def said(self, name: Any) -> str:
+        return (
+            f"{name(self.who)} {self.how} {name(self.whom)}.  Dice: {self.dice}; to hit: {self.number}; "
+            f"armour: {self.damage}."
+        )
+
+    def apply(self, state: State) -> None:
+        """The dice follow; a scenario may want to know of the first blow between the parties, an action of its free
+        strikes."""
+        deed = state.turn.deed
+        if self.free and deed is not None:
+            amend(state, free=(*deed.free, self.who))
+        if not self.close or state.turn.blow:
+            return
+        if {state.records[self.who].owner, state.records[self.whom].owner} == {0, 1}:
+            now(state, blow=(self.who, self.whom))
+
+
+class Lobbed(Event, frozen=True):
+    """An area of effect is aimed at somebody, or (-1) at a point: the dice, the number that each must reach and that of
+    the armour, with every reason."""
+
+    who: int
+    whom: int
+    x: int
+    y: int
+    z: int
+    dice: Tally
+    number: Target
+    damage: Tally
+
+    def said(self, name: Any) -> str:
+        at = name(self.whom) if self.whom >= 0 else f"({written(self.x)}, {written(self.y)})"
+        return f"{name(self.who)} aims at {at}.  Dice: {self.dice}; to hit: {self.number}; armour: {self.damage}."
+
+    def apply(self, state: State) -> None:
+        """Nothing yet: the dice follow."""
+
+
+class Burst(Event, frozen=True):
+    """An area of effect comes down and hits everybody whom it covers so many times."""
+
+    who: int
+    x: int
+    y: int
+    z: int
+    hits: int
+
+    def said(self, name: Any) -> str:
+        times = {1: "once", 2: "twice"}.get(self.hits, f"{self.hits} times")
+        return f"It comes down at ({written(self.x)}, {written(self.y)}) and hits {times}."
+
+    def apply(self, state: State) -> None:
+        """Nothing yet: whom it covers soaks the hits alone."""
+
+
+class Missed(Event, frozen=True):
+    """An attack that hit nothing."""
+
+    who: int
+    whom: int
+    text: ClassVar[str] = "{who} misses {whom}."
+
+
+class Loaded(Event, frozen=True):
+    """A weapon is ready to shoot again."""
+
+    who: int
+    slot: int
+    weapon: str
+    text: ClassVar[str] = "{who} loads the {weapon}."
+
+    def apply(self, state: State) -> None:
+        change(state, self.who, unloaded=tuple(s for s in state.records[self.who].unloaded if s != self.slot))
+
+
+class Discharged(Event, frozen=True):
+    """A weapon has been shot and must be loaded."""
+
+    who: int
+    slot: int
+
+    def apply(self, state: State) -> None:
+        change(state, self.who, unloaded=tuple(sorted({*state.records[self.who].unloaded, self.slot})))
+
+
+EVENTS: tuple[type[Event], ...] = (Attacked, Lobbed, Burst, Missed, Loaded, Discharged)

@@ -1,0 +1,118 @@
+"""What happens to the action under way, from its declaration to its aftermath."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from ....core.events import Event
+from ....core.length import written
+from ..records import Deed, Due, Pledge, State
+from .changes import amend, change, now, under_way
+
+
+def ended(sentence: str) -> str:
+    """A sentence with its full stop, unless it is an exclamation already."""
+    return sentence if sentence.endswith("!") else f"{sentence}."
+
+
+class Declared(Event, frozen=True):
+    """An action is announced and paid for; its window follows."""
+
+    who: int
+    deed: Deed
+    action: str
+
+    def said(self, name: Any) -> str:
+        others = [name(who) for who in self.deed.band if who != self.who]
+        return ended(f"{name(self.who)} declares {self.action}{', with ' * bool(others)}{', '.join(others)}")
+
+    def apply(self, state: State) -> None:
+        now(state, deed=replace(self.deed, named=self.deed.targets))
+
+
+class Aimed(Event, frozen=True):
+    """A charge or a free attack turns to somebody else.  Where it is `late`, its window for that one figure follows:
+    a free attack opens none for who had one in this action."""
+
+    who: int
+    whom: int
+    row: str = "melee"
+    late: bool = True
+    text: ClassVar[str] = "{who} turns on {whom}."
+
+    def apply(self, state: State) -> None:
+        deed = under_way(state)
+        aims = tuple((each, self.whom if each == self.who else target) for each, target in deed.aims)
+        amend(state, aims=aims, named=tuple(dict.fromkeys((*deed.named, self.whom))))
+
+
+class Pledged(Event, frozen=True):
+    """An interrupt is declared and paid for."""
+
+    who: int
+    what: str
+    pledge: Pledge
+
+    def said(self, name: Any) -> str:
+        return ended(f"{name(self.who)} declares {self.what}")
+
+    def apply(self, state: State) -> None:
+        change(state, self.who, ap=state.records[self.who].ap - 1)
+        amend(state, pledges=(*under_way(state).pledges, self.pledge))
+
+
+class Ran(Event, frozen=True):
+    """How far a charge may go, or even further where there is `more`: what is beyond `enough` changes nothing."""
+
+    who: int
+    length: int
+    enough: int
+    more: bool = False
+    text: ClassVar[str] = "{who} may go {far}."
+
+    def said(self, name: Any) -> str:
+        return f"{name(self.who)} may go {written(self.length)}{' or more' if self.more else ''}."
+
+    def apply(self, state: State) -> None:
+        amend(state, runs=(*under_way(state).runs, (self.who, min(self.length, self.enough))))
+
+
+class Reached(Event, frozen=True):
+    """The enemies whom a charger's run brought into its reach.  The run is over, however far it might have gone."""
+
+    who: int
+    whom: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        runs = tuple(run for run in under_way(state).runs if run[0] != self.who)
+        amend(state, runs=runs, reached=(*under_way(state).reached, *((self.who, whom) for whom in self.whom)))
+
+
+class Struck(Event, frozen=True):
+    """A figure has had its free attack in this action, or its interrupt."""
+
+    who: int
+
+    def apply(self, state: State) -> None:
+        amend(state, done=tuple(sorted((*under_way(state).done, self.who))))
+
+
+class Owed(Event, frozen=True):
+    """Something waits for the end of the action: a push, a fall, a knock-over, lost points."""
+
+    due: Due
+
+    def apply(self, state: State) -> None:
+        amend(state, due=(*under_way(state).due, self.due))
+
+
+class Settled(Event, frozen=True):
+    """The action is over."""
+
+    def apply(self, state: State) -> None:
+        now(state, deed=None)
+
+
+EVENTS: tuple[type[Event], ...] = (Declared, Aimed, Pledged, Ran, Reached, Struck, Owed, Settled)

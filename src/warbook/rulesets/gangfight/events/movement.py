@@ -1,0 +1,105 @@
+"""How a figure gets from place to place, on its feet or not."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from ....core.events import Event
+from ....core.length import written
+from ....core.state import Posture
+from ..records import LYING, NOBODY, Figure, State, off_table
+from .changes import change, now
+
+
+class Moved(Event, frozen=True):
+    """A figure goes somewhere; `how` is the word for it."""
+
+    who: int
+    x: int
+    y: int
+    z: int
+    how: str = "moves"
+
+    def said(self, name: Any) -> str:
+        up = f", {written(self.z)} up" if self.z else ""
+        return f"{name(self.who)} {self.how} to ({written(self.x)}, {written(self.y)}){up}."
+
+    def apply(self, state: State) -> None:
+        at = replace(state.records[self.who].at, x=self.x, y=self.y, z=self.z)
+        change(state, self.who, at=at)
+
+
+class Climbed(Event, frozen=True):
+    """A figure goes up or down a face; `face` is the top of the one that it still clings to."""
+
+    who: int
+    x: int
+    y: int
+    z: int
+    face: tuple[int, int, int] | None = None
+
+    def said(self, name: Any) -> str:
+        clings = ", and clings there" if self.face is not None else ""
+        return f"{name(self.who)} climbs to ({written(self.x)}, {written(self.y)}), {written(self.z)} up{clings}."
+
+    def apply(self, state: State) -> None:
+        at = replace(state.records[self.who].at, x=self.x, y=self.y, z=self.z)
+        change(state, self.who, at=at, face=self.face)
+
+
+class Dropped(Event, frozen=True):
+    """A figure comes down, by its own will or not; `depth` is how far."""
+
+    who: int
+    x: int
+    y: int
+    z: int
+    depth: int
+
+    def said(self, name: Any) -> str:
+        return f"{name(self.who)} drops {written(self.depth)}."
+
+    def apply(self, state: State) -> None:
+        at = replace(state.records[self.who].at, x=self.x, y=self.y, z=self.z)
+        change(state, self.who, at=at, face=None)
+
+
+class KnockedOver(Event, frozen=True):
+    """A figure lies on the ground; it lets go of the face it clung to."""
+
+    who: int
+    text: ClassVar[str] = "{who} is knocked over."
+
+    def apply(self, state: State) -> None:
+        at = replace(state.records[self.who].at, posture=int(Posture.HELPLESS), height=LYING)
+        change(state, self.who, down=True, face=None, at=at)
+
+
+class StoodUp(Event, frozen=True):
+    """A figure is on its feet again."""
+
+    who: int
+    height: int
+    text: ClassVar[str] = "{who} stands up."
+
+    def apply(self, state: State) -> None:
+        at = replace(state.records[self.who].at, posture=int(Posture.UP), height=self.height)
+        change(state, self.who, down=False, at=at)
+
+
+class Left(Event, frozen=True):
+    """A figure leaves the table alive."""
+
+    who: int
+    text: ClassVar[str] = "{who} leaves the table."
+
+    def apply(self, state: State) -> None:
+        figure: Figure = state.records[self.who]
+        change(state, self.who, state="gone", ap=0, activation="done", at=off_table(figure.at))
+        if state.turn.actor == self.who:
+            now(state, actor=NOBODY)
+
+
+EVENTS: tuple[type[Event], ...] = (Moved, Climbed, Dropped, KnockedOver, StoodUp, Left)
