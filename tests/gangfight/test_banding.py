@@ -88,7 +88,7 @@ def test_nobody_leads_alone_or_lying_down() -> None:
 def test_who_cannot_charge_does_not_join_a_charge() -> None:
     red = [figure(10, 5), figure(11.5, 5), figure(13.5, 5)]
     game, reds, _ = scene(red=red, blue=[figure(13.5, 7), figure(10, 12)])
-    question = banding.joining(game.model(reds[0]), (), banding.fits("charge"))
+    question = banding.joining(game.model(reds[0]), (), banding.WAYS["charge"].why_not)
     assert question.refused()[reds[2]] == ("It must not be in close combat.",)
 
 

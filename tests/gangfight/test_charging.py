@@ -62,6 +62,18 @@ def test_every_success_is_an_inch_more_than_its_movement(board: str, dice: list[
     assert game.record(red).ap == 2
 
 
+def test_what_is_further_than_it_needs_is_told_but_changes_nothing() -> None:
+    """Contact is 6.9 inches off: runs of 7 to 12 end in the same place, with the same to come."""
+    ends, told = set(), []
+    for dice in ([2, 2, 2, 1], [6, 6, 6, 6, 6, 6, 6, 6, 1, 1, 1, 1]):
+        game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18)])
+        game.does(red, "charge", at=blue, dice=[*dice, *MISS])
+        ends.add(game.record(red).at)
+        told += [line for line in game.log() if "may go" in line]
+    assert len(ends) == 1
+    assert [line.partition("may go ")[2] for line in told] == ['7".', '11" or more.']
+
+
 def test_the_ground_is_told_before_anybody_declares_anything() -> None:
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1)], board=LIGHT)
     game.does(red, "charge", at=blue, interrupt_bulwark=blue, dice=[1, 1, 1, 1])
@@ -102,7 +114,12 @@ def test_hunters_run_further_at_what_another_is_fighting() -> None:
         ({"down": True}, (10, 18), "", "It is knocked over: it must stand up first."),
         ({}, (10, 11.5), "", "It must not be in close combat."),
         ({}, (10, 18), WALL, "It must see an enemy outside its threat range that it dares to face."),
-        ({"cowed": (1,)}, (10, 18), "", "It must see an enemy outside its threat range that it dares to face."),
+        (
+            {"cowed": (1,), "activation": "active"},
+            (10, 18),
+            "",
+            "It must see an enemy outside its threat range that it dares to face.",
+        ),
     ],
 )
 def test_who_cannot_charge_is_told_why(

@@ -12,23 +12,12 @@ from warbook.core.ruleset import Setup
 from warbook.rulesets import find
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.house_rules import HOUSE_RULES
+from warbook.rulesets.gangfight.options import OPTIONS
 from warbook.testing import conformance, every_setup
 from warbook.testing.fuzz import fuzz
 
 SHIPPED = every_setup(RULESET)
-OTHERWISE = {
-    "interrupt-targeted-only": False,
-    "band-cost": "leader-each",
-    "band-ends-joiners": True,
-    "dodge-adds": "dice",
-    "fight-requires-contact": True,
-    "defender-first-points": 3,
-    "criticals-everywhere": False,
-    "drop-dice": False,
-    "wounds-rule": "errata",
-    "dead-rise-at": "zones",
-    "rounds": 4,
-}
+OTHERWISE = {o.name: next(value for value in o.values if value != o.default) for o in OPTIONS} | {"rounds": 4}
 
 
 def test_it_is_found_by_its_name() -> None:

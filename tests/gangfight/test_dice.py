@@ -11,8 +11,9 @@ import pytest
 
 from tests.gangfight.scenes import figure, scene
 from warbook.core.dice import Endless
-from warbook.odds.exact import distribution
+from warbook.odds.exact import distribution, remembered
 from warbook.rulesets.gangfight import dice
+from warbook.rulesets.gangfight.records import STORM
 from warbook.testing.script import Script
 
 Chances = dict[Any, Fraction]
@@ -89,7 +90,7 @@ def test_without_criticals_everywhere_an_attribute_earns_no_dice() -> None:
 
 
 def test_a_storm_takes_a_die_but_never_the_last() -> None:
-    game, _, _ = scene(red=[figure(10, 10)], blue=[figure(20, 20)], complication=dice.STORM)
+    game, _, _ = scene(red=[figure(10, 10)], blue=[figure(20, 20)], complication=STORM)
     assert [dice.trial(game.play, pool, 4).dice for pool in (3, 2, 1, 0)] == [2, 1, 1, 0]
 
 
@@ -137,6 +138,18 @@ def test_beyond_the_cut_lies_next_to_nothing() -> None:
     for test in (dice.Throw(9, 2), dice.Throw(5, 2), dice.Throw(9, 4)):
         pool = dice.endless(test, dice.CUT)
         assert 0 < pool.cut < Fraction(1, 10**9)
+
+
+@pytest.mark.parametrize("test", [dice.Throw(9, 2), dice.Throw(3, 4), dice.Throw(1, 6)])
+def test_dice_are_cut_where_so_little_lies_beyond(test: dice.Throw) -> None:
+    at, long = dice.far(test), chances(test, most=60)
+    assert sum(p for reached, p in long.items() if reached >= at) <= dice.BEYOND
+    assert at == dice.CUT or sum(p for reached, p in long.items() if reached >= at - 1) > dice.BEYOND
+
+
+def test_an_attack_names_what_was_cut_of_it_and_it_is_next_to_nothing() -> None:
+    for hit, save in ((dice.throw_of(3, 4), dice.throw_of(3, 4)), (dice.throw_of(9, 2), dice.throw_of(1, 8))):
+        assert 0 < remembered(dice.wounds, (hit, save, 2, 5))[1] < 1e-14
 
 
 # ---- attacks ---------------------------------------------------------------------------------------------------------
@@ -225,3 +238,12 @@ def test_nobody_rolls_where_nobody_has_dice() -> None:
 def test_pools_are_made_once() -> None:
     assert isinstance(dice.endless(dice.Throw(3, 4)), Endless)
     assert dice.endless(dice.Throw(3, 4)) is dice.endless(dice.Throw(3, 4))
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [((2, 4), (2, 4)), ((3, 4), (1, 5)), ((1, 6), (2, 3))])
+def test_a_tie_that_is_rolled_again_is_summed_as_a_series(mine: tuple[int, int], theirs: tuple[int, int]) -> None:
+    first, second = (chances(dice.throw_of(*each), most=40) for each in (mine, theirs))
+    won = sum((p * q for a, p in first.items() for b, q in second.items() if a > b), Fraction(0))
+    lost = sum((p * q for a, p in first.items() for b, q in second.items() if a < b), Fraction(0))
+    total, ways = distribution(dice.contest, (dice.throw_of(*mine), dice.throw_of(*theirs), (0, 1)))
+    assert abs(Fraction(dict(ways)[True], total) - won / (won + lost)) < Fraction(1, 10**12)

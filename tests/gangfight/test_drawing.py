@@ -79,7 +79,7 @@ def test_signs_show_held_points_and_ills() -> None:
         blue=[figure(5, 30)],
     )
     signs = [sign for sign, _ in drawing._signs(game.play, game.state.records[red])]
-    assert signs == ["2", "-2", "KO", "L0", "C"]
+    assert signs == ["2", "-2", "KO", "L", "C"]
 
 
 def test_whoever_is_down_is_written_small_in_a_sketch_and_who_is_out_is_not_on_the_board() -> None:

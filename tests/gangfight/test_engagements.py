@@ -64,13 +64,13 @@ def test_shots_engage_nobody() -> None:
 
 
 def test_close_combat_with_neutrals_engages_nobody() -> None:
-    game, red, _, zombie = scene(
+    game, red, _, risen = scene(
         red=[figure(10, 10)],
         blue=[figure(10, 30)],
         neutral=[figure(10, 11.2, profile="barrow-walker")],
         engagement="battleground",
     )
-    game.does(red, "fight", at=zombie, close=False, dice=[3, 1, 1, 1, 1, 1])
+    game.does(red, "fight", at=risen, close=False, dice=[3, 1, 1, 1, 1, 1])
     assert quiet(game)
 
 

@@ -117,7 +117,7 @@ def test_the_table_is_told_every_reason() -> None:
     [
         ({"down": True}, 1.1, "It is knocked over: it must stand up first."),
         ({}, 3.2, "It must see an enemy near enough that it dares to fight."),
-        ({"cowed": (1,)}, 1.1, "It must see an enemy near enough that it dares to fight."),
+        ({"cowed": (1,), "activation": "active"}, 1.1, "It must see an enemy near enough that it dares to fight."),
     ],
 )
 def test_who_cannot_fight_is_told_why(red: dict[str, Any], far: float, reason: str) -> None:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.length import INCH, inches
 from warbook.rulesets.gangfight import ground
-from warbook.rulesets.gangfight.dice import STORM
 from warbook.rulesets.gangfight.model import layout
+from warbook.rulesets.gangfight.records import STORM
 from warbook.space.movement import Mode, Rules, Walked, Why, check
 
 WOOD = """

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, scene
+from tests.gangfight.scenes import figure, leg, scene, spot
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Cowed
+from warbook.rulesets.gangfight.events.things import ThingChanged
 from warbook.rulesets.gangfight.records import NOBODY
 
 MISS = [1, 1, 1]
@@ -100,3 +101,69 @@ def test_it_may() -> None:
 def test_where_nothing_speaks_against_it_a_charger_is_not_asked() -> None:
     game, red, blue = charged(dice=[2, 2, 2, 2, *MISS])
     assert [(e.who, e.whom) for e in game.happened(Attacked)] == [(red, blue)]
+
+
+def test_a_charge_at_somebody_far_off_goes_round_what_is_in_its_way() -> None:
+    rock = '[[block]]\nrect = [9, 13, 2, 2]\nheight = 1\ntop = "none"\nclimbable = false\n'
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 40)], board=rock)
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2])
+    assert game.record(red).at.y > 16 * INCH
+
+
+def test_a_charge_at_somebody_who_cannot_be_reached_goes_as_near_as_it_can() -> None:
+    ledge = '[[block]]\nrect = [4, 18, 12, 8]\nheight = 4\n[[block]]\nrect = [9, 13, 2, 2]\nheight = 1\ntop = "none"\n'
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 20, 4)], board=ledge)
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2])
+    assert game.record(red).at.y > 16.5 * INCH
+
+
+def test_what_is_asked_of_a_figure_out_of_its_turn_is_asked_with_a_fresh_heart() -> None:
+    game, reds, ogre = scene(
+        red=[figure(10, 10), figure(13, 10, cowed=(2,))], blue=[figure(13, 25, profile="ogre-regular")]
+    )
+    assert "charge" in game.allowed(reds[1])
+
+
+def test_who_flees_into_the_threat_range_of_a_counter_striker_is_struck_there() -> None:
+    game, reds, blue = scene(
+        red=[figure(10, 10), figure(11.5, 22, perks=["counter-strike"])], blue=[figure(10, 18, ap=1)]
+    )
+    game.does(reds[0], "charge", at=blue, dice=[1, 1, 1, 1, *MISS], interrupt_flee=blue)
+    assert [(e.who, e.whom) for e in game.happened(Attacked)] == [(reds[1], blue)]
+
+
+# ---- who steps aside from a free strike ------------------------------------------------------------------------------
+
+SIDESTEP: dict[str, Any] = {"perks": ["sidestep"]}
+
+
+def test_a_charger_that_steps_aside_goes_no_further() -> None:
+    game, red, blues = scene(red=[figure(10, 10, **SIDESTEP)], blue=[figure(10, 20), figure(11.9, 14)])
+    game.does(
+        red, "charge", at=blues[0], path=(leg(8, 10),), dice=[2, 2, 2, 2, *MISS, 4, 1, 1]
+    )  # fmt: skip
+    assert (game.record(red).at.x, game.record(red).at.y) == (8 * INCH, 10 * INCH)
+    assert [e.who for e in game.happened(Attacked)] == [blues[1]]
+
+
+def test_who_steps_aside_in_its_flight_flees_no_further() -> None:
+    game, reds, blue = scene(red=[figure(10, 10), figure(11.1, 18)], blue=[figure(10, 18, ap=1, **SIDESTEP)])
+    game.does(
+        reds[0], "charge", at=blue, path=(leg(6, 18),), interrupt_flee=blue, dice=[1, 1, 1, 1, *MISS, 4, 1, 1]
+    )  # fmt: skip
+    assert (game.record(blue).at.x, game.record(blue).at.y) == (6 * INCH, 18 * INCH)
+
+
+def test_who_steps_aside_tramples_nobody() -> None:
+    ogre: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {}}}
+    game, red, blues = scene(red=[figure(10, 10, **ogre, **SIDESTEP)], blue=[figure(10, 11.7), figure(8, 9.5)])
+    game.does(red, "trample", spot=spot(10, 14), path=(leg(14, 10),), dice=[*MISS, 4, 1, 1])
+    assert game.record(red).at.x == 14 * INCH
+    assert game.record(blues[0]).wounds == 3
+
+
+def test_who_steps_aside_from_a_thing_does_not_use_it() -> None:
+    lever = '[[marker]]\nid = "lever"\nkind = "lever"\nat = [10, 10.8, 0]\n'
+    game, red, _ = scene(red=[figure(10, 10, **SIDESTEP)], blue=[figure(8.9, 10)], board=lever)
+    game.does(red, "interact", use=(2, "flip"), path=(leg(14, 10),), dice=[*MISS, 4, 1, 1])
+    assert game.happened(ThingChanged) == []

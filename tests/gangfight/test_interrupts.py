@@ -388,3 +388,14 @@ def test_who_is_in_close_combat_with_another_may_flee_from_a_charge_unless_the_t
         red=[figure(10, 10), figure(10, 19.1)], blue=[figure(10, 18, ap=1)], options={"flee-from-combat": may}
     )
     assert [kind for kind, _ in offered(game, reds[0], "charge", at=blue)] == kinds
+
+
+# ---- what people read ------------------------------------------------------------------------------------------------
+
+
+def test_the_log_tells_who_acts_against_whom() -> None:
+    game, red, blue = charged(weapons=["revolver"])
+    game.does(red, "charge", at=blue, interrupt_fire=blue, dice=[1, 1, 1, 1, *MISS, 1])
+    me, other = (game.world.names[who] for who in (red, blue))
+    said = [line for line in game.log() if "declares" in line]
+    assert said == [f"{me} declares Charge! against {other}.", f"{other} declares Fire! against {me}."]

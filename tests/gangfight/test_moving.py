@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.gangfight.scenes import figure, leg, scene
-from warbook.rulesets.gangfight.dice import STORM
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Moved, StoodUp
+from warbook.rulesets.gangfight.records import STORM
 from warbook.space.movement import Mode
 
 SCRUB = """

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from warbook.core.errors import BadData
 from warbook.rulesets.gangfight import printed, roster
-from warbook.rulesets.gangfight.roster import Member, Roster, load_roster, parse_roster, price, ready_rosters, total
+from warbook.rulesets.gangfight.roster import Member, Roster, load_roster, parse_roster, price, total
 from warbook.rulesets.gangfight.scenario import ENGAGEMENTS, check_markers, fitted, parse_scenario
 from warbook.space.board import Board
 
@@ -333,6 +333,11 @@ def test_every_ready_party_is_legal_lies_where_its_id_says_and_is_worth_its_poin
         party = load_roster(path)
         assert party.id == path.stem
         assert party.points - 5 <= total(party) <= party.points
+
+
+def ready_rosters() -> dict[str, Roster]:
+    """The parties that come with the ruleset, by id."""
+    return {path.stem: load_roster(path) for path in sorted((printed.DATA / "rosters").glob("*.toml"))}
 
 
 def test_the_ready_parties_come_in_pairs_of_equal_points() -> None:

@@ -41,6 +41,16 @@ def test_the_battle_ends_with_its_eighth_round_or_the_one_that_the_table_says() 
     assert ended(game) == [(-1, "round 4 was the last")]
 
 
+def test_on_level_points_it_is_said_that_the_survivors_decide() -> None:
+    game = battle("open-field", seat=1, round=8)
+    for who in game.world.sides[1][1:]:
+        game.given(who, **GONE)
+    play = game.play
+    scoring.finish(play, "round 8 was the last")
+    assert play.state.turn.winner == 0
+    assert play.state.turn.why_over == "round 8 was the last; on level points the dearer survivors win"
+
+
 def test_a_scenario_says_how_many_rounds_there_are_unless_the_table_does() -> None:
     game = from_the_start("open-field")
     assert scoring.last_round(game.play) == 8

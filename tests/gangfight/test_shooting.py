@@ -8,9 +8,9 @@ import pytest
 
 from tests.gangfight.scenes import Put, figure, scene
 from warbook.rulesets.gangfight import shooting
-from warbook.rulesets.gangfight.dice import STORM
 from warbook.rulesets.gangfight.events.attacks import Attacked, Discharged, Loaded, Missed
 from warbook.rulesets.gangfight.events.figures import Wounded
+from warbook.rulesets.gangfight.records import STORM, WINDS
 from warbook.rulesets.gangfight.shooting import Shot
 
 FIRE = pytest.mark.covers("gangfight", "fire", "works")
@@ -425,7 +425,7 @@ def test_a_bulwark_makes_a_shot_harder() -> None:
 
 
 def test_in_wild_winds_a_shot_has_a_die_more_and_natural_ones_wound_the_shooter_once() -> None:
-    game, red, blue = scene(red=[archer(10, 5)], blue=[figure(10, 15)], complication=shooting.WINDS)
+    game, red, blue = scene(red=[archer(10, 5)], blue=[figure(10, 15)], complication=WINDS)
     game.does(red, "fire", at=blue, dice=[1, 1, 1, 4, 2, 1, 1, 1])
     assert (game.record(red).wounds, game.record(blue).wounds) == (2, 2)
 

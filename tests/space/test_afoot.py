@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warbook.core.length import INCH
 from warbook.space.afoot import nearest, ways_to
-from warbook.space.board import Board
+from warbook.space.board import Board, Going
 
 TWO_ROOMS = """
 kind = "board"
@@ -51,6 +51,18 @@ def test_a_wall_is_gone_round() -> None:
 def test_a_door_that_is_shut_makes_it_further() -> None:
     a, b = (9 * INCH, 12 * INCH), (15 * INCH, 12 * INCH)
     assert far(a, b, shut=True) > far(a, b, shut=False) + 6 * INCH
+
+
+def test_ground_costs_what_it_costs_the_walker() -> None:
+    ground = Board.parse(
+        'kind = "board"\nid = "scrub"\ntitle = "Scrub"\nsize = [24, 24]\n'
+        '[[area]]\nrect = [0, 8, 24, 8]\nheight = 1\nkind = "scrub"\n',
+        "scrub.toml",
+    )
+    goal = [(12 * INCH, 20 * INCH, 0)]
+    prices: tuple[Going, Going] = ((), (("scrub", 200),))
+    free, dear = (nearest((12 * INCH, 4 * INCH, 0), ways_to(ground, (), goal, going)) for going in prices)
+    assert free + 6 * INCH < dear < free + 10 * INCH
 
 
 def test_the_nearest_of_several_goals_counts() -> None:

@@ -45,6 +45,7 @@ from warbook.space.movement import (
     shove_clear,
     trace,
 )
+from warbook.space.routes import BEYOND, Journey
 from warbook.space.shapes import rectangle
 from warbook.space.terrain import DANGEROUS, DIFFICULT, Area
 
@@ -685,6 +686,41 @@ def test_the_way_round_a_wall_is_within_a_hundredth_of_the_best() -> None:
     assert found is not None
     best = 2 * hypot(2000, 2500) + 0  # round the lower end of the wall, at least this far
     assert best < found[1].cost < best * 1.10
+
+
+def test_the_first_way_that_is_found_round_a_wall_will_do() -> None:
+    on = board(wall(10, 3, 10, 8))
+    goals = [(12000, 5000, 0), (12500, 5000, 0), (12000, 5500, 0)]
+    found = shortest(on, Layout([body(8, 5)]), 0, goals, Rules(9000), 1000, first=True)
+    assert found is not None
+    assert found[1].end in goals
+    assert found[1].cost < 2 * hypot(2000, 2500) * 1.2
+    assert found[1] == check(on, Layout([body(8, 5)]), 0, found[0], Rules(9000))
+
+
+def test_what_is_first_but_no_place_to_stop_is_passed_over() -> None:
+    on = board(wall(10, 3, 10, 8))
+    bodies = [body(8, 5), body(12, 5, side=OURS)]
+    found = shortest(on, Layout(bodies), 0, [(12000, 5000, 0), (14000, 5000, 0)], Rules(12000), 1000, first=True)
+    assert found is not None
+    assert found[1].end == (14000, 5000, 0)
+
+
+def test_there_is_no_way_to_where_nobody_can_stand() -> None:
+    bodies = [body(5, 5), body(10, 5, side=OURS)]
+    assert shortest(OPEN, Layout(bodies), 0, [(10000, 5000, 0), (10100, 5000, 0)], Rules(9000)) is None
+
+
+@pytest.mark.parametrize("leap_free", [0, 500])
+def test_a_journey_prices_routes_as_they_are_judged(leap_free: int) -> None:
+    on, layout, rules = board(wall(10, 3, 10, 8)), Layout([body(8, 5)]), Rules(6000, leap_free=leap_free)
+    journey, rng = Journey(on, layout, 0, rules), Random(7)
+    routes = [sample(on, layout, 0, rules, rng) for _ in range(40)]
+    routes += [((12000, 5000, 0, WALK),), ((9000, 5000, 0, WALK), (9000, 12500, 0, WALK)), ((8000, 5000, 0, CLIMB),)]
+    for route in routes:
+        walked = check(on, layout, 0, route, rules)
+        assert journey.price(route) == (walked.cost if isinstance(walked, Walked) else BEYOND)
+    assert {journey.price(route) == BEYOND for route in routes} == {True, False}
 
 
 def test_what_is_out_of_reach_has_no_way() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from warbook.core.length import inches
 from warbook.core.state import Placement, Posture, Record
@@ -82,6 +83,23 @@ def test_upper_floors_can_be_left_out() -> None:
     assert not {'floor at 3"', 'floor at 6"', "under a floor", "ladder", "pitfall"} & set(said)
 
 
+def test_every_kind_of_marker_has_a_letter_of_its_own() -> None:
+    markers = [Marker(kind, kind, (1_000, 1_000, 0), {}) for kind in ("crate", "chest", "crate")]
+    said = words(picture.svg(YARD, markers=markers))
+    assert said.count("C") > 0 and said.count("H") > 0 and {"crate", "chest"} <= set(said)
+
+
+def test_signs_are_explained_in_the_legend() -> None:
+    assert "is ready" in words(picture.svg(YARD, signs={"is ready": '<circle cx="11" cy="7" r="4"/>'}))
+
+
+def test_who_faces_nowhere_has_no_front_in_the_legend_either() -> None:
+    front = "M22 7L12 0v14z"
+    assert front in picture.svg(YARD, [record(0, 3, 1)])
+    round_one = record(0, 3, 1)
+    assert front not in picture.svg(YARD, [replace(round_one, at=replace(round_one.at, fx=0, fy=0))])
+
+
 @pytest.mark.parametrize("columns", [40, 80, 200])
 def test_a_drawing_in_characters_keeps_to_its_width(columns: int) -> None:
     drawn = picture.text(YARD, columns=columns).splitlines()
@@ -97,6 +115,15 @@ def test_a_drawing_in_characters_shows_bodies_over_the_ground_and_explains_its_s
     legend = " ".join(lines[22:])
     for sign in ("# wall", "‡ ladder", "± door, locked", "o pitfall", "* casket", '· floor at 3"'):
         assert sign in legend
+
+
+def test_kinds_of_ground_that_only_a_ruleset_knows_have_signs_of_their_own() -> None:
+    areas = "".join(
+        f'[[area]]\nrect = [{x}, 2, 4, 4]\nheight = 1\nkind = "{k}"\n' for x, k in ((2, "moss"), (9, "ash"))
+    )
+    board = Board.parse(f'kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 12]\n{areas}', "b")
+    legend = picture.text(board, columns=60)
+    assert "~ ash" in legend and "; moss" in legend
 
 
 def test_the_zones_of_a_board_alone_are_nobodys_and_of_a_battle_their_owners() -> None:

@@ -31,6 +31,7 @@ LISTED = 48  # options looked at of a list
 WIDTH = 10  # candidates looked at of a path or a place
 BREADTH = 5  # and of any decision that only follows from the one at hand
 COURSES = 12  # scouted from each answer
+SCOUTING = 24  # runs of a step for that, where actions go on in parts
 LEAST = 2  # runs that a course gets in a round
 MANY = 24  # ways of one roll, above which no course through it is followed way by way
 CLOSE = 1e-9
@@ -286,8 +287,9 @@ class Judgement:
         for prefix in prefixes:
             scout = Scout(self.seat)
             scout.left.append(prefix)
+            until = self.runs + SCOUTING
             for _ in range(COURSES):
-                if not scout.left:
+                if not scout.left or self.runs >= until:
                     break
                 course = scout.left.pop()
                 try:

@@ -77,6 +77,7 @@ def svg(
     up_to: int | None = None,
     zones: Mapping[str, int] | None = None,
     over: Iterable[str] = (),
+    signs: Mapping[str, str] | None = None,
     heading: str = "",
     lists: Sequence[Listing] = (),
 ) -> str:
@@ -87,8 +88,8 @@ def svg(
     leaves it out), `markers` those to draw in place of the board's own, `clouds` spheres of smoke (x, y, z, radius).
     `region` is a set of points that can be reached, `path` the points of a route.  What is higher than `up_to` is left
     out.  `zones` are the deployment zones to draw by name, each with its owner, -1 for nobody (None: all, nobody's).
-    `over` are elements to lay over the bodies, `SCALE` units to the inch from the upper left; `heading` stands above
-    the board, `lists` below it.
+    `over` are elements to lay over the bodies, `SCALE` units to the inch from the upper left, `signs` samples of them
+    for the legend, 22 units wide and 14 high, by their meaning; `heading` stands above the board, `lists` below it.
     """
     canvas = _Canvas(board, up_to)
     canvas.ground()
@@ -108,6 +109,7 @@ def svg(
         colour = colours[record.owner % len(colours)] if record.owner >= 0 else NOBODY
         canvas.body(record.at, colour, (labels or {}).get(record.id, ""), (titles or {}).get(record.id, ""))
     canvas.parts += over
+    canvas.key |= signs or {}
     canvas.heading(heading)
     canvas.lists([(each, colours[each.owner % len(colours)]) for each in lists])
     owners = sorted({record.owner for record in shown if record.owner >= 0} - {each.owner for each in lists})
@@ -128,6 +130,7 @@ class _Canvas:
         self.parts: list[str] = []
         self.names: list[tuple[Polygon, str, str]] = []
         self.key: dict[str, str] = {}  # what the legend explains: a sample for each word
+        self.letters: dict[str, str] = {}  # of markers, by kind
         self.width, self.height = board.width * SCALE // INCH, board.depth * SCALE // INCH
         self.em = letter(board)
         self.head, self.foot = -MARGIN, self.height + 0.9 * self.em
@@ -317,13 +320,20 @@ class _Canvas:
 
     def marker(self, marker: Marker) -> None:
         x, y, _ = marker.at
-        px, py, letter, half = float(self.x(x)), float(self.y(y)), marker.kind[:1].upper(), round(self.em * 0.5, 1)
+        px, py, letter, half = float(self.x(x)), float(self.y(y)), self.letter_of(marker.kind), round(self.em * 0.5, 1)
         corners = f"M{px:g} {py - half:g}l{half} {half}l{-half} {half}l{-half} {-half}z"
         diamond = f'<path d="{corners}" fill="#f0e442" stroke="{INK}" stroke-width="1.4"/>'
         self.add(f"<g><title>{escape(f'{marker.kind} {marker.id}')}</title>{diamond}</g>")
         self.text(x, y, letter, half, f'fill="{INK}" font-weight="700"')
         name = f'<text x="11" y="10.5" font-size="9" font-weight="700" text-anchor="middle">{escape(letter)}</text>'
         self.key[marker.kind] = f'<path d="M11 -2l9 9l-9 9l-9 -9z" fill="#f0e442" stroke="{INK}"/>{name}'
+
+    def letter_of(self, kind: str) -> str:
+        """The first letter of a kind of marker that no other kind has."""
+        if kind not in self.letters:
+            free = (letter for letter in kind.upper() if letter.isalpha() and letter not in self.letters.values())
+            self.letters[kind] = next(free, kind[:1].upper())
+        return self.letters[kind]
 
     def cloud(self, x: int, y: int, radius: int) -> None:
         self.circle(x, y, radius * SCALE / INCH, 'fill="#777" fill-opacity=".35" stroke="#666" stroke-dasharray="2 4"')
@@ -360,7 +370,7 @@ class _Canvas:
         self.text(at.x, at.y, label, round(size, 1), f'fill="{ink}" font-weight="700"')
         self.add("</g>")
         names = {Posture.UP: "standing", Posture.DOWN: "down", Posture.HELPLESS: "helpless"}
-        self.key[names[Posture(at.posture)]] = _body_sample(at.posture)
+        self.key[names[Posture(at.posture)]] = _body_sample(at)
         if under:
             self.key["under a floor"] = (
                 f'<circle cx="11" cy="7" r="7" fill="#ccc" stroke="{INK}" stroke-dasharray="4 2.5"/>'
@@ -524,9 +534,10 @@ def _door_sample(state: str) -> str:
     return bar + "".join(f'<circle cx="{x}" cy="7" r="3" fill="{WALL}"/>' for x in dots)
 
 
-def _body_sample(posture: int) -> str:
-    if posture == Posture.UP:
-        return f'<path d="M22 7L12 0v14z" fill="{NOBODY}"/><circle cx="9" cy="7" r="7" fill="{NOBODY}"/>'
+def _body_sample(at: Placement) -> str:
+    if at.posture == Posture.UP:
+        front = f'<path d="M22 7L12 0v14z" fill="{NOBODY}"/>' if (at.fx, at.fy) != (0, 0) else ""
+        return f'{front}<circle cx="{9 if front else 11}" cy="7" r="7" fill="{NOBODY}"/>'
     ring = f'<circle cx="11" cy="7" r="7" fill="#fff" stroke="{NOBODY}" stroke-width="2.5"/>'
     cross = f'<path d="M6 2l10 10m0 -10l-10 10" stroke="{NOBODY}" stroke-width="2"/>'
-    return ring if posture == Posture.DOWN else ring + cross
+    return ring if at.posture == Posture.DOWN else ring + cross

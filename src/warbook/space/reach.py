@@ -547,7 +547,8 @@ def partway(board: Board, layout: Layout, mover_id: int, route: Route, rules: Ru
             for far in range(min(left, plan(at, route[k])), 0, -step):
                 x, y = stretched(dx, dy, far)
                 _, _, _, z, _ = journey.ground(at, (at[0] + x, at[1] + y))
-                walked = journey.fresh().check((*before, (at[0] + x, at[1] + y, z, int(Mode.WALK))))
+                part = (*before, (at[0] + x, at[1] + y, z, int(Mode.WALK)))
+                walked = journey.fresh().check(part) if journey.price(part) < BEYOND else None
                 if isinstance(walked, Walked):
                     return walked
         if isinstance(known, Walked):

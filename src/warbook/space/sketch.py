@@ -14,7 +14,7 @@ from .terrain import Marker, Polygon
 
 WALL, SOLID, LOW, LADDER, STAIRS, DUCT, LIFT = "#", "█", "▂", "‡", "≡", "=", "%"
 AREAS = {"difficult": ":", "dangerous": "!", "impassable": "▓", "pitfall": "o"}
-OTHER_AREA = "~"
+OTHER_AREAS = "~;,"  # kinds that only a ruleset knows, in alphabetical order
 DOORS = {"open": "'", "closed": "+", "locked": "±", "vault": "&"}
 LEVELS = "·-¯^"  # floors, the lowest first; the ground is blank
 
@@ -53,6 +53,8 @@ class _Drawing:
         self.columns, self.lines = -(-board.width // self.wide), -(-board.depth // (2 * self.wide))
         self.cells = [[" "] * self.columns for _ in range(self.lines)]
         self.key: dict[str, list[str]] = {}
+        others = sorted({area.kind for area in board.areas} - {*AREAS})
+        self.areas = AREAS | {kind: OTHER_AREAS[number % len(OTHER_AREAS)] for number, kind in enumerate(others)}
 
     def place(self, x: int, y: int) -> tuple[int, int]:
         line = (self.board.depth - y) // (2 * self.wide)
@@ -119,7 +121,7 @@ class _Drawing:
                 self.fill(block.polygon, SOLID, "solid")
         for area in board.areas:
             if below < area.z <= z:
-                self.fill(area.polygon, AREAS.get(area.kind, OTHER_AREA), area.kind)
+                self.fill(area.polygon, self.areas[area.kind], area.kind)
         for obstacle in board.obstacles:
             if below < obstacle.z <= z:
                 self.line(_middle(obstacle.polygon), LOW, "low obstacle")

@@ -110,6 +110,7 @@ RULESET = Ruleset(
         complications.honour,
         endgame.end_game,
         neutrals.bolt,
+        neutrals.hurry,
     ),
     windows=interrupts.WINDOWS,
     modifiers={

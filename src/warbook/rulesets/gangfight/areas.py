@@ -23,7 +23,7 @@ from .dice import CUT, Throw, endless, saved, successes, throw_of, trial
 from .events.attacks import Burst, Lobbed
 from .events.deeds import Declared
 from .model import Model, Play, foes, friends, here, layout, namer, under_way
-from .records import NOBODY, Deed
+from .records import NOBODY, WINDS, Deed, spot_of
 from .shooting import Shot
 
 SIXTH = 60  # degrees, for each face of the die that says which way
@@ -36,7 +36,7 @@ CLEAR = 10  # how high above its floor a point is looked at
 def lob(play: Play, actor: Model, slot: int) -> None:
     """Aim at somebody or at a point, let the other side declare; then it comes down."""
     whom = choose_target(play, actor, slot)
-    spot = choose_spot(play, actor, slot) if whom == NOBODY else middle(play.state.records[whom].at)
+    spot = choose_spot(play, actor, slot) if whom == NOBODY else spot_of(play.state.records[whom].at)
     shooting.settle_on(play, actor, slot)
     covered = under(play, spot, actor.kit.weapons[slot].area)
     deed = Deed(shooting.FIRE.id, "area", actor.id, ((actor.id, whom),), slot=slot, spot=spot, covered=covered)
@@ -71,16 +71,16 @@ def choose_spot(play: Play, actor: Model, slot: int) -> Point:
 
 def worth(actor: Model) -> list[Point]:
     """Points worth a thought: between two enemies, at one, and at last at one's own feet."""
-    at = [middle(f.at) for f in foes(actor.play, actor.owner)]
+    at = [spot_of(f.at) for f in foes(actor.play, actor.owner)]
     pairs = [(one, other) for one, other in pairwise(at) if one[2] == other[2]]
     between = [((one[0] + other[0]) // 2, (one[1] + other[1]) // 2, one[2]) for one, other in pairs]
     floor = actor.play.world.board.floor_below
-    return [*((x, y, floor(x, y, z)) for x, y, z in (*between, *at)), middle(actor.at)]
+    return [*((x, y, floor(x, y, z)) for x, y, z in (*between, *at)), spot_of(actor.at)]
 
 
 def spot_refused(actor: Model, slot: int, point: Point) -> Reasons:
     """Why a figure may not aim at a point."""
-    if point == middle(actor.at):
+    if point == spot_of(actor.at):
         return ()
     play = actor.play
     if shooting.dice_at(play, actor.id, slot, distance_to(actor.at, point)) <= 0:
@@ -97,12 +97,7 @@ def in_view(play: Play, at: Placement, point: Point) -> bool:
     if line_blocked(layout(play), play.world.board, (at.x, at.y, at.z + look), (x, y, z + CLEAR)):
         return False
     dense = (area for area in ground.areas(play) if area.kind == ground.DENSE)
-    return bool(stretch(dense, middle(at), point) <= play.option["sight-in-dense"] * INCH)
-
-
-def middle(at: Placement) -> Point:
-    """The middle of a base."""
-    return (at.x, at.y, at.z)
+    return bool(stretch(dense, spot_of(at), point) <= play.option["sight-in-dense"] * INCH)
 
 
 def distance_to(at: Placement, point: Point) -> int:
@@ -135,7 +130,7 @@ def throw(play: Play, who: int, whom: int, slot: int, spot: Point, distance: int
     play.happen(Lobbed(who, whom, *spot, dice, needed, against))
     shooting.discharge(play, who, slot)
     test = throw_of(dice.number, needed.number, may_drop=play.option["drop-dice"])
-    winds = play.state.turn.complication == shooting.WINDS
+    winds = play.state.turn.complication == WINDS
     hits, ones = play.dice(aim, test, perks.again(play, who, shot=True), winds)
     if winds and ones:
         harm.wound(play, who, 1, who)

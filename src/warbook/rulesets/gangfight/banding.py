@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
+
 from ...core.action import Action, Requirement, requirement
 from ...core.decision import Choose, Reasons
 from ...core.length import INCH
@@ -137,19 +139,24 @@ def disband(play: Play, *band: int) -> None:
 
 # ---- With Me! --------------------------------------------------------------------------------------------------------
 
-WAYS = {"move": moving.MOVE, "charge": charging.CHARGE}
+
+def unpaid(action: Action[Model]) -> Action[Model]:
+    """The same action as part of an order, which costs nobody a point of its own."""
+    return replace(action, requires=tuple(needed for needed in action.requires if needed is not has_points))
 
 
-def fits(way: str) -> Fit:
-    """Whether a figure could do that by itself, points aside."""
-    requires = tuple(needed for needed in WAYS[way].requires if needed is not has_points)
-    return lambda model: tuple(why for needed in requires if (why := needed.against(model)))
+WAYS = {"move": unpaid(moving.MOVE), "charge": unpaid(charging.CHARGE)}
 
 
 def way_refused(leader: Model, way: str) -> Reasons:
     """Why a band may not go this way."""
-    fit = fits(way)
-    return fit(leader) or (() if able_to_join(leader, fit) else ("Nobody who could join can do that.",))
+    return WAYS[way].why_not(leader) or (() if way_open(leader, way) else ("Nobody who could join can do that.",))
+
+
+def way_open(leader: Model, way: str) -> bool:
+    """Whether a band may go this way."""
+    allowed = WAYS[way].allowed
+    return allowed(leader) and any(allowed(Model(leader.play, who)) for who in able_to_join(leader))
 
 
 def with_me(play: Play, leader: Model) -> None:
@@ -162,10 +169,11 @@ def with_me(play: Play, leader: Model) -> None:
             "Move or charge?",
             lambda: tuple(WAYS),
             refuse=lambda way: way_refused(leader, way),
+            allow=lambda way: way_open(leader, way),
             named=lambda way: WAYS[way].name,
         ),
     )
-    joined = gather(play, leader, fits(way))
+    joined = gather(play, leader, WAYS[way].why_not)
     if way == "charge":
         charge_together(play, leader, joined)
     else:
@@ -257,7 +265,7 @@ def _friends_near(model: Model) -> bool | str:
 
 @requirement("It and whoever joins must be able to move or to charge.")
 def _somewhere_to_go(model: Model) -> bool:
-    return any(not way_refused(model, way) for way in WAYS)
+    return any(way_open(model, way) for way in WAYS)
 
 
 leads: tuple[Requirement[Model], ...] = (standing, has_points, _can_pay, _friends_near)

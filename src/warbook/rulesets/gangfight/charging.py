@@ -13,7 +13,6 @@ from ...core.action import Action, Requirement, requirement
 from ...core.check import Modifier, tally
 from ...core.decision import Choose, Reasons
 from ...core.length import INCH
-from ...core.state import Placement
 from ...space.movement import Point
 from ...space.sight import gap
 from . import courage, fighting, ground, harm, interrupts, lines, perks, turn
@@ -34,7 +33,7 @@ from .model import (
     touching,
     under_way,
 )
-from .records import NOBODY, Deed, Pledge
+from .records import NOBODY, Deed, Pledge, spot_of
 from .requirements import has_points, not_engaged, standing, unburdened
 
 CITE = "actions and action points, standard actions"
@@ -115,7 +114,7 @@ def _hunter(run: Run) -> int:
 
 def _light_of_foot(run: Run) -> int:
     """Elven boots carry an inch further out of difficult ground."""
-    return int(run.who.wears("elven-boots") and not ground.at_ease(run.play, run.who.id))
+    return ground.light_of_foot(run.play, run.who.id)
 
 
 PACK = 3  # inches and dice
@@ -159,7 +158,7 @@ def grade(play: Play, who: int, whom: int) -> str:
     """The worst ground from a charger to its target."""
     if ground.ignores_ground(play, who):
         return ground.FLAT
-    return ground.grade(play, play.state.records[who].at, ground.way(play, who, whom))
+    return ground.grade_of_way(play, who, whom)
 
 
 # ---- flights ---------------------------------------------------------------------------------------------------------
@@ -171,10 +170,11 @@ def flee(play: Play, who: int) -> None:
     assert pledge is not None
     if not figure.standing:
         return
-    start, spot = _point(figure.at), ground.away_from(play, who, pledge.against)
+    start, spot = spot_of(figure.at), ground.away_from(play, who, pledge.against)
     provoked = tuple(enemy for enemy in ground.provokes(play, who, (start, spot)) if enemy != pledge.against)
-    if spot != start and fighting.free_strikes(play, who, provoked):
+    if spot != start and fighting.gets_away(play, who, provoked):
         play.happen(Moved(who, *spot, "flees"))
+        perks.arrivals(play, who, (start, spot))
 
 
 def nearest(play: Play, who: int, among: Sequence[int]) -> int:
@@ -245,7 +245,7 @@ def run_at(play: Play, who: int, whom: int, length: int, how: str) -> None:
     its reach at the end has been reached."""
     points = stretch(play, who, whom, length)
     provoked = tuple(enemy for enemy in ground.provokes(play, who, points) if enemy != whom)
-    if not fighting.free_strikes(play, who, provoked):
+    if not fighting.gets_away(play, who, provoked):
         return
     if points[-1] != points[0]:
         play.happen(Moved(who, *points[-1], how))
@@ -372,10 +372,6 @@ def style_of(play: Play, actor: Model) -> str:
         return "fight"
     question = Choose("charge.style", "Attack how?", lambda: fighting.STYLES, named=lambda style: style.capitalize())
     return decide(play, actor.owner, question)
-
-
-def _point(at: Placement) -> Point:
-    return (at.x, at.y, at.z)
 
 
 somebody_to_charge: Requirement[Model] = requirement(

@@ -20,7 +20,7 @@ from ...space.movement import Mode, Passage, Point, Rules, Walked, floor_below, 
 from . import dice, fighting, ground, harm, moving, perks
 from .events.movement import Climbed, Dropped, Moved
 from .model import Model, Play, layout
-from .records import NOBODY, Figure
+from .records import NOBODY, Figure, spot_of
 from .requirements import has_points
 
 CITE = "actions and action points, special actions"
@@ -153,11 +153,8 @@ def venture(play: Play, who: int) -> None:
         Choose("climb.way", f"Where does {actor.kit.name} go?", lambda: [leg.way for leg in legs], named=_worded),
     )
     leg = next(leg for leg in legs if leg.way == way)
-    here, end = _point(actor.at), way[1:]
-    if not fighting.free_strikes(play, who, ground.provokes(play, who, (here, end))):
-        return
-    if _point(play.state.records[who].at) != here:
-        play.note(who, "it has stepped aside, and goes no further")
+    here, end = spot_of(actor.at), way[1:]
+    if not fighting.gets_away(play, who, ground.provokes(play, who, (here, end))):
         return
     match way[0]:
         case "climb":
@@ -167,11 +164,7 @@ def venture(play: Play, who: int) -> None:
         case _:
             come_down(play, who, end, here[2] - end[2], actor.size.height)
     if play.state.records[who].wounds > 0:
-        perks.arrivals(play, who, (here, _point(play.state.records[who].at)))
-
-
-def _point(at: Placement) -> Point:
-    return (at.x, at.y, at.z)
+        perks.arrivals(play, who, (here, spot_of(play.state.records[who].at)))
 
 
 def _worded(way: Way) -> str:

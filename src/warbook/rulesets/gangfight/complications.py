@@ -11,14 +11,12 @@ from ...core.decision import Choose
 from ...core.dice import Pool
 from ...space.sight import gap
 from . import edges, endgame, neutrals, scoring, turn
-from .dice import STORM
 from .events.scenario import ComplicationRolled, Marked
 from .model import Model, Play, figures, here, namer
-from .records import NEUTRAL, NOBODY, Figure
-from .shooting import WINDS
+from .records import DEAD, NEUTRAL, NOBODY, STORM, WINDS, Figure
 
 DICE = Pool(2, 6)
-DEAD, BOUNTY, PRESS, MESSENGER, ASSASSINATION, BEAST = 2, 4, 9, 10, 11, 12
+BOUNTY, PRESS, MESSENGER, ASSASSINATION, BEAST = 4, 9, 10, 11, 12
 HONOUR = (6, 7, 8)
 TITLES = {
     DEAD: "the dead walk",

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from ...core.dice import Endless
 from ...core.play import Play
+from .records import STORM
 
 LEAST, MOST = 2, 6
 #: Successes beyond this are read as so many: nothing on a table of four feet asks for more.
 ENOUGH = 48
 #: Where two pools without end meet, both are cut here at the latest, and before where so little lies beyond.
-CUT, BEYOND = 32, Fraction(1, 10**15)
-STORM = 3  # the complication that takes a die from every pool
+CUT, BEYOND = 40, Fraction(1, 10**15)
 
 
 class Throw(NamedTuple):

@@ -133,6 +133,7 @@ def picture(play: Play) -> str:
         markers=markers(play),
         zones=zones(play),
         over=_badges(play),
+        signs=_explained(play),
         heading=standing(play),
         lists=[_list(play, seat) for seat in (0, 1, NEUTRAL) if seat != NEUTRAL or side(play, seat)],
     )
@@ -176,7 +177,7 @@ def _badges(play: Play) -> Iterator[str]:
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius + 5:.1f}" {ring}/>'
         for number, (sign, colour) in enumerate(_signs(play, f)):
             right, down = number % 3, number // 3
-            yield _badge(x + radius + em * (right + 0.2), y - radius + em * 0.72 * down, em, sign, colour)
+            yield _badge(x + radius + em * 0.7 * right, y - radius * 1.2 + em * 0.6 * down, em, sign, colour)
 
 
 def _dot(x: float, y: float) -> str:
@@ -184,12 +185,30 @@ def _dot(x: float, y: float) -> str:
 
 
 def _badge(x: float, y: float, em: float, sign: str, colour: str) -> str:
-    box = f'x="{x - em * 0.46:.1f}" y="{y - em * 0.33:.1f}" width="{em * 0.92:.1f}" height="{em * 0.66:.1f}"'
+    half = em * (0.16 + 0.15 * len(sign))
+    box = f'x="{x - half:.1f}" y="{y - em * 0.28:.1f}" width="{2 * half:.1f}" height="{em * 0.56:.1f}"'
     return (
         f'<g><rect {box} rx="3" fill="{colour}" stroke="#fff"/>'
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{em * 0.58:.1f}" font-weight="700" fill="#fff" text-anchor="middle" '
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{em * 0.5:.1f}" font-weight="700" fill="#fff" text-anchor="middle" '
         f'dominant-baseline="central">{sign}</text></g>'
     )
+
+
+def _explained(play: Play) -> dict[str, str]:
+    """The signs that are to be seen, for the legend."""
+    seen = {
+        (sign[:1], colour) for f in figures(play) if f.at.posture != Posture.AWAY for sign, colour in _signs(play, f)
+    }
+    colours = {colour for _, colour in seen}
+    samples = {
+        "action points to spend": ("2", READY, READY in colours),
+        "action points held": ("2", AP, AP in colours),
+        "wounds lost": ("-1", ILL, ("-", ILL) in seen),
+        "knocked over": ("KO", ILL, ("K", ILL) in seen),
+        "to be loaded": ("L", CALM, ("L", CALM) in seen),
+        "carries something": ("C", CALM, ("C", CALM) in seen),
+    }
+    return {words: _badge(11, 7, 24, sign, colour) for words, (sign, colour, shown) in samples.items() if shown}
 
 
 def _signs(play: Play, f: Figure) -> Iterator[tuple[str, str]]:
@@ -202,7 +221,7 @@ def _signs(play: Play, f: Figure) -> Iterator[tuple[str, str]]:
     if f.down:
         yield "KO", ILL
     if f.unloaded:
-        yield "L0", CALM
+        yield "L", CALM
     if f.carries:
         yield "C", CALM
 
@@ -239,7 +258,9 @@ def _listed(play: Play, seat: int, labels: dict[int, str]) -> list[str]:
     lines = [party, f"    {points}"]
     for f in side(play, seat):
         label = labels[f.id] if f.standing else labels[f.id].lower()
-        lines.append(f"{label:>3} {play.world.names[f.id]}: {', '.join(words_for(play, f))}")
+        words = words_for(play, f)
+        told = words[1:] if f.standing and len(words) > 1 else words  # a capital says that it stands
+        lines.append(f"{label:>3} {play.world.names[f.id]}: {', '.join(told)}")
     return lines
 
 

@@ -328,6 +328,18 @@ def free_strikes(play: Play, who: int, by: tuple[int, ...]) -> bool:
     return bool(left.here and left.wounds > 0)
 
 
+def gets_away(play: Play, who: int, by: tuple[int, ...]) -> bool:
+    """The free strikes of those whom a figure is about to leave.  Answers whether it goes on: it has neither fallen nor
+    stepped aside from one of them."""
+    here = play.state.records[who].at
+    if not free_strikes(play, who, by):
+        return False
+    if play.state.records[who].at == here:
+        return True
+    play.note(who, "it has stepped aside, and goes no further")
+    return False
+
+
 def free_strike(play: Play, who: int, whom: int, style: str = "free") -> None:
     """One normal attack for nothing; nobody gets one at a battle dancer."""
     if not Model(play, whom).able("battle-dancer"):

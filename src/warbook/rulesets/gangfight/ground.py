@@ -13,12 +13,24 @@ from math import isqrt
 from ...core.length import INCH, root_up
 from ...core.state import Placement, Posture
 from ...space.board import Board, Row
-from ...space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, run, shortest
+from ...space.movement import (
+    Mode,
+    Point,
+    Route,
+    Rules,
+    Walked,
+    beside,
+    check,
+    partway,
+    reach,
+    run,
+    shortest,
+    tighten,
+)
 from ...space.shapes import bounds, direction, gap_at_most, passes, sweeps
 from ...space.terrain import Area, Polygon
-from .dice import STORM
 from .model import Kit, Model, Play, foes, layout, strike_of, threat_range
-from .records import Figure
+from .records import STORM, Figure, spot_of
 
 FLAT, LIGHT, DENSE = "flat", "light", "dense"
 GRADES = (FLAT, LIGHT, DENSE)
@@ -181,10 +193,15 @@ def at_ease(play: Play, who: int) -> bool:
     return ignores_ground(play, who) or standing_on(play, who) == FLAT
 
 
+def light_of_foot(play: Play, who: int) -> int:
+    """The inch that elven boots carry a figure further out of difficult ground."""
+    return int(Model(play, who).wears("elven-boots") and not at_ease(play, who))
+
+
 def standing_on(play: Play, who: int) -> str:
     """The worst grade under a figure's base."""
     at = play.state.records[who].at
-    found: str = layout(play).once(("ground", who, stormy(play)), grade, play, at, (_point(at),))
+    found: str = layout(play).once(("ground", who, stormy(play)), grade, play, at, (spot_of(at),))
     return found
 
 
@@ -253,7 +270,14 @@ def way(play: Play, who: int, whom: int) -> tuple[Point, ...]:
     route = _route(play, who, whom)
     me, other = play.state.records[who].at, play.state.records[whom].at
     ends = tuple((x, y, z) for x, y, z, _ in route) or ((other.x, other.y, me.z),)
-    return (_point(me), *ends)
+    return (spot_of(me), *ends)
+
+
+def grade_of_way(play: Play, who: int, whom: int) -> str:
+    """The worst grade on that way."""
+    at, key = play.state.records[who].at, ("worst ground", who, whom, stormy(play))
+    worst: str = layout(play).once(key, lambda: grade(play, at, way(play, who, whom)))
+    return worst
 
 
 def _route(play: Play, who: int, whom: int) -> Route:
@@ -308,20 +332,28 @@ def length_of_way(play: Play, who: int, whom: int) -> int:
 
 def distance(a: Placement, b: Placement) -> int:
     """From the middle of one base to that of another in plan, rounded up."""
-    return root_up((a.x - b.x) ** 2 + (a.y - b.y) ** 2)
+    return _apart(spot_of(a), spot_of(b))
+
+
+def _apart(a: Point, b: Point) -> int:
+    """The same of two points."""
+    return root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
 def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
     """The points of a run at an enemy: by the shortest legal way as far as its length goes, to base contact if it can.
 
-    Where the way round is too long it goes where the enemy is in reach, if it can; where there is no way, straight on.
+    Where the way round is too long it goes where the enemy is in reach, if it can; where there is no way, straight on,
+    and round what stops that, as near to the enemy as it comes.
     """
     rules = charge_rules(play, who, length)
     board, now = play.world.board, layout(play)
     route = _route(play, who, whom)
     if not route:
+        me, other = play.state.records[who].at, play.state.records[whom].at
         spot = straight(play, who, whom, length, rules=rules)
-        return (_point(play.state.records[who].at), spot)
+        stopped = _apart(spot_of(me), spot) < min(length, distance(me, other) - me.radius - other.radius) - SHORT
+        return (stopped and _past_what_stops(play, who, other, rules, spot)) or (spot_of(me), spot)
     walked = check(board, now, who, route, rules)
     if isinstance(walked, Walked):
         return walked.points
@@ -332,6 +364,17 @@ def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ..
     return partway(board, now, who, route, rules, SHORT).points
 
 
+def _past_what_stops(play: Play, who: int, other: Placement, rules: Rules, spot: Point) -> tuple[Point, ...]:
+    """The points of a run that ends as near to a place as it can; none where that is no nearer than a spot."""
+    board, now = play.world.board, layout(play)
+    found = reach(board, now, who, rules, GRAIN)
+    away = found.squares_from([spot_of(other)])
+    end = min(found.nodes(), key=lambda v: (away[v], found.cost[v], v))
+    walked = check(board, now, who, tighten(board, now, who, found.route(end), rules), rules)
+    nearer = _apart(found.point(end), spot_of(other)) < _apart(spot, spot_of(other))
+    return walked.points if nearer and isinstance(walked, Walked) else ()
+
+
 # ---- straight ways ---------------------------------------------------------------------------------------------------
 
 
@@ -339,11 +382,14 @@ def straight(play: Play, who: int, whom: int, length: int, *, bound: bool = Fals
     """Where a straight move at somebody ends: at base contact, after its length, or a tenth of an inch or less before
     what stops it.  `bound`: it does not leave the reach of another enemy."""
     me, other = play.state.records[who].at, play.state.records[whom].at
-    start, goal = _point(me), touching_point(me, other)
+    start, goal = spot_of(me), touching_point(me, other)
     towards = (goal[0] - me.x, goal[1] - me.y)
     far = isqrt(towards[0] ** 2 + towards[1] ** 2)
     rules = rules or straight_rules(play, who, length)
-    touching = isinstance(check(play.world.board, layout(play), who, ((*goal, int(Mode.WALK)),), rules), Walked)
+    into_contact: Route = ((*goal, int(Mode.WALK)),)
+    touching = far <= rules.allowance and isinstance(
+        check(play.world.board, layout(play), who, into_contact, rules), Walked
+    )
     for spot in chain((goal,) if touching else (), _steps(play, who, towards, min(far, length), rules)):
         if not bound or all(enemy == whom for enemy in provokes(play, who, (start, spot))):
             return spot
@@ -351,23 +397,22 @@ def straight(play: Play, who: int, whom: int, length: int, *, bound: bool = Fals
 
 
 def _steps(play: Play, who: int, towards: tuple[int, int], far: int, rules: Rules) -> Iterator[Point]:
-    """Where a straight walk may end, from the farthest back in tenths of an inch."""
+    """Where a straight walk may end, from the farthest back in tenths of an inch or less."""
     while far > 0:
-        spot, cost = run(play.world.board, layout(play), who, rules, towards, 1, far)
-        if cost:
-            yield spot
-        far -= SHORT
+        tries = -(-far // SHORT)
+        spot, cost = run(play.world.board, layout(play), who, rules, towards, tries, far)
+        if not cost:
+            return
+        yield spot
+        me = play.state.records[who].at
+        far = isqrt((spot[0] - me.x) ** 2 + (spot[1] - me.y) ** 2) - SHORT
 
 
 def away_from(play: Play, who: int, enemy: int) -> Point:
     """Where a figure that flees straight away from an enemy ends: its movement off, or before what stops it."""
     me, other = play.state.records[who].at, play.state.records[enemy].at
-    allowance = Model(play, who).move
+    allowance = Model(play, who).move + INCH * light_of_foot(play, who)
     towards = (me.x - other.x, me.y - other.y)
     tries = max(1, allowance // SHORT)
     spot, _ = run(play.world.board, layout(play), who, flight_rules(play, who, allowance), towards, tries)
     return spot
-
-
-def _point(at: Placement) -> Point:
-    return (at.x, at.y, at.z)

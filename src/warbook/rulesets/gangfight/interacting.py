@@ -103,7 +103,11 @@ def handle(play: Play, who: int) -> None:
             named=lambda use: f"{use[1].replace('-', ' ')} {names[use[0]]}",
         ),
     )
-    if fighting.free_strikes(play, who, fighting.threatening(play, who)):
+    if not fighting.free_strikes(play, who, fighting.threatening(play, who)):
+        return
+    if refused(actor, use):
+        play.note(who, "it has stepped aside, and out of reach")
+    else:
         do(play, actor, use)
 
 

@@ -6,8 +6,6 @@ do, and so do Large and Huge figures that stand between; smaller ones only give 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ...core.length import INCH
 from ...core.state import Placement
 from ...space.shapes import contains, stretch
@@ -48,9 +46,8 @@ def _in_sight(play: Play, viewer: int, owner: int) -> frozenset[int]:
 
 def overgrown(play: Play, a: Placement, b: Placement) -> bool:
     """Whether more dense ground lies between two figures than one can look through."""
-    dense = (area for area in ground.areas(play) if area.kind == ground.DENSE)
     thicket: int = play.option["sight-in-dense"] * INCH
-    return _between(dense, a, b) > thicket
+    return _between(play, ground.DENSE, a, b) > thicket
 
 
 def eye(at: Placement) -> int:
@@ -58,9 +55,14 @@ def eye(at: Placement) -> int:
     return at.height * 5 // 6
 
 
-def _between(areas: Iterable[Area], a: Placement, b: Placement) -> int:
-    """How much of the straight line between the feet of two figures lies in some areas, in thousandths."""
-    return stretch(areas, (a.x, a.y, a.z), (b.x, b.y, b.z))
+def _between(play: Play, kind: str, a: Placement, b: Placement) -> int:
+    """How much of the straight line between the feet of two figures lies in areas of a kind, in thousandths."""
+    west, south, east, north = min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)
+    met = []
+    for area, row in zip(play.world.board.areas, play.world.board.rows.areas, strict=False):
+        if area.kind == kind and row[4] <= east and row[5] <= north and row[6] >= west and row[7] >= south:
+            met.append(area)
+    return stretch(met, (a.x, a.y, a.z), (b.x, b.y, b.z)) if met else 0
 
 
 # ---- cover -----------------------------------------------------------------------------------------------------------
@@ -83,8 +85,7 @@ def _cover(play: Play, shooter: int, target: int) -> int:
     obstacles = me.z - other.z < ABOVE
     more: int = play.option["cover"]
     if hidden(layout(play), play.world.board, shooter, target, eye(me), low=obstacles) >= HALF_HIDDEN:
-        hard = (area for area in play.world.board.areas if area.kind == HARD)
-        return more + int(_between(hard, me, other) > 0)
+        return more + int(_between(play, HARD, me, other) > 0)
     return more * any(_stands_in(area, other) for area in ground.areas(play))
 
 

@@ -14,14 +14,14 @@ from ...core.state import Effect
 from ...space.decisions import Spot
 from ...space.movement import Point
 from ...space.sight import gap
-from . import areas, charms, dice, fighting, harm, interrupts, lines, moving, perks, printed, shooting, turn
+from . import areas, charms, dice, fighting, harm, interrupts, lines, moving, perks, printed, turn
 from .events.attacks import Burst
 from .events.deeds import Declared
-from .events.figures import ManaDrawn, ManaSpent
+from .events.figures import ManaDrawn, ManaSpent, Wounded
 from .events.rounds import Gained
 from .model import Model, Play, foes, friends, namer
 from .printed import Spell
-from .records import NOBODY, Deed
+from .records import NOBODY, WINDS, Deed, spot_of
 from .requirements import has_points, standing
 
 CITE = "core rules, magic"
@@ -166,17 +166,17 @@ def spot_refused(actor: Model, spell: Spell, point: Point) -> Reasons:
     """Why a spell may not come down at a point."""
     if areas.distance_to(actor.at, point) > spell.range * INCH:
         return (f'It is further away than {spell.range}".',)
-    if point != areas.middle(actor.at) and not areas.in_view(actor.play, actor.at, point):
+    if point != spot_of(actor.at) and not areas.in_view(actor.play, actor.at, point):
         return ("It is out of sight.",)
     return ()
 
 
 def speak(play: Play, who: int, id: str) -> None:
     """Enemies in whose threat range it is cast strike first, and any wound breaks it.  Then dice of Willpower."""
-    before = play.state.records[who].wounds
+    before = len(play.events)
     if not fighting.free_strikes(play, who, fighting.threatening(play, who)):
         return
-    if play.state.records[who].wounds < before:
+    if any(isinstance(event, Wounded) and event.who == who for event in play.events[before:]):
         play.note(who, "the wound breaks the spell")
         return
     spell = printed.spells()[id]
@@ -193,7 +193,7 @@ def speak(play: Play, who: int, id: str) -> None:
 
 def chant(play: Play, caster: Model, spell: Spell) -> int:
     """The successes of a spell.  Wild winds add a die to it, and natural 1s then wound the caster once."""
-    winds = play.state.turn.complication == shooting.WINDS
+    winds = play.state.turn.complication == WINDS
     test = dice.trial(play, caster.wp + winds, spell.number)
     power, ones = play.dice(spoken, test, perks.again(play, caster.id), winds)
     if ones:

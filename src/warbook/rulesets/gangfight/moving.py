@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from ...core.action import Action, Requirement, requirement
 from ...core.length import INCH
-from ...core.state import Placement
 from ...space.decisions import Path
 from ...space.movement import Point, Route, Rules, Walked, trace
 from . import fighting, ground, harm, interrupts, perks, turn
@@ -42,7 +39,10 @@ def openly(play: Play, actor: Model, action: Action[Model], rule: Callable[[Play
 def conclude(play: Play) -> None:
     """The end of an action that is over at once: mostly there is no aftermath."""
     deed = play.state.turn.deed
-    if (deed is not None and deed.due) or any(f.here and f.wounds <= 0 for f in figures(play)):
+    if deed is not None and deed.pledges:
+        play.then(interrupts.answers)
+        play.then(harm.aftermath)
+    elif (deed is not None and deed.due) or any(f.here and f.wounds <= 0 for f in figures(play)):
         play.then(harm.aftermath)
     else:
         play.happen(Settled())
@@ -53,9 +53,7 @@ def conclude(play: Play) -> None:
 
 def allowance(play: Play, who: int) -> int:
     """How far a Move takes a figure, in thousandths: with elven boots an inch further out of difficult ground."""
-    model = Model(play, who)
-    boots = model.wears("elven-boots") and not ground.at_ease(play, who)
-    return model.move + (INCH if boots else 0)
+    return Model(play, who).move + INCH * ground.light_of_foot(play, who)
 
 
 def choose_way(play: Play, who: int, rules: Rules, key: str, prompt: str) -> tuple[Point, ...]:
@@ -72,12 +70,9 @@ def walk(play: Play, who: int, rules: Rules, key: str, prompt: str, how: str = "
     """A figure goes where its player likes; those whose threat range it leaves strike first.  Answers whether it is
     still on its feet."""
     points = choose_way(play, who, rules, key, prompt)
-    if fighting.free_strikes(play, who, ground.provokes(play, who, points)):
-        if there(play.state.records[who].at, points[0]) != play.state.records[who].at:
-            play.note(who, "it has stepped aside, and goes no further")
-        elif points[-1] != points[0]:
-            play.happen(Moved(who, *points[-1], how))
-            perks.arrivals(play, who, points)
+    if fighting.gets_away(play, who, ground.provokes(play, who, points)) and points[-1] != points[0]:
+        play.happen(Moved(who, *points[-1], how))
+        perks.arrivals(play, who, points)
     return bool(play.state.records[who].standing)
 
 
@@ -87,11 +82,6 @@ def step_aside(play: Play, who: int, length: int) -> None:
     points = choose_way(play, who, rules, "sidestep.path", f"Where does {Model(play, who).kit.name} step?")
     if points[-1] != points[0]:
         play.happen(Moved(who, *points[-1], "steps aside"))
-
-
-def there(at: Placement, point: Point) -> Placement:
-    """The same body at a point."""
-    return replace(at, x=point[0], y=point[1], z=point[2])
 
 
 # ---- Move ------------------------------------------------------------------------------------------------------------

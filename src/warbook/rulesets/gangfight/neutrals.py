@@ -13,14 +13,14 @@ from ...space.decisions import Place
 from ...space.movement import Point, Route, Rules, partway, shortest
 from ...space.sight import gap
 from ...space.terrain import Polygon
-from . import charging, edges, fighting, ground, harm, interrupts, moving, perks, turn
+from . import charging, courage, edges, fighting, ground, harm, interrupts, moving, perks, turn
 from .events.deeds import Declared
 from .events.movement import Left, Moved
 from .events.rounds import Activated, Finished
 from .events.scenario import Rose
 from .events.things import PutDown
 from .model import Model, Play, engaged_with, figures, foes, layout
-from .records import NEUTRAL, NOBODY, Deed
+from .records import DEAD, NEUTRAL, NOBODY, Deed
 
 D3 = Pool(1, 3)
 MORE = 3  # of the dead at each edge, besides the die
@@ -106,13 +106,11 @@ def _around(play: Play, at: Placement) -> Polygon:
 
 def fell(play: Play, who: int, by: int) -> None:
     """Where the dead walk everybody rises; elsewhere it takes one of them to make another."""
-    if play.state.turn.complication == RISEN and play.state.records[who].owner != NEUTRAL:
+    if play.state.turn.complication == DEAD and play.state.records[who].owner != NEUTRAL:
         rise(play, who)
     else:
         perks.fell(play, who, by)
 
-
-RISEN = 2  # the complication in which the dead walk
 
 # ---- their turn ------------------------------------------------------------------------------------------------------
 
@@ -134,7 +132,7 @@ def act(play: Play) -> None:
 
 def one_action(play: Play, model: Model) -> bool:
     """It stands up; fights who is in close combat with it; charges the nearest if that is within twice its movement;
-    else goes at it.  Answers whether there was anything to do."""
+    else goes at it, as it does where it dares not charge.  Answers whether there was anything to do."""
     who = model.id
     if model.record.down:
         play.ruleset.action["stand-up"].rule(play, model)
@@ -143,16 +141,21 @@ def one_action(play: Play, model: Model) -> bool:
     if not enemies or not model.standing:
         return False
     near = engaged_with(play, who)
-    whom = charging.nearest(play, who, near or enemies)
-    if near and fighting.refused(model, whom):
+    at_hand = [enemy for enemy in near if not fighting.refused(model, enemy)]
+    if near and not at_hand:
         return False
+    whom = charging.nearest(play, who, at_hand or enemies)
+    close = gap(model.at, play.state.records[whom].at) <= 2 * model.move
+    charges = not near and close and not charging.refused(model, whom)
+    if (near or charges) and not courage.dares(play, model, whom):
+        return True
     turn.pay(play, who)
     if near:
         play.happen(Declared(who, Deed("fight", "melee", who, ((who, whom),)), "Fight!"))
         play.then(fighting.blow, who, "fight")
         play.then(interrupts.answers)
         play.then(harm.aftermath)
-    elif gap(model.at, play.state.records[whom].at) <= 2 * model.move and not charging.refused(model, whom):
+    elif charges:
         play.happen(Declared(who, Deed("charge", "charge", who, ((who, whom),)), "Charge!"))
         charging.carry_out(play)
     else:
@@ -167,6 +170,7 @@ def go_at(play: Play, who: int, whom: int) -> None:
 
 def go(play: Play, who: int, goals: list[Point], whom: int = NOBODY) -> None:
     """A Move towards the nearest of some places, as far as it goes; straight at somebody where there is no way."""
+    play.happen(Declared(who, Deed(moving.MOVE.id, "move", who, ((who, NOBODY),)), moving.MOVE.name))
     rules = ground.rules_for(play, who, moving.allowance(play, who))
     me = play.state.records[who].at
     points: tuple[Point, ...] = ((me.x, me.y, me.z),)
@@ -175,9 +179,10 @@ def go(play: Play, who: int, goals: list[Point], whom: int = NOBODY) -> None:
         points = partway(play.world.board, layout(play), who, route, rules).points
     elif whom >= 0:
         points = (*points, ground.straight(play, who, whom, rules.allowance, rules=rules))
-    if points[-1] != points[0] and fighting.free_strikes(play, who, ground.provokes(play, who, points)):
+    if points[-1] != points[0] and fighting.gets_away(play, who, ground.provokes(play, who, points)):
         play.happen(Moved(who, *points[-1]))
         perks.arrivals(play, who, points)
+    moving.conclude(play)
 
 
 def _way(play: Play, who: int, goals: list[Point], rules: Rules) -> Route:
@@ -211,16 +216,26 @@ def bolt(play: Play, who: int) -> None:
     if not model.standing or guarded(play, who, heroes):
         return
     stretch = model.record.ap * model.move
-    within = [h for h in heroes if gap(model.at, play.state.records[h].at) - GUARDED <= stretch]
+    within = any(gap(model.at, play.state.records[h].at) - GUARDED <= stretch for h in heroes)
     play.happen(Activated(who))
-    while model.standing and model.record.ap > 0 and not guarded(play, who, heroes):
-        turn.pay(play, who)
-        if within:
-            go_at(play, who, charging.nearest(play, who, within))
-        else:
-            flee(play, who)
-    if model.record.here:
+    play.then(hurry, who, within)
+
+
+def hurry(play: Play, who: int, to_hero: bool) -> None:
+    """A civilian goes on to the nearest Hero, or to the edge, until it is safe or has no points left."""
+    model = Model(play, who)
+    heroes = heroes_of(play, model.owner)
+    if not model.record.here:
+        return
+    if not model.standing or model.record.ap <= 0 or guarded(play, who, heroes):
         play.happen(Finished(who, model.record.ap))
+        return
+    turn.pay(play, who)
+    if to_hero and heroes:
+        go_at(play, who, charging.nearest(play, who, heroes))
+    else:
+        flee(play, who)
+    play.then(hurry, who, to_hero)
 
 
 def heroes_of(play: Play, seat: int) -> list[int]:
@@ -241,7 +256,7 @@ def flee(play: Play, who: int) -> None:
     edge = edges.nearest_edge(board, at)
     if not edges.at_edge(board, edge, at, NEAR):
         go(play, who, edges.along(board, edge, at))
-    if play.state.records[who].here and edges.at_edge(board, edge, play.state.records[who].at, NEAR):
+    if play.state.records[who].standing and edges.at_edge(board, edge, play.state.records[who].at, NEAR):
         leave(play, who)
 
 

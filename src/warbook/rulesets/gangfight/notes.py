@@ -42,10 +42,10 @@ defender picks its side of the table. The attacker puts down its whole party, th
 ambush come last, the attacker's first. An engagement that is left to the die is rolled with the roles, for it may say
 who is there from the start.
 
-Turns. Points are given out at the start of a player's own turn; what was held is lost then. The defender holds nothing
-in the attacker's first turn (defender-first-points). The neutrals have the third turn of a round as long as there are
-any; each spends its points on what is nearest: it fights who is in close combat with it, charges who is within twice
-its movement and in sight, and moves at whoever is further off.
+Turns. Points are given out at the start of a player's own turn (points-come); what was held is lost then. The defender
+holds nothing in the attacker's first turn (defender-first-points). The neutrals have the third turn of a round as long
+as there are any; each spends its points on what is nearest: it fights who is in close combat with it, charges who is
+within twice its movement and in sight, and moves at whoever is further off.
 
 Escort. The defender's civilians start at its edge of the table. One without a Hero within 6" when its turn begins
 spends that turn on getting to a Hero, if its points may carry it there, and otherwise on running for the nearest edge

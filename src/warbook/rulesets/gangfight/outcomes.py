@@ -51,7 +51,8 @@ def poised(world: World, state: State, who: int) -> State:
     figure: Figure = play.state.records[who]
     if play.state.turn.actor != who:
         ap = figure.ap if play.state.turn.phase == "play" and figure.ap else world.kits[who].profile.iv
-        play.state.put(replace(figure, ap=ap, activation="active"))
+        fresh = {} if figure.activation == "active" else {"cowed": (), "braved": ()}
+        play.state.put(replace(figure, ap=ap, activation="active", **fresh))
     now = play.state.turn
     play.state.turn = replace(
         now,

@@ -18,6 +18,7 @@ from .events.deeds import Declared
 from .events.rounds import Drained, Gained
 from .model import Model, Play, foes, friends, namer, threat_of
 from .records import Deed, Figure
+from .requirements import unburdened
 
 SIDESTEP, MASTERY, MENDING, PLAGUE = 4, 5, 4, 4  # the numbers of the tests
 SMELL = 12 * INCH  # how near an enemy wakes a thirst for blood
@@ -120,7 +121,7 @@ def activated(play: Play, who: int) -> None:
 def thirst(play: Play, model: Model) -> None:
     """Near an enemy that it can charge it must master itself, if it wants to at all, or it charges the closest for
     nothing."""
-    if not model.standing or model.engaged:
+    if not model.standing or model.engaged or not unburdened.holds(model):
         return
     near = [f.id for f in foes(play, model.owner) if gap(model.at, f.at) <= SMELL]
     if not near:

@@ -14,11 +14,16 @@ from msgspec.structs import replace
 
 from ...core import state as core_state
 from ...core.state import Placement, Posture, Record
+from ...space.terrain import Point
 
 NEUTRAL = 2
 """The owner of figures that belong to no player: they act in a third turn."""
 
 NOBODY = -1
+DEAD, STORM, WINDS = 2, 3, 5
+"""The complications of which other chapters ask: the dead walk; every pool loses a die; shots and spells have one more,
+and natural 1s wound who made them."""
+
 LYING = 500  # the height of a figure that is knocked over
 
 
@@ -75,6 +80,11 @@ class Thing(Record, frozen=True, kw_only=True):
     claimed: int = NOBODY
     heavy: bool = False
     number: int = -1  # of a door, on the board
+
+
+def spot_of(at: Placement) -> Point:
+    """The middle of a base, on the floor where it stands."""
+    return (at.x, at.y, at.z)
 
 
 def off_table(at: Placement) -> Placement:

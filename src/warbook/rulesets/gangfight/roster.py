@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
@@ -71,13 +70,6 @@ def parse_roster(text: str, source: str) -> Roster:
     for objection in objections(roster, source):
         raise objection
     return roster
-
-
-@cache
-def ready_rosters() -> dict[str, Roster]:
-    """The parties that come with the ruleset, by id."""
-    rosters = [load_roster(path) for path in sorted((printed.DATA / "rosters").glob("*.toml"))]
-    return {roster.id: roster for roster in rosters}
 
 
 # ---- what a member brings --------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from . import complications, endgame, engagements, neutrals, setup
 from .events.rounds import Ended
 from .events.scenario import Scored
 from .model import Play
-from .records import NEUTRAL, Figure, State
+from .records import NEUTRAL, NOBODY, Figure, State
 
 # ---- points ----------------------------------------------------------------------------------------------------------
 
@@ -119,15 +119,17 @@ def finish(play: Play, why: str) -> None:
     """The battle is over: what is counted last is counted."""
     for seat, earned, reason in last_points(play):
         score(play, seat, earned, reason)
-    play.happen(Ended(leading(play), why))
+    winner, (red, blue) = leading(play), play.state.turn.points
+    level = "; on level points the dearer survivors win" if winner != NOBODY and red == blue else ""
+    play.happen(Ended(winner, why + level))
 
 
 def leading(play: Play) -> int:
-    """Who has more points; where they are level, whose survivors cost more; -1 if that is level too."""
+    """Who has more points; where they are level, whose survivors cost more; nobody if that is level too."""
     for red, blue in (play.state.turn.points, (survivors(play, 0), survivors(play, 1))):
         if red != blue:
             return int(blue > red)
-    return -1
+    return NOBODY
 
 
 def result(state: State) -> Result | None:

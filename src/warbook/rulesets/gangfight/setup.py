@@ -34,12 +34,10 @@ from .roster import (
 )
 from .scenario import SEATS, Scenario, check_markers, fitted, parse_scenario
 
-__all__ = ["board_things", "deploy", "everybody_in_place", "fresh", "kit_of", "roles", "table"]
-
 Text = tuple[str, str]
 """A text and what messages call it."""
 
-DEAD = 16
+GRAVES = 16
 """How many of the dead that walk there are: who has fallen may rise once more."""
 
 # ---- from texts to a table -------------------------------------------------------------------------------------------
@@ -104,7 +102,7 @@ def brought(scenario: Scenario) -> tuple[list[Kit], list[Kit]]:
     """Those whom a scenario brings: civilians where they may be escorted; the beast, and the dead that may walk."""
     escort = scenario.engagement in ("escort", "roll")
     wards = [_stock(scenario.civilian, f" {n}") for n in range(1, scenario.civilians + 1)] if escort else []
-    return wards, [_stock(scenario.beast, ""), *(_stock(scenario.risen, f" {n}") for n in range(1, DEAD + 1))]
+    return wards, [_stock(scenario.beast, ""), *(_stock(scenario.risen, f" {n}") for n in range(1, GRAVES + 1))]
 
 
 def _stock(id: str, suffix: str) -> Kit:
@@ -282,16 +280,15 @@ class Start(Place):
     __slots__ = ()
 
     def candidates(self, n: int) -> list[tuple[int, ...]]:
-        ranked = sorted(super().candidates(max(n, PLACES)), key=self._rank)
+        rows = [self.layout.row(number) for number in range(len(self.layout))]
+        owner = rows[self.mover_id][8]
+        friends = [(row[0], row[1]) for row in rows if row[8] == owner and row[7]]
+        ranked = sorted(super().candidates(max(n, PLACES)), key=lambda answer: self._rank(answer, friends))
         return [ranked[i * len(ranked) // n] for i in range(n)] if len(ranked) > n else ranked
 
-    def _rank(self, answer: tuple[int, ...]) -> tuple[bool, int, tuple[int, ...]]:
+    def _rank(self, answer: tuple[int, ...], friends: list[tuple[int, int]]) -> tuple[bool, int, tuple[int, ...]]:
         x, y = answer[:2]
-        owner = self.layout.row(self.mover_id)[8]
-        rows = (self.layout.row(number) for number in range(len(self.layout)))
-        crowded = any(
-            row[8] == owner and row[7] and (x - row[0]) ** 2 + (y - row[1]) ** 2 < APART * APART for row in rows
-        )
+        crowded = any((x - fx) ** 2 + (y - fy) ** 2 < APART * APART for fx, fy in friends)
         return crowded, min((x - gx) ** 2 + (y - gy) ** 2 for gx, gy in self.look), answer
 
 

@@ -25,14 +25,13 @@ from .events.deeds import Declared
 from .events.figures import UsedUp
 from .model import Model, Play, choose_enemy, enemies, engaged_with, under_way
 from .printed import Weapon
-from .records import Deed, Figure, Pledge
+from .records import WINDS, Deed, Figure, Pledge, spot_of
 from .requirements import has_points, not_engaged, standing
 
 CITE = "actions and action points, standard actions"
 
 STEP = 6 * INCH  # beyond its range a weapon loses a die for each
 FAR = 6 * INCH  # from further off, who lies on the ground is hard to hit
-WINDS = 5  # the complication that adds a die to every shot, and lets natural 1s wound the shooter
 
 
 class Shot(NamedTuple):
@@ -137,7 +136,7 @@ def shoot(
     """One shot at a figure.  Wounds are marked, and the weapon is discharged or gone; one that covers an area comes
     down where its target is."""
     if play.world.kits[who].weapons[slot].area:
-        areas.throw(play, who, whom, slot, areas.middle(play.state.records[whom].at), gap, cover)
+        areas.throw(play, who, whom, slot, spot_of(play.state.records[whom].at), gap, cover)
         return
     shot = Shot(play, Model(play, who), Model(play, whom), slot, gap, cover, amid, band)
     dice, needed, against = pool(shot), number(shot), damage(shot)

@@ -203,7 +203,7 @@ def stampede(play: Play, who: int) -> None:
     assert spot is not None
     way = ((at.x, at.y, at.z), spot)
     provoked = tuple(enemy for enemy in ground.provokes(play, who, way) if enemy not in deed.covered)
-    if fighting.free_strikes(play, who, provoked):
+    if fighting.gets_away(play, who, provoked):
         play.happen(Moved(who, *spot, "tramples"))
         perks.arrivals(play, who, way)
 

@@ -115,7 +115,8 @@ def held(play: Play, seat: int) -> str:
     party = party_name(play, seat)
     if not holders:
         return f"{party} hold no points."
-    return f"{party} hold {', '.join(f'{f.ap} AP ({play.world.names[f.id]})' for f in holders)}."
+    each = ", ".join(f"{play.world.names[f.id]} {f.ap}" for f in holders)
+    return f"{party} hold {sum(f.ap for f in holders)} AP: {each}."
 
 
 def ready(play: Play, seat: int) -> list[int]:

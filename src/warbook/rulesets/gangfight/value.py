@@ -48,7 +48,7 @@ def value(world: World, state: State, seat: int) -> float:
             difference += own if f.owner == 0 else -own
     difference += _errands(play, able[1], 1) - _errands(play, able[0], 0)
     red, blue = scoring.points(play)
-    difference += SCORE * (red - blue)
+    difference += SCORE * (red - blue + _coming(play))
     return difference if seat == 0 else -difference
 
 
@@ -96,6 +96,23 @@ def _errands(play: Play, mine: list[Figure], seat: int) -> float:
         half = edges.across(play, seat) // 2
         lost += ERRAND * sum(max(0, half - edges.advanced(play, seat, f.at)) / INCH for f in wards)
     return lost
+
+
+def _coming(play: Play) -> int:
+    """A point that the engagement will count before the battle goes on: red's, or with a minus blue's."""
+    now = play.state.turn
+    if now.stage != "engagement":
+        return 0
+    first: int
+    match now.engagement:
+        case "battleground" if now.blow:
+            first = now.seat if now.seat != NEUTRAL else play.state.records[now.blow[0]].owner
+        case "reinforcements":
+            over = [f for who in now.reserves if (f := play.state.records[who]).here]
+            first = next((f.owner for f in over if edges.beyond_middle(play, f.owner, f.at)), NEUTRAL)
+        case _:
+            return 0
+    return (first == 0) - (first == 1)
 
 
 def _race(play: Play, seat: int, here: list[Figure]) -> float:

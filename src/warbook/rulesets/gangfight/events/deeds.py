@@ -26,7 +26,11 @@ class Declared(Event, frozen=True):
 
     def said(self, name: Any) -> str:
         others = [name(who) for who in self.deed.band if who != self.who]
-        return ended(f"{name(self.who)} declares {self.action}{', with ' * bool(others)}{', '.join(others)}")
+        aims = [(name(who), name(whom)) for who, whom in self.deed.aims if whom >= 0]
+        whom = f" against {aims[0][1]}" if len(aims) == 1 else ""
+        each = ", ".join(f"{who} against {other}" for who, other in aims) if len(aims) > 1 else ""
+        joined = f", with {', '.join(others)}" if others else ""
+        return ended(f"{name(self.who)} declares {self.action}{whom}{joined}{f': {each}' if each else ''}")
 
     def apply(self, state: State) -> None:
         now(state, deed=replace(self.deed, named=self.deed.targets))
@@ -56,7 +60,8 @@ class Pledged(Event, frozen=True):
     pledge: Pledge
 
     def said(self, name: Any) -> str:
-        return ended(f"{name(self.who)} declares {self.what}")
+        aimed = self.pledge.kind not in ("bulwark", "dodge")
+        return ended(f"{name(self.who)} declares {self.what}{f' against {name(self.pledge.against)}' if aimed else ''}")
 
     def apply(self, state: State) -> None:
         change(state, self.who, ap=state.records[self.who].ap - 1)

@@ -40,7 +40,9 @@ class Healed(Event, frozen=True):
     wounds: int
     full: int
     height: int
-    text: ClassVar[str] = "{who} has {wounds} back."
+
+    def said(self, name: Any) -> str:
+        return f"{name(self.who)} has {self.wounds} wound{'s' if self.wounds != 1 else ''} back."
 
     def apply(self, state: State) -> None:
         figure: Figure = state.records[self.who]
