@@ -22,7 +22,7 @@ help:
 	@echo 'make clean    remove the environment and everything that was built'
 
 play: $(ENV)/.installed
-	@$(BIN)/warbook play $(PLAY)
+	@$(BIN)/warbook play $(or $(PLAY),hive-stand-off)
 
 test: lint
 	@$(SAY) 'Running the tests'
