@@ -78,7 +78,7 @@ def test_the_ground_is_told_before_anybody_declares_anything() -> None:
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1)], board=LIGHT)
     game.does(red, "charge", at=blue, interrupt_bulwark=blue, dice=[1, 1, 1, 1])
     said = game.log()
-    assert said.index("Human Regular at 10, 10: the worst ground on its way is light") < next(
+    assert said.index("Human Regular at 10, 10: the worst ground on its way is light.") < next(
         n for n, line in enumerate(said) if "declares Bulwark" in line
     )
 

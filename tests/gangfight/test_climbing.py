@@ -290,3 +290,61 @@ def test_who_is_knocked_over_on_a_face_falls_off_it() -> None:
     game.does(blue, "power-attack", at=red, dice=[3, 1, 2, 2, 2])
     assert [e.depth for e in game.happened(Dropped)] == [INCH]
     assert game.record(red).down and game.record(red).face is None and game.record(red).at.z == 0
+
+
+# ---- jumping up and down ---------------------------------------------------------------------------------------------
+
+
+def beside_a_roof(height: float, gap: float = 3, more: str = "", **changes: Any) -> Any:
+    """A scene of one at the northern edge of a roof 4" up, so far from another roof of some height."""
+    return on_the_roof(board=BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 18 + gap, 8, 8, height) + more, **changes)
+
+
+def jumps(game: Any, red: int) -> list[Any]:
+    """All jumps that are open."""
+    return [open for open in climbing.ways(game.play, red) if open.way[0] == "jump"]
+
+
+@pytest.mark.parametrize("height", [3, 5.5])
+def test_roofs_of_different_heights_are_jumped_between_as_far_as_their_edges_are_apart(height: float) -> None:
+    game, red = beside_a_roof(height)
+    assert {open.way[3] for open in jumps(game, red)} == {height * INCH}
+    apart = (9 + (height - 4) ** 2) ** 0.5 * INCH
+    assert all(0 <= open.gap - apart <= 2 for open in jumps(game, red))
+    game.does(red, "jump-climb", way=way(game, red, "jump"), dice=[4, 4, 4, 4])
+    at = game.record(red).at
+    assert (at.z, at.y > 21 * INCH) == (height * INCH, True)
+    assert game.record(red).standing and not game.happened(Wounded)
+
+
+def test_who_jumps_at_a_higher_roof_and_comes_short_falls_down_the_gap() -> None:
+    game, red = beside_a_roof(5.5)
+    game.does(red, "jump-climb", way=way(game, red, "jump"), dice=[4, 4, 4, 1, 1, 4, 1])
+    at = game.record(red).at
+    assert at.z == 0 and 18 * INCH < at.y < 21 * INCH
+    assert [e.depth for e in game.happened(Dropped)] == [4 * INCH]
+
+
+def test_who_jumps_down_deeper_than_it_is_high_lands_as_hard_as_from_a_drop() -> None:
+    game, red = beside_a_roof(2, gap=2)
+    game.does(red, "jump-climb", way=way(game, red, "jump"), dice=[4, 4, 4, 1, 1, 1, 1])
+    assert game.record(red).at.z == 2 * INCH and game.record(red).down
+    assert [e.wounds for e in game.happened(Wounded)] == [1]
+
+
+def test_one_jumps_at_no_roof_that_is_taken_or_behind_a_wall() -> None:
+    wall = "[[wall]]\nline = [6, 19.5, 24, 19.5]\nheight = 9\n"
+    game, red = beside_a_roof(3, more=wall)
+    assert not jumps(game, red)
+    game, red, _ = scene(
+        red=[figure(14.5, 17.5, 4)],
+        blue=[figure(x, 21.5, 3) for x in (12.5, 13.6, 14.7, 15.8, 16.9)],
+        board=BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 21, 8, 8, 3),
+    )[:3]
+    assert not jumps(game, red)
+
+
+def test_what_is_too_far_or_does_not_rise_from_the_ground_is_no_jump() -> None:
+    assert not jumps(*beside_a_roof(3, gap=9))
+    assert not jumps(*at_the_foot(board=TWO_ROOFS))
+    assert not jumps(*beside_a_roof(2, gap=0))

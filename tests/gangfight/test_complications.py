@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.gangfight.scenes import battle, figure, scene
+from tests.gangfight.scenes import battle, figure, leg, scene
 from tests.gangfight.test_engagements import rolled_by, scored, turn_begins
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight import complications, neutrals
@@ -305,8 +305,9 @@ def test_each_side_gives_the_orders_to_one_of_its_regulars() -> None:
 
 def test_a_messenger_at_its_own_edge_gets_away_and_that_is_a_point() -> None:
     game, *_ = two(complication=10, stage="complications", marks=(("messenger-0", 1), ("messenger-1", 3)))
-    game.given(1, at=replace(game.record(1).at, y=550))
-    game.goes_on(dice=[1])
+    game.given(1, at=replace(game.record(1).at, y=3 * INCH))
+    game.does(1, "move", path=(leg(14, 0.55),))
+    game.goes_on(action="end-activation", dice=[1])
     assert [e.who for e in game.happened(Left)] == [1] and scored(game) == [(0, 1)] and last_roll(game) == [(0, 1)]
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
-from tests.gangfight.scenes import Put, figure, scene
-from warbook.core.length import INCH
+import pytest
+from msgspec.structs import replace
+
+from tests.gangfight.scenes import Put, battle, figure, leg, scene
+from warbook.core.length import INCH, inches
+from warbook.rulesets.gangfight import neutrals, scoring, setup, turn
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Declared
-from warbook.rulesets.gangfight.events.figures import Cowed, Fell
-from warbook.rulesets.gangfight.events.movement import Moved
+from warbook.rulesets.gangfight.events.figures import Cowed, Fell, Wounded
+from warbook.rulesets.gangfight.events.movement import Left, Moved
+from warbook.rulesets.gangfight.records import WINDS
 
 HIT = [5, 5, 5]
 THICKET = '[[area]]\nkind = "light"\nrect = [5, 14, 10, 20]\n'
@@ -135,3 +140,79 @@ def test_who_may_interrupt_anything_shoots_at_the_dead_as_they_come() -> None:
     game.goes_on(interrupt_fire=red, dice=[4, 1, 1, 1, 1, 1])
     assert [(e.who, e.whom) for e in game.happened(Attacked)] == [(red, dead)]
     assert game.record(dead).wounds == 2 and game.state.turn.deed is None
+
+
+# ---- shared minds ----------------------------------------------------------------------------------------------------
+
+
+def hive(x: float, y: float, ap: int) -> Put:
+    return figure(x, y, abilities={"hive-mind": 0}, ap=ap)
+
+
+def test_one_of_a_hive_without_points_is_activated_and_takes_one_from_its_kin() -> None:
+    game, (spent, kin, _), _ = scene(
+        red=[hive(20, 20, 0), hive(20, 25, 2), figure(24, 20, ap=0)], blue=[figure(44, 44)]
+    )
+    assert turn.ready(game.play, 0) == [spent, kin]
+    game.goes_on(activate=spent, action=["share-points", "end-activation"])
+    assert (game.record(spent).ap, game.record(kin).ap) == (1, 1)
+    assert turn.ready(game.play, 0) == [kin]
+
+
+def test_one_of_a_hive_without_points_and_without_kin_that_have_some_is_not_activated() -> None:
+    game, (_, far), _ = scene(red=[hive(20, 20, 0), hive(20, 40, 2)], blue=[figure(44, 44)])
+    assert turn.ready(game.play, 0) == [far]
+
+
+# ---- what the complications bring ------------------------------------------------------------------------------------
+
+
+def couriers(y: float) -> Any:
+    """Red's Hero far in, and a Regular of red's that carries the orders; who stands at 0.6 touches its own edge."""
+    return scene(
+        red=[figure(10, 20, profile=HERO, leader=True), figure(14, y)],
+        blue=[figure(10, 40, profile=HERO, leader=True), figure(14, 40)],
+        complication=10, stage="complications", marks=(("messenger-0", 1), ("messenger-1", 3)),
+    )  # fmt: skip
+
+
+def test_a_messenger_that_stood_at_its_edge_all_along_does_not_get_away() -> None:
+    game, *_ = couriers(0.6)
+    game.goes_on(activate=0, action="end-activation")
+    assert game.record(1).here and game.state.turn.points == (0, 0)
+
+
+@pytest.mark.parametrize("y", [0.6, 3])
+def test_a_messenger_gets_away_by_a_move_that_ends_at_its_edge(y: float) -> None:
+    game, *_ = couriers(y)
+    game.does(1, "move", path=(leg(15, 0.6),), dice=[])
+    game.goes_on(action="end-activation", dice=[1])
+    assert [e.who for e in game.happened(Left)] == [1] and game.state.turn.points == (1, 0)
+
+
+def test_a_crate_that_was_carried_off_the_table_counts_for_nobody() -> None:
+    game = battle("parcels-from-above")
+    crate = setup.supplies(game.play)[0]
+    game.state.put(replace(crate, state="taken", carrier=0, claimed=0))
+    game.given(0, carries=(crate.id,))
+    assert scoring.points(game.play) == (1, 0)
+    play = game.play
+    neutrals.leave(play, 0)
+    assert scoring.points(play) == (0, 0)
+
+
+def test_wild_winds_blow_when_mana_is_drawn_too() -> None:
+    game, mage, _ = scene(red=[figure(20, 20, perks=["mage"])], blue=[figure(40, 40)], complication=WINDS)
+    game.does(mage, "draw-mana", dice=[1, 4, 4, 1])
+    assert game.record(mage).mana == 2
+    assert [(e.who, e.wounds) for e in game.happened(Wounded)] == [(mage, 1)]
+
+
+# ---- flights ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("y", "down", "end"), [(20, False, 22), (20, True, 22), (21.5, False, 20.3)])
+def test_who_flees_passes_friends_and_the_lying_where_it_can_end_beyond_them(y: float, down: bool, end: float) -> None:
+    game, red, (blue, _) = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(10, y, down=down)])
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 1], interrupt_flee=blue)
+    assert abs(game.record(blue).at.y - inches(end)) <= INCH // 8

@@ -44,6 +44,7 @@ from warbook.space.movement import (
     shortest,
     shove_clear,
     trace,
+    vaults,
 )
 from warbook.space.routes import BEYOND, Journey
 from warbook.space.shapes import rectangle
@@ -721,6 +722,15 @@ def test_a_journey_prices_routes_as_they_are_judged(leap_free: int) -> None:
         walked = check(on, layout, 0, route, rules)
         assert journey.price(route) == (walked.cost if isinstance(walked, Walked) else BEYOND)
     assert {journey.price(route) == BEYOND for route in routes} == {True, False}
+
+
+def test_vaults_lead_over_gaps_between_floors_of_different_heights_only() -> None:
+    on = board(platform(10, 10, 4, 4), platform(15.5, 10, 4, 4, 2), platform(10, 16, 4, 4))
+    found = vaults(on, 500, 1250, Rules(6000))
+    assert {(vault.near[2], vault.far[2]) for vault in found} == {(3000, 2000), (2000, 3000)}
+    apart = (1500**2 + 1000**2) ** 0.5
+    assert all(0 <= vault.width - apart <= 2 for vault in found)
+    assert {vault.far[0] > 15500 for vault in found if vault.near[0] < 14000} == {True}
 
 
 def test_what_is_out_of_reach_has_no_way() -> None:

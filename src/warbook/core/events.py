@@ -65,7 +65,7 @@ class Noted(Event, frozen=True, gc=False):
 
     who: int
     note: str
-    text: ClassVar[str] = "{who}: {note}"
+    text: ClassVar[str] = "{who}: {note}."
 
 
 class Queued(Event, frozen=True):

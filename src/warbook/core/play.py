@@ -220,7 +220,7 @@ class Play(Generic[R, T, W]):
         return True
 
     def note(self, who: int, note: str) -> None:
-        """A remark in the log, in the style "it finds no footing"."""
+        """A remark in the log, in the style "it finds no footing"; the log ends it with a full stop."""
         self.events.append(Noted(who, note))
 
     def then(self, rule: Callable[..., None], *args: Any, scope: int = -1) -> None:

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import sqrt
 
-from msgspec.structs import replace
-
 from ..core.length import INCH
 from ..core.state import Posture
-from .board import Board, Going
+from .board import Board
 from .layout import Layout, Row
 from .movement import Point, Rules, reach
 from .routes import Journey
@@ -30,40 +28,44 @@ BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
 def ways_to(
-    board: Board, walls: tuple[Row, ...], goals: Iterable[Point], going: Going = ANYWHERE.going
+    board: Board, walls: tuple[Row, ...], goals: Iterable[Point], rules: Rules = ANYWHERE
 ) -> list[tuple[Point, Field]]:
     """Each goal with what it costs to get there from everywhere, for `nearest`.  `walls` are rows like a layout's: the
-    doors that are shut; `going` is what an inch of each kind of ground costs, as in `Rules`."""
-    known: dict[tuple[tuple[Row, ...], Going], dict[Cell, Field]] = board.memo("afoot")
-    fields = known.get((walls, going))
+    doors that are shut; `rules` are those of a common walker, whose allowance goes across the board."""
+    known: dict[tuple[tuple[Row, ...], Rules], dict[Cell, Field]] = board.memo("afoot")
+    fields = known.get((walls, rules))
     if fields is None:
         if len(known) >= MOST:
             known.clear()
-        fields = known[walls, going] = {}
+        fields = known[walls, rules] = {}
     found: list[tuple[Point, Field]] = []
     for goal in goals:
         landmark = (goal[0] // APART, goal[1] // APART, goal[2])
         field = fields.get(landmark)
         if field is None:
-            field = fields[landmark] = _measured(board, walls, landmark, replace(ANYWHERE, going=going))
+            field = fields[landmark] = _measured(board, walls, landmark, rules)
         found.append((goal, field))
     return found
 
 
 def nearest(at: Point, ways: list[tuple[Point, Field]]) -> float:
-    """About how far it is to the nearest of some goals, in thousandths; never less than as the crow flies."""
+    """About how far it is to the nearest of some goals, in thousandths; never less than as the crow flies, and as the
+    crow flies where there is no way to any."""
     x, y, z = at
     cell = (x // PITCH, y // PITCH, z)
-    best = -1.0
+    best = astray = -1.0
     for (gx, gy, gz), field in ways:
-        cost: float = field.get(cell, 0)
+        cost: float = field.get(cell, -1)
         if best < 0 or cost < best:
             dx, dy, dz = gx - x, gy - y, gz - z
             straight = sqrt(dx * dx + dy * dy + dz * dz)
-            cost = max(cost, straight)
-            if best < 0 or cost < best:
-                best = cost
-    return best
+            if cost < 0:
+                astray = straight if astray < 0 else min(astray, straight)
+            else:
+                cost = max(cost, straight)
+                if best < 0 or cost < best:
+                    best = cost
+    return best if best >= 0 else max(0.0, astray)
 
 
 def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell, rules: Rules) -> Field:

@@ -39,6 +39,8 @@ from .shapes import UNIT, contains, gap_at_most
 from .terrain import Polygon
 
 Facing = tuple[int, int]
+Spots = Sequence[tuple[int, int]]
+Ways = Sequence[Facing] | Mapping[Facing, str]
 
 ROUND = (
     (1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (-1, 2), (-1, 1), (-2, 1),
@@ -84,9 +86,9 @@ def around(rng: Random) -> Facing:
 
 class Face(Decision[Facing]):
     """Which way to look.  `towards` are directions (vectors) worth a thought, by the name of who is there if they have
-    one."""
+    one; a function that lists them is called when somebody looks."""
 
-    __slots__ = ("names", "towards")
+    __slots__ = ("_towards",)
     kind = "face"
 
     def __init__(
@@ -94,18 +96,25 @@ class Face(Decision[Facing]):
         key: str,
         prompt: str,
         *,
-        towards: Sequence[Facing] | Mapping[Facing, str] = (),
+        towards: Ways | Callable[[], Ways] = (),
         secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
-        self.names: Mapping[Facing, str] = towards if isinstance(towards, Mapping) else {}
-        self.towards = tuple(facing for facing in towards if facing != (0, 0))
+        self._towards = towards
+
+    @property
+    def towards(self) -> Ways:
+        """The directions worth a thought."""
+        if callable(self._towards):
+            self._towards = self._towards()
+        return self._towards
 
     def legal(self, answer: Facing) -> Reasons:
         return () if is_facing(answer) else (_TURN,)
 
     def candidates(self, n: int) -> list[Facing]:
-        return [*self.towards, *ROUND[::2], *ROUND[1::2]][:n]
+        found = [facing for facing in self.towards if facing != (0, 0)]
+        return [*found, *ROUND[::2], *ROUND[1::2]][:n]
 
     def sample(self, rng: Random) -> Facing:
         return around(rng)
@@ -114,7 +123,8 @@ class Face(Decision[Facing]):
         return True
 
     def label(self, answer: Facing) -> str:
-        name = self.names.get(answer)
+        towards = self.towards
+        name = towards.get(answer) if isinstance(towards, Mapping) else None
         return f"at {name} ({compass(answer)})" if name else compass(answer)
 
 
@@ -123,10 +133,10 @@ class Path(Decision[tuple[Any, ...]]):
 
     An answer is the legs (see `movement`), then the facing unless `facing` is false; no legs at all means to stay.
     `end` gives the game's own reasons against a place to stop; `goals` are places worth going to; `look` are points
-    worth facing; `name` turns an id into a name for the reasons.
+    worth facing, or a function that lists them when somebody looks; `name` turns an id into a name for the reasons.
     """
 
-    __slots__ = ("_reach", "board", "end", "facing", "goals", "layout", "look", "mover_id", "name", "rules")
+    __slots__ = ("_look", "_reach", "board", "end", "facing", "goals", "layout", "mover_id", "name", "rules")
     kind = "path"
 
     def __init__(
@@ -141,14 +151,21 @@ class Path(Decision[tuple[Any, ...]]):
         facing: bool = True,
         end: Callable[[Placement], Reasons] | None = None,
         goals: Sequence[Point] = (),
-        look: Sequence[tuple[int, int]] = (),
+        look: Spots | Callable[[], Spots] = (),
         name: Callable[[int], str] = "number {}".format,
         secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
         self.board, self.layout, self.mover_id, self.rules = board, layout, mover_id, rules
-        self.facing, self.end, self.goals, self.look, self.name = facing, end, tuple(goals), tuple(look), name
+        self.facing, self.end, self.goals, self._look, self.name = facing, end, tuple(goals), look, name
         self._reach: dict[int, Reach] = {}
+
+    @property
+    def look(self) -> Spots:
+        """The points worth facing."""
+        if callable(self._look):
+            self._look = self._look()
+        return self._look
 
     def split(self, answer: tuple[Any, ...]) -> tuple[Route, Facing]:
         """The legs of an answer and the facing it ends with."""

@@ -19,6 +19,7 @@ from .displacement import (
 from .reach import (
     Passage,
     Reach,
+    Vault,
     partway,
     passages,
     reach,
@@ -27,6 +28,7 @@ from .reach import (
     shortest,
     steps_free,
     tighten,
+    vaults,
 )
 from .routes import (
     Body,
@@ -66,6 +68,7 @@ __all__ = [
     "Reason",
     "Route",
     "Rules",
+    "Vault",
     "Walked",
     "Why",
     "beside",
@@ -90,4 +93,5 @@ __all__ = [
     "steps_free",
     "tighten",
     "trace",
+    "vaults",
 ]

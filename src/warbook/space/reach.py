@@ -66,7 +66,47 @@ def _memo(board: Board) -> dict[tuple[int, ...], tuple[Passage, ...]]:
     return memo
 
 
-def _proposed(board: Board, trip: Journey, radius: int) -> Iterator[Passage]:
+class Vault(NamedTuple):
+    """A leap from one raised floor to another that is higher or lower by more than a step: where it begins and ends,
+    and how far the edges of the floors are apart, in a straight line."""
+
+    near: Point
+    far: Point
+    width: int
+
+
+def vaults(board: Board, radius: int, height: int, rules: Rules) -> tuple[Vault, ...]:
+    """The leaps of a board between floors of different heights for a base of this size, about one an inch of edge,
+    straight away from it; what stands between is not looked at."""
+    known: dict[tuple[int, ...], tuple[Vault, ...]] = board.memo("vaults")
+    key = (radius, height, rules.step)
+    if key not in known:
+        empty = Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)])
+        trip = Journey(board, empty, 0, Rules(BEYOND, keep_clear=0, step=rules.step))
+        known[key] = tuple(vault for lip in _lips(board) for vault in _vaults_from(board, trip, lip, radius))
+    return known[key]
+
+
+class _Lip(NamedTuple):
+    """A point on the edge of a floor at height `z`; `out` points away from the floor, `length` long."""
+
+    at: tuple[int, int]
+    out: tuple[int, int]
+    length: int
+    z: int
+
+    def point(self, away: int) -> tuple[int, int]:
+        """The point so far outside."""
+        return (self.at[0] + self.out[0] * away // self.length, self.at[1] + self.out[1] * away // self.length)
+
+    def inner(self, trip: Journey, radius: int) -> Point | None:
+        """Where a base stands that is about to go over the edge, if it can."""
+        spots = ((*self.point(away), self.z) for away in (-60, -radius - 10))
+        return next((spot for spot in spots if trip.stands(spot)), None)
+
+
+def _lips(board: Board) -> Iterator[_Lip]:
+    """The edges of all floors, about one point an inch."""
     for z, first, count, *_ in board.rows.floors:
         for p, q, _ in outline(board, first, count):
             dx, dy = q[0] - p[0], q[1] - p[1]
@@ -74,7 +114,38 @@ def _proposed(board: Board, trip: Journey, radius: int) -> Iterator[Passage]:
             pieces = max(1, length // INCH)
             for i in range(1, 2 * pieces, 2):
                 at = (p[0] + dx * i // (2 * pieces), p[1] + dy * i // (2 * pieces))
-                yield from _over(board, trip, at, (dy, -dx), length, z, radius)
+                yield _Lip(at, (dy, -dx), length, z)
+
+
+def _vaults_from(board: Board, trip: Journey, lip: _Lip, radius: int) -> Iterator[Vault]:
+    """What may be leapt at from a point on an edge: not what is beyond another floor of the same height."""
+    inner, step = lip.inner(trip, radius), trip.rules.step
+    if inner is None or lip.z <= step:
+        return
+    (x, y), (fx, fy) = lip.point(_BESIDE), lip.point(8 * INCH)
+    dx, dy = fx - x, fy - y
+    length = root_up(dx * dx + dy * dy)
+    ahead: list[tuple[int, int]] = []
+    for z, first, count, *_ in board.rows.floors:
+        begins, ends, _ = kernels.stretch(trip.arrays.corners, first, count, x, y, dx, dy, length)
+        if begins <= ends and z > step:
+            ahead.append((int(begins), z))
+    level = min((begins for begins, z in ahead if abs(z - lip.z) <= step), default=length)
+    for begins, z in ahead:
+        if 0 < begins < level and abs(z - lip.z) > step:
+            away, rise = begins + _BESIDE, z - lip.z
+            ends_at = ((*lip.point(away + more), z) for more in (60, radius + 10))
+            far = next((spot for spot in ends_at if trip.stands(spot)), None)
+            if far is not None:
+                yield Vault(inner, far, root_up(away * away + rise * rise))
+
+
+_BESIDE = 5  # just outside an edge
+
+
+def _proposed(board: Board, trip: Journey, radius: int) -> Iterator[Passage]:
+    for lip in _lips(board):
+        yield from _over(board, trip, lip, radius)
     for link in board.rows.links:
         foot, top = (link[0], link[1], link[2]), (link[3], link[4], link[5])
         low, high = _beside_link(trip, foot, top, radius), _beside_link(trip, top, foot, radius)
@@ -83,19 +154,9 @@ def _proposed(board: Board, trip: Journey, radius: int) -> Iterator[Passage]:
             yield Passage(high, low, Mode.LINK)
 
 
-def _over(
-    board: Board, trip: Journey, at: tuple[int, int], out: tuple[int, int], length: int, z: int, radius: int
-) -> Iterator[Passage]:
-    """What leads over the edge of the floor at height `z` at a point; `out` points away from the floor, `length`
-    long."""
-
-    def point(away: int) -> tuple[int, int]:
-        return (at[0] + out[0] * away // length, at[1] + out[1] * away // length)
-
-    inner: Point | None = None
-    for away in (-60, -radius - 10):
-        if inner is None and trip.stands((*point(away), z)):
-            inner = (*point(away), z)
+def _over(board: Board, trip: Journey, lip: _Lip, radius: int) -> Iterator[Passage]:
+    """What leads over the edge of a floor at a point."""
+    point, z, inner = lip.point, lip.z, lip.inner(trip, radius)
     outer = point(radius + 20)
     if inner is None or on_board(board, outer, radius) != outer:
         return

@@ -16,7 +16,21 @@ from ...core.decision import Choose
 from ...core.length import INCH, written
 from ...core.state import Placement
 from ...space.board import Board
-from ...space.movement import Mode, Passage, Point, Rules, Walked, floor_below, landing, passages, settle, trace
+from ...space.movement import (
+    Mode,
+    Passage,
+    Point,
+    Rules,
+    Vault,
+    Walked,
+    floor_below,
+    landing,
+    passages,
+    settle,
+    trace,
+    vaults,
+)
+from ...space.sight import line_blocked
 from . import dice, fighting, ground, harm, moving, perks
 from .events.movement import Climbed, Dropped, Moved
 from .model import Model, Play, layout
@@ -79,7 +93,24 @@ def _from_floor(play: Play, figure: Figure) -> tuple[Leg, ...]:
         if isinstance(walked, Walked):
             wide = walked.leaps[0].width if walked.leaps else 0
             legs.append(Leg((WORDS[passage.mode], *passage.far), passage.near, wide))
-    return tuple(legs)
+    return (*legs, *_between_levels(play, figure, rules))
+
+
+def _between_levels(play: Play, figure: Figure, rules: Rules) -> Iterator[Leg]:
+    """Over a gap to what is raised higher or lower, if nothing is in between and there is room."""
+    rows, board, at = layout(play), play.world.board, figure.at
+    for vault in vaults_to_hand(board, at, rules).get((at.x // CELL, at.y // CELL, at.z), ()):
+        if (
+            _to_hand(at, vault.near)
+            and isinstance(trace(board, rows, figure.id, ((*vault.near, Mode.WALK),), rules), Walked)
+            and settle(board, rows, figure.id, vault.far, limit=0) == vault.far
+            and not line_blocked(rows, board, _head(vault.near, at.height), _head(vault.far, at.height))
+        ):
+            yield Leg(("jump", *vault.far), vault.near, vault.width)
+
+
+def _head(point: Point, height: int) -> Point:
+    return (point[0], point[1], point[2] + height)
 
 
 WORDS = {Mode.CLIMB: "climb", Mode.LEAP: "jump", Mode.JUMP: "drop"}
@@ -102,6 +133,18 @@ def beginnings(board: Board, body: Placement, rules: Rules) -> dict[Point, list[
             if passage.mode in WORDS and not _part_of_a_move(passage, body.height):
                 for square in _squares(passage.near, body.radius + TO_HAND):
                     squares.setdefault(square, []).append(passage)
+    return known[size]
+
+
+def vaults_to_hand(board: Board, body: Placement, rules: Rules) -> dict[Point, list[Vault]]:
+    """The same of leaps between different heights."""
+    known: dict[tuple[int, int], dict[Point, list[Vault]]] = board.memo("beginnings of vaults")
+    size = (body.radius, body.height)
+    if size not in known:
+        squares = known[size] = {}
+        for vault in vaults(board, *size, rules):
+            for square in _squares(vault.near, body.radius + TO_HAND):
+                squares.setdefault(square, []).append(vault)
     return known[size]
 
 
@@ -201,10 +244,14 @@ def climb(play: Play, who: int, leg: Leg) -> None:
 
 
 def jump(play: Play, who: int, leg: Leg) -> None:
-    """Over a gap, if the dice carry as far as it is wide; else down from its edge."""
+    """Over a gap, if the dice carry as far as it is wide; else down from its edge.  What it lands on may be as deep
+    below as a drop, and hurts no less."""
     _, x, y, z = leg.way
     if inches(play, who, "Jump", JUMP) >= leg.gap:
         play.happen(Moved(who, x, y, z, "jumps"))
+        depth = leg.start[2] - z
+        if depth > Model(play, who).size.height:
+            crash(play, who, depth)
         return
     play.note(who, "it jumps short")
     play.happen(Moved(who, *leg.start, "goes to the edge"))
@@ -255,6 +302,8 @@ JUMP_CLIMB: Action[Model] = Action(
     jump_climb,
     leaves_open=(
         "What a climb must roll: 4 like a jump (climb-number). What becomes of one that comes up short: it clings, and "
-        'goes on later. What a fall does: a wound for each 2", armour against 4, and it lies there (fall-inches).'
+        "goes on later. How far it is to what is higher or lower: as far as the edges are apart, and to land deeper "
+        'below than it is high is a fall. What a fall does: a wound for each 2", armour against 4, and it lies there '
+        "(fall-inches)."
     ),
 )

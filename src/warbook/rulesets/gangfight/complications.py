@@ -129,16 +129,27 @@ def look(play: Play) -> None:
 
 
 def delivered(play: Play, seat: int) -> None:
-    """A messenger that has moved to its side's own edge of the table gets away."""
+    """A messenger that has gone to its side's own edge of the table by a move in its own turn gets away."""
     now = play.state.turn
     who = now.mark(f"messenger-{seat}")
-    if who < 0 or now.actor == who or now.seat != seat:
+    if who < 0 or now.actor == who or now.seat != seat or now.mark(f"messenger-went-{seat}") < 1:
         return
     figure: Figure = play.state.records[who]
     edge = edges.own_edge(play, seat)
     if figure.here and not figure.down and edges.at_edge(play.world.board, edge, figure.at, neutrals.NEAR):
         neutrals.leave(play, who)
         reward(play, seat, 1, "the orders got away")
+
+
+def walked(play: Play, who: int) -> None:
+    """Whether the last move of a messenger's own brought it to its edge: from where it only happens to stand it does
+    not get away."""
+    now, figure = play.state.turn, play.state.records[who]
+    seat: int = figure.owner
+    if now.complication == MESSENGER and now.seat == seat and now.mark(f"messenger-{seat}") == who:
+        went = int(edges.at_edge(play.world.board, edges.own_edge(play, seat), figure.at, neutrals.NEAR))
+        if went != now.mark(f"messenger-went-{seat}", 0):
+            play.happen(Marked(f"messenger-went-{seat}", went))
 
 
 def count_kills(play: Play) -> None:

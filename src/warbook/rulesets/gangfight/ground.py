@@ -80,7 +80,7 @@ def straight_rules(play: Play, who: int, allowance: int) -> Rules:
 
 
 def flight_rules(play: Play, who: int, allowance: int) -> Rules:
-    """How a figure flees: over ground that costs what it costs; obstacles and everybody stop it."""
+    """How a figure flees: over ground that costs what it costs, and past whom a Move may pass; obstacles stop it."""
     rules = rules_for(play, who, allowance)
     return _rules(
         play.world.kits[who],
@@ -88,8 +88,6 @@ def flight_rules(play: Play, who: int, allowance: int) -> Rules:
         going=rules.going,
         open_ground=rules.open_ground,
         obstacle_most=0,
-        may_pass_friends=False,
-        may_pass_helpless=False,
     )
 
 

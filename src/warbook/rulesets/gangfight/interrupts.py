@@ -245,8 +245,9 @@ REACTIONS: tuple[Reaction, ...] = (
         declare("flee", "Flee!"),
         declares=True,
         leaves_open=(
-            "When it goes: after the charger's dice and before its run. Who is still caught is attacked, and has had "
-            "its interrupt. Whether one may flee out of another fight: it may (flee-from-combat)."
+            "When it goes: after the charger's dice and before its run. What stops it: obstacles, standing enemies and "
+            "whatever it would end on. Who is still caught is attacked, and has had its interrupt. Whether one may "
+            "flee out of another fight: it may (flee-from-combat)."
         ),
     ),
     Reaction(

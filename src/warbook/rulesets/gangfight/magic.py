@@ -46,11 +46,19 @@ def draw_mana(play: Play, actor: Model) -> None:
 
 
 def gather(play: Play, who: int) -> None:
-    """Dice of Willpower: each success is a mana, kept until it is spent."""
-    test = dice.trial(play, Model(play, who).wp, DRAWING)
-    drawn = dice.successes(play, test, "mana", "Mana", who, most=dice.CUT)
+    """Dice of Willpower: each success is a mana, kept until it is spent.  Wild winds blow here as they do on spells."""
+    winds = play.state.turn.complication == WINDS
+    test = dice.trial(play, Model(play, who).wp + winds, DRAWING)
+    drawn, ones = play.dice(drawing, test, who, winds)
     if drawn:
         play.happen(ManaDrawn(who, drawn))
+    if ones:
+        harm.wound(play, who, 1, who)
+
+
+def drawing(play: Play, test: dice.Throw, who: int, ones: bool) -> tuple[int, int]:
+    """The same of mana, as a rule that only rolls: the successes, and the natural 1s where they matter."""
+    return willed(play, test, "mana", "Mana", ones, who=who)
 
 
 # ---- casting ---------------------------------------------------------------------------------------------------------
@@ -203,9 +211,16 @@ def chant(play: Play, caster: Model, spell: Spell) -> int:
 
 def spoken(play: Play, test: dice.Throw, again: tuple[int, ...], ones: bool) -> tuple[int, int]:
     """Dice of Willpower, as a rule that only rolls: the successes, and the natural 1s where they matter."""
+    return willed(play, test, "spell", "The spell", ones, again)
+
+
+def willed(
+    play: Play, test: dice.Throw, key: str, why: str, ones: bool, again: tuple[int, ...] = (), who: int = NOBODY
+) -> tuple[int, int]:
+    """Dice of Willpower: the successes, and the natural 1s where they matter."""
     if not ones or not test.dice:
-        return dice.successes(play, test, "spell", "The spell", most=dice.CUT, again=again), 0
-    both: tuple[int, int] = play.roll(dice.endless(test, dice.CUT, again, True), "spell", "The spell")
+        return dice.successes(play, test, key, why, who, most=dice.CUT, again=again), 0
+    both: tuple[int, int] = play.roll(dice.endless(test, dice.CUT, again, True), key, why, who)
     return both
 
 

@@ -8,7 +8,7 @@ from ...core.action import Action, Requirement, requirement
 from ...core.length import INCH
 from ...space.decisions import Path
 from ...space.movement import Point, Route, Rules, Walked, trace
-from . import fighting, ground, harm, interrupts, perks, turn
+from . import complications, fighting, ground, harm, interrupts, perks, turn
 from .events.deeds import Declared, Settled
 from .events.movement import Moved, StoodUp
 from .events.rounds import Drained
@@ -72,6 +72,7 @@ def walk(play: Play, who: int, rules: Rules, key: str, prompt: str, how: str = "
     points = choose_way(play, who, rules, key, prompt)
     if fighting.gets_away(play, who, ground.provokes(play, who, points)) and points[-1] != points[0]:
         play.happen(Moved(who, *points[-1], how))
+        complications.walked(play, who)
         perks.arrivals(play, who, points)
     return bool(play.state.records[who].standing)
 

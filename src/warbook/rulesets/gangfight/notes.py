@@ -4,6 +4,16 @@ NOTES = """\
 The actions, action points and interrupts are those of the public page; where it can be read in two ways, the reading
 is among the options. Everything below is ours, or is our reading of a page that breaks off.
 
+Readings without an option, because any other would empty a rule or follows from none. A charge that ends near another
+enemy has failed for what its target has declared, and for nothing else. Standard and special actions differ in name
+alone. With Me! is one order: all move, or all charge. Who has finished its activation joins no band, whatever it holds,
+and nobody joins one in the other side's turn. An interrupt costs a point, and nobody has two in one action. A
+counter-charger whom the charger has reached runs no more, and strikes second. Who fled and is caught does not strike
+back. A Dodge is declared before the attack is rolled and rolled after it, by each figure for itself. Who is charged by
+several has one interrupt among them: it flees from the nearest, and names the one that it counter-charges. A Fight!
+against a band that strikes as one is against its leader. Two who fell each other are both taken off. A weapon says
+itself whether it must be loaded; one that need not be always is.
+
 Combat. What Power and Finesse Attacks, Slam! and Trample do, what being knocked over means, who gets a free strike and
 when, how areas of effect work, what cover is worth and what difficult ground costs is not public. The reference says
 for each action what it leaves open.
@@ -60,18 +70,19 @@ Reinforcements. Half of a party, rounded up, is there from the start; its player
 second turn, in base contact with its edge; who finds no room comes a turn later.
 
 Supply Drop. Three crates lie on the middle line. The first to be claimed brings the complications, rolled by whose it
-is; a crate that a side has claimed last, or carries, is a point for it at the end.
+is; a crate that a side has claimed last, or carries, is a point for it at the end, unless it was carried off the
+table.
 
 Point Defense. The zone is 12" by 12", its middle on the middle line where the attacker likes.
 
 Complications. Each comes of two dice. The dead rise in equal distances along the edges without a zone; there are
 sixteen of them, and whoever falls while they walk rises as another. Bounty and Assassination: each side marks one of
-the enemy, worth a point to it however it falls. The winds lend a die to every shot and every spell, of which natural
-1s wound; they last until the end of the next round. For Honour: at the start of each of its turns a leader that is not
-in close combat goes at the other for its first point. Press the Line: more figures in the enemy's half at the end of a
-round. Messenger: each side marks one of its Regulars, who gets away from its own edge once it has moved there. The
-beast enters in the middle. Who earns a complication's points rolls the end game; where nothing can come of a
-complication any more, who rolled it does.
+the enemy, worth a point to it however it falls. The winds lend a die to every shot, to every spell and to the drawing
+of mana, of which natural 1s wound; they last until the end of the next round. For Honour: at the start of each of its
+turns a leader that is not in close combat goes at the other for its first point. Press the Line: more figures in the
+enemy's half at the end of a round. Messenger: each side marks one of its Regulars, who gets away from its own edge once
+a Move or Run in its own turn has ended there. The beast enters in the middle. Who earns a complication's points rolls
+the end game; where nothing can come of a complication any more, who rolled it does.
 
 The end. A Tactical Retreat is counted when the attacker's next turn ends. Without an end game a battle ends after
 eight rounds, or when a side has nobody left. More victory points win; level, the survivors that cost more; else it is

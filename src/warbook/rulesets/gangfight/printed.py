@@ -155,7 +155,6 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     once_per_activation: bool = False
     area: Inches = 0
     free: bool = False
-    traits: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.id)

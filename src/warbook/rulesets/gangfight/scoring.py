@@ -40,8 +40,11 @@ def last_points(play: Play) -> list[tuple[int, int, str]]:
 
 
 def holder(play: Play, crate: int) -> int:
-    """The side that holds a crate, or -1: the last to have claimed it, or at some tables only who carries it."""
+    """The side that holds a crate, or -1: the last to have claimed it, or at some tables only who carries it.  One that
+    has left the table is nobody's."""
     thing = play.state.records[crate]
+    if thing.state == "gone":
+        return NOBODY
     if thing.carrier >= 0:
         return int(play.state.records[thing.carrier].owner)
     return -1 if play.option["crates-must-be-carried"] else int(thing.claimed)

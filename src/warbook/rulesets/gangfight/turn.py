@@ -120,8 +120,10 @@ def held(play: Play, seat: int) -> str:
 
 
 def ready(play: Play, seat: int) -> list[int]:
-    """The figures of a side that may be activated: on the table, their activation not over, with points to spend."""
-    return [f.id for f in figures(play) if f.owner == seat and f.here and f.activation == "ready" and f.ap > 0]
+    """The figures of a side that may be activated: on the table, their activation not over, with points to spend, or
+    kin to take some from."""
+    those = [f for f in figures(play) if f.owner == seat and f.here and f.activation == "ready"]
+    return [f.id for f in those if f.ap > 0 or perks.could_share(Model(play, f.id))]
 
 
 def end_turn(play: Play) -> None:
@@ -160,7 +162,7 @@ def next_seat(play: Play, seat: int) -> int:
 
 def act(play: Play, actor: Model) -> None:
     """One action of the figure in its activation, or the end of it."""
-    if actor.record.ap <= 0 or not actor.record.here:
+    if not actor.record.here or (actor.record.ap <= 0 and not perks.could_share(actor)):
         finish(play, actor)
         return
     question = menu(play, actor)

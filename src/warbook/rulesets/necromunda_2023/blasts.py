@@ -184,7 +184,7 @@ def drift(play: Play, shooter: Model, hole: Point) -> Point | None:
     """Where a blast that missed comes down; None for a dud."""
     went = play.dice(drifting)
     if went.misfire == "dud":
-        play.note(shooter.id, "it is a dud.")
+        play.note(shooter.id, "it is a dud")
         return None
     if went.misfire:
         at = shooter.at

@@ -54,7 +54,7 @@ def smash_open_casket(play: Play, model: Model) -> None:
     if play.roll(D6, "smash", "Smashing the casket, 6 with Strength") + model.strength >= 6:
         open_casket(play, who, model, -1)
     else:
-        play.note(model.id, "the casket holds.")
+        play.note(model.id, "the casket holds")
 
 
 SMASH_OPEN_CASKET: Action[Model] = Action(

@@ -218,7 +218,7 @@ def force_door(play: Play, model: Model) -> None:
         play.happen(DoorChanged(who, "gone" if punch else "open"))
         rattle(play, door)
     else:
-        play.note(model.id, "the door holds.")
+        play.note(model.id, "the door holds")
 
 
 FORCE_DOOR: Action[Model] = Action(

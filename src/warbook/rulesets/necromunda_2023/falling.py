@@ -140,7 +140,7 @@ def stagger(play: Play, model: Model, degree: int, distance: int) -> None:
 def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
     """Knockback: up to an inch straight away from whoever struck it, as far as nothing is in the way; at an edge, test
     Initiative or fall.  Where it ends near an enemy is for the caller to settle (see `displace`)."""
-    play.note(victim.id, "it is knocked back.")
+    play.note(victim.id, "it is knocked back")
     went = push(play.world.board, layout(play), victim.id, away_from(victim, origin), INCH)
     if went.moved:
         moving.arrive(play, victim, (went.x, went.y, went.z), went.moved)

@@ -199,7 +199,10 @@ def path(
     play: Play, mover: Model, rules: Rules, key: str, prompt: str, *, facing: bool = True, end: End | None = None
 ) -> Path:
     """The question of a route; what is worth facing at its end are the enemies."""
-    look = [(f.at.x, f.at.y) for f in enemies(play, mover.owner)] if facing else ()
+
+    def look() -> list[tuple[int, int]]:
+        return [(f.at.x, f.at.y) for f in enemies(play, mover.owner)] if facing else []
+
     kind = Path if play.option["premeasure"] else Unmeasured
     board = play.world.board
     return kind(key, prompt, board, layout(play), mover.id, rules, facing=facing, end=end, look=look, name=namer(play))
@@ -521,7 +524,7 @@ STAND_UP: Action[Model] = Action(
 
 def turn_freely(play: Play, model: Model) -> None:
     """Choose a facing."""
-    question = Face("facing", "Which way does it face?", towards=ways_to_foes(model))
+    question = Face("facing", "Which way does it face?", towards=lambda: ways_to_foes(model))
     play.happen(Faced(model.id, *play.ask(model.owner, question)))
 
 

@@ -132,7 +132,7 @@ def roll(play: Play, shot: Shot, automatic: bool = False) -> Volley:
     number, weapon = needed.number, ammo.weapon_of(shooter, shot.gun)
     play.happen(Fired(shooter.id, weapon.name, profile.name, shot.target, shot.action, needed.base, needed.because))
     if number == NEVER:
-        play.note(shooter.id, "it is out of range.")
+        play.note(shooter.id, "it is out of range")
     skill = number if shot.action == "fire-through-ductway" else shooter.profile.bs
     rapid = "rapid-fire" in profile.trait_values
     cached = ammo.cache_beside(shooter) >= 0

@@ -149,7 +149,7 @@ def carry_out(play: Play, who: int, action: str) -> None:
         return
     rule = play.ruleset.action[action]
     if play.world.on_guard and action not in SHOTS and not rule.allowed(actor):
-        play.note(who, "that can be done no longer.")
+        play.note(who, "that can be done no longer")
     else:
         rule.rule(play, actor)
 
@@ -179,7 +179,7 @@ def end_activation(play: Play, actor: Model) -> None:
 
 def face_about(play: Play, actor: Model) -> None:
     """Before its first action a standing fighter may turn to face any way."""
-    way = play.ask(actor.owner, Face("facing", "Which way does it face?", towards=moving.ways_to_foes(actor)))
+    way = play.ask(actor.owner, Face("facing", "Which way does it face?", towards=lambda: moving.ways_to_foes(actor)))
     play.happen(Acted(actor.id, FACE, 0))
     play.happen(Faced(actor.id, *way))
 
