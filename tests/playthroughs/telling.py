@@ -99,7 +99,8 @@ class Eager(Uniform):
 
 
 class Battle(Struct, frozen=True):
-    """A battle that is told: which, how its dice fall, how many rounds of it (0: all), and who plays both sides."""
+    """A battle that is told: which, how its dice fall, how many rounds of it, and who plays both sides.  A `whole` one
+    is played on to its end, of which the digest tells."""
 
     ruleset: Ruleset
     scenario: str
@@ -107,6 +108,7 @@ class Battle(Struct, frozen=True):
     rounds: int
     player: Callable[[int], Player]
     folder: str
+    whole: bool = False
 
     @property
     def path(self) -> Path:
@@ -120,8 +122,8 @@ BATTLES: tuple[Battle, ...] = (
     Battle(NECROMUNDA, "hive-stand-off", 12, 2, Eager, "playthroughs"),
     Battle(NECROMUNDA, "street-ambush", 5, 2, Eager, "playthroughs"),
     Battle(NECROMUNDA, "vault-looting", 6, 2, Eager, "playthroughs"),
-    Battle(GANGFIGHT, "open-field", 3, 0, Uniform, "gangfight/playthroughs"),
-    Battle(GANGFIGHT, "parcels-from-above", 3, 0, Uniform, "gangfight/playthroughs"),
+    Battle(GANGFIGHT, "open-field", 3, 1, Uniform, "gangfight/playthroughs", whole=True),
+    Battle(GANGFIGHT, "parcels-from-above", 3, 1, Uniform, "gangfight/playthroughs", whole=True),
 )
 
 
@@ -130,21 +132,32 @@ def playthrough(battle: Battle) -> str:
     rules, seed = battle.ruleset, battle.seed
     assert rules.shelf is not None
     game = Game(rules, Setup(rules.id, rules.shelf.content(battle.scenario)), seed=seed)
-    player, answered = battle.player(seed), list[Answered]()
-    while game.decision is not None and game.state.turn.round <= (battle.rounds or game.state.turn.round):
+    player, answered, steps = battle.player(seed), list[Answered](), 0
+    while game.decision is not None and (battle.whole or game.state.turn.round <= battle.rounds):
+        if not steps and game.state.turn.round > battle.rounds:
+            steps = len(game.steps)
         decision = game.decision
         answer = player.choose(game, decision)
         asked = decision.prompt.partition("  ")[0]  # what follows two spaces is there to be looked at, not to be asked
         said = f"{SEATS[decision.player]}: {asked} {decision.label(answer)}"
         answered.append(Answered(len(game.steps), len(game.play.events), said))
         game.choose(answer)
-    return "\n".join((f"{battle.scenario}, seed {seed}, {rules.id} version {rules.version}", *told(game, answered), ""))
+    head = f"{battle.scenario}, seed {seed}, {rules.id} version {rules.version}"
+    return "\n".join(
+        (head, *told(game, answered, steps or len(game.steps)), *(ending(game) if battle.whole else ()), "")
+    )
 
 
-def told(game: Game, answered: list[Answered]) -> Iterator[str]:
-    """Each step with its decisions and what came of them, and a digest of the position it leads to."""
+def ending(game: Game) -> Iterator[str]:
+    """How a battle ends that is not told to its end: a digest of all its steps, and why it is over."""
+    assert game.result is not None
+    yield f"... and so on, {len(game.steps)} steps in all, {game.digest()[:16]}: {game.result.why}."
+
+
+def told(game: Game, answered: list[Answered], steps: int) -> Iterator[str]:
+    """Each of the first steps with its decisions and what came of them, and a digest of the position it leads to."""
     after = [*(done.before for done in game.steps[1:]), game.state]
-    for number, done in enumerate(game.steps):
+    for number, done in enumerate(game.steps[:steps]):
         decisions = [each for each in answered if each.step == number]
         sentences = list(step(game, done, decisions))
         if sentences:
