@@ -1,5 +1,5 @@
-# Warbook from an empty clone: `make play` or `make test` need Python 3.11 or later and make, nothing else.
-# The first run makes an environment in .venv and installs into it; later runs find it and start at once.
+# Warbook from an empty clone: `make play` or `make test` need Python 3.11 or later, Node 20 and make, nothing else.
+# The first run makes an environment in .venv, installs into it and builds the client; later runs start at once.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -9,11 +9,16 @@ ENV := .venv
 BIN := $(ENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SAY := printf '\033[1m==>\033[0m %s\n'
+CLIENT := src/warbook/web/client
+BUILT := src/warbook/web/built/index.html
+PAGES := $(shell find $(CLIENT) -path '*/node_modules' -prune -o -type f -not -name 'protocol.*' -print)
 
-.PHONY: help play test lint bench fuzz rulings clean
+.PHONY: help play terminal client test lint bench fuzz rulings clean
 
 help:
-	@echo 'make play     a battle: you against a bot at a terminal, two bots elsewhere'
+	@echo 'make play     the table in the browser, a battle against a bot ready on it'
+	@echo 'make terminal the same battle at the terminal'
+	@echo 'make client   build the pages of the table'
 	@echo 'make test     everything that continuous integration checks'
 	@echo 'make lint     style, types and the direction of imports'
 	@echo 'make bench    speed and memory, beside other engines, in one run'
@@ -21,14 +26,21 @@ help:
 	@echo 'make rulings  the table of catalogue entries and the tests that show them'
 	@echo 'make clean    remove the environment and everything that was built'
 
-play: $(ENV)/.installed
+play: $(ENV)/.installed $(BUILT)
+	@$(BIN)/warbook serve $(or $(PLAY),hive-stand-off)
+
+terminal: $(ENV)/.installed
 	@$(BIN)/warbook play $(or $(PLAY),hive-stand-off)
 
-test: lint
+client: $(BUILT)
+
+test: lint $(ENV)/.browsing
+	@$(SAY) 'Running the tests of the client'
+	@cd $(CLIENT) && npm test --silent
 	@$(SAY) 'Running the tests'
 	@$(BIN)/pytest -n 2
 
-lint: $(ENV)/.developing
+lint: $(ENV)/.developing $(BUILT)
 	@$(SAY) 'Checking the style'
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -36,6 +48,8 @@ lint: $(ENV)/.developing
 	@$(BIN)/mypy
 	@$(SAY) 'Checking the direction of imports'
 	@$(BIN)/lint-imports
+	@$(SAY) 'Checking the client'
+	@cd $(CLIENT) && npm run check --silent
 
 bench: $(ENV)/.comparing
 	@$(BIN)/python -m bench.run $(BENCH)
@@ -47,7 +61,7 @@ rulings: $(ENV)/.developing
 	@$(BIN)/pytest --rulings $(RULINGS)
 
 clean:
-	@rm -rf $(ENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf $(ENV) $(dir $(BUILT)) $(CLIENT)/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ---- the environment -------------------------------------------------------------------------------------------------
@@ -68,9 +82,26 @@ $(ENV)/.made:
 
 $(ENV)/.installed: pyproject.toml | $(ENV)/.made
 	@$(SAY) 'Installing Warbook and what it uses (a minute, the first time)'
-	@$(PIP) install --editable '.[fast]' || { \
+	@$(PIP) install --editable '.[fast,web]' || { \
 	    $(SAY) 'No numba for this Python: installing without it, which is slower and gives the same results'; \
-	    $(PIP) install --editable .; }
+	    $(PIP) install --editable '.[web]'; }
+	@touch $@
+
+$(BUILT): $(PAGES) build_client.py src/warbook/web/protocol.py src/warbook/web/api.py | $(ENV)/.installed
+	@$(SAY) 'Building the pages of the table (half a minute, the first time)'
+	@$(PIP) install 'hatchling>=1.27'
+	@$(BIN)/python build_client.py
+	@touch $@
+
+# The tests drive a real browser and, where they can have one, a PostgreSQL server; both are Debian packages.
+$(ENV)/.browsing: $(ENV)/.developing
+	@missing=; command -v chromium >/dev/null || missing=chromium; \
+	compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing="$$missing postgresql"; \
+	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    $(SAY) "Installing from Debian: $$missing"; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
+	elif [ -n "$$missing" ]; then \
+	    $(SAY) "Not installed: $$missing; the tests that need it say so and are skipped (apt install $$missing)"; fi
 	@touch $@
 
 $(ENV)/.comparing: $(ENV)/.developing

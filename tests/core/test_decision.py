@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbook.core.decision import Allocate, Choose, Confirm, Decision, Order, against, freeze
+from warbook.core.decision import Allocate, Choose, Confirm, Decision, Names, Order, Preview, against, freeze, whom
 
 
 def odd(n: int) -> tuple[str, ...]:
@@ -199,3 +199,47 @@ def test_fewer_options_may_be_judged_where_all_that_are_legal_are_among_them() -
     assert set(judged) == {0, 2, 3, 4, 6, 8}
     assert pick.legal(7) == ("It is odd.",)
     assert pick.sample(random.Random(1)) in pick
+
+
+# ---- whom an option names, and what may be shown of it ---------------------------------------------------------------
+
+PEOPLE = {3: "Ash", 7: "Birch"}
+
+
+def test_a_list_of_people_names_whom_each_option_means() -> None:
+    pick: Choose[int | None] = Choose("who", "Who?", lambda: [3, 7, -1, None], named=Names(PEOPLE, {-1: "a point"}))
+    assert [(pick.whom(o), pick.label(o)) for o in pick.options()] == [
+        (3, "Ash"), (7, "Birch"), (-1, "a point"), (-1, "nobody")
+    ]  # fmt: skip
+
+
+def test_a_list_of_numbers_names_nobody() -> None:
+    assert evens().whom(2) == -1
+    assert Confirm("yes", "Yes?").whom(True) == -1
+    assert whom(None, 3) == whom("number {}".format, 3) == -1
+
+
+def test_the_record_may_be_a_part_of_an_option() -> None:
+    said = Names(PEOPLE, of=lambda use: use[0], said=lambda use: f"{use[1]} {PEOPLE[use[0]]}")
+    pick = Choose("use", "What?", lambda: [(3, "lift"), (7, "drop")], named=said)
+    assert (pick.whom((7, "drop")), pick.label((7, "drop"))) == (7, "drop Birch")
+
+
+def test_items_and_bins_name_people_too() -> None:
+    split = Allocate("split", "Split", 2, (3, 7), named=Names(PEOPLE))
+    assert [whom(split.named, part) for part in split.bins] == [3, 7]
+    assert split.whom((1, 1)) == -1 and split.label((1, 1)) == "1 to Ash, 1 to Birch"
+
+
+def test_nothing_is_shown_of_an_answer_unless_a_rule_gives_it_and_only_when_somebody_looks() -> None:
+    plain = evens()
+    assert (plain.outline(2), plain.touched(2), plain.notes(2)) == (None, (), ())
+    looked: list[int] = []
+
+    def under(answer: int) -> list[int]:
+        looked.append(answer)
+        return [answer, answer + 1]
+
+    shown = evens().previewed(Preview(touched=under, notes=lambda answer: [f"it is {answer}"]))
+    assert shown.options() == [0, 2, 4] and shown.sample(random.Random(1)) in (0, 2, 4) and not looked
+    assert (shown.outline(2), shown.touched(2), shown.notes(2), looked) == (None, (2, 3), ("it is 2",), [2])

@@ -1,7 +1,7 @@
 """Plays: rules that roll, ask and react run again from their answers alone."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from msgspec import structs
@@ -10,7 +10,7 @@ from tests.core.toys import CRYPT, SHOUT, WATCH, Declared, Reacted, gloat, strik
 from warbook.core.decision import Choose
 from warbook.core.dice import D6, Dice, Pool
 from warbook.core.errors import Illegal, WarbookError
-from warbook.core.events import ActivationLeft, Queued, Rolled
+from warbook.core.events import ActivationLeft, Event, Queued, Rolled
 from warbook.core.oracle import Chosen, Misfit, Oracle, Passed, Pending, Recital, Sealed, Shown, Table, Whole
 from warbook.core.play import Play, Window, run_step, trail
 from warbook.core.reaction import PREVENTED, Windows
@@ -69,6 +69,48 @@ def test_both_reactors_may_react_and_each_pair_answers_an_event_once() -> None:
     assert pending.decisions[0].candidates(9) == [("parry", 4), ("shout", 5), None]
     _, pending = asked([*answers, Chosen("Declared.before", ("shout", 5)), Passed("Declared.before")])
     assert pending.decisions[0].candidates(9) == [("parry", 4), None]
+
+
+def test_a_window_says_what_is_reacted_to_and_whether_that_can_still_be_prevented() -> None:
+    _, interrupting = asked([YES, AT_FOUR])
+    assert interrupting.decisions[0].prompt == "guard 0 strikes at guard 4. Who interrupts?"
+    _, reacting = asked([YES, AT_FOUR, PASS, Passed("Declared.before"), HIT, HURT])
+    assert reacting.decisions[0].prompt == "guard 4 is wounded by guard 0. Who reacts?"
+
+
+def test_a_window_is_put_in_words_only_when_somebody_reads_it() -> None:
+    worded = []
+
+    def name(world: None, who: int) -> str:
+        worded.append(who)
+        return f"guard {who}"
+
+    _, pending = asked([YES, AT_FOUR], replace(WATCH, name_of=name))
+    assert worded == []
+    assert str(pending) == pending.decisions[0].prompt == "guard 0 strikes at guard 4. Who interrupts?"
+    assert worded == [0, 4]
+
+
+def test_a_window_tells_each_seat_no_more_of_the_event_than_it_may_see() -> None:
+    class Whispered(Event, frozen=True):
+        who: int
+        what: str
+        text: ClassVar[str] = "{who} whispers {what}."
+
+        def seen_by(self, seat: int) -> Event | None:
+            return self if seat == 0 else None if seat == 1 else structs.replace(self, what="something")
+
+    deaf = structs.replace(SHOUT, able=lambda play, event: [1, 4], rule=lambda play, who, event: None)
+    ruleset = replace(
+        WATCH,
+        turn=lambda play: play.happen(Whispered(2, "the watchword")),
+        events=(*WATCH.events, Whispered),
+        windows={Whispered: Windows(after=(deaf,))},
+    )
+    _, first = asked([], ruleset)
+    assert (first.decisions[0].player, first.decisions[0].prompt) == (1, "Who reacts?")
+    _, second = asked([Chosen("Whispered.after", None)], ruleset)
+    assert second.decisions[0].prompt == "guard 2 whispers the watchword. Who reacts?"
 
 
 def test_a_pair_is_offered_once_even_where_it_would_still_be_able() -> None:

@@ -156,10 +156,11 @@ def battle(scenario: str, *, options: Mapping[str, Any] | None = None, **turn: A
     return GangfightScene(rules, world, state)
 
 
-def from_the_start(scenario: str, *, options: Mapping[str, Any] | None = None) -> Any:
-    """A battle of a scenario that is shipped, before anything has happened."""
+def from_the_start(scenario: str, *, text: str = "", options: Mapping[str, Any] | None = None) -> Any:
+    """A battle of a scenario that is shipped, or of one that this text tells, before anything has happened."""
     rules = RULESET.having(dict(options or {}))
-    return GangfightScene(rules, *rules.table(rules, SHELF.content(scenario)))
+    content = SHELF.content("", text=text, source="mine") if text else SHELF.content(scenario)
+    return GangfightScene(rules, *rules.table(rules, content))
 
 
 class GangfightScene(Scene):

@@ -8,7 +8,7 @@ import pytest
 
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.decision import Choose
-from warbook.rulesets.gangfight import band_attacks, banding, drawing
+from warbook.rulesets.gangfight import band_attacks, banding, tableau
 from warbook.rulesets.gangfight.banding import ENOUGH
 from warbook.rulesets.gangfight.dice import Throw
 from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
@@ -113,7 +113,7 @@ def test_the_sketch_shows_the_band_and_what_was_declared_against_it() -> None:
     play = game.play
     Declared(red[0], Deed("with-me", "charge", red[0], ((red[0], blue), (red[1], blue))), "With Me!").apply(play.state)
     Pledged(blue, "Flee!", Pledge(blue, "flee", red[0])).apply(play.state)
-    shown = [", ".join(drawing.words_for(play, play.state.records[who])) for who in (*red, blue)]
+    shown = [", ".join(tableau.words_for(play, play.state.records[who])) for who in (*red, blue)]
     assert shown == [
         "standing, 3 AP to spend, ready, leads the band",
         "standing, 3 AP to spend, ready, in the band",
@@ -296,6 +296,127 @@ def test_several_chargers_on_one_who_has_one_interrupt_and_names_one_of_them() -
     assert [game.record(who).wounds for who in red] == [3, 2]
 
 
+MIXED = {"band-may-mix": True}
+
+
+@WITH_ME
+@pytest.mark.parametrize(("options", "refused"), [(None, ("It must not be in close combat.",)), (MIXED, None)])
+def test_who_cannot_charge_moves_along_where_the_table_lets_a_band_mix(options: Any, refused: Any) -> None:
+    red = [figure(10, 5), figure(11.5, 5), figure(13.5, 5), figure(8.5, 5)]
+    game, reds, _ = scene(red=red, blue=[figure(13.5, 7), figure(10, 12)], options=options)
+    assert joining(game, reds[0], "with-me", way="charge").get(reds[2]) == refused
+
+
+@WITH_ME
+def test_some_of_a_band_that_may_mix_charge_while_the_others_move_and_each_attacks_by_the_rules_of_its_own_way() -> (
+    None
+):
+    game, red, blue = scene(
+        red=[figure(10, 5), figure(13, 5), figure(16, 5)],
+        blue=[figure(10, 12, ap=1), figure(13, 8), figure(16, 8)],
+        options=MIXED,
+    )
+    game.does(
+        red[0],
+        "with-me",
+        way="charge",
+        join=[red[1], red[2]],
+        along=["move", "move"],
+        target=blue[0],
+        interrupt_bulwark=blue[0],
+        path=[(leg(13, 6.9),), (leg(16, 6.5),)],
+        next=[red[1]],
+        attack=blue[1],
+        dice=[*(2, 2, 1, 1), *(1, 1, 1), *(1, 1, 1)],  # dice for one run alone, and two attacks
+    )
+    declared = game.happened(Declared)[0]
+    names = game.play.world.names
+    assert declared.said(names.get) == (
+        "Human Regular at 10, 5 declares With Me!, with Human Regular at 13, 5, Human Regular at 16, 5: "
+        "Human Regular at 10, 5 against Human Regular at 10, 12, Human Regular at 13, 5 moves, "
+        "Human Regular at 16, 5 moves."
+    )
+    assert [e.who for e in game.happened(Moved)] == red  # in the order of the band
+    assert [(e.who, e.whom) for e in game.happened(Attacked)] == [(red[1], blue[1]), (red[0], blue[0])]
+    assert game.gap(red[2], blue[2]) < 1000  # who has moved attacks in contact alone: a threat range is not enough
+    assert [game.record(who).ap for who in red] == [2, 2, 2]
+
+
+@WITH_ME
+def test_the_leader_of_a_band_that_may_mix_may_be_the_one_who_moves() -> None:
+    game, red, blue = scene(red=near(2), blue=[figure(11.5, 9)], options=MIXED)
+    game.does(
+        red[0], "with-me", way="move", along="charge", target=blue, path=(leg(10, 6),), dice=[*(1, 1, 1, 1), *(1, 1, 1)]
+    )
+    assert [e.who for e in game.happened(Attacked)] == [red[1]]
+    assert game.record(red[0]).activation == "done"
+
+
+@WITH_ME
+def test_nobody_of_a_band_is_asked_how_it_goes_where_all_go_one_way() -> None:
+    game, red, _ = scene(red=near(2), blue=[figure(11.5, 9)])
+    game.does(red[0], "with-me", way="move", path=[(), ()])
+    assert not game.happened(Attacked)
+
+
+@WITH_ME
+def test_who_moves_while_others_charge_neither_strikes_twice_nor_throws_its_weight() -> None:
+    game, red, _ = scene(
+        red=[figure(10, 5), figure(14, 5, abilities={"throwing-weight": 1})],
+        blue=[figure(10, 10), figure(14, 8)],
+        options={**MIXED, "band-strikes-twice": True},
+    )
+    game.does(
+        red[0],
+        "with-me",
+        way="charge",
+        along="move",
+        path=(leg(14, 6.9),),
+        target=[2],
+        attack=3,
+        next=red[0],
+        dice=[*(1, 1, 1, 1), *(1, 1, 1) * 3],
+    )
+    attacked = game.happened(Attacked)
+    assert [e.who for e in attacked] == [red[0], red[1], red[0]]
+    assert attacked[1].damage.because == ()
+
+
+@WITH_ME
+def test_where_nobody_dares_to_charge_a_band_that_may_mix_moves() -> None:
+    fearful = figure(11.5, 12, abilities={"fear": 4})
+    game, red, blue = scene(red=near(3), blue=[fearful], options=MIXED)
+    game.does(
+        red[0],
+        "with-me",
+        way="move",
+        join=red[1:],
+        along=["charge", "move"],
+        target=blue,
+        path=[(leg(10, 6),), (leg(13, 6),)],
+        dice=[1, 1, 1],
+    )
+    assert [e.who for e in game.happened(Moved)] == [red[0], red[2]]
+    assert game.happened(Declared)[0].deed.row == "move"
+    assert [game.record(who).ap for who in red] == [2, 3, 2]
+
+
+@WITH_ME
+@pytest.mark.parametrize(
+    ("interrupt", "dice"),
+    [("counter-charge", [*(1, 1, 1, 1) * 2, *(1, 1, 1)]), ("flee", [1, 1, 1, 1])],
+)
+def test_who_moves_along_is_neither_counter_charged_nor_fled_from(interrupt: str, dice: list[int]) -> None:
+    game, red, blue = scene(
+        red=near(2),
+        blue=[figure(10, 12), figure(14, 12, ap=1)],  # the one who may interrupt has the walker nearer to it
+        options={**MIXED, "interrupt-targeted-only": False},
+    )
+    answers = {f"interrupt_{interrupt.replace('-', '_')}": blue[1]}
+    game.does(red[0], "with-me", way="charge", along="move", target=blue[0], path=(), dice=dice, **answers)
+    assert [e.pledge.against for e in game.happened(Pledged)] == [red[0]]
+
+
 @WITH_ME
 def test_at_some_tables_who_is_in_contact_strikes_for_the_charge_and_for_the_order() -> None:
     game, red, blue = scene(
@@ -313,6 +434,27 @@ def test_at_some_tables_who_is_in_contact_strikes_for_the_charge_and_for_the_ord
         dice=[*(1, 1, 1, 1), *(2, 1, 1, 1), *(1, 1, 1) * 3],  # the one comes home, the other only near
     )
     assert [e.who for e in game.happened(Attacked)] == [red[0], red[1], red[0]]
+
+
+@WITH_ME
+@pytest.mark.parametrize(("contact", "blows"), [(False, [0, 1]), (True, [0])])
+def test_whether_a_charge_in_a_band_must_end_in_contact_to_strike(contact: bool, blows: list[int]) -> None:
+    game, red, blue = scene(
+        red=[figure(10, 5), figure(14, 5)],
+        blue=[figure(10, 10), figure(14, 12)],
+        options={"band-needs-contact": contact},
+    )
+    answers = {} if contact else {"close": [False], "next": red[0]}
+    runs = [*(1, 1, 1, 1), *(2, 1, 1, 1)]  # the one comes home, the other only near
+    game.does(red[0], "with-me", way="charge", target=blue, dice=[*runs, *(1, 1, 1) * len(blows)], **answers)
+    assert [e.who for e in game.happened(Attacked)] == [red[n] for n in blows]
+
+
+@WITH_ME
+def test_who_charges_alone_needs_no_contact_at_that_table_either() -> None:
+    game, red, blue = scene(red=[figure(14, 5)], blue=[figure(14, 12)], options={"band-needs-contact": True})
+    game.does(red, "charge", target=blue, close=False, dice=[*(2, 1, 1, 1), *(1, 1, 1)])
+    assert [e.who for e in game.happened(Attacked)] == [red]
 
 
 @WITH_ME

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.gangfight.scenes import battle, figure, scene, spot
+from tests.gangfight.scenes import battle, figure, leg, scene, spot
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight import edges, engagements, scoring, setup
+from warbook.rulesets.gangfight import charging, edges, engagements, scoring, setup
 from warbook.rulesets.gangfight.events.movement import Left
 from warbook.rulesets.gangfight.events.rounds import Deployed, Lifted, TurnBegan
 from warbook.rulesets.gangfight.events.scenario import ComplicationRolled, Scored
@@ -55,6 +55,19 @@ def test_whoever_brings_on_the_first_close_combat_scores_and_rolls() -> None:
     assert game.state.turn.stage == "complications" and game.state.turn.complication == 9
     game.does(red, "fight", at=blue, close=False, dice=[1, 1, 1])
     assert quiet(game)
+
+
+@pytest.mark.parametrize(("by", "seat"), [("scenario", 0), ("defender", 1)])
+def test_who_rolls_the_complications_is_the_scenarios_to_say_or_always_the_defenders(by: str, seat: int) -> None:
+    game, red, blue = scene(
+        red=[figure(10, 10)],
+        blue=[figure(10, 11.2)],
+        engagement="battleground",
+        options={"complications-rolled-by": by},
+    )
+    game.does(red, "fight", at=blue, close=False, dice=[1, 1, 1])
+    game.goes_on(dice=QUIET)
+    assert scored(game) == [(0, 1)] and rolled_by(game) == [seat]
 
 
 def test_shots_engage_nobody() -> None:
@@ -322,6 +335,38 @@ def test_a_civilian_near_a_hero_is_its_players_to_move() -> None:
     before = game.record(ward).at
     turn_begins(game, 1)
     assert game.record(ward).at == before and game.record(ward).ap == 3 and game.record(ward).activation == "ready"
+
+
+@pytest.mark.parametrize(("kept", "refused"), [(False, ()), (True, ('It must stay within 6" of a Hero.',))])
+def test_whether_a_civilian_may_be_moved_away_from_its_heroes_is_the_tables_to_say(kept: bool, refused: Any) -> None:
+    game, _, _, ward = escort(
+        wards=[(10, 35, {"ap": 3, "activation": "ready"})], seat=1, options={"civilians-kept-near": kept}
+    )
+    for action, away in (("move", (10, 31)), ("run", (10, 28))):
+        where = game.asks(ward, action)
+        assert where.legal((leg(*away),)) == refused
+        assert where.legal((leg(12, 37),)) == () and where.legal(()) == ()
+
+
+@pytest.mark.parametrize(
+    ("kept", "y", "refused"),
+    [(False, 26, ()), (True, 26, ('It must stay within 6" of a Hero.',)), (True, 30.9, ())],
+)
+def test_nor_may_it_charge_away_from_them_there(kept: bool, y: float, refused: Any) -> None:
+    game, red, _, ward = scene(
+        red=[figure(10, y)],
+        blue=[figure(14, 36, profile="human-hero", leader=True)],
+        civilians=[figure(10, 36, profile="civilian", ap=3, activation="ready")],
+        engagement="escort", seat=1, options={"civilians-kept-near": kept},
+    )  # fmt: skip
+    assert charging.refused(game.model(ward), red) == refused
+
+
+def test_who_has_lost_its_heroes_already_is_kept_by_nobody() -> None:
+    game, _, _, ward = escort(
+        wards=[(10, 31, {"ap": 3, "activation": "ready"})], seat=1, options={"civilians-kept-near": True}
+    )
+    assert game.asks(ward, "move").legal((leg(10, 30),)) == ()
 
 
 def test_a_civilian_without_a_hero_near_goes_to_one_that_its_points_reach() -> None:

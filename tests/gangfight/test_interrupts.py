@@ -60,6 +60,15 @@ def test_who_is_charged_may(blue: dict[str, Any], kinds: list[str]) -> None:
     assert offered(game, red, "charge", at=other) == [(kind, other) for kind in kinds]
 
 
+def test_the_window_says_what_is_answered_and_each_question_whose_answer_it_is() -> None:
+    game, red, blue = charged(weapons=["revolver"])
+    window = game.asks(red, "charge", at=blue)
+    assert window.prompt == "Human Regular at 10, 10 declares Charge! against Human Regular at 10, 18. Who reacts?"
+    game, reds, blue = two_charge_one()
+    whom = game.asks(reds[0], "with-me", way="charge", target=[blue, blue], interrupt_counter_charge=blue)
+    assert whom.prompt == "Whom does Human Regular at 12, 17 counter-charge?"
+
+
 def test_who_is_charged_in_close_combat_may_fight_but_not_counter_charge_or_fire() -> None:
     game, reds, blue = scene(red=[figure(10, 10), figure(10, 19.1)], blue=[figure(10, 18, ap=1, weapons=["revolver"])])
     assert offered(game, reds[0], "charge", at=blue) == [("flee", blue), ("bulwark", blue), ("fight", blue)]
@@ -173,6 +182,74 @@ def test_the_fallen_close_in_as_if_they_stood() -> None:
     )  # fmt: skip
     assert struck(game) == [(red, blue), (blue, red)]
     assert game.record(blue).out
+
+
+STAYS = {"counter-from-combat": False}
+
+
+def two_charge_one(options: dict[str, Any] | None = None) -> Any:
+    """Two are about to charge one between them, the first of them the nearer."""
+    return scene(red=[figure(11, 10), figure(17.5, 10)], blue=[figure(12, 17, ap=1)], options=options)
+
+
+def both(game: Any, red: list[int], blue: int, **answers: Any) -> None:
+    """They charge it, it names the second of them, and that one falls short."""
+    game.does(
+        red[0],
+        "with-me",
+        way="charge",
+        target=[blue, blue],
+        interrupt_counter_charge=blue,
+        against=red[1],
+        passing=True,
+        **answers,
+    )
+
+
+@covers("counter-charge", "works")
+def test_a_counter_charger_runs_at_the_one_that_it_named_though_another_has_come_home_and_strikes_as_it_leaves() -> (
+    None
+):
+    game, red, blue = two_charge_one()
+    both(game, red, blue, dice=[*(2, 2, 2, 2), *(1, 1, 1, 1), *(2, 2, 2, 2), *MISS, *MISS])
+    assert [(e.who, e.free) for e in game.happened(Attacked)] == [(red[0], True), (blue, False)]
+    assert struck(game) == [(red[0], blue), (blue, red[1])]
+
+
+@covers("counter-charge", "works")
+def test_unless_the_table_has_it_stay_and_meet_the_one_who_has() -> None:
+    game, red, blue = two_charge_one(STAYS)
+    both(game, red, blue, dice=[*(2, 2, 2, 2), *(1, 1, 1, 1), *MISS, *MISS])
+    assert struck(game) == [(red[0], blue), (blue, red[0])]
+    assert game.record(blue).at.y == 17 * INCH
+    assert "Human Regular at 12, 17 stays to meet Human Regular at 11, 10." in game.log()
+
+
+@covers("counter-charge", "works")
+def test_it_runs_at_that_table_too_as_long_as_nobody_has_come() -> None:
+    game, red, blue = two_charge_one(STAYS)
+    both(game, red, blue, dice=[*(1, 1, 1, 1), *(1, 1, 1, 1), *(2, 2, 2, 2), *MISS])
+    assert struck(game) == [(blue, red[1])]
+
+
+@covers("counter-charge", "works")
+def test_of_several_who_have_come_it_chooses_whom_it_meets() -> None:
+    game, red, blue = scene(
+        red=[figure(12, 10), figure(17, 10), figure(9, 10)], blue=[figure(12, 17, ap=1)], options=STAYS
+    )
+    game.does(
+        red[0],
+        "with-me",
+        way="charge",
+        join=red[1:],
+        target=[blue] * 3,
+        interrupt_counter_charge=blue,
+        against=red[1],
+        meets=red[2],
+        next=red[0],
+        dice=[*(2, 2, 2, 2), *(1, 1, 1, 1), *(2, 2, 2, 2), *MISS, *MISS, *MISS],
+    )
+    assert struck(game) == [(red[0], blue), (red[2], blue), (blue, red[2])]
 
 
 @pytest.mark.parametrize(("heavy", "offers"), [("true", False), ("false", True)])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.gangfight.scenes import figure, leg, scene
+from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Moved, StoodUp
 from warbook.rulesets.gangfight.records import STORM
@@ -108,6 +109,69 @@ def test_each_enemy_whose_threat_range_is_left_strikes_once() -> None:
     assert place(game, red) == (7000, 10_000, 0)
 
 
+LEAVING = {"free-strikes-fall": "leaving"}
+SWIFT: dict[str, Any] = {"stats": {"mov": 12}}
+
+
+def told(game: Any) -> list[tuple[str, tuple[int, int, int]]]:
+    """The moves and blows of the last sentence in order, each with where the mover went or stood."""
+    found, at = [], (10_000, 10_000, 0)
+    for event in game.events:
+        if isinstance(event, Moved):
+            at = (event.x, event.y, event.z)
+        if isinstance(event, Moved | Attacked):
+            found.append((type(event).__name__, at))
+    return found
+
+
+def test_who_only_passes_through_a_threat_range_is_struck_before_it_sets_out() -> None:
+    game, red, _ = scene([figure(10, 10, **SWIFT)], [figure(14, 11.8)])
+    game.does(red, "move", path=(leg(18, 10),), dice=[4, 1, 1, 1, 1, 1])
+    assert told(game) == [("Attacked", (10_000, 10_000, 0)), ("Moved", (18_000, 10_000, 0))]
+    assert game.record(red).wounds == 2
+
+
+def test_or_where_the_table_has_it_so_as_it_leaves_and_falls_there() -> None:
+    game, red, _ = scene([figure(10, 10, **SWIFT)], [figure(19, 11.8)], options=LEAVING)
+    game.does(red, "move", path=(leg(22, 10),), dice=[4, 1, 1, 1, 1, 1])
+    parting = (20_080, 10_000, 0)  # the gap is an inch there, as near as a thousandth of the way
+    assert told(game) == [("Moved", parting), ("Attacked", parting), ("Moved", (22_000, 10_000, 0))]
+    game, red, blue = scene([figure(10, 10, wounds=1, **SWIFT)], [figure(19, 11.8)], options=LEAVING)
+    game.does(red, "move", path=(leg(22, 10),), dice=[4, 1, 1, 1, 1, 1])
+    assert told(game) == [("Moved", parting), ("Attacked", parting)]
+    assert game.happened(Fell) == [Fell(red, blue)]
+
+
+def test_several_whom_it_leaves_strike_in_the_order_of_its_way_round_a_corner_too() -> None:
+    foes = [figure(13, 14.8), figure(12, 10)]  # it begins in reach of the second, and passes by the first
+    game, red, blues = scene([figure(10, 10, **SWIFT)], foes, options=LEAVING)
+    game.does(red, "move", path=(leg(10, 13), leg(18, 13)), dice=[1] * 6)
+    assert [e.who for e in game.happened(Attacked)] == [blues[1], blues[0]]
+    (_, first), _, (_, second), *_ = told(game)
+    assert first[0] == 10_000 and 10_000 < first[1] < 13_000 and second[1] == 13_000
+
+
+def test_where_it_cannot_stand_as_it_leaves_it_is_struck_in_the_place_before() -> None:
+    friend = figure(15, 9.5)
+    game, red, _ = scene([figure(10, 10, **SWIFT), friend], [figure(14, 11.8)], options=LEAVING)
+    game.does(red[0], "move", path=(leg(18, 10),), dice=[1, 1, 1])
+    assert told(game) == [("Attacked", (10_000, 10_000, 0)), ("Moved", (18_000, 10_000, 0))]
+
+
+@pytest.mark.parametrize(("options", "blows"), [(None, 0), (LEAVING, 1)])
+def test_who_does_not_see_it_when_the_blow_falls_does_not_strike(options: Any, blows: int) -> None:
+    wall = "[[wall]]\nline = [12, 10.7, 12, 20]\nheight = 4\n"  # the mover comes out from behind it
+    game, red, _ = scene([figure(10, 10, **SWIFT)], [figure(13.5, 12)], board=wall, options=options)
+    game.does(red, "move", path=(leg(18, 10),), dice=[1, 1, 1] * blows)
+    assert len(game.happened(Attacked)) == blows
+
+
+def test_who_steps_aside_from_a_blow_as_it_leaves_goes_no_further() -> None:
+    game, red, _ = scene([figure(10, 10, perks=["sidestep"], **SWIFT)], [figure(14, 11.8)], options=LEAVING)
+    game.does(red, "move", path=[(leg(18, 10),), (leg(15.08, 8),)], dice=[1, 1, 1, 4, 1, 1])
+    assert place(game, red) == (15_080, 8_000, 0)
+
+
 def test_to_move_within_a_threat_range_or_into_one_provokes_nothing() -> None:
     game, red, blue = scene([figure(10, 10)], [figure(14, 10)])
     game.does(red, "move", path=(leg(12.9, 10),))
@@ -195,6 +259,17 @@ def test_nobody_runs_through_difficult_ground_not_a_tenth_of_an_inch() -> None:
 
 
 @pytest.mark.covers("gangfight", "run", "refused")
+@pytest.mark.parametrize(("may", "why"), [(True, ()), (False, ("It must not be in close combat.",))])
+def test_whether_who_is_in_close_combat_may_run_is_the_tables_to_say(may: bool, why: tuple[str, ...]) -> None:
+    game, red, _ = scene([figure(10, 10)], [figure(12, 10)], options={"run-from-combat": may})
+    assert game.why_not(red, "run") == why
+    if may:
+        game.does(red, "run", path=(leg(4, 10),), dice=[1, 1, 1])
+        assert len(game.happened(Attacked)) == 1
+    free, red, _ = scene([figure(10, 10)], [figure(20, 10)], options={"run-from-combat": may})
+    assert not free.why_not(red, "run")
+
+
 def test_nobody_runs_with_something_heavy() -> None:
     crate = '[[marker]]\nid = "crate"\nkind = "crate"\nat = [30, 30, 0]\nparams = {{ heavy = {heavy} }}\n'
     for heavy, reasons in (("true", ("It must carry nothing heavy.",)), ("false", ())):

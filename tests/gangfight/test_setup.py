@@ -11,7 +11,7 @@ from warbook.core.errors import BadData, WarbookError
 from warbook.core.length import INCH
 from warbook.odds import odds
 from warbook.rulesets.gangfight import edges, engagements, setup, turn
-from warbook.rulesets.gangfight.events.rounds import BattleBegan, Deployed, RolesTaken, Spent
+from warbook.rulesets.gangfight.events.rounds import BattleBegan, Deployed, HeldBack, RolesTaken, Spent
 from warbook.rulesets.gangfight.shelf import SHELF, ids
 from warbook.testing.script import Script, Unscripted
 
@@ -66,18 +66,69 @@ def test_a_scenario_may_name_the_attacker_and_the_sides() -> None:
     assert play.state.turn.attacker == 1 and play.state.turn.sides == ("south", "north")
 
 
-def test_a_scenario_may_leave_the_engagement_to_the_die() -> None:
+def left_to_the_die(**options: Any) -> Any:
+    """A battle, before anything has happened, whose engagement the die says."""
     text = SHELF.content("safe-conduct")["scenario"]["text"].replace('"escort"', '"roll"')
-    game = from_the_start("safe-conduct")
-    world, state = setup.table(game.ruleset, SHELF.content("", text=text, source="mine"))
-    for face, engagement in enumerate(engagements.TITLES, 1):
-        script = Script([4, 4, 1, 1, 4, 1, 1, 1, face], {"roles": "attack", "side": "north"})
-        play = script.run(state, game.ruleset, world)
-        assert play.state.turn.engagement == engagement
-        wards = {play.state.records[who].owner for who in world.civilians}
-        assert wards == ({1} if engagement == "escort" else {-1})
-        crates = {crate.state for crate in setup.supplies(play)}
-        assert crates == ({"closed"} if engagement == "supply-drop" else {"gone"})
+    return from_the_start("", text=text, options=options)
+
+
+def brought(game: Any, engagement: str) -> bool:
+    """Whether there is what this engagement brings, and nothing else."""
+    wards = {game.state.records[who].owner for who in game.world.civilians}
+    crates = {crate.state for crate in setup.supplies(game.play)}
+    return wards == ({1} if engagement == "escort" else {-1}) and crates == (
+        {"closed"} if engagement == "supply-drop" else {"gone"}
+    )
+
+
+@pytest.mark.parametrize(("face", "engagement"), [*enumerate(engagements.TITLES, 1)])
+def test_a_scenario_may_leave_the_engagement_to_the_die_which_some_tables_roll_with_the_roles(
+    face: int, engagement: str
+) -> None:
+    game = left_to_the_die(**{"engagement-rolled": "roles"})
+    script = Script([4, 4, 1, 1, 4, 1, 1, 1, face], {"roles": "attack", "side": "north"})
+    game.state = script.run(game.state, game.ruleset, game.world).state
+    assert game.state.turn.engagement == engagement and brought(game, engagement)
+
+
+def in_place(face: int) -> Any:
+    """The same battle when everybody is in place, and the die has shown a face."""
+    game = left_to_the_die()
+    script = Script([4, 4, 1, 1, 4, 1, 1, 1, face], {"roles": "attack", "side": "north", "deploy": [first] * 50})
+    while script.dice:
+        assert game.state.turn.engagement == "" and not any(f.owner == 1 and f.here for f in wards_of(game))
+        game.state = script.run(game.state, game.ruleset, game.world).state
+    return game
+
+
+def wards_of(game: Any) -> list[Any]:
+    return [game.record(who) for who in game.world.civilians]
+
+
+@pytest.mark.parametrize(("face", "engagement"), [*enumerate(engagements.TITLES, 1)])
+def test_and_others_once_everybody_is_in_place(face: int, engagement: str) -> None:
+    game = in_place(face)
+    assert game.state.turn.engagement == engagement and brought(game, engagement)
+    assert game.state.turn.phase == "deploy"
+    assert all(game.record(who).here for side in game.world.sides[:2] for who in side)
+
+
+def test_the_defender_then_puts_down_its_civilians_and_the_battle_begins() -> None:
+    game = in_place(1)
+    game.goes_on(deploy=[first] * 4)
+    assert all(ward.here and ward.owner == 1 for ward in wards_of(game))
+    assert [e.reserves for e in game.happened(BattleBegan)] == [()]
+
+
+def test_and_each_side_takes_up_half_of_its_party_again_where_that_is_to_come_later() -> None:
+    game = in_place(3)
+    sides = game.world.sides[:2]
+    later = [side[: len(side) // 2] for side in sides]
+    game.goes_on(hold_back=[*later[0], *later[1]])
+    assert [e.who for e in game.happened(HeldBack)] == [*later[0], *later[1]]
+    assert sorted(game.state.turn.reserves) == sorted((*later[0], *later[1]))
+    assert [sum(game.record(who).here for who in side) for side in sides] == [(len(side) + 1) // 2 for side in sides]
+    assert not game.happened(Deployed)
 
 
 # ---- deployment ------------------------------------------------------------------------------------------------------

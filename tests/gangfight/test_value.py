@@ -6,18 +6,31 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from tests.gangfight.scenes import figure, scene
+from tests.gangfight.scenes import battle, figure, scene
 from warbook.core.dice import Dice
 from warbook.core.oracle import Pending, Table
 from warbook.core.play import Play, run_step
+from warbook.core.state import Waiting
 from warbook.players.greedy import Greedy
+from warbook.rulesets.gangfight import complications, goals, setup
 from warbook.rulesets.gangfight.events.deeds import Declared
-from warbook.rulesets.gangfight.value import FAR, KEPT, SCORE, value
+from warbook.rulesets.gangfight.goals import ERRAND, FAR, ORDERS
+from warbook.rulesets.gangfight.records import DEAD, STORM, WINDS
+from warbook.rulesets.gangfight.value import CHANCE, KEPT, SCORE, VICTORY, health, value
+
+RETREAT, SLAUGHTER = 5, 3  # faces of the die of the end game
+PRESS, MESSENGER, HONOUR, BEAST = complications.PRESS, complications.MESSENGER, 6, complications.BEAST
 
 
 def worth(game: Any, seat: int = 0) -> float:
     return value(game.play.world, game.state, seat)
+
+
+def of(red: Any, blue: Any, seat: Any = 0, **turn: Any) -> float:
+    """What a scene is worth to a seat."""
+    return worth(scene(red=red, blue=blue, **turn)[0], seat)
 
 
 def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
@@ -46,6 +59,7 @@ def test_a_point_still_to_be_spent_is_worth_the_way_that_it_would_carry() -> Non
 
     assert ready(3) - ready(2) == pytest.approx(ready(2) - ready(1))
     assert ready(2) - ready(1) == pytest.approx(KEPT + 4 * FAR)
+    assert KEPT > 0
 
 
 def test_the_first_blow_of_a_battleground_is_a_point_to_come() -> None:
@@ -65,3 +79,348 @@ def test_greedy_fights_who_stands_before_it() -> None:
     (declared,) = [event for event in play.events if isinstance(event, Declared)]
     assert declared.deed.row == "melee"
     assert declared.deed.aims == ((0, blue),)
+
+
+# ---- figures ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_figure_is_worth_less_hurt_lying_or_with_nothing_in_its_barrel() -> None:
+    def mine(**changes: Any) -> float:
+        return of([figure(10, 10, weapons=["musket"], **changes)], [figure(10, 30)])
+
+    assert mine() > mine(unloaded=(0,)) > mine(down=True)
+    game, who, _ = scene([figure(10, 10)], [figure(10, 30)])
+    whole, hurt, dying = (health(game.model(who).kit, replace(game.record(who), wounds=wounds)) for wounds in (3, 2, 1))
+    assert whole - hurt == pytest.approx(hurt - dying)
+    assert whole > hurt
+
+
+@pytest.mark.parametrize("stage", ["complications", "end-game"])
+def test_who_is_marked_is_dear_in_the_end_game_too(stage: str) -> None:
+    def lost(marks: tuple[tuple[str, int], ...]) -> float:
+        turn = {"stage": stage, "complication": complications.BOUNTY, "end_game": 1, "marks": marks}
+        hurt, whole = (of([figure(10, 10)], [figure(40, 40, wounds=wounds)], **turn) for wounds in (1, 3))
+        return hurt - whole
+
+    assert lost((("bounty-0", 1),)) > lost(()) + 2
+
+
+def test_the_first_two_to_fight_in_an_ambush_are_dear_and_the_ambusher_twice() -> None:
+    def lost(seat: int, blow: tuple[int, ...]) -> float:
+        def after(wounds: int) -> float:
+            puts = [figure(10, 10, wounds=wounds if seat == 0 else 3)], [figure(40, 40, wounds=wounds if seat else 3)]
+            return of(*puts, seat=1, engagement="ambush", stage="complications", blow=blow)
+
+        return abs(after(1) - after(3))
+
+    red, blue = (lost(seat, (0, 1)) - lost(seat, ()) for seat in (0, 1))
+    assert red == pytest.approx(2 * blue)
+    assert blue > 0
+
+
+def test_leaders_are_dear_while_honour_binds_them_and_before_the_end_game_is_known() -> None:
+    def lost(leader: bool, **turn: Any) -> float:
+        hurt, whole = (of([figure(9, 9)], [figure(40, 40, leader=leader, wounds=wounds)], **turn) for wounds in (1, 3))
+        return hurt - whole
+
+    plain = lost(False)
+    duel, bound = (lost(True, stage="end-game", end_game=1, complication=number) for number in (DEAD, HONOUR))
+    assert plain == pytest.approx(duel) and bound > duel + 2
+    assert lost(True, stage="end-game", end_game=SLAUGHTER) > bound
+    assert lost(True, stage="complications", complication=DEAD) > plain + 1
+    assert lost(True) > lost(True, stage="complications", complication=DEAD)
+
+
+def test_a_leader_who_is_gone_is_missed_until_the_end_game_says_that_it_does_not_matter() -> None:
+    def missed(**turn: Any) -> float:
+        here, gone = (
+            of([figure(9, 9)], [figure(40, 40), figure(44, 44, leader=True, out=out)], **turn) for out in (False, True)
+        )
+        return gone - here
+
+    later, never = missed(stage="complications", complication=DEAD), missed(stage="end-game", end_game=1)
+    assert later == pytest.approx(never + SCORE * CHANCE * 2)
+
+
+def test_a_leader_keeps_out_of_reach() -> None:
+    def near(leader: bool, wounds: int) -> float:
+        red = [figure(20, 20, leader=leader, wounds=wounds)]
+        far, close = (
+            of(red, [figure(18 + 2 * n, y) for n in range(3)], stage="end-game", end_game=SLAUGHTER) for y in (44, 23)
+        )
+        return close - far
+
+    assert near(True, 3) < 0 < near(False, 3)
+    assert near(True, 2) < near(True, 3) - 1
+
+
+def test_nobody_is_better_dead_than_in_danger() -> None:
+    def hunted(**changes: Any) -> float:
+        turn = {"stage": "complications", "complication": complications.BOUNTY, "marks": (("bounty-1", 0),)}
+        blue = [figure(16 + 2 * n, 23) for n in range(6)]
+        return of([figure(20, 20, **changes), figure(40, 4)], blue, points=(0, int("out" in changes)), **turn)
+
+    assert hunted(wounds=1) > hunted(out=True)
+
+
+def test_who_has_few_left_is_hunted_down() -> None:
+    def kill(others: int) -> float:
+        blue = [figure(10 + 2 * n, 40, out=n >= others) for n in range(8)]
+        return of([figure(10, 10)], [*blue, figure(40, 40, out=True)]) - of([figure(10, 10)], [*blue, figure(40, 40)])
+
+    assert kill(1) > kill(6) + 1
+
+
+def test_the_wounds_of_the_beast_are_worth_something() -> None:
+    def hunt(**changes: Any) -> float:
+        beast = [figure(24, 24, profile="large-beast", **changes)]
+        return worth(
+            scene([figure(10, 10)], [figure(40, 40)], neutral=beast, stage="complications", complication=BEAST)[0]
+        )
+
+    assert hunt(wounds=1) > hunt(wounds=5) > hunt()
+
+
+# ---- what is about to be counted -------------------------------------------------------------------------------------
+
+
+def test_a_defender_in_the_zone_and_a_reserve_over_the_middle_are_points_to_come() -> None:
+    turn: dict[str, Any] = {"engagement": "point-defense", "marks": (("point", 24000),)}
+    outside, inside = (of([figure(5, 5)], [figure(24, y)], **turn) for y in (30.5, 29.5))
+    assert SCORE - 2 < inside - outside < SCORE + 2
+    turn = {"engagement": "reinforcements", "reserves": (0,)}
+    short, over = (of([figure(5, y)], [figure(40, 40)], **turn) for y in (23.9, 24.1))
+    assert SCORE - 2 < over - short < SCORE + 2
+
+
+def test_a_messenger_who_has_walked_to_its_edge_is_as_good_as_away() -> None:
+    marks = (("messenger-0", 0), ("messenger-went-0", 1))
+    here, there = (
+        of([figure(5, 0.6)], [figure(40, 40)], stage="complications", complication=MESSENGER, marks=marks[:n])
+        for n in (1, 2)
+    )
+    assert there > here + SCORE / 2
+
+
+def test_the_line_that_is_pressed_further_is_a_point_to_come() -> None:
+    level, ahead = (
+        of([figure(5, y)], [figure(40, 40)], stage="complications", complication=PRESS) for y in (23.9, 24.1)
+    )
+    assert ahead > level + SCORE / 2
+
+
+def test_a_leader_who_has_fallen_decides_the_battle_that_turns_on_it() -> None:
+    def fallen(end_game: int) -> float:
+        blue = [figure(40, 40), figure(44, 44, leader=True, out=True)]
+        return of([figure(10, 10, leader=True)], blue, stage="end-game", end_game=end_game)
+
+    assert fallen(SLAUGHTER) > fallen(1) + VICTORY / 2
+
+
+# ---- the retreat -----------------------------------------------------------------------------------------------------
+
+
+def dread(seat: int, home: Any, **turn: Any) -> float:
+    """What a side has against attackers who are all at home, or far from it."""
+    near, far = ([figure(4 + 3 * n, y, ap=0) for n in range(4)] for y in (8, 44))
+    return of(near if home else far, [figure(40, 26)], seat, round=3, **turn)
+
+
+def fear(seat: int, **turn: Any) -> float:
+    """How much more a side minds where the attackers are than with the end game known to be another."""
+    idle = {"stage": "end-game", "end_game": 1}
+    shift = {home: dread(seat, home, **turn) - dread(seat, home, **idle) for home in (True, False)}
+    return shift[False] - shift[True] if seat else shift[True] - shift[False]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_retreat_is_feared_the_more_the_nearer_it_is(seat: int) -> None:
+    between = {"stage": "complications", "complication": DEAD}
+    far, near = fear(seat, stage="engagement"), fear(seat, **between)
+    assert far == pytest.approx(0, abs=1e-6)
+    assert near > 1
+    assert fear(seat, stage="complications", complication=WINDS) > near + 1
+
+
+def test_a_retreat_that_may_come_too_late_is_feared_less() -> None:
+    def mind(round: int) -> float:
+        there, away = (
+            of([figure(4, y)], [figure(40, 26)], 1, round=round, stage="complications", complication=DEAD)
+            for y in (8, 44)
+        )
+        return away - there
+
+    assert mind(2) == pytest.approx(mind(5))  # there is time enough
+    assert mind(5) > mind(6) + 1 and mind(6) > mind(8)
+
+
+def test_the_first_crate_waits_while_the_attackers_are_at_home() -> None:
+    def claim(attacker: int) -> float:
+        game = battle("parcels-from-above", attacker=attacker)
+        before, crate = worth(game), setup.supplies(game.play)[0]
+        game.state.put(replace(crate, claimed=0))
+        return worth(game) - before
+
+    assert claim(1) < 0 < claim(0)
+
+
+def test_reserves_do_not_hurry_over_the_middle_while_the_attackers_are_at_home() -> None:
+    def cross(attackers: float) -> float:
+        red = [figure(4 + 3 * n, attackers) for n in range(4)]
+        turn = {"engagement": "reinforcements", "reserves": (4,), "round": 2}
+        short, over = (of(red, [figure(40, y)], 1, **turn) for y in (24.1, 23.9))
+        return over - short
+
+    assert cross(8) < 0 < cross(44)
+
+
+def test_the_end_game_that_is_about_to_be_rolled_is_feared_most() -> None:
+    def mind(*agenda: Waiting) -> float:
+        game, *_ = scene(
+            [figure(4 + 3 * n, 8) for n in range(4)], [figure(40, 26)], stage="complications", complication=DEAD
+        )
+        game.state.agenda = agenda
+        return worth(game, 1)
+
+    assert mind(Waiting("end_game", (0, 3))) < mind() - SCORE
+
+
+def test_defenders_mind_attackers_at_home_once_they_retreat() -> None:
+    on = {"stage": "end-game", "end_game": RETREAT, "marks": (("retreat-by", 3),)}
+    assert fear(1, **on) > SCORE
+    assert fear(1, points=(0, 3), **on) < fear(1, **on) / 2  # they will have won all the same
+
+
+def test_attackers_in_retreat_go_home_with_all_the_points_they_have() -> None:
+    def going(y: float, **changes: Any) -> float:
+        turn = {"stage": "end-game", "end_game": RETREAT, "marks": (("retreat-by", 3),), "round": 3}
+        return of([figure(10, y, activation="ready", **changes)], [figure(40, 40)], **turn)
+
+    assert going(8, ap=0) > going(20, ap=3) > going(16, ap=0) > going(20, ap=0)
+    assert going(8, ap=0) - going(13, ap=0) > 8
+    assert going(20, ap=3) - going(26, ap=3) > 6  # so far that it might just not get there
+    assert going(15, ap=3) > going(20, ap=3)
+
+
+def test_a_whole_turn_more_to_get_home_counts_too() -> None:
+    def going(by: int) -> float:
+        turn = {"stage": "end-game", "end_game": RETREAT, "marks": (("retreat-by", by),), "round": 3}
+        return of([figure(10, 20, ap=0)], [figure(40, 40)], **turn)
+
+    assert going(4) > going(3) + 8
+
+
+def test_points_carry_nobody_far_home_in_a_storm() -> None:
+    def going(y: float, complication: int) -> float:
+        turn = {"stage": "end-game", "end_game": RETREAT, "marks": (("retreat-by", 3),), "round": 3}
+        return of([figure(10, y, activation="ready", ap=3)], [figure(40, 40)], complication=complication, **turn)
+
+    assert going(20, STORM) < going(20, DEAD) - 6
+    assert going(8, STORM) == pytest.approx(going(8, DEAD))
+
+
+# ---- where they stand ------------------------------------------------------------------------------------------------
+
+
+def test_reserves_race_for_the_middle() -> None:
+    def run(engagement: str) -> float:
+        short, long = (of([figure(5, y)], [figure(5, 46)], engagement=engagement, reserves=(0,)) for y in (14, 10))
+        return short - long
+
+    assert run("reinforcements") > run("") + 1
+
+
+def test_nobody_stands_where_the_enemy_would_strike_first_unless_it_may_get_there_itself() -> None:
+    def nearer(ap: int, engagement: str) -> float:
+        far, near = (of([figure(10, 10, ap=ap)], [figure(10, y)], engagement=engagement) for y in (25, 21))
+        return near - far
+
+    assert nearer(0, "battleground") < 0 < nearer(0, "")
+    assert nearer(3, "battleground") == pytest.approx(nearer(3, ""))
+
+
+def test_somebody_goes_for_every_crate() -> None:
+    def at(*spots: tuple[int, int]) -> float:
+        game = battle("parcels-from-above")
+        records = game.state.records
+        for who in range(game.play.world.mustered):
+            x, y = spots[who] if who < len(spots) else (24, 4)
+            if records[who].owner == 0:
+                game.state.put(replace(records[who], at=replace(records[who].at, x=1000 * x, y=1000 * y)))
+            else:
+                game.state.put(replace(records[who], state="waiting", at=replace(records[who].at, posture=0)))
+        return worth(game)
+
+    assert at((12, 20), (36, 20)) > at((12, 20), (12, 10)) + 2 * ERRAND
+
+
+def test_civilians_are_to_be_brought_to_the_middle() -> None:
+    def ward(y: float) -> float:
+        turn: dict[str, Any] = {"engagement": "escort", "attacker": 0, "seat": 1}
+        return worth(
+            scene([figure(5, 5)], [figure(40, 44)], civilians=[figure(44, y, profile="civilian")], **turn)[0], 1
+        )
+
+    assert ward(30) == pytest.approx(ward(40) + 10 * ERRAND)
+
+
+def test_a_messenger_goes_to_its_own_edge_and_nowhere_else() -> None:
+    turn = {"stage": "complications", "complication": MESSENGER}
+    far, near = (of([figure(5, y)], [figure(40, 40)], marks=(("messenger-0", 0),), **turn) for y in (20, 10))
+    assert near - far > 10 * ORDERS - 10 * FAR - 1e-6
+    assert near > far
+
+
+def test_a_line_that_is_behind_goes_forward() -> None:
+    def gain(complication: int) -> float:
+        turn = {"stage": "complications", "complication": complication}
+        back, forth = (of([figure(5, y)], [figure(5, 20)], **turn) for y in (6, 10))
+        return forth - back
+
+    assert gain(PRESS) > gain(DEAD) + 3 * ERRAND
+
+
+WALL = """
+[[block]]
+rect = [0, 20, 30, 4]
+height = 4
+"""
+
+
+def test_who_clings_to_a_wall_is_no_nearer_for_it() -> None:
+    foot, up = (of([figure(10, 19.4, z)], [figure(10, 26)], board=WALL) for z in (0, 3))
+    assert up == pytest.approx(foot)
+
+
+# ---- which way to go -------------------------------------------------------------------------------------------------
+
+
+def led(game: Any, who: int = 0) -> list[tuple[int, int]]:
+    """Where the leads of a figure are least, of some spots about the table."""
+    spots = [(x, y, 0) for x in range(2000, 48000, 4000) for y in range(2000, 48000, 4000)]
+    return [min(spots, key=lead)[:2] for lead in goals.leads(game.play, who)]
+
+
+def test_leads_go_to_the_enemy_to_crates_home_and_to_the_edge() -> None:
+    puts = [figure(10, 20)], [figure(34, 42)]
+    assert led(scene(*puts)[0]) == [(34000, 42000)]
+    ((_, y),) = led(scene(*puts, stage="end-game", end_game=RETREAT)[0])
+    assert y <= 12000
+    ((_, y),) = led(scene(*puts, stage="complications", complication=MESSENGER, marks=(("messenger-0", 0),))[0])
+    assert y == 2000
+    assert len(led(battle("parcels-from-above"))) == 2
+
+
+class Led:
+    """Moves, and goes where the first candidate leads that is not to stay."""
+
+    def choose(self, play: Any, decision: Any) -> Any:
+        return "move" if decision.key == "action" else decision.candidates(2)[1]
+
+
+def test_the_first_way_that_is_proposed_leads_to_the_enemy() -> None:
+    game, who, _ = scene([figure(10, 10, activation="active")], [figure(10, 40)], actor=0)
+    play = Play(game.state.copy(), game.play.ruleset, game.play.world, [], Table(Dice(1), {0: Led()}), game.state)
+    run_step(play)
+    at = play.state.records[who].at
+    assert (at.x, at.y) == (10000, 14000)

@@ -7,6 +7,7 @@ game.does(red, "charge", target=blue, dice=[1, ...])
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -28,6 +29,61 @@ id = "bare"
 title = "A bare table"
 size = [48, 48]
 """
+
+
+# ---- what stands on a board ------------------------------------------------------------------------------------------
+
+
+def piece(table: str, /, **facts: Any) -> str:
+    """TOML of a piece of a board, to be put together with others: its kind, and what is to be said of it."""
+    return f"[[{table}]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in facts.items())
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
+    return json.dumps(value)
+
+
+def wall(x1: float, y1: float, x2: float, y2: float, height: float = 3) -> str:
+    """A wall from here to there."""
+    return piece("wall", line=[x1, y1, x2, y2], height=height)
+
+
+def low_wall(x1: float, y: float, x2: float) -> str:
+    """An obstacle an inch high and half as wide, from west to east."""
+    return piece("obstacle", line=[x1, y, x2, y], width=0.5, height=1)
+
+
+def roof(z: float, x: float = 10, **facts: Any) -> str:
+    """A flat roof of six inches by six at a height, its south-western corner at (x, 10)."""
+    return piece("platform", rect=[x, 10, 6, 6], z=z, thickness=0.25, **facts)
+
+
+def gate(state: str = "closed", **facts: Any) -> str:
+    """A door, two inches wide, around (10, 10), with a wall to the west of it."""
+    door = piece("door", id="gate", line=[9, 10, 11, 10], height=3, state=state, **facts)
+    return wall(4, 10, 9, 10) + door
+
+
+def ductway(y: float, reach: float, beyond: float | None = None) -> str:
+    """A ductway northwards through whatever stands at (10, y): its ends lie that far from it, on both sides."""
+    return piece("ductway", id="duct", ends=[[10, y - reach, 0], [10, y + (beyond or reach), 0]])
+
+
+def pitfall() -> str:
+    """A pit of four inches by four."""
+    return piece("area", rect=[12, 8, 4, 4], kind="pitfall")
+
+
+def marker(kind: str, x: float, y: float, id: str = "", **params: Any) -> str:
+    """A casket, a cache, a trap or a vehicle on the ground, under the name that these scenes give such a thing."""
+    known = {"ammo-cache": "crates", "booby-trap": "snare", "vehicle": "hauler"}
+    more = {"params": params} if params else {}
+    return piece("marker", id=id or known.get(kind, kind), kind=kind, at=[x, y, 0], **more)
+
+
+# ---- who stands on it ------------------------------------------------------------------------------------------------
 
 
 class Put(Struct, frozen=True):

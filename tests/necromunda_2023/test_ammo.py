@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import fighter, marker, scene
 from warbook.core.events import Rolled
 from warbook.odds.exact import unrolled
 from warbook.rulesets.necromunda_2023 import ammo
@@ -16,18 +16,8 @@ from warbook.rulesets.necromunda_2023.events.things import ThingGone
 from warbook.rulesets.necromunda_2023.model import Status
 
 SAFE, SYMBOL = 3, 1
-CACHE = """
-[[marker]]
-id = "crates"
-kind = "ammo-cache"
-at = [10, 11.5, 0]
-"""
-PARKED = """
-[[marker]]
-id = "hauler"
-kind = "vehicle"
-at = [10, 11.5, 0]
-"""
+CACHE = marker("ammo-cache", 10, 11.5)
+PARKED = marker("vehicle", 10, 11.5)
 
 
 def covers(entry: str, aspect: str) -> Any:

@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda_2023.scenes import fighter, leg, scene, way
+from tests.necromunda_2023.scenes import ductway, fighter, leg, low_wall, piece, scene, wall, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.odds import odds
 from warbook.odds.exact import unrolled
 from warbook.rulesets.necromunda_2023 import aiming, ammo, blasts, hits, injury, printed, targets
 from warbook.rulesets.necromunda_2023.aiming import POINT, Shot
-from warbook.rulesets.necromunda_2023.drawing import picture
 from warbook.rulesets.necromunda_2023.events.attacks import BlastFell, CloudRose
 from warbook.rulesets.necromunda_2023.events.fighters import (
     ConditionGained,
@@ -28,30 +27,14 @@ from warbook.rulesets.necromunda_2023.events.movement import Moved
 from warbook.rulesets.necromunda_2023.events.things import ThingGone
 from warbook.rulesets.necromunda_2023.harm import Hit, Strike
 from warbook.rulesets.necromunda_2023.model import Cloud, Status, things
+from warbook.rulesets.necromunda_2023.tableau import tableau
 
 SAFE = 3
 EAST = 360  # the face that stands for no turn at all
 HIT_FACE, ARROW = 1, 6  # of the Scatter die
-LOW_WALL = """
-[[obstacle]]
-line = [4, 17, 16, 17]
-width = 0.5
-height = 1
-"""
-WALL = """
-[[wall]]
-line = [0, 18, 48, 18]
-height = 4
-"""
-DUCT = """
-[[wall]]
-line = [0, 14, 48, 14]
-height = 5
-
-[[ductway]]
-id = "duct"
-ends = [[10, 13.5, 0], [10, 14.5, 0]]
-"""
+LOW_WALL = low_wall(4, 17, 16)
+WALL = wall(0, 18, 48, 18, 4)
+DUCT = wall(0, 14, 48, 14, 5) + ductway(14, 0.5)
 
 
 def thrown(weapon: str, *foes: Any, board: str = "", **changes: Any) -> Any:
@@ -240,7 +223,7 @@ def test_a_graviton_field_is_difficult_ground_until_the_round_ends() -> None:
     assert game.asks(blue[0], "move").legal(across) == ('That takes 5.4" of movement, more than it has.',)
     assert not game.asks(blue[0], "move").legal(way(leg(10, 20.4)))  # 1.5" of it count double
     assert not game.asks(blue[1], "move").legal(way(leg(30, 34.9)))
-    assert "difficult" in picture(game.play)
+    assert [patch.title for patch in tableau(game.play).patches] == ["a graviton field"]
     ThingGone(next(things(game.play, Cloud)).id).apply(game.state)
     assert not game.asks(blue[0], "move").legal(across)
 
@@ -389,13 +372,7 @@ def test_whatever_hangs_in_the_air_has_a_name_in_the_log() -> None:
 
 
 def test_a_mine_strikes_everybody_within_its_reach_and_melts_those_who_are_near() -> None:
-    mine = """
-[[marker]]
-id = "mine"
-kind = "booby-trap"
-at = [10, 14, 0]
-params = { kind = "thermal-mine" }
-"""
+    mine = piece("marker", id="mine", kind="booby-trap", at=[10, 14, 0], params={"kind": "thermal-mine"})
     game, red, (near, far, away) = scene(
         red=[fighter(10, 4, weapons=["lasgun"])],
         blue=[fighter(10, 16), fighter(10, 19, wounds=4), fighter(10, 23)],

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import fighter, scene, wall
 from tests.necromunda_2023.test_injury import run
 from tests.necromunda_2023.test_morale import anywhere
 from tests.necromunda_2023.test_turn import question
@@ -19,11 +19,7 @@ from warbook.rulesets.necromunda_2023.model import Model, Status, enemies, layou
 from warbook.space.sight import visible
 
 RUN = "running-for-cover"
-WALL = """
-[[wall]]
-line = [4, 14, 16, 14]
-height = 3
-"""
+WALL = wall(4, 14, 16, 14)
 
 
 def covers(aspect: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda_2023.scenes import fighter, leg, scene, way
+from tests.necromunda_2023.scenes import fighter, leg, marker, scene, wall, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
@@ -22,7 +22,6 @@ TOUCH = 0.984  # two bases of 25 mm, centre to centre
 SAFE = 3  # a Firepower die without the Ammo symbol, one hole
 DUD = 1
 COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
-SNARE = '[[marker]]\nid = "snare"\nkind = "booby-trap"\nat = [{}, {}, 0]\n'
 
 
 def covers(entry: str, aspect: str) -> Any:
@@ -42,7 +41,7 @@ def harpooned(*blue: Any, **around: Any) -> Any:
 
 
 def test_whoever_is_dragged_past_a_trap_springs_it() -> None:
-    game, red, blue = harpooned(fighter(10, 15, wounds=2), board=SNARE.format(12.8, 12.6))
+    game, red, blue = harpooned(fighter(10, 15, wounds=2), board=marker("booby-trap", 12.8, 12.6))
     # hit, firepower, wound, Drag 3+, dragged 2", the trap
     game.does(red, "shoot", at=blue, dice=[3, SAFE, 6, 3, 2, DUD])
     assert game.happened(ThingGone) == [ThingGone(2)]
@@ -50,7 +49,7 @@ def test_whoever_is_dragged_past_a_trap_springs_it() -> None:
 
 def test_whoever_is_pushed_ahead_of_one_who_is_dragged_springs_a_trap_as_well() -> None:
     pushed = fighter(10.5, 14, status=Status.PINNED)
-    game, red, (blue, ahead) = harpooned(fighter(10, 16, wounds=2), pushed, board=SNARE.format(13.3, 12.5))
+    game, red, (blue, ahead) = harpooned(fighter(10, 16, wounds=2), pushed, board=marker("booby-trap", 13.3, 12.5))
     # the second is in the way of the first; the harpoon flies on and misses it
     game.does(red, "shoot", at=blue, dice=[3, SAFE, 6, 3, 3, DUD])
     assert game.record(blue).at.y == 13 * INCH > game.record(ahead).at.y
@@ -59,7 +58,7 @@ def test_whoever_is_pushed_ahead_of_one_who_is_dragged_springs_a_trap_as_well() 
 
 def test_a_trap_that_takes_out_the_one_who_is_dragged_ends_the_dragging() -> None:
     game, red, (blue, ahead) = harpooned(
-        fighter(10, 17, wounds=1), fighter(10.5, 14, status=Status.PINNED), board=SNARE.format(12.8, 14.6)
+        fighter(10, 17, wounds=1), fighter(10.5, 14, status=Status.PINNED), board=marker("booby-trap", 12.8, 14.6)
     )
     # the trap goes off: no knockback, a wound, out of action; the other one gets away with it
     game.does(red, "shoot", at=blue, dice=[4, SAFE, 1, 3, 3, 4, 1, 6, 6, 1, 1, 6, 6, *COLD], order=(blue, ahead))
@@ -82,9 +81,9 @@ def test_whoever_is_partly_in_the_vision_arc_is_fought_without_turning_as_it_wou
 
 
 def test_a_blocked_knockback_in_close_combat_drives_the_victim_as_far_as_it_goes_and_hits_harder() -> None:
-    wall = "[[wall]]\npoints = [[4, 12.0], [16, 12.0]]\nheight = 3\n"
+    walled = wall(4, 12.0, 16, 12.0)
     game, red, blue = scene(
-        red=[fighter(10, 10, weapons=["spud-jacker"])], blue=[fighter(10, 10 + TOUCH, stats={"w": 3})], board=wall
+        red=[fighter(10, 10, weapons=["spud-jacker"])], blue=[fighter(10, 10 + TOUCH, stats={"w": 3})], board=walled
     )
     assert game.record(blue).wounds == 3
     game.does(red, "fight", dice=[5, 6], follow=True, react=None)
@@ -93,12 +92,37 @@ def test_a_blocked_knockback_in_close_combat_drives_the_victim_as_far_as_it_goes
 
 
 def test_nobody_follows_an_enemy_that_could_not_be_moved_at_all() -> None:
-    wall = "[[wall]]\npoints = [[4, 11.476], [16, 11.476]]\nheight = 3\n"
+    walled = wall(4, 11.476, 16, 11.476)
     game, red, blue = scene(
-        red=[fighter(10, 10, weapons=["spud-jacker"])], blue=[fighter(10, 10 + TOUCH, stats={"w": 3})], board=wall
+        red=[fighter(10, 10, weapons=["spud-jacker"])], blue=[fighter(10, 10 + TOUCH, stats={"w": 3})], board=walled
     )
     game.does(red, "fight", dice=[5, 6], react=None)
     assert game.record(blue).wounds == 1
+
+
+# ---- the edge of the table -------------------------------------------------------------------------------------------
+
+
+def test_the_edge_of_the_table_stops_who_is_knocked_back_in_close_combat_and_hurts_nobody() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 47.4 - TOUCH, weapons=["spud-jacker"])], blue=[fighter(10, 47.4, stats={"w": 3})]
+    )
+    game.does(red, "fight", dice=[5, 6], follow=False)
+    assert game.record(blue).wounds == 2 and 47.5 * INCH < game.record(blue).at.y < 47.51 * INCH
+
+
+def test_nor_who_is_knocked_back_there_by_a_shot() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 41, weapons=["shotgun"])], blue=[fighter(10, 47.4, stats={"w": 3}, wounds=3)]
+    )
+    game.does(red, "shoot", at=blue, weapon="Shotgun, solid", dice=[6, SAFE, 6])
+    assert game.record(blue).wounds == 1 and 47.5 * INCH < game.record(blue).at.y < 47.51 * INCH
+
+
+def test_nor_who_is_hurled_against_it() -> None:
+    game, red, blue = scene(red=[fighter(10, 46.4, skills=["hurl"])], blue=[fighter(10, 46.4 + TOUCH, stats={"w": 2})])
+    game.does(red, "hurl", direction=(0, 1), dice=[3, 3])
+    assert game.record(blue).wounds == 2 and game.record(blue).status is Status.PINNED
 
 
 # ---- bare hands ------------------------------------------------------------------------------------------------------
@@ -160,11 +184,11 @@ def test_whoever_has_charged_within_reach_of_its_long_weapon_must_fight() -> Non
 
 
 def test_a_charge_at_an_enemy_out_of_sight_costs_one_for_all_its_dice_at_that_enemy_and_no_other() -> None:
-    wall = "[[wall]]\npoints = [[8, 13], [10.4, 13]]\nheight = 3\n"
+    walled = wall(8, 13, 10.4, 13)
     game, red, (unseen, seen) = scene(
         red=[fighter(10, 10, weapons=["fighting-knife"], stats={"a": 2})],
         blue=[fighter(9.0, 15), fighter(14, 20)],
-        board=wall,
+        board=walled,
     )
     game.does(red, "charge", target=unseen, dice=[3, 4, 4, 4], react=None, passing=True)
     struck = game.happened(Struck)
@@ -249,6 +273,26 @@ def test_whoever_is_blinded_in_its_own_activation_attacks_nobody_until_the_next(
 def test_whoever_is_blinded_as_it_charges_ends_in_contact_and_strikes_nobody() -> None:
     game, red, blue = scene(
         red=[fighter(10, 10, weapons=["fighting-knife"], conditions=("blind",))], blue=[fighter(10, 15)]
+    )
+    game.does(red, "charge", target=blue, dice=[3])
+    assert game.gap(red, blue) <= 10 and keys(game) == ["charge.distance"]
+
+
+@covers("headbutt", "refused")
+@covers("hurl", "refused")
+@pytest.mark.parametrize("action", ["headbutt", "hurl"])
+def test_the_blind_neither_butt_nor_hurl(action: str) -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10, skills=["headbutt", "hurl"], conditions=("blind",))], blue=[fighter(10, 10 + TOUCH)]
+    )
+    assert game.why_not(red, action) == ("It is blind until its next activation.",)
+
+
+def test_a_charge_in_blindness_ends_in_no_throw_and_no_headbutt_either() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, skills=["headbutt", "hurl"], conditions=("blind",))],
+        blue=[fighter(10, 15)],
+        house_rules=["headbutt-in-charge"],
     )
     game.does(red, "charge", target=blue, dice=[3])
     assert game.gap(red, blue) <= 10 and keys(game) == ["charge.distance"]

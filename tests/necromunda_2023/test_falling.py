@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, leg, scene, way
+from tests.necromunda_2023.scenes import fighter, leg, pitfall, roof, scene, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.rulesets.necromunda_2023 import falling, injury
@@ -17,18 +17,8 @@ from warbook.rulesets.necromunda_2023.model import Status
 from warbook.space.movement import Mode
 from warbook.testing import Script
 
-ROOF = """
-[[platform]]
-rect = [10, 10, 6, 6]
-z = {}
-thickness = 0.25
-"""
-RAILED = ROOF + 'rail = "all"\n'
-PIT = """
-[[area]]
-rect = [12, 8, 4, 4]
-kind = "pitfall"
-"""
+RAILED = roof(3, rail="all")
+PIT = pitfall()
 
 
 def after(game: Any, rule: Any, *args: Any, dice: tuple[int, ...] = ()) -> None:
@@ -49,7 +39,7 @@ def play_model(play: Any, who: int) -> Any:
     return Model(play, who)
 
 
-def on_the_edge(board: str = ROOF.format(3), **kit: Any) -> Any:
+def on_the_edge(board: str = roof(3), **kit: Any) -> Any:
     """A fighter a third of an inch from the edge of a roof, and an enemy far away."""
     game, red, _ = scene(red=[fighter(10.3, 13, 3, **kit)], blue=[fighter(40, 40)], board=board)
     return game, Who(red)
@@ -68,7 +58,7 @@ def test_who_is_pinned_near_an_edge_tests_or_falls(face: int, stays: bool) -> No
 
 
 def test_a_railing_adds_one() -> None:
-    game, red = on_the_edge(RAILED.format(3))
+    game, red = on_the_edge(RAILED)
     after(game, injury.pin, red, dice=(3,))
     assert not game.happened(Fell)
 
@@ -76,7 +66,7 @@ def test_a_railing_adds_one() -> None:
 def test_a_natural_one_falls_whatever_is_added() -> None:
     options = {"natural-1-fails-initiative": False}
     game, red, _ = scene(
-        red=[fighter(10.3, 13, 3, stats={"i": 2})], blue=[fighter(40, 40)], board=RAILED.format(3), options=options
+        red=[fighter(10.3, 13, 3, stats={"i": 2})], blue=[fighter(40, 40)], board=RAILED, options=options
     )
     after(game, injury.pin, Who(red), dice=(1, 1))
     assert game.happened(Fell)
@@ -84,7 +74,7 @@ def test_a_natural_one_falls_whatever_is_added() -> None:
 
 @pytest.mark.parametrize(("x", "falls"), [(10.99, True), (10.993, False)])
 def test_half_an_inch_from_the_edge_is_far_enough_measured_from_the_base(x: float, falls: bool) -> None:
-    game, red, _ = scene(red=[fighter(x, 13, 3)], blue=[fighter(40, 40)], board=ROOF.format(3))
+    game, red, _ = scene(red=[fighter(x, 13, 3)], blue=[fighter(40, 40)], board=roof(3))
     after(game, injury.pin, Who(red), dice=(1, 1) if falls else ())
     assert bool(game.happened(Fell)) is falls
 
@@ -96,7 +86,7 @@ def test_whoever_lies_down_of_its_own_will_does_not_fall_unless_the_table_says_s
     strict, red, _ = scene(
         red=[fighter(10.3, 13, 3)],
         blue=[fighter(40, 40)],
-        board=ROOF.format(3),
+        board=roof(3),
         options={"take-cover-is-safe": False},
     )
     strict.does(red, "take-cover", path=way(), dice=[3, 1])
@@ -133,7 +123,7 @@ def test_a_fall_is_as_hard_as_it_is_high(height: float, strike: Strike | None) -
 
 
 def test_a_fall_pins_and_ends_the_activation() -> None:
-    game, red, _ = scene(red=[fighter(10.3, 13, 2)], blue=[fighter(40, 40)], board=ROOF.format(2))
+    game, red, _ = scene(red=[fighter(10.3, 13, 2)], blue=[fighter(40, 40)], board=roof(2))
     game.does(red, "move", path=way(leg(9.4, 13, 0, Mode.JUMP)), dice=[3])
     assert game.record(red).status is Status.PINNED
     assert game.state.turn.actor == -1
@@ -141,7 +131,7 @@ def test_a_fall_pins_and_ends_the_activation() -> None:
 
 
 def test_who_lands_on_somebody_hurts_both_and_lies_beside_it() -> None:
-    game, reds, _ = scene(red=[fighter(10.3, 13, 3), fighter(9.4, 13)], blue=[fighter(40, 40)], board=ROOF.format(3))
+    game, reds, _ = scene(red=[fighter(10.3, 13, 3), fighter(9.4, 13)], blue=[fighter(40, 40)], board=roof(3))
     after(game, injury.pin, Who(reds[0]), dice=(1, 4, 1, 4, 1))  # falls; each is hit, wounded, and only scratched
     for who in reds:
         assert game.record(who).status is Status.PINNED
@@ -152,13 +142,13 @@ def test_who_lands_on_somebody_hurts_both_and_lies_beside_it() -> None:
 
 
 def test_who_lands_beside_an_enemy_is_put_an_inch_away() -> None:
-    game, red, blue = scene(red=[fighter(10.3, 13, 3)], blue=[fighter(8.3, 13)], board=ROOF.format(3))
+    game, red, blue = scene(red=[fighter(10.3, 13, 3)], blue=[fighter(8.3, 13)], board=roof(3))
     after(game, injury.pin, Who(red), dice=(1, 1))
     assert game.gap(red, blue) >= INCH
 
 
 def test_who_lands_at_another_edge_may_go_on_falling() -> None:
-    board = ROOF.format(6) + "[[platform]]\nrect = [8.8, 10, 1.2, 6]\nz = 3\nthickness = 0.25\n"
+    board = roof(6) + "[[platform]]\nrect = [8.8, 10, 1.2, 6]\nz = 3\nthickness = 0.25\n"
     game, red, _ = scene(red=[fighter(10.3, 13, 6)], blue=[fighter(40, 40)], board=board)
     after(game, injury.pin, Who(red), dice=(1, 1, 1, 1))
     assert [e.height for e in game.happened(Fell)] == [3 * INCH, 3 * INCH]
@@ -170,22 +160,20 @@ def test_who_lands_at_another_edge_may_go_on_falling() -> None:
 
 @pytest.mark.parametrize(("face", "status"), [(4, Status.STANDING), (3, Status.PINNED)])
 def test_with_catfall_one_may_land_on_ones_feet(face: int, status: Status) -> None:
-    game, red, _ = scene(red=[fighter(10.3, 13, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=ROOF.format(5))
+    game, red, _ = scene(red=[fighter(10.3, 13, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=roof(5))
     game.does(red, "move", path=way(leg(9.4, 13, 0, Mode.JUMP)), dice=[4, 1, face])  # 5" is jumped, and hits, as 3"
     assert game.record(red).status is status
     assert game.state.turn.actor == -1
 
 
 def test_catfall_is_no_help_to_who_is_brought_down_by_the_fall() -> None:
-    game, red, _ = scene(red=[fighter(10.3, 13, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=ROOF.format(5))
+    game, red, _ = scene(red=[fighter(10.3, 13, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=roof(5))
     game.does(red, "move", path=way(leg(9.4, 13, 0, Mode.JUMP)), dice=[4, 4, 3])
     assert game.record(red).status is Status.SERIOUS
 
 
 def test_a_grav_chute_makes_a_fall_a_landing() -> None:
-    game, red, _ = scene(
-        red=[fighter(10.3, 13, 9, wargear=["grav-chute"])], blue=[fighter(40, 40)], board=ROOF.format(9)
-    )
+    game, red, _ = scene(red=[fighter(10.3, 13, 9, wargear=["grav-chute"])], blue=[fighter(40, 40)], board=roof(9))
     after(game, falling.fall, Who(red), (10000, 13000, 9000))
     assert game.record(red).status is Status.STANDING
     assert game.record(red).at.z == 0
@@ -216,7 +204,7 @@ def test_who_goes_down_beside_a_pit_may_go_in() -> None:
 
 
 def test_who_runs_blindly_over_an_edge_falls_and_before_an_enemy_stops() -> None:
-    game, red, blue = scene(red=[fighter(12, 13, 3)], blue=[fighter(12, 17.5, 0)], board=ROOF.format(3))
+    game, red, blue = scene(red=[fighter(12, 13, 3)], blue=[fighter(12, 17.5, 0)], board=roof(3))
     after(game, falling.stagger, Who(red), 180, 5 * INCH, dice=(1,))
     assert game.happened(Fell)
     level, red, blue = scene(red=[fighter(12, 13)], blue=[fighter(12, 17.5)])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import fighter, marker, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.play import Play
@@ -407,8 +407,8 @@ def test_knockback_needs_a_hit_roll_of_the_victims_strength() -> None:
 
 
 def test_knockback_against_a_wall_does_more_damage() -> None:
-    wall = "[[wall]]\npoints = [[8, 11.476], [12, 11.476]]\nheight = 3\n"
-    game, red, blue = duel({"weapons": ("spud-jacker",)}, {"stats": {"w": 3}}, board=wall)
+    walled = wall(8, 11.476, 12, 11.476)
+    game, red, blue = duel({"weapons": ("spud-jacker",)}, {"stats": {"w": 3}}, board=walled)
     game.does(red, "fight", dice=[4, 4], react=None)
     assert game.record(blue).wounds == 1
     assert not game.happened(Moved)
@@ -433,8 +433,8 @@ def test_who_is_struck_from_afar_strikes_back_if_it_reaches_as_far() -> None:
 
 
 def test_a_versatile_weapon_does_not_reach_through_a_wall() -> None:
-    wall = "[[wall]]\npoints = [[8, 11.2], [12, 11.2]]\nheight = 3\n"
-    game, red, _ = scene(red=[fighter(10, 10, weapons=("polearm",))], blue=[fighter(10, 12.5)], board=wall)
+    walled = wall(8, 11.2, 12, 11.2)
+    game, red, _ = scene(red=[fighter(10, 10, weapons=("polearm",))], blue=[fighter(10, 12.5)], board=walled)
     assert "fight" not in game.allowed(red)
 
 
@@ -699,8 +699,8 @@ def test_hurling_may_replace_the_fight_after_a_charge() -> None:
 
 
 def test_a_charge_at_an_enemy_out_of_sight_is_less_sure() -> None:
-    wall = "[[wall]]\npoints = [[9, 12], [11, 12]]\nheight = 3\n"
-    for board, wounds in (("", 1), (wall, 2)):
+    walled = wall(9, 12, 11, 12)
+    for board, wounds in (("", 1), (walled, 2)):
         game, red, blue = scene(
             red=[fighter(10, 10, weapons=KNIFE, stats={"move": 9000})],
             blue=[fighter(10, 14, weapons=KNIFE, stats={"w": 2})],
@@ -711,8 +711,6 @@ def test_a_charge_at_an_enemy_out_of_sight_is_less_sure() -> None:
 
 
 # ---- vehicles --------------------------------------------------------------------------------------------------------
-
-PARKED = '[[marker]]\nid = "truck"\nkind = "vehicle"\nat = [10, 12.2, 0]\nparams = {{ wounds = {wounds} }}\n'
 
 
 def test_a_parked_vehicle_within_an_inch_may_be_struck_and_does_not_strike_back() -> None:
@@ -732,7 +730,7 @@ def test_whoever_wrecks_a_vehicle_consolidates() -> None:
 
 def beside_a_truck(wounds: int) -> Any:
     """A fighter with bare hands half an inch from a parked vehicle."""
-    board = PARKED.format(wounds=wounds)
+    board = marker("vehicle", 10, 12.2, wounds=wounds)
     probe, _, _ = scene(red=[fighter(10, 4)], blue=[fighter(40, 40)], board=board)
     size = probe.state.records[-1].at.radius / INCH
     game, red, _ = scene(red=[fighter(10, 12.2 - size - 0.5 - 0.492)], blue=[fighter(40, 40)], board=board)
@@ -870,10 +868,10 @@ def test_it_takes_an_enemy_in_sight() -> None:
 
 @covers("coup-de-grace", "refused")
 def test_a_wall_is_in_the_way_unless_the_table_says_otherwise() -> None:
-    wall = "[[wall]]\npoints = [[8, 10.8], [12, 10.8]]\nheight = 3\n"
-    game, red, _ = over_the_fallen(11.5, board=wall)
+    walled = wall(8, 10.8, 12, 10.8)
+    game, red, _ = over_the_fallen(11.5, board=walled)
     assert "coup-de-grace" not in game.allowed(red)
-    game, red, _ = over_the_fallen(11.5, board=wall, options={"coup-de-grace-needs-clear-way": False})
+    game, red, _ = over_the_fallen(11.5, board=walled, options={"coup-de-grace-needs-clear-way": False})
     assert "coup-de-grace" in game.allowed(red)
 
 

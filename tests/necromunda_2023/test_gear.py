@@ -6,35 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, scene, spot
+from tests.necromunda_2023.scenes import fighter, gate, marker, roof, scene, spot, wall
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023 import gear
 from warbook.rulesets.necromunda_2023.events.fighters import ConditionGained
 from warbook.rulesets.necromunda_2023.events.things import DoorChanged, Wrecked
 from warbook.rulesets.necromunda_2023.model import Status
 
-ROOF = """
-[[platform]]
-rect = [10, 10, 6, 6]
-z = 4
-thickness = 0.25
-"""
-DOOR = """
-[[wall]]
-line = [4, 10, 9, 10]
-height = 3
-[[door]]
-id = "gate"
-line = [9, 10, 11, 10]
-height = 3
-"""
-TRUCK = """
-[[marker]]
-id = "truck"
-kind = "vehicle"
-at = [10, 12, 0]
-params = { toughness = 4, wounds = 1 }
-"""
+ROOF = roof(4)
+DOOR = gate()
+TRUCK = marker("vehicle", 10, 12, toughness=4, wounds=1)
 
 
 def covers(entry: str, aspect: str) -> Any:
@@ -64,7 +45,7 @@ def test_a_drop_rig_reaches_three_inches_out_and_twelve_down() -> None:
         tall, red, _ = scene(
             red=[fighter(10.6, 13, height, wargear=["drop-rig"])],
             blue=[fighter(40, 40)],
-            board=ROOF.replace("z = 4", f"z = {height}"),
+            board=roof(height),
         )
         assert ("descend" in tall.allowed(red)) is able
 
@@ -95,7 +76,7 @@ def test_a_grapnel_reaches_twelve_inches_through_nothing() -> None:
     assert not question.legal(spot(12.3, 13, 4))
     assert question.legal(spot(12.4, 13, 4)) == ('It reaches 12".',)
     assert question.legal(spot(3, 13)) == ("It must end on another level.",)
-    walled = ROOF + "[[wall]]\nline = [8, 12, 8, 14]\nheight = 8\n"
+    walled = ROOF + wall(8, 12, 8, 14, 8)
     game, red, _ = scene(red=[fighter(4, 13, wargear=["grapnel-launcher"])], blue=[fighter(40, 40)], board=walled)
     assert game.asks(red, "grapnel").legal(spot(11, 13, 4)) == ("The line may not pass through terrain.",)
 

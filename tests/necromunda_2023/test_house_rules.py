@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, leg, scene, spot, way
+from tests.necromunda_2023.scenes import ductway, fighter, leg, pitfall, scene, spot, wall, way
 from warbook.core.play import Play
 from warbook.rulesets.necromunda_2023 import RULESET, blows, falling, injury, morale, printed, strays, turn
 from warbook.rulesets.necromunda_2023.aiming import POINT, hit_number
@@ -20,19 +20,8 @@ from warbook.space.movement import Mode
 from warbook.testing import Script
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre
-DUCT = """
-[[wall]]
-line = [4, 10, 16, 10]
-height = 3
-[[ductway]]
-id = "duct"
-ends = [[10, 9.7, 0], [10, 10.3, 0]]
-"""
-PIT = """
-[[area]]
-rect = [12, 8, 4, 4]
-kind = "pitfall"
-"""
+DUCT = wall(4, 10, 16, 10) + ductway(10, 0.3)
+PIT = pitfall()
 
 
 def after(game: Any, rule: Any, *args: Any, dice: tuple[int, ...] = ()) -> None:

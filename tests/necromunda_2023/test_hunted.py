@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import fighter, scene, wall
 from warbook.core.length import INCH, inches
 from warbook.core.state import Placement, Posture
 from warbook.rulesets.necromunda_2023 import hits, moving
@@ -69,7 +69,7 @@ def test_who_is_hauled_pushes_each_of_those_ahead_once_and_not_a_hair_at_a_time(
     game, red, (first, second) = scene(
         red=[fighter(10, 10)],
         blue=[fighter(11.343, 9.154), fighter(12.435, 9.286)],
-        board="[[wall]]\npoints = [[12.6, 0], [12.6, 40]]\nheight = 3\n",
+        board=wall(12.6, 0, 12.6, 40),
     )
     play = game.play
     hits.haul(play, game.model(red), (6728, -1929), 3 * INCH, ())

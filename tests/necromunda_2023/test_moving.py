@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, leg, scene, way
+from tests.necromunda_2023.scenes import fighter, leg, roof, scene, way
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023.events.fighters import Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda_2023.events.movement import Fell, Moved
@@ -16,23 +16,9 @@ from warbook.space.decisions import Path
 from warbook.space.movement import Mode
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre
-STEP = """
-[[platform]]
-rect = [10, 10, 6, 6]
-z = 3
-thickness = 0.25
-"""
-CHASM = """
-[[platform]]
-rect = [10, 10, 6, 6]
-z = 3
-thickness = 0.25
-[[platform]]
-rect = [18.5, 10, 6, 6]
-z = 3
-thickness = 0.25
-"""
-CRACK = CHASM.replace("18.5", "17.8")
+STEP = roof(3)
+CHASM = roof(3) + roof(3, 18.5)
+CRACK = roof(3) + roof(3, 17.8)
 
 
 def covers(entry: str, aspect: str) -> Any:
@@ -127,7 +113,7 @@ def test_a_table_that_does_not_measure_beforehand_is_shown_no_reach() -> None:
 
 
 def climbed(**kit: Any) -> Path:
-    game, red, _ = scene(red=[fighter(13, 9.4, **kit)], blue=[fighter(40, 40)], board=STEP.replace("z = 3", "z = 2"))
+    game, red, _ = scene(red=[fighter(13, 9.4, **kit)], blue=[fighter(40, 40)], board=roof(2))
     question = game.asks(red, "move")
     assert isinstance(question, Path)
     return question
@@ -225,7 +211,7 @@ def test_a_mighty_leap_forgets_two_inches_of_the_gap() -> None:
 
 @pytest.mark.parametrize(("height", "need"), [(2, 4), (3, 5), (4, 5), (5, 6), (6, 6)])
 def test_a_jump_is_harder_the_higher_it_is(height: int, need: int) -> None:
-    board = STEP.replace("z = 3", f"z = {height}")
+    board = roof(height)
     down = way(leg(13, 9.4, 0, Mode.JUMP))
     game, red, _ = scene(red=[fighter(13, 10.3, height)], blue=[fighter(40, 40)], board=board)
     game.does(red, "move", path=down, dice=[need])
@@ -237,9 +223,7 @@ def test_a_jump_is_harder_the_higher_it_is(height: int, need: int) -> None:
 
 
 def test_catfall_halves_a_jump() -> None:
-    game, red, _ = scene(
-        red=[fighter(13, 10.3, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=STEP.replace("z = 3", "z = 5")
-    )
+    game, red, _ = scene(red=[fighter(13, 10.3, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=roof(5))
     game.does(red, "move", path=way(leg(13, 9.4, 0, Mode.JUMP)), dice=[5])  # 5" counts as 3"
 
 

@@ -35,6 +35,11 @@ def test_whoever_is_pinned_by_a_watcher_loses_its_action_and_its_activation() ->
     assert not game.record(blue).ready
 
 
+def test_a_watcher_is_told_what_it_may_shoot_at() -> None:
+    game, red, _ = watched()
+    assert game.asks(red, "move").prompt == "Dipper at 10, 10 declares: Move. Who reacts?"
+
+
 def test_a_shot_that_misses_stops_nobody() -> None:
     game, red, blue = watched()
     game.does(red, "move", overwatch=blue, dice=[1, 2], path=way(leg(10, 12)))

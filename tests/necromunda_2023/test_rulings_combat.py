@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import fighter, marker, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023.events.fighters import LastingInjury, StoodUp, Wounded
@@ -17,7 +17,6 @@ TOUCH = 0.984  # two bases of 25 mm, centre to centre
 KNIFE = ("fighting-knife",)
 COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
 LEDGE = "[[platform]]\nrect = [8, 8, 4, 4]\nz = 5\n"
-WALL = "[[wall]]\npoints = [{}]\nheight = 3\n"
 
 
 def covers(entry: str, aspect: str) -> Any:
@@ -138,7 +137,7 @@ def test_nobody_butts_or_hurls_an_enemy_across_a_barricade() -> None:
 @covers("hurl", "refused")
 def test_nobody_is_hurled_through_a_wall() -> None:
     fallen = fighter(11.5, 10, status=Status.SERIOUS)
-    for board, question in (("", "hurl.target"), (WALL.format("[10.7, 8], [10.7, 12]"), "hurl.direction")):
+    for board, question in (("", "hurl.target"), (wall(10.7, 8, 10.7, 12), "hurl.direction")):
         game, red, _ = hurling(fallen, board=board)
         dice = [] if question == "hurl.target" else [3]
         assert game.asks(red, "hurl", dice=dice).key == question
@@ -171,7 +170,7 @@ def test_whoever_strikes_a_friend_of_the_thrower_is_put_clear_of_both() -> None:
 
 
 def test_a_hurled_enemy_that_strikes_a_vehicle_damages_it() -> None:
-    truck = '[[marker]]\nid = "truck"\nkind = "vehicle"\nat = [10, 13.5, 0]\nparams = { wounds = 3 }\n'
+    truck = marker("vehicle", 10, 13.5, wounds=3)
     game, red, blue = hurling(board=truck)
     game.does(red, "hurl", direction=(0, 1), dice=[3, 3, 4, 5])  # S3: 4 wounds T3, 5 damages T5
     assert game.record(blue).wounds == 1
@@ -254,10 +253,10 @@ def test_experience_is_earned_once_for_an_enemy(profile: str, faces: Any, answer
 
 @pytest.mark.parametrize("action", ["move", "charge"])
 def test_nobody_walks_through_a_parked_vehicle(action: str) -> None:
-    truck = '[[marker]]\nid = "truck"\nkind = "vehicle"\nat = [10, 13.5, 0]\n'
+    truck = marker("vehicle", 10, 13.5)
     game, red, blue = scene(red=[fighter(10, 10, stats={"move": 8000})], blue=[fighter(10, 20)], board=truck)
     if action == "move":
-        assert game.asks(red, "move").legal(((10000, 17000, 0, 0), (0, 1))) == ("The truck vehicle is in the way.",)
+        assert game.asks(red, "move").legal(((10000, 17000, 0, 0), (0, 1))) == ("The hauler vehicle is in the way.",)
     else:
         game.does(red, "charge", target=blue, dice=[1], facing=(0, 1))
         for event in game.happened(Moved):

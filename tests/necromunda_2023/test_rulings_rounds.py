@@ -6,36 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, leg, scene, way
+from tests.necromunda_2023.scenes import fighter, gate, leg, roof, scene, wall, way
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023.events.things import DoorChanged
 from warbook.rulesets.necromunda_2023.model import Status
 from warbook.space.movement import Mode
 
 RUN = "running-for-cover"
-SCREEN = """
-[[wall]]
-line = [18, 18, 18, 22]
-height = 3
-"""
-CORNER = """
-[[wall]]
-line = [11.2, 4, 11.2, 16]
-height = 3
-[[wall]]
-line = [4, 10, 9, 10]
-height = 3
-[[door]]
-id = "gate"
-line = [9, 10, 11, 10]
-height = 3
-state = "{}"
-"""
-LEDGE = """
-[[platform]]
-rect = [10, 10, 6, 6]
-z = 3
-"""
+SCREEN = wall(18, 18, 18, 22)
+CORNER = wall(11.2, 4, 11.2, 16)
+LEDGE = roof(3)
 
 
 # ---- broken fighters -------------------------------------------------------------------------------------------------
@@ -69,7 +49,7 @@ def test_a_broken_fighter_does_not_spring_up(broken: bool) -> None:
 
 @pytest.mark.parametrize(("x", "reached"), [(10.6, True), (11.8, False)])
 def test_nobody_reaches_a_door_through_a_wall(x: float, reached: bool) -> None:
-    game, red, _ = scene(red=[fighter(x, 9.4)], blue=[fighter(40, 40)], board=CORNER.format("closed"))
+    game, red, _ = scene(red=[fighter(x, 9.4)], blue=[fighter(40, 40)], board=CORNER + gate("closed"))
     assert ("operate-door" in game.allowed(red)) is reached
 
 
@@ -78,7 +58,7 @@ def test_every_friend_that_touches_a_door_helps_to_force_it(status: Status) -> N
     game, (red, friend), _ = scene(
         red=[fighter(9.4, 9.4), fighter(10.5, 9.505, status=status)],
         blue=[fighter(40, 40)],
-        board=CORNER.format("locked"),
+        board=CORNER + gate("locked"),
     )
     game.does(red, "force-door", dice=[4])  # with Strength 3 and a friend it makes nine
     assert [e.to for e in game.happened(DoorChanged)] == ["open"]

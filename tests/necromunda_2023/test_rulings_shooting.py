@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, leg, scene, way
+from tests.necromunda_2023.scenes import ductway, fighter, leg, low_wall, marker, scene, wall, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023 import aiming, ammo, ductway_fire, shooting, shot_choices, strays, targets
@@ -17,44 +17,12 @@ from warbook.rulesets.necromunda_2023.events.things import ThingDamaged
 from warbook.rulesets.necromunda_2023.model import Status
 
 SAFE = 3  # a Firepower die without the Ammo symbol, one hole
-TRAP = """
-[[marker]]
-id = "snare"
-kind = "booby-trap"
-at = [10, 14, 0]
-"""
-PARKED = """
-[[marker]]
-id = "hauler"
-kind = "vehicle"
-at = [10, 12, 0]
-"""
-WALL = """
-[[wall]]
-line = [4, 14, 16, 14]
-height = 3
-"""
-DUCT = """
-[[wall]]
-line = [0, 14, 48, 14]
-height = 5
-
-[[ductway]]
-id = "duct"
-ends = [[10, 13.5, 0], [10, 14.5, 0]]
-"""
-BEYOND_THE_DUCT = """
-[[marker]]
-id = "hauler"
-kind = "vehicle"
-at = [10, 16.5, 0]
-"""
-CACHE = """
-[[marker]]
-id = "crates"
-kind = "ammo-cache"
-at = [10, 10.9, 0]
-"""
+TRAP = marker("booby-trap", 10, 14)
+PARKED = marker("vehicle", 10, 12)
+WALL = wall(4, 14, 16, 14)
+DUCT = wall(0, 14, 48, 14, 5) + ductway(14, 0.5)
+BEYOND_THE_DUCT = marker("vehicle", 10, 16.5)
+CACHE = marker("ammo-cache", 10, 10.9)
 
 
 def keys(game: Any) -> list[str]:
@@ -82,9 +50,9 @@ def test_a_drunken_shot_that_strays_behind_a_wall_has_the_wall_against_it() -> N
 
 
 def test_a_drunken_shot_at_a_friend_counts_the_friends_cover() -> None:
-    low_wall = "[[obstacle]]\nline = [4, 18, 16, 18]\nwidth = 0.5\nheight = 1\n"
+    walled = low_wall(4, 18, 16)
     game, (red, friend), blue = scene(
-        red=[fighter(10, 10, weapons=["lasgun"], black_eel=2), fighter(11, 19)], blue=[fighter(10, 17)], board=low_wall
+        red=[fighter(10, 10, weapons=["lasgun"], black_eel=2), fighter(11, 19)], blue=[fighter(10, 17)], board=walled
     )
     shooter = game.model(red)
     assert 0 < targets.hidden_of(shooter, ammo.gun(shooter, (0, 0)), friend) < 25
@@ -229,12 +197,7 @@ def test_a_watchers_flames_must_fall_on_whoever_acts() -> None:
 
 # ---- what can be seen ------------------------------------------------------------------------------------------------
 
-LOW_WALL = """
-[[obstacle]]
-line = [8, 9, 12, 9]
-width = 0.5
-height = 1
-"""
+LOW_WALL = low_wall(8, 9, 12)
 
 
 def smoked(**changes: Any) -> Any:
@@ -273,8 +236,7 @@ def test_the_weapon_of_a_vehicle_sees_from_where_it_stands() -> None:
 
 def test_darkness_hides_beyond_a_ductway_too() -> None:
     for y, conditions, there in ((15.5, (), True), (19, (), False), (19, ("blaze",), True)):
-        far = '[[wall]]\nline = [0, 14, 48, 14]\nheight = 5\n[[ductway]]\nid = "duct"\n'
-        board = far + f"ends = [[10, 13.5, 0], [10, {y - 1}, 0]]\n"
+        board = wall(0, 14, 48, 14, 5) + ductway(14, 0.5, y - 15)
         game, red, blue = scene(
             red=[fighter(10, 12.5, weapons=["lasgun"])],
             blue=[fighter(10, y, conditions=conditions)],
@@ -311,7 +273,7 @@ def test_who_is_thrown_out_of_sight_by_a_watchers_shot_shoots_at_nobody() -> Non
     game, red, blue = scene(
         red=[fighter(3.4, 10, **displaced)],
         blue=[fighter(3.4, 18, weapons=["lasgun"], skills=["overwatch"])],
-        board="[[wall]]\nline = [4.5, 14, 16, 14]\nheight = 3\n",
+        board=wall(4.5, 14, 16, 14),
     )
     game.does(red, "shoot", overwatch=blue, dice=[6, SAFE, 6, 6, 6, 6, 360])  # three inches east, behind the wall
     assert game.record(red).at.x > 6 * INCH and game.state.turn.left == 1

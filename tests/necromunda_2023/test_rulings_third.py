@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, leg, scene, way
+from tests.necromunda_2023.scenes import fighter, leg, marker, scene, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023.events.attacks import Fired
@@ -19,7 +19,6 @@ TOUCH = 0.984  # two bases of 25 mm, centre to centre
 SAFE = 3  # a Firepower die without the Ammo symbol, one hole
 COOL = [3, 3]  # too little for a Cool test of 7+
 COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
-SNARE = '[[marker]]\nid = "snare"\nkind = "booby-trap"\nat = [{}, {}, 0]\n'
 
 
 def keys(game: Any) -> list[str]:
@@ -156,9 +155,9 @@ def test_gravity_crushes_a_vehicle_that_it_outrolls(face: int, damage: int) -> N
     game, red, _ = scene(
         red=[fighter(10, 10, weapons=["grav-gun"])],
         blue=[fighter(40, 40)],
-        board='[[marker]]\nid = "car"\nkind = "vehicle"\nat = [10, 16, 0]\n',
+        board=marker("vehicle", 10, 16),
     )
-    game.does(red, "shoot", target="the car vehicle", dice=[6, SAFE, face])
+    game.does(red, "shoot", target="the hauler vehicle", dice=[6, SAFE, face])
     assert [e.wounds for e in game.happened(ThingDamaged)] == [damage] * bool(damage)
 
 
@@ -191,7 +190,7 @@ def test_a_beast_that_costs_its_owner_the_battle_acts_no_more() -> None:
     game, (owner, beast), _ = scene(
         red=[fighter(13.5, 13.5, wounds=1), fighter(10, 10, beast_of=0)],
         blue=[fighter(40, 40)],
-        board=SNARE.format(12, 13),
+        board=marker("booby-trap", 12, 13),
     )
     # the beast springs a trap, which takes out its owner, and goes with that
     game.does(beast, "move", path=way(leg(11, 11.5)), dice=[4, 1, 6, 6, *COLD], order=(owner, beast))

@@ -6,18 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import fighter, marker, scene
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023 import RULESET, scoring
 from warbook.rulesets.necromunda_2023.model import Cache, Model, Status, placed
 from warbook.rulesets.necromunda_2023.scenario import Casualty, Points
 
-CASKET = """
-[[marker]]
-id = "loot"
-kind = "casket"
-at = [20, 20, 0]
-"""
+CASKET = marker("casket", 20, 20, "loot")
 
 GOAL = """
 [[deployment]]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import ductway, fighter, low_wall, marker, piece, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
@@ -30,26 +30,9 @@ from warbook.rulesets.necromunda_2023.turn import why_not
 
 COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
 SAFE = 3  # a firepower die without the Ammo symbol, one hole
-WALL = """
-[[wall]]
-line = [4, 14, 16, 14]
-height = 3
-"""
-LOW_WALL = """
-[[obstacle]]
-line = [4, 18, 16, 18]
-width = 0.5
-height = 1
-"""
-DUCT = """
-[[wall]]
-line = [0, 14, 48, 14]
-height = 5
-
-[[ductway]]
-id = "duct"
-ends = [[10, 13.5, 0], [10, 14.5, 0]]
-"""
+WALL = wall(4, 14, 16, 14)
+LOW_WALL = low_wall(4, 18, 16)
+DUCT = wall(0, 14, 48, 14, 5) + ductway(14, 0.5)
 
 
 def covers(entry: str, aspect: str) -> Any:
@@ -622,27 +605,10 @@ def test_every_stray_shot_goes_its_own_way() -> None:
 
 # ---- things ----------------------------------------------------------------------------------------------------------
 
-DOOR = """
-[[wall]]
-points = [[0, 14], [8, 14]]
-height = 3
-
-[[wall]]
-points = [[12, 14], [48, 14]]
-height = 3
-
-[[door]]
-id = "gate"
-line = [8, 14, 12, 14]
-height = 3
-state = "closed"
-"""
-TRAP = """
-[[marker]]
-id = "snare"
-kind = "booby-trap"
-at = [10, 14, 0]
-"""
+DOOR = (
+    wall(0, 14, 8, 14) + wall(12, 14, 48, 14) + piece("door", id="gate", line=[8, 14, 12, 14], height=3, state="closed")
+)
+TRAP = marker("booby-trap", 10, 14)
 
 
 def test_a_door_is_hit_by_itself() -> None:
@@ -802,12 +768,7 @@ def test_nothing_unwieldy_is_fired_on_the_run() -> None:
 
 # ---- a weapon on a parked vehicle ------------------------------------------------------------------------------------
 
-PARKED = """
-[[marker]]
-id = "hauler"
-kind = "vehicle"
-at = [10, 11.5, 0]
-"""
+PARKED = marker("vehicle", 10, 11.5)
 
 
 def test_a_fighter_beside_a_parked_vehicle_fires_its_weapon_once_a_round() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, leg, scene, spot, way
+from tests.necromunda_2023.scenes import ductway, fighter, gate, leg, marker, piece, scene, spot, wall, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.rulesets.necromunda_2023 import lifts, terrain
@@ -18,49 +18,15 @@ from warbook.rulesets.necromunda_2023.model import Cache, Casket, Lift, Status, 
 from warbook.space.sight import visible
 from warbook.testing import Script
 
-DOOR = """
-[[wall]]
-line = [4, 10, 9, 10]
-height = 3
-[[wall]]
-line = [11, 10, 16, 10]
-height = 3
-[[door]]
-id = "gate"
-line = [9, 10, 11, 10]
-height = 3
-state = "{}"
-terminals = [[8.5, 9.9, 0], [8.5, 10.1, 0]]
-"""
-CASKET = """
-[[marker]]
-id = "crate"
-kind = "casket"
-at = [10, 12, 0]
-"""
-TRAP = """
-[[marker]]
-id = "mine"
-kind = "booby-trap"
-at = [14, 10, 0]
-"""
-DUCT = """
-[[wall]]
-line = [4, 10, 16, 10]
-height = 3
-[[ductway]]
-id = "duct"
-ends = [[10, 9.7, 0], [10, 10.3, 0]]
-"""
-LIFT = """
-[[lift]]
-id = "hoist"
-rect = [9, 9, 2, 2]
-z = [0, 3]
-[[platform]]
-rect = [11, 9, 4, 2]
-z = 3
-"""
+CASKET = marker("casket", 10, 12, "crate")
+TRAP = marker("booby-trap", 14, 10, "mine")
+DUCT = wall(4, 10, 16, 10) + ductway(10, 0.3)
+LIFT = piece("lift", id="hoist", rect=[9, 9, 2, 2], z=[0, 3]) + piece("platform", rect=[11, 9, 4, 2], z=3)
+
+
+def gated(state: str) -> str:
+    """The gate with a wall on either side, and its terminals."""
+    return gate(state, terminals=[[8.5, 9.9, 0], [8.5, 10.1, 0]]) + wall(11, 10, 16, 10)
 
 
 def covers(entry: str, aspect: str) -> Any:
@@ -80,7 +46,7 @@ def door(game: Any) -> str:
 
 def at_the_door(state: str, *more: Any, blue: Any = (), **kit: Any) -> Any:
     """A fighter just south of a door, facing it."""
-    game, *ids = scene(red=[fighter(10, 9, **kit), *more], blue=[*blue] or [fighter(40, 40)], board=DOOR.format(state))
+    game, *ids = scene(red=[fighter(10, 9, **kit), *more], blue=[*blue] or [fighter(40, 40)], board=gated(state))
     red = ids[0][0] if more else ids[0]
     return game, red
 
@@ -98,7 +64,7 @@ def test_a_door_opens_and_closes() -> None:
 
 
 def test_a_shut_door_bars_the_way_and_the_view_and_an_open_one_does_not() -> None:
-    game, red, blue = scene(red=[fighter(10, 8.6)], blue=[fighter(10, 15)], board=DOOR.format("closed"))
+    game, red, blue = scene(red=[fighter(10, 8.6)], blue=[fighter(10, 15)], board=gated("closed"))
     through = way(leg(10, 12))
     assert game.asks(red, "move").legal(through)
     assert not visible(layout(game.play), game.world.board, red, (blue,))
@@ -109,7 +75,7 @@ def test_a_shut_door_bars_the_way_and_the_view_and_an_open_one_does_not() -> Non
 
 @covers("operate-door", "refused")
 def test_a_door_is_out_of_reach_or_locked() -> None:
-    far, red, _ = scene(red=[fighter(10, 8)], blue=[fighter(40, 40)], board=DOOR.format("closed"))
+    far, red, _ = scene(red=[fighter(10, 8)], blue=[fighter(40, 40)], board=gated("closed"))
     assert far.why_not(red, "operate-door") == ("It must be within an inch of an open or unlocked door.",)
     locked, red = at_the_door("locked")
     assert locked.why_not(red, "operate-door") == ("It must be within an inch of an open or unlocked door.",)
@@ -119,14 +85,14 @@ def test_a_door_is_out_of_reach_or_locked() -> None:
 
 @covers("operate-door", "numbers")
 def test_a_door_is_in_reach_up_to_an_inch_away() -> None:
-    near, red, _ = scene(red=[fighter(10, 8.508)], blue=[fighter(40, 40)], board=DOOR.format("closed"))
+    near, red, _ = scene(red=[fighter(10, 8.508)], blue=[fighter(40, 40)], board=gated("closed"))
     assert "operate-door" in near.allowed(red)
-    far, red, _ = scene(red=[fighter(10, 8.5)], blue=[fighter(40, 40)], board=DOOR.format("closed"))
+    far, red, _ = scene(red=[fighter(10, 8.5)], blue=[fighter(40, 40)], board=gated("closed"))
     assert "operate-door" not in far.allowed(red)
 
 
 def test_who_stands_in_a_closing_door_steps_out_of_it() -> None:
-    game, reds, _ = scene(red=[fighter(10, 8.6), fighter(10, 10.2)], blue=[fighter(40, 40)], board=DOOR.format("open"))
+    game, reds, _ = scene(red=[fighter(10, 8.6), fighter(10, 10.2)], blue=[fighter(40, 40)], board=gated("open"))
     game.does(reds[0], "operate-door", path=way(leg(10, 11)), dice=[4])
     assert door(game) == "closed"
     assert game.record(reds[1]).at.y == 11 * INCH
@@ -135,7 +101,7 @@ def test_who_stands_in_a_closing_door_steps_out_of_it() -> None:
 
 def test_who_does_not_get_out_of_a_closing_door_is_crushed_and_put_beside_it() -> None:
     game, reds, _ = scene(
-        red=[fighter(10, 8.6), fighter(10, 10.2, armour=["mesh"])], blue=[fighter(40, 40)], board=DOOR.format("open")
+        red=[fighter(10, 8.6), fighter(10, 10.2, armour=["mesh"])], blue=[fighter(40, 40)], board=gated("open")
     )
     game.does(reds[0], "operate-door", dice=[3, 4, 5])  # no luck, wounded by Strength 3, saved by the mesh
     y = game.record(reds[1]).at.y
@@ -145,7 +111,7 @@ def test_who_does_not_get_out_of_a_closing_door_is_crushed_and_put_beside_it() -
 def test_who_stands_in_the_very_middle_is_put_to_one_side_by_chance() -> None:
     for face, side in ((1, -1), (2, 1)):
         game, reds, _ = scene(
-            red=[fighter(10, 8.4, facing=(0, 1)), fighter(10, 10)], blue=[fighter(40, 40)], board=DOOR.format("open")
+            red=[fighter(10, 8.4, facing=(0, 1)), fighter(10, 10)], blue=[fighter(40, 40)], board=gated("open")
         )
         game.given(reds[0], at=game.record(reds[0]).at.__class__(8500, 9300, 0, 0, 1, 492, 1250, 3))
         game.does(reds[0], "operate-door", dice=[3, 3, face])
@@ -167,7 +133,7 @@ def test_the_defender_has_the_keys() -> None:
 
 def at_the_terminal(state: str = "locked", **kit: Any) -> Any:
     """A fighter with Intelligence 7+ beside a terminal."""
-    game, red, _ = scene(red=[fighter(8.5, 9, **kit)], blue=[fighter(40, 40)], board=DOOR.format(state))
+    game, red, _ = scene(red=[fighter(8.5, 9, **kit)], blue=[fighter(40, 40)], board=gated(state))
     return game, red
 
 
@@ -194,12 +160,12 @@ def test_a_terminal_takes_wits(state: str, wargear: list[str], need: int) -> Non
 
 @covers("access-terminal", "refused")
 def test_a_terminal_has_to_be_at_hand() -> None:
-    game, red, _ = scene(red=[fighter(10, 9)], blue=[fighter(40, 40)], board=DOOR.format("locked"))
+    game, red, _ = scene(red=[fighter(10, 9)], blue=[fighter(40, 40)], board=gated("locked"))
     assert game.why_not(red, "access-terminal") == ("It must be within an inch of the terminal of a door.",)
     beast, ids, _ = scene(
         red=[fighter(8.5, 9, profile="tallow-hound", beast_of=1), fighter(8, 6)],
         blue=[fighter(40, 40)],
-        board=DOOR.format("locked"),
+        board=gated("locked"),
     )
     assert beast.why_not(ids[0], "access-terminal") == ("A beast is not clever enough for that.",)
 
@@ -238,7 +204,7 @@ def test_only_locked_doors_are_forced_and_only_by_the_strong() -> None:
     beast, ids, _ = scene(
         red=[fighter(10, 9, profile="tallow-hound", beast_of=1), fighter(8, 6)],
         blue=[fighter(40, 40)],
-        board=DOOR.format("locked"),
+        board=gated("locked"),
     )
     assert beast.why_not(ids[0], "force-door") == ("A beast needs a Strength of 4 for that.",)
 
@@ -288,8 +254,8 @@ def test_a_casket_has_to_be_at_hand_and_shut() -> None:
 
 
 def test_a_casket_is_not_reached_through_a_wall() -> None:
-    wall = CASKET + "[[wall]]\nline = [8, 11.3, 12, 11.3]\nheight = 3\n"
-    game, red, _ = scene(red=[fighter(10, 10.6)], blue=[fighter(40, 40)], board=wall)
+    walled = CASKET + wall(8, 11.3, 12, 11.3)
+    game, red, _ = scene(red=[fighter(10, 10.6)], blue=[fighter(40, 40)], board=walled)
     assert "smash-open-casket" not in game.allowed(red)
 
 
@@ -387,7 +353,7 @@ def test_who_has_been_near_a_trap_all_along_does_not_meet_it() -> None:
 
 
 def test_a_door_that_moves_beside_a_trap_may_set_it_off() -> None:
-    board = DOOR.format("closed") + TRAP.replace("14, 10", "11.5, 12").replace("12, 0", "11.2, 0")
+    board = gated("closed") + marker("booby-trap", 11.5, 11.2, "mine")
     game, red, _ = scene(red=[fighter(9.4, 8.6)], blue=[fighter(40, 40)], board=board)
     game.does(red, "operate-door", dice=[1])
     assert not thing(game, Trap).there

@@ -16,7 +16,7 @@ from warbook.core.state import Placement, Posture
 from warbook.space.board import Board
 from warbook.space.decisions import ROUND, Face, Path, Place, Spot
 from warbook.space.layout import Layout
-from warbook.space.movement import Rules, Walked
+from warbook.space.movement import Rules, Walked, shortest
 from warbook.space.shapes import direction
 
 OPEN = Board.parse('kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 24]', "test")
@@ -140,6 +140,26 @@ def test_goals_are_candidates_and_get_drawn() -> None:
     assert ask.sample(Random(1))[-2][:3] == goal
 
 
+def test_leads_are_followed_by_candidates_after_staying_and_never_by_samples() -> None:
+    east, west = (lambda spot: -spot[0], lambda spot: spot[0])
+    led = path(facing=False, leads=lambda: (east, west))
+    plain = path(facing=False)
+    furthest = [answer[-1][0] if answer else None for answer in led.candidates(6)]
+    reached = [answer[-1][0] for answer in plain.candidates(60) if answer]
+    assert furthest[0] is None
+    assert furthest[1:3] == [max(reached), min(reached)]
+    assert all(not led.legal(answer) for answer in led.candidates(12))
+    assert [led.sample(Random(n)) for n in range(9)] == [plain.sample(Random(n)) for n in range(9)]
+
+
+def test_routes_that_follow_one_lead_do_not_end_side_by_side() -> None:
+    answers = path(facing=False, leads=lambda: (lambda spot: -spot[0],)).candidates(8)[1:5]
+    ends = [answer[-1][:2] for answer in answers]
+    assert all(
+        (ax - bx) ** 2 + (ay - by) ** 2 >= inches(2) ** 2 for ax, ay in ends for bx, by in ends if (ax, ay) != (bx, by)
+    )
+
+
 def test_an_answer_survives_json_and_its_walk_can_be_asked_for() -> None:
     ask = path()
     answer = ask.sample(Random(8))
@@ -153,6 +173,46 @@ def test_who_looks_at_somebody_ends_facing_the_nearest() -> None:
         x, y = answer[-2][:2] if len(answer) > 1 else (9000, 12000)
         toward = min(((14000, 5000), (0, 0)), key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
         assert answer[-1] == (toward[0] - x, toward[1] - y)
+
+
+def test_the_way_onward_goes_on_from_the_legs_and_spends_what_they_left() -> None:
+    drawn = ((9000, 14000, 0, 0),)
+    route = path().onward(drawn, (11000, 14000, 0))
+    assert route[0] == drawn[0] and route[-1][:3] == (11000, 14000, 0)
+    assert path(facing=False).legal(route) == ()
+
+
+def test_a_way_onward_that_the_legs_leave_no_movement_for_is_the_straight_one() -> None:
+    drawn, behind_the_wall = ((5000, 8000, 0, 0),), (5000, 4000, 0)
+    far, short = path(rules=Rules(16000), facing=False), path(rules=Rules(10000), facing=False)
+    assert far.legal(far.onward(drawn, behind_the_wall)) == ()
+    assert short.onward(drawn, behind_the_wall) == (*drawn, (*behind_the_wall, 0))
+    assert short.legal(short.onward(drawn, behind_the_wall))
+
+
+def test_the_way_onward_from_where_it_stands_is_the_shortest() -> None:
+    found = shortest(TOWER, NOW, 0, [(12000, 12000, 3000)], Rules(12000))
+    assert found is not None
+    assert path(rules=Rules(12000)).onward((), (12000, 12000, 3000)) == found[0]
+
+
+def test_a_point_without_a_height_is_on_the_floor_that_can_be_stepped_on() -> None:
+    assert path().onward((), (12000, 12000))[-1][2] == 0
+    up = path(layout=Layout([body(11, 11, 3), *[body(1, 1)] * 2]))
+    assert up.onward((), (12000, 12000))[-1][2] == 3000
+
+
+def test_what_is_no_leg_leads_nowhere_and_is_refused() -> None:
+    asked = path(facing=False)
+    assert asked.legal(asked.onward(((1, 2, 3, 9),), (9000, 13000)))
+    assert asked.legal(asked.onward((), (10**9, 0)))
+
+
+def test_without_a_word_about_it_one_looks_at_the_nearest_or_as_before() -> None:
+    for decision in (path(look=[(9000, 20000), (9000, 10000)]), place(look=[(9000, 20000), (9000, 10000)])):
+        assert decision.looking(9000, 12000) == (0, -2000)
+        assert decision.looking(9000, 10000) == (0, 10000)
+    assert path().looking(3, 3) == place().looking(3, 3) == (0, 1)
 
 
 @settings(max_examples=20, deadline=None)

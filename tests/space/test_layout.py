@@ -101,3 +101,15 @@ def test_what_is_worked_out_once_is_kept_by_its_key_and_not_by_a_layout_that_fol
     state.put(record(1, 7_000, 7_000))
     layout(state, YARD).once(("told", 1), told, "c")
     assert asked == ["a", "b", "c"]
+
+
+def test_a_layout_that_is_remembered_goes_on_remembering_for_the_next_step() -> None:
+    root = layout(position(), YARD).remembering()
+    moved = root.after(record(1, 6_000, 2_000))
+    moved.memo["asked"] = True
+    assert moved.remembering() is moved
+    assert root.after(record(1, 6_000, 2_000)).memo == {"asked": True}
+    root.room[0] = 0
+    fresh = moved.remembering()
+    assert fresh is not moved
+    assert fresh.room[0] > 0

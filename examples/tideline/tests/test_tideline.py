@@ -53,3 +53,16 @@ def test_a_close_shot_is_easier_and_wet_powder_makes_it_harder() -> None:
     assert str(aimed(Hand(game.play, TANSY), Hand(game.play, VANE))) == "2+ (aim 3+, +1 close by)"
     game.ruleset = RULESET.having(house_rules=("wet-powder",))
     assert aimed(Hand(game.play, TANSY), Hand(game.play, VANE)).number == 3
+
+
+def test_a_table_is_told_who_stands_where_and_whom_an_option_means() -> None:
+    game = scene(marrow=(4, 12), vane=(10, 12))
+    game.given(VANE, wounds=1)
+    shown = RULESET.tableau(game.play)
+    vane = shown.bodies[VANE]
+    assert (vane.at, vane.stands, [badge.sign for badge in vane.badges]) == (game.record(VANE).at, "here", ["-1"])
+    assert "Sergeant Vane" in RULESET.picture(game.play)
+    assert "B5" in RULESET.sketch(game.play, 80)
+    target = game.asks(MARROW, "charge")
+    assert target.whom(VANE) == VANE
+    assert game.offered(MARROW).whom("hold") == -1

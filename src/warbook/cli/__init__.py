@@ -18,11 +18,15 @@ from .. import __version__
 from ..core.errors import WarbookError, nearest
 
 #: The commands, in the order in which a newcomer needs them.
-COMMANDS = ("play", "scenarios", "simulate", "replay", "odds", "draw", "check", "rulesets", "rules", "new")
+COMMANDS = (
+    "play", "serve", "scenarios", "simulate", "replay", "odds", "draw", "check", "rulesets", "rules", "new", "bot",
+    "protocol",
+)  # fmt: skip
 
 EPILOG = """\b
 Examples:
-  warbook play                                   a battle against a bot
+  warbook serve hive-stand-off                   a battle against a bot, in the browser
+  warbook play                                   the same at the terminal
   warbook play hive-stand-off --blue human       two people at one keyboard
   warbook odds hive-stand-off --who 0 --action charge --target 12
   warbook rules necromunda-2023 charge           one rule, in plain words

@@ -119,7 +119,7 @@ def _on_the_board(decision: Any, text: str) -> Any:
         x, y = place[-1][:2] if place else decision.layout.row(decision.mover_id)[:2]
     if not decision.facing:
         return place
-    facing = (faced.x - x, faced.y - y) if faced is not None else _looking(decision, x, y)
+    facing = (faced.x - x, faced.y - y) if faced is not None else decision.looking(x, y)
     return (*place, *facing) if decision.kind == "place" else (*place, facing)
 
 
@@ -132,8 +132,10 @@ def _one(text: str) -> Point:
 
 def _route(decision: Any, points: Sequence[Point]) -> tuple[Any, ...]:
     """The legs to these points.  A single point without a letter is a destination: the shortest legal way there."""
-    from ..space.movement import shortest
-
+    if len(points) == 1 and points[0].mode == MODES[""]:
+        x, y, z, _ = points[0]
+        route: tuple[Any, ...] = decision.onward((), (x, y) if z is None else (x, y, z))
+        return route
     legs: list[tuple[int, int, int, int]] = []
     height = decision.layout.row(decision.mover_id)[2]
     for point in points:
@@ -142,17 +144,4 @@ def _route(decision: Any, points: Sequence[Point]) -> tuple[Any, ...]:
         else:
             height = decision.board.floor_below(point.x, point.y, height + decision.rules.step)
         legs.append((point.x, point.y, height, point.mode))
-    if len(legs) == 1 and legs[0][3] == MODES[""]:
-        found = shortest(decision.board, decision.layout, decision.mover_id, [legs[0][:3]], decision.rules)
-        return found[0] if found is not None else tuple(legs)
     return tuple(legs)
-
-
-def _looking(decision: Any, x: int, y: int) -> tuple[int, int]:
-    """Without a word about it one looks at the nearest point worth a look, else as before."""
-    spots = [spot for spot in decision.look if tuple(spot) != (x, y)]
-    if spots:
-        near = min(spots, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
-        return (near[0] - x, near[1] - y)
-    fx, fy = decision.layout.row(decision.mover_id)[3:5]
-    return (fx, fy)

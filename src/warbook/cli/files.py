@@ -17,6 +17,23 @@ def data_folder() -> Path:
     return Path(user_data_dir("warbook", appauthor=False)) / "battles"
 
 
+def own_record(scenario: str, seed: int) -> Path:
+    """A new file in the user's data folder."""
+    from datetime import datetime
+
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise BadData(
+            str(folder),
+            "",
+            fault.strerror or str(fault),
+            "a folder to keep battles in; --record FILE names another place",
+        ) from fault
+    return folder / f"{datetime.now():%Y%m%d-%H%M%S}-{Path(scenario).stem}-{seed}.wbr"
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file all at once: it is there as before or complete, never in between.  Raises `BadData`."""
     aside = path.with_name(f".{path.name}.{os.getpid()}.part")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.files import read_bytes
+from .files import own_record
 from .output import json_option
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def command(
     names = _players(red, blue, as_json)
     setup = _setup(scenario, board, (red_roster, blue_roster), options, house_rules)
     chosen_seed = seed if seed is not None else _drawn_seed()
-    path = Path(record) if record is not None else _own_record(scenario or "battle", chosen_seed)
+    path = Path(record) if record is not None else own_record(scenario or "battle", chosen_seed)
     _begin(setup, names, chosen_seed, path, as_json)
 
 
@@ -129,26 +130,6 @@ def _drawn_seed() -> int:
     from secrets import randbelow
 
     return randbelow(1 << 32)
-
-
-def _own_record(scenario: str, seed: int) -> Path:
-    """A new file in the user's data folder."""
-    from datetime import datetime
-
-    from ..core.errors import BadData
-    from .files import data_folder
-
-    folder = data_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise BadData(
-            str(folder),
-            "",
-            fault.strerror or str(fault),
-            "a folder to keep battles in; --record FILE names another place",
-        ) from fault
-    return folder / f"{datetime.now():%Y%m%d-%H%M%S}-{Path(scenario).stem}-{seed}.wbr"
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------

@@ -56,8 +56,10 @@ class Action(Struct, Generic[H], frozen=True):
     leaves_open: str = ""
 
     def why_not(self, who: H) -> tuple[str, ...]:
-        """Every reason against it; empty when it may be chosen."""
-        return tuple(why for r in self.requires if (why := r.against(who)))
+        """Every reason against it; empty when it may be chosen.  Who could never choose it is told only why not ever:
+        what else would have to hold has no meaning for it."""
+        never = tuple(why for r in self.requires if r.fixed and (why := r.against(who)))
+        return never or tuple(why for r in self.requires if not r.fixed and (why := r.against(who)))
 
     def allowed(self, who: H) -> bool:
         """Whether it may be chosen, stopping at the first reason against it."""

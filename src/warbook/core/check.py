@@ -29,8 +29,12 @@ class Target(Struct, frozen=True):
     because: tuple[tuple[str, int], ...] = ()
 
     def __str__(self) -> str:
-        reasons = "".join(f", {amount:+d} {name}" for name, amount in self.because)
-        return f"{self.number}+ ({self.name} {self.base}+{reasons})"
+        return f"{self.number}+ ({', '.join(self.reasons)})"
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What it starts from, and everything that changed it, as people read it."""
+        return (f"{self.name} {self.base}+", *signed(self.because))
 
 
 class Tally(Struct, frozen=True):
@@ -45,8 +49,17 @@ class Tally(Struct, frozen=True):
     because: tuple[tuple[str, int], ...] = ()
 
     def __str__(self) -> str:
-        reasons = "".join(f", {amount:+d} {name}" for name, amount in self.because)
-        return f"{self.number} ({self.name} {self.base}{reasons})"
+        return f"{self.number} ({', '.join(self.reasons)})"
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What it starts from, and everything that was added, as people read it."""
+        return (f"{self.name} {self.base}", *signed(self.because))
+
+
+def signed(because: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    """What changed a number, as people read it."""
+    return tuple(f"{amount:+d} {name}" for name, amount in because)
 
 
 def target(name: str, base: int, modifiers: Sequence[Modifier], situation: Any) -> Target:

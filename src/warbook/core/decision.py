@@ -6,9 +6,9 @@ never an index.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, permutations
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 A = TypeVar("A")
 
@@ -23,6 +23,60 @@ class Random(Protocol):
     def randrange(self, start: int, stop: int = ..., /) -> int: ...
 
 
+class Names:
+    """How options that stand for records are read out; a table can ask it whom an option is about.
+
+    `names` are those of the records by id.  An option is an id, unless `of` finds the id in it; a negative one, None
+    and what stands in `words` name nobody.  `said` words an option where more than the name is to be said.
+    """
+
+    __slots__ = ("_of", "_said", "names", "words")
+
+    def __init__(
+        self,
+        names: Mapping[int, str] | Sequence[str],
+        words: Mapping[Any, str] | None = None,
+        *,
+        of: Callable[[Any], int] | None = None,
+        said: Callable[[Any], str] | None = None,
+    ) -> None:
+        self.names, self.words, self._of, self._said = names, words or {}, of, said
+
+    def whom(self, option: Any) -> int:
+        """The id of the record that an option names, -1 for none."""
+        if option is None or option in self.words:
+            return -1
+        who = option if self._of is None else self._of(option)
+        return who if who >= 0 else -1
+
+    def __call__(self, option: Any) -> str:
+        if option in self.words:
+            return self.words[option]
+        if self._said is not None:
+            return self._said(option)
+        who = self.whom(option)
+        return self.names[who] if who >= 0 else "nobody"
+
+
+def whom(named: Callable[[Any], str] | None, option: Any) -> int:
+    """The record that an option, an item or a bin names which is read out like that; -1 for none."""
+    return named.whom(option) if isinstance(named, Names) else -1
+
+
+class Preview(NamedTuple):
+    """What a table may show of an answer before it is given.  Each is a function of the answer, called only when
+    somebody looks: `outline` is what it puts down (see `space.templates.Shape`), `touched` the ids of the records that
+    this would touch, `notes` are remarks."""
+
+    outline: Callable[[Any], Any] | None = None
+    touched: Callable[[Any], Sequence[int]] | None = None
+    notes: Callable[[Any], Sequence[str]] | None = None
+
+
+UNSEEN = Preview()
+"""Nothing to show."""
+
+
 class Decision(Generic[A]):
     """One question to one seat.
 
@@ -31,12 +85,18 @@ class Decision(Generic[A]):
     `secret` answer is shown to nobody else; a `sealed` one is given while others answer the same question.
     """
 
-    __slots__ = ("_prompt", "key", "player", "sealed", "secret")
+    __slots__ = ("_preview", "_prompt", "key", "player", "sealed", "secret")
     kind = "decision"
 
     def __init__(self, key: str, prompt: Prompt, *, secret: bool = False) -> None:
         self.key, self._prompt, self.secret = key, prompt, secret
         self.player, self.sealed = -1, False
+        self._preview = UNSEEN
+
+    def previewed(self, preview: Preview) -> Self:
+        """The same question, with what may be shown of its answers."""
+        self._preview = preview
+        return self
 
     @property
     def prompt(self) -> str:
@@ -71,6 +131,25 @@ class Decision(Generic[A]):
     def region(self) -> Any:
         """What to draw for a continuous decision; None for lists."""
         return None
+
+    def whom(self, answer: A) -> int:
+        """The id of the record that an answer names, -1 for none."""
+        return -1
+
+    def outline(self, answer: A) -> Any:
+        """What an answer puts down, to be drawn before it is given (see `space.templates.Shape`); None for nothing."""
+        outline = self._preview.outline
+        return outline(answer) if outline is not None else None
+
+    def touched(self, answer: A) -> tuple[int, ...]:
+        """The ids of the records that what it puts down would touch."""
+        touched = self._preview.touched
+        return tuple(touched(answer)) if touched is not None else ()
+
+    def notes(self, answer: A) -> tuple[str, ...]:
+        """Remarks on an answer for whoever thinks of giving it: the tests it asks for, what it would provoke."""
+        notes = self._preview.notes
+        return tuple(notes(answer)) if notes is not None else ()
 
     def label(self, answer: A) -> str:
         """An answer as a person reads it."""
@@ -186,6 +265,9 @@ class Choose(Decision[A]):
             if allow is None or allow(option):
                 return option
         raise LookupError(f"{self.key}: no answer is legal")
+
+    def whom(self, answer: A) -> int:
+        return whom(self.named, answer)
 
     def label(self, answer: A) -> str:
         return self.named(answer) if self.named else super().label(answer)

@@ -6,7 +6,7 @@ positions as running its rules, so a record opens even after the rules have chan
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct, structs
@@ -27,6 +27,10 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     def apply(self, state: State[Any, Any]) -> None:
         """Change the position.  Most notes change nothing."""
 
+    def explains(self) -> Mapping[str, tuple[str, ...]]:
+        """Where the numbers of the rolls that follow come from, by the keys of these rolls."""
+        return {}
+
     def seen_by(self, seat: int) -> Event | None:
         """What a seat (or a spectator, -1) may see of it; None where even that it happened is secret."""
         return self
@@ -44,7 +48,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
 class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
     """Dice on the table.  `faces` is None inside odds and search, where only the value is drawn; `who` is the model
-    whose roll it is, where the sentence before does not say."""
+    whose roll it is, where the sentence before does not say; `because` is where its number comes from, where no event
+    before has told (see `derivations`)."""
 
     key: str
     pool: str
@@ -52,6 +57,7 @@ class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
     faces: list[int] | None = None
     why: str = ""
     who: int = -1
+    because: tuple[str, ...] = ()
 
     def said(self, name: Callable[[int], str]) -> str:
         shown = ", ".join(map(str, self.faces)) if self.faces is not None else str(self.value)
@@ -120,3 +126,17 @@ class EffectsEnded(Event, frozen=True, gc=False):
 
 #: The events of every game.
 COMMON: tuple[type[Event], ...] = (Rolled, Noted, Queued, Begun, ActivationLeft, EffectBegan, EffectsEnded)
+
+
+def derivations(events: Sequence[Event]) -> list[tuple[str, ...]]:
+    """For each event of a step the reasons for its number: those that a roll gives itself, or that the last event
+    before it gave for rolls of its key; none for what is no roll."""
+    known: dict[str, tuple[str, ...]] = {}
+    found = []
+    for event in events:
+        if isinstance(event, Rolled):
+            found.append(event.because or known.get(event.key, ()))
+        else:
+            known.update(event.explains())
+            found.append(())
+    return found

@@ -64,7 +64,7 @@ class NeedsConsent(WarbookError):
     """Dice, a secret or another player's choice stand between; the other seats must agree to the undo."""
 
     def __init__(self, seats: tuple[int, ...], why: str) -> None:
-        self.seats = seats
+        self.seats, self.why = seats, why
         super().__init__(f"taking this back needs the consent of seat {', '.join(map(str, seats))}: {why}")
 
 
@@ -216,6 +216,7 @@ class Game:
             self._finish(play)
 
     def _finish(self, play: Play[Any, Any, Any]) -> None:
+        self.state.derived = None  # a position of the past builds it again where somebody goes back to it
         self.steps.append(Done(self.state, tuple(play.answers), tuple(play.events), self.oracle.dice.rolled))
         self.state, self.answers, self._written = play.state, [], 0
         if type(self.oracle) is KeptDice:
@@ -340,20 +341,22 @@ class Game:
         *,
         seed: int,
         players: Mapping[int, Player] | None = None,
+        names: tuple[str, ...] | None = None,
         write: Callable[[bytes], None] | None = None,
     ) -> Game:
-        """A new battle that plays on from a point of this one (after so many answers of a step), with dice of its
-        own."""
+        """A new battle that plays on from a point of this one (after so many answers of a step), with dice of its own.
+        `names` says who sits there, where that is not as before."""
         before, given = prefix(self, step, answers)
         other = Game.__new__(Game)
-        other.ruleset, other.setup, other.seed, other.names = self.ruleset, self.setup, seed, self.names
+        other.ruleset, other.setup, other.seed = self.ruleset, self.setup, seed
+        other.names = self.names if names is None else names
         other.world, other.codec, other.oracle = self.world, self.codec, Table(Dice(seed), players)
         other.start, other.state = before.copy(), before
         other.header = Header(
             warbook=self.header.warbook,
             version=self.ruleset.version,
             setup=self.setup,
-            players=self.names,
+            players=other.names,
             seed=seed,
             start=Raw(self.codec.state(before)),
         )

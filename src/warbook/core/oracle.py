@@ -94,7 +94,11 @@ class Pending(BaseException):
 
     def __init__(self, *decisions: Decision[Any]) -> None:
         self.decisions = decisions
-        super().__init__(", ".join(d.prompt for d in decisions))
+        super().__init__(*decisions)
+
+    def __str__(self) -> str:
+        """The questions, which are worded only when somebody reads them."""
+        return ", ".join(d.prompt for d in self.decisions)
 
 
 class Misfit(BaseException):

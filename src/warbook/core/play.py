@@ -13,9 +13,10 @@ This asks of the rules that they are deterministic given the state and the answe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .decision import Choose, Decision
+from .decision import Choose, Decision, Prompt
 from .dice import Pool
 from .errors import WarbookError, nearest
 from .events import ActivationLeft, Begun, Event, Noted, Queued, Rolled
@@ -46,7 +47,7 @@ class Window(Choose["tuple[str, int] | None"]):
     def __init__(
         self,
         key: str,
-        prompt: str,
+        prompt: Prompt,
         event: Event,
         pairs: Callable[[], list[tuple[str, int]]],
         sealed: bool,
@@ -57,6 +58,9 @@ class Window(Choose["tuple[str, int] | None"]):
         super().__init__(key, prompt, lambda: [*pairs(), None], named=named, secret=sealed)
         self.event, self.reactions, self.last = event, reactions, last
 
+    def whom(self, answer: tuple[str, int] | None) -> int:
+        return -1 if answer is None else answer[1]
+
     def in_order(self) -> Sequence[tuple[str, int] | None]:
         """The options, without those that would only declare in another order what can be declared in this one: by
         the numbers of the models."""
@@ -64,6 +68,11 @@ class Window(Choose["tuple[str, int] | None"]):
             return self.options()
         said, declaring = self.last[1], {r.id for r in self.reactions if r.declares}
         return [pair for pair in self.options() if pair is None or pair[1] > said or pair[0] not in declaring]
+
+
+def window_key(event: type[Event], moment: str) -> str:
+    """The key of the windows that open ``before`` or ``after`` events of a kind."""
+    return f"{event.__name__}.{moment}"
 
 
 class Play(Generic[R, T, W]):
@@ -108,9 +117,9 @@ class Play(Generic[R, T, W]):
 
     # ---- questions ---------------------------------------------------------------------------------------------------
 
-    def roll(self, pool: Pool, key: str, why: str = "", who: int = -1) -> Any:
-        """Roll a pool and read it.  `key` names the roll in records; `why` and `who` (whose roll it is) are for
-        people."""
+    def roll(self, pool: Pool, key: str, why: str = "", who: int = -1, because: tuple[str, ...] = ()) -> Any:
+        """Roll a pool and read it.  `key` names the roll in records; `why`, `who` (whose roll it is) and `because`
+        (where its number comes from) are for people."""
         at = self.cursor
         if at == len(self.answers):
             shown = self.oracle.roll(self, pool, key)
@@ -125,7 +134,7 @@ class Play(Generic[R, T, W]):
                 raise Misfit(at, f"{key} ({pool})", f"{len(faces)} dice")
             value = pool.read(faces) if faces is not None else recorded.value
         self.cursor = at + 1
-        self.events.append(Rolled(key, pool.name, value, faces, why, who))
+        self.events.append(Rolled(key, pool.name, value, faces, why, who, because))
         return value
 
     def ask(self, player: int, decision: Decision[V]) -> V:
@@ -234,7 +243,7 @@ class Play(Generic[R, T, W]):
 
     def _open(self, reactions: tuple[Reaction, ...], event: Event, moment: str) -> Any:
         """One window: each seat in turn reacts or passes, until all have passed in a row."""
-        key = f"{type(event).__name__}.{moment}"
+        key = window_key(type(event), moment)
         sealed = any(r.sealed for r in reactions)
         if not sealed and self._nobody(reactions, event, f"{key}.nobody"):
             return None
@@ -244,8 +253,8 @@ class Play(Generic[R, T, W]):
         while passed < len(order):
             seat = order[turn % len(order)]
             turn += 1
-            pairs = self._able(reactions, event, seat, used)
-            answer = self._react(seat, Window(key, "React?", event, pairs, sealed, self._reaction, reactions, last))
+            pairs, prompt = self._able(reactions, event, seat, used), partial(self._who_reacts, event, moment, seat)
+            answer = self._react(seat, Window(key, prompt, event, pairs, sealed, self._reaction, reactions, last))
             if answer is None:
                 passed += 1
                 continue
@@ -268,6 +277,13 @@ class Play(Generic[R, T, W]):
             self.cursor = at + 1
             return True
         return False
+
+    def _who_reacts(self, event: Event, moment: str, seat: int) -> str:
+        """The question of a window: what happens, as this seat may know it, and who does something about it."""
+        seen = event.seen_by(seat)
+        happens = seen.said(partial(self.ruleset.name_of, self.world)) if seen is not None else ""
+        question = "Who interrupts?" if moment == "before" else "Who reacts?"
+        return f"{happens} {question}" if happens else question
 
     def _reaction(self, pair: tuple[str, int] | None) -> str:
         """An answer to a window as people read it."""

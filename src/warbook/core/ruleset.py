@@ -16,6 +16,7 @@ from .errors import WarbookError, nearest
 from .events import COMMON, Event
 from .reaction import Reaction, Windows
 from .state import Record, State, Turn
+from .tableau import Aim, Card, Tableau
 
 
 class Option(Struct, frozen=True):
@@ -60,7 +61,12 @@ class Setup(Struct, frozen=True):
 class Outcome(Struct, frozen=True):
     """Something that odds can be asked about a model: the action's `of` (its target, or the one who acts) unless
     another is named.  Where `lasting`, once true in a step it stays true, so that a branch may stop there; `welcome`
-    is what the model's own side wants."""
+    is what the model's own side wants.
+
+    `pare` takes a Play at the end of a step, and the model, and gives the same position without what can no longer
+    bear on the outcome by the end of the action: rules that wait, what is only declared.  It may leave in what cannot,
+    never take out what can.
+    """
 
     id: str
     title: str
@@ -68,14 +74,23 @@ class Outcome(Struct, frozen=True):
     lasting: bool = False
     of: Literal["target", "actor"] = "target"
     welcome: bool = False
+    pare: Callable[[Any, int], State[Any, Any]] | None = None
 
 
-class ScenarioRow(Struct, frozen=True):
-    """A scenario as a list shows it."""
+class Row(Struct, frozen=True):
+    """Something that is shipped (a board, a roster) as a list shows it."""
 
     id: str
     title: str
     summary: str
+
+
+class ScenarioRow(Row, frozen=True):
+    """A scenario as a list shows it, with the ids of its board and of its rosters by seat; empty where it brings a
+    file."""
+
+    board: str = ""
+    rosters: tuple[str, ...] = ()
 
 
 class Shelf(Protocol):
@@ -84,6 +99,15 @@ class Shelf(Protocol):
 
     def scenarios(self) -> list[ScenarioRow]:
         """The scenarios that are shipped."""
+        ...
+
+    def listed(self, kind: str) -> list[Row]:
+        """The boards, or the rosters, that are shipped.  Raises `WarbookError` for another kind."""
+        ...
+
+    def text(self, kind: str, id: str) -> tuple[str, str]:
+        """The text and the source of a board, a roster or a scenario that is shipped.  Raises `WarbookError` for an
+        unknown id."""
         ...
 
     def content(
@@ -118,7 +142,8 @@ class Ruleset:
     `turn` runs when nothing waits on the agenda: it says what is next (a phase, an activation, an action).  `table`
     lays out a battle: from a `Setup`'s content to the world (what never changes) and the first State.  `parts` and
     `steps` are the rules that may stand on the agenda: stretches of an action, which those who look ahead follow to its
-    end, and what only follows from it.  `picture` draws a Play as SVG, `sketch` as text of so many columns;
+    end, and what only follows from it.  `picture` draws a Play as SVG, `sketch` as text of so many columns; `tableau`
+    says it in terms that any table can draw, `card` tells everything about one model, `aims` whom it could aim at;
     `value` says what a position is worth to a seat; `derive` builds what a position derives from its placements;
     `poised` is the position in which a model is about to act, for odds and for the scenes of tests; `withheld` says
     why a table with these options is not told odds while the question of this key is open ("" before any was asked).
@@ -151,6 +176,9 @@ class Ruleset:
     shelf: Shelf | None = None
     picture: Callable[[Any], str] | None = None
     sketch: Callable[[Any, int], str] | None = None
+    tableau: Callable[[Any], Tableau] | None = None
+    card: Callable[[Any, int], Card] | None = None
+    aims: Callable[[Any, int], tuple[Aim, ...]] | None = None
     value: Callable[[Any, State[Any, Any], int], float] | None = None
     derive: Callable[[Any, State[Any, Any]], object] | None = None
     outcomes: tuple[Outcome, ...] = ()

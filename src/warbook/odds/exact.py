@@ -1,14 +1,14 @@
 """Exact odds: every roll of a step with its exact weight, read off the rules themselves.
 
-The rules run once for each way the dice can fall.  A run that comes to a roll takes its first reading and leaves the
-others, each a longer list of answers, to be run later; a dice rule is one such node, whatever it rolls inside.  Where
-a decision has several answers worth a look, every one of them starts a `Strand`: what is summed up along it, and the
-forks that it leads to.  The strands form a tree, and when all is run it is folded: a strand is a sum, a fork its best
-or its worst strand.  What follows the end of a stage is a strand as well, and runs that end it alike share it.
-Folding last is what makes backward induction possible although the rules only ever run forwards.
+The rules run once for each way the dice can fall.  A run that comes to a roll takes one reading of it and leaves the
+others, each a longer list of answers, to be run later; a dice rule is one such node, whatever it rolls inside.  What is
+left last is run first.  Where a decision has several answers worth a look, every one of them starts a strand, and the
+next only when it is over (see `strands`): a strand is a sum, a fork its best or its worst strand.  What follows the end
+of a stage is a strand as well, and runs that end it alike share it.  So backward induction is possible although the
+rules only ever run forwards.
 
-An action may go on in further steps, its parts.  Each position between two of them is worked out once, and folded
-for itself: whoever decides in a later part knows the dice of the earlier ones.
+An action may go on in further steps, its parts.  Each position between two of them is worked out once, and for itself:
+whoever decides in a later part knows the dice of the earlier ones.
 
 Weights are whole numbers over a common denominator; fractions are made once, at the end.  Where a pool without end is
 cut (`Pool.cut`), the probability that may lie elsewhere is added up beside them.
@@ -20,8 +20,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
+from operator import itemgetter
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from ..core.decision import Decision
 from ..core.dice import Pool, Ways
@@ -31,10 +32,13 @@ from ..core.play import Play, lapsed, run_step
 from ..core.ruleset import Ruleset
 from ..core.state import State, Turn
 from .policy import Policy
+from .strands import FREE, LOST, WON, Bend, Fork, Knot, Known, Limits, Strand
 
 #: How far odds look: the end of the action, so many steps more, or everything that the action sets going.
 Horizon = Literal["step", "consequences"] | int
 Event = Callable[[State[Any, Any]], bool]
+Pare = Callable[[Play[Any, Any, Any]], State[Any, Any]]
+G = TypeVar("G", Shown, Whole)
 
 LIMIT = 6_000
 FEW = 200  # runs of a dice rule
@@ -133,62 +137,8 @@ def short_distribution(rule: Callable[..., Any], values: tuple[Any, ...]) -> Way
 # ---- the tree --------------------------------------------------------------------------------------------------------
 
 
-class Strand:
-    """What follows from one answer, or from one position behind a stage: a sum of worths by the denominator of their
-    weights, and what is tied to it: forks, and strands that others may be tied to as well.
-
-    `cut` is how much of the probability along it may lie elsewhere, because dice without end were cut; once it is
-    folded, with all that is tied to it.  `fork` is what it is a branch of, until it is begun.
-    """
-
-    __slots__ = ("cut", "fork", "sums", "tied", "worth")
-
-    def __init__(self, fork: Fork | None = None) -> None:
-        self.cut, self.fork = 0.0, fork
-        self.sums: dict[int, Any] = {}
-        self.tied: list[tuple[int, int, Fork | Strand]] = []
-        self.worth: Fraction | None = None
-
-    def fold(self) -> Fraction:
-        """The worth of the strand, exactly.  It is worked out once: nothing may be added afterwards."""
-        if self.worth is None:
-            sums = self.sums
-            for num, den, other in self.tied:
-                worth = other.fold()
-                if worth:
-                    whole = den * worth.denominator
-                    sums[whole] = sums.get(whole, 0) + num * worth.numerator
-                if other.cut:
-                    self.cut += num / den * other.cut
-            total = lcm(*sums)
-            self.worth = Fraction(sum(num * (total // den) for den, num in sums.items()), total)
-        return self.worth
-
-
-class Fork:
-    """A decision with several answers worth a look, and the strand of each that is begun.  The best of several numbers
-    is as far from the truth as the worst known of them at most."""
-
-    __slots__ = ("best", "cut", "strands")
-
-    def __init__(self, first: Strand, best: Callable[..., Any]) -> None:
-        self.strands, self.best, self.cut = [first], best, 0.0
-
-    def begins(self, strand: Strand) -> bool:
-        """Whether a further strand is worth to be begun: not where nothing can be better than the one that is over."""
-        if self.strands[-1].fold() == (self.best is max):
-            return False
-        self.strands.append(strand)
-        return True
-
-    def fold(self) -> Fraction:
-        worth: Fraction = self.best(strand.fold() for strand in self.strands)
-        self.cut = max(strand.cut for strand in self.strands)
-        return worth
-
-
 class Rolls(Oracle):
-    """Takes the first reading of each roll and leaves the others for later runs.
+    """Takes one reading of each roll and leaves the others for later runs.
 
     `left` holds what is still to be run: answers, the numerator and denominator of their weight, and the strand they
     belong to; `num`, `den` and `strand` are those of the run that is on.  An `event` that holds ends the run.  `whose`
@@ -197,26 +147,16 @@ class Rolls(Oracle):
 
     __slots__ = ("den", "event", "left", "num", "strand", "whose")
 
-    def __init__(self, answers: Sequence[Answer] = (), event: Event | None = None) -> None:
+    def __init__(self, answers: Sequence[Answer] = (), event: Event | None = None, limits: Limits = FREE) -> None:
         self.event, self.num, self.den = event, 1, 1
-        self.strand = Strand()
+        self.strand = Strand(limits)
         self.whose: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
-        self.left: list[tuple[list[Answer], int, int, Strand]] = [(list(answers), 1, 1, self.strand)]
+        self.left: list[Any] = [(list(answers), 1, 1, self.strand)]
 
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
         if self.event is not None and self.event(play.state):
             raise Decided
-        total, ways = pool.ways()
-        if pool.cut:
-            self.strand.cut += self.num / self.den * pool.cut
-        value, n = ways[0]
-        if len(ways) > 1:
-            num, self.den = self.num, self.den * total
-            den, left, strand, answers = self.den, self.left, self.strand, play.answers
-            for other, m in ways[1:]:
-                left.append(([*answers, Shown(key, None, other)], num * m, den, strand))
-            self.num = num * n
-        return Shown(key, None, value)
+        return self._first(play.answers, *pool.ways(), pool.cut, lambda value: Shown(key, None, value))
 
     def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole:
         if self.event is not None and self.event(play.state):
@@ -224,30 +164,59 @@ class Rolls(Oracle):
         if self.whose == (rule, values):
             raise Anew
         (total, ways), cut = remembered(rule, values)
+        name = rule.__name__
+        return self._first(play.answers, total, ways, cut, lambda value: Whole(name, value))
+
+    def _first(
+        self,
+        answers: list[Answer],
+        total: int,
+        ways: Sequence[tuple[Any, int]],
+        cut: float,
+        given: Callable[[Any], G],
+    ) -> G:
+        """Takes one reading and leaves the others.  Where a strand may be left before its end, the likeliest reading
+        comes first, and so on: what decides comes sooner."""
         if cut:
             self.strand.cut += self.num / self.den * cut
-        name = rule.__name__
-        value, n = ways[0]
-        if len(ways) > 1:
-            num, self.den = self.num, self.den * total
-            den, left, strand, answers = self.den, self.left, self.strand, play.answers
-            for other, m in ways[1:]:
-                left.append(([*answers, Whole(name, other)], num * m, den, strand))
-            self.num = num * n
-        return Whole(name, value)
+        if len(ways) == 1:
+            return given(ways[0][0])
+        (value, n), *others = ways
+        if self.strand.limits != FREE:
+            *others, (value, n) = sorted(ways, key=WEIGHT)
+        num, den, left, strand = self.num, self.den * total, self.left, self.strand
+        for other, m in others:
+            left.append(([*answers, given(other)], num * m, den, strand))
+        self.num, self.den = num * n, den
+        return given(value)
+
+
+WEIGHT = itemgetter(1)
 
 
 class Enumeration(Rolls):
-    """The oracle of a tree: where a decision has several answers worth a look, it takes one and leaves the others for
-    later runs.  What follows from a position behind a stage is a strand of its own, which every run is tied to that
-    comes there; only the first goes on."""
+    """The oracle of a tree: where a decision has several answers worth a look, it takes one and leaves the others to
+    the fork.  What follows from a position behind a stage is a strand of its own: once it is known, it is what every
+    other run comes to that ends the same stage there.
+
+    Among what is `left` are the knots of the strands that are begun.
+    """
 
     __slots__ = ("_known", "policy", "start")
 
-    def __init__(self, answers: Sequence[Answer], policy: Policy, event: Event | None, start: State[Any, Any]) -> None:
-        super().__init__(answers, event)
+    def __init__(
+        self,
+        answers: Sequence[Answer],
+        policy: Policy,
+        event: Event | None,
+        start: State[Any, Any],
+        limits: Limits = FREE,
+    ) -> None:
+        super().__init__(answers, event, limits)
         self.policy, self.start = policy, start
-        self._known: dict[tuple[Any, ...], tuple[Strand, Answer | None]] = {}
+        self._known: dict[tuple[Any, ...], tuple[Known, Answer | None]] = {}
+
+    # ---- during a run ------------------------------------------------------------------------------------------------
 
     def staged(self, play: Play[Any, Any, Any], rule: Callable[..., Any], at: int, value: Any) -> None:
         if self.event is not None and self.event(play.state):
@@ -262,12 +231,10 @@ class Enumeration(Rolls):
             before = answers[at - 1] if at else None
             key = (id(before), play.depth, value, *position(play, self.start))
             known = self._known.get(key)
-            strand = known[0] if known else Strand()
-            self.strand.tied.append((self.num, self.den, strand))
-            if known:
+            if known is not None:
+                self.strand.add(self.num, self.den, known[0])
                 raise Met
-            self._known[key] = strand, before
-            self.strand, self.num, self.den = strand, 1, 1
+            self._tie(Bend(self.strand, self.num, self.den, key, before))
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
         if self.event is not None and self.event(play.state):
@@ -287,13 +254,42 @@ class Enumeration(Rolls):
         return given[0]
 
     def _fork(self, answers: list[Answer], decision: Decision[Any], given: Sequence[Answer]) -> None:
-        first = Strand()
-        fork = Fork(first, max if self.policy.wants(decision.player) else min)
-        self.strand.tied.append((self.num, self.den, fork))
-        for answer in given[1:]:
-            self.left.append(([*answers, answer], 1, 1, Strand(fork)))
+        others = [[*answers, answer] for answer in reversed(given[1:])]
+        self._tie(Fork(self.strand, self.num, self.den, others, self.policy.wants(decision.player)))
+
+    def _tie(self, knot: Knot) -> None:
+        """Goes on along a new strand."""
+        self.left.append(knot)
+        knot.strand = self.strand = Strand(knot.limits, len(self.left))
         self.num = self.den = 1
-        self.strand = first
+
+    # ---- between two runs --------------------------------------------------------------------------------------------
+
+    def over(self, known: Known | None) -> None:
+        """The run that was on has come to this; None where another has been there before it."""
+        if known is not None:
+            self.strand.add(self.num, self.den, known)
+        self._trim(self.strand)
+
+    def untie(self, knot: Knot) -> None:
+        """All that hangs on a knot is run: begins its next strand, or adds what it comes to."""
+        if isinstance(knot, Fork):
+            knot.take()
+            if not knot.over:
+                self._tie(knot)
+                self.left.append((knot.others.pop(), 1, 1, self.strand))
+                return
+        known = knot.known()
+        if isinstance(knot, Bend) and known.exact:
+            self._known[knot.key] = known, knot.answer
+        knot.before.add(knot.num, knot.den, known)
+        self._trim(knot.before)
+
+    def _trim(self, strand: Strand) -> None:
+        """Leaves undone what makes no difference any more."""
+        if len(self.left) > strand.base and strand.decided:
+            del self.left[strand.base :]
+            strand.whole = False
 
 
 #: The answers that other runs give otherwise.
@@ -302,78 +298,96 @@ DICE = (Shown, Whole, Staged)
 
 def position(play: Play[Any, Any, Any], start: State[Any, Any]) -> tuple[Any, ...]:
     """The position in the middle of a step as one hashable value, told by what is new since its start."""
-    state, old = play.state, start.records
-    new = tuple([(n, r) for n, r in enumerate(state.records) if n >= len(old) or r is not old[n]])
-    turn = None if state.turn is start.turn else state.turn
+    state = play.state
     queue = tuple([(waiting, lapsed(play.events, waiting, at)) for waiting, at in play.queue])
-    return new, turn, state.agenda, state.effects, queue, play.kept
+    return *_changed(state, start), state.agenda, state.effects, queue, play.kept
+
+
+def _changed(state: State[Any, Any], start: State[Any, Any]) -> tuple[Any, Any]:
+    """The records and the turn, where they are others than they were."""
+    old = start.records
+    new = tuple([(n, r) for n, r in enumerate(state.records) if n >= len(old) or r is not old[n]])
+    return new, None if state.turn is start.turn else state.turn
 
 
 class Exact:
     """The exact probability that `event` comes true by the horizon.
 
     An event counts if it holds at the end of the action, or at the end of one of the steps after it; a `lasting` one
-    ends a branch as soon as it holds.  Equal positions at the end of a step are worked out once.  `runs` counts the
-    runs made; more than `limit` raise `TooLong`.  `cut` is how far the last answer may be from the truth, because dice
-    without end were cut.
+    ends a branch as soon as it holds.  Equal positions at the end of a step are worked out once; `pare` takes out of
+    one, in the middle of the action, what can no longer bear on the event.  `runs` counts the runs made; more than
+    `limit` raise `TooLong`.  `cut` is how far the last answer may be from the truth, because dice without end were cut.
     """
 
     def __init__(
-        self, ruleset: Ruleset, world: Any, policy: Policy, event: Event, *, lasting: bool = False, limit: int = LIMIT
+        self,
+        ruleset: Ruleset,
+        world: Any,
+        policy: Policy,
+        event: Event,
+        *,
+        lasting: bool = False,
+        pare: Pare | None = None,
+        limit: int = LIMIT,
     ) -> None:
         self.ruleset, self.world, self.policy, self.event = ruleset, world, policy, event
-        self.lasting, self.limit, self.runs, self.cut = lasting, limit, 0, 0.0
-        self._known: dict[Any, tuple[Fraction, float]] = {}
+        self.lasting, self.pare, self.limit, self.runs, self.cut = lasting, pare, limit, 0, 0.0
+        self._known: dict[Any, Known] = {}
+        self._origin = NOWHERE
 
     def chance(self, state: State[Any, Any], answers: Sequence[Answer] = (), horizon: Horizon = "step") -> Fraction:
         """From the start of a step, given its first answers."""
-        worth, self.cut = self._step(state, answers, further(self.ruleset, state, horizon))
-        return worth
+        self._origin, self._known = state, {}
+        known = self._step(state, answers, further(self.ruleset, state, horizon), FREE)
+        assert known.exact
+        self.cut = known.cut
+        return Fraction(known.won)
 
-    def _step(self, state: State[Any, Any], answers: Sequence[Answer], goes_on: GoesOn) -> tuple[Fraction, float]:
-        ruleset, world = self.ruleset, self.world
-        state = ruleset.rehearsed(world, state)
-        oracle = Enumeration(answers, self.policy, self.event if self.lasting else None, state)
+    def _step(self, state: State[Any, Any], answers: Sequence[Answer], goes_on: GoesOn, limits: Limits) -> Known:
+        """What a position at the start of a step comes to, as far as the limits ask for it."""
+        state = self.ruleset.rehearsed(self.world, state)
+        oracle = Enumeration(answers, self.policy, self.event if self.lasting else None, state, limits)
         left, root = oracle.left, oracle.strand
         while left:
-            if self.runs + len(left) > self.limit:  # each that is left takes a run, as a rule
-                raise TooLong
-            prefix, oracle.num, oracle.den, strand = left.pop()
-            oracle.strand = strand
-            if strand.fork is not None:  # what was left later is done with, the branch before this one too
-                fork, strand.fork = strand.fork, None
-                if not fork.begins(strand):
-                    continue
-            self.runs += 1
-            play = Play(state.copy(), ruleset, world, prefix, oracle)
-            worth: Fraction | int
-            try:
-                run_step(play)
-                worth, cut = self._worth(play.state, goes_on)
-            except Decided:
-                worth, cut = 1, 0.0
-            except Met:
+            top = left.pop()
+            if isinstance(top, Knot):
+                oracle.untie(top)
                 continue
-            if worth:
-                sums, den = oracle.strand.sums, oracle.den * worth.denominator
-                sums[den] = sums.get(den, 0) + oracle.num * worth.numerator
-            if cut:
-                oracle.strand.cut += oracle.num / oracle.den * cut
-        return root.fold(), root.cut
+            if self.runs + 1 + (len(left) if limits is FREE and oracle.strand is root else 0) > self.limit:
+                raise TooLong
+            prefix, oracle.num, oracle.den, oracle.strand = top
+            self.runs += 1
+            oracle.over(self._run(Play(state.copy(), self.ruleset, self.world, prefix, oracle), oracle, goes_on))
+        return root.known()
 
-    def _worth(self, state: State[Any, Any], goes_on: GoesOn) -> tuple[Fraction | int, float]:
-        """The worth of a position at the end of a step."""
+    def _run(self, play: Play[Any, Any, Any], oracle: Enumeration, goes_on: GoesOn) -> Known | None:
+        """What one run comes to; None where it has met another."""
+        try:
+            run_step(play)
+        except Decided:
+            return WON
+        except Met:
+            return None
+        # Beyond the action it may matter again.
+        pared = self.pare(play) if self.pare is not None and goes_on.steps == 0 else play.state
+        return self._after(pared, oracle, goes_on)
+
+    def _after(self, state: State[Any, Any], oracle: Enumeration, goes_on: GoesOn) -> Known:
+        """What a position at the end of a step comes to, as far as it matters to the strand that it is on."""
         counts = self.lasting or not goes_on.midway(state)
         if counts and self.event(state):
-            return 1, 0.0
+            return WON
         over = self.ruleset.result(state) is not None
         next_one = None if over else goes_on.after(state)
         if next_one is None:
-            return int(not counts and self.event(state)), 0.0
-        key = (state.key(), next_one.steps)
+            return WON if not counts and self.event(state) else LOST
+        key = (*_changed(state, self._origin), state.agenda, state.effects, next_one.steps)
         known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._step(state, (), next_one)
+        if known is not None and known.exact:
+            return known
+        limits = oracle.strand.limits_of(oracle.num, oracle.den)
+        if known is None or not known.suffices(limits):
+            known = self._known[key] = self._step(state, (), next_one, limits)
         return known
 
 

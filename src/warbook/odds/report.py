@@ -18,7 +18,7 @@ from ..core.play import Play, run_step
 from ..core.ruleset import Outcome, Ruleset
 from ..core.state import State
 from .estimate import CONFIDENCE, PLAYOUTS, Interval, Playout, estimate
-from .exact import LIMIT, Event, Exact, Horizon, TooLong
+from .exact import LIMIT, Event, Exact, Horizon, Pare, TooLong
 from .policy import DEFENDERS, Defender, Paths, Policy
 
 
@@ -98,10 +98,9 @@ def odds(
     subject = about
     if subject is None:
         subject = _target(seen, state, given, policy, who) if wanted.of == "target" else who
-    holds = wanted.holds
     policy.maximise = (seen.state.records[subject].owner == owner) == wanted.welcome
-    question = _Question(ruleset, seen.world, policy, lambda now: holds(now, subject), wanted.lasting, given, horizon)
-    hidden = _hidden(ruleset, state, owner if seat is None else seat)
+    question = _Question(ruleset, seen.world, policy, wanted, subject, given, horizon)
+    hidden = hidden_from(owner if seat is None else seat, ruleset, state)
     exact = None if hidden else question.exact(state, limit)
     if exact is not None:
         (chance, cut), policy, runs = exact, question.policy, question.runs
@@ -140,25 +139,29 @@ def withheld(where: Game | Play[Any, Any, Any], action: str | None = None) -> st
 
 
 class _Question:
-    """One event at one horizon under one policy, and the ways to answer it."""
+    """One outcome of one model at one horizon under one policy, and the ways to answer it."""
 
     def __init__(
         self,
         ruleset: Ruleset,
         world: Any,
         policy: Policy,
-        event: Event,
-        lasting: bool,
+        outcome: Outcome,
+        about: int,
         answers: list[Answer],
         horizon: Horizon,
     ) -> None:
-        self.ruleset, self.world, self.policy, self.event = ruleset, world, policy, event
-        self.lasting, self.answers, self.horizon = lasting, answers, horizon
-        self.runs = 0
+        self.ruleset, self.world, self.policy, self.answers, self.horizon = ruleset, world, policy, answers, horizon
+        holds, pare = outcome.holds, outcome.pare
+        self.event: Event = lambda now: holds(now, about)
+        self.pare: Pare | None = None if pare is None else lambda play: pare(play, about)
+        self.lasting, self.runs = outcome.lasting, 0
 
     def exact(self, state: State[Any, Any], limit: int) -> tuple[Fraction, float] | None:
         """The exact chance and how much of it was cut, or None where it takes more runs than the limit."""
-        tree = Exact(self.ruleset, self.world, self.policy, self.event, lasting=self.lasting, limit=limit)
+        tree = Exact(
+            self.ruleset, self.world, self.policy, self.event, lasting=self.lasting, pare=self.pare, limit=limit
+        )
         try:
             return tree.chance(state, self.answers, self.horizon), tree.cut
         except TooLong:
@@ -254,7 +257,7 @@ def _target(seen: Play[Any, Any, Any], state: State[Any, Any], given: list[Answe
     return named
 
 
-def _hidden(ruleset: Ruleset, state: State[Any, Any], seat: int) -> Any:
+def hidden_from(seat: int, ruleset: Ruleset, state: State[Any, Any]) -> Any:
     """How to draw what the seat does not know, or None where it knows everything."""
     determinize = ruleset.determinize
     if not ruleset.secrets or determinize is None or determinize(state, seat, Random(0)) == state:

@@ -11,9 +11,11 @@ from itertools import islice
 from math import atan2, degrees
 from typing import Any
 
+from msgspec import structs
+
 from ..core.decision import Decision, Random, Reasons
 from ..core.length import INCH, written
-from ..core.state import Placement, Posture
+from ..core.state import Placement, Posture, Record
 from . import _kernels as kernels
 from .board import Board
 from .layout import Layout
@@ -35,12 +37,14 @@ from .movement import (
     shortest,
     steps_free,
 )
+from .routes import Journey
 from .shapes import UNIT, contains, gap_at_most
 from .terrain import Polygon
 
 Facing = tuple[int, int]
 Spots = Sequence[tuple[int, int]]
 Ways = Sequence[Facing] | Mapping[Facing, str]
+Lead = Callable[[Point], float]
 
 ROUND = (
     (1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (-1, 2), (-1, 1), (-2, 1),
@@ -84,11 +88,21 @@ def around(rng: Random) -> Facing:
     return ROUND[int(rng.random() * 16)]
 
 
-class Face(Decision[Facing]):
-    """Which way to look.  `towards` are directions (vectors) worth a thought, by the name of who is there if they have
-    one; a function that lists them is called when somebody looks."""
+def _nearest(spots: Spots, x: int, y: int) -> Facing | None:
+    """The way from a point to the nearest of some others; None where there is no other."""
+    others = [spot for spot in spots if spot != (x, y)]
+    if not others:
+        return None
+    nearest = min(others, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
+    return (nearest[0] - x, nearest[1] - y)
 
-    __slots__ = ("_towards",)
+
+class Face(Decision[Facing]):
+    """Which way to look, or to go.  `towards` are directions (vectors) worth a thought, by the name of who is there if
+    they have one; a function that lists them is called when somebody looks.  `mover_id` is whoever turns or goes that
+    way, -1 where nobody does."""
+
+    __slots__ = ("_towards", "mover_id")
     kind = "face"
 
     def __init__(
@@ -97,10 +111,11 @@ class Face(Decision[Facing]):
         prompt: str,
         *,
         towards: Ways | Callable[[], Ways] = (),
+        mover_id: int = -1,
         secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
-        self._towards = towards
+        self._towards, self.mover_id = towards, mover_id
 
     @property
     def towards(self) -> Ways:
@@ -134,9 +149,10 @@ class Path(Decision[tuple[Any, ...]]):
     An answer is the legs (see `movement`), then the facing unless `facing` is false; no legs at all means to stay.
     `end` gives the game's own reasons against a place to stop; `goals` are places worth going to; `look` are points
     worth facing, or a function that lists them when somebody looks; `name` turns an id into a name for the reasons.
+    `leads` lists senses of direction, the less the better, that candidates follow and samples do not.
     """
 
-    __slots__ = ("_look", "_reach", "board", "end", "facing", "goals", "layout", "mover_id", "name", "rules")
+    __slots__ = ("_look", "_reach", "board", "end", "facing", "goals", "layout", "leads", "mover_id", "name", "rules")
     kind = "path"
 
     def __init__(
@@ -152,11 +168,13 @@ class Path(Decision[tuple[Any, ...]]):
         end: Callable[[Placement], Reasons] | None = None,
         goals: Sequence[Point] = (),
         look: Spots | Callable[[], Spots] = (),
+        leads: Callable[[], Sequence[Lead]] | None = None,
         name: Callable[[int], str] = "number {}".format,
         secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
         self.board, self.layout, self.mover_id, self.rules = board, layout, mover_id, rules
+        self.leads = leads
         self.facing, self.end, self.goals, self._look, self.name = facing, end, tuple(goals), look, name
         self._reach: dict[int, Reach] = {}
 
@@ -207,12 +225,41 @@ class Path(Decision[tuple[Any, ...]]):
         """A sensible facing: to the nearest point worth a look, else the way it came, else as it stands."""
         row = self.layout.row(self.mover_id)
         x, y = route[-1][:2] if route else row[:2]
-        spots = [spot for spot in self.look if spot != (x, y)]
-        if spots:
-            nearest = min(spots, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
-            return (nearest[0] - x, nearest[1] - y)
+        if (found := _nearest(self.look, x, y)) is not None:
+            return found
         came = route[-2][:2] if len(route) > 1 else row[:2]
         return (x - came[0], y - came[1]) if (x, y) != tuple(came) else (row[3], row[4])
+
+    def looking(self, x: int, y: int) -> Facing:
+        """Which way it looks from a point if nothing is said of it: to the nearest point worth a look, else as
+        before."""
+        row = self.layout.row(self.mover_id)
+        return _nearest(self.look, x, y) or (row[3], row[4])
+
+    def onward(self, legs: Route, to: tuple[int, ...]) -> Route:
+        """These legs and the shortest legal way on from their end to a point; a straight walk where there is none, for
+        `legal` to say why.  A point without a height is on the highest floor that can be stepped on from there."""
+        x, y, z = (*to, 0)[:3]
+        if not all(map(is_leg, (*legs, (x, y, z, 0)))):
+            return (*legs, (x, y, z, int(Mode.WALK)))
+        journey = Journey(self.board, self.layout, self.mover_id, self.rules)
+        here, spent = journey.start, 0
+        for n, leg in enumerate(legs):
+            spent += journey.leg(n, here, leg[:3], leg[3], False)[0]
+            here = leg[:3]
+        if len(to) == 2:
+            z = self.board.floor_below(x, y, here[2] + self.rules.step)
+        left = structs.replace(self.rules, allowance=max(0, self.rules.allowance - spent))
+        layout = self.layout.after(self._stood(here)) if legs else self.layout
+        found = shortest(self.board, layout, self.mover_id, [(x, y, z)], left)
+        return (*legs, *(found[0] if found is not None else ((x, y, z, int(Mode.WALK)),)))
+
+    def _stood(self, at: Point) -> Record:
+        """The mover, standing at a point."""
+        _, _, _, fx, fy, radius, height, posture, owner = self.layout.row(self.mover_id)
+        return Record(
+            id=self.mover_id, owner=owner, profile="", at=Placement(*at, fx, fy, radius, height, Posture(posture))
+        )
 
     def reach(self, pitch: int = FINE) -> Reach:
         """Where the mover can get to, on a lattice of this pitch."""
@@ -233,7 +280,7 @@ class Path(Decision[tuple[Any, ...]]):
                 routes.append(route)
         for pitch in (INCH, FINE):
             if len(routes) < n:
-                for route in self.reach(pitch).candidates(n if self.end is None else 4 * n):
+                for route in self._proposed(pitch, n if self.end is None else 4 * n):
                     if len(routes) < n and route not in routes and self._fine(route, self._toward(route)):
                         routes.append(route)
         if not routes and self.end is not None:
@@ -245,6 +292,14 @@ class Path(Decision[tuple[Any, ...]]):
                 and isinstance(check(self.board, self.layout, self.mover_id, route, self.rules), Walked)
             )
         return [self._answer(route, self._toward(route)) for route in routes[:n]]
+
+    def _proposed(self, pitch: int, n: int) -> list[Route]:
+        """Legal routes to points spread over all that can be reached, staying first; those that follow a lead come
+        before the rest."""
+        found = self.reach(pitch)
+        spread, leads = found.candidates(n), self.leads() if self.leads is not None else ()
+        led = [route for lead in leads for route in found.led(lead, max(1, n // (2 * len(leads))))]
+        return [*spread[:1], *led, *spread[1:]]
 
     def several(self) -> bool:
         if self.facing and (self.end is None or self._fine((), self._toward(()))):
@@ -430,11 +485,15 @@ class Place(Decision[tuple[int, ...]]):
             return (x, y, z)
         return (x, y, z, *(facing or self._toward(x, y)))
 
+    def looking(self, x: int, y: int) -> Facing:
+        """Which way it looks from a point if nothing is said of it: to the nearest point worth a look, else as
+        before."""
+        row = self.layout.row(self.mover_id)
+        return _nearest(self.look, x, y) or (row[3], row[4])
+
     def _toward(self, x: int, y: int) -> Facing:
-        spots = [spot for spot in self.look if spot != (x, y)]
-        if spots:
-            nearest = min(spots, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
-            return (nearest[0] - x, nearest[1] - y)
+        if (found := _nearest(self.look, x, y)) is not None:
+            return found
         middle = (self.board.width // 2 - x, self.board.depth // 2 - y)
         return middle if middle != (0, 0) else (0, 1)
 

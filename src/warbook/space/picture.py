@@ -14,14 +14,15 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from ..core.length import INCH, written
-from ..core.state import Placement, Posture, Record
+from ..core.state import Placement, Posture
+from ..core.tableau import Patch
 from . import terrain
 from .board import Board
 from .shapes import contains, stretched
-from .sketch import text
+from .sketch import Shown, text
 from .terrain import Block, Door, Link, Marker, Platform, Point, Polygon
 
-__all__ = ["SEATS", "Listing", "Row", "letter", "svg", "text"]
+__all__ = ["SEATS", "Listing", "Row", "escape", "letter", "svg", "text"]
 
 SEATS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7")
 NOBODY = "#5a5a5a"
@@ -35,6 +36,8 @@ AREAS = {
     "dark": "#2e2a55",
 }
 OTHER_AREA = "#3f7d5a"
+PATCHES = {"smoke": "#777", "flare": "#e6c200", "graviton": "#56b4e9", "goal": "#009e73"}
+OTHER_PATCH = "#b3402a"
 SCALE = 20  # units of the picture to the inch
 MARGIN = 30
 ACROSS = 40  # of such heights of a letter a picture is wide
@@ -63,7 +66,7 @@ class Listing(NamedTuple):
 
 def svg(
     board: Board,
-    records: Iterable[Record] = (),
+    records: Iterable[Shown] = (),
     *,
     labels: Mapping[int, str] | None = None,
     titles: Mapping[int, str] | None = None,
@@ -71,7 +74,7 @@ def svg(
     colours: Sequence[str] = SEATS,
     doors: Mapping[str, str] | None = None,
     markers: Iterable[Marker] | None = None,
-    clouds: Iterable[tuple[int, int, int, int]] = (),
+    patches: Iterable[Patch] = (),
     region: Iterable[Sequence[int]] = (),
     path: Sequence[Sequence[int]] = (),
     up_to: int | None = None,
@@ -85,7 +88,7 @@ def svg(
 
     `labels` are written on the bodies and `titles` shown when a pointer rests on them, by id; `seats` name the owners.
     `doors` are the states of doors by id where they differ from the board's (any word that is not a state of a door
-    leaves it out), `markers` those to draw in place of the board's own, `clouds` spheres of smoke (x, y, z, radius).
+    leaves it out), `markers` those to draw in place of the board's own, `patches` the ground or air that is special.
     `region` is a set of points that can be reached, `path` the points of a route.  What is higher than `up_to` is left
     out.  `zones` are the deployment zones to draw by name, each with its owner, -1 for nobody (None: all, nobody's).
     `over` are elements to lay over the bodies, `SCALE` units to the inch from the upper left, `signs` samples of them
@@ -101,8 +104,8 @@ def svg(
     canvas.zone_names()
     for marker in board.markers if markers is None else markers:
         canvas.marker(marker)
-    for x, y, _, radius in clouds:
-        canvas.cloud(x, y, radius)
+    for patch in patches:
+        canvas.patch(patch)
     canvas.reach(region, path)
     shown = [record for record in records if record.at.posture != Posture.AWAY]
     for record in sorted(shown, key=lambda each: (each.at.z, each.id)):
@@ -335,9 +338,15 @@ class _Canvas:
             self.letters[kind] = next(free, kind[:1].upper())
         return self.letters[kind]
 
-    def cloud(self, x: int, y: int, radius: int) -> None:
-        self.circle(x, y, radius * SCALE / INCH, 'fill="#777" fill-opacity=".35" stroke="#666" stroke-dasharray="2 4"')
-        self.key["smoke"] = '<circle cx="11" cy="7" r="8" fill="#777" fill-opacity=".35" stroke="#666"/>'
+    def patch(self, patch: Patch) -> None:
+        """A disc or a ring of what hangs in the air, burns, or counts."""
+        colour = PATCHES.get(patch.kind, OTHER_PATCH)
+        ink = f'fill="{colour}" fill-opacity=".3" stroke="{colour}" stroke-dasharray="2 4"'
+        if patch.corners:
+            self.polygon(patch.corners, ink)
+        else:
+            self.circle(patch.centre[0], patch.centre[1], patch.radius * SCALE / INCH, ink)
+        self.key[patch.title] = f'<circle cx="11" cy="7" r="8" {ink}/>'
 
     def reach(self, region: Iterable[Sequence[int]], path: Sequence[Sequence[int]]) -> None:
         for spot in region:

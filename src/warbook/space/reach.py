@@ -6,7 +6,7 @@ lattice is not refused for that.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..core.decision import Random
@@ -35,6 +35,8 @@ from .routes import (
 )
 from .shapes import UNIT, bounds, stretched
 from .shapes import direction as compass
+
+ASUNDER = (2 * INCH) ** 2  # the squared distance between the points of routes that follow one lead
 
 
 class Passage(NamedTuple):
@@ -267,6 +269,21 @@ class Reach:
                 found.append(route)
             away[v] = 0
             v = kernels.farthest(self._table, away, v if legal else -1)
+        return found
+
+    def led(self, lead: Callable[[Point], float], n: int) -> list[Route]:
+        """Up to `n` legal routes to the points for which a lead is least, `ASUNDER` from one another."""
+        found: list[Route] = []
+        taken: list[Point] = []
+        points = [(lead(at), v, at) for v in self.nodes() for at in (self.point(v),)]
+        for _, v, at in sorted(points):
+            if len(found) == n:
+                break
+            if all(_apart(at, other) >= ASUNDER for other in taken):
+                route = self.route(v)
+                if isinstance(self._journey.fresh().check(route), Walked):
+                    found.append(route)
+                    taken.append(at)
         return found
 
     def path_to(self, x: int, y: int, z: int) -> Route | None:

@@ -32,6 +32,7 @@ __all__ = [
     "hidden_parts",
     "in_arc",
     "line_blocked",
+    "outlook",
     "touches_arc",
     "visible",
 ]
@@ -185,6 +186,14 @@ def exposure(
     )
     found: list[list[int]] = _kernels.plain(counts)
     return found
+
+
+def outlook(open: int, covered: int, viewers: int) -> str:
+    """In words: in the open to so many viewers, in cover from so many, out of sight of the rest."""
+    hidden = viewers - open - covered
+    parts = ((open, "in the open to"), (covered, "in cover from"), (hidden, "out of sight of"))
+    told = [f"{words} {count}" for count, words in parts if count]
+    return f"{', '.join(told)} of {viewers} {'enemy' if viewers == 1 else 'enemies'}"
 
 
 def line_blocked(layout: Layout, board: Board, a: Point, b: Point, low: bool = False) -> bool:

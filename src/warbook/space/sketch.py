@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
+from typing import Protocol
 
 from ..core.length import INCH, written
-from ..core.state import Posture, Record
+from ..core.state import Placement, Posture
 from . import terrain
 from .board import Board, Row
 from .shapes import bounds, contains, sides
@@ -19,9 +20,20 @@ DOORS = {"open": "'", "closed": "+", "locked": "±", "vault": "&"}
 LEVELS = "·-¯^"  # floors, the lowest first; the ground is blank
 
 
+class Shown(Protocol):
+    """What is drawn as a body: a record, or a body of a tableau."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def owner(self) -> int: ...
+    @property
+    def at(self) -> Placement: ...
+
+
 def text(
     board: Board,
-    records: Iterable[Record] = (),
+    records: Iterable[Shown] = (),
     labels: Mapping[int, str] | None = None,
     *,
     doors: Mapping[str, str] | None = None,

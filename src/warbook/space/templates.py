@@ -37,6 +37,24 @@ class Teardrop(Struct, frozen=True):
 FLAME = Teardrop()
 
 
+class Shape(Struct, frozen=True):
+    """What a template covers, to be drawn: circles (x, y, z, radius), and rings of corners, each at a height."""
+
+    circles: tuple[tuple[int, int, int, int], ...] = ()
+    rings: tuple[tuple[int, Polygon], ...] = ()
+
+
+def disc(hole: Point, radius: int) -> Shape:
+    """A round template around its hole."""
+    return Shape(circles=((*hole, radius),))
+
+
+def laid_out(at: Placement, towards: tuple[int, int], shape: Teardrop = FLAME) -> Shape:
+    """A flame from a base in a direction."""
+    ring, (cx, cy) = teardrop(at.x, at.y, at.radius, towards, shape)
+    return Shape(((cx, cy, at.z, shape.widest),), ((at.z, ring),))
+
+
 class Drift(NamedTuple):
     """Where a template drifts to, and what stopped it there: ``"solid"``, ``"edge"`` (of the board) or nothing."""
 

@@ -14,14 +14,17 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 from types import TracebackType
+from typing import Any
 
 import click
+import msgspec
 from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..core.errors import Illegal, WarbookError
 from ..core.game import Game, NeedsConsent
+from ..core.play import Play
 from ..core.record import intact
 from ..core.ruleset import Ruleset, Setup
 from ..core.verify import verify
@@ -134,9 +137,27 @@ class Battle:
             self.game.save(export=True, seat=seat)
             if self.ruleset.sketch is not None:
                 self.ruleset.sketch(view, 80)
+            self.close_up(view)
         for decision in self.game.decisions:
             for answer in decision.candidates(8):
                 decision.label(answer)
+                decision.whom(answer)
+                decision.outline(answer)
+                decision.touched(answer)
+                decision.notes(answer)
+
+    def close_up(self, view: Play[Any, Any, Any]) -> None:
+        """The tableau as it goes over a wire, and somebody on it."""
+        ruleset = self.ruleset
+        if ruleset.tableau is None:
+            return
+        tableau = ruleset.tableau(view)
+        msgspec.json.encode(tableau)
+        if tableau.bodies:
+            who = tableau.bodies[self.rng.randrange(len(tableau.bodies))].id
+            for look in (ruleset.card, ruleset.aims):
+                if look is not None:
+                    msgspec.json.encode(look(view, who))
 
     def branch(self) -> None:
         """What if?"""

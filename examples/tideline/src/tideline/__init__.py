@@ -1,12 +1,14 @@
 """Tideline: everything that it is, in one list."""
 
 from warbook.core.ruleset import Option, Outcome, Ruleset
+from warbook.space import drawing
 
 from .actions import ACTIONS, SHOOTING, STAND_AND_SHOOT
 from .events import Charging, Finished, Moved, Picked, TideTurned, Wounded
 from .house_rules import WET_POWDER
 from .model import Sailor, Tide
-from .setup import SHELF, name_of, seat_name, sketch, table
+from .setup import SHELF, name_of, seat_name, table
+from .tableau import tableau
 from .turn import active_seat, is_down, poised, result, turn, value
 
 RULESET = Ruleset(
@@ -30,7 +32,9 @@ RULESET = Ruleset(
     name_of=name_of,
     seat_name=seat_name,
     shelf=SHELF,
-    sketch=sketch,
+    picture=drawing.pictured(tableau),
+    sketch=drawing.sketched(tableau),
+    tableau=tableau,
     value=value,
     outcomes=(Outcome("down", "is out of the fight", is_down, lasting=True),),
     poised=poised,

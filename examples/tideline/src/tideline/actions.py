@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from warbook.core.action import Action, requirement
 from warbook.core.check import Modifier, Target, target
-from warbook.core.decision import Choose, Reasons
+from warbook.core.decision import Choose, Names, Reasons
 from warbook.core.dice import D6
 from warbook.core.length import INCH, written
 from warbook.core.reaction import Reaction, Windows
@@ -170,7 +170,7 @@ def pick_foe(play: Play, hand: Hand, key: str, prompt: str, refused: Refusal) ->
         prompt,
         lambda: [foe.id for foe in hand.foes],
         refuse=lambda who: refused(hand, Hand(play, who)),
-        named=lambda who: play.world.names[who],
+        named=Names(play.world.names),
     )
     return Hand(play, play.ask(hand.owner, question))
 

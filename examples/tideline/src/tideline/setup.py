@@ -11,11 +11,11 @@ from msgspec import Struct
 from warbook.core.errors import BadData, WarbookError, nearest
 from warbook.core.length import INCH
 from warbook.core.profile import Inches, known, read_one, read_table
-from warbook.core.ruleset import Ruleset, ScenarioRow
+from warbook.core.ruleset import Row, Ruleset, ScenarioRow
 from warbook.core.state import Placement
 from warbook.space.board import Board
 
-from .model import Kind, Play, Position, Sailor, Tide, World
+from .model import Kind, Position, Sailor, Tide, World
 
 SHIPPED = ("low-water",)
 SIZE = {"radius": 500, "height": 1250}
@@ -73,6 +73,14 @@ class BeachShelf:
         read = {name: read_scenario(shipped(f"{name}.toml"), name) for name in SHIPPED}
         return [ScenarioRow(name, one.title, one.summary) for name, one in read.items()]
 
+    def listed(self, kind: str) -> list[Row]:
+        return []  # there is one beach, and crews stand in the scenario
+
+    def text(self, kind: str, id: str) -> tuple[str, str]:
+        if kind != "scenario" or id not in SHIPPED:
+            raise WarbookError(f"no {kind} {id!r}{nearest(id, SHIPPED)}")
+        return shipped(f"{id}.toml"), id
+
     def content(
         self,
         scenario: str,
@@ -116,15 +124,3 @@ def name_of(world: World, who: int) -> str:
 
 def seat_name(world: World, seat: int) -> str:
     return ("the wreckers", "the wardens")[seat]
-
-
-def sketch(play: Play, columns: int) -> str:
-    """The beach from above, two inches a character."""
-    board = play.world.board
-    wide, deep = board.width // (2 * INCH), board.depth // (2 * INCH)
-    rows = [["·"] * min(wide, columns) for _ in range(deep)]
-    for sailor in play.state.records:
-        x, y = sailor.at.x // (2 * INCH), sailor.at.y // (2 * INCH)
-        if sailor.wounds and 0 <= y < deep and 0 <= x < len(rows[0]):
-            rows[y][x] = ("rb" if sailor.done else "RB")[sailor.owner]
-    return "\n".join([f"Round {play.state.turn.round}", *("".join(row) for row in reversed(rows))])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from warbook.core.decision import Choose
+from warbook.core.decision import Choose, Names
 from warbook.core.ruleset import Result
 from warbook.core.state import Posture
 
@@ -23,8 +23,7 @@ def turn(play: Play) -> None:
         play.happen(TideTurned(now.round + 1))
         return
     seat = now.seat if ready[now.seat] else 1 - now.seat
-    names = play.world.names
-    who = play.ask(seat, Choose("activate", "Who acts?", lambda: ready[seat], named=lambda who: names[who]))
+    who = play.ask(seat, Choose("activate", "Who acts?", lambda: ready[seat], named=Names(play.world.names)))
     play.happen(Picked(who))
 
 

@@ -6,16 +6,17 @@ Every rule is reached from here.  The modules are the chapters of the book; `dat
 from __future__ import annotations
 
 from ...core.ruleset import Ruleset
+from ...space import drawing
 from . import (
     areas,
     band_attacks,
     banding,
+    card,
     charging,
     charms,
     climbing,
     complications,
     courage,
-    drawing,
     endgame,
     engagements,
     fighting,
@@ -30,7 +31,9 @@ from . import (
     scoring,
     setup,
     shooting,
+    sightings,
     slamming,
+    tableau,
     turn,
     value,
 )
@@ -103,6 +106,7 @@ RULESET = Ruleset(
         turn.begin_turn,
         turn.give_points,
         turn.turn_over,
+        engagements.hold_back,
         engagements.arrive,
         engagements.spring,
         engagements.pick_point,
@@ -128,8 +132,11 @@ RULESET = Ruleset(
     name_of=_name_of,
     seat_name=_seat_name,
     shelf=SHELF,
-    picture=drawing.picture,
-    sketch=drawing.sketch,
+    picture=drawing.pictured(tableau.tableau),
+    sketch=drawing.sketched(tableau.tableau),
+    tableau=tableau.tableau,
+    card=card.card,
+    aims=sightings.aims,
     value=value.value,
     derive=derive,
     outcomes=outcomes.OUTCOMES,

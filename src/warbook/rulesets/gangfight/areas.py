@@ -9,15 +9,15 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ...core.check import Modifier, Target, target
-from ...core.decision import Choose, Reasons
+from ...core.decision import Choose, Preview, Reasons
 from ...core.dice import D6
 from ...core.length import INCH
 from ...core.state import Placement
+from ...space import templates
 from ...space.decisions import Spot
 from ...space.movement import Point
 from ...space.shapes import stretch
 from ...space.sight import gap, line_blocked, walled_off, within
-from ...space.templates import scatter
 from . import fighting, ground, harm, interrupts, lines, perks, shooting
 from .dice import CUT, Throw, endless, saved, successes, throw_of, trial
 from .events.attacks import Burst, Lobbed
@@ -48,25 +48,44 @@ def lob(play: Play, actor: Model, slot: int) -> None:
 
 def choose_target(play: Play, actor: Model, slot: int) -> int:
     """At whom to aim, friend or foe; nobody, where it is aimed at a point."""
-    name = namer(play)
-    return play.ask(
-        actor.owner,
-        Choose(
-            "fire.target",
-            f"At whom does {actor.kit.name} aim?",
-            lambda: [*(f.id for f in (*foes(play, actor.owner), *friends(play, actor.id))), NOBODY],
-            refuse=lambda whom: () if whom == NOBODY else shooting.refused(actor, slot, whom),
-            named=lambda whom: "a point" if whom == NOBODY else name(whom),
-        ),
+    question: Choose[int] = Choose(
+        "fire.target",
+        f"At whom does {actor.kit.name} aim?",
+        lambda: [*(f.id for f in (*foes(play, actor.owner), *friends(play, actor.id))), NOBODY],
+        refuse=lambda whom: () if whom == NOBODY else shooting.refused(actor, slot, whom),
+        named=namer(play, {NOBODY: "a point"}),
+    )
+    return play.ask(actor.owner, question.previewed(_around(actor, slot)))
+
+
+def _around(actor: Model, slot: int) -> Preview:
+    """What would be covered around each target, and what a throw at it takes."""
+    play: Play = actor.play
+    radius, records = actor.kit.weapons[slot].area, play.state.records
+
+    def takes(whom: int) -> list[str]:
+        if whom == NOBODY:
+            return []
+        shot = Shot(play, actor, Model(play, whom), slot, *shooting.sighted(play, actor.id, whom))
+        return [f"dice: {shooting.pool(shot)}", f"to hit: {number(shot, whom)}", f"armour: {shooting.damage(shot)}"]
+
+    return Preview(
+        lambda whom: None if whom == NOBODY else templates.disc(spot_of(records[whom].at), radius),
+        lambda whom: () if whom == NOBODY else under(play, spot_of(records[whom].at), radius),
+        takes,
     )
 
 
 def choose_spot(play: Play, actor: Model, slot: int) -> Point:
     """At which point to aim: one in sight, near enough that a die is left; its own feet always are."""
-    return play.ask(
-        actor.owner,
-        Spot("fire.spot", "At which point?", play.world.board, lambda p: spot_refused(actor, slot, p), worth(actor)),
-    )
+    refused, board = (lambda point: spot_refused(actor, slot, point)), play.world.board
+    question = Spot("fire.spot", "At which point?", board, refused, worth(actor))
+    return play.ask(actor.owner, question.previewed(covering(play, actor.kit.weapons[slot].area)))
+
+
+def covering(play: Play, radius: int) -> Preview:
+    """What would be covered around a point, and who."""
+    return Preview(lambda point: templates.disc(point, radius), lambda point: under(play, point, radius))
 
 
 def worth(actor: Model) -> list[Point]:
@@ -158,7 +177,7 @@ def aim(play: Play, hit: Throw, again: tuple[int, ...], ones: bool) -> tuple[int
 def drift(play: Play, spot: Point) -> Point:
     """Where an area comes down that missed."""
     degree, distance = play.dice(drifting)
-    return scatter(layout(play), play.world.board, spot, degree, distance).point
+    return templates.scatter(layout(play), play.world.board, spot, degree, distance).point
 
 
 def drifting(play: Play) -> tuple[int, int]:
@@ -205,4 +224,5 @@ def dodge(play: Play, model: Model, hits: int) -> int:
     if pledge is None or pledge.kind != "dodge":
         return 0
     most = hits if play.option["dodge-adds"] == "saves" else CUT
-    return successes(play, trial(play, model.iv, hits), "dodge", "Dodge", model.id, most=most)
+    because = (f"dice: Initiative {model.iv}", f"number: {hits} successes of the attack")
+    return successes(play, trial(play, model.iv, hits), "dodge", "Dodge", model.id, most=most, because=because)

@@ -75,7 +75,7 @@ def gather(play: Play, leader: Model, fit: Fit) -> tuple[int, ...]:
 
 def joining(leader: Model, joined: tuple[int, ...], fit: Fit) -> Choose[int]:
     """Who joins next?"""
-    play, name = leader.play, namer(leader.play)
+    play: Play = leader.play
 
     def refuse(who: int) -> Reasons:
         if who == ENOUGH:
@@ -87,7 +87,7 @@ def joining(leader: Model, joined: tuple[int, ...], fit: Fit) -> Choose[int]:
         f"Who joins?  The band: {roll_call(play, (leader.id, *joined))}.",
         lambda: [*(f.id for f in friends(play, leader.id) if f.id not in joined), ENOUGH],
         refuse=refuse,
-        named=lambda who: "nobody else" if who == ENOUGH else name(who),
+        named=namer(play, {ENOUGH: "nobody else"}),
     )
 
 
@@ -148,6 +148,23 @@ def unpaid(action: Action[Model]) -> Action[Model]:
 WAYS = {"move": unpaid(moving.MOVE), "charge": unpaid(charging.CHARGE)}
 
 
+def ways_to_follow(play: Play, way: str) -> tuple[str, ...]:
+    """How those may go whose leader goes this way: the same way, or either where the table lets a band mix them."""
+    return tuple(WAYS) if play.option["band-may-mix"] else (way,)
+
+
+def cannot_follow(play: Play, way: str) -> Fit:
+    """Why a figure could not go along with a leader who goes this way."""
+
+    def fit(model: Model) -> Reasons:
+        ways = ways_to_follow(play, way)
+        if any(WAYS[each].allowed(model) for each in ways):
+            return ()
+        return tuple(dict.fromkeys(why for each in ways for why in WAYS[each].why_not(model)))
+
+    return fit
+
+
 def way_refused(leader: Model, way: str) -> Reasons:
     """Why a band may not go this way."""
     return WAYS[way].why_not(leader) or (() if way_open(leader, way) else ("Nobody who could join can do that.",))
@@ -155,13 +172,16 @@ def way_refused(leader: Model, way: str) -> Reasons:
 
 def way_open(leader: Model, way: str) -> bool:
     """Whether a band may go this way."""
-    allowed = WAYS[way].allowed
-    return allowed(leader) and any(allowed(Model(leader.play, who)) for who in able_to_join(leader))
+    play = leader.play
+    follows = [WAYS[each].allowed for each in ways_to_follow(play, way)]
+    return WAYS[way].allowed(leader) and any(
+        allowed(Model(play, who)) for who in able_to_join(leader) for allowed in follows
+    )
 
 
 def with_me(play: Play, leader: Model) -> None:
-    """All move, or all charge: one choice, the leader's.  Each does it in full, the leader first; then each has one
-    attack for nothing."""
+    """All move, or all charge: one choice, the leader's, unless the table lets each have its own.  Each does it in
+    full, the leader first; then each has one attack for nothing."""
     way = play.pick(
         leader.owner,
         Choose(
@@ -173,11 +193,31 @@ def with_me(play: Play, leader: Model) -> None:
             named=lambda way: WAYS[way].name,
         ),
     )
-    joined = gather(play, leader, WAYS[way].why_not)
-    if way == "charge":
-        charge_together(play, leader, joined)
+    joined = gather(play, leader, cannot_follow(play, way))
+    band = (leader.id, *joined)
+    walkers = tuple(who for who in band if way_along(play, leader, who, way) == "move")
+    if len(walkers) < len(band):
+        charge_together(play, leader, joined, walkers)
     else:
         move_together(play, leader, joined)
+
+
+def way_along(play: Play, leader: Model, who: int, way: str) -> str:
+    """How one of a band goes whose leader goes this way."""
+    if who == leader.id or not play.option["band-may-mix"]:
+        return way
+    model = Model(play, who)
+    return play.pick(
+        leader.owner,
+        Choose(
+            "with-me.along",
+            f"Does {model.kit.name} move or charge?",
+            lambda: ways_to_follow(play, way),
+            refuse=lambda way: WAYS[way].why_not(model),
+            allow=lambda way: WAYS[way].allowed(model),
+            named=lambda way: WAYS[way].name,
+        ),
+    )
 
 
 def move_together(play: Play, leader: Model, joined: tuple[int, ...]) -> None:
@@ -195,31 +235,36 @@ def move_together(play: Play, leader: Model, joined: tuple[int, ...]) -> None:
     play.then(disband, *band)
 
 
-def charge_together(play: Play, leader: Model, joined: tuple[int, ...]) -> None:
-    """Everybody charges an enemy of its own; who has one within its threat range then attacks.  Without its leader, or
-    without anybody who dares to follow, no order is given."""
+def charge_together(play: Play, leader: Model, joined: tuple[int, ...], walkers: tuple[int, ...]) -> None:
+    """Everybody charges an enemy of its own but the walkers, who move; who has one within its threat range then
+    attacks.  Without its leader, or without anybody who dares to follow, no order is given; without anybody who dares
+    to charge, all move."""
     aims: tuple[tuple[int, int], ...] = ()
     for who in (leader.id, *joined):
-        whom = dares_to_charge(play, Model(play, who), again=who != leader.id)
-        if whom != NOBODY:
+        whom = NOBODY if who in walkers else dares_to_charge(play, Model(play, who), again=who != leader.id)
+        if whom != NOBODY or who in walkers:
             aims = (*aims, (who, whom))
         elif who == leader.id:
             return
     if len(aims) < 2:
         return
     band = tuple(who for who, _ in aims)
+    if band == walkers:
+        move_together(play, leader, band[1:])
+        return
     pay(play, leader.id, band[1:])
     for who, whom in aims:
-        charging.survey(play, who, whom)
-    play.happen(Declared(leader.id, Deed(WITH_ME.id, "charge", leader.id, aims), WITH_ME.name))
+        if who not in walkers:
+            charging.survey(play, who, whom)
+    play.happen(Declared(leader.id, Deed(WITH_ME.id, "charge", leader.id, aims, walkers=walkers), WITH_ME.name))
     charging.carry_out(play, *(strike_again,) * play.option["band-strikes-twice"])
     play.then(disband, *band)
 
 
 def strike_again(play: Play) -> None:
-    """Where the attack of the order is another than that of the charge: those who are base to base strike again."""
+    """Where the attack of the order is another than that of the charge: chargers who are base to base strike again."""
     deed = under_way(play)
-    waiting = [who for who in deed.band if deed.done.count(who) == 1 and in_contact(play, who)]
+    waiting = [who for who in deed.chargers if deed.done.count(who) == 1 and in_contact(play, who)]
     if not waiting:
         return
     seat = play.state.records[deed.leader].owner
@@ -280,8 +325,8 @@ WITH_ME: Action[Model] = Action(
     (*leads, _somewhere_to_go),
     with_me,
     leaves_open=(
-        "Whether some may move while others charge: no. Whether a charge here has its own free attack besides: no, "
-        "each has one, in the leader's order (band-strikes-twice). Who pays, and whose activation ends: each for "
-        "itself, and the leader's alone (band-cost, band-ends-joiners)."
+        "Whether some may move while others charge: no (band-may-mix). Whether a charge here has its own free attack "
+        "besides: no, each has one, in the leader's order (band-strikes-twice). Who pays, and whose activation ends: "
+        "each for itself, and the leader's alone (band-cost, band-ends-joiners)."
     ),
 )

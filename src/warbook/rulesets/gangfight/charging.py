@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import isqrt
@@ -10,15 +11,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ...core.action import Action, Requirement, requirement
-from ...core.check import Modifier, tally
-from ...core.decision import Choose, Reasons
-from ...core.length import INCH
+from ...core.check import Modifier, Tally, tally
+from ...core.decision import Choose, Preview, Reasons
+from ...core.length import INCH, written
 from ...space.movement import Point
 from ...space.sight import gap
-from . import courage, fighting, ground, harm, interrupts, lines, perks, turn
-from .dice import successes, trial
-from .events.deeds import Aimed, Declared, Ran, Reached, Struck
-from .events.movement import Moved
+from . import courage, fighting, ground, harm, interrupts, lines, moving, neutrals, perks, turn
+from .dice import Throw, successes, trial
+from .events.deeds import Aimed, Declared, Met, Ran, Reached, Struck
 from .model import (
     Model,
     Play,
@@ -54,13 +54,44 @@ def refused(actor: Model, whom: int) -> Reasons:
         return ("It is in its threat range already.",)
     if not lines.sees(play, actor.id, whom):
         return ("It is out of sight.",)
-    return ()
+    kept_near = neutrals.leash(play, actor.id)
+    if kept_near is None:
+        return ()
+    x, y, z = ground.touching_point(actor.at, play.state.records[whom].at)
+    return kept_near(replace(actor.at, x=x, y=y, z=z))
 
 
 def choose_target(play: Play, actor: Model) -> int:
     """Whom to charge."""
     prompt = f"Whom does {actor.kit.name} charge?"
-    return choose_enemy(play, actor, "charge.target", prompt, lambda whom: refused(actor, whom))
+    preview = Preview(notes=lambda whom: prospects(actor, whom))
+    return choose_enemy(play, actor, "charge.target", prompt, lambda whom: refused(actor, whom), preview)
+
+
+def prospects(actor: Model, whom: int) -> list[str]:
+    """What a charge at an enemy takes: how far it is, how many dice must succeed, and who strikes on the way."""
+    play: Play = actor.play
+    counted, worst, test = paces(play, actor.id, whom)
+    length = ground.length_of_way(play, actor.id, whom)
+    wanted = inches_to(play, actor.id, whom, counted.number, -(-length // INCH)) - counted.number
+    dice = f"{test.dice} {'die' if test.dice == 1 else 'dice'} on {test.number}+"
+    chance = f"it takes {wanted} of {dice}" if wanted > 0 else "it gets there whatever the dice show"
+    strikes = moving.strikes_on(play, actor.id, ground.way(play, actor.id, whom), (whom,))
+    return [*courage.asked_to_dare(actor, whom), f"{written(length)} to go over {worst} ground: {chance}", *strikes]
+
+
+def inches_to(play: Play, who: int, whom: int, least: int, most: int) -> int:
+    """The fewest whole inches, so many at least and so many at most, that bring an enemy into reach while nobody else
+    moves."""
+    there = Play(play.state.copy(), play.ruleset, play.world, [])
+    record = play.state.records[who]
+
+    def gets_there(inches: int) -> bool:
+        x, y, z = ground.run_towards(play, who, whom, inches * INCH)[-1]
+        there.state.put(replace(record, at=replace(record.at, x=x, y=y, z=z)))
+        return arrived(there, who, whom)
+
+    return least + bisect_left(range(least, most), True, key=gets_there)  # no longer run ends further off
 
 
 def charge(play: Play, actor: Model) -> None:
@@ -85,7 +116,7 @@ def carry_out(play: Play, *more: Callable[[Play], None]) -> None:
     play.then(runs)
     play.then(interrupts.flights)
     for who in deed.band:
-        play.then(advance, who)
+        play.then(moving.stride if who in deed.walkers else advance, who)
     play.then(counters)
     for attacking in (attacks, *more):
         play.then(attacking)
@@ -127,19 +158,26 @@ RUN: tuple[Modifier, ...] = (
 def runs(play: Play) -> None:
     """Each charger rolls its movement in dice against the worst ground on its way; every success is an inch more."""
     deed = under_way(play)
-    for who, whom in deed.aims:
-        roll_run(play, who, whom)
+    for who in deed.chargers:
+        roll_run(play, who, deed.target_of(who))
 
 
 def roll_run(play: Play, who: int, whom: int) -> None:
     """How far one charger may go."""
-    run, worst = Run(play, Model(play, who), whom), grade(play, who, whom)
-    inches = tally("movement", run.who.mov, play.ruleset.modifiers["charge"], run).number
-    test = trial(play, inches, ground.CHARGE_NUMBER[worst])
+    counted, worst, test = paces(play, who, whom)
+    inches = counted.number
+    because = (f"dice: {counted}", f"number: {ground.CHARGE_NUMBER[worst]}+ on {worst} ground")
     enough = needed(play, who, whom)
     most = max(0, -(-enough // INCH) - inches) + TOLD
-    more = successes(play, test, "charge.run", f"Charge over {worst} ground", who, most=most)
+    more = successes(play, test, "charge.run", f"Charge over {worst} ground", who, most=most, because=because)
     play.happen(Ran(who, (inches + more) * INCH, enough, more == most))
+
+
+def paces(play: Play, who: int, whom: int) -> tuple[Tally, str, Throw]:
+    """The inches of a charge, which are its dice as well, the worst ground on its way, and the test."""
+    run, worst = Run(play, Model(play, who), whom), grade(play, who, whom)
+    counted = tally("movement", run.who.mov, play.ruleset.modifiers["charge"], run)
+    return counted, worst, trial(play, counted.number, ground.CHARGE_NUMBER[worst])
 
 
 def needed(play: Play, who: int, whom: int) -> int:
@@ -172,8 +210,7 @@ def flee(play: Play, who: int) -> None:
         return
     start, spot = spot_of(figure.at), ground.away_from(play, who, pledge.against)
     provoked = tuple(enemy for enemy in ground.provokes(play, who, (start, spot)) if enemy != pledge.against)
-    if spot != start and fighting.gets_away(play, who, provoked):
-        play.happen(Moved(who, *spot, "flees"))
+    if spot != start and fighting.goes(play, who, (start, spot), provoked, "flees"):
         perks.arrivals(play, who, (start, spot))
 
 
@@ -223,7 +260,7 @@ def retarget(play: Play, who: int) -> int:
     """Another enemy in sight whom it dares to charge, where the declared one is gone before it moved; or nobody."""
     actor = Model(play, who)
     others = [whom for whom in enemies(actor) if lines.sees(play, who, whom)]
-    whom = turn_on(play, actor, others, "charge.other", "The target is gone: charge whom?")
+    whom = turn_on(play, actor, others, "charge.other", f"The target is gone: whom does {actor.kit.name} charge?")
     if whom != NOBODY:
         play.happen(Aimed(who, whom, "charge"))
     return whom
@@ -245,10 +282,9 @@ def run_at(play: Play, who: int, whom: int, length: int, how: str) -> None:
     its reach at the end has been reached."""
     points = stretch(play, who, whom, length)
     provoked = tuple(enemy for enemy in ground.provokes(play, who, points) if enemy != whom)
-    if not fighting.gets_away(play, who, provoked):
+    if not fighting.goes(play, who, points, provoked, how):
         return
     if points[-1] != points[0]:
-        play.happen(Moved(who, *points[-1], how))
         perks.arrivals(play, who, points)
     if not play.state.records[who].standing:
         return
@@ -270,7 +306,7 @@ def stretch(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
     threat = threat_range(play, play.world.kits[who])
     question = Choose(
         "charge.stop",
-        "Into base contact?",
+        lambda: f"Does {play.world.names[who]} run into base contact?",
         lambda: (False, True),
         named=lambda stop: "stop as soon as it is in threat range" if stop else "into base contact",
     )
@@ -283,11 +319,25 @@ def stretch(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
 
 
 def counters(play: Play) -> None:
-    """Those who counter-charge, once all chargers have moved."""
+    """Those who counter-charge, once all chargers have moved.  Whom another charger has reached runs all the same,
+    unless the table has it stay and meet that one."""
     deed = under_way(play)
     for pledge in deed.pledges:
-        if pledge.kind == "counter-charge" and (pledge.against, pledge.who) not in deed.reached:
+        if pledge.kind != "counter-charge" or (pledge.against, pledge.who) in deed.reached:
+            continue
+        came = [each for each, whom in deed.reached if whom == pledge.who]
+        if not came or play.option["counter-from-combat"]:
             play.then(counter, pledge.who)
+        else:
+            stay(play, pledge.who, came)
+
+
+def stay(play: Play, who: int, came: list[int]) -> None:
+    """A counter-charger turns on one of those who have reached it instead of the one that it named."""
+    question = Choose(
+        "counter-charge.meets", f"Whom does {Model(play, who).kit.name} meet?", lambda: came, named=namer(play)
+    )
+    play.happen(Met(who, play.pick(play.state.records[who].owner, question)))
 
 
 def counter(play: Play, who: int) -> None:
@@ -324,13 +374,12 @@ def attacks(play: Play) -> None:
 
 def in_reach(play: Play, who: int) -> list[int]:
     """Whom a free attack of this action may be aimed at: enemies whom the charge brought into reach and who still are;
-    after a move those in base contact."""
-    deed = under_way(play)
-    me = play.state.records[who]
-    if deed.row == "charge":
-        near = reached_by(play, who)
-    else:
-        near = [f.id for f in foes(play, me.owner) if touching(me.at, f.at)]
+    after a move, and at some tables after the charge of a band, those in base contact."""
+    deed, me = under_way(play), play.state.records[who]
+    charges = who in deed.chargers
+    near = reached_by(play, who) if charges else [f.id for f in foes(play, me.owner)]
+    if not charges or (len(deed.band) > 1 and play.option["band-needs-contact"]):
+        near = [whom for whom in near if touching(me.at, play.state.records[whom].at)]
     return [whom for whom in near if whom not in me.cowed and arrived(play, who, whom)]
 
 
@@ -356,13 +405,15 @@ def free_attack(play: Play, who: int) -> None:
     play.happen(Struck(who))
     actor, whom, near = Model(play, who), deed.target_of(who), in_reach(play, who)
     if whom not in near or perks.welcomes_misses(play, whom):
-        chosen = turn_on(play, actor, [whom] if whom in near else near, "charge.attack", "Attack whom?")
+        chosen = turn_on(
+            play, actor, [whom] if whom in near else near, "charge.attack", f"Whom does {actor.kit.name} attack?"
+        )
         if chosen == NOBODY:
             return
         if chosen != whom:
             whom = chosen
             play.happen(Aimed(who, whom, "melee", whom not in deed.named))
-    heavy = deed.row == "charge" and actor.able("throwing-weight")
+    heavy = who in deed.chargers and actor.able("throwing-weight")
     fighting.assault(play, who, whom, "weight" if heavy else style_of(play, actor))
 
 
@@ -370,7 +421,8 @@ def style_of(play: Play, actor: Model) -> str:
     """A Fight!, or where the table allows it one of its variants."""
     if not play.option["charge-any-attack"]:
         return "fight"
-    question = Choose("charge.style", "Attack how?", lambda: fighting.STYLES, named=lambda style: style.capitalize())
+    prompt = f"How does {actor.kit.name} attack?"
+    question = Choose("charge.style", prompt, lambda: fighting.STYLES, named=lambda style: style.capitalize())
     return decide(play, actor.owner, question)
 
 

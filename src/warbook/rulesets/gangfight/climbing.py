@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ...core.action import Action, Requirement, requirement
-from ...core.decision import Choose
+from ...core.decision import Choose, Preview
 from ...core.length import INCH, written
 from ...core.state import Placement
 from ...space.board import Board
@@ -191,10 +191,9 @@ def jump_climb(play: Play, actor: Model) -> None:
 def venture(play: Play, who: int) -> None:
     """Choose where to; those whose threat range it leaves strike first; then it climbs, jumps or lets itself drop."""
     actor, legs = Model(play, who), ways(play, who)
-    way = play.ask(
-        actor.owner,
-        Choose("climb.way", f"Where does {actor.kit.name} go?", lambda: [leg.way for leg in legs], named=_worded),
-    )
+    prompt = f"Where does {actor.kit.name} go?"
+    question = Choose("climb.way", prompt, lambda: [leg.way for leg in legs], named=_worded)
+    way = play.ask(actor.owner, question.previewed(Preview(notes=lambda way: _asked_of(actor, legs, way))))
     leg = next(leg for leg in legs if leg.way == way)
     here, end = spot_of(actor.at), way[1:]
     if not fighting.gets_away(play, who, ground.provokes(play, who, (here, end))):
@@ -215,10 +214,28 @@ def _worded(way: Way) -> str:
     return f"{verb} to ({written(way[1])}, {written(way[2])}), {written(way[3])} up"
 
 
+def _asked_of(actor: Model, legs: tuple[Leg, ...], way: Way) -> list[str]:
+    """What a way asks of a figure: its dice, and who strikes at it for going."""
+    play: Play = actor.play
+    leg = next(leg for leg in legs if leg.way == way)
+    here, end = spot_of(actor.at), way[1:]
+    needs = {"climb": (abs(end[2] - leg.start[2]), play.option["climb-number"]), "jump": (leg.gap, JUMP)}
+    told = []
+    if way[0] in needs:
+        length, number = needs[way[0]]
+        test = effort(play, actor, number)
+        told.append(f"{written(length)}: an inch for each success of {test.dice} dice that must reach {test.number}")
+    return told + moving.strikes_on(play, actor.id, (here, end))
+
+
+def effort(play: Play, model: Model, number: int) -> dice.Throw:
+    """The test of a climb or a jump: dice of movement, easier for an athlete."""
+    return dice.trial(play, model.mov, number - (EASIER if model.has("athletics") else 0))
+
+
 def inches(play: Play, who: int, why: str, number: int) -> int:
     """Dice of movement, an inch for each success; answers thousandths."""
-    model = Model(play, who)
-    test = dice.trial(play, model.mov, number - (EASIER if model.has("athletics") else 0))
+    test = effort(play, Model(play, who), number)
     return INCH * dice.successes(play, test, "climb", why, who)
 
 

@@ -42,14 +42,26 @@ def fear_of(play: Play, whom: int) -> int:
     return max(kit.abilities.get("fear", 0), kit.charm.fear if kit.charm is not None else 0)
 
 
+def to_be_dared(actor: Model, whom: int) -> int:
+    """The number of the Fear that a figure has to master before it acts against an enemy, 0 for none."""
+    number = fear_of(actor.play, whom)
+    return 0 if not number or fears_nothing(actor) or whom in actor.record.braved else number
+
+
+def asked_to_dare(actor: Model, whom: int) -> list[str]:
+    """The same as a remark."""
+    number = to_be_dared(actor, whom)
+    return [f"must master its fear first: {willpower(actor.play, actor.id)} dice on {number}+"] if number else []
+
+
 def dares(play: Play, actor: Model, whom: int) -> bool:
     """Whether a figure dares to act against an enemy: it tests once an activation, before anything is paid for."""
-    number = fear_of(play, whom)
-    if not number or fears_nothing(actor) or whom in actor.record.braved:
+    number = to_be_dared(actor, whom)
+    if not number:
         return True
-    if dice.successes(
-        play, dice.trial(play, willpower(play, actor.id), number), "fear", "Fear", actor.id, most=1
-    ) or steadied(play, actor):
+    nerve = willpower(play, actor.id)
+    test, because = dice.trial(play, nerve, number), (f"dice: Willpower {nerve}", f"number: Fear {number}")
+    if dice.successes(play, test, "fear", "Fear", actor.id, most=1, because=because) or steadied(play, actor):
         play.happen(Braved(actor.id, whom))
         return True
     play.happen(Cowed(actor.id, whom))

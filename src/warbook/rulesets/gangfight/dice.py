@@ -88,11 +88,12 @@ def successes(
     most: int = ENOUGH,
     again: tuple[int, ...] = (),
     least: int = 0,
+    because: tuple[str, ...] = (),
 ) -> int:
     """Roll a test and count, from `least` up to `most`."""
     if test.dice == 0:
         return least
-    reached: int = play.roll(endless(test, most, again, least=least), key, why, who)
+    reached: int = play.roll(endless(test, most, again, least=least), key, why, who, because)
     return reached
 
 

@@ -11,11 +11,11 @@ from ...core.dice import Pool
 from ...core.length import INCH, written
 from ...core.state import Placement
 from . import complications, edges, neutrals, scoring, setup
-from .events.rounds import Lifted
+from .events.rounds import EngagementFound, HeldBack, Lifted
 from .events.scenario import Marked
-from .model import Play, figures, here
+from .model import Play, figures, here, namer
 from .records import NEUTRAL, Figure
-from .scenario import ENGAGEMENTS
+from .scenario import ENGAGEMENTS, Scenario
 
 DIE = Pool(1, 6)
 AMBUSH = 24 * INCH
@@ -36,6 +36,31 @@ def rolled(play: Play) -> str:
     return ENGAGEMENTS[number - 1]
 
 
+def to_be_rolled(play: Play) -> bool:
+    """Whether the die has yet to say what is fought over."""
+    scenario: Scenario | None = play.world.scenario
+    return scenario is not None and scenario.engagement == "roll" and not play.state.turn.engagement
+
+
+def find_out(play: Play) -> None:
+    """The die is rolled once everybody is in place: civilians and crates come now, and half of each party, where it is
+    to come later, is taken up again."""
+    engagement = rolled(play)
+    play.happen(EngagementFound(engagement, 1 - play.state.turn.attacker, *setup.brings(play, engagement)))
+    if engagement == "reinforcements":
+        for seat in (play.state.turn.attacker, 1 - play.state.turn.attacker):
+            play.then(hold_back, seat)
+
+
+def hold_back(play: Play, seat: int) -> None:
+    """Of more than half of a party, rounded up, one figure after another is taken up to come later."""
+    there = [who for who in play.world.sides[seat] if play.state.records[who].here]
+    if len(there) > half(play, seat):
+        who = play.ask(seat, Choose("hold-back", "Who comes later?", lambda: there, named=namer(play)))
+        play.happen(HeldBack(who))
+        play.then(hold_back, seat)
+
+
 # ---- who is there from the start -------------------------------------------------------------------------------------
 
 
@@ -43,8 +68,12 @@ def room_for_more(play: Play, seat: int, left: int) -> bool:
     """Whether another of those left is put down before the battle: in Reinforcements half of the party, rounded up."""
     if play.state.turn.engagement != "reinforcements":
         return True
-    party = len(play.world.sides[seat])
-    return party - left < (party + 1) // 2
+    return len(play.world.sides[seat]) - left < half(play, seat)
+
+
+def half(play: Play, seat: int) -> int:
+    """How many of a party are half of it, rounded up."""
+    return (len(play.world.sides[seat]) + 1) // 2
 
 
 # ---- the start of a turn ---------------------------------------------------------------------------------------------
@@ -123,7 +152,9 @@ def look(play: Play) -> None:
 
 
 def begin_complications(play: Play, seat: int) -> None:
-    """A side has reached what leads on: it rolls what comes between the parties."""
+    """A side has reached what leads on: it rolls what comes between the parties; or the defender does."""
+    if play.option["complications-rolled-by"] == "defender":
+        seat = 1 - play.state.turn.attacker
     if play.state.turn.stage == "engagement":
         play.then(complications.complicate, seat)
 

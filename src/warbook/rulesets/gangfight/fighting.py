@@ -5,11 +5,13 @@ A hit is a die that reaches the target's defence; armour dice that reach the dam
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...core.action import Action, Requirement, requirement
 from ...core.check import Modifier, Tally, Target, tally, target
-from ...core.decision import Choose, Reasons
+from ...core.decision import Choose, Preview, Reasons
+from ...space.movement import Point
 from ...space.sight import gap
 from . import courage, ground, harm, interrupts, lines, perks, turn
 from .dice import Throw, blown_away, throw_of, wounds
@@ -30,7 +32,7 @@ from .model import (
     touching,
     under_way,
 )
-from .records import Deed, Pledge
+from .records import Deed, Pledge, spot_of
 from .requirements import has_points, standing
 
 CITE = "actions and action points, standard actions"
@@ -217,7 +219,7 @@ def consolidate(play: Play, who: int, whom: int) -> None:
     if can_strike_yet(play, who, whom) and not play.option["fight-requires-contact"]:
         question = Choose(
             "fight.close",
-            "Close in?",
+            lambda: f"Does {play.world.names[who]} close in?",
             lambda: (False, True),
             named=lambda yes: "close in" if yes else "strike from where it stands",
         )
@@ -260,10 +262,19 @@ def refused(actor: Model, whom: int) -> Reasons:
     return ()
 
 
-def choose_target(play: Play, actor: Model) -> int:
+def choose_target(play: Play, actor: Model, style: str = "fight") -> int:
     """Whom to fight."""
     prompt = f"Whom does {actor.kit.name} fight?"
-    return choose_enemy(play, actor, "fight.target", prompt, lambda whom: refused(actor, whom))
+    preview = Preview(notes=lambda whom: expectation(actor, whom, style))
+    return choose_enemy(play, actor, "fight.target", prompt, lambda whom: refused(actor, whom), preview)
+
+
+def expectation(actor: Model, whom: int, style: str) -> list[str]:
+    """The dice of a blow, their number and that of the armour, with every reason; and who has to be dared first."""
+    play: Play = actor.play
+    blow = Blow(play, actor, Model(play, whom), style)
+    told = [f"dice: {pool(blow)}", f"to hit: {number(blow)}", f"armour: {damage(blow)}"]
+    return [*courage.asked_to_dare(actor, whom), *told]
 
 
 def fight(play: Play, actor: Model) -> None:
@@ -283,7 +294,7 @@ def finesse_attack(play: Play, actor: Model) -> None:
 
 def declare(play: Play, actor: Model, action: Action[Model], style: str) -> None:
     """Name the enemy, dare, pay, let the other side declare; then the blow and whatever answers it."""
-    whom = choose_target(play, actor)
+    whom = choose_target(play, actor, style)
     if not courage.dares(play, actor, whom):
         return
     turn.pay(play, actor.id)
@@ -338,6 +349,26 @@ def gets_away(play: Play, who: int, by: tuple[int, ...]) -> bool:
         return True
     play.note(who, "it has stepped aside, and goes no further")
     return False
+
+
+def goes(play: Play, who: int, points: Sequence[Point], by: tuple[int, ...], how: str = "moves") -> bool:
+    """A figure goes its way.  Those enemies whose reach it leaves on it strike first: before it sets out, or where the
+    table has it so as it leaves each of them.  Answers whether it has gone all of it."""
+    if play.option["free-strikes-fall"] == "leaving":
+        for spot, enemy in ground.partings(play, who, points, by):
+            _to(play, who, spot, how)
+            if not gets_away(play, who, (enemy,)):
+                return False
+    elif not gets_away(play, who, by):
+        return False
+    _to(play, who, points[-1], how)
+    return True
+
+
+def _to(play: Play, who: int, spot: Point, how: str) -> None:
+    """A figure is there now."""
+    if spot_of(play.state.records[who].at) != spot:
+        play.happen(Moved(who, *spot, how))
 
 
 def free_strike(play: Play, who: int, whom: int, style: str = "free") -> None:

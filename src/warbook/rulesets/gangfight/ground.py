@@ -13,6 +13,7 @@ from math import isqrt
 from ...core.length import INCH, root_up
 from ...core.state import Placement, Posture
 from ...space.board import Board, Row
+from ...space.decisions import Place
 from ...space.movement import (
     Mode,
     Point,
@@ -230,6 +231,59 @@ def leaves(points: Sequence[Point], radius: int, other: Placement, reach: int) -
         if entered and not _inside(b, radius, other, reach):
             return True
     return False
+
+
+def partings(play: Play, who: int, points: Sequence[Point], by: Sequence[int]) -> list[tuple[Point, int]]:
+    """Where on a way a figure leaves the reach of each of these enemies, in the order of the way.  Where it could not
+    stand in such a place, it is the one before."""
+    me, found = play.state.records[who].at, []
+    for enemy in by:
+        f: Figure = play.state.records[enemy]
+        found.append((*_parting(points, me.radius, f.at, strike_of(play, f)), enemy))
+    room = Place("parting", "", play.world.board, layout(play), who, facing=False)
+    spots, last = [], points[0]
+    for leg, part, enemy in sorted(found):
+        spot = _along(points[leg], points[leg + 1], part)
+        last = last if room.legal(spot) else spot
+        spots.append((last, enemy))
+    return spots
+
+
+def _parting(points: Sequence[Point], radius: int, other: Placement, reach: int) -> tuple[int, int]:
+    """The leg on which a base leaves the reach of another, and how much of that leg it has gone there, in thousandths:
+    the last of it within reach, which on each leg is one stretch."""
+    entered = False
+    for leg, (a, b) in enumerate(pairwise(points)):
+        entered = entered or _nears(a, b, radius, other, reach)
+        if entered and not _inside(b, radius, other, reach):
+            inside, outside = _nearest_on(a, b, other), _WHOLE
+            while outside - inside > 1:
+                middle = (inside + outside) // 2
+                if _inside(_along(a, b, middle), radius, other, reach):
+                    inside = middle
+                else:
+                    outside = middle
+            return leg, inside
+    raise AssertionError("a way that leaves no reach has no such place")
+
+
+_WHOLE = 1000  # the parts of a leg
+
+
+def _along(a: Point, b: Point, part: int) -> Point:
+    """A point on a leg."""
+    x, y, z = (p + (q - p) * part // _WHOLE for p, q in zip(a, b, strict=True))
+    return (x, y, z)
+
+
+def _nearest_on(a: Point, b: Point, other: Placement) -> int:
+    """The part of a leg after which it is nearest to a place."""
+    leg = [q - p for p, q in zip(a, b, strict=True)]
+    towards = [q - p for p, q in zip(a, (other.x, other.y, other.z), strict=True)]
+    square = sum(d * d for d in leg)
+    return (
+        min(_WHOLE, max(0, _WHOLE * sum(d * t for d, t in zip(leg, towards, strict=True)) // square)) if square else 0
+    )
 
 
 def _inside(at: Point, radius: int, other: Placement, reach: int) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from ...core.action import Action, Requirement, requirement
-from ...core.decision import Choose, Reasons
+from ...core.decision import Choose, Names, Reasons
 from ...core.state import Placement
 from ...space.shapes import near_segment
 from ...space.sight import gap, wall_between
@@ -100,7 +102,7 @@ def handle(play: Play, who: int) -> None:
             f"What does {actor.kit.name} do?",
             lambda: uses(actor),
             refuse=lambda use: refused(actor, use),
-            named=lambda use: f"{use[1].replace('-', ' ')} {names[use[0]]}",
+            named=Names(names, of=itemgetter(0), said=lambda use: f"{use[1].replace('-', ' ')} {names[use[0]]}"),
         ),
     )
     if not fighting.free_strikes(play, who, fighting.threatening(play, who)):

@@ -13,6 +13,7 @@ Who falls is taken off in the aftermath, so that Counter-Charge and Fight! still
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from ...core.decision import Choose
@@ -137,10 +138,13 @@ def declare(kind: str, title: str) -> Callable[[Play, int, Announced], None]:
         against = opponents(play, who, event)
         if kind == "fire":
             against = [each for each in against if shooting.answers(play, who, each)]
-        elif kind in ("flee", "bulwark"):  # a bulwark holds against all of them
+        elif kind in ("counter-charge", "flee"):
+            against = [each for each in against if each in under_way(play).chargers]
+        if kind in ("flee", "bulwark"):  # a bulwark holds against all of them
             against = [charging.nearest(play, who, against)]
         owner = play.state.records[who].owner
-        whom = play.pick(owner, Choose(f"{kind}.against", f"{title} against whom?", lambda: against, named=namer(play)))
+        prompt = partial(_whom, play, who, kind)
+        whom = play.pick(owner, Choose(f"{kind}.against", prompt, lambda: against, named=namer(play)))
         facts: dict[str, Any] = shooting.measured(play, who, whom) if kind == "fire" else {}
         play.happen(Pledged(who, title, Pledge(who, kind, whom, **facts)))
         if kind == "bulwark" and play.option["bulwark-lasts"] == "turn":
@@ -148,6 +152,12 @@ def declare(kind: str, title: str) -> Callable[[Play, int, Announced], None]:
 
     pledge.__name__ = kind.replace("-", "_")
     return pledge
+
+
+def _whom(play: Play, who: int, kind: str) -> str:
+    """Whom does it answer?  In words."""
+    name = play.world.names[who]
+    return f"At whom does {name} fire?" if kind == "fire" else f"Whom does {name} {kind}?"
 
 
 # ---- the stages ------------------------------------------------------------------------------------------------------
@@ -220,7 +230,8 @@ REACTIONS: tuple[Reaction, ...] = (
         declares=True,
         leaves_open=(
             "Whether a charger that fell short strikes as well: no (failed-charger-strikes). One that has come home is "
-            "not run at again: both strike, the charger first."
+            "not run at again: both strike, the charger first. Of several it answers the one that it names, and runs "
+            "at that one even if another has come home (counter-from-combat)."
         ),
     ),
     Reaction(

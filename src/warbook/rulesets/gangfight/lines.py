@@ -6,13 +6,17 @@ do, and so do Large and Huge figures that stand between; smaller ones only give 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ...core.length import INCH
 from ...core.state import Placement
 from ...space.shapes import contains, stretch
 from ...space.sight import hidden, visible
+from ...space.sight import outlook as told
 from ...space.terrain import Area
 from . import ground
-from .model import Play, here, layout, touching
+from .model import Play, foes, here, layout, touching
+from .records import Figure
 
 HALF_HIDDEN = 13  # of the 25 parts of a silhouette
 HARD = "hard"  # the kind of area that is drawn round what stops bullets
@@ -82,11 +86,26 @@ def _cover(play: Play, shooter: int, target: int) -> int:
     me, other = play.state.records[shooter].at, play.state.records[target].at
     if touching(me, other):
         return 0
-    obstacles = me.z - other.z < ABOVE
     more: int = play.option["cover"]
-    if hidden(layout(play), play.world.board, shooter, target, eye(me), low=obstacles) >= HALF_HIDDEN:
+    if hidden_of(play, shooter, target) >= HALF_HIDDEN:
         return more + int(_between(play, HARD, me, other) > 0)
     return more * any(_stands_in(area, other) for area in ground.areas(play))
+
+
+def hidden_of(play: Play, shooter: int, target: int) -> int:
+    """How many of the parts of a target are hidden from a shooter's eye; from high above it looks over obstacles."""
+    me, other = play.state.records[shooter].at, play.state.records[target].at
+    return hidden(layout(play), play.world.board, shooter, target, eye(me), low=me.z - other.z < ABOVE)
+
+
+def outlook(play: Play, who: int, at: Placement) -> list[str]:
+    """How well a figure would be seen at a place by the enemies who are on their feet, as a remark."""
+    figure: Figure = play.state.records[who]
+    there = Play(play.state.copy(), play.ruleset, play.world, [])
+    there.state.put(replace(figure, at=at, state="here"))
+    watching = [f.id for f in foes(play, figure.owner) if f.standing]
+    covers = [cover(there, enemy, who) for enemy in watching if sees(there, enemy, who)]
+    return [told(covers.count(0), len(covers) - covers.count(0), len(watching))] if watching else []
 
 
 def _stands_in(area: Area, at: Placement) -> bool:

@@ -167,7 +167,7 @@ def choose_spot(play: Play, actor: Model, spell: Spell) -> Point:
         lambda point: spot_refused(actor, spell, point),
         areas.worth(actor),
     )
-    return play.ask(actor.owner, question)
+    return play.ask(actor.owner, question.previewed(areas.covering(play, spell.area)))
 
 
 def spot_refused(actor: Model, spell: Spell, point: Point) -> Reasons:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from ...core import play as core_play
-from ...core.decision import Choose, Decision, Reasons
+from ...core.decision import UNSEEN, Choose, Decision, Names, Preview, Reasons
 from ...core.effect import has_effect, total_effect
 from ...core.length import INCH
 from ...core.state import Placement
@@ -62,6 +62,16 @@ class Kit(Struct, frozen=True, dict=True):
     def shots(self) -> tuple[int, ...]:
         """The slots of weapons that shoot or are thrown."""
         return tuple(slot for slot, weapon in enumerate(self.weapons) if weapon.kind != "melee")
+
+    @cached_property
+    def range(self) -> int:
+        """How far the furthest of them carries, in inches; 0 where there is none."""
+        return max((self.weapons[slot].range for slot in self.shots), default=0)
+
+    @cached_property
+    def en(self) -> int:
+        """Wounds that it can take, unhurt."""
+        return self.profile.en + (self.charm.en if self.charm else 0)
 
     def has(self, perk: str) -> bool:
         """Whether it has a perk."""
@@ -211,7 +221,7 @@ class Model(core_play.Model[Figure]):
     @property
     def en(self) -> int:
         """Wounds that it can take, unhurt."""
-        return self.profile.en + (self.kit.charm.en if self.kit.charm else 0)
+        return self.kit.en
 
     @property
     def dam(self) -> int:
@@ -337,10 +347,9 @@ def touching(a: Placement, b: Placement) -> bool:
     return gap(a, b) <= CONTACT
 
 
-def namer(play: Play) -> Callable[[Any], str]:
-    """How ids are read out to people; a negative one stands for nobody."""
-    names = play.world.names
-    return lambda who: "nobody" if who is None or who < 0 else names[who]
+def namer(play: Play, words: Mapping[Any, str] | None = None) -> Names:
+    """How ids are read out to people; a negative one stands for nobody.  `words` are for options that are no ids."""
+    return Names(play.world.names, words)
 
 
 def enemies(actor: Model) -> list[int]:
@@ -348,9 +357,17 @@ def enemies(actor: Model) -> list[int]:
     return [f.id for f in foes(actor.play, actor.owner)]
 
 
-def choose_enemy(play: Play, actor: Model, key: str, prompt: str, refused: Callable[[int], Reasons]) -> int:
+def choose_enemy(
+    play: Play,
+    actor: Model,
+    key: str,
+    prompt: str,
+    refused: Callable[[int], Reasons],
+    preview: Preview = UNSEEN,
+) -> int:
     """An enemy whom a figure acts against; `refused` says why it may not."""
-    whom: int = play.ask(actor.owner, Choose(key, prompt, enemies, actor, refuse=refused, named=namer(play)))
+    question = Choose(key, prompt, enemies, actor, refuse=refused, named=namer(play))
+    whom: int = play.ask(actor.owner, question.previewed(preview))
     return whom
 
 

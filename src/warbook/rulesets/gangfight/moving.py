@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from msgspec.structs import replace
 
 from ...core.action import Action, Requirement, requirement
+from ...core.decision import Preview
 from ...core.length import INCH
 from ...space.decisions import Path
-from ...space.movement import Point, Route, Rules, Walked, trace
-from . import complications, fighting, ground, harm, interrupts, perks, turn
+from ...space.movement import Point, Reason, Route, Rules, Walked, trace
+from . import complications, fighting, goals, ground, harm, interrupts, lines, neutrals, perks, turn
 from .events.deeds import Declared, Settled
 from .events.movement import Moved, StoodUp
 from .events.rounds import Drained
@@ -56,22 +60,43 @@ def allowance(play: Play, who: int) -> int:
     return Model(play, who).move + INCH * ground.light_of_foot(play, who)
 
 
-def choose_way(play: Play, who: int, rules: Rules, key: str, prompt: str) -> tuple[Point, ...]:
-    """The points of the way that a figure's player chooses under these rules."""
+def choose_way(
+    play: Play, who: int, rules: Rules, key: str, prompt: str, *, provokes: bool = True
+) -> tuple[Point, ...]:
+    """The points of the way that a figure's player chooses under these rules; `provokes` says that those strike whose
+    threat range it leaves."""
     board, now = play.world.board, layout(play)
-    question = Path(key, prompt, board, now, who, rules, facing=False, name=namer(play))
+    end = neutrals.leash(play, who)
+    leads = partial(goals.leads, play, who)
+    question = Path(key, prompt, board, now, who, rules, facing=False, end=end, leads=leads, name=namer(play))
+    question.previewed(Preview(notes=lambda answer: foreseen(play, who, question.walked(answer), provokes=provokes)))
     route: Route = play.ask(play.state.records[who].owner, question)
     walked = trace(board, now, who, route, rules)
     assert isinstance(walked, Walked)
     return walked.points
 
 
+def foreseen(play: Play, who: int, walked: Walked | tuple[Reason, ...], *, provokes: bool) -> list[str]:
+    """What a way brings: who strikes at a figure that goes it, and who sees it at its end."""
+    if not isinstance(walked, Walked):
+        return []
+    x, y, z = walked.end
+    seen = lines.outlook(play, who, replace(play.state.records[who].at, x=x, y=y, z=z))
+    return [*(strikes_on(play, who, walked.points) if provokes else ()), *seen]
+
+
+def strikes_on(play: Play, who: int, points: Sequence[Point], underfoot: Sequence[int] = ()) -> list[str]:
+    """Who strikes at a figure that goes from point to point over those."""
+    names = play.world.names
+    by = (enemy for enemy in ground.provokes(play, who, points) if enemy not in underfoot)
+    return [f"draws a free strike from {names[enemy]}" for enemy in by]
+
+
 def walk(play: Play, who: int, rules: Rules, key: str, prompt: str, how: str = "moves") -> bool:
     """A figure goes where its player likes; those whose threat range it leaves strike first.  Answers whether it is
     still on its feet."""
     points = choose_way(play, who, rules, key, prompt)
-    if fighting.gets_away(play, who, ground.provokes(play, who, points)) and points[-1] != points[0]:
-        play.happen(Moved(who, *points[-1], how))
+    if fighting.goes(play, who, points, ground.provokes(play, who, points), how) and points[-1] != points[0]:
         complications.walked(play, who)
         perks.arrivals(play, who, points)
     return bool(play.state.records[who].standing)
@@ -80,7 +105,8 @@ def walk(play: Play, who: int, rules: Rules, key: str, prompt: str, how: str = "
 def step_aside(play: Play, who: int, length: int) -> None:
     """A figure goes somewhere out of turn, and nobody strikes at it for that."""
     rules = ground.rules_for(play, who, length)
-    points = choose_way(play, who, rules, "sidestep.path", f"Where does {Model(play, who).kit.name} step?")
+    prompt = f"Where does {Model(play, who).kit.name} step?"
+    points = choose_way(play, who, rules, "sidestep.path", prompt, provokes=False)
     if points[-1] != points[0]:
         play.happen(Moved(who, *points[-1], "steps aside"))
 
@@ -137,6 +163,9 @@ can_move: Requirement[Model] = requirement("It must have movement.")(lambda acto
 on_open_ground: Requirement[Model] = requirement("It must not stand in difficult ground.")(
     lambda actor: ground.at_ease(actor.play, actor.id)
 )
+free_to_run: Requirement[Model] = requirement("It must not be in close combat.")(
+    lambda actor: bool(actor.play.option["run-from-combat"]) or not actor.engaged
+)
 knocked_over: Requirement[Model] = requirement("It must be knocked over.")(lambda actor: actor.record.down)
 
 MOVE: Action[Model] = Action(
@@ -149,7 +178,8 @@ MOVE: Action[Model] = Action(
     (standing, has_points, can_move),
     move,
     leaves_open="Whether it must use all of its movement: it need not. What difficult ground costs is ours "
-    "(light-cost, dense-cost). Who comes into a threat range pays nothing; only who leaves one does.",
+    "(light-cost, dense-cost). Who comes into a threat range pays nothing; only who leaves one does, if only on its "
+    "way through, and is struck before it goes (free-strikes-fall).",
 )
 
 RUN: Action[Model] = Action(
@@ -159,10 +189,10 @@ RUN: Action[Model] = Action(
     "It moves up to twice its movement, touching no difficult ground from the first inch to the last and taking stairs "
     "but no ladders; then its activation is over. What points it has left it holds.",
     CITE,
-    (standing, has_points, can_move, unburdened, on_open_ground),
+    (standing, has_points, can_move, unburdened, free_to_run, on_open_ground),
     run,
     leaves_open="Whether points that are left are lost: they are held (run-keeps-points). Who is in close combat may "
-    "run, and takes the free strikes of those it leaves.",
+    "run, and takes the free strikes of those it leaves (run-from-combat).",
 )
 
 STAND_UP: Action[Model] = Action(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isqrt
 
 from msgspec.structs import replace
 
+from ...core.decision import Reasons
 from ...core.dice import Pool
 from ...core.length import INCH
 from ...core.state import Placement
@@ -15,7 +17,7 @@ from ...space.sight import gap
 from ...space.terrain import Polygon
 from . import charging, courage, edges, fighting, ground, harm, interrupts, moving, perks, turn
 from .events.deeds import Declared
-from .events.movement import Left, Moved
+from .events.movement import Left
 from .events.rounds import Activated, Finished
 from .events.scenario import Rose
 from .events.things import PutDown
@@ -179,8 +181,7 @@ def go(play: Play, who: int, goals: list[Point], whom: int = NOBODY) -> None:
         points = partway(play.world.board, layout(play), who, route, rules).points
     elif whom >= 0:
         points = (*points, ground.straight(play, who, whom, rules.allowance, rules=rules))
-    if points[-1] != points[0] and fighting.gets_away(play, who, ground.provokes(play, who, points)):
-        play.happen(Moved(who, *points[-1]))
+    if points[-1] != points[0] and fighting.goes(play, who, points, ground.provokes(play, who, points)):
         perks.arrivals(play, who, points)
     moving.conclude(play)
 
@@ -246,8 +247,24 @@ def heroes_of(play: Play, seat: int) -> list[int]:
 
 def guarded(play: Play, who: int, heroes: list[int]) -> bool:
     """Whether a Hero is near a civilian."""
-    at = play.state.records[who].at
+    return near_one(play, play.state.records[who].at, heroes)
+
+
+def near_one(play: Play, at: Placement, heroes: list[int]) -> bool:
+    """Whether one of these Heroes is near a place."""
     return any(gap(at, play.state.records[hero].at) <= GUARDED for hero in heroes)
+
+
+def leash(play: Play, who: int) -> Callable[[Placement], Reasons] | None:
+    """What a civilian's player may not do with it where it must stay near: a move of one who has a Hero near does not
+    end away from all of them, nor does it charge an enemy there.  None where its moves are free, as everybody
+    else's are."""
+    if who not in play.world.civilians or not play.option["civilians-kept-near"]:
+        return None
+    heroes = heroes_of(play, play.state.records[who].owner)
+    if not guarded(play, who, heroes):
+        return None
+    return lambda at: () if near_one(play, at, heroes) else ('It must stay within 6" of a Hero.',)
 
 
 def flee(play: Play, who: int) -> None:

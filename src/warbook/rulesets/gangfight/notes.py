@@ -4,15 +4,27 @@ NOTES = """\
 The actions, action points and interrupts are those of the public page; where it can be read in two ways, the reading
 is among the options. Everything below is ours, or is our reading of a page that breaks off.
 
-Readings without an option, because any other would empty a rule or follows from none. A charge that ends near another
-enemy has failed for what its target has declared, and for nothing else. Standard and special actions differ in name
-alone. With Me! is one order: all move, or all charge. Who has finished its activation joins no band, whatever it holds,
-and nobody joins one in the other side's turn. An interrupt costs a point, and nobody has two in one action. A
-counter-charger whom the charger has reached runs no more, and strikes second. Who fled and is caught does not strike
-back. A Dodge is declared before the attack is rolled and rolled after it, by each figure for itself. Who is charged by
-several has one interrupt among them: it flees from the nearest, and names the one that it counter-charges. A Fight!
-against a band that strikes as one is against its leader. Two who fell each other are both taken off. A weapon says
-itself whether it must be loaded; one that need not be always is.
+Readings without an option, because any other would empty a rule. A charge that ends near another enemy has failed for
+what its target has declared, and for nothing else. The dice of a charge are rolled before a flight and its run comes
+after it; who fled and is caught has had its interrupt, and does not strike back. A counter-charger whom the charger has
+reached has nowhere to run, and strikes second. An interrupt costs a point, and nobody has two in one action: who flees
+cannot stay and strike. A Dodge is declared before the attack is rolled, for nothing is declared later, and rolled after
+it, for its number is in that roll; each who is covered pays and rolls for itself. Who is charged by several has one
+interrupt among them: it flees from the nearest, and names the one that it counter-charges or fights. A Fight! against a
+band that strikes as one is against its leader, who alone strikes. Two who fell each other are both taken off, for both
+are owed their blows.
+
+Readings without an option, because the page says as much. Who has finished its activation joins no band, whatever it
+holds, and nobody joins one in the other side's turn, when interrupts are the only actions. Who lies or has no point
+left declares nothing. A Move is up to the movement, and a Run touches no difficult ground, not a tenth of an inch. Only
+the Large and the Huge slam and trample.
+
+Readings without an option, because nothing follows from them. Standard and special actions differ in name alone. Reload
+and Fire!, one action on the page, are two here, at a point each. A weapon says itself whether it must be loaded; one
+that need not be always is. The page has two names for some things (movement, the number to reach, a party).
+
+Free strikes. Who leaves a threat range is struck once by each who can see it, before it goes (free-strikes-fall), also
+where its way only passes through that range. A climb, a jump and a drop are always struck at before.
 
 Combat. What Power and Finesse Attacks, Slam! and Trample do, what being knocked over means, who gets a free strike and
 when, how areas of effect work, what cover is worth and what difficult ground costs is not public. The reference says
@@ -49,18 +61,20 @@ are not public.
 
 Roles. The leaders roll their Initiative against 4 and compare; a tie is rolled again. The winner says who attacks, the
 defender picks its side of the table. The attacker puts down its whole party, then the defender; those who lie in
-ambush come last, the attacker's first. An engagement that is left to the die is rolled with the roles, for it may say
-who is there from the start.
+ambush come last, the attacker's first. An engagement that is left to the die is rolled once everybody is in place
+(engagement-rolled): the defender then puts down its civilians, and each side, the attacker first, takes up again those
+of its party who come later.
 
 Turns. Points are given out at the start of a player's own turn (points-come); what was held is lost then. The defender
 holds nothing in the attacker's first turn (defender-first-points). The neutrals have the third turn of a round as long
 as there are any; each spends its points on what is nearest: it fights who is in close combat with it, charges who is
 within twice its movement and in sight, and moves at whoever is further off.
 
-Escort. The defender's civilians start at its edge of the table. One without a Hero within 6" when its turn begins
-spends that turn on getting to a Hero, if its points may carry it there, and otherwise on running for the nearest edge
-and off it; its player has it back in the next turn. Civilians at the far edge leave by it once their activation is
-over. They are beyond the middle when all that are left are.
+Escort. The defender's civilians start at its edge of the table. Its player may move one out of 6" of its Heroes
+(civilians-kept-near), but one without a Hero within 6" when its turn begins spends that turn on getting to a Hero, if
+its points may carry it there, and otherwise on running for the nearest edge and off it; its player has it back in the
+next turn. Civilians at the far edge leave by it once their activation is over. They are beyond the middle when all that
+are left are.
 
 Ambush. The attacker's figures are put down again up to 24" from its edge. The first attacker and defender to strike at
 each other are the first to fight: the defender's fall is worth a point to the attacker, the attacker's two to the

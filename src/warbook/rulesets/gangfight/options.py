@@ -40,6 +40,18 @@ OPTIONS: tuple[Option, ...] = (
         f"{PUBLIC}, banding actions (ambiguous)",
     ),
     _switch(
+        "band-may-mix",
+        False,
+        "In a With Me! some may move while others charge, as its leader likes.  Off: all move, or all charge.",
+        f"{PUBLIC}, banding actions (ambiguous)",
+    ),
+    _switch(
+        "band-needs-contact",
+        False,
+        "In a With Me! by Charge! only who is base to base with an enemy attacks.  Off: who has one in threat range.",
+        f"{PUBLIC}, banding actions and standard actions (they differ)",
+    ),
+    _switch(
         "band-strikes-twice",
         False,
         "In a With Me! by Charge! the attack of the charge and that of the order are two.  Off: one for each figure.",
@@ -57,6 +69,13 @@ OPTIONS: tuple[Option, ...] = (
         True,
         "The interrupt Fire! is measured when it is declared: its target may come as near as it likes.  Off: when it "
         "is rolled, and not at all in close combat.",
+        f"{PUBLIC}, interrupts (ambiguous)",
+    ),
+    _switch(
+        "counter-from-combat",
+        True,
+        "A counter-charger runs at the charger that it named even if another has reached it, which strikes as it "
+        "leaves.  Off: it stays, and strikes at one that has reached it.",
         f"{PUBLIC}, interrupts (ambiguous)",
     ),
     _switch(
@@ -142,11 +161,25 @@ OPTIONS: tuple[Option, ...] = (
         "A charger whose target is gone before it has moved may charge another enemy in sight, with the same dice.",
         OURS,
     ),
+    Option(
+        "free-strikes-fall",
+        "before",
+        ("before", "leaving"),
+        "When one who leaves a threat range on foot is struck: before it sets out, even where it only passes through "
+        "on its way, by those who see it then; or as it leaves.",
+        OURS,
+    ),
     _switch(
         "run-keeps-points",
         True,
         "What points a runner has left it holds.  Off: they are lost with the rest of its activation.",
         f"{PUBLIC}, standard actions (ambiguous)",
+    ),
+    _switch(
+        "run-from-combat",
+        True,
+        "Who is in close combat may run, and is struck at by those whom it leaves.  Off: it may not.",
+        f"{PUBLIC}, standard actions (does not say)",
     ),
     Option(
         "points-come",
@@ -257,11 +290,31 @@ OPTIONS: tuple[Option, ...] = (
         "scenarios, Point Defense (looks inverted)",
     ),
     Option(
+        "complications-rolled-by",
+        "scenario",
+        ("scenario", "defender"),
+        "Who rolls the complications: the side that the scenario names; or the defender, whatever it says.",
+        "scenarios, setting up (two pages differ)",
+    ),
+    Option(
         "dead-rise-at",
         "flanks",
         ("flanks", "zones"),
         "Along which edges of the table the dead rise: those without a deployment zone, or those with one.",
         "scenarios, complications (ambiguous)",
+    ),
+    Option(
+        "engagement-rolled",
+        "first-turn",
+        ("first-turn", "roles"),
+        "When an engagement left to the die is rolled: when the attacker's first turn begins, or before deployment.",
+        "scenarios, flow of play (Reinforcements and Escort say who is there before)",
+    ),
+    _switch(
+        "civilians-kept-near",
+        False,
+        'A civilian with a Hero within 6" may not be moved out of that.  Off: it may, and runs when its turn begins.',
+        "scenarios, Escort (ambiguous)",
     ),
     _switch(
         "crates-must-be-carried",

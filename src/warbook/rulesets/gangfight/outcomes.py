@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from ...core.ruleset import Outcome
 from . import setup
+from .bearing import pared_for_stance, pared_for_wounds
 from .model import Play, World
 from .records import Figure, State
 
@@ -31,12 +32,12 @@ def _standing(state: State, who: int) -> bool:
 
 
 OUTCOMES: tuple[Outcome, ...] = (
-    Outcome("incapacitated", "is incapacitated", _incapacitated),
-    Outcome("wounded", "has lost wounds", _wounded),
-    Outcome("knocked-over", "is knocked over", _knocked_over),
-    Outcome("actor-incapacitated", "is incapacitated itself", _incapacitated, of="actor"),
-    Outcome("actor-wounded", "has lost wounds itself", _wounded, of="actor"),
-    Outcome("standing", "is on its feet", _standing, of="actor", welcome=True),
+    Outcome("incapacitated", "is incapacitated", _incapacitated, pare=pared_for_wounds),
+    Outcome("wounded", "has lost wounds", _wounded, pare=pared_for_wounds),
+    Outcome("knocked-over", "is knocked over", _knocked_over, pare=pared_for_stance),
+    Outcome("actor-incapacitated", "is incapacitated itself", _incapacitated, of="actor", pare=pared_for_wounds),
+    Outcome("actor-wounded", "has lost wounds itself", _wounded, of="actor", pare=pared_for_wounds),
+    Outcome("standing", "is on its feet", _standing, of="actor", welcome=True, pare=pared_for_stance),
 )
 
 

@@ -128,7 +128,8 @@ class Deed(Struct, frozen=True):
     middle of an area, `covered` whom it covers when it is declared, `named` everybody who had a window in it.  `runs`
     are the lengths of charges by who runs, `reached` pairs each charger with the enemies that its run brought into its
     reach.  `done` are those who have had their attack in it, `free` who has made a free strike, `due` is what waits for
-    the end, `felled` pairs each who has fallen with who did it.
+    the end, `felled` pairs each who has fallen with who did it.  `walkers` are those of a band who only move while
+    others of it charge.
     """
 
     action: str
@@ -146,6 +147,7 @@ class Deed(Struct, frozen=True):
     free: tuple[int, ...] = ()
     due: tuple[Due, ...] = ()
     felled: tuple[tuple[int, int], ...] = ()
+    walkers: tuple[int, ...] = ()
 
     @property
     def band(self) -> tuple[int, ...]:
@@ -156,6 +158,11 @@ class Deed(Struct, frozen=True):
     def targets(self) -> tuple[int, ...]:
         """At whom it is aimed, and whom it covers."""
         return tuple(dict.fromkeys((*(target for _, target in self.aims if target >= 0), *self.covered)))
+
+    @property
+    def chargers(self) -> tuple[int, ...]:
+        """Those who charge, in an action by which somebody does."""
+        return tuple(who for who in self.band if self.row == "charge" and who not in self.walkers)
 
     def target_of(self, who: int) -> int:
         """Whom a figure acts against, or -1."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ...core.decision import Choose
+from ...core.decision import Choose, Preview
 from ...core.length import INCH
 from ...core.ruleset import Ruleset
 from ...core.state import Placement, Posture
@@ -16,7 +16,7 @@ from ...space.board import Board
 from ...space.decisions import Place
 from ...space.shapes import bounds
 from ...space.terrain import Polygon
-from . import dice, edges, engagements, printed, turn
+from . import dice, edges, engagements, lines, printed, turn
 from .events.rounds import BattleBegan, Deployed, RolesTaken
 from .model import Kit, Model, Play, World, figures, layout, namer
 from .records import NOBODY, Figure, State, Thing, Turn
@@ -197,9 +197,10 @@ def roles(play: Play) -> None:
     scenario: Scenario = play.world.scenario
     attacker = SEATS.index(scenario.attacker) if scenario.attacker else attacking(play)
     sides = sides_of(play, 1 - attacker) if scenario.choose_side else scenario.zones
-    take_roles(
-        play, attacker, sides, scenario.engagement if scenario.engagement != "roll" else engagements.rolled(play)
-    )
+    engagement: str = scenario.engagement
+    if engagement == "roll":
+        engagement = engagements.rolled(play) if play.option["engagement-rolled"] == "roles" else ""
+    take_roles(play, attacker, sides, engagement)
 
 
 def attacking(play: Play) -> int:
@@ -220,10 +221,16 @@ def sides_of(play: Play, defender: int) -> tuple[str, ...]:
 
 
 def take_roles(play: Play, attacker: int, sides: tuple[str, ...], engagement: str) -> None:
-    """The roles, and whom and what the engagement brings."""
+    """The roles, and whom and what the engagement brings; it is "" where it is still to be rolled."""
+    wards, dropped = brings(play, engagement)
+    play.happen(RolesTaken(attacker, play.world.parties[attacker], sides, engagement, wards, dropped))
+
+
+def brings(play: Play, engagement: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The civilians and the crates of an engagement."""
     wards = play.world.civilians if engagement == "escort" else ()
     dropped = tuple(crate.id for crate in supplies(play)) if engagement == "supply-drop" else ()
-    play.happen(RolesTaken(attacker, play.world.parties[attacker], sides, engagement, wards, dropped))
+    return wards, dropped
 
 
 # ---- deployment ------------------------------------------------------------------------------------------------------
@@ -233,7 +240,10 @@ def deploy(play: Play) -> None:
     """The attacker puts down everybody, then the defender; last those who lie in ambush.  Then the battle begins."""
     following = next(_to_deploy(play), None)
     if following is None:
-        begin(play)
+        if engagements.to_be_rolled(play):
+            engagements.find_out(play)
+        else:
+            begin(play)
         return
     seat, those = following
     who = those[0]
@@ -312,7 +322,7 @@ def start(play: Play, who: int) -> Start:
 def within(play: Play, who: int, key: str, prompt: str, ground: Polygon) -> Start:
     """Where a figure may be put on some ground."""
     seat = play.state.records[who].owner
-    return Start(
+    question = Start(
         key,
         prompt,
         play.world.board,
@@ -322,6 +332,11 @@ def within(play: Play, who: int, key: str, prompt: str, ground: Polygon) -> Star
         facing=False,
         look=[middle(edges.zone(play, 1 - seat))],
         name=namer(play),
+    )
+    size = play.world.kits[who].size
+    at = replace(play.state.records[who].at, posture=int(Posture.UP), height=size.height)
+    return question.previewed(
+        Preview(notes=lambda to: lines.outlook(play, who, replace(at, x=to[0], y=to[1], z=to[2])))
     )
 
 

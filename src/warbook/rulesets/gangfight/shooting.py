@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ...core.action import Action, Requirement, requirement
 from ...core.check import Modifier, Tally, Target, tally, target
-from ...core.decision import Choose, Reasons
+from ...core.decision import Choose, Preview, Reasons
 from ...core.dice import Pool
 from ...core.events import EffectBegan
 from ...core.length import INCH
@@ -62,7 +62,8 @@ def band_dice(distance: int, reach: int, *, printed: bool = False) -> int:
     return 1 if over <= 0 else -((over - printed) // STEP)
 
 
-def _distance(shot: Shot) -> int:
+def distance_dice(shot: Shot) -> int:
+    """What the distance of a shot does to its dice."""
     return band_dice(shot.gap, shot.weapon.range, printed=shot.play.option["range-bands"] == "printed")
 
 
@@ -71,7 +72,7 @@ def _close(shot: Shot) -> int:
 
 
 def _storm(shot: Shot) -> int:
-    dice = shot.who.mrk + _distance(shot) + _close(shot) + shot.band
+    dice = shot.who.mrk + distance_dice(shot) + _close(shot) + shot.band
     return -blown_away(shot.play, dice)
 
 
@@ -81,7 +82,7 @@ def _lying_far(shot: Shot) -> bool:
 
 # A Modifier of a number makes it easier where it is positive, as everywhere in Warbook.
 DICE: tuple[Modifier, ...] = (
-    Modifier("the distance", _distance, "combat, bands of range"),
+    Modifier("the distance", distance_dice, "combat, bands of range"),
     Modifier("a spread of shot", _close, "equipment, ranged"),
     Modifier("those who shoot together", lambda s: s.band, "banding actions, On my Mark!"),
     Modifier("the winds", lambda s: int(s.play.state.turn.complication == WINDS), "complications, winds"),
@@ -281,12 +282,20 @@ def fire(play: Play, actor: Model) -> None:
         areas.lob(play, actor, slot)
         return
     prompt = f"At whom does {actor.kit.name} shoot?"
-    whom = choose_enemy(play, actor, "fire.target", prompt, lambda whom: refused(actor, slot, whom))
+    preview = Preview(notes=lambda whom: expectation(actor, slot, whom))
+    whom = choose_enemy(play, actor, "fire.target", prompt, lambda whom: refused(actor, slot, whom), preview)
     settle_on(play, actor, slot)
     play.happen(Declared(actor.id, Deed(FIRE.id, "shot", actor.id, ((actor.id, whom),), slot=slot), FIRE.name))
     play.then(loose, actor.id)
     play.then(interrupts.answers)
     play.then(harm.aftermath)
+
+
+def expectation(actor: Model, slot: int, whom: int) -> list[str]:
+    """The dice of a shot, their number and that of the armour, with every reason."""
+    play: Play = actor.play
+    shot = Shot(play, actor, Model(play, whom), slot, *sighted(play, actor.id, whom))
+    return [f"dice: {pool(shot)}", f"to hit: {number(shot)}", f"armour: {damage(shot)}"]
 
 
 def settle_on(play: Play, actor: Model, slot: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ...core.action import Action, Requirement, requirement
-from ...core.decision import Confirm, Reasons
+from ...core.decision import Confirm, Preview, Reasons
 from ...core.length import INCH, root_up
 from ...space.decisions import Spot
 from ...space.layout import Layout
@@ -19,7 +19,7 @@ from .events.attacks import Missed
 from .events.deeds import Declared
 from .events.movement import Moved
 from .model import LARGE, Model, Play, choose_enemy, enemies, foes, layout, namer, under_way
-from .records import NOBODY, Deed, Due, Figure, off_table
+from .records import NOBODY, Deed, Due, Figure, off_table, spot_of
 from .requirements import has_points, standing
 
 CITE = "actions and action points, special actions"
@@ -184,6 +184,12 @@ def trample(play: Play, actor: Model) -> None:
     question = Spot(
         "trample.spot", f"Where does {actor.kit.name} trample to?", play.world.board, lambda s: against(actor, s), near
     )
+    question.previewed(
+        Preview(
+            touched=lambda spot: trampled(actor, spot),
+            notes=lambda spot: moving.strikes_on(play, actor.id, (spot_of(actor.at), spot), trampled(actor, spot)),
+        )
+    )
     spot: Point = play.ask(actor.owner, question)
     turn.pay(play, actor.id)
     under = trampled(actor, spot)
@@ -203,8 +209,7 @@ def stampede(play: Play, who: int) -> None:
     assert spot is not None
     way = ((at.x, at.y, at.z), spot)
     provoked = tuple(enemy for enemy in ground.provokes(play, who, way) if enemy not in deed.covered)
-    if fighting.gets_away(play, who, provoked):
-        play.happen(Moved(who, *spot, "tramples"))
+    if fighting.goes(play, who, way, provoked, "tramples"):
         perks.arrivals(play, who, way)
 
 

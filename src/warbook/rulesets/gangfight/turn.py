@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from ...core.decision import Choose, Reasons
+from ...core.decision import Choose, Names, Reasons
 from . import charms, complications, courage, engagements, neutrals, perks, scoring, setup
 from .events.rounds import Activated, Finished, Spent, TurnBegan, TurnPassed
-from .model import Model, Play, figures, namer
+from .model import Model, Play, figures
 from .records import NEUTRAL, Figure, State
 
 END = "end-activation"
@@ -103,20 +101,23 @@ def pick(play: Play) -> None:
         perks.activated(play, who)
 
 
-def _or_end(play: Play) -> Callable[[int], str]:
-    name = namer(play)
-    records = play.state.records
-    return lambda who: "end the turn" if who == END_TURN else f"{name(who)}, {records[who].ap} AP"
+def _or_end(play: Play) -> Names:
+    names, records = play.world.names, play.state.records
+    return Names(names, {END_TURN: "end the turn"}, said=lambda who: f"{names[who]}, {records[who].ap} AP")
 
 
 def held(play: Play, seat: int) -> str:
-    """Who of a side may still interrupt, as people read it: those on their feet who hold points."""
-    holders = [f for f in figures(play) if f.owner == seat and f.standing and f.ap > 0]
-    party = party_name(play, seat)
-    if not holders:
+    """Who of a side may still interrupt, as people read it."""
+    able, party = holders(play, seat), party_name(play, seat)
+    if not able:
         return f"{party} hold no points."
-    each = ", ".join(f"{play.world.names[f.id]} {f.ap}" for f in holders)
-    return f"{party} hold {sum(f.ap for f in holders)} AP: {each}."
+    each = ", ".join(f"{play.world.names[f.id]} {f.ap}" for f in able)
+    return f"{party} hold {sum(f.ap for f in able)} AP: {each}."
+
+
+def holders(play: Play, seat: int) -> list[Figure]:
+    """Those of a side who are on their feet and hold points."""
+    return [f for f in figures(play) if f.owner == seat and f.standing and f.ap > 0]
 
 
 def ready(play: Play, seat: int) -> list[int]:

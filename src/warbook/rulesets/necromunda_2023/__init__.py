@@ -6,10 +6,11 @@ Every rule is reached from here.  The modules are the chapters of the book; `dat
 from __future__ import annotations
 
 from ...core.ruleset import Ruleset
+from ...space import drawing
 from . import (
     blows,
+    card,
     conditions,
-    drawing,
     falling,
     fighting,
     gear,
@@ -20,6 +21,8 @@ from . import (
     scoring,
     setup,
     shooting,
+    sightings,
+    tableau,
     turn,
     value,
 )
@@ -88,8 +91,11 @@ RULESET = Ruleset(
     name_of=_name_of,
     seat_name=_seat_name,
     shelf=SHELF,
-    picture=drawing.picture,
-    sketch=drawing.sketch,
+    picture=drawing.pictured(tableau.tableau),
+    sketch=drawing.sketched(tableau.tableau),
+    tableau=tableau.tableau,
+    card=card.card,
+    aims=sightings.aims,
     value=value.value,
     derive=derive,
     outcomes=outcomes.OUTCOMES,

@@ -9,6 +9,7 @@ from . import (
     caskets,
     charging,
     coup_de_grace,
+    demolition,
     doors,
     ductway_fire,
     ductways,
@@ -54,6 +55,7 @@ ACTIONS: tuple[Action[Model], ...] = (
     # brought by skills and gear
     brawling.HEADBUTT,
     brawling.HURL,
+    demolition.SET_CHARGE,
     shooting.RUN_AND_GUN,
     skills.ORDER,
     skills.TREAT_WOUNDS,

@@ -15,7 +15,7 @@ from ...space.sight import within
 from . import printed
 from .events.gear import AmmoOut, Jammed, MountFired, MountJammed, MountOut, MountReloaded, ProfileSpent, Reloaded
 from .events.things import ThingGone
-from .model import Cache, Model, Play, Status, Vehicle, friends, things
+from .model import Cache, Model, Play, Status, Vehicle, friends, namer, things
 from .printed import Wargear, Weapon, WeaponProfile
 from .requirements import standing_active
 
@@ -305,8 +305,7 @@ RELOAD: Action[Model] = Action(
 def reload_vehicle_weapon(play: Play, bearer: Model) -> None:
     """The same for the empty weapon of a vehicle beside the fighter."""
     vehicles = [v.id for v in mounts(bearer) if v.out]
-    names = play.world.names
-    which = play.pick(bearer.owner, Choose("vehicle", "Whose weapon?", lambda: vehicles, named=lambda v: names[v]))
+    which = play.pick(bearer.owner, Choose("vehicle", "Whose weapon?", lambda: vehicles, named=namer(play)))
     profile = printed.weapons()[MOUNTED_WEAPON].profiles[0]
     if not test(play, bearer, profile.ammo, 1):
         play.happen(MountReloaded(which))

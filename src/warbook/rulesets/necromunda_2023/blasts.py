@@ -9,7 +9,7 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...core.decision import Choose, Order, Random, Reasons
+from ...core.decision import Choose, Order, Preview, Random, Reasons
 from ...core.dice import D6, Pool, Reading
 from ...core.length import INCH
 from ...core.state import Placement, Posture
@@ -57,7 +57,38 @@ def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
         return ()
 
     near = [(f.at.x, f.at.y, f.at.z) for f in fighters(play) if f.owner != shooter.owner and f.status is not Status.OUT]
-    return Spot("point", "Where is the blast aimed?", board, refuse, [*near, *ahead_of(board, at)])
+    question = Spot("point", "Where is the blast aimed?", board, refuse, [*near, *ahead_of(board, at)])
+    return question.previewed(marker(play, gun, lambda point: laid(shooter, gun, point, Placement(*point, radius=0))))
+
+
+def marker(play: Play, gun: Gun, lands: Callable[[Point], Point]) -> Preview:
+    """The blast marker as it would lie if it did not miss, and who would be under it; `lands` says where that is."""
+    size, smoke = gun.profile.value("blast"), gun.has("smoke")
+
+    def under(point: Point) -> list[int]:
+        return [] if smoke else templates.blast(layout(play), play.world.board, lands(point), size)
+
+    def short(point: Point) -> list[str]:
+        return [] if lands(point) == point else ["It flies no further than the long range of the weapon."]
+
+    return Preview(lambda point: templates.disc(lands(point), SMOKE if smoke else size // 2), under, short)
+
+
+def marker_on(shooter: Model, gun: Gun) -> Preview:
+    """The marker as it would lie on a model or a thing; nothing for a place that is still to be chosen."""
+    play: Play = shooter.play
+
+    def lands(whom: int) -> Point:
+        return laid(shooter, gun, aimed_at(play, shooter, whom), play.state.records[whom].at)
+
+    spot = marker(play, gun, lambda point: point)
+    outline, touched = spot.outline, spot.touched
+    assert outline is not None
+    assert touched is not None
+    return Preview(
+        lambda whom: None if whom == POINT else outline(lands(whom)),
+        lambda whom: () if whom == POINT else touched(lands(whom)),
+    )
 
 
 def choose_spot(play: Play, shooter: Model, gun: Gun, action: str) -> Point:
@@ -101,12 +132,20 @@ def lob(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = No
         place = play.state.records[whom].at
     at, hidden = shooter.at, 0
     band = targets.band(gun, at, place)
+    hole = laid(shooter, gun, hole, place)
     if band == "beyond":
-        hole = templates.point_towards(play.world.board, (at.x, at.y, at.z), hole, gun.long + at.radius)
         whom, band = POINT, "long"
     elif whom != POINT:
         hidden = targets.hidden_of(shooter, gun, whom, action)
     throw(play, Shot(shooter, whom, gun, band, hidden, action), hole)
+
+
+def laid(shooter: Model, gun: Gun, hole: Point, place: Placement) -> Point:
+    """Where the hole is laid that is aimed at a place: beyond Long range no further away than that."""
+    at = shooter.at
+    if targets.band(gun, at, place) != "beyond":
+        return hole
+    return templates.point_towards(shooter.play.world.board, (at.x, at.y, at.z), hole, gun.long + at.radius)
 
 
 def aimed_at(play: Play, shooter: Model, whom: int) -> Point:
@@ -120,17 +159,16 @@ def aimed_at(play: Play, shooter: Model, whom: int) -> Point:
 
 def lob_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
     """A blast through a ductway: at somebody within an inch of the far end, or at a point there."""
-    name = namer(play)
     beyond = ductway_fire.beyond(shooter, end)
     choice: Choose[int] = Choose(
         "target",
         "Shoot at whom?",
         lambda: [*beyond, *((POINT,) if play.option["blasts-through-ductways"] else ())],
-        named=lambda who: "a point at the far end" if who == POINT else name(who),
+        named=namer(play, {POINT: "a point at the far end"}),
     )
     whom = play.pick(shooter.owner, choice)
     if whom == POINT:
-        hole = play.pick(shooter.owner, spot_beyond(shooter, end))
+        hole = play.pick(shooter.owner, spot_beyond(shooter, end).previewed(marker(play, gun, lambda point: point)))
     else:
         hole = aimed_at(play, shooter, whom)
     throw(play, Shot(shooter, whom, gun, "long", 0, "fire-through-ductway"), hole)
@@ -393,7 +431,17 @@ def by_priority(play: Play, shooter: Model, gun: Gun, action: str, way: tuple[in
 def bearing(shooter: Model, action: str) -> Bearing:
     """In which direction?"""
     foes = moving.ways_to_foes(shooter, templates.FLAME.length)
-    return Bearing("bearing", "In which direction?", shooter.at, action == "blind-fire", foes)
+    question = Bearing("bearing", "In which direction?", shooter.at, action == "blind-fire", foes)
+    return question.previewed(teardrop(shooter))
+
+
+def teardrop(shooter: Model) -> Preview:
+    """The flame as it would lie, and who would be under it."""
+    play: Play = shooter.play
+    return Preview(
+        lambda way: templates.laid_out(shooter.at, way),
+        lambda way: templates.flame(layout(play), play.world.board, shooter.id, way),
+    )
 
 
 def bearing_on(shooter: Model, whom: int, free: bool = False) -> Bearing:
@@ -408,7 +456,7 @@ def bearing_on(shooter: Model, whom: int, free: bool = False) -> Bearing:
     ways = {(to.x - at.x, to.y - at.y): namer(play)(whom)}
     for way in templates.flame_directions(at):
         ways.setdefault(way, "")
-    return Bearing("bearing", "In which direction?", at, free, ways, refuse)
+    return Bearing("bearing", "In which direction?", at, free, ways, refuse).previewed(teardrop(shooter))
 
 
 def flame_reaches(shooter: Model, whom: int, free: bool = False) -> bool:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...core.check import Modifier, Target, target
+from ...core.check import Modifier, Target, signed, target
 from ...core.decision import Choose, Confirm
 from ...core.dice import D6, Pool, Reading
 from ...core.events import EffectBegan
@@ -215,6 +215,11 @@ class Flurry(Struct, frozen=True):
     skill: int = 0
     because: tuple[tuple[str, int], ...] = ()
 
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Where its number comes from."""
+        return (f"Weapon Skill {self.skill}+", *signed(self.because))
+
     def blow(self, face: int) -> Blow | None:
         """What a face comes to; None for a miss."""
         kind = self.pattern[face - 1]
@@ -259,7 +264,7 @@ def _hit_pool(count: int, pattern: tuple[int, ...], kinds: int) -> Pool:
 def roll_to_hit(play: Play, flurry: Flurry, count: int) -> tuple[int, ...]:
     """Roll so many dice of a flurry: the number of hits of each kind."""
     pool = _hit_pool(count, flurry.pattern, len(flurry.kinds))
-    counted: tuple[int, ...] = play.roll(pool, "fight.hit", f"To hit, {flurry.number}+")
+    counted: tuple[int, ...] = play.roll(pool, "fight.hit", f"To hit, {flurry.number}+", because=flurry.reasons)
     return counted
 
 

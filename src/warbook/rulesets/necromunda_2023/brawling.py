@@ -32,7 +32,7 @@ from .model import (
     namer,
     nothing_between,
 )
-from .requirements import knowing, standing_engaged
+from .requirements import knowing, sighted, standing_engaged
 from .saves import Incoming
 
 REACH = 1 * INCH
@@ -75,8 +75,9 @@ HEADBUTT: Action[Model] = Action(
     summary="Roll two dice against the Toughness of an enemy in contact: if either reaches it, it is hit with your "
     "Strength +2, Damage 2; if neither does, you are hit with your own Strength.",
     cite="core 2023, skills",
-    requires=(knowing("headbutt", "Headbutt"), standing_engaged, someone_to_butt),
+    requires=(knowing("headbutt", "Headbutt"), standing_engaged, sighted, someone_to_butt),
     rule=headbutt,
+    leaves_open="Whether the blind may: no, it is an attack.",
 )
 
 
@@ -109,7 +110,8 @@ def hurl(play: Play, model: Model) -> None:
     at, say = victim.at, namer(play)
     away = (at.x - model.at.x, at.y - model.at.y)
     ways = {(f.at.x - at.x, f.at.y - at.y): say(f.id) for f in enemies(play, model.owner) if f.id != whom}
-    ahead = play.ask(model.owner, Face("hurl.direction", "In which direction?", towards=ways or [away]))
+    question = Face("hurl.direction", "In which direction?", towards=ways or [away], mover_id=whom)
+    ahead = play.ask(model.owner, question)
     distance = INCH * play.roll(D3, "hurl.distance", "Hurl")
     throw(play, model, victim, ahead, distance)
 
@@ -127,7 +129,7 @@ def throw(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int], dis
         return
     if victim.standing:
         play.happen(Pinned(victim.id))
-    if went.stopped not in (None, Why.OFF_BOARD, Why.NO_FLOOR, Why.GAP):
+    if went.stopped not in falling.NOTHING_STRUCK:
         injury.strike(play, victim, THROWN, 1, thrower.id)
         collide(play, thrower, went.who)
     if victim.on_table:
@@ -163,7 +165,8 @@ HURL: Action[Model] = Action(
     summary="Throw an enemy in contact, or a seriously injured one within an inch: if it fails an Initiative test it "
     "flies D3 inches where you like. If it strikes something, both are hit with Strength 3; if it stood it is pinned.",
     cite="core 2023, skills",
-    requires=(knowing("hurl", "Hurl"), standing_engaged, someone_to_hurl),
+    requires=(knowing("hurl", "Hurl"), standing_engaged, sighted, someone_to_hurl),
     rule=hurl,
-    leaves_open="Whoever comes down on one who lies there is put beside it.",
+    leaves_open="Whoever comes down on one who lies there is put beside it. Whether the blind may: no, it is an "
+    "attack. The edge of the table stops a throw, and is nothing that could be struck.",
 )

@@ -30,10 +30,15 @@ def need(kind: str, base: int, trial: Trial, bonus: int = 0) -> Target:
     return Target(found.number - bonus, found.base, found.name, (*found.because, (trial.purpose or "bonus", bonus)))
 
 
+def initiative_needed(model: Model, purpose: str, bonus: int = 0) -> Target:
+    """The number that an Initiative test takes."""
+    return need("initiative", model.initiative, Trial(model, None, purpose), bonus)
+
+
 def passes_initiative(model: Model, purpose: str, bonus: int = 0, *, natural_one: bool = False) -> bool:
     """An Initiative test: one die.  `natural_one` says that a natural 1 fails whatever is added."""
-    needed = need("initiative", model.initiative, Trial(model, None, purpose), bonus)
-    face: int = model.play.roll(D6, purpose, f"Initiative test, {needed}", model.id)
+    needed = initiative_needed(model, purpose, bonus)
+    face: int = model.play.roll(D6, purpose, f"Initiative test, {needed}", model.id, needed.reasons)
     if face == 1 and (natural_one or model.play.option["natural-1-fails-initiative"]):
         return False
     return face >= needed.number
@@ -65,5 +70,5 @@ def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
 
 def _two_dice(kind: str, base: int, model: Model, purpose: str, bonus: int) -> bool:
     needed = need(kind, base, Trial(model, None, purpose), bonus)
-    total: int = model.play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}", model.id)
+    total: int = model.play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}", model.id, needed.reasons)
     return total >= needed.number

@@ -7,7 +7,7 @@ from math import isqrt
 from msgspec.structs import replace
 
 from ...core.action import Action, requirement
-from ...core.decision import Choose
+from ...core.decision import Choose, Preview
 from ...core.dice import D3
 from ...core.length import INCH, written
 from ...core.state import Placement, Posture
@@ -53,7 +53,7 @@ def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
     """The charge up to its end.  Answers which enemies it did not see when it began, or None where nothing follows."""
     first = charge_distance(play, charger) if play.option["charge-dice-first"] else None
     question = Choose("target", "Charge whom?", charge_targets, charger, named=namer(play))
-    whom = play.ask(charger.owner, question)
+    whom = play.ask(charger.owner, question.previewed(Preview(notes=lambda whom: prospects(charger, whom, first))))
     target = Model(play, whom)
     play.happen(Does(charger.id, "charges", whom))
     if target.has("fearsome") and not passes_willpower(charger, "fearsome"):
@@ -74,8 +74,32 @@ def _others(play: Play, charger: Model) -> tuple[int, ...]:
 
 def charge_distance(play: Play, charger: Model) -> int:
     """Movement and D3", less for heavy armour; in gunk there is no D3."""
-    run = 0 if charger.suffers("gunked") else INCH * play.roll(D3, "charge.distance", "Charge distance", charger.id)
-    return charger.move + run + INCH * sum(a.charge for a in charger.armour)
+    gunked = charger.suffers("gunked")
+    return charge_reach(charger, 0 if gunked else play.roll(D3, "charge.distance", "Charge distance", charger.id))
+
+
+def charge_reach(charger: Model, inches: int) -> int:
+    """How far a charge goes whose die shows so much."""
+    return charger.move + INCH * inches + INCH * sum(a.charge for a in charger.armour)
+
+
+def prospects(charger: Model, whom: int, rolled: int | None) -> list[str]:
+    """What a charge at an enemy takes: how far it is, what the die must show unless it has been `rolled`, and what the
+    way asks for."""
+    play: Play = charger.play
+    if not play.option["premeasure"]:
+        return []
+    gunked = charger.suffers("gunked")
+    farthest = rolled if rolled is not None else charge_reach(charger, 0 if gunked else D3.sides)
+    rules = moving.gait(charger, farthest, contact_with=_others(play, charger))
+    found = into_contact(play, charger, Model(play, whom), rules)
+    if found is None:
+        return ["its charge does not get there"]
+    walked = found[1]
+    least = -(-(walked.cost - charge_reach(charger, 0)) // INCH)
+    sure = gunked or rolled is not None or least <= 1
+    chance = "its charge gets there" if sure else f"its charge gets there with a {least} or more on the D3"
+    return [f"{written(walked.cost)} to go: {chance}", *moving.foreseen(charger, walked)]
 
 
 def charge_targets(charger: Model) -> list[int]:

@@ -19,6 +19,9 @@ from .model import Model, Play, Status, enemies, layout
 from .saves import SURROUNDINGS
 
 EDGE = 500  # within half an inch of an edge one may fall
+NOTHING_STRUCK = (None, Why.NO_FLOOR, Why.GAP, Why.OFF_BOARD)
+"""How whoever is pushed or thrown may come to a stop without having struck anything: at the end of its way, or at the
+edge of a floor or of the table."""
 
 
 def teeter(play: Play, model: Model) -> None:
@@ -149,14 +152,14 @@ def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
 
 
 def room_to_fall_back(victim: Model, origin: Placement) -> bool:
-    """Whether nothing but an edge stands in the way of being knocked back an inch."""
+    """Whether nothing but an edge, of a floor or of the table, stands in the way of being knocked back an inch."""
     play: Play = victim.play
     memo = layout(play).memo
     key = ("room", victim.id, origin.x, origin.y)
     found: bool | None = memo.get(key)
     if found is None:
         went = push(play.world.board, layout(play), victim.id, away_from(victim, origin), INCH)
-        found = memo[key] = went.stopped in (None, Why.NO_FLOOR, Why.GAP)
+        found = memo[key] = went.stopped in NOTHING_STRUCK
     return found
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...core.action import Action, requirement
-from ...core.decision import Allocate, Choose, Confirm
+from ...core.decision import Allocate, Choose, Confirm, Names
 from ...core.length import INCH
 from ...core.state import Placement
 from ...space.shapes import UNIT, stretched
@@ -162,16 +162,15 @@ def crush(play: Play, model: Model, aims: list[blows.Aim]) -> list[blows.Aim]:
         return aims
     chosen = able[0]
     if len(able) > 1:
-        say = namer(play)
-        number = play.ask(
-            model.owner,
-            Choose(
-                "fight.crushing",
-                "Which die is the crushing blow?",
-                lambda: list(range(len(able))),
-                named=lambda n: f"{blows.held(model, able[n].arm).name} at {say(able[n].foe)}",
-            ),
+        names = play.world.names
+        said = Names(
+            names,
+            of=lambda n: able[n].foe,
+            said=lambda n: f"{blows.held(model, able[n].arm).name} at {names[able[n].foe]}",
         )
+        numbers = range(len(able))
+        question = Choose("fight.crushing", "Which die is the crushing blow?", lambda: list(numbers), named=said)
+        number = play.ask(model.owner, question)
         chosen = able[number]
     found: list[blows.Aim] = []
     for aim in aims:
@@ -376,12 +375,9 @@ def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
     )
     whom = None
     if fallen:
-        say = namer(play)
-
-        def label(who: int | None) -> str:
-            return "consolidate" if who is None else f"finish off {say(who)}"
-
-        question = Choose("fight.after", "Finish one off, or consolidate?", lambda: [*fallen, None], named=label)
+        names = play.world.names
+        said = Names(names, {None: "consolidate"}, said=lambda who: f"finish off {names[who]}")
+        question = Choose("fight.after", "Finish one off, or consolidate?", lambda: [*fallen, None], named=said)
         whom = play.ask(attacker.owner, question)
     if whom is not None:
         coup_de_grace.finish_off(play, attacker, Model(play, whom))
@@ -424,13 +420,13 @@ def charge_ends(play: Play, charger: Model, *, unseen: tuple[int, ...] = ()) -> 
         moving.turn_to(play, Model(play, who), charger.at)
     if not charger.standing:
         return
-    engaged = charger.engaged
-    foes = () if charger.suffers("blind") else grips.opponents(play, charger.id)
+    engaged, blind = charger.engaged, charger.suffers("blind")
+    foes = () if blind else grips.opponents(play, charger.id)
     bound = any(who < play.world.count for who in foes)  # nobody has to fight a vehicle
     choices: list[str | None] = ["fight"] if foes else []
-    if engaged and charger.has("hurl") and brawling.hurlable(charger):
+    if engaged and not blind and charger.has("hurl") and brawling.hurlable(charger):
         choices.append("hurl")
-    if charger.has("headbutt") and play.option.get("headbutt-in-charge") and brawling.touching(charger):
+    if not blind and charger.has("headbutt") and play.option.get("headbutt-in-charge") and brawling.touching(charger):
         choices.append("headbutt")
     near = coup_de_grace.REACH + GRAIN  # a charge that falls short stops an inch away, as exactly as lengths are whole
     if not bound:

@@ -222,7 +222,8 @@ def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
     save_lost = strike.no_save
     if not strike.sure_wound:
         number = wound_number(strike.strength or 0, mark.toughness)
-        face: int = play.roll(D6, "wound", f"To wound, {number}+")
+        matched = (f"Strength {strike.strength or 0}", f"Toughness {mark.toughness}")
+        face: int = play.roll(D6, "wound", f"To wound, {number}+", because=matched)
         if face < number:
             return UNHARMED
         if face == 6 and "rending" in strike.traits:
@@ -257,7 +258,8 @@ def _save(play: Play, strike: Strike, mark: Mark) -> tuple[bool, Harm]:
         return _field_save(play, strike, mark.field)
     if number >= NO_SAVE:
         return False, UNHARMED
-    face: int = play.roll(D6, "save", f"Save, {max(2, number)}+")
+    against = (f"AP {strike.ap} counted",) if strike.ap else ()
+    face: int = play.roll(D6, "save", f"Save, {max(2, number)}+", because=against)
     return face >= max(2, number), Harm(saves=1) if len(mark.saves) > 1 else UNHARMED
 
 

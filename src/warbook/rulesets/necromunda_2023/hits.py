@@ -28,7 +28,6 @@ from .saves import faces
 CONCUSSION = 2
 CATCHES_FIRE, CATCHES_FIRE_GUNKED = 4, 2
 NERVE_OF_FEAR = -2
-AT_THE_EDGE = (Why.NO_FLOOR, Why.GAP)
 #: What a rider takes that is knocked down, by the whole inches it moved in its last activation.
 KNOCKED_DOWN = ((10, Strike(7, -2, 2)), (6, Strike(5, -1, 1)), (0, Strike(3, 0, 1)))
 
@@ -104,12 +103,12 @@ def knockback(play: Play, victim: Model, hit: Hit) -> int:
 
 
 def push_back(play: Play, victim: Model, origin: Point) -> int:
-    """An inch straight away from a point; at an edge it may go over.  Answers 1 where something was in the way, else
-    0."""
+    """An inch straight away from a point; at an edge it may go over.  Answers 1 where something was in the way, which
+    the edge of the table is not, else 0."""
     pushed = falling.knock_back(play, victim, Placement(*origin, radius=0))
     if pushed.moved:
         falling.displace(play, victim, ())
-    return 0 if pushed.stopped in (None, *AT_THE_EDGE) else 1
+    return 0 if pushed.stopped in falling.NOTHING_STRUCK else 1
 
 
 # ---- wounds ----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ brought for it.  Doors, caskets, traps and the like are records of their own, nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from ...core import play as core_play
 from ...core import state as core_state
+from ...core.decision import Names
 from ...core.effect import has_effect, total_effect
 from ...core.length import INCH
 from ...core.state import Placement, Posture, Record
@@ -512,7 +513,6 @@ def nothing_between(play: Play, a: Placement, b: Placement) -> bool:
     return not wall_between(layout(play), play.world.board, a, b, PRONE_HEIGHT)
 
 
-def namer(play: Play) -> Callable[[Any], str]:
-    """How ids are read out to people; a negative one stands for nobody."""
-    names = play.world.names
-    return lambda who: "nobody" if who is None or who < 0 else names[who]
+def namer(play: Play, words: Mapping[Any, str] | None = None) -> Names:
+    """How ids are read out to people; a negative one stands for nobody.  `words` are for options that are no ids."""
+    return Names(play.world.names, words)

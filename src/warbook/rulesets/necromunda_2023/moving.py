@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import isqrt
 from typing import Any
 
 from msgspec.structs import replace
 
 from ...core.action import Action
-from ...core.decision import Choose, Reasons
+from ...core.decision import Choose, Preview, Reasons
 from ...core.dice import D6, Pool
-from ...core.length import INCH
+from ...core.length import INCH, written
 from ...core.state import Placement
 from ...space.board import Board
 from ...space.decisions import Face, Path, Place, is_facing
@@ -25,6 +26,7 @@ from ...space.movement import (
     Leg,
     Mode,
     Point,
+    Reason,
     Route,
     Rules,
     Walked,
@@ -37,8 +39,8 @@ from ...space.movement import (
 from ...space.shapes import contains
 from ...space.sight import within
 from ...space.terrain import DANGEROUS
-from . import falling, fighting, gear, injury, retreat, traps
-from .characteristics import passes_initiative
+from . import falling, fighting, gear, injury, retreat, targets, traps
+from .characteristics import initiative_needed, passes_initiative
 from .events.fighters import Pinned, StoodUp
 from .events.movement import Faced, Moved
 from .events.rounds import Acted, Declared
@@ -204,8 +206,37 @@ def path(
         return [(f.at.x, f.at.y) for f in enemies(play, mover.owner)] if facing else []
 
     kind = Path if play.option["premeasure"] else Unmeasured
-    board = play.world.board
-    return kind(key, prompt, board, layout(play), mover.id, rules, facing=facing, end=end, look=look, name=namer(play))
+    board, name = play.world.board, namer(play)
+    asked = kind(key, prompt, board, layout(play), mover.id, rules, facing=facing, end=end, look=look, name=name)
+    return asked.previewed(Preview(notes=lambda answer: foreseen(mover, asked.walked(answer))))
+
+
+def outlook(mover: Model, walked: Walked) -> list[str]:
+    """How well it would be seen at the end of a route."""
+    x, y, z = walked.end
+    return targets.outlook(mover.play, mover.id, replace(mover.at, x=x, y=y, z=z))
+
+
+def foreseen(mover: Model, walked: Walked | tuple[Reason, ...]) -> list[str]:
+    """What a route will ask of a fighter: the tests, the traps that it comes near, and who sees it at its end."""
+    if not isinstance(walked, Walked):
+        return []
+    play: Play = mover.play
+    told = []
+    for leap in walked.leaps:
+        test = "no test" if leaps_easily(mover, leap) else f"Initiative test, {initiative_needed(mover, 'leap')}"
+        told.append(f"a leap over {written(leap.width)}: {test}")
+    for jump in walked.jumps:
+        bonus = jump_modifier(softened(mover, jump.height))
+        test = "no test" if lands_easily(mover) else f"Initiative test, {initiative_needed(mover, 'jump', bonus)}"
+        told.append(f"a jump down of {written(jump.height)}: {test}")
+    for _ in dict.fromkeys(entry.area for entry in walked.areas if entry.kind == DANGEROUS):
+        needed = initiative_needed(mover, "dangerous")
+        told.append(f"dangerous ground: Initiative test, {needed}, or it is out of action")
+    places = [replace(mover.at, x=x, y=y, z=z) for x, y, z in walked.points]
+    met = (trap for at, to in pairwise(places) for _, trap in traps.traps_met(play, at, to))
+    told += [f"it comes near {play.world.names[trap]}, which goes off" for trap in dict.fromkeys(met)]
+    return told + outlook(mover, walked)
 
 
 def follow(play: Play, mover: Model, legs: Route, rules: Rules, *, passing: int = -1) -> bool:
@@ -310,16 +341,26 @@ def _same_spot(a: Placement, b: Placement) -> bool:
 def leaps(play: Play, mover: Model, leap: Leap) -> bool:
     """Whether a leap across a gap succeeds: an Initiative test; over a pitfall a natural 1 always fails.  The gap
     that a mighty leap forgets about is no risk."""
-    if mover.carries("lifter") or (mover.has("mighty-leap") and leap.width <= MIGHTY):
+    if leaps_easily(mover, leap):
         return True
     middle = ((leap.near[0] + leap.far[0]) // 2, (leap.near[1] + leap.far[1]) // 2)
     pit = any(a.kind == "pitfall" and contains(a.polygon, *middle) for a in play.world.board.areas)
     return passes_initiative(mover, "leap", natural_one=pit)
 
 
+def leaps_easily(mover: Model, leap: Leap) -> bool:
+    """Whether a gap is no risk."""
+    return mover.carries("lifter") or (mover.has("mighty-leap") and leap.width <= MIGHTY)
+
+
+def lands_easily(mover: Model) -> bool:
+    """Whether it has something that breaks any fall."""
+    return mover.carries("grav-chute") or mover.carries("lifter")
+
+
 def lands(mover: Model, height: int) -> bool:
     """Whether a jump down of that height is landed: an Initiative test, harder with the height."""
-    if mover.carries("grav-chute") or mover.carries("lifter"):
+    if lands_easily(mover):
         return True
     return passes_initiative(mover, "jump", jump_modifier(softened(mover, height)))
 
@@ -398,6 +439,14 @@ class High(Path):
         return found
 
 
+def _over_two(mover: Model, question: High, answer: tuple[Any, ...]) -> list[str]:
+    """What a route of one Move or of two will ask of a fighter."""
+    hung = question.hung(answer)
+    if hung is None:
+        return foreseen(mover, question.walked(answer))
+    return ["it hangs on the face after the first Move, and the second finishes the climb", *foreseen(mover, hung)]
+
+
 def face_of(walked: Walked, allowance: int) -> int:
     """The climb in which a route has used up its first Move; -1 where there is none."""
     spent = 0
@@ -423,6 +472,7 @@ def climb_high(play: Play, mover: Model, rules: Rules, further: Rules, prompt: s
     kind = High if play.option["premeasure"] else UnmeasuredHigh
     question = kind("path", prompt, board, layout(play), mover.id, rules, end=end, look=look, name=namer(play))
     question.further = further
+    question.previewed(Preview(notes=lambda answer: _over_two(mover, question, answer)))
     *legs, facing = play.ask(mover.owner, question)
     if isinstance(trace(board, layout(play), mover.id, tuple(legs), rules), Walked):
         if not legs or follow(play, mover, tuple(legs), rules):
@@ -524,7 +574,7 @@ STAND_UP: Action[Model] = Action(
 
 def turn_freely(play: Play, model: Model) -> None:
     """Choose a facing."""
-    question = Face("facing", "Which way does it face?", towards=lambda: ways_to_foes(model))
+    question = Face("facing", "Which way does it face?", towards=lambda: ways_to_foes(model), mover_id=model.id)
     play.happen(Faced(model.id, *play.ask(model.owner, question)))
 
 

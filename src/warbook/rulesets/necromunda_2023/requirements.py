@@ -20,9 +20,9 @@ def standing_engaged(model: Model) -> bool:
     return model.engaged and not model.broken
 
 
-@requirement("It is blind until its next activation.")
-def sighted(model: Model) -> bool:
-    return not model.suffers("blind")
+@requirement("It must not be blind.")
+def sighted(model: Model) -> bool | str:
+    return not model.suffers("blind") or "It is blind until its next activation."
 
 
 @requirement("It must be prone and pinned.")

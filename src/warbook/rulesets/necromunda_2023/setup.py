@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from msgspec.structs import replace
+
+from ...core.decision import Preview
 from ...core.errors import BadData
 from ...core.length import INCH
 from ...core.profile import known
@@ -16,7 +19,7 @@ from ...space.decisions import Place
 from ...space.shapes import bounds
 from ...space.terrain import Lift as BoardLift
 from ...space.terrain import Marker, Polygon
-from . import darkness, printed
+from . import darkness, printed, targets
 from .events.rounds import Deployed, PhaseBegan
 from .model import (
     STANDING_HEIGHT,
@@ -266,7 +269,7 @@ APART = 2 * INCH
 def start(play: Play, who: int) -> Start:
     """Where a fighter may start: in a zone of its side, as far from enemies as the scenario wants."""
     world, seat = play.world, play.state.records[who].owner
-    return Start(
+    question = Start(
         "deploy",
         f"Where does {world.names[who]} start?",
         world.board,
@@ -276,6 +279,10 @@ def start(play: Play, who: int) -> Start:
         keep_clear=world.scenario.keep_apart,
         look=[middle(zone) for zone in zones_of(world, 1 - seat)],
         name=namer(play),
+    )
+    at = play.state.records[who].at
+    return question.previewed(
+        Preview(notes=lambda to: targets.outlook(play, who, replace(at, x=to[0], y=to[1], z=to[2])))
     )
 
 

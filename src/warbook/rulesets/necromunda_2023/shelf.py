@@ -12,7 +12,7 @@ from typing import Any
 from ...core.errors import BadData, WarbookError, nearest
 from ...core.files import read_text
 from ...core.length import written
-from ...core.ruleset import ScenarioRow
+from ...core.ruleset import Row, ScenarioRow
 from ...space.board import Board
 from . import printed, setup
 from .roster import parse_roster
@@ -30,7 +30,20 @@ class DataShelf:
     def scenarios(self) -> list[ScenarioRow]:
         """The scenarios that are shipped, by id in alphabetical order."""
         found = [parse_scenario(*shipped("scenario", id)) for id in ids("scenario")]
-        return [ScenarioRow(scenario.id, scenario.title, scenario.summary) for scenario in found]
+        return [
+            ScenarioRow(each.id, each.title, each.summary, each.board, (each.red.roster, each.blue.roster))
+            for each in found
+        ]
+
+    def listed(self, kind: str) -> list[Row]:
+        """The boards, or the rosters, that are shipped, by id in alphabetical order."""
+        if kind not in ("board", "roster"):
+            raise WarbookError(f"found {kind!r}; wanted board or roster")
+        return [_row(kind, id) for id in ids(kind)]
+
+    def text(self, kind: str, id: str) -> Text:
+        """A shipped file.  Raises `WarbookError` where there is none."""
+        return shipped(kind, id)
 
     def content(
         self,
@@ -99,6 +112,15 @@ def named(kind: str, name: str, where: str, source: str) -> Text:
         right = f"one of {', '.join(known)}, or the name of a .toml file beside the scenario"
         raise BadData(source, where, repr(name) + nearest(name, known), right)
     return shipped(kind, name)
+
+
+def _row(kind: str, id: str) -> Row:
+    text, source = shipped(kind, id)
+    if kind == "board":
+        board = _board(text, source)
+        return Row(id, board.title, board.summary)
+    roster = parse_roster(text, source)
+    return Row(id, roster.title, f"{len(roster.fighters)} fighters of {printed.gangs()[roster.gang].name}")
 
 
 def _board(text: str, source: str) -> Board:

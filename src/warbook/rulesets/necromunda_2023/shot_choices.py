@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...core.decision import Choose, Reasons
+from ...core.decision import UNSEEN, Choose, Preview, Reasons
 from ...core.dice import Pool
 from ...core.state import Placement
 from ...space.movement import Point
@@ -149,20 +149,45 @@ def choose_target(play: Play, shooter: Model, gun: Gun, action: str, points: boo
 def target_choice(shooter: Model, gun: Gun, action: str, points: bool = False) -> Choose[int]:
     """At whom, or at what?  Things and places are for those who mean them: a player at random leaves them alone."""
     play: Play = shooter.play
-    name = namer(play)
     there = things_seen(shooter, gun, action)
-    return Choose(
+    question: Choose[int] = Choose(
         "target",
         "Shoot at whom?",
         lambda: [*targets(shooter, gun, action), *there, *((POINT,) if points else ())],
         idle=(*there, POINT),
-        named=lambda who: "a point on the table" if who == POINT else name(who),
+        named=namer(play, {POINT: "a point on the table"}),
     )
+    return question.previewed(_preview(shooter, gun, action))
+
+
+def _preview(shooter: Model, gun: Gun, action: str) -> Preview:
+    """What a shot at each target takes; of a blast also whom it would cover."""
+    from . import blasts  # which choose their targets here
+
+    marker = blasts.marker_on(shooter, gun) if gun.has("blast") else UNSEEN
+    return marker._replace(notes=lambda whom: expectation(shooter, gun, whom, action))
+
+
+def expectation(shooter: Model, gun: Gun, whom: int, action: str) -> list[str]:
+    """The number that a shot takes and every reason for it, and what it takes to pass over others."""
+    if whom == POINT or not shooter.play.option["premeasure"]:
+        return []
+    shot = take_aim(shooter, gun, whom, action)
+    if shot.band == "beyond":
+        return ["it is out of range"]
+    told = [f"hits on {hit_number(shot)}"]
+    return told + ([priority(shooter, gun, whom, action)] if whom < shooter.play.world.count else [])
+
+
+def priority(shooter: Model, gun: Gun, whom: int, action: str) -> str:
+    """What target priority asks of one who would shoot at this enemy, in words."""
+    names = [shooter.play.world.names[who] for who in bound(shooter, gun, whom, action)]
+    return f"takes a Cool test: {' and '.join(names)} closer and no harder to hit" if names else "needs no test"
 
 
 def prioritise(play: Play, shooter: Model, gun: Gun, whom: int, action: str) -> int:
     """Whoever passes over a closer target must pass a Cool test, or shoot at one that needs none."""
-    if shooter.has("marksman") or not passed_over(shooter, gun, whom, action):
+    if not bound(shooter, gun, whom, action):
         return whom
     if passes_cool(shooter, "priority"):
         return whom
@@ -213,6 +238,11 @@ def closest_of(shooter: Model, gun: Gun, among: Iterable[int]) -> list[int]:
     found = [who for who in among if records[who].status is not Status.SERIOUS]
     least = min((gap(at, records[who].at) for who in found), default=0)
     return [who for who in found if gap(at, records[who].at) == least]
+
+
+def bound(shooter: Model, gun: Gun, whom: int, action: str) -> list[int]:
+    """The closer targets that call for a test of nerve before this one is shot at; marksmen need none."""
+    return [] if shooter.has("marksman") else passed_over(shooter, gun, whom, action)
 
 
 def passed_over(shooter: Model, gun: Gun, whom: int, action: str) -> list[int]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from ...core.state import Placement, Record
 from ...space.board import Board
 from ...space.layout import Layout
 from ...space.movement import Point
 from ...space.sight import PARTS, contact, hidden_from, in_arc, line_blocked, touches_arc, visible, within
+from ...space.sight import outlook as told
 from . import darkness
 from .ammo import Gun
 from .model import (
@@ -26,6 +29,7 @@ from .model import (
     enemies,
     fighters,
     layout,
+    placed,
 )
 
 EYE, PRONE_EYE = 1000, 350  # height of the eye above the floor, in thousandths
@@ -123,18 +127,23 @@ def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
     seen = seen_over(shooter, gun, action)
     if not seen:
         return seen
-    records, kits, at, dark = play.state.records, play.world.kits, muzzle(shooter, gun), play.state.turn.dark
-    reach = darkness.sight(shooter, gun) if dark else 0
-    found = {}
-    for who, hidden in seen.items():
-        f: Fighter = records[who]
-        # Prone and in cover it is in hiding.
-        if f.status in DOWN and (hidden or ("lie-low" in kits[who].skills and not within(at, f.at, gun.short))):
-            continue
-        if dark and darkness.lost(play, at, who, reach):
-            continue
-        found[who] = hidden
-    return found
+    reach = darkness.sight(shooter, gun) if play.state.turn.dark else 0
+    return {who: hidden for who, hidden in seen.items() if not in_hiding(shooter, gun, who, hidden, reach)}
+
+
+def in_hiding(shooter: Model, gun: Gun, who: int, hidden: int, reach: int) -> str:
+    """Why an enemy of whom something could be seen may not be aimed at all the same; nothing where it may.  `reach` is
+    how far one sees over this weapon in the dark."""
+    play: Play = shooter.play
+    f: Fighter = play.state.records[who]
+    if f.status in DOWN:
+        if hidden:
+            return "It lies low, partly hidden."
+        if "lie-low" in play.world.kits[who].skills and not within(muzzle(shooter, gun), f.at, gun.short):
+            return "It lies low, beyond short range."
+    if play.state.turn.dark and darkness.lost(play, muzzle(shooter, gun), who, reach):
+        return "The dark hides it."
+    return ""
 
 
 def hidden_of(shooter: Model, gun: Gun, whom: int, action: str = "shoot") -> int:
@@ -157,6 +166,23 @@ def seen_over(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
         return seen_from_mount(play, shooter.owner, gun.mount)
     through = any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
     return seen_from(play, shooter.id, all_round=action == "blind-fire", through_smoke=through)
+
+
+def outlook(play: Play, who: int, at: Placement) -> list[str]:
+    """How well a fighter would be seen at a place by the enemies who are on their feet, as a remark."""
+    f: Fighter = play.state.records[who]
+    status = f.status if f.status is not Status.OUT else Status.STANDING
+    there = Play(play.state.copy(), play.ruleset, play.world, [])
+    there.state.put(replace(f, at=placed(at, status), status=status))
+    watching = [enemy.id for enemy in enemies(play, f.owner) if enemy.status is Status.STANDING]
+    seen = [parts for enemy in watching if (parts := _seen_by(there, enemy, who)) is not None]
+    return [told(seen.count(0), len(seen) - seen.count(0), len(watching))] if watching else []
+
+
+def _seen_by(play: Play, viewer: int, who: int) -> int | None:
+    """How many parts of a fighter are hidden from an enemy that turns to it; None where all of it is, or the dark hides
+    it."""
+    return None if darkness.hides(play, viewer, who) else seen_from(play, viewer, all_round=True).get(who)
 
 
 # ---- things ----------------------------------------------------------------------------------------------------------

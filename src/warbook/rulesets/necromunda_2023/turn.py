@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import Struct
 
 from ...core.action import Action, Requirement
@@ -179,7 +181,8 @@ def end_activation(play: Play, actor: Model) -> None:
 
 def face_about(play: Play, actor: Model) -> None:
     """Before its first action a standing fighter may turn to face any way."""
-    way = play.ask(actor.owner, Face("facing", "Which way does it face?", towards=lambda: moving.ways_to_foes(actor)))
+    ways = partial(moving.ways_to_foes, actor)
+    way = play.ask(actor.owner, Face("facing", "Which way does it face?", towards=ways, mover_id=actor.id))
     play.happen(Acted(actor.id, FACE, 0))
     play.happen(Faced(actor.id, *way))
 

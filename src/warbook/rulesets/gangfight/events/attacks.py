@@ -11,6 +11,11 @@ from ..records import State
 from .changes import amend, change, now
 
 
+def explained(dice: Tally, number: Target, damage: Tally) -> dict[str, tuple[str, ...]]:
+    """Where the numbers of an attack come from, by the keys of its rolls."""
+    return {"hit": (f"dice: {dice}", f"number: {number}"), "armour": (f"number: {damage}",)}
+
+
 class Attacked(Event, frozen=True):
     """A figure attacks another: the dice to hit, the number that each must reach and that of the armour, with every
     reason; `how` is the word for it.  `close` is an attack in close combat, `free` a free strike."""
@@ -29,6 +34,9 @@ class Attacked(Event, frozen=True):
             f"{name(self.who)} {self.how} {name(self.whom)}.  Dice: {self.dice}; to hit: {self.number}; "
             f"armour: {self.damage}."
         )
+
+    def explains(self) -> dict[str, tuple[str, ...]]:
+        return explained(self.dice, self.number, self.damage)
 
     def apply(self, state: State) -> None:
         """The dice follow; a scenario may want to know of the first blow between the parties, an action of its free
@@ -58,6 +66,9 @@ class Lobbed(Event, frozen=True):
     def said(self, name: Any) -> str:
         at = name(self.whom) if self.whom >= 0 else f"({written(self.x)}, {written(self.y)})"
         return f"{name(self.who)} aims at {at}.  Dice: {self.dice}; to hit: {self.number}; armour: {self.damage}."
+
+    def explains(self) -> dict[str, tuple[str, ...]]:
+        return explained(self.dice, self.number, self.damage)
 
     def apply(self, state: State) -> None:
         """Nothing yet: the dice follow."""

@@ -25,10 +25,15 @@ class Declared(Event, frozen=True):
     action: str
 
     def said(self, name: Any) -> str:
-        others = [name(who) for who in self.deed.band if who != self.who]
-        aims = [(name(who), name(whom)) for who, whom in self.deed.aims if whom >= 0]
-        whom = f" against {aims[0][1]}" if len(aims) == 1 else ""
-        each = ", ".join(f"{who} against {other}" for who, other in aims) if len(aims) > 1 else ""
+        deed = self.deed
+        others = [name(who) for who in deed.band if who != self.who]
+        does = [
+            (name(who), f"against {name(whom)}" if whom >= 0 else "moves")
+            for who, whom in deed.aims
+            if whom >= 0 or who in deed.walkers
+        ]
+        whom = f" {does[0][1]}" if len(does) == 1 else ""
+        each = ", ".join(map(" ".join, does)) if len(does) > 1 else ""
         joined = f", with {', '.join(others)}" if others else ""
         return ended(f"{name(self.who)} declares {self.action}{whom}{joined}{f': {each}' if each else ''}")
 
@@ -66,6 +71,18 @@ class Pledged(Event, frozen=True):
     def apply(self, state: State) -> None:
         change(state, self.who, ap=state.records[self.who].ap - 1)
         amend(state, pledges=(*under_way(state).pledges, self.pledge))
+
+
+class Met(Event, frozen=True):
+    """A counter-charger answers another charger than the one that it named."""
+
+    who: int
+    whom: int
+    text: ClassVar[str] = "{who} stays to meet {whom}."
+
+    def apply(self, state: State) -> None:
+        pledges = under_way(state).pledges
+        amend(state, pledges=tuple(replace(p, against=self.whom) if p.who == self.who else p for p in pledges))
 
 
 class Ran(Event, frozen=True):
@@ -120,4 +137,4 @@ class Settled(Event, frozen=True):
         now(state, deed=None)
 
 
-EVENTS: tuple[type[Event], ...] = (Declared, Aimed, Pledged, Ran, Reached, Struck, Owed, Settled)
+EVENTS: tuple[type[Event], ...] = (Declared, Aimed, Pledged, Met, Ran, Reached, Struck, Owed, Settled)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -26,10 +26,41 @@ class RolesTaken(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         now(state, attacker=self.attacker, sides=self.sides, engagement=self.engagement, phase="deploy")
-        for who in self.wards:
-            change(state, who, owner=1 - self.attacker, at=off_table(state.records[who].at))
-        for crate in self.crates:
-            change(state, crate, state="closed")
+        brought(state, 1 - self.attacker, self.wards, self.crates)
+
+
+def brought(state: State, defender: int, wards: tuple[int, ...], crates: tuple[int, ...]) -> None:
+    """What an engagement brings is there: civilians for the defender to put down, crates where they lie."""
+    for who in wards:
+        change(state, who, owner=defender, at=off_table(state.records[who].at))
+    for crate in crates:
+        change(state, crate, state="closed")
+
+
+class EngagementFound(Event, frozen=True):
+    """The die has said what is fought over, once everybody is in place."""
+
+    engagement: str
+    defender: int
+    wards: tuple[int, ...] = ()
+    crates: tuple[int, ...] = ()
+
+    def said(self, name: Any) -> str:
+        return f"The engagement: {self.engagement.replace('-', ' ')}."
+
+    def apply(self, state: State) -> None:
+        now(state, engagement=self.engagement)
+        brought(state, self.defender, self.wards, self.crates)
+
+
+class HeldBack(Event, frozen=True):
+    """A figure that was in place is to come later."""
+
+    who: int
+    text: ClassVar[str] = "{who} is held back."
+
+    def apply(self, state: State) -> None:
+        change(state, self.who, state="waiting", at=off_table(state.records[self.who].at))
 
 
 class Deployed(Event, frozen=True):
@@ -176,6 +207,8 @@ EVENTS: tuple[type[Event], ...] = (
     RolesTaken,
     Deployed,
     Lifted,
+    EngagementFound,
+    HeldBack,
     BattleBegan,
     TurnBegan,
     TurnPassed,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from ....core.check import signed
 from ....core.events import Event
 from ..model import Cloud, State
 from .words import spot
@@ -38,6 +39,10 @@ class Fired(Event, frozen=True, gc=False):
         use = "" if self.use == self.weapon else f" ({self.use.lower()})"
         number = f": {self.skill}+{_reasons(self.because)}" if self.skill else ""
         return f"{name(self.who)}{how} fires the {self.weapon.lower()}{use}{at}{number}."
+
+    def explains(self) -> dict[str, tuple[str, ...]]:
+        skill = (f"Ballistic Skill {self.skill}+",)
+        return {"hit": (*skill, *signed(self.because)), "hit.improbable": skill} if self.skill else {}
 
 
 def _reasons(because: tuple[tuple[str, int], ...]) -> str:

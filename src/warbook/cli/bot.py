@@ -1,0 +1,150 @@
+"""``warbook bot``: a seat played by a program of any language."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..core.errors import WarbookError
+from .files import own_record
+from .output import json_option, print_json
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+    from ..web.stdio import Ended
+
+EPILOG = """\b
+The program reads the referee's messages from its standard input and writes its own to its standard
+output, one JSON object to a line: docs/protocol.md tells the conversation, `warbook protocol` prints
+its schema, and examples/bot-javascript is a player in 150 lines.  What it writes to its standard
+error is shown.  A program that ends, falls silent or talks nonsense loses nothing: the record is
+whole, and the battle can be taken up again.
+
+\b
+Examples:
+  warbook bot hive-stand-off -- node examples/bot-javascript/bot.js
+  warbook bot open-field --seat 1 --against uniform --seed 7 --record battle.wbr -- ./my-bot --fast
+  warbook bot http://localhost:8770/#/join/GAME/TOKEN -- python3 my_bot.py
+"""
+
+
+@click.command("bot", epilog=EPILOG)
+@click.argument("where", metavar="SCENARIO|LINK")
+@click.argument("program", nargs=-1, required=True, metavar="-- COMMAND...", type=click.UNPROCESSED)
+@click.option(
+    "--seat", type=click.IntRange(min=0), help="Of a scenario: the side that the program plays (0: the first)."
+)
+@click.option("--against", metavar="PLAYER", help="Of a scenario: who plays the other side (greedy if not given).")
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The seed of the dice; drawn if not given.")
+@click.option("--record", metavar="FILE", help="Where to write the record; the user's data folder if not given.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0.1),
+    default=60.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long the program may think.",
+)
+@json_option
+def command(
+    where: str,
+    program: tuple[str, ...],
+    seat: int | None,
+    against: str | None,
+    seed: int | None,
+    record: str | None,
+    patience: float,
+    as_json: bool,
+) -> None:
+    """Let the program COMMAND play a side of SCENARIO (an id or a file), or the seat that an invitation LINK to a
+    server leads to."""
+    from .serve import wanted
+
+    with wanted():
+        from ..web import stdio
+    invitation = stdio.invitation(where)
+    if invitation is None:
+        _host(where, program, seat or 0, against or "greedy", seed, record, patience, as_json)
+        return
+    for option, given in (("--seat", seat), ("--against", against), ("--seed", seed), ("--record", record)):
+        if given is not None:
+            raise click.UsageError(f"{option} goes with a scenario; the battle of a link is set up already")
+    ended = asyncio.run(stdio.join(invitation, program, patience))
+    if as_json:
+        print_json(_data(ended))
+    else:
+        click.echo(_sentence(ended))
+
+
+def _host(
+    scenario: str,
+    program: tuple[str, ...],
+    seat: int,
+    against: str,
+    seed: int | None,
+    record: str | None,
+    patience: float,
+    as_json: bool,
+) -> None:
+    """A battle of this process."""
+    from secrets import randbelow
+
+    from .. import players, rulesets, table
+    from ..web import stdio
+    from .files import Recorder
+
+    setup = table.setup(scenario)
+    players.by_name(against)  # before anything is written
+    drawn = seed if seed is not None else randbelow(1 << 32)
+    sides = stdio.players(rulesets.find(setup.ruleset).seats, seat, against)
+    path = Path(record) if record is not None else own_record(scenario, drawn)
+    with Recorder(path) as write:
+        try:
+            ended, game = asyncio.run(stdio.host(stdio.Hosting(setup, seat, sides, drawn), program, write, patience))
+        except stdio.GaveUp as fault:
+            raise WarbookError(_left_off(str(fault), path)) from fault
+        except KeyboardInterrupt as stopped:
+            raise WarbookError(_left_off("stopped", path)) from stopped
+    if as_json:
+        print_json({**_data(ended), **_of_record(game, path)})
+    else:
+        click.echo(_sentence(ended))
+        click.echo(f"Seed {game.seed}.  The record: {path}   (warbook replay {path})")
+
+
+def _left_off(why: str, path: Path) -> str:
+    """Why a battle is not over, and how it goes on."""
+    if not path.exists():
+        return why
+    return f"{why}; the record: {path}   (go on by hand with warbook play --resume {path})"
+
+
+# ---- what is said at the end -----------------------------------------------------------------------------------------
+
+
+def _sentence(ended: Ended) -> str:
+    """How the battle ended, for people."""
+    ending, names = ended.ending, [info.name.split(",")[0] for info in ended.seats]
+    points, why = " to ".join(map(str, sorted(ending.points, reverse=True))), ending.why.rstrip(".")
+    if ending.winner < 0:
+        return f"A draw, {points}: {why}."
+    whose = "the program" if ending.winner in ended.yours else ended.seats[ending.winner].player
+    return f"{names[ending.winner]} ({whose}) wins, {points}: {why}."
+
+
+def _data(ended: Ended) -> dict[str, Any]:
+    """The same, for programs."""
+    ending = ended.ending
+    return {
+        "seats": list(ended.yours),
+        "sides": [info.name for info in ended.seats],
+        "players": [info.player for info in ended.seats],
+        "result": {"winner": ending.winner, "points": list(ending.points), "why": ending.why},
+    }
+
+
+def _of_record(game: Game, path: Path) -> dict[str, Any]:
+    return {"record": str(path), "seed": game.seed, "steps": len(game.steps), "digest": game.digest()}

@@ -1,0 +1,132 @@
+"""``warbook serve``: the table in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..core.errors import WarbookError
+from .output import json_option, print_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..web.protocol import Opened
+
+EPILOG = """\b
+Battles are kept in the user's data folder, or where --database says: every choice is stored before
+anybody is shown what came of it.  Ctrl-C stops the server; every battle goes on when it is back.
+
+\b
+Examples:
+  warbook serve                                a table at http://127.0.0.1:8770
+  warbook serve hive-stand-off                 and a battle against a bot, opened in the browser
+  warbook serve --host 0.0.0.0 --public        for others too (docs/hosting.md: a proxy, a name, PostgreSQL)
+  warbook serve --database postgresql://warbook@localhost/warbook
+"""
+PORT = 8770
+MORE_PORTS = 20  # tried where the usual one is taken
+
+
+@click.command("serve", epilog=EPILOG)
+@click.argument("scenario", required=False)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--port", type=click.IntRange(0, 65535), help=f"The port; if not given, {PORT} or the next that is free.")
+@click.option("--database", metavar="URL", help="Where battles are kept: an SQLAlchemy URL, or a file for SQLite.")
+@click.option("--public", is_flag=True, help="Anybody may come: limits for each address, and no list of all battles.")
+@click.option("--name", "names", multiple=True, metavar="HOST", help="A name under which it may be called.")
+@click.option("--origin", "origins", multiple=True, metavar="URL", help="Another page that may speak to this server.")
+@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that think.")
+@click.option(
+    "--against", default="greedy", show_default=True, metavar="PLAYER", help="Who plays SCENARIO's other side."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the browser; say where the table is.")
+@click.option("--logs", type=click.Choice(["plain", "json"]), default="plain", show_default=True, help="Their form.")
+@json_option
+def command(
+    scenario: str | None,
+    host: str,
+    port: int | None,
+    database: str | None,
+    public: bool,
+    names: tuple[str, ...],
+    origins: tuple[str, ...],
+    workers: int,
+    against: str,
+    no_browser: bool,
+    logs: str,
+    as_json: bool,
+) -> None:
+    """Open the table in the browser; with SCENARIO a battle is ready on it.
+
+    With --json it says in one object where the table is, and the links of the battle's seats.
+    """
+    with wanted():
+        from ..web import serving
+    serving.serve(
+        serving.Wish(
+            host=host,
+            ports=(port,) if port is not None else tuple(range(PORT, PORT + MORE_PORTS)),
+            database=database or _own_database(),
+            public=public,
+            names=names,
+            origins=origins,
+            workers=workers,
+            as_json=logs == "json",
+        ),
+        lambda house: _ready(house, scenario, against),
+        lambda address, opened: _say(address, opened, browse=not no_browser, as_json=as_json),
+    )
+
+
+@contextmanager
+def wanted() -> Iterator[None]:
+    """Says what to install where the packages of the table are not."""
+    try:
+        yield
+    except ImportError as fault:
+        if fault.name is None or fault.name.startswith("warbook"):
+            raise
+        raise WarbookError(f"the table needs {fault.name}: pip install 'warbook[web]'") from fault
+
+
+def _own_database() -> str:
+    from .files import data_folder
+
+    folder: Path = data_folder().parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise WarbookError(f"{folder}: {fault.strerror}; --database names another place") from fault
+    return str(folder / "table.sqlite")
+
+
+async def _ready(house: Any, scenario: str | None, against: str) -> Opened | None:
+    """The battle that is to be on the table."""
+    if scenario is None:
+        return None
+    from .. import table
+    from ..players import HUMAN
+
+    opened: Opened = await house.open(table.setup(scenario), (HUMAN, against), names=("you",))
+    return opened
+
+
+def _say(address: str, opened: Opened | None, *, browse: bool, as_json: bool) -> None:
+    """Tell where the table is, and open it where there is a browser."""
+    import webbrowser
+
+    links = {}
+    if opened is not None:
+        links = {link.seat: f"{address}/#/join/{opened.game}/{link.token}" for link in opened.links}
+    page = links.get(0, f"{address}/")
+    if as_json:
+        print_json({"table": address, "game": opened.game if opened is not None else None, "links": links})
+    else:
+        click.echo(f"The table is at {page}")
+        click.echo("Ctrl-C stops it; every battle is kept.")
+    if browse:
+        webbrowser.open(page)

@@ -1,0 +1,200 @@
+"""Tableau: a position as a table shows it, in terms that any game can fill.
+
+A ruleset says it once (`Ruleset.tableau`, `card`, `aims`); pictures, the terminal and the table in the browser draw it.
+Nothing here is a rule: what may be done is the decision's to say, what it costs the action's.  Lengths are thousandths
+of an inch.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from .state import Placement
+
+Tone = Literal["calm", "good", "ready", "held", "ill", "mark"]
+Point = tuple[int, int, int]
+
+
+class Badge(Struct, frozen=True, omit_defaults=True):
+    """A small sign at a body: one to three characters that mean the same without colour, and what they mean."""
+
+    sign: str
+    title: str
+    tone: Tone = "calm"
+
+
+class Counter(Struct, frozen=True, omit_defaults=True):
+    """What a game's economy counts for a body or a side: actions left, action points to spend, points held.  `of` is
+    the most it can be, 0 where there is no such number."""
+
+    title: str
+    have: int
+    of: int = 0
+    use: Literal["spend", "held"] = "spend"
+
+
+class Ring(Struct, frozen=True, omit_defaults=True):
+    """A distance around a body, measured from the edge of its base."""
+
+    reach: int
+    title: str
+
+
+class Body(Struct, frozen=True, omit_defaults=True):
+    """A model.  `label` is its short sign on the board; `words` say how it is, the first of them how it stands;
+    `stands` tells whether it is on the table, is still to come, or has gone; `looks` whether its facing means
+    anything."""
+
+    id: int
+    owner: int
+    label: str
+    name: str
+    kind: str
+    at: Placement
+    words: tuple[str, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    rings: tuple[Ring, ...] = ()
+    stands: Literal["here", "waiting", "gone"] = "here"
+    ready: bool = False
+    looks: bool = True
+
+
+class Thing(Struct, frozen=True, omit_defaults=True):
+    """Something else that lies or stands about and may change: a casket, a crate, a trap, a vehicle.  `id` is that of
+    its record, -1 for a mark that has none; `radius` is 0 where it is a point.  Doors and lifts (kinds ``door`` and
+    ``lift``) are here for their names and states; the board shows where they are."""
+
+    id: int
+    kind: str
+    name: str
+    at: Point
+    radius: int = 0
+    words: tuple[str, ...] = ()
+
+
+class Side(Struct, frozen=True, omit_defaults=True):
+    """A side, its points so far, and what else is to be said of it."""
+
+    seat: int
+    name: str
+    points: int = 0
+    words: tuple[str, ...] = ()
+
+
+class Group(Struct, frozen=True, omit_defaults=True):
+    """Models that do something together: a band, a group activation, the pledged interrupts."""
+
+    title: str
+    members: tuple[int, ...]
+
+
+class Patch(Struct, frozen=True, omit_defaults=True):
+    """Ground or air that is special for the moment: a disc, or a ring of corners."""
+
+    title: str
+    kind: str
+    centre: Point = (0, 0, 0)
+    radius: int = 0
+    corners: tuple[tuple[int, int], ...] = ()
+
+
+class Tableau(Struct, frozen=True, omit_defaults=True):
+    """A position.  `heading` says in a line where the battle stands; `actor` is who acts, -1 for nobody; `doors` are
+    the states of the board's doors by id, `zones` the deployment zones to show with the seat of each (-1: nobody's)."""
+
+    heading: str
+    sides: tuple[Side, ...]
+    bodies: tuple[Body, ...]
+    things: tuple[Thing, ...] = ()
+    actor: int = -1
+    round: int = 0
+    doors: dict[str, str] = {}
+    zones: dict[str, int] = {}
+    patches: tuple[Patch, ...] = ()
+    groups: tuple[Group, ...] = ()
+
+
+# ---- a model, close up -----------------------------------------------------------------------------------------------
+
+
+class Stat(Struct, frozen=True, omit_defaults=True):
+    """A characteristic as it counts now; `printed` and `why` tell what it was and what changed it."""
+
+    short: str
+    title: str
+    value: str
+    printed: str = ""
+    why: tuple[str, ...] = ()
+
+
+class Grid(Struct, frozen=True, omit_defaults=True):
+    """A table of words: the weapons of a model."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """A skill, a trait, a piece of gear, an effect: its name and what it does."""
+
+    name: str
+    summary: str = ""
+
+
+class Section(Struct, frozen=True, omit_defaults=True):
+    """Entries under a title."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """An action in a model's tray: what it costs it now, and every reason why it is not to be had."""
+
+    id: str
+    name: str
+    cost: str
+    summary: str = ""
+    cite: str = ""
+    against: tuple[str, ...] = ()
+
+
+class Card(Struct, frozen=True, omit_defaults=True):
+    """Everything there is to know of a model."""
+
+    id: int
+    name: str
+    kind: str
+    side: str
+    words: tuple[str, ...] = ()
+    stats: tuple[Stat, ...] = ()
+    grids: tuple[Grid, ...] = ()
+    sections: tuple[Section, ...] = ()
+    tray: tuple[Offer, ...] = ()
+
+
+class Aim(Struct, frozen=True, omit_defaults=True):
+    """A line from a model to another that it might attack.
+
+    `eye` and `mark` are the ends of the line of sight, `distance` what is measured; `hidden` of `parts` parts are out
+    of sight, and the game calls that `cover`; `needs` is the number to reach, for `because`; `against` are the reasons
+    why it may not be aimed at, `priority` what the game says of choosing it.
+    """
+
+    target: int
+    weapon: str
+    eye: Point
+    mark: Point
+    distance: int
+    band: str = ""
+    hidden: int = 0
+    parts: int = 0
+    cover: str = ""
+    needs: str = ""
+    because: tuple[str, ...] = ()
+    priority: str = ""
+    against: tuple[str, ...] = ()

@@ -1,0 +1,219 @@
+"""Prospects: everything that an answer to an open question may lead to, quickly enough to be told while somebody
+hesitates.
+
+All outcomes are read off one tree of runs.  Nobody has a choice in it (see `Policy`), so that what it comes to is
+linear in what its ends are worth.  An end is worth a number with a digit for each outcome, 1 where the outcome holds,
+in a base so large that no sum of weights carries from one digit into the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from time import perf_counter
+from typing import Any
+
+from msgspec import Struct
+
+from ..core.decision import Decision, against
+from ..core.errors import Illegal, WarbookError
+from ..core.events import WHO
+from ..core.oracle import Answer, Chosen, Sealed
+from ..core.play import Play, Window
+from ..core.ruleset import Outcome
+from ..core.state import State
+from .estimate import estimate, wilson
+from .exact import Enumeration, Exact, GoesOn, TooLong
+from .policy import Policy
+from .report import hidden_from
+from .strands import Known
+
+RUNS = 1_500
+SECONDS = 0.2  # for the exact odds, and as much again for the playouts where these take longer
+PLAYOUTS = 400
+FEWEST = 25
+NEGLIGIBLE = 0.0005  # a chance below this is no prospect
+
+Asked = tuple[Outcome, int]  # and the model that it is about
+
+
+class Prospect(Struct, frozen=True):
+    """The odds of one outcome: whom it is about, and whether the side that asks wants it.
+
+    Exact ones lie between `low` and `high` only where dice without end were cut; of others these are the bounds of an
+    interval of confidence 0.95.
+    """
+
+    outcome: str
+    title: str
+    about: int
+    probability: float
+    low: float
+    high: float
+    exact: bool
+    welcome: bool
+
+
+class Prospects(Struct, frozen=True):
+    """What an answer may lead to, and how everybody was taken to decide on the way."""
+
+    found: tuple[Prospect, ...]
+    policy: str
+
+
+def prospects(
+    play: Play[Any, Any, Any],
+    decision: Decision[Any],
+    answer: Any,
+    *,
+    runs: int = RUNS,
+    seconds: float = SECONDS,
+    playouts: int = PLAYOUTS,
+    seed: int = 0,
+) -> Prospects:
+    """How likely the ruleset's outcomes are once this answer is given to an open question of the step in progress.
+
+    `play` is the step as the deciding seat sees it, run up to that question.  Outcomes are asked of the models that
+    the answer names or that were named before it, and of the one who acts.  Left out is what the answer cannot bring
+    about, and what is so already and stays so.  The odds are exact if they take at most so many `runs` of the step
+    and `seconds`, else estimated.
+
+    Raises `WarbookError` where the table is told no odds yet, and where the step cannot be run again from what the
+    seat knows; `Illegal` for an answer that the rules refuse.
+    """
+    ruleset = play.ruleset
+    reason = ruleset.withheld(ruleset.chosen, decision.key) if ruleset.withheld is not None else ""
+    if reason:
+        raise WarbookError(reason)
+    if reasons := against(decision, answer):
+        raise Illegal(answer, reasons)
+    if play.start is None:
+        raise WarbookError("the step in progress cannot be run again from what this seat knows")
+    question = _Question(play, decision, decision.settled(answer))
+    if not question.asked:
+        return Prospects((), question.policy.describe())
+    drawn = hidden_from(decision.player, ruleset, play.start)
+    told = None if drawn else question.exact(runs, seconds)
+    exact = told is not None
+    if told is None:
+        told = question.estimate(drawn or (lambda rng: play.start), playouts, seconds, seed)
+    return Prospects(tuple(question.prospects(told, exact)), question.policy.describe())
+
+
+Told = list[tuple[float, float, float]]  # of each outcome: its probability and the bounds
+
+
+class _Question:
+    """An answer, what is asked about it, and the ways to find out."""
+
+    def __init__(self, play: Play[Any, Any, Any], decision: Decision[Any], answer: Any) -> None:
+        seat = decision.player
+        given = Sealed(decision.key, seat, answer) if decision.sealed else Chosen(decision.key, answer)
+        self.play, self.seat, self.policy = play, seat, Policy(seat)
+        self.answers: list[Answer] = [*play.answers, given]
+        self.asked = _asked(play, decision, answer)
+
+    def exact(self, runs: int, seconds: float) -> Told | None:
+        """The exact odds; None where they take too long."""
+        tree = _Several(self.play, self.policy, self.asked, runs, seconds)
+        assert self.play.start is not None
+        try:
+            worth = tree.chance(self.play.start, self.answers)
+            chances = _digits(worth * tree.all, len(self.asked))
+        except TooLong:
+            return None
+        told = [float(chance) for chance in chances]
+        return [(p, max(0.0, p - tree.cut), min(1.0, p + tree.cut)) for p in told]
+
+    def estimate(self, drawn: Any, playouts: int, seconds: float, seed: int) -> Told:
+        """The odds by playouts: as many as there is time for."""
+        hits, of = [0] * len(self.asked), 0
+        until = perf_counter() + seconds
+
+        def counted(state: State[Any, Any]) -> bool:
+            for n, (outcome, about) in enumerate(self.asked):
+                hits[n] += outcome.holds(state, about)
+            return False  # so that it is asked once, at the end
+
+        while of < FEWEST or (of < playouts and perf_counter() < until):
+            estimate(
+                self.play.ruleset, self.play.world, self.policy, counted, drawn, self.answers,
+                playouts=FEWEST, seed=seed + of,
+            )  # fmt: skip
+            of += FEWEST
+        found = [wilson(hit, of) for hit in hits]
+        return [(interval.hits / of, interval.low, interval.high) for interval in found]
+
+    def prospects(self, told: Told, exact: bool) -> list[Prospect]:
+        """Those that the answer may bring about."""
+        play, found = self.play, []
+        for (outcome, about), (chance, low, high) in zip(self.asked, told, strict=True):
+            so_already = outcome.holds(play.state, about)
+            if chance < NEGLIGIBLE or (so_already and chance > 1 - NEGLIGIBLE):
+                continue
+            title = f"{play.ruleset.name_of(play.world, about)} {outcome.title}"
+            welcome = (play.state.records[about].owner == self.seat) == outcome.welcome
+            found.append(Prospect(outcome.id, title, about, chance, low, high, exact, welcome))
+        return found
+
+
+# ---- what is asked ---------------------------------------------------------------------------------------------------
+
+
+def _asked(play: Play[Any, Any, Any], decision: Decision[Any], answer: Any) -> list[Asked]:
+    """The outcomes worth asking after an answer, each with the model that it is about."""
+    records, outcomes = play.state.records, play.ruleset.outcomes
+    asked = [(o, who) for who in _named(play, decision, answer) for o in outcomes if o.of == "target"]
+    if not isinstance(decision, Window) and play.ruleset.tableau is not None:
+        actor = play.ruleset.tableau(play).actor
+        asked += [(o, actor) for o in outcomes if o.of == "actor" and 0 <= actor < len(records)]
+    return asked
+
+
+def _named(play: Play[Any, Any, Any], decision: Decision[Any], answer: Any) -> list[int]:
+    """The models that an answer is about: the one it names, else the one that was aimed at before.  A reaction is also
+    about those whose doings it reacts to."""
+    named = [decision.whom(answer)]
+    if isinstance(decision, Window):
+        named += [getattr(decision.event, field, -1) for field in WHO]
+    elif named == [-1]:
+        named = [a.value for a in play.answers if isinstance(a, Chosen) and a.key.rsplit(".", 1)[-1] == "target"][-1:]
+    records = play.state.records
+    return list(dict.fromkeys(who for who in named if type(who) is int and 0 <= who < len(records)))
+
+
+# ---- several outcomes of one tree ------------------------------------------------------------------------------------
+
+DIGIT = 1 << 512
+FINEST = 1 << 250  # two different fractions up to this denominator are further apart than the lower digits reach
+
+
+class _Several(Exact):
+    """A tree whose ends are worth a number with a digit for each outcome, as a share of `all`: every digit 1."""
+
+    def __init__(
+        self, play: Play[Any, Any, Any], policy: Policy, asked: Sequence[Asked], runs: int, seconds: float
+    ) -> None:
+        super().__init__(play.ruleset, play.world, policy, lambda state: False, limit=runs)
+        self.asked, self.until = asked, perf_counter() + seconds
+        self.all = sum(DIGIT**n for n in range(len(asked)))
+
+    def _after(self, state: State[Any, Any], oracle: Enumeration, goes_on: GoesOn) -> Known:
+        if perf_counter() > self.until:
+            raise TooLong
+        if goes_on.midway(state) and self.ruleset.result(state) is None:
+            return super()._after(state, oracle, goes_on)
+        won = sum(DIGIT**n for n, (outcome, about) in enumerate(self.asked) if outcome.holds(state, about))
+        return Known(Fraction(won, self.all), Fraction(self.all - won, self.all))
+
+
+def _digits(number: Fraction, count: int) -> list[Fraction]:
+    """The digits of a number, the lowest first.  Raises `TooLong` where one has too large a denominator to be told."""
+    found = []
+    for n in reversed(range(count)):
+        digit = (number / DIGIT**n).limit_denominator(FINEST)
+        number -= digit * DIGIT**n
+        found.append(digit)
+    if number or any(not 0 <= digit <= 1 for digit in found):
+        raise TooLong
+    return found[::-1]

@@ -1,0 +1,288 @@
+"""Where the figures of a side would like to stand, as the engagement, the complication and the end game have it.
+
+For players that look one step ahead: what they lose by standing elsewhere, in the units of `value`.  No rule rests on
+it.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from math import dist
+
+from msgspec.structs import replace
+
+from ...core.length import INCH
+from ...core.state import Placement
+from ...space.afoot import ANYWHERE, PITCH, Cell, Field, ways_to
+from ...space.board import Board
+from ...space.decisions import Lead
+from ...space.movement import Point, Rules
+from ...space.shapes import bounds
+from ...space.terrain import Polygon
+from . import complications, edges, endgame, ground, setup
+from .model import Play, foes, here, layout
+from .records import Figure, spot_of
+
+FAR = 0.1  # for each inch that an enemy is further off than the figure would like
+RACE = 0.4  # for each inch that the nearest of a side has still to go, where the first to get there has the prize
+EXPOSED = 14.0  # inches: so near an enemy who is to strike the first blow
+CHARGING, IN_DOUBT = 1.6, 4.0  # how far a charge goes, in movements; inches short that leave it in doubt
+ERRAND = 0.08  # for each inch to what the engagement wants
+ORDERS = 0.25  # for each inch that a messenger is from its edge of the table
+OUTSIDE = 12.0  # inches more for whoever will not be back
+LOITER = 0.4  # for each inch that one's points will carry one home in time
+SPARE = 6.0  # inches of a way home less than the best that leave no doubt
+MELEE_WANTS, MOST_WANTED = 1.0, 16.0
+REMEMBERED = 256  # sets of goals
+
+
+def errands(play: Play, mine: list[Figure], seat: int) -> float:
+    """What a side loses by standing far from where it would like to be."""
+    there = [f for f in mine if f.here]
+    if not there:
+        return 0.0
+    now = play.state.turn
+    if falls_back(play, seat):
+        return _way_home(play, there, seat)
+    lost = FAR * sum(too_far(play, seat).values())
+    match now.stage:
+        case "engagement":
+            lost += RACE * _race(play, seat, there)
+        case "complications":
+            lost += _complicated(play, seat, there)
+    return lost + _engaged(play, seat, there)
+
+
+# ---- what the engagement wants ---------------------------------------------------------------------------------------
+
+
+def _race(play: Play, seat: int, there: list[Figure]) -> float:
+    """How far a side still is from what only the first to get there has something of."""
+    now = play.state.turn
+    match now.engagement:
+        case "battleground" if not now.blow:
+            return _exposed(play, seat, there)
+        case "reinforcements" if len(now.sides) == 2:
+            fresh = [f for f in there if f.id in now.reserves]
+            return _least(play, fresh, ((*setup.middle(edges.zone(play, 1 - seat)), 0),))
+        case _:
+            return 0.0
+
+
+def _exposed(play: Play, seat: int, there: list[Figure]) -> float:
+    """How many inches too near a side stands for the first blow not to be the enemy's.  As long as somebody has points
+    that may carry it all the way, that is nothing; `IN_DOUBT` inches short it is certain."""
+    near, mine, kits = off(play, seat), play.state.turn.seat == seat, play.world.kits
+    ready = [f.ap if mine and f.activation != "done" else 0 for f in there]
+    short = min([near[f.id] - CHARGING * kits[f.id].profile.mov * ap for f, ap in zip(there, ready, strict=True)])
+    return max(0.0, EXPOSED - min([near[f.id] for f in there])) * max(0.0, min(1.0, short / IN_DOUBT))
+
+
+def _engaged(play: Play, seat: int, there: list[Figure]) -> float:
+    """What it costs that nobody is yet where somebody should go for the engagement's sake."""
+    now = play.state.turn
+    match now.engagement:
+        case "supply-drop":
+            return ERRAND * sum(_least(play, there, (crate,)) for crate in _lying(play, seat))
+        case "escort":
+            wards = [f for f in there if f.id in play.world.civilians]
+            half = edges.across(play, seat) // 2
+            return ERRAND * sum(max(0, half - edges.advanced(play, seat, f.at)) / INCH for f in wards)
+        case _:
+            return 0.0
+
+
+def _lying(play: Play, seat: int) -> list[Point]:
+    """Where the crates lie that a side has not claimed."""
+    return [spot_of(c.at) for c in setup.supplies(play) if c.state == "closed" and c.claimed != seat]
+
+
+# ---- what the complication wants -------------------------------------------------------------------------------------
+
+
+def _complicated(play: Play, seat: int, there: list[Figure]) -> float:
+    """What it costs that a messenger is not at its edge yet, or a line not over the middle."""
+    now = play.state.turn
+    match now.complication:
+        case complications.MESSENGER:
+            messenger = now.mark(f"messenger-{seat}")
+            return ORDERS * sum(edges.advanced(play, seat, f.at) / INCH for f in there if f.id == messenger)
+        case complications.PRESS:
+            half = edges.across(play, seat) // 2
+            short = sorted(max(0, half - edges.advanced(play, seat, f.at)) / INCH for f in there)
+            return ERRAND * sum(short[: len(complications.forward(play, 1 - seat)) + 1])
+        case _:
+            return 0.0
+
+
+# ---- the retreat -----------------------------------------------------------------------------------------------------
+
+
+def falls_back(play: Play, seat: int) -> bool:
+    """Whether a side is to be back where it came from."""
+    now = play.state.turn
+    return now.stage == "end-game" and endgame.TITLES[now.end_game] == endgame.RETREAT and seat == now.attacker
+
+
+def _way_home(play: Play, there: list[Figure], seat: int) -> float:
+    """How far those have to go who are to be back in their own zone: more than half of them, and one to spare.  It
+    counts for most whether their points will carry them there."""
+    left = []
+    for f, way in zip(there, ways_home(play, there, seat), strict=True):
+        short = way - stretch(play, f)
+        doubt = max(0.0, min(1.0, 1.0 + short / SPARE)) if way > 0.0 else 0.0
+        left.append(LOITER * way + OUTSIDE * doubt + max(0.0, short))
+    return sum(sorted(left)[: len(there) // 2 + 2])
+
+
+def stretch(play: Play, figure: Figure) -> float:
+    """How many inches a figure goes at best in this turn, if it is its side's, and in the next, if that still comes
+    before a retreat is judged: Moves, and a Run at the end.  In a storm it does not get far, and nobody runs."""
+    now, profile = play.state.turn, play.world.kits[figure.id].profile
+    ready = figure.ap if now.seat == figure.owner and figure.activation != "done" else 0
+    again = profile.iv if now.round < now.mark("retreat-by", now.round + 1) else 0
+    if ground.stormy(play) and not ground.ignores_ground(play, figure.id):
+        return float(100 * profile.mov / play.option["light-cost"] * (ready + again))
+    return float(profile.mov * (ready + bool(ready) + again + bool(again)))
+
+
+def ways_home(play: Play, those: list[Figure], seat: int) -> list[float]:
+    """How many inches each of some figures is from the zone of a side; 0 for who is in it."""
+    ways, deep = _home(play, seat)
+    return [
+        0.0 if edges.in_zone(play, seat, f.at) else max(0.1, ways.inches(spot_of(f.at)) - deep / INCH) for f in those
+    ]
+
+
+def _home(play: Play, seat: int) -> tuple[Ways, int]:
+    """The ways to the depth of the zone of a side, and how deep in it they end."""
+    spots, deep = _middle_of(edges.zone(play, seat))
+    return ways_for(play, spots), deep
+
+
+@lru_cache(maxsize=64)
+def _middle_of(zone: Polygon) -> tuple[tuple[Point, ...], int]:
+    """Spots along the middle of a zone, and how deep in it they are."""
+    west, south, east, north = bounds(zone)
+    deep = min(east - west, north - south) // 2
+    spots = [(x, y, 0) for x in range(west + deep, east, deep) for y in range(south + deep, north, deep)]
+    return tuple(spots), deep
+
+
+# ---- which way to go -------------------------------------------------------------------------------------------------
+
+
+def leads(play: Play, who: int) -> list[Lead]:
+    """The senses of direction of a figure that chooses its way: home or to its edge, where it must, else to what is to
+    be fetched and to its enemies."""
+    figure: Figure = play.state.records[who]
+    now, seat = play.state.turn, figure.owner
+    if falls_back(play, seat):
+        return [_home(play, seat)[0].inches]
+    if who == now.mark(f"messenger-{seat}"):
+        board, edge = play.world.board, edges.own_edge(play, seat)
+        return [lambda spot: float(edges.inland(board, edge, Placement(*spot)))]
+    found: list[Lead] = []
+    if now.engagement == "supply-drop" and (crates := _lying(play, seat)):
+        found.append(ways_for(play, tuple(crates)).inches)
+    enemies = tuple([spot_of(f.at) for f in foes(play, seat)])
+    if enemies:
+        found.append(ways_for(play, enemies).inches)
+    return found
+
+
+# ---- how far it is ---------------------------------------------------------------------------------------------------
+
+
+class Ways:
+    """How far it is to the nearest of some places, on foot and by doors that are open, remembered by where from."""
+
+    __slots__ = ("board", "goals", "measured", "nearest")
+
+    def __init__(self, board: Board, goals: list[tuple[Point, Field]]) -> None:
+        self.board, self.goals = board, goals
+        self.nearest: dict[Cell, tuple[Point, int]] = {}  # by cell: which place, and how far that is
+        self.measured: dict[Point, float] = {}  # most figures stay where they are from one position to the next
+
+    def inches(self, spot: Point) -> float:
+        """How many inches it is, about; who clings to a face is still below it."""
+        known = self.measured.get(spot)
+        if known is not None:
+            return known
+        x, y, z = spot
+        cell = (x // PITCH, y // PITCH, z)
+        found = self.nearest.get(cell)
+        if found is None:
+            found = self.nearest[cell] = self._nearest(spot)
+        goal, cost = found
+        inches = self.measured[spot] = max(cost, dist(goal, spot)) / INCH
+        return inches
+
+    def _nearest(self, spot: Point) -> tuple[Point, int]:
+        x, y, z = spot
+        for level in (z, self.board.floor_below(x, y, z)):
+            cell = (x // PITCH, y // PITCH, level)
+            costs = [(field[cell], goal) for goal, field in self.goals if cell in field]
+            if costs:
+                cost, goal = min(costs)
+                return goal, cost
+        return min([goal for goal, _ in self.goals], key=lambda goal: dist(goal, spot)), 0
+
+
+def ways_for(play: Play, goals: tuple[Point, ...]) -> Ways:
+    """The ways to some places; they stay with the board, for most positions that are looked at have the same goals."""
+    now, known = layout(play), play.world.board.memo("goals")
+    key = (now.wall_rows, _afoot(play), goals)
+    found: Ways | None = known.get(key)
+    if found is None:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        board = play.world.board
+        found = known[key] = Ways(board, ways_to(board, now.wall_rows, goals, _afoot(play)))
+    return found
+
+
+def off(play: Play, seat: int) -> dict[int, float]:
+    """How many inches each figure of a side on the table is from the nearest enemy; 0 where that is nothing to it."""
+    return layout(play).once(("off", seat), _off, play, seat)
+
+
+def _off(play: Play, seat: int) -> dict[int, float]:
+    everybody, wards = here(play), play.world.civilians
+    goals = tuple([spot_of(f.at) for f in everybody if f.owner != seat])
+    ways = ways_for(play, goals) if goals else None
+    return {
+        f.id: 0.0 if ways is None or f.id in wards else ways.inches(spot_of(f.at)) for f in everybody if f.owner == seat
+    }
+
+
+def too_far(play: Play, seat: int) -> dict[int, float]:
+    """How many inches each figure of a side on the table is further from the nearest enemy than it would like: it would
+    be within the range of its best weapon."""
+    return layout(play).once(("too far", seat), _too_far, play, seat)
+
+
+def _too_far(play: Play, seat: int) -> dict[int, float]:
+    kits = play.world.kits
+    return {
+        who: max(0.0, inches - (min(MOST_WANTED, kits[who].range) or MELEE_WANTS))
+        for who, inches in off(play, seat).items()
+    }
+
+
+def _least(play: Play, among: list[Figure], goals: tuple[Point, ...]) -> float:
+    """How many inches the nearest of some figures is from the nearest of some places; 0 where there is nobody."""
+    ways = ways_for(play, goals)
+    return min([ways.inches(spot_of(f.at)) for f in among], default=0.0)
+
+
+def _afoot(play: Play) -> Rules:
+    """How somebody goes who cannot climb, to the ends of the board."""
+    return _walker(play.option["light-cost"], play.option["dense-cost"])
+
+
+@cache
+def _walker(light: int, dense: int) -> Rules:
+    return replace(
+        ANYWHERE, going=((ground.LIGHT, light), (ground.DENSE, dense)), may_climb=False, may_leap=False, deepest_jump=0
+    )

@@ -1,0 +1,136 @@
+"""Whom a fighter could aim at or strike, as a table shows it: lines of sight, ranges, cover, numbers and why.
+
+Every answer is that of the rules that would be asked if it did it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from ...core.tableau import Aim
+from ...space.sight import PARTS, gap, touches_arc
+from . import ammo, blasts, blows, darkness, grips, shot_choices, targets
+from .aiming import hit_number
+from .ammo import Gun
+from .model import HALF_HIDDEN, Fighter, Model, Play, enemies
+
+UNMEASURED = -1  # a distance that this table does not tell
+
+
+def aims(play: Play, who: int) -> tuple[Aim, ...]:
+    """A line for each of its weapons and each enemy."""
+    model = Model(play, who)
+    if not model.on_table:
+        return ()
+    return (*_shots(model), *_blows(model))
+
+
+# ---- shooting --------------------------------------------------------------------------------------------------------
+
+
+def _shots(model: Model) -> Iterator[Aim]:
+    """Ranged weapons against everybody, also those that they may not be aimed at."""
+    play: Play = model.play
+    action = "blind-fire" if model.pinned else "shoot"
+    for arm in ammo.guns(model):
+        gun, name = ammo.gun(model, arm), shot_choices.weapon_name(model, arm)
+        empty, eye = ammo.empty(model, arm), targets.eye_point(model, gun)
+        seen = targets.seen_over(model, gun, action)
+        reach = darkness.sight(model, gun) if play.state.turn.dark else 0
+        for f in enemies(play, model.owner):
+            hidden = seen[f.id] if f.id in seen else targets.hidden_of(model, gun, f.id, action)
+            against = (*empty, *_against(model, gun, f, hidden, f.id in seen, reach, action))
+            yield _shot(model, gun, name, f, hidden, action, against, eye)
+
+
+def _against(model: Model, gun: Gun, f: Fighter, hidden: int, seen: bool, reach: int, action: str) -> Iterator[str]:
+    """Why a weapon may not be aimed at an enemy."""
+    at = targets.muzzle(model, gun)
+    if not model.standing and not model.pinned:
+        yield "Whoever shoots must be standing or pinned."
+    if hidden == PARTS:
+        yield "It is out of sight."
+    elif not seen:
+        yield "It is outside the vision arc." if not touches_arc(model.at, f.at) else "It is out of sight."
+    elif why := targets.in_hiding(model, gun, f.id, hidden, reach):
+        yield why
+    if not model.play.option["premeasure"]:
+        return
+    if gun.profile.range == "template":
+        if not blasts.flame_reaches(model, f.id, free=action == "blind-fire"):
+            yield "No flame can be laid over it."
+    elif targets.band(gun, at, f.at) == "beyond":
+        yield "It is out of range."
+
+
+def _shot(
+    model: Model,
+    gun: Gun,
+    name: str,
+    f: Fighter,
+    hidden: int,
+    action: str,
+    against: tuple[str, ...],
+    eye: tuple[int, int, int],
+) -> Aim:
+    play: Play = model.play
+    mark, cover = (f.at.x, f.at.y, f.at.z + f.at.height // 2), cover_in_words(hidden)
+    line = Aim(f.id, name, eye, mark, UNMEASURED, hidden=hidden, parts=PARTS, cover=cover, against=against)
+    if not play.option["premeasure"]:  # what a shot needs would tell the range
+        return line
+    shot = shot_choices.take_aim(model, gun, f.id, action, hidden=hidden)
+    line = replace(line, distance=gap(targets.muzzle(model, gun), f.at))
+    if gun.profile.range == "template":
+        return replace(line, needs="hits by itself")
+    if shot.band == "beyond":
+        return replace(line, band="beyond its range")
+    needed = hit_number(shot)
+    return replace(
+        line,
+        band=f"{shot.band} range",
+        needs=f"{needed.number}+" if needed.number <= 6 else f"6+, then {model.profile.bs}+",
+        because=needed.reasons,
+        priority="" if against else shot_choices.priority(model, gun, f.id, action),
+    )
+
+
+def cover_in_words(hidden: int) -> str:
+    """What the game calls it when so many parts of a target are hidden."""
+    if hidden == PARTS:
+        return "out of sight"
+    return "full cover" if hidden >= HALF_HIDDEN else "partial cover" if hidden else "in the open"
+
+
+# ---- close combat ----------------------------------------------------------------------------------------------------
+
+
+def _blows(model: Model) -> Iterator[Aim]:
+    """What it would strike with, against those whom it could fight now."""
+    play: Play = model.play
+    foes = grips.opponents(play, model.id) if model.standing else ()
+    if not foes:
+        return
+    stance, at = blows.Stance(), model.at
+    for arm in grips.usable_arms(play, model, foes, stance):
+        weapon = blows.held(model, arm)
+        for foe in foes:
+            if foe >= play.world.count or not grips.reaches(play, model, arm, foe, stance):
+                continue
+            target = Model(play, foe)
+            needed = blows.hit_number(blows.Bout(model, target, weapon, stance))
+            to = target.at
+            yield Aim(
+                foe,
+                weapon.name,
+                (at.x, at.y, at.z + targets.eye_of(model.record)),
+                (to.x, to.y, to.z + to.height // 2),
+                gap(at, to),
+                band="close combat",
+                needs=f"{needed.number}+",
+                because=needed.reasons,
+                against=()
+                if blows.in_front(at, to)
+                else ("It is outside the vision arc: the fighter must turn to it.",),
+            )

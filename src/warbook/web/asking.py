@@ -1,0 +1,497 @@
+"""Asking: questions, answers and what has happened, in the words of the protocol.
+
+The only module of the table that knows what kinds of decision there are.  What it says of an answer, the decision
+itself said: no rule stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from ..core.decision import Allocate, Choose, Decision, Order, against, freeze, whom
+from ..core.errors import WarbookError
+from ..core.events import WHO, Event, Rolled, derivations
+from ..core.game import Done, Game
+from ..core.length import written
+from ..core.play import Play, Window
+from ..core.ruleset import Ruleset
+from ..core.state import Posture, Record
+from ..core.tableau import Body, Side, Tableau, Thing
+from ..core.undo import last_choice, prefix
+from ..players import HUMAN
+from ..space.decisions import Face, Path, Place, Spot, is_facing
+from ..space.movement import Leg, Mode, Route, is_leg, sentence
+from ..space.routes import Journey
+from .protocol import (
+    Asked,
+    Checked,
+    Dice,
+    Ending,
+    Entry,
+    Option,
+    Outline,
+    PastTold,
+    Position,
+    Refusal,
+    Regioned,
+    Suggested,
+    Waited,
+)
+
+MOST_LISTED = 200
+SUGGESTED = 12
+Points = Iterable[tuple[int, int]]
+
+
+# ---- questions -------------------------------------------------------------------------------------------------------
+
+
+def asked(game: Game, decision: Decision[Any]) -> Asked:
+    """An open question as its seat is asked it."""
+    question = Asked(
+        seat=decision.player,
+        key=decision.key,
+        kind=decision.kind,
+        prompt=decision.prompt,
+        at=at(game),
+        trail=trail(game),
+        secret=decision.secret,
+    )
+    return _ASKED[_sort(decision)](game.ruleset, decision, question)
+
+
+def at(game: Game) -> tuple[int, int]:
+    """Where a battle stands: so many finished steps, and so many answers of the next."""
+    return (len(game.steps), len(game.answers))
+
+
+def trail(game: Game) -> tuple[str, ...]:
+    """The rules that led to the open question, in people's words: from the action or reaction on, where there is
+    one."""
+    ruleset = game.ruleset
+    named = {reaction.rule.__name__: reaction.name for reaction in ruleset.reactions.values()}
+    named |= {action.rule.__name__: action.name for action in ruleset.actions}
+    rules = game.trail
+    first = next((n for n, rule in enumerate(rules) if rule in named), None)
+    if first is None:
+        first = 1 if rules and rules[0] == ruleset.turn.__name__ else 0
+    return tuple(named.get(rule) or rule.strip("_").replace("_", " ") for rule in rules[first:])
+
+
+def _sort(decision: Decision[Any]) -> type[Decision[Any]]:
+    """The kind of question that this one is: the first class that the protocol has words for."""
+    return next(kind for kind in type(decision).__mro__ if kind in _ASKED)
+
+
+def _plain(ruleset: Ruleset, decision: Decision[Any], question: Asked) -> Asked:
+    """A question of a kind that is answered from a list."""
+    found = decision.candidates(MOST_LISTED + 1)
+    return msgspec.structs.replace(
+        question, options=_options(ruleset, decision, found[:MOST_LISTED]), more=len(found) > MOST_LISTED
+    )
+
+
+def _choose(ruleset: Ruleset, decision: Choose[Any], question: Asked) -> Asked:
+    refused = tuple(
+        Refusal(answer, decision.label(answer), why, decision.whom(answer), _action(ruleset, decision, answer))
+        for answer, why in list(decision.refused().items())[:MOST_LISTED]
+    )
+    return msgspec.structs.replace(_plain(ruleset, decision, question), refused=refused)
+
+
+def _window(ruleset: Ruleset, decision: Window, question: Asked) -> Asked:
+    return msgspec.structs.replace(_choose(ruleset, decision, question), window=decision.key)
+
+
+def _order(ruleset: Ruleset, decision: Order[Any], question: Asked) -> Asked:
+    """The items; an answer is all of them."""
+    return msgspec.structs.replace(question, options=_parts(decision, decision.items))
+
+
+def _allocate(ruleset: Ruleset, decision: Allocate, question: Asked) -> Asked:
+    """The bins; an answer is a number for each."""
+    bins = _parts(decision, decision.bins)
+    return msgspec.structs.replace(question, options=bins, total=decision.total, most=decision.most)
+
+
+def _parts(decision: Any, parts: Sequence[Any]) -> tuple[Option, ...]:
+    named = decision.named
+    return tuple(Option(part, named(part) if named else str(part), whom(named, part)) for part in parts)
+
+
+def _path(ruleset: Ruleset, decision: Path, question: Asked) -> Asked:
+    return msgspec.structs.replace(
+        _standing(decision, question),
+        facing=decision.facing,
+        allowance=decision.rules.allowance,
+        looks=_spots(decision.look) if decision.facing else (),
+    )
+
+
+def _place(ruleset: Ruleset, decision: Place, question: Asked) -> Asked:
+    return msgspec.structs.replace(
+        _standing(decision, question),
+        facing=decision.facing,
+        looks=_spots(decision.look) if decision.facing else (),
+        bounds=outline_of(decision),
+    )
+
+
+def _standing(decision: Path | Place, question: Asked) -> Asked:
+    """A question about a body.  Where it might go takes a while to find out: whoever wants to know asks for the
+    region."""
+    x, y, z, _, _, radius, height, _, _ = decision.layout.row(decision.mover_id)
+    return msgspec.structs.replace(
+        question, more=True, mover=decision.mover_id, origin=(x, y, z), radius=radius, height=height
+    )
+
+
+def _spot(ruleset: Ruleset, decision: Spot, question: Asked) -> Asked:
+    found = decision.candidates(SUGGESTED)
+    return msgspec.structs.replace(question, more=True, options=_options(ruleset, decision, found))
+
+
+def _face(ruleset: Ruleset, decision: Face, question: Asked) -> Asked:
+    found = decision.candidates(SUGGESTED)
+    return msgspec.structs.replace(
+        question, more=True, facing=True, mover=decision.mover_id, options=_options(ruleset, decision, found)
+    )
+
+
+_ASKED: dict[Any, Callable[[Ruleset, Any, Asked], Asked]] = {
+    Window: _window,
+    Choose: _choose,
+    Order: _order,
+    Allocate: _allocate,
+    Path: _path,
+    Place: _place,
+    Spot: _spot,
+    Face: _face,
+    Decision: _plain,
+}
+
+
+def _options(ruleset: Ruleset, decision: Decision[Any], answers: Iterable[Any]) -> tuple[Option, ...]:
+    idle = _idle(decision)
+    return tuple(
+        Option(
+            answer,
+            decision.label(answer),
+            decision.whom(answer),
+            _action(ruleset, decision, answer),
+            answer is None or answer in idle,
+        )
+        for answer in answers
+    )
+
+
+def _idle(decision: Decision[Any]) -> tuple[Any, ...]:
+    return decision.idle if isinstance(decision, Choose) else ()
+
+
+def _action(ruleset: Ruleset, decision: Decision[Any], answer: Any) -> str:
+    """The id of the action that an answer chooses."""
+    about_actions = decision.key.rsplit(".", 1)[-1] == "action"
+    return answer if about_actions and isinstance(answer, str) and answer in ruleset.action else ""
+
+
+def _spots(spots: Points) -> tuple[tuple[int, int], ...]:
+    return tuple((x, y) for x, y in spots)
+
+
+# ---- answers ---------------------------------------------------------------------------------------------------------
+
+
+def judged(decision: Decision[Any], answer: Any) -> Checked:
+    """What speaks against an answer that somebody thinks of giving, and what it would come to."""
+    answer = freeze(answer)
+    reasons = against(decision, answer)
+    if reasons and not _is_one(decision, answer):
+        return Checked(answer=answer, against=reasons)
+    answer = decision.settled(answer)  # in its own values: what is equal to a number need not be one
+    length, legs = _remarks(decision, decision.split(answer)[0]) if isinstance(decision, Path) else (-1, ())
+    return Checked(
+        answer=answer,
+        against=reasons,
+        length=length,
+        legs=legs,
+        notes=decision.notes(answer),
+        outline=_drawn(decision.outline(answer)),
+        touched=decision.touched(answer),
+    )
+
+
+def _is_one(decision: Decision[Any], answer: Any) -> bool:
+    """Whether something that is refused is an answer to such a question at all, so that more can be said of it."""
+    if isinstance(decision, Choose):
+        return answer in decision.listed()
+    if isinstance(decision, Face):
+        return is_facing(answer)
+    if not isinstance(answer, tuple):
+        return False
+    if isinstance(decision, Path):
+        legs, facings = (answer[:-1], answer[-1:]) if decision.facing else (answer, ())
+        return len(facings) == decision.facing and all(map(is_leg, legs)) and all(map(is_facing, facings))
+    if isinstance(decision, Place | Spot):
+        return is_leg((*answer[:3], 0)) and (is_facing(answer[3:]) if decision.facing else len(answer) == 3)
+    return False
+
+
+def _remarks(decision: Path, route: Route) -> tuple[int, tuple[str, ...]]:
+    journey = Journey(decision.board, decision.layout, decision.mover_id, decision.rules)
+    total, remarks = 0, list[str]()
+    here = journey.start
+    for n, leg in enumerate(route):
+        to = (leg[0], leg[1], leg[2])
+        cost, reason = journey.leg(n, here, to, leg[3], n == len(route) - 1)
+        if reason is not None:
+            remarks.append(sentence(reason, decision.name))
+            break
+        total += cost
+        remarks.append(_remark(journey, n, here, leg, cost))
+        here = to
+    return total, tuple(remarks)
+
+
+_VERBS = {Mode.WALK: "walk", Mode.CLIMB: "climb", Mode.LEAP: "leap", Mode.JUMP: "jump down", Mode.LINK: "take the way"}
+
+
+def _remark(journey: Journey, n: int, here: tuple[int, int, int], leg: Leg, cost: int) -> str:
+    """A leg in words: how it is done, what it crosses, and what it takes."""
+    words = _VERBS[Mode(leg[3])]
+    if leg[3] in (Mode.CLIMB, Mode.JUMP):
+        words += f" {written(abs(leg[2] - here[2]))}"
+    for leap in journey.leaps:
+        if leap.leg == n:
+            words += f", over a gap of {written(leap.width)}"
+    return f"{words}: {written(cost)}"
+
+
+def routed(decision: Decision[Any], legs: Any, to: Any) -> Checked:
+    """The shortest legal way on from these legs to a point, as a whole answer, and what it would come to.  Without a
+    height the point is on the highest floor that can be stepped on from where the legs end."""
+    if not isinstance(decision, Path):
+        return Checked(against=("This question is not answered with a path.",))
+    try:
+        route = decision.onward(freeze(legs), freeze(to))
+    except (TypeError, ValueError, ArithmeticError, LookupError) as fault:
+        return Checked(against=(f"These are no legs to go on from ({fault}).",))
+    x, y = route[-1][:2] if route else decision.layout.row(decision.mover_id)[:2]
+    return judged(decision, (*route, decision.looking(x, y)) if decision.facing else route)
+
+
+def regioned(decision: Decision[Any]) -> Regioned:
+    """Everywhere that an open path or place can lead."""
+    return Regioned(outline=outline_of(decision))
+
+
+def suggested(ruleset: Ruleset, decision: Decision[Any], most: int) -> Suggested:
+    """Some good answers to a question, also where they are not a list."""
+    return Suggested(options=_options(ruleset, decision, decision.candidates(most)))
+
+
+def outline_of(decision: Decision[Any]) -> Outline:
+    """Where the answers to a question lie on the board."""
+    if isinstance(decision, Path):
+        return Outline(rings=tuple((z, tuple(ring)) for z, rings in decision.region().items() for ring in rings))
+    if isinstance(decision, Place):
+        near = () if decision.near is None else ((*decision.near, decision.within),)
+        return Outline(circles=near, rings=tuple((0, _spots(zone)) for zone in decision.zones))
+    return Outline()
+
+
+def _drawn(shape: Any) -> Outline | None:
+    """What a template covers, for the board."""
+    return None if shape is None else Outline(circles=tuple(shape.circles), rings=tuple(shape.rings))
+
+
+# ---- what has happened -----------------------------------------------------------------------------------------------
+
+
+class Log:
+    """The log of one battle as each seat may read it, kept step by step: what has been worded is not worded again."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._kept: dict[int, _Kept] = {}
+        self._choices: dict[int, tuple[int, Done]] = {}
+
+    def entries(self, eyes: int, since: int = 0) -> tuple[Entry, ...]:
+        """The entries that a seat (-1: whoever watches) may read, from number `since` on."""
+        kept = self._kept.setdefault(eyes if self.game.ruleset.secrets else -1, _Kept())
+        kept.follow(self.game, eyes)
+        fresh = _entries(self.game, eyes, len(self.game.steps), self.game.play.events)
+        return (*kept.entries[since:], *fresh[max(0, since - len(kept.entries)) :])
+
+    def count(self, eyes: int) -> int:
+        """How many entries there are."""
+        kept = self._following(eyes)
+        return len(kept.entries) + len(kept.fresh)
+
+    def _following(self, eyes: int) -> _Kept:
+        kept = self._kept.setdefault(eyes, _Kept())
+        kept.follow(self.game, eyes)
+        return kept
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether a seat has a choice to take back."""
+        steps = self.game.steps
+        if seat in self._choices:
+            step, done = self._choices[seat]
+            if step < len(steps) and steps[step] is done:
+                return True
+        try:
+            step, _, _ = last_choice(self.game, seat)
+        except WarbookError:
+            return False
+        if step < len(steps):
+            self._choices[seat] = (step, steps[step])
+        return True
+
+
+class _Kept:
+    """The entries of the finished steps, and how many there were after each; the `fresh` ones are those of the step in
+    progress, as far as it had got in `play`."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.steps: list[tuple[Done, int]] = []
+        self.fresh: list[Entry] = []
+        self.play: Play[Any, Any, Any] | None = None
+
+    def follow(self, game: Game, eyes: int) -> None:
+        """Forget the steps that were taken back, and word those that are new."""
+        while self.steps and (len(self.steps) > len(game.steps) or self._last_differs(game)):
+            self.steps.pop()
+        del self.entries[self.steps[-1][1] if self.steps else 0 :]
+        for step in range(len(self.steps), len(game.steps)):
+            done = game.steps[step]
+            self.entries.extend(_entries(game, eyes, step, done.events))
+            self.steps.append((done, len(self.entries)))
+        if self.play is not game.play:
+            self.play, self.fresh = game.play, _entries(game, eyes, len(game.steps), game.play.events)
+
+    def _last_differs(self, game: Game) -> bool:
+        return self.steps[-1][0] is not game.steps[len(self.steps) - 1]
+
+
+def entries(game: Game, eyes: int, since: int = 0) -> tuple[Entry, ...]:
+    """The log of a battle as a seat may read it, worded afresh."""
+    return Log(game).entries(eyes, since)
+
+
+def _entries(game: Game, eyes: int, step: int, events: Sequence[Event]) -> list[Entry]:
+    visible = [(number, seen) for number, event in enumerate(events) if (seen := event.seen_by(eyes)) is not None]
+    found = []
+    for (number, seen), because in zip(visible, derivations([seen for _, seen in visible]), strict=True):
+        if words := seen.said(game.name):
+            found.append(_entry(step, number, seen, words, because))
+    return found
+
+
+def _entry(step: int, number: int, event: Event, words: str, because: tuple[str, ...]) -> Entry:
+    who = tuple(dict.fromkeys(id for field in WHO if type(id := getattr(event, field, -1)) is int and id >= 0))
+    dice = None
+    if isinstance(event, Rolled):
+        dice = Dice(event.pool, tuple(event.faces or ()), event.value)
+    return Entry(step, number, words, type(event).__name__, who, dice, because)
+
+
+# ---- positions -------------------------------------------------------------------------------------------------------
+
+
+def position(
+    game: Game,
+    log: Log,
+    eyes: int,
+    yours: Collection[int],
+    heard: int = 0,
+    bots: Collection[int] | None = None,
+) -> Position:
+    """Where a battle stands, for a screen of the seats `yours` whose eyes have `heard` so many entries of the log.
+
+    `bots` are the seats that programs play, by default those that the record names so.  Orders, clocks and what is
+    asked of the others are the room's to add.
+    """
+    mine = [d for d in game.decisions if d.player in yours]
+    if bots is None:
+        bots = [seat for seat, name in enumerate(game.names) if name != HUMAN]
+    fresh = log.entries(eyes, heard)
+    return Position(
+        at=at(game),
+        eyes=eyes,
+        tableau=tableau_of(game.play if game.over else game.view(eyes)),
+        since=min(heard, log.count(eyes)),
+        log=fresh,
+        asked=tuple(asked(game, decision) for decision in mine),
+        waiting=tuple(_waited(game, decision, eyes, bots) for decision in game.decisions),
+        trail=() if _hidden(game, eyes) else trail(game),
+        steps=len(game.steps),
+        undo=tuple(seat for seat in sorted(yours) if log.may_undo(seat)),
+        redo=bool(game.undone),
+        ending=_ending(game),
+        notices=tuple(game.notices),
+    )
+
+
+def _waited(game: Game, decision: Decision[Any], eyes: int, bots: Collection[int]) -> Waited:
+    secret = decision.player != eyes and (decision.secret or _hidden(game, eyes))
+    return Waited(decision.player, "" if secret else decision.prompt, decision.player in bots)
+
+
+def _hidden(game: Game, eyes: int) -> bool:
+    """Whether the step in progress turns on something that these eyes may not see: then not even what is asked is
+    said."""
+    return any(seat != eyes for seat in game.play.kept) or (
+        game.ruleset.secrets and any(d.player != eyes for d in game.decisions)
+    )
+
+
+def _ending(game: Game) -> Ending | None:
+    result = game.result
+    return None if result is None else Ending(result.winner, result.points, result.why)
+
+
+def past(game: Game, step: int, event: int, eyes: int) -> PastTold:
+    """The position after so many events of a step, and what was said in the step up to there.  Raises `WarbookError`
+    where there is no such point."""
+    before, _ = prefix(game, step, 0)
+    events = game.play.events if step == len(game.steps) else game.steps[step].events
+    if not 0 <= event <= len(events):
+        raise WarbookError(f"step {step} has {len(events)} events; found {event}")
+    state = before.copy()
+    for happened in events[:event]:
+        happened.apply(state)
+    play = Play(state, game.ruleset, game.world, [])
+    said = _entries(game, eyes, step, events[:event])
+    shown = tableau_of(play if game.over else play.seen_by(eyes))
+    return PastTold(step=step, event=event, tableau=shown, words=tuple(entry.words for entry in said))
+
+
+def tableau_of(play: Play[Any, Any, Any]) -> Tableau:
+    """A position as a table shows it; where the ruleset does not say, every record as a plain body or thing."""
+    ruleset = play.ruleset
+    if ruleset.tableau is not None:
+        return ruleset.tableau(play)
+    records = play.state.records
+    sides = tuple(Side(seat, ruleset.seat_name(play.world, seat)) for seat in range(ruleset.seats))
+    return Tableau(
+        heading=ruleset.title,
+        sides=sides,
+        bodies=tuple(_body(play, record) for record in records if record.owner >= 0),
+        things=tuple(_thing(play, r) for r in records if r.owner < 0 and r.at.posture != Posture.AWAY),
+    )
+
+
+def _body(play: Play[Any, Any, Any], record: Record) -> Body:
+    name = play.ruleset.name_of(play.world, record.id)
+    stands = "gone" if record.at.posture == Posture.AWAY else "here"
+    return Body(record.id, record.owner, str(record.id), name, record.profile, record.at, stands=stands)  # type: ignore[arg-type]
+
+
+def _thing(play: Play[Any, Any, Any], record: Record) -> Thing:
+    name, at = play.ruleset.name_of(play.world, record.id), record.at
+    return Thing(record.id, record.profile, name, (at.x, at.y, at.z), at.radius)

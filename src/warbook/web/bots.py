@@ -1,0 +1,129 @@
+"""Bots: seats that programs play.
+
+A program's question stays open like a person's while it thinks; its answer is judged and made durable like any other.
+What a program cannot answer twice is answered for it, so that no battle stands still over somebody's program.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ..core.decision import Decision, against, freeze
+from ..core.errors import WarbookError
+from ..core.oracle import Misfit, Pending
+from . import asking
+from .metrics import FAULTS
+
+if TYPE_CHECKING:
+    from .room import Room
+
+logger = logging.getLogger(__name__)
+
+TRIES = 2  # answers that a program is asked for, before it is answered for
+REST = 1.0  # seconds after which it goes on where its answer could not be stored
+LONGEST_REST = 60.0  # seconds after which it goes on where the rules themselves break down over an answer
+
+
+class Bots:
+    """The programs at one table, each in a task of its own while it has something to decide."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._playing: dict[int, asyncio.Task[None]] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Whether one of them is thinking."""
+        return bool(self._playing)
+
+    def wake(self) -> None:
+        """Let those think who must decide."""
+        for decision in self._room.game.decisions:
+            seat = decision.player
+            if seat in self._room.people.bots and seat not in self._playing:
+                task = asyncio.create_task(self._play(seat), name=f"bot {seat} of {self._room.about.id}")
+                self._playing[seat] = task
+                task.add_done_callback(self._rest)
+
+    def _rest(self, task: asyncio.Task[None]) -> None:
+        """It has nothing to decide any more, unless something changed just now."""
+        self._playing = {seat: other for seat, other in self._playing.items() if other is not task}
+        if not task.cancelled() and not self._room.closed:
+            self.wake()
+
+    def stop(self) -> None:
+        """Stop thinking."""
+        for task in self._playing.values():
+            task.cancel()
+
+    async def _play(self, seat: int) -> None:
+        """Answer what a seat is asked, until somebody else must decide.  Whatever breaks down is tried again after a
+        rest, each time a longer one."""
+        rest = REST
+        while not self._room.closed:
+            try:
+                if not await self._answered(seat):
+                    return
+                rest = REST
+            except WarbookError as fault:
+                logger.warning("battle %s: %s", self._room.about.id, fault)
+                await asyncio.sleep(REST)
+            except (Exception, Pending, Misfit):
+                logger.exception("battle %s: the question to seat %d cannot be answered", self._room.about.id, seat)
+                FAULTS.inc()
+                await asyncio.sleep(rest)
+                rest = min(2 * rest, LONGEST_REST)
+
+    async def _answered(self, seat: int) -> bool:
+        """Answer the open question of a seat; False where it has none."""
+        room = self._room
+        for _ in range(TRIES):
+            async with room.lock:
+                if room.asked_of(seat) is None:
+                    return False
+                game, moment = room.game, room.moment
+            found, trouble = await self._asked(seat)
+            async with room.lock:
+                if room.game is not game or room.moment != moment:
+                    return True  # it was asked about a position that is gone
+                decision = room.asked_of(seat)
+                assert decision is not None
+                if not trouble:
+                    trouble = " ".join(against(decision, found))
+                if not trouble:
+                    await room.choose(seat, found)
+                    return True
+                room.announce(f"{room.people.players[seat]}, who plays for {room.people.sides[seat]}, has stumbled.")
+                await room.keep()
+        return await self._answer_for_it(seat)
+
+    async def _asked(self, seat: int) -> tuple[Any, str]:
+        """A program's answer, or what went wrong."""
+        room = self._room
+        try:
+            return freeze(await room.home.thinkers.bot(room.about.id, room.game, seat, room.people.players[seat])), ""
+        except Exception as fault:
+            logger.exception("battle %s: the bot of seat %d", room.about.id, seat)
+            return None, str(fault) or type(fault).__name__
+
+    async def _answer_for_it(self, seat: int) -> bool:
+        room = self._room
+        async with room.lock:
+            decision = room.asked_of(seat)
+            if decision is not None:
+                answer = without_them(decision, f"{room.about.seed}:{asking.at(room.game)}")
+                room.announce(f"The referee answers for {room.people.sides[seat]}{room.told(decision, answer)}.")
+                await room.choose(seat, answer)
+        return decision is not None
+
+
+def without_them(decision: Decision[Any], seed: str) -> Any:
+    """The answer to a question whose seat gives none: what does nothing, if there is such an answer, else one by
+    chance."""
+    for answer in (*getattr(decision, "idle", ()), None):
+        if not against(decision, answer):
+            return answer
+    return decision.sample(Random(seed))

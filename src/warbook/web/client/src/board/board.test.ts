@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import type { Asked, Body, Tableau } from "../protocol.gen";
+import { covered, described, markAt, named, standing, subject } from "./bodies";
+import { Gestures, type Handlers } from "./gestures";
+import { placed } from "./labels";
+import { measured } from "./ruler";
+import { boardOf, tier } from "./terrain";
+import { letters, thingsOf } from "./things";
+
+function body(id: number, x: number, y: number, more: Partial<Body> = {}): Body {
+  const at = { x, y, z: 0, fx: 0, fy: 1, radius: 500, height: 1250, posture: 3, ...more.at };
+  return {
+    id,
+    owner: 0,
+    label: `${id}`,
+    name: `Model ${id}`,
+    kind: "ganger",
+    badges: [],
+    counters: [],
+    rings: [],
+    words: [],
+    stands: "here",
+    ready: false,
+    looks: true,
+    ...more,
+    at,
+  };
+}
+
+const at = (z: number, posture = 3) => ({ x: 0, y: 0, z, fx: 0, fy: 1, radius: 500, height: 1250, posture });
+
+describe("models", () => {
+  it("are drawn if they are on the table, the higher ones later", () => {
+    const tableau = {
+      bodies: [
+        body(1, 0, 0, { at: at(3000) }),
+        body(2, 0, 0),
+        body(3, 0, 0, { stands: "waiting" }),
+        body(4, 0, 0, { at: at(0, 0) }),
+      ],
+    } as unknown as Tableau;
+    expect(standing(tableau).map((each) => each.id)).toEqual([2, 1]);
+    expect(standing(null)).toEqual([]);
+  });
+
+  it("are hit by whoever points nearest, the upper one of two in the same place", () => {
+    const bodies = [body(1, 0, 0), body(2, 900, 0), body(3, 0, 0, { at: at(3000) })];
+    expect(markAt(bodies, 800, 0, 0)?.id).toBe(2);
+    expect(markAt(bodies, 10, 0, 0)?.id).toBe(3);
+    expect(markAt(bodies, -700, 0, 0)).toBeNull();
+    expect(markAt(bodies, -700, 0, 300)).not.toBeNull();
+  });
+
+  it("stand below a floor that is shown", () => {
+    const square: [number, number][] = [
+      [-1000, -1000],
+      [1000, -1000],
+      [1000, 1000],
+      [-1000, 1000],
+    ];
+    const board = boardOf({ platforms: [{ polygon: square, z: 3000, thickness: 0, rails: [] }] });
+    expect(covered(board, body(1, 0, 0), Infinity)).toBe(true);
+    expect(covered(board, body(1, 0, 0), 2000)).toBe(false);
+    expect(covered(board, body(1, 0, 0, { at: at(3000) }), Infinity)).toBe(false);
+  });
+
+  it("are told to whoever cannot see them, each word once", () => {
+    const told = described(
+      body(1, 0, 0, {
+        words: ["pinned"],
+        badges: [{ sign: "P", title: "pinned", tone: "ill" }],
+        counters: [{ title: "actions left", have: 1, of: 2, use: "spend" }],
+      }),
+      "Red",
+      ["acts now"],
+    );
+    expect(told).toBe("Model 1, ganger, Red; pinned; actions left 1 of 2; acts now");
+  });
+
+  it("may be chosen if an option of a list names them", () => {
+    const option = { answer: 7, label: "", who: 7, action: "", idle: false };
+    const asked = { kind: "choose", options: [option, { ...option, who: -1 }], mover: -1 } as unknown as Asked;
+    expect([...named(asked)]).toEqual([7]);
+    expect(named({ ...asked, kind: "path" }).size).toBe(0);
+    expect(named(null).size).toBe(0);
+  });
+
+  it("are the subject of a question that they move for, or act in", () => {
+    const tableau = { bodies: [body(1, 0, 0), body(2, 0, 0)], actor: 2 } as unknown as Tableau;
+    expect(subject({ mover: 1 } as Asked, tableau)?.id).toBe(1);
+    expect(subject({ mover: -1 } as Asked, tableau)?.id).toBe(2);
+    expect(subject({ mover: -1 } as Asked, null)).toBeNull();
+  });
+});
+
+describe("names", () => {
+  const none = new Set<number>();
+  const flat = () => 0;
+
+  it("stand below a base where there is room", () => {
+    expect(placed([body(1, 0, 0)], 20, 0, none, flat).get(1)).toBe("below");
+  });
+
+  it("go to another side rather than over a base, however the board is turned", () => {
+    const two = [body(1, 0, 0), body(2, 0, -1100)];
+    expect(placed(two, 20, 0, none, flat).get(1)).toBe("right");
+    expect(placed(two, 20, 2, none, flat).get(1)).toBe("below");
+    const aside = [body(1, 0, 0), body(2, 1100, 0)]; // on the right: turned clockwise, below
+    expect(placed(aside, 20, 0, none, flat).get(1)).toBe("below");
+    expect(placed(aside, 20, 1, none, flat).get(1)).toBe("right");
+    expect(placed([...aside, body(3, 0, 1100)], 20, 1, none, flat).get(1)).toBe("left");
+  });
+
+  it("are left out where there is no room at all, but for the one that is wanted", () => {
+    const crowd = Array.from({ length: 49 }, (_, place) => body(place, (place % 7) * 1100, Math.floor(place / 7) * 1100));
+    expect(placed(crowd, 60, 0, none, flat).has(24)).toBe(false);
+    expect(placed(crowd, 60, 0, new Set([24]), flat).get(24)).toBe("below");
+  });
+
+  it("keep off what lies about", () => {
+    const crate = { id: 9, at: { x: 0, y: -900, z: 0, radius: 300 } };
+    expect(placed([body(1, 0, 0)], 20, 0, none, flat, [crate]).get(1)).toBe("right");
+  });
+});
+
+describe("the ruler", () => {
+  it("measures from edge to edge, and says how much higher", () => {
+    const found = measured({ x: 0, y: 0, z: 0, radius: 500 }, { x: 5000, y: 0, z: 3000, radius: 500 });
+    expect(found.length).toBe(4000);
+    expect(found.words).toBe('4", 3" up or down');
+    expect(found.from).toEqual([500, 0]);
+  });
+});
+
+describe("things", () => {
+  it("have letters of their own", () => {
+    expect([...letters(["crate", "casket", "crate", "chest"])]).toEqual([
+      ["casket", "C"],
+      ["chest", "H"],
+      ["crate", "R"],
+    ]);
+  });
+
+  it("are those of the position, or those that the board begins with", () => {
+    const board = boardOf({ markers: [{ id: "a", kind: "casket", at: [1, 2, 3] }] });
+    expect(thingsOf(board, null)[0]).toMatchObject({ key: "a", id: -1, kind: "casket" });
+    expect(thingsOf(board, { things: [] } as unknown as Tableau)).toEqual([]);
+  });
+
+  it("belong to the highest level that is not above them", () => {
+    expect([0, 2500, 3000, 9000].map((z) => tier([0, 3000, 6000], z))).toEqual([0, 0, 3000, 6000]);
+  });
+});
+
+describe("gestures", () => {
+  function hands(held = false) {
+    const heard: string[] = [];
+    const on: Handlers = {
+      begin: () => held,
+      drag: (x, y) => void heard.push(`drag ${x} ${y}`),
+      end: () => void heard.push("end"),
+      pan: (x, y) => void heard.push(`pan ${x} ${y}`),
+      pinch: (x, y, factor) => void heard.push(`pinch ${x} ${y} ${factor}`),
+      press: (x, y, { finger, aside }) => void heard.push(`press ${x} ${y}${finger ? " finger" : ""}${aside ? " aside" : ""}`),
+      hold: () => void heard.push("hold"),
+      hover: (x, y) => void heard.push(`hover ${x} ${y}`),
+      leave: () => void heard.push("leave"),
+    };
+    return { heard, gestures: new Gestures(on) };
+  }
+
+  function event(type: string, x: number, y: number, more: Partial<PointerEvent> = {}): PointerEvent {
+    const currentTarget = { getBoundingClientRect: () => ({ left: 10, top: 0 }), setPointerCapture() {} };
+    return { type, clientX: x + 10, clientY: y, pointerId: 1, pointerType: "mouse", button: 0, shiftKey: false, target: null, currentTarget, ...more } as unknown as PointerEvent;
+  }
+
+  it("press where the pointer hardly moves, and pan where it does", () => {
+    const { heard, gestures } = hands();
+    gestures.began(event("pointerdown", 5, 5));
+    gestures.moved(event("pointermove", 6, 7));
+    gestures.ended(event("pointerup", 6, 7));
+    gestures.began(event("pointerdown", 5, 5));
+    gestures.moved(event("pointermove", 25, 5));
+    gestures.moved(event("pointermove", 30, 10));
+    gestures.ended(event("pointerup", 30, 10));
+    expect(heard).toEqual(["press 6 7", "pan 20 0", "pan 5 5"]);
+  });
+
+  it("drag what was taken hold of", () => {
+    const { heard, gestures } = hands(true);
+    gestures.began(event("pointerdown", 5, 5));
+    gestures.moved(event("pointermove", 25, 5));
+    gestures.ended(event("pointerup", 25, 5));
+    expect(heard).toEqual(["drag 25 5", "end"]);
+  });
+
+  it("pinch with two fingers, and press nothing after", () => {
+    const { heard, gestures } = hands();
+    const finger = (id: number) => ({ pointerType: "touch", pointerId: id });
+    gestures.began(event("pointerdown", 0, 0, finger(1)));
+    gestures.began(event("pointerdown", 100, 0, finger(2)));
+    gestures.moved(event("pointermove", 200, 0, finger(2)));
+    gestures.ended(event("pointerup", 200, 0, finger(2)));
+    gestures.ended(event("pointerup", 0, 0, finger(1)));
+    expect(heard).toEqual(["pan 50 0", "pinch 100 0 2"]);
+  });
+
+  it("look aside with the other button, and hover without any", () => {
+    const { heard, gestures } = hands();
+    gestures.moved(event("pointermove", 1, 2));
+    gestures.began(event("pointerdown", 5, 5, { button: 2 }));
+    gestures.ended(event("pointerup", 5, 5, { button: 2 }));
+    gestures.left(event("pointerleave", 0, 0));
+    expect(heard).toEqual(["hover 1 2", "press 5 5 aside", "leave"]);
+  });
+});

@@ -1,0 +1,324 @@
+/**
+ * Draft: the answer to an open path, place, point or facing while it is drawn.  It knows no rule: every point goes to
+ * the referee, and what the referee says of it is what is drawn.
+ */
+
+import type { Draft as Drawn } from "../lib/table.svelte";
+import type { Asked, Checked } from "../protocol.gen";
+import { facingTo, turned, type Point, type XY } from "./geometry";
+import { words } from "./texts";
+
+/** Who rules on a draft: the table, or a test.  Null where the question is no longer open. */
+export interface Referee {
+  check(answer: unknown): Promise<Checked | null>;
+  route(legs: Leg[], to: number[]): Promise<Checked | null>;
+}
+
+/** Where a leg ends, and how it is done (see `MODES`). */
+export type Leg = [number, number, number, number];
+
+export const MODES = ["walk", "climb", "leap", "jump", "link"] as const;
+
+export type DraftKind = "path" | "place" | "spot" | "face";
+
+/** What one click added to a path: the point that was clicked and the legs that lead there. */
+interface Stretch {
+  to: Point;
+  legs: Leg[];
+}
+
+/** What the referee says of a point under the pointer. */
+export interface Preview {
+  to: Point;
+  legs: Leg[]; // the whole way there
+  checked: Checked;
+}
+
+const DRAWN: Record<string, DraftKind> = { path: "path", place: "place", face: "face" };
+
+/** How a question is drawn on the board; null where it is a list. */
+export function drawnAs(asked: Asked | null | undefined): DraftKind | null {
+  const kind = asked && DRAWN[asked.kind];
+  return kind === "place" && !asked!.facing && !asked!.radius ? "spot" : (kind ?? null);
+}
+
+export class Draft implements Drawn {
+  readonly kind: DraftKind;
+  readonly origin: Point;
+
+  /** The legs so far, by the click that added them. */
+  private stretches = $state.raw<Stretch[]>([]);
+  /** Where a body or a template is to be put. */
+  private spot = $state.raw<Point | null>(null);
+  private chosen = $state.raw<XY | null>(null);
+  private offered = $state.raw<XY | null>(null);
+
+  /** What the referee said of the answer as it stands; null until it has. */
+  checked = $state.raw<Checked | null>(null);
+  /** What it would come to if the point under the pointer were clicked. */
+  hover = $state.raw<Preview | null>(null);
+  /** Where the keyboard's cursor is; null while the pointer leads. */
+  cursor = $state.raw<Point | null>(null);
+  /** Whether the way on to a point is being looked for. */
+  busy = $state(false);
+
+  private asks = 0; // number of the latest question about the answer
+  private round = 0; // counts how often legs were taken back
+  private going: Promise<void> = Promise.resolve();
+  private hovers = new Latest();
+  private judged = new Latest();
+
+  constructor(
+    private readonly referee: Referee,
+    readonly asked: Asked,
+    /** How the mover looks now, and where it is if the question does not say. */
+    private readonly stance: XY = [0, 1],
+    origin?: Point,
+  ) {
+    this.kind = drawnAs(asked) ?? "face";
+    const said = this.kind !== "face" && asked.mover >= 0; // who only turns is where the tableau has it
+    this.origin = said || !origin ? ([...asked.origin] as Point) : origin;
+    if (this.kind === "path") void this.judge();
+  }
+
+  // ---- what stands ----
+
+  /** All legs of a path, those of every click. */
+  get legs(): Leg[] {
+    return this.stretches.flatMap((each) => each.legs);
+  }
+
+  /** Where the path ends, or the body or the template is put; the mover's own place while there is nothing. */
+  get end(): Point {
+    const last = this.legs.at(-1);
+    return last ? [last[0], last[1], last[2]] : (this.spot ?? this.origin);
+  }
+
+  get facing(): XY {
+    return this.chosen ?? this.offered ?? this.towards(this.end) ?? this.stance;
+  }
+
+  /** From where a body is put to the nearest of the points worth facing; a path's facing is the referee's to propose. */
+  private towards(from: readonly number[]): XY | null {
+    if (this.kind !== "place") return null;
+    const far = (look: readonly number[]) => Math.hypot(look[0]! - from[0]!, look[1]! - from[1]!);
+    const [nearest] = [...this.asked.looks].sort((a, b) => far(a) - far(b));
+    return nearest ? facingTo(from, nearest) : null;
+  }
+
+  /** Whether anything has been drawn. */
+  get started(): boolean {
+    return this.stretches.length > 0 || this.spot !== null || this.chosen !== null;
+  }
+
+  get turns(): boolean {
+    return this.kind === "face" || Boolean(this.asked.facing);
+  }
+
+  /** The answer as it stands, in the form that the question wants; null while there is none. */
+  get answer(): unknown {
+    switch (this.kind) {
+      case "path":
+        return this.asked.facing ? [...this.legs, [...this.facing]] : this.legs;
+      case "face":
+        return this.chosen && [...this.chosen];
+      case "spot":
+        return this.spot && [...this.spot];
+      case "place":
+        return this.spot && (this.asked.facing ? [...this.spot, ...this.facing] : [...this.spot]);
+    }
+  }
+
+  /** Whether the referee has found the answer legal as it stands. */
+  get ready(): boolean {
+    return this.checked !== null && !this.checked.against.length && this.answer !== null && !this.busy;
+  }
+
+  /** What speaks against the answer as it stands. */
+  get reasons(): readonly string[] {
+    return this.checked?.against ?? [];
+  }
+
+  /** What to do next, in a few words. */
+  get hint(): string {
+    return words.hint[this.kind](this.started, this.turns);
+  }
+
+  // ---- drawing ----
+
+  /** Go on to a point, or put it there, or look there. */
+  async point(x: number, y: number, z: number): Promise<void> {
+    this.hover = null;
+    this.hovers.forget();
+    if (this.kind === "path") return this.goOn([x, y, z]);
+    if (this.kind === "face") return this.lookAt(x, y);
+    this.spot = [x, y, z];
+    return this.judge();
+  }
+
+  /** Clicks follow one another: each goes on from where the one before it led. */
+  private goOn(to: Point): Promise<void> {
+    const ask = ++this.asks;
+    this.busy = true;
+    const round = this.round;
+    this.going = this.going.then(async () => {
+      if (round !== this.round) return;
+      const before = this.legs;
+      const checked = await this.referee.route(before, to).catch(() => null);
+      if (round !== this.round) return;
+      if (checked) this.extend(to, before, checked);
+      if (ask !== this.asks) return;
+      this.busy = false;
+      if (this.chosen) await this.judge();
+    });
+    return this.going;
+  }
+
+  /** Add the way to a point, unless it cannot be gone at all; one where the mover may not stop can still be passed. */
+  private extend(to: Point, before: readonly Leg[], checked: Checked): void {
+    const legs = this.legsOf(checked.answer);
+    if (legs.length > before.length && passable(checked, this.asked.allowance)) {
+      this.stretches = [...this.stretches, { to, legs: legs.slice(before.length) }];
+      this.offered = this.facingOf(checked.answer) ?? this.offered;
+      this.checked = checked;
+    } else this.hover = { to, legs, checked };
+  }
+
+  /** Show what the point under the pointer would come to.  While the referee thinks, only the latest point waits. */
+  preview(x: number, y: number, z: number): void {
+    if (this.kind === "face") return;
+    const to: Point = [x, y, z];
+    const begun = this.asks;
+    void this.hovers.ask(async () => {
+      const checked = await (this.kind === "path"
+        ? this.referee.route(this.legs, to)
+        : this.referee.check(this.placed(to)));
+      return () => {
+        if (begun === this.asks && checked)
+          this.hover = { to, legs: this.kind === "path" ? this.legsOf(checked.answer) : [], checked };
+      };
+    });
+  }
+
+  /** The pointer has gone. */
+  leave(): void {
+    this.hovers.forget();
+    this.hover = null;
+  }
+
+  lookAt(x: number, y: number): Promise<void> {
+    const facing = facingTo(this.kind === "face" ? this.origin : this.end, [x, y]);
+    return facing ? this.face(facing) : Promise.resolve();
+  }
+
+  /** Look in a direction. */
+  face(facing: XY): Promise<void> {
+    this.chosen = facing;
+    return this.judge();
+  }
+
+  /** Turn by sixteenths of a circle, counter-clockwise. */
+  turn(steps: number): Promise<void> {
+    return this.face(turned(...this.facing, steps));
+  }
+
+  /** Take back what the last click added. */
+  undo(): void {
+    this.leave();
+    this.round++;
+    if (this.stretches.length) {
+      this.stretches = this.stretches.slice(0, -1);
+      this.offered = null;
+    } else this.forget();
+    void this.judge();
+  }
+
+  /** Begin anew. */
+  clear(): void {
+    this.leave();
+    this.round++;
+    this.stretches = [];
+    this.forget();
+    void this.judge();
+  }
+
+  private forget(): void {
+    this.spot = this.chosen = this.offered = null;
+  }
+
+  // ---- what the referee says ----
+
+  /** Ask about the answer as it stands.  While the referee thinks, only the latest answer waits. */
+  private judge(): Promise<void> {
+    const ask = ++this.asks;
+    const answer = this.answer;
+    this.busy = answer !== null;
+    if (answer === null) {
+      this.checked = null;
+      return Promise.resolve();
+    }
+    return this.judged.ask(async () => {
+      const checked = await this.referee.check(answer).catch(() => null);
+      return () => {
+        if (ask !== this.asks) return;
+        this.checked = checked;
+        this.busy = false;
+      };
+    });
+  }
+
+  private placed(to: Point): unknown {
+    const facing = this.chosen ?? this.offered ?? this.towards(to) ?? this.stance;
+    return this.asked.facing ? [...to, ...facing] : [...to];
+  }
+
+  /** The legs of an answer to a path. */
+  legsOf(answer: unknown): Leg[] {
+    if (!Array.isArray(answer)) return [];
+    return (this.asked.facing ? answer.slice(0, -1) : answer) as Leg[];
+  }
+
+  private facingOf(answer: unknown): XY | null {
+    return this.asked.facing && Array.isArray(answer) && answer.length ? ([...answer.at(-1)] as XY) : null;
+  }
+}
+
+/** Whether the legs of a path can be gone, wherever they may end: none is refused, and they are not too long. */
+export function passable(checked: Checked, allowance: number): boolean {
+  const refused = checked.legs.some((remark) => checked.against.includes(remark)); // a remark is the reason then
+  return !refused && (allowance < 0 || checked.length <= allowance);
+}
+
+type Question = () => Promise<() => void>;
+
+/** Asks one thing at a time: what comes meanwhile waits, and only the latest of it is asked. */
+class Latest {
+  private running: Promise<void> | null = null;
+  private waiting: Question | null = null;
+  private round = 0;
+
+  /** Settled when nothing is left to ask. */
+  ask(question: Question): Promise<void> {
+    this.waiting = question;
+    return (this.running ??= this.run().finally(() => (this.running = null)));
+  }
+
+  /** Nothing that is still to be answered counts any more. */
+  forget(): void {
+    this.waiting = null;
+    this.round++;
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting) {
+      const [question, round] = [this.waiting, this.round];
+      this.waiting = null;
+      try {
+        const show = await question();
+        if (round === this.round) show();
+      } catch {
+        // the line broke or the question is over: there is nothing to show
+      }
+    }
+  }
+}

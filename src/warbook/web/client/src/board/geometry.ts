@@ -1,0 +1,294 @@
+/**
+ * Plane geometry for drawing.  Lengths are thousandths of an inch; `y` grows upwards in the data and downwards on the
+ * page, so that a page's coordinates are `(x, -y)`: this module is the only place that turns it over.
+ *
+ * Nothing here decides a rule: whatever is legal, and how long a way is, the server says.
+ */
+
+import type { BoardData } from "./terrain";
+
+export type XY = [number, number];
+export type Point = [number, number, number];
+
+export interface Disc {
+  x: number;
+  y: number;
+  z: number;
+  radius: number;
+}
+
+export const INCH = 1000;
+
+/** A length as a player writes it: `2500` is `2.5"`.  `places` rounds it for the eye. */
+export function inches(length: number, places = 3): string {
+  return `${Number((length / INCH).toFixed(places))}"`;
+}
+
+// ---- to the page ------------------------------------------------------------------------------------------------------
+
+/** Points of the board as the corners of an SVG element. */
+export function corners(points: readonly (readonly number[])[]): string {
+  return points.map((point) => `${point[0]},${-point[1]!}`).join(" ");
+}
+
+/** An open line through points, as the data of a path. */
+export function line(points: readonly (readonly number[])[]): string {
+  return points.length ? "M" + points.map((point) => `${point[0]} ${-point[1]!}`).join("L") : "";
+}
+
+/** A closed ring of points, as the data of a path. */
+export function ring(points: readonly (readonly number[])[]): string {
+  return points.length ? `${line(points)}Z` : "";
+}
+
+/** A closed ring whose corners are rounded by at most `most`: what was found on a lattice need not look like stairs. */
+export function rounded(points: readonly (readonly number[])[], most: number): string {
+  const count = points.length;
+  if (count < 3) return ring(points);
+  let found = "";
+  for (let i = 0; i < count; i++) {
+    const corner = points[i]!;
+    const before = partway(corner, points[(i + count - 1) % count]!, most);
+    const after = partway(corner, points[(i + 1) % count]!, most);
+    found += `${found ? "L" : "M"}${before[0]} ${-before[1]}Q${corner[0]} ${-corner[1]!} ${after[0]} ${-after[1]}`;
+  }
+  return `${found}Z`;
+}
+
+/** The point at most so far from one on the way to another, and at most half way. */
+function partway(from: readonly number[], to: readonly number[], most: number): XY {
+  const [dx, dy] = [to[0]! - from[0]!, to[1]! - from[1]!];
+  const share = Math.min(0.5, most / (Math.hypot(dx, dy) || 1));
+  return [Math.round(from[0]! + dx * share), Math.round(from[1]! + dy * share)];
+}
+
+/** A circle as the data of a path, so that it can be one shape with others. */
+export function circle(x: number, y: number, radius: number): string {
+  return `M${x - radius} ${-y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+}
+
+export interface OutlineData {
+  circles?: readonly (readonly number[])[];
+  rings?: readonly (readonly [number, readonly (readonly number[])[]])[];
+}
+
+/** An outline as one path for the non-zero rule: what lies in any of its circles and rings, whichever way these run. */
+export function unionPath(outline: OutlineData): string {
+  const rings = (outline.rings ?? []).map(([, points]) => (area(points) < 0 ? [...points].reverse() : points));
+  return (outline.circles ?? []).map((each) => circle(each[0]!, each[1]!, each[3]!)).join("") + rings.map(ring).join("");
+}
+
+/** Twice the area of a ring, negative where it runs clockwise. */
+function area(points: readonly (readonly number[])[]): number {
+  return points.reduce((sum, [x, y], place) => {
+    const [nx, ny] = points[(place + 1) % points.length]!;
+    return sum + x! * ny! - nx! * y!;
+  }, 0);
+}
+
+const ROUNDING = 350;
+
+/** What of a region is at one height, as one path for the even-odd rule: a ring in another is a hole. */
+export function levelPath(outline: OutlineData, z: number): string {
+  const circles = (outline.circles ?? []).filter((each) => each[2] === z);
+  const rings = (outline.rings ?? []).filter((each) => each[0] === z);
+  return (
+    circles.map((each) => circle(each[0]!, each[1]!, each[3]!)).join("") +
+    rings.map((each) => rounded(each[1], ROUNDING)).join("")
+  );
+}
+
+// ---- where things are -------------------------------------------------------------------------------------------------
+
+/** Whether a ring of points, convex or not, contains a point. */
+export function contains(polygon: readonly (readonly number[])[], x: number, y: number): boolean {
+  let inside = false;
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [ax, ay] = polygon[i] as XY;
+    const [bx, by] = polygon[j] as XY;
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  }
+  return inside;
+}
+
+/** The heights of all floors under a point, the lowest first.  The ground is one. */
+export function floorsAt(board: BoardData, x: number, y: number): number[] {
+  const heights = new Set<number>([0]);
+  for (const platform of board.platforms) if (contains(platform.polygon, x, y)) heights.add(platform.z);
+  for (const block of board.blocks) if (block.top && contains(block.polygon, x, y)) heights.add(block.z + block.height);
+  for (const lift of board.lifts) if (contains(lift.polygon, x, y)) for (const level of lift.levels) heights.add(level);
+  return [...heights].sort((a, b) => a - b);
+}
+
+/** The highest floor under a point that is not above `upTo`. */
+export function floorAt(board: BoardData, x: number, y: number, upTo = Infinity): number {
+  return (
+    floorsAt(board, x, y)
+      .filter((z) => z <= upTo)
+      .at(-1) ?? 0
+  );
+}
+
+/** Whether an outline, by the even-odd rule, holds a point at a height. */
+export function holds(outline: OutlineData, x: number, y: number, z: number): boolean {
+  const rings = (outline.rings ?? []).filter((each) => each[0] === z && contains(each[1], x, y)).length;
+  const circles = (outline.circles ?? []).filter(
+    (each) => each[2] === z && Math.hypot(x - each[0]!, y - each[1]!) <= each[3]!,
+  );
+  return (rings + circles.length) % 2 === 1;
+}
+
+/** The distance between the edges of two discs in plan, 0 where they touch or overlap. */
+export function gap(a: Disc, b: Disc): number {
+  return Math.max(0, Math.hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius);
+}
+
+/** The point of a disc's rim towards a point; the disc's centre where both are the same. */
+export function rimTowards(disc: Disc, x: number, y: number): XY {
+  const [dx, dy] = [x - disc.x, y - disc.y];
+  const length = Math.hypot(dx, dy);
+  return length ? [disc.x + (dx * disc.radius) / length, disc.y + (dy * disc.radius) / length] : [disc.x, disc.y];
+}
+
+/** The middle of the corners of a ring. */
+export function middle(points: readonly (readonly number[])[]): XY {
+  const count = points.length || 1;
+  return [points.reduce((sum, p) => sum + p[0]!, 0) / count, points.reduce((sum, p) => sum + p[1]!, 0) / count];
+}
+
+/** The smallest convex ring around points, counter-clockwise. */
+export function hull(points: readonly (readonly number[])[]): XY[] {
+  const sorted = points.map((p) => [p[0], p[1]] as XY).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  if (sorted.length < 3) return sorted;
+  return [...half(sorted), ...half([...sorted].reverse())];
+}
+
+function half(points: XY[]): XY[] {
+  const kept: XY[] = [];
+  for (const point of points) {
+    while (kept.length > 1 && turn(kept.at(-2)!, kept.at(-1)!, point) <= 0) kept.pop();
+    kept.push(point);
+  }
+  return kept.slice(0, -1);
+}
+
+function turn(a: XY, b: XY, c: XY): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}
+
+/** What a body that is lifted off the page throws on it: its ring and the ring's shadow, as one. */
+export function shadow(polygon: readonly XY[], drop: number): XY[] {
+  return hull([...polygon, ...polygon.map(([x, y]) => [x + drop, y - drop] as XY)]);
+}
+
+/** The lines that join discs to one another with the least length in all: pairs of their places in the list. */
+export function spanning(discs: readonly { x: number; y: number }[]): [number, number][] {
+  const found: [number, number][] = [];
+  const joined = new Set([0]);
+  while (joined.size < discs.length) {
+    let best: [number, number] | null = null;
+    let least = Infinity;
+    for (const from of joined) {
+      discs.forEach((disc, to) => {
+        const far = Math.hypot(disc.x - discs[from]!.x, disc.y - discs[from]!.y);
+        if (!joined.has(to) && far < least) [best, least] = [[from, to], far];
+      });
+    }
+    if (!best) break;
+    joined.add(best[1]);
+    found.push(best);
+  }
+  return found;
+}
+
+// ---- directions -------------------------------------------------------------------------------------------------------
+
+/** Sixteen directions, counter-clockwise from east: whole vectors, as the referee writes them. */
+export const ROUND: readonly XY[] = [
+  [1, 0],
+  [2, 1],
+  [1, 1],
+  [1, 2],
+  [0, 1],
+  [-1, 2],
+  [-1, 1],
+  [-2, 1],
+  [-1, 0],
+  [-2, -1],
+  [-1, -1],
+  [-1, -2],
+  [0, -1],
+  [1, -2],
+  [1, -1],
+  [2, -1],
+];
+
+const WINDS = [
+  "east",
+  "east-north-east",
+  "north-east",
+  "north-north-east",
+  "north",
+  "north-north-west",
+  "north-west",
+  "west-north-west",
+  "west",
+  "west-south-west",
+  "south-west",
+  "south-south-west",
+  "south",
+  "south-south-east",
+  "south-east",
+  "east-south-east",
+];
+
+/** The place in `ROUND` that is nearest to a direction. */
+export function nearestWind(fx: number, fy: number): number {
+  let best = 0;
+  let most = -Infinity;
+  ROUND.forEach(([x, y], place) => {
+    const cosine = (x * fx + y * fy) / Math.hypot(x, y);
+    if (cosine > most) [best, most] = [place, cosine];
+  });
+  return best;
+}
+
+/** What the nearest of sixteen directions is called. */
+export function wind(fx: number, fy: number): string {
+  return WINDS[nearestWind(fx, fy)]!;
+}
+
+/** The next of the sixteen directions: `steps` more counter-clockwise. */
+export function turned(fx: number, fy: number, steps: number): XY {
+  return [...ROUND[(nearestWind(fx, fy) + steps + 16) % 16]!] as XY;
+}
+
+/** The direction from one point to another in whole numbers; null where they are the same point. */
+export function facingTo(from: readonly number[], to: readonly number[]): XY | null {
+  const [dx, dy] = [Math.round(to[0]! - from[0]!), Math.round(to[1]! - from[1]!)];
+  return dx || dy ? [dx, dy] : null;
+}
+
+/** A direction as degrees on the page, clockwise from the right, for a rotation. */
+export function degrees(fx: number, fy: number): number {
+  return (Math.atan2(-fy, fx) * 180) / Math.PI;
+}
+
+/** The body, other than one, that lies nearest in one of the four directions of the page (`dx`, `dy` as on the board). */
+export function neighbour<T extends { x: number; y: number }>(
+  from: T,
+  others: readonly T[],
+  dx: number,
+  dy: number,
+): T | null {
+  let best: T | null = null;
+  let least = Infinity;
+  for (const other of others) {
+    const [x, y] = [other.x - from.x, other.y - from.y];
+    const ahead = x * dx + y * dy;
+    const aside = Math.abs(x * dy - y * dx);
+    const far = ahead + 2 * aside;
+    if (other !== from && ahead > 0 && aside <= 2 * ahead && far < least) [best, least] = [other, far];
+  }
+  return best;
+}

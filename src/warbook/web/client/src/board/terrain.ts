@@ -1,0 +1,136 @@
+/** The board's file as the server sends it (see docs/boards.md): what never changes during a battle. */
+
+import type { Point, XY } from "./geometry";
+
+export interface Platform {
+  polygon: XY[];
+  z: number;
+  thickness: number;
+  rails: number[];
+}
+
+export interface Wall {
+  points: XY[];
+  z: number;
+  height: number;
+}
+
+export interface Block {
+  polygon: XY[];
+  z: number;
+  height: number;
+  top: boolean;
+}
+
+export interface Obstacle {
+  polygon: XY[];
+  z: number;
+  height: number;
+}
+
+export interface Area {
+  polygon: XY[];
+  z: number;
+  height: number;
+  kind: string;
+}
+
+/** A ladder (1), stairs (2) or a ramp (3). */
+export interface Link {
+  kind: number;
+  foot: Point;
+  top: Point;
+  width: number;
+}
+
+export interface Door {
+  id: string;
+  line: [number, number, number, number];
+  z: number;
+  height: number;
+  state: string;
+  terminals: Point[];
+}
+
+export interface Ductway {
+  id: string;
+  ends: [Point, Point];
+  firing_port: boolean;
+}
+
+export interface Lift {
+  id: string;
+  polygon: XY[];
+  levels: number[];
+}
+
+export interface Marker {
+  id: string;
+  kind: string;
+  at: Point;
+}
+
+export interface Zone {
+  name: string;
+  polygon: XY[];
+}
+
+export interface BoardData {
+  id: string;
+  title: string;
+  summary: string;
+  width: number;
+  depth: number;
+  platforms: Platform[];
+  walls: Wall[];
+  blocks: Block[];
+  obstacles: Obstacle[];
+  areas: Area[];
+  links: Link[];
+  doors: Door[];
+  ductways: Ductway[];
+  lifts: Lift[];
+  markers: Marker[];
+  zones: Zone[];
+}
+
+export const LADDER = 1;
+export const STAIRS = 2;
+export const RAMP = 3;
+export const LINK_NAMES = ["", "ladder", "stairs", "ramp"];
+
+const LISTS = [
+  "platforms",
+  "walls",
+  "blocks",
+  "obstacles",
+  "areas",
+  "links",
+  "doors",
+  "ductways",
+  "lifts",
+  "markers",
+  "zones",
+] as const;
+
+/** A board as it came over the wire, with a list for every kind of piece. */
+export function boardOf(raw: Record<string, unknown>): BoardData {
+  const found: Record<string, unknown> = { id: "", title: "", summary: "", width: 0, depth: 0, ...raw };
+  for (const list of LISTS) found[list] ??= [];
+  return found as unknown as BoardData;
+}
+
+/** The heights at which one can stand on this board, the ground first. */
+export function levelsOf(board: BoardData): number[] {
+  const floors = [
+    0,
+    ...board.platforms.map((platform) => platform.z),
+    ...board.blocks.filter((block) => block.top).map((block) => block.z + block.height),
+  ];
+  return [...new Set(floors)].sort((a, b) => a - b);
+}
+
+/** The level that a height belongs to: the highest that is not above it. */
+export function tier(levels: readonly number[], z: number): number {
+  return levels.filter((level) => level <= z).at(-1) ?? 0;
+}

@@ -1,0 +1,36 @@
+// Numbers as people read them.
+
+import type { Placement } from "../protocol.gen";
+
+type Ground = Pick<Placement, "x" | "y" | "z" | "radius">;
+
+/** A length in thousandths of an inch as inches: 4250 is 4.25". */
+export function inches(length: number): string {
+  return `${Number((length / 1000).toFixed(2))}"`;
+}
+
+/** A probability in per cent; what is possible is never 0 %, what is not certain never 100 %. */
+export function percent(probability: number): string {
+  if (probability <= 0) return "0 %";
+  if (probability >= 1) return "100 %";
+  if (probability < 0.001) return "< 0.1 %";
+  if (probability > 0.999) return "> 99.9 %";
+  const value = probability * 100;
+  return `${value < 10 || value > 90 ? value.toFixed(1) : value.toFixed(0)} %`;
+}
+
+/** Seconds as a clock shows them. */
+export function clock(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  const [hours, minutes, rest] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  if (hours >= 48) return `${Math.floor(hours / 24)} d`;
+  if (hours > 0) return `${hours}:${String(minutes).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
+  return `${minutes}:${String(rest).padStart(2, "0")}`;
+}
+
+/** The distance between the edges of two bases as the referee measures it: the gap in plan and the difference of the
+ * floors' heights, in thousandths of an inch; 0 where they touch or overlap. */
+export function apart(one: Ground, other: Ground): number {
+  const flat = Math.max(0, Math.hypot(one.x - other.x, one.y - other.y) - one.radius - other.radius);
+  return Math.max(0, Math.ceil(Math.hypot(flat, one.z - other.z) - 1e-9));
+}

@@ -1,0 +1,360 @@
+// The table: what all parts of the page share about one battle.  It says what the referee told and asks what the person
+// at the screen does; it knows no rule.
+
+import { SvelteMap } from "svelte/reactivity";
+import type {
+  Aim,
+  Asked,
+  Body,
+  Card,
+  Checked,
+  Entry,
+  Fault,
+  OddsTold,
+  Opened,
+  Option,
+  Order,
+  Outline,
+  PastTold,
+  Position,
+  Refused,
+  SeatInfo,
+  Server,
+  Spoken,
+  Tableau,
+  Welcome,
+} from "../protocol.gen";
+import { Chance } from "./chance.svelte";
+import { Connection, Faulty, Unanswered, type Said } from "./connection.svelte";
+import { atHome } from "./house";
+
+/** What is being drawn on the board for a question about a path, a place or a facing.  The board makes it; the decision
+ * bar shows how it stands and commits it. */
+export interface Draft {
+  /** The answer as drawn so far; null while there is none. */
+  readonly answer: unknown;
+  /** What the referee said of it; null while it has not. */
+  readonly checked: Checked | null;
+  /** Whether it is legal and whole, so that it can be given. */
+  readonly ready: boolean;
+  /** What to do next, in a few words. */
+  readonly hint: string;
+  /** Whether there is something to take back. */
+  readonly started: boolean;
+  /** Whether it has a facing. */
+  readonly turns: boolean;
+  /** Go on to a point of the board (in thousandths), or put it there. */
+  point(x: number, y: number, z: number): unknown;
+  /** Turn it by sixteenths of a circle, counter-clockwise. */
+  turn(steps: number): unknown;
+  /** Take back the last leg, or the turn. */
+  undo(): void;
+  /** Begin anew. */
+  clear(): void;
+}
+
+const SETTLING = 120; // ms after which a position is taken to stay for a while: a bot's choices come one after another
+
+/** What became of an answer. */
+export type Outcome = { done: true } | { done: false; reasons: readonly string[]; stale: boolean };
+
+/** Where a battle stands: so many finished steps, and so many answers of the next. */
+export type At = [number, number];
+
+/** An answer as a key. */
+export const keyOf = (answer: unknown): string => JSON.stringify(answer);
+
+export class Table {
+  readonly game: string;
+  readonly connection: Connection;
+
+  welcome = $state.raw<Welcome | null>(null);
+  position = $state.raw<Position | null>(null);
+  /** Shown instead of the position while somebody looks back. */
+  past = $state.raw<PastTold | null>(null);
+  seats = $state.raw<readonly SeatInfo[]>([]);
+  watching = $state(0);
+  chat = $state.raw<readonly Spoken[]>([]);
+  log = $state.raw<readonly Entry[]>([]);
+  /** The latest thing that went wrong and closed nothing. */
+  fault = $state.raw<Fault | null>(null);
+
+  selected = $state(-1);
+  hovered = $state(-1);
+  card = $state.raw<Card | null>(null);
+  aims = $state.raw<readonly Aim[]>([]);
+  /** What is being drawn for a question about a path, a place or a facing; the board makes it. */
+  draft = $state.raw<Draft | null>(null);
+  /** The answer at which somebody points or that is about to be given; the board lights whom it names. */
+  pointed = $state.raw<unknown>(undefined);
+  /** While an answer is on its way. */
+  busy = $state(false);
+  readonly odds = new SvelteMap<string, OddsTold>();
+  /** Answers by lot what somebody does not care to decide. */
+  readonly chance = new Chance(this);
+
+  readonly tableau: Tableau | null = $derived(this.past?.tableau ?? this.position?.tableau ?? null);
+  /** Whether the position is shown as it is now. */
+  readonly live: boolean = $derived(this.past === null);
+  readonly yours: readonly number[] = $derived(this.welcome?.yours ?? []);
+  /** The seat for which the person at the screen acts now, -1 for those who watch. */
+  /** The seat that takes the screen where several are asked at once; -1: the first of them. */
+  taken = $state(-1);
+  readonly #mine: Asked | null = $derived(
+    this.position?.asked.find((asked) => asked.seat === this.taken) ?? this.position?.asked[0] ?? null,
+  );
+  /** The seat for which the person at the screen acts now, -1 for those who watch. */
+  readonly hand: number = $derived(this.#mine?.seat ?? this.position?.eyes ?? this.yours[0] ?? -1);
+  /** The open question of the person at the screen. */
+  readonly asked: Asked | null = $derived(this.live ? this.#mine : null);
+  readonly bodies: ReadonlyMap<number, Body> = $derived(new Map(this.tableau?.bodies.map((body) => [body.id, body])));
+
+  #asking = 0;
+  #later: ReturnType<typeof setTimeout> | undefined;
+  #counting = new Map<string, Promise<void>>();
+  #last = -1; // the seat for which an answer was given last at this screen
+  #undone = -1; // the seat whose choice was taken back last at this screen
+
+  constructor(game: string, tokens: readonly string[], name: string) {
+    this.game = game;
+    const address = new URL(`api/games/${encodeURIComponent(game)}/socket`, document.baseURI);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.hash = "";
+    this.connection = new Connection(
+      address.href,
+      () => ({ type: "hello", protocol: 1, game, tokens: [...tokens], name, heard: this.log.length, taken: this.position?.taken ?? 0 }),
+      (message) => this.#heard(message),
+      () => ({ type: "card", seat: this.#eyes(), who: 0 }),
+      atHome,
+    );
+  }
+
+  leave(): void {
+    this.chance.stop();
+    clearTimeout(this.#later);
+    this.connection.close();
+  }
+
+  // ---- looking ---------------------------------------------------------------------------------------------------
+
+  /** Select a body (-1: none); its card and aims follow. */
+  select(id: number): void {
+    if (id === this.selected) return;
+    this.selected = id;
+    this.card = null;
+    this.aims = [];
+    void this.#look();
+  }
+
+  /** The position as it was after an event; null for now. */
+  async look(step: number, event: number): Promise<void> {
+    const told = await this.#ask("past", { type: "past", seat: this.#eyes(), step, event });
+    if (told !== null) this.past = told;
+  }
+
+  now(): void {
+    this.past = null;
+  }
+
+  /** Everywhere that an open path or place can lead.  This and the next reject where nobody answers. */
+  async region(): Promise<Outline> {
+    const { seat, at } = this.#open();
+    return (await this.#told("region", { type: "region", seat, at })).outline;
+  }
+
+  /** Some good answers, also where they are not a list. */
+  async suggestions(): Promise<readonly Option[]> {
+    const { seat, at } = this.#open();
+    return (await this.#told("suggested", { type: "suggest", seat, at })).options;
+  }
+
+  /** What the referee says of an answer. */
+  async check(answer: unknown): Promise<Checked> {
+    const { seat, at } = this.#open();
+    return this.#told("checked", { type: "check", seat, at, answer });
+  }
+
+  /** The shortest legal way on from these legs to a point (x, y and perhaps z). */
+  async route(legs: [number, number, number, number][], to: number[]): Promise<Checked> {
+    const { seat, at } = this.#open();
+    return this.#told("checked", { type: "route", seat, at, legs, to });
+  }
+
+  /** Ask for the odds of an answer; they are in `odds` when this is done, unless nobody knows them. */
+  askOdds(answer: unknown): Promise<void> {
+    const asked = this.asked;
+    const key = keyOf(answer);
+    if (asked === null || this.odds.has(key)) return Promise.resolve();
+    const counting = this.#counting.get(key) ?? this.#count(asked, key, answer);
+    this.#counting.set(key, counting);
+    return counting;
+  }
+
+  async #count(asked: Asked, key: string, answer: unknown): Promise<void> {
+    const taken = this.position?.taken;
+    const told = await this.#ask("odds", { type: "odds", seat: asked.seat, at: asked.at, answer });
+    this.#counting.delete(key);
+    const same = sameAt(asked.at, this.position?.at) && taken === this.position?.taken;
+    if (told !== null && same) this.odds.set(key, told);
+  }
+
+  // ---- deciding --------------------------------------------------------------------------------------------------
+
+  /** Answer the open question. */
+  async answer(answer: unknown): Promise<Outcome> {
+    const asked = this.asked;
+    if (asked === null || this.busy) return { done: false, reasons: [], stale: true };
+    this.busy = true;
+    this.#last = asked.seat;
+    try {
+      const { seat, at } = asked;
+      return outcome(await this.connection.ask({ type: "choose", seat, at, taken: this.position?.taken ?? 0, answer }));
+    } catch (why) {
+      return unanswered(why);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  undo(): Promise<Outcome> {
+    const able = this.position?.undo ?? [];
+    const seat = [this.#last, this.hand].find((each) => able.includes(each)) ?? able[0] ?? this.hand;
+    this.#undone = seat;
+    return this.#do({ type: "undo", seat });
+  }
+
+  redo(): Promise<Outcome> {
+    return this.#do({ type: "redo", seat: this.#undone >= 0 ? this.#undone : this.hand });
+  }
+
+  consent(seat: number, agree: boolean): Promise<Outcome> {
+    return this.#do({ type: "consent", seat, agree });
+  }
+
+  stand(seat: number, order: Order): Promise<Outcome> {
+    return this.#do({ type: "stand", seat, order });
+  }
+
+  /** Take a standing order back, for the seat that gave it. */
+  drop(order: Order): Promise<Outcome> {
+    return this.#do({ type: "drop", seat: order.seat, order: order.id });
+  }
+
+  /** Play on from a point as a battle of its own. */
+  branch(step: number, answers: number, players: string[]): Promise<Opened> {
+    return this.#told("opened", { type: "branch", step, answers, players });
+  }
+
+  /** The name of a side, as the battle has it. */
+  side(seat: number): string {
+    return this.tableau?.sides.find((side) => side.seat === seat)?.name ?? this.seats[seat]?.name ?? "";
+  }
+
+  say(words: string): Promise<Outcome> {
+    return this.#do({ type: "say", seat: this.hand, words });
+  }
+
+  // ---- hearing ---------------------------------------------------------------------------------------------------
+
+  #heard(message: Server): void {
+    switch (message.type) {
+      case "welcome":
+        this.welcome = message;
+        this.seats = message.seats;
+        this.chat = message.chat;
+        break;
+      case "position":
+        this.#placed(message);
+        break;
+      case "presence":
+        this.seats = message.seats;
+        this.watching = message.watching;
+        break;
+      case "chat":
+        this.chat = [...this.chat, message.said];
+        break;
+      case "fault":
+        this.fault = message;
+        break;
+    }
+  }
+
+  #placed(position: Position): void {
+    const before = this.position;
+    this.log = [...this.log.slice(0, position.since), ...position.log];
+    this.position = position;
+    if (!sameAt(before?.at, position.at) || before?.taken !== position.taken) {
+      this.busy = false; // a new question may be answered before the last answer is confirmed
+      this.odds.clear();
+      this.#counting.clear();
+      this.pointed = undefined;
+      clearTimeout(this.#later);
+      this.#later = setTimeout(() => void this.#look(), SETTLING);
+      void this.chance.goOn();
+    }
+  }
+
+  #open(): Asked {
+    const asked = this.asked;
+    if (asked === null) throw new Unanswered("no question is open");
+    return asked;
+  }
+
+  async #look(): Promise<void> {
+    const who = this.selected;
+    if (who < 0) return;
+    const asking = ++this.#asking;
+    const seat = this.#eyes();
+    const [card, aims] = await Promise.all([
+      this.#ask("card", { type: "card", seat, who }),
+      this.#ask("aims", { type: "aims", seat, who }),
+    ]);
+    if (asking !== this.#asking || who !== this.selected) return;
+    this.card = card?.card ?? null;
+    this.aims = aims?.aims ?? [];
+  }
+
+  #eyes(): number {
+    return this.position?.eyes ?? -1;
+  }
+
+  /** An answer of the type that was wanted, or a rejection. */
+  async #told<T extends Server["type"]>(wanted: T, message: Said): Promise<Extract<Server, { type: T }>> {
+    const told = await this.connection.ask(message);
+    if (told.type === wanted) return told as Extract<Server, { type: T }>;
+    throw new Unanswered(told.type === "refused" ? told.reasons.join("; ") : "another answer came");
+  }
+
+  /** The same, with null for a rejection. */
+  async #ask<T extends Server["type"]>(wanted: T, message: Said): Promise<Extract<Server, { type: T }> | null> {
+    try {
+      return await this.#told(wanted, message);
+    } catch (why) {
+      if (why instanceof Unanswered || why instanceof Faulty) return null;
+      throw why;
+    }
+  }
+
+  async #do(message: Said): Promise<Outcome> {
+    try {
+      return outcome(await this.connection.ask(message));
+    } catch (why) {
+      return unanswered(why);
+    }
+  }
+}
+
+function sameAt(one: At | undefined, other: At | undefined): boolean {
+  return one !== undefined && other !== undefined && one[0] === other[0] && one[1] === other[1];
+}
+
+function outcome(told: Server): Outcome {
+  if (told.type === "refused") return { done: false, reasons: (told satisfies Refused).reasons, stale: told.stale };
+  return { done: true };
+}
+
+function unanswered(why: unknown): Outcome {
+  if (why instanceof Faulty) return { done: false, reasons: [why.message, why.fault.todo].filter(Boolean), stale: false };
+  if (why instanceof Unanswered) return { done: false, reasons: [], stale: true };
+  throw why;
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Client } from "../protocol.gen";
+import { Table, keyOf } from "./table.svelte";
+
+/** A server that keeps what it was told, and answers as the test has it. */
+class Socket {
+  static last: Socket;
+  sent: (Client & { n: number })[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly address: string) {
+    Socket.last = this;
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Client & { n: number });
+  }
+  close(): void {}
+  tell(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  async said<T extends Client["type"]>(type: T): Promise<Extract<Client, { type: T }> & { n: number }> {
+    await vi.advanceTimersByTimeAsync(0);
+    return this.sent.findLast((message) => message.type === type) as Extract<Client, { type: T }> & { n: number };
+  }
+}
+
+const ASKED = { seat: 1, key: "act", kind: "choose", prompt: "What now?", at: [2, 0], options: [{ answer: "go", label: "Go" }] };
+
+function position(more: object): object {
+  const tableau = { heading: "", sides: [{ seat: 0, name: "Red" }, { seat: 1, name: "Blue" }], bodies: [] };
+  return { type: "position", at: [2, 0], eyes: 0, tableau, since: 0, log: [], ...more };
+}
+
+const entry = (step: number, words: string): object => ({ step, event: 0, words });
+
+let table: Table;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("window", { addEventListener: vi.fn(), removeEventListener: vi.fn() });
+  const listening = { addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal("document", { ...listening, visibilityState: "visible", baseURI: "https://club.example/tables/#/table/g" });
+  table = new Table("g", ["secret"], "Ada");
+  Socket.last.onopen?.();
+  const game = { id: "g", title: "", ruleset: "", game: "", scenario: "" };
+  Socket.last.tell({ type: "welcome", warbook: "1", game, seats: [], yours: [0, 1], re: 1 });
+});
+
+afterEach(() => {
+  table.leave();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("goes to the server that the page came from, and shows its tokens in the first message alone", () => {
+  expect(Socket.last.address).toBe("wss://club.example/tables/api/games/g/socket");
+  expect(Socket.last.sent[0]).toMatchObject({ type: "hello", tokens: ["secret"], name: "Ada", heard: 0, taken: 0 });
+});
+
+it("replaces the end of the log by what is told", () => {
+  Socket.last.tell(position({ log: [entry(0, "a"), entry(1, "b"), entry(2, "c")] }));
+  Socket.last.tell(position({ since: 2, log: [entry(2, "d"), entry(3, "e")] }));
+  expect(table.log.map((each) => each.words)).toEqual(["a", "b", "d", "e"]);
+  Socket.last.tell(position({ since: 1, log: [], taken: 1 }));
+  expect(table.log.map((each) => each.words)).toEqual(["a"]);
+});
+
+it("answers the question that is shown, for the seat that is asked", async () => {
+  Socket.last.tell(position({ asked: [ASKED], taken: 3 }));
+  expect(table.hand).toBe(1);
+  const given = table.answer("go");
+  const said = await Socket.last.said("choose");
+  expect(said).toMatchObject({ seat: 1, at: [2, 0], taken: 3, answer: "go" });
+  Socket.last.tell({ type: "refused", reasons: ["The question is another by now."], stale: true, re: said.n });
+  expect(await given).toEqual({ done: false, reasons: ["The question is another by now."], stale: true });
+});
+
+it("gives no second answer while the first is on its way", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  void table.answer("go");
+  expect(await table.answer("go")).toMatchObject({ done: false });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(Socket.last.sent.filter((said) => said.type === "choose").length).toBe(1);
+});
+
+it("answers nothing while it shows the past", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  const looked = table.look(0, 1);
+  const said = await Socket.last.said("past");
+  Socket.last.tell({ type: "past", step: 0, event: 1, tableau: { heading: "then", sides: [], bodies: [] }, re: said.n });
+  await looked;
+  expect(table.tableau?.heading).toBe("then");
+  expect(table.asked).toBeNull();
+  expect(await table.answer("go")).toMatchObject({ done: false });
+  table.now();
+  expect(table.asked?.prompt).toBe("What now?");
+});
+
+it("takes back the choice of the seat that chose last at this screen", async () => {
+  Socket.last.tell(position({ asked: [ASKED], undo: [0, 1] }));
+  const given = table.answer("go");
+  Socket.last.tell({ type: "done", re: (await Socket.last.said("choose")).n });
+  await given;
+  Socket.last.tell(position({ at: [3, 0], asked: [{ ...ASKED, seat: 0 }], undo: [0, 1] }));
+  void table.undo();
+  expect(await Socket.last.said("undo")).toMatchObject({ seat: 1 });
+});
+
+it("forgets odds with the question that they were of", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  const asked = table.askOdds("go");
+  Socket.last.tell({ type: "odds", answer: "go", chances: [], re: (await Socket.last.said("odds")).n });
+  await asked;
+  expect(table.odds.get(keyOf("go"))?.chances).toEqual([]);
+  Socket.last.tell(position({ at: [2, 1], asked: [{ ...ASKED, at: [2, 1] }] }));
+  expect(table.odds.size).toBe(0);
+  const late = table.askOdds("go");
+  const { n } = await Socket.last.said("odds");
+  Socket.last.tell(position({ at: [3, 0] }));
+  Socket.last.tell({ type: "odds", answer: "go", chances: [], re: n });
+  await late;
+  expect(table.odds.size).toBe(0);
+});

@@ -1,0 +1,417 @@
+// All that the pages say, in one place: a language is a catalogue of this shape.  What the referee says comes from the
+// server.
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+type Hint = (started: boolean, turns: boolean) => string;
+
+const path: Hint = (started, turns) =>
+  started ? `Go on, ${turns ? "turn, " : ""}or confirm.` : "Click where it goes; every click adds a leg.";
+const place: Hint = (started, turns) =>
+  started ? `Move it${turns ? ", turn it" : ""}, or confirm.` : "Click where it is put.";
+const spot: Hint = (started) => (started ? "Drag it, or confirm." : "Click where it is aimed.");
+const face: Hint = (started) => (started ? "Turn on, or confirm." : "Click or drag to where it looks.");
+
+const en = {
+  language: "en",
+  name: "Warbook",
+  close: "Close",
+  menu: "Menu",
+  board: "The board",
+  panels: "Model, sides, log and chat",
+  turnTitle: (title: string) => `● Your turn – ${title}`,
+  sheets: { model: "Model", sides: "Sides", log: "Log", chat: "Chat" },
+
+  house: {
+    unreachable: "The server cannot be reached. Is it running, and are you on line?",
+    failed: (status: number) => `The server could not do it (${status}). Try again in a moment.`,
+  },
+
+  line: {
+    opening: "Going to the table …",
+    broken: "The line to the server is broken. It is being opened again; nothing is lost.",
+    retry: "Try again",
+  },
+
+  /** What stands on the board itself. */
+  onBoard: {
+    hint: { path, place, spot, face },
+    board: (title: string) => `The board: ${title}`,
+    howto:
+      "Arrow keys move the view, plus and minus zoom, 0 shows everything, R turns the board. N and P go from model to " +
+      "model, Enter chooses. While something is drawn, the arrow keys move a cursor by half an inch, Enter adds a leg, " +
+      "comma and full stop turn, C confirms, Backspace takes back, Escape cancels. Page up and page down change the level, " +
+      "G shows a grid, M measures, T shows threat ranges, S lines of sight, L lists the signs.",
+    tools: {
+      bar: "View",
+      closer: "Zoom in (+)",
+      farther: "Zoom out (−)",
+      fit: "Show the whole board (0)",
+      turn: "Turn the board (R)",
+      grid: "Grid in inches (G)",
+      ruler: "Ruler (M)",
+      rings: "Threat ranges (T)",
+      aims: "Lines of sight (S)",
+      legend: "Legend (L)",
+      levels: "Level",
+      all: "All",
+      allLong: "All levels",
+      level: (height: string) => `Floors up to ${height}`,
+      more: "View",
+    },
+    draft: {
+      bar: "What is drawn",
+      undo: "Undo leg",
+      left: "Turn left (,)",
+      right: "Turn right (.)",
+      confirm: { path: "Move", place: "Put it here", spot: "Aim here", face: "Look there" },
+      stayAndTurn: "Turn only",
+      reached: (used: string, of: string) => (of ? `${used} of ${of}` : used),
+    },
+    answers: {
+      sure: (title: string, chance: string) => `${title}: ${chance}`,
+    },
+    aim: {
+      hidden: (hidden: number, parts: number) => `${hidden} of ${parts} parts hidden`,
+      clear: "in full view",
+    },
+    legend: {
+      title: "On this board",
+      close: "Close the legend",
+      ground: "Ground",
+      models: "Models",
+      nobody: "Nobody’s",
+      standing: "standing, and where it faces",
+      down: "lying",
+      helpless: "lying helpless",
+      ready: "ready",
+      actor: "acts now",
+      option: "may be chosen",
+      floor: (height: string) => `floor at ${height}`,
+      solid: "solid",
+      roof: "solid, floor on top",
+      obstacle: "low obstacle",
+      wall: "wall",
+      railing: "railing",
+      terminal: "terminal",
+      duct: "ductway",
+      port: "firing port",
+      lift: "lift",
+      door: (state: string) => `door, ${state}`,
+    },
+    body: {
+      up: (height: string) => `${height} up`,
+      acts: "acts now",
+      ready: "ready",
+      may: "may be chosen",
+    },
+    ruler: {
+      rise: (rise: string) => `, ${rise} up or down`,
+    },
+  },
+
+  home: {
+    title: "All battles",
+    pitch: "A table for battles with miniatures, and a referee who knows the rules: it asks, you decide.",
+    fresh: "New battle",
+    bring: "Open a record",
+    opening: "Opening …",
+    mine: "Your battles",
+    listed: "Battles on this server",
+    atOnce: "Play at once",
+    atOnceWords: "You against a bot, with everything as it usually is.",
+    yourTurn: "Your turn",
+    theirTurn: "Their turn",
+    over: "Over",
+    more: "Show more",
+    forget: "Take off this list",
+    forgetNamed: (title: string) => `Take ${title || "this battle"} off this list`,
+    drop: "Drop a record here to go on from it",
+  },
+
+  lost: {
+    title: "There is nothing here",
+    words: "The address may have lost a piece on its way. Ask for the link again, or look through your battles.",
+  },
+
+  fresh: {
+    title: "New battle",
+    table: "The table",
+    game: "Game",
+    scenario: "Scenario",
+    holds: (scenarios: number, rules: number) => `${plural(scenarios, "scenario", "scenarios")}, ${plural(rules, "house rule", "house rules")}`,
+    houseRules: "House rules",
+    houseRulesWords: "Small changes to the rules that your table likes",
+    options: "Readings",
+    optionsWords: (count: number) => `${count} points on which tables differ`,
+    more: "More",
+    moreWords: "Name, dice, clocks, who may watch",
+    name: "Name of the battle",
+    seed: "Seed of the dice",
+    anySeed: "drawn by lot",
+    move: "Time for each question",
+    battle: "Time for the battle",
+    time: (seconds: number) =>
+      seconds === 0
+        ? "no limit"
+        : seconds < 3600
+          ? plural(seconds / 60, "minute", "minutes")
+          : seconds < 86400
+            ? plural(seconds / 3600, "hour", "hours")
+            : plural(seconds / 86400, "day", "days"),
+    public: "Anybody may watch",
+    publicWords: "The battle is on the list of this server.",
+    side: (seat: number) => ["Red", "Blue", "Ochre", "Violet"][seat] ?? `Side ${seat + 1}`,
+    sitters: { me: "Me", friend: "A friend" },
+    botLevel: (title: string) => `${title} bot`,
+    roster: "Roster",
+    board: "Board",
+    ownFile: "Use a file of your own",
+    ownRoster: "Use a roster of your own",
+    ownBoard: "Use a board of your own",
+    wrong: (source: string) => `${source} cannot be used`,
+    where: "Where",
+    found: "Found",
+    wanted: "Wanted",
+    whose: (source: string) => `Whose roster is ${source}?`,
+    open: "To the table",
+    openAndInvite: "Open, and get the links",
+    opening: "Setting up …",
+    opened: "The battle is open",
+    invite: "Send each player the link of a side. Whoever has it plays that side, so give it to nobody else.",
+    toTable: "To the table",
+    drop: "Boards, rosters, scenarios and records can be dropped anywhere on this page.",
+    dropHere: "Drop it: the referee looks at what it is",
+    coming: "Fetching what can be played …",
+  },
+
+  links: {
+    title: "Invite",
+    watch: "For those who watch",
+    seat: (seat: number) => ["Red", "Blue", "Ochre", "Violet"][seat] ?? `Side ${seat + 1}`,
+    yours: "you",
+    address: "Address of the invitation",
+    copy: "Copy",
+    copied: "Copied",
+  },
+
+  decide: {
+    label: "Decision",
+    decides: (side: string) => `${side} decides`,
+    waits: (side: string) => `Waiting for ${side}`,
+    thinks: (side: string) => `${side} is thinking`,
+    nobody: "Nobody has to decide.",
+    because: "Asked because of",
+    take: (side: string) => `Answer for ${side}`,
+    filter: "Find an answer",
+    count: (shown: number, of: number, more: boolean) => (shown === of ? `${of}${more ? "+" : ""}` : `${shown} of ${of}${more ? "+" : ""}`),
+    nothing: "No answer has these words.",
+    doIt: "Do it",
+    other: "Not this",
+    stale: "That question is over; here is the table as it stands now.",
+    refused: (count: number) => `Not offered (${count})`,
+    earlier: (item: string) => `${item}: earlier`,
+    later: (item: string) => `${item}: later`,
+    inOrder: "In this order",
+    less: (bin: string) => `Less for ${bin}`,
+    greater: (bin: string) => `More for ${bin}`,
+    split: "Split like this",
+    allSplit: "All of it is split.",
+    left: (count: number) => `${count} left`,
+    lengthOf: (length: string, most: string) => `${length} of ${most}`,
+    left16: "Turn left",
+    right16: "Turn right",
+    takeBackLeg: "Take back the last point",
+    draw: (kind: string, started: boolean) => (kind === "path" ? (started ? "Go" : "Stay") : kind === "face" ? "Look there" : "Put it here"),
+    proposed: (count: number) => `${plural(count, "proposal", "proposals")}`,
+    propose: "Choose from a list instead",
+    chance: "Let chance answer this one",
+    chanceRest: "Let chance place the rest",
+    chanceGoes: "Chance is placing the rest …",
+    chanceStop: "Stop",
+    place: "Type where",
+    placeWords: "In inches from the south-west corner: east, north, and the height; without one it is the highest floor there",
+    east: "East",
+    north: "North",
+    up: "Height",
+    typed: "Draw it",
+    typedNumbers: "East and north are numbers of inches.",
+    nothingProposed: "There are no proposals.",
+  },
+
+  odds: {
+    title: "Odds",
+    counting: "Counting the odds …",
+    none: "Nothing here is left to dice.",
+    policy: "Taken for granted: nobody reacts, and whatever else is still to decide is decided in the first way that is offered.",
+    exact: "Counted exactly",
+    between: (low: string, high: string) => `Between ${low} and ${high}`,
+  },
+
+  orders: {
+    always: "Always pass on this",
+    title: "Always pass on this",
+    explained: (prompt: string) => `From now on the referee passes for you when it asks “${prompt}”. You see it in the log and can drop it at any time.`,
+    until: "For how long",
+    round: "Until the round ends",
+    dropped: "Until I drop it",
+    unless: (count: number) => (count === 0 ? "Unless it is about …" : `Unless it is about one of ${plural(count, "model", "models")}`),
+    give: "Give the order",
+    list: "Standing orders",
+    before: (event: string) => `before “${event}”`,
+    after: (event: string) => `after “${event}”`,
+    says: (window: string, title: string, unless: readonly string[], until: string) =>
+      `Pass ${window}${title === "" ? "" : ` (${title})`}${unless.length > 0 ? `, unless about ${unless.join(", ")}` : ""}${until === "round" ? ", this round" : ""}`,
+    drop: "Drop",
+  },
+
+  consent: {
+    asks: (side: string, what: string) => `${side} asks: ${what}`,
+    agree: "Agree",
+    refuse: "No",
+    withdraw: "Never mind",
+    waiting: (sides: readonly string[]) => `Waiting for ${sides.join(" and ")} to answer.`,
+  },
+
+  ending: {
+    title: "The battle is over",
+    draw: "A draw",
+    won: (side: string) => `Victory: ${side}`,
+  },
+
+  card: {
+    none: "Choose a model on the board to see its card.",
+    close: "Put the card away",
+    coming: "Fetching the card …",
+    profile: "Profile",
+    tray: "Actions",
+    rule: (action: string) => `What ${action} does`,
+    shut: (count: number) => `Not now (${count})`,
+    aims: "In sight",
+    printed: (value: string) => (value === "" ? "as printed" : `printed ${value}`),
+  },
+
+  sides: {
+    title: "The sides",
+    ready: "ready",
+    done: "done",
+    stands: { here: "", waiting: "to come", gone: "out" },
+    you: "you",
+    person: "a person",
+    bot: "bot",
+    here: "here",
+    away: "away",
+    points: "Points",
+    watching: (count: number) => `${plural(count, "person watches", "people watch")}`,
+  },
+
+  list: {
+    title: "Models and distances",
+    toggle: "Board or list",
+    plain: "All models. Choose one to see the distances from it.",
+    from: (name: string) => `Distances from ${name}, from rim to rim.`,
+    model: "Model",
+    place: "Place",
+    distance: "Distance",
+    sight: "As a target",
+    status: "Status",
+    choosable: "can be chosen",
+    at: (x: string, y: string, z: string) => `${x} east, ${y} north${z === "" ? "" : `, ${z} up`}`,
+  },
+
+  log: {
+    title: "Log",
+    empty: "Nothing has happened yet.",
+    earlier: (count: number) => `${count} earlier entries`,
+    show: "Show the table as it was then",
+    why: "Why",
+  },
+
+  dice: {
+    said: (pool: string, faces: readonly number[]) => `${pool}: ${faces.join(", ")}`,
+  },
+
+  time: {
+    label: "Time",
+    undo: "Take back",
+    redo: "Do again",
+    first: "The beginning",
+    back: "One event back",
+    on: "One event on",
+    slider: "Where in the battle",
+    at: (place: number, of: number) => (place === of ? "now" : `event ${place} of ${of}`),
+    round: (round: number) => (round > 0 ? `Round ${round}` : ""),
+    now: "Back to now",
+    branch: "Play on from here",
+    lookingBack: "Looking back",
+    save: "Save the record",
+  },
+
+  branch: {
+    title: "Play on from here",
+    explained: "The battle goes on from the point that is shown, as one of its own; this one stays as it is.",
+    person: "A person",
+    open: "Open",
+    named: (title: string) => `${title}, played on`,
+  },
+
+  levels: { greedy: "Strong bot", uniform: "Careless bot" },
+
+  chat: {
+    title: "Chat",
+    say: "Say something",
+    send: "Send",
+    empty: "Nobody has said anything.",
+    watcher: "somebody who watches",
+    failed: "It was not sent; try again.",
+  },
+
+  handover: {
+    title: (side: string) => `${side} decides in secret`,
+    why: "The others look away now.",
+    ready: (side: string) => `I am ${side}`,
+  },
+
+  about: {
+    title: "About this battle",
+    houseRules: (rules: readonly string[]) => `House rules: ${rules.join(", ")}`,
+  },
+
+  settings: {
+    title: "Settings",
+    name: "Your name at the table",
+    nameless: "shown to the others",
+    theme: "Colours",
+    themes: { auto: "as the system", light: "light", dark: "dark" },
+    motion: "Motion",
+    motions: { auto: "as the system", full: "full", less: "little" },
+    care: "Ask once more before an answer is given",
+    cares: { touch: "when I tap", always: "always", never: "never" },
+    sounds: "Sounds",
+    notices: "Tell me when it is my turn, also outside this page",
+    list: "Models as a list instead of the board",
+  },
+
+  help: {
+    title: "Keyboard",
+    keys: [
+      ["1 9", "give one of the first nine answers"],
+      ["/", "find an answer"],
+      ["Q", "go to the question"],
+      ["B", "go to the board"],
+      ["V", "board or list"],
+      ["[ ]", "one event back, one on"],
+      ["Ctrl Z", "take back"],
+      ["Ctrl Y", "do again"],
+      ["?", "this list"],
+    ] as readonly (readonly [string, string])[],
+  },
+};
+
+export type Texts = typeof en;
+
+const CATALOGUES: Readonly<Record<string, Texts>> = { en };
+const spoken = typeof navigator === "undefined" ? [] : navigator.languages;
+
+/** The texts in the first of the person's languages for which there is a catalogue. */
+export const t: Texts = spoken.map((tag) => CATALOGUES[tag.split("-")[0] ?? ""]).find((texts) => texts !== undefined) ?? en;

@@ -1,0 +1,69 @@
+"""Clocks: how long people may think.
+
+A seat's clock runs while a question to it is open and somebody is at the table; who has a limit for the whole battle
+finds there what it used.  Programs have no clock.  What a clock says when a server dies counts from what was last
+stored: the time between is nobody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .protocol import At, Clock, ClockRules
+
+NEVER = 0.0
+
+
+class Clocks:
+    """The clocks of one battle; `left` are the seconds that each seat still has, as they were stored."""
+
+    def __init__(self, rules: ClockRules | None, people: Iterable[int], left: tuple[float, ...] = ()) -> None:
+        self.rules = rules if rules is not None else ClockRules()
+        self.people = tuple(people) if rules is not None else ()
+        self.left = dict.fromkeys(self.people, self.rules.battle)
+        if left and self.rules.battle:
+            self.left = {seat: left[seat] for seat in self.people if seat < len(left)}
+        self.since: dict[int, float] = {}
+        self._at: At | None = None
+
+    def run(self, seats: Iterable[int], at: At, now: float) -> None:
+        """These seats must decide, at this point of the battle, and no other: where it is another point than before,
+        every clock is read and theirs start anew."""
+        if self._at != at or not self.since:
+            self.stop(now)
+            self.since = {seat: now for seat in seats if seat in self.left}
+            self._at = at
+
+    def stop(self, now: float) -> None:
+        """All clocks stand still."""
+        if self.rules.battle:
+            for seat, since in self.since.items():
+                self.left[seat] = max(0.0, self.left[seat] - (now - since))
+        self.since = {}
+
+    def until(self, seat: int) -> float:
+        """When the question to a seat expires; 0: never."""
+        since = self.since.get(seat)
+        limits = [self.rules.move] if self.rules.move else []
+        if self.rules.battle and seat in self.left:
+            limits.append(self.left[seat])
+        return NEVER if since is None or not limits else since + min(limits)
+
+    def expired(self, now: float) -> list[int]:
+        """The seats whose time is up."""
+        return [seat for seat in self.since if self.until(seat) != NEVER and self.until(seat) <= now]
+
+    def kept(self, now: float) -> tuple[float, ...]:
+        """What each seat has left, to be stored."""
+        if not self.rules.battle or not self.left:
+            return ()
+        return tuple(self._left(seat, now) for seat in range(max(self.left) + 1))
+
+    def shown(self, now: float) -> tuple[Clock, ...]:
+        """The clocks as the table shows them."""
+        battle = self.rules.battle
+        return tuple(Clock(seat, self._left(seat, now) if battle else -1.0, self.until(seat)) for seat in self.left)
+
+    def _left(self, seat: int, now: float) -> float:
+        used = now - self.since[seat] if seat in self.since else 0.0
+        return round(max(0.0, self.left.get(seat, 0.0) - used), 3)

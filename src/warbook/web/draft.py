@@ -1,0 +1,94 @@
+"""Draft: what has happened in a room and is not durable yet."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from ..core.game import Game
+from ..core.ruleset import Result
+from . import asking
+from .protocol import Spoken
+from .storage import Given, Standing, Write, as_json
+
+if TYPE_CHECKING:
+    from .room import Room
+
+logger = logging.getLogger(__name__)
+
+
+class Draft:
+    """Lines of the record, words, and standing orders given and dropped, in the order in which they came to be.  The
+    battle's `Game` writes to `lines`."""
+
+    __slots__ = ("dropped", "given", "lines", "said")
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+        self.said: list[Spoken] = []
+        self.given: list[Given] = []
+        self.dropped: list[int] = []
+
+    def __bool__(self) -> bool:
+        return bool(self.lines or self.said or self.given or self.dropped)
+
+    def taken(self) -> Draft:
+        """All of it; what is left is empty."""
+        other = Draft()
+        for mine, theirs in (
+            (self.lines, other.lines),
+            (self.said, other.said),
+            (self.given, other.given),
+            (self.dropped, other.dropped),
+        ):
+            theirs.extend(mine)  # type: ignore[arg-type]
+            mine.clear()
+        return other
+
+    def write(self, room: Room, first: int) -> Write:
+        """It, as the journal takes it; its lines have numbers from `first` on."""
+        return Write(
+            game=room.about.id,
+            epoch=room.epoch,
+            standing=standing(room.game, room.home.now(), room.people.bots, room.clocks.kept(room.home.now())),
+            first=first,
+            lines=tuple(self.lines),
+            said=tuple(self.said),
+            given=tuple(self.given),
+            dropped=tuple(self.dropped),
+        )
+
+
+def standing(game: Game, now: float, bots: tuple[int, ...], time_left: tuple[float, ...] = ()) -> Standing:
+    """How a battle stands, as those who watch may know it."""
+    heading, round = _heading(game)
+    return Standing(
+        touched=now,
+        over=game.over,
+        result=as_json(game.result) if game.result is not None else "",
+        words=ended(game, game.result) if game.result is not None else heading,
+        steps=len(game.steps),
+        round=round,
+        bots_turn=any(decision.player in bots for decision in game.decisions),
+        deciding=tuple(decision.player for decision in game.decisions),
+        time_left=time_left,
+    )
+
+
+def _heading(game: Game) -> tuple[str, int]:
+    """A line on where a battle stands, and its round.  A list can do without them, so that a fault in the drawing of a
+    position keeps nothing from being stored."""
+    try:
+        tableau = asking.tableau_of(game.play if game.over else game.view(-1))
+    except Exception:
+        logger.exception("a position of %s cannot be drawn", game.ruleset.id)
+        return "", 0
+    return tableau.heading, tableau.round
+
+
+def ended(game: Game, result: Result) -> str:
+    """How a battle ended, in a line."""
+    if result.winner < 0:
+        return f"A draw, {' to '.join(map(str, result.points))}: {result.why}"
+    name = game.ruleset.seat_name(game.world, result.winner)
+    return f"{name} won, {' to '.join(map(str, result.points))}: {result.why}"

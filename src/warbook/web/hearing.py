@@ -1,0 +1,137 @@
+"""Hearing: an answer to everything that somebody at a table can say.
+
+Nothing that a client sends gets past here as an exception: what may not be done is refused with its reasons, and what
+the referee stumbles over is logged with its trace, and told without it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..core.errors import WarbookError
+from ..core.oracle import Misfit, Pending
+from . import questions, takeback
+from .metrics import ANSWERED, FAULTS
+from .people import Visitor, plain
+from .protocol import (
+    AskAims,
+    AskCard,
+    AskOdds,
+    AskPast,
+    Branch,
+    Check,
+    Choose,
+    Client,
+    Consent,
+    Done,
+    Drop,
+    Redo,
+    Region,
+    Route,
+    Say,
+    Server,
+    Spoken,
+    Stand,
+    Suggest,
+    Undo,
+)
+from .refusals import BROKEN, Refuses, must_be_short, must_sit, refused
+from .tokens import WATCHING
+
+if TYPE_CHECKING:
+    from .room import Room
+
+logger = logging.getLogger(__name__)
+
+
+async def answer(room: Room, visitor: Visitor, said: Client) -> None:
+    """Answer a message, unless it asks for nothing."""
+    handler = _HANDLERS.get(type(said))
+    if handler is None:
+        return
+    try:
+        told = await handler(room, visitor, said)
+    except WarbookError as fault:
+        told = refused(fault)
+    except (Exception, Pending, Misfit):
+        logger.exception("battle %s: %s", room.about.id, type(said).__name__)
+        FAULTS.inc()
+        told = BROKEN
+    visitor.sitter.send(msgspec.structs.replace(told, re=said.n))
+
+
+async def choose(room: Room, visitor: Visitor, said: Choose) -> Server:
+    """Answer the open question."""
+    must_be_short(said.answer)
+    with ANSWERED.time():
+        async with room.lock:
+            room.question(visitor, said.seat, said.at, said.taken)
+            await room.choose(said.seat, said.answer)
+    return Done()
+
+
+async def stand(room: Room, visitor: Visitor, said: Stand) -> Server:
+    """Give a standing order; it may answer what is open just now."""
+    must_sit(visitor, said.seat)
+    async with room.lock:
+        given = room.orders.stand(said.seat, said.order, room.round())
+        room.draft.given.append(given)
+        await room.change(room.pass_by_orders)
+        await room.keep(shown=True)
+    return Done()
+
+
+async def drop(room: Room, visitor: Visitor, said: Drop) -> Server:
+    """Take a standing order back."""
+    must_sit(visitor, said.seat)
+    async with room.lock:
+        room.orders.drop(said.seat, said.order)
+        room.draft.dropped.append(said.order)
+        await room.keep(shown=True)
+    return Done()
+
+
+async def say(room: Room, visitor: Visitor, said: Say) -> Server:
+    """Words for everybody."""
+    if said.seat != WATCHING:
+        must_sit(visitor, said.seat)
+    words = plain(said.words)
+    if not words:
+        raise Refuses("You said nothing that can be read.")
+    async with room.lock:
+        name = room.people.called(visitor, said.seat)
+        room.draft.said.append(Spoken(said.seat, name, words, room.home.now()))
+        await room.keep()
+    return Done()
+
+
+async def branch(room: Room, visitor: Visitor, said: Branch) -> Server:
+    """A battle of its own from a point of this one."""
+    if not visitor.yours and not room.about.public:
+        raise Refuses("Only those who sit at this table can play on from here.")
+    async with room.lock:
+        return await room.home.branch(room, said)
+
+
+_HANDLERS: dict[type, Callable[[Room, Visitor, Any], Coroutine[Any, Any, Server]]] = {
+    Choose: choose,
+    Check: questions.check,
+    Route: questions.route,
+    Region: questions.region,
+    Suggest: questions.suggest,
+    AskOdds: questions.odds,
+    AskCard: questions.card,
+    AskAims: questions.aims,
+    AskPast: questions.past,
+    Undo: takeback.undo,
+    Redo: takeback.redo,
+    Consent: takeback.consent,
+    Stand: stand,
+    Drop: drop,
+    Say: say,
+    Branch: branch,
+}

@@ -1,0 +1,442 @@
+"""House: all battles of one server process.
+
+Battles are read from the storage when somebody joins them, and dropped from memory when nobody is there; a process
+holds a lease on each that it has in memory (see `leases`).  A house opens battles, takes in records, and looks after
+what happens by itself: clocks that run out, signs of life, programs that go on after a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import msgspec
+
+from .. import rulesets, table
+from ..core.errors import BadData, WarbookError
+from ..core.game import Game
+from ..core.record import Header, Lines, encode
+from ..core.ruleset import Setup
+from ..players import BOTS, HUMAN
+from . import tokens
+from .api import Game as Listed
+from .api import Kept, Listing, Turn, Turns
+from .draft import Draft, standing
+from .journal import Journal
+from .leases import BEAT, SILENT, Elsewhere, Leases, NoGame
+from .metrics import ROOMS
+from .protocol import Branch, ClockRules, Fault, Opened
+from .room import Room
+from .storage import About, Storage, Stored
+from .thinking import Thinking
+from .welcome import scenario_of
+
+__all__ = ["Elsewhere", "House", "NoGame"]
+
+logger = logging.getLogger(__name__)
+
+TICK = 0.25  # seconds from one look at the clocks to the next
+SWEEP = 10.0  # seconds from one look for idle rooms to the next
+JUST_NOW = 5.0  # seconds for which a room is kept for whoever asked for it
+LATELY = 2 * 24 * 3600.0  # seconds: how long ago a battle was touched that programs take up again
+AT_ONCE = 200  # battles that programs take up again
+NOBODY = -2  # the seat of a token that opens nothing
+FAREWELL = 10.0  # seconds in which what is going on may end
+T = TypeVar("T")
+
+TAKEN_OVER = Fault(
+    code="elsewhere",
+    words="This battle is played on another server by now.",
+    todo="This page will find it by itself.",
+    last=True,
+)
+
+
+class House:
+    """The battles of this process.
+
+    `clock` gives seconds since 1970.  At most `most` battles are in memory, each for `idle` seconds after the last one
+    left it.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        thinkers: Thinking,
+        *,
+        clock: Callable[[], float] = time.time,
+        most: int = 2000,
+        idle: float = 600.0,
+    ) -> None:
+        self.storage, self.thinkers, self.now = storage, thinkers, clock
+        self.most, self.idle = most, idle
+        self.journal, self.leases = Journal(storage), Leases(storage)
+        self.rooms: dict[str, Room] = {}
+        self._coming: dict[str, asyncio.Task[Room]] = {}
+        self._threads = ThreadPoolExecutor(4, thread_name_prefix="storage")
+        self._layouts = ThreadPoolExecutor(2, thread_name_prefix="layout")  # nobody's odd board holds up the storage
+        self._pulse = ThreadPoolExecutor(1, thread_name_prefix="pulse")  # never behind those who read battles
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._alive = 0.0
+
+    # ---- opening and closing -----------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Appear among the servers, and begin to look after what happens by itself."""
+        await self._off(self.leases.enlist)
+        self._alive = time.monotonic()
+        self._run(self._look_after(TICK, self.tick))
+        self._run(self._look_after(BEAT, self.beat))
+        self._run(self._look_after(SWEEP, self.sweep))
+        self._run(self._take_up_again())
+
+    async def close(self) -> None:
+        """Let what is going on come to its end, write it down, and let everything go."""
+        for task in (*self._tasks, *self._coming.values()):
+            task.cancel()
+        rooms = list(self.rooms.values())
+        for room in rooms:
+            room.close()
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(asyncio.gather(*(room.quiet() for room in rooms)), FAREWELL)
+        self.rooms.clear()
+        await self._off(self.journal.close)
+        await self._off(self.leases.retire)
+        self._threads.shutdown()
+        self._layouts.shutdown(wait=False)
+        self._pulse.shutdown()
+        self.thinkers.close()
+        self.storage.close()
+
+    async def _off(self, work: Callable[..., T], *args: Any) -> T:
+        """Do something that waits for the database, in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def ailing(self) -> str:
+        """Why no battle can be played; empty where they can."""
+        return await self._off(self.storage.ailing)
+
+    # ---- rooms -------------------------------------------------------------------------------------------------------
+
+    async def room(self, game_id: str) -> Room:
+        """The room of a battle, which is read where it is not in memory.
+
+        Raises `NoGame`, `Elsewhere`, and another `WarbookError` where its record cannot be read here.
+        """
+        room = self.rooms.get(game_id)
+        if room is None and not tokens.could_be_battle(game_id):
+            raise NoGame("There is no such battle.")
+        if room is None:
+            coming = self._coming.get(game_id)
+            if coming is None:
+                coming = self._coming[game_id] = asyncio.create_task(self._taken_in(game_id))
+                coming.add_done_callback(lambda _: self._coming.pop(game_id, None))
+            room = await asyncio.shield(coming)
+        room.touched = self.now()
+        return room
+
+    async def _taken_in(self, game_id: str) -> Room:
+        self._make_place()
+        epoch = await self._off(self.leases.take, game_id)
+        try:
+            stored = await self.stored(game_id)
+            await self._laid_out(Lines(stored.record, game_id))
+            game, draft = self.opened(stored)
+            room = Room(self, stored, game, draft, epoch)
+            await room.begin()
+        except BaseException:
+            self._run(self._off(self.leases.release, game_id, epoch))
+            raise
+        self.rooms[game_id] = room
+        ROOMS.set(len(self.rooms))
+        return room
+
+    async def elsewhere(self, game_id: str) -> bool:
+        """Whether another server, which lives, plays this battle."""
+        if game_id in self.rooms or not tokens.could_be_battle(game_id):
+            return False
+        return await self._off(self.leases.elsewhere, game_id)
+
+    async def stored(self, game_id: str) -> Stored:
+        """What is kept of a battle.  Raises `NoGame`."""
+        stored = await self._off(self.storage.stored, game_id)
+        if stored is None:
+            raise NoGame("There is no such battle.")
+        return stored
+
+    def opened(self, stored: Stored) -> tuple[Game, Draft]:
+        """The battle of a stored record, at its open question, and what it had to write to come there.  Raises
+        `WarbookError` where the record cannot be read here."""
+        draft = Draft()
+        game = table.load(stored.record, f"battle {stored.about.id}", write=draft.lines.append, advance=True)
+        return game, draft
+
+    async def _laid_out(self, record: Lines) -> None:
+        """Have the table of a record laid out in a thread; rulesets remember it."""
+        header = next(iter(record), (0, b"", None))[2]
+        if isinstance(header, Header):
+            await self._lay(header.setup)
+
+    async def _lay(self, setup: Setup) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._layouts, _lay_out, setup)
+
+    def _make_place(self) -> None:
+        """Drop the room that was longest without anybody, where there are too many.  Raises `Elsewhere` where somebody
+        is in each."""
+        if len(self.rooms) + len(self._coming) <= self.most:
+            return
+        free = [room for room in self.rooms.values() if room.idle and room.touched < self.now() - JUST_NOW]
+        if not free:
+            raise Elsewhere("This server has as many battles as it can hold just now.")
+        self._drop(min(free, key=lambda room: room.touched))
+
+    def _drop(self, room: Room) -> None:
+        del self.rooms[room.about.id]
+        room.close()
+        ROOMS.set(len(self.rooms))
+        self._run(self._off(self.leases.release, room.about.id, room.epoch))
+
+    def lost(self, room: Room, fault: Fault = TAKEN_OVER) -> None:
+        """A room is no longer ours."""
+        if self.rooms.get(room.about.id) is room:
+            del self.rooms[room.about.id]
+            ROOMS.set(len(self.rooms))
+        room.close(fault)
+
+    # ---- new battles -------------------------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        setup: Setup,
+        players: tuple[str, ...],
+        *,
+        names: tuple[str, ...] = (),
+        seed: int | None = None,
+        clock: ClockRules | None = None,
+        title: str = "",
+        public: bool = False,
+    ) -> Opened:
+        """A new battle, and a token for each seat of a person and for those who watch; `names` are what these people
+        are called.  It is in no house before somebody comes: whoever does may be sent to another than this one.
+        Raises `WarbookError` (`BadData` for files) for a setup that cannot be played."""
+        await self._lay(setup)
+        rows: list[bytes] = []
+        seed = secrets.randbits(63) if seed is None else seed
+        game = Game(rulesets.find(setup.ruleset), setup, seed=seed, names=players, write=rows.append)
+        return await self._settled(game, rows, players, names=names, clock=clock, title=title, public=public)
+
+    async def import_record(
+        self,
+        data: bytes,
+        players: tuple[str, ...] = (),
+        *,
+        names: tuple[str, ...] = (),
+        clock: ClockRules | None = None,
+        title: str = "",
+        public: bool = False,
+    ) -> Opened:
+        """A battle that goes on from a record; without `players` as the record has them.  Raises `WarbookError` for
+        what is no record, was changed, or cannot be played on."""
+        rows, seed = _seeded(data, secrets.randbits(63))
+        data = b"".join(rows)
+        await self.thinkers.opens(data)  # a stranger's position may be one that its rules never come out of
+        await self._laid_out(Lines(data, "the record"))
+        game = table.load(data, "the record", write=rows.append, advance=True)
+        if seed is None and game.ruleset.secrets:
+            raise WarbookError("This record holds what one side saw of a battle with secrets; it cannot be played on.")
+        players = _checked(players, game) if players else _as_recorded(game)
+        return await self._settled(game, rows, players, names=names, clock=clock, title=title, public=public)
+
+    async def branch(self, room: Room, said: Branch) -> Opened:
+        """A new battle from a point of another.  Raises `WarbookError` for a point that there is not, and where it
+        would show what is secret."""
+        game, about = room.game, room.about
+        if game.ruleset.secrets and not game.over:
+            raise WarbookError("This battle has secrets; play on from here when it is over.")
+        players, rows, seed = _checked(said.players, game), list[bytes](), secrets.randbits(63)
+        other = game.branch(said.step, said.answers, seed=seed, names=players, write=rows.append)
+        title = f"{about.title}, from step {said.step}"
+        return await self._settled(other, rows, players, clock=about.clock, title=title, public=about.public)
+
+    async def _settled(
+        self,
+        game: Game,
+        rows: Sequence[bytes],
+        players: tuple[str, ...],
+        *,
+        names: tuple[str, ...] = (),
+        clock: ClockRules | None,
+        title: str,
+        public: bool,
+    ) -> Opened:
+        """A battle that has just begun, with whoever sits there, in the storage."""
+        scenario, summary = scenario_of(game.setup)
+        about = About(
+            id=tokens.battle_id(),
+            ruleset=game.ruleset.id,
+            title=title or scenario or game.ruleset.title,
+            scenario=scenario,
+            summary=summary,
+            players=players,
+            names=names,
+            seed=game.seed,
+            public=public,
+            created=self.now(),
+            clock=clock,
+        )
+        bots = tuple(seat for seat, name in enumerate(players) if name != HUMAN)
+        links = tokens.links(seat for seat in range(len(players)) if seat not in bots)
+        stands = standing(game, self.now(), bots)
+        await self._off(self.storage.create, about, stands, tokens.kept(links), rows)
+        return Opened(game=about.id, links=links)
+
+    # ---- looking -----------------------------------------------------------------------------------------------------
+
+    async def listing(self, *, before: str = "", most: int = 50, public: bool) -> Listing:
+        """Battles, those last played first; `before` is the `more` of an earlier list.  Raises `WarbookError` where it
+        is none."""
+        rows = await self._off(lambda: self.storage.listing(_place(before), most + 1, public=public))
+        found = [
+            Listed(
+                row.about.id,
+                row.about.title,
+                row.about.ruleset,
+                row.about.scenario,
+                row.about.players,
+                row.about.created,
+                row.standing.touched,
+                row.standing.over,
+                row.standing.words,
+                row.about.public,
+            )
+            for row in rows[:most]
+        ]
+        return Listing(tuple(found), f"{found[-1].touched!r} {found[-1].id}" if len(rows) > most else "")
+
+    async def turns(self, kept: Sequence[Kept]) -> Turns:
+        """Which battles wait for whoever shows these tokens, by what is stored: no battle is taken in for it.  Those
+        that the tokens do not open are left out."""
+        shown = {each.game: each.tokens for each in kept if tokens.could_be_battle(each.game)}
+        found = []
+        for row, opened in await self._off(self.storage.glimpsed, list(shown)):
+            seats = [opened.get(tokens.digest(token), NOBODY) for token in shown[row.about.id]]
+            if NOBODY in seats or not (seats or row.about.public):
+                continue
+            yours = any(seat in seats for seat in row.standing.deciding)
+            found.append(Turn(row.about.id, row.about.title, yours, row.standing.over))
+        return Turns(tuple(found))
+
+    async def record(self, game_id: str, token: str) -> bytes:
+        """A battle's record, as the seat of a token may see it.  Raises what `room` raises, `NoGame` for a token that
+        opens nothing."""
+        room = await self.room(game_id)
+        yours = room.people.seats_of((token,) if token else ())
+        if yours is None:
+            raise NoGame("There is no such battle, or this link does not open it.")
+        return await room.record(yours[0] if yours else tokens.WATCHING)
+
+    # ---- what happens by itself --------------------------------------------------------------------------------------
+
+    async def _look_after(self, pause: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                await work()
+            except Exception:
+                logger.exception("the house could not %s", work.__name__)
+
+    async def tick(self) -> None:
+        """Answer for those whose time is up."""
+        now = self.now()
+        for room in list(self.rooms.values()):
+            if room.clocks.expired(now) and not room.lock.locked():
+                room.run(room.expire())
+
+    async def beat(self) -> None:
+        """Show that this server lives.  After a silence in which it could be taken for dead, it lets those battles go
+        that others hold by now."""
+        await asyncio.get_running_loop().run_in_executor(self._pulse, self.leases.beat)
+        silent, self._alive = time.monotonic() - self._alive, time.monotonic()
+        if silent >= SILENT:
+            held = await self._off(self.leases.held)
+            for room in [room for id, room in self.rooms.items() if id not in held]:
+                self.lost(room)
+
+    async def sweep(self) -> None:
+        """Drop the rooms that nobody has been in for a while; those that nobody ever came to as soon as nothing goes on
+        there, since whoever comes may be sent to another server."""
+        for room in list(self.rooms.values()):
+            pause = self.idle if room.visited else min(self.idle, JUST_NOW)
+            if room.idle and room.touched < self.now() - pause:
+                self._drop(room)
+
+    async def _take_up_again(self) -> None:
+        """Let programs go on in the battles that wait for them."""
+        for game_id in await self._off(self.storage.bots_turns, self.now() - LATELY, AT_ONCE):
+            try:
+                await self.room(game_id)
+            except WarbookError as fault:
+                logger.warning("battle %s is not taken up again: %s", game_id, fault)
+
+
+# ---- records and players ---------------------------------------------------------------------------------------------
+
+
+def _lay_out(setup: Setup) -> None:
+    """Lay out the table of a setup.  Raises `WarbookError` where that cannot be done."""
+    ruleset = rulesets.find(setup.ruleset).having(setup.options, setup.house_rules)
+    try:
+        ruleset.table(ruleset, setup.content)
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError) as fault:
+        raise BadData("setup", "content", f"{type(fault).__name__}: {fault}", f"what {ruleset.id} needs") from fault
+
+
+def _seeded(data: bytes, seed: int) -> tuple[list[bytes], int | None]:
+    """The whole lines of a record, whose header has a seed to play on with; and the seed that it had."""
+    rows: list[bytes] = []
+    had: int | None = None
+    for number, row, line in Lines(data, "the record"):
+        if number == 1 and isinstance(line, Header):
+            had = line.seed
+            row = row if had is not None else encode(msgspec.structs.replace(line, seed=seed))
+        rows.append(row + b"\n")
+    return rows, had
+
+
+def _checked(players: tuple[str, ...], game: Game) -> tuple[str, ...]:
+    """The players that somebody wishes for.  Raises `WarbookError`."""
+    seats = game.ruleset.seats
+    if len(players) != seats:
+        raise WarbookError(f"found {len(players)} players; wanted {seats}, one for each seat")
+    for name in players:
+        if name not in (HUMAN, *BOTS):
+            raise WarbookError(f"no player {name!r}; wanted {HUMAN} or one of {', '.join(BOTS)}")
+    return players
+
+
+def _as_recorded(game: Game) -> tuple[str, ...]:
+    """The players of a record, a person in the place of each that is not one of ours."""
+    names = game.names if len(game.names) == game.ruleset.seats else (HUMAN,) * game.ruleset.seats
+    return tuple(name if name in BOTS else HUMAN for name in names)
+
+
+def _place(before: str) -> tuple[float, str] | None:
+    """Where a list goes on."""
+    if not before:
+        return None
+    touched, _, id = before.partition(" ")
+    try:
+        return float(touched), id
+    except ValueError as fault:
+        raise WarbookError(f"before={before!r}: wanted what an earlier list gave as `more`") from fault

@@ -1,0 +1,113 @@
+"""Journal: the one thread that writes.  What all battles have for it goes to the disk in one commit.
+
+A commit costs a flush of the disk whether it holds one line or a hundred, so whatever came while the last one ran goes
+into the next (group commit).  `write` returns when its lines are durable, and not before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from queue import Empty, SimpleQueue
+from typing import NamedTuple
+
+from ..core.errors import WarbookError
+from .metrics import STORED
+from .storage import Storage, Write
+
+logger = logging.getLogger(__name__)
+
+MOST = 512  # writes in one commit
+
+
+class NotStored(WarbookError):
+    """It could not be written down, and has not happened."""
+
+
+class _Asked(NamedTuple):
+    write: Write
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+
+
+class Journal:
+    """The way into a `Storage` for everything that must be durable before anybody sees it."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self._queue: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+        self._closed = False
+
+    async def write(self, write: Write) -> None:
+        """Make it durable.  Raises `Fenced` where the battle is played elsewhere by now, `NotStored` where the
+        database failed; then nothing of it was written, or it cannot be told: what is stored decides."""
+        if self._closed:
+            raise NotStored("the server stops")
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._queue.put(_Asked(write, loop, done))
+        await done
+
+    def close(self) -> None:
+        """Write what was asked for, and end the thread."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+            self._thread.join()
+
+    # ---- in the thread -----------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while True:
+            batch, last = self._batch()
+            if batch:
+                self._tell(batch, self._written(batch))
+            if last:
+                return
+
+    def _batch(self) -> tuple[list[_Asked], bool]:
+        """Wait for something to write, and take everything that is there; and whether this was the end."""
+        first = self._queue.get()
+        batch: list[_Asked] = []
+        while first is not None:
+            batch.append(first)
+            if len(batch) == MOST:
+                return batch, False
+            try:
+                first = self._queue.get_nowait()
+            except Empty:
+                return batch, False
+        return batch, True
+
+    def _written(self, batch: list[_Asked]) -> list[WarbookError | None]:
+        """Commit; where that fails, each by itself, so that nobody fails for another's sake."""
+        try:
+            with STORED.time():
+                return list(self.storage.append([asked.write for asked in batch]))
+        except Exception as fault:
+            if len(batch) > 1:
+                return [self._written([asked])[0] for asked in batch]
+            logger.exception("battle %s could not be written", batch[0].write.game)
+            return [NotStored(f"it could not be stored ({type(fault).__name__})")]
+
+    def _tell(self, batch: list[_Asked], faults: list[WarbookError | None]) -> None:
+        """Wake up those who wait, each loop once."""
+        for loop in {asked.loop for asked in batch}:
+            pairs = [(asked.done, fault) for asked, fault in zip(batch, faults, strict=True) if asked.loop is loop]
+            try:
+                loop.call_soon_threadsafe(_settle, pairs)
+            except RuntimeError:
+                logger.warning("%d writes were made for a loop that is gone", len(pairs))
+
+
+def _settle(pairs: list[tuple[asyncio.Future[None], WarbookError | None]]) -> None:
+    for done, fault in pairs:
+        if done.cancelled():
+            continue
+        if fault is None:
+            done.set_result(None)
+        else:
+            done.set_exception(fault)

@@ -1,0 +1,126 @@
+"""Leases: which server plays a battle.
+
+Every server has a row and says each second that it lives; a battle names the server that holds it.  Who has been silent
+for `SILENT` seconds by the database's clock, or whose process on this machine is gone, is taken for dead, and whoever
+wants its battles takes them over, one by one.  A dead one that was only asleep finds out when it writes: each take-over
+raises the battle's epoch, and a write of an older epoch is refused in its transaction.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+from functools import cache
+from pathlib import Path
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from ..core.errors import WarbookError
+from .storage import Storage, seconds
+from .tables import games, servers
+
+SILENT = 5.0  # seconds after which a server counts as dead
+FORGOTTEN = 3600.0  # seconds after which nothing is kept of it
+BEAT = 1.0  # seconds from one sign of life to the next
+
+
+class NoGame(WarbookError):
+    """There is no such battle."""
+
+
+class Elsewhere(WarbookError):
+    """The battle is played in another process, which lives."""
+
+
+class Leases:
+    """The leases of one server.  All of it waits for the database: call it in a thread."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage, self.server = storage, secrets.token_urlsafe(9)
+
+    def enlist(self) -> None:
+        """Appear among the servers, and forget those that are gone."""
+        with self.storage.writing() as connection:
+            self._appear(connection)
+            for row in connection.execute(select(servers)).all():
+                if _gone(row.host, row.pid) or row.beat < seconds(connection) - FORGOTTEN:
+                    connection.execute(delete(servers).where(servers.c.id == row.id))
+
+    def _appear(self, connection: Connection) -> None:
+        row = {"id": self.server, "host": here(), "pid": os.getpid(), "beat": seconds(connection)}
+        connection.execute(insert(servers), row)
+
+    def beat(self) -> None:
+        """Say that this server lives."""
+        with self.storage.writing() as connection:
+            mine = update(servers).where(servers.c.id == self.server).values(beat=seconds(connection))
+            if not connection.execute(mine).rowcount:
+                self._appear(connection)
+
+    def take(self, game: str) -> int:
+        """Hold a battle: its new epoch.  Raises `NoGame`, or `Elsewhere` where a server that lives holds it."""
+        with self.storage.writing() as connection:
+            wanted = select(games.c.holder, games.c.epoch).where(games.c.id == game).with_for_update()
+            row = connection.execute(wanted).first()
+            if row is None:
+                raise NoGame("There is no such battle.")
+            holder, epoch = row
+            if holder not in (None, self.server) and self._lives(connection, holder):
+                raise Elsewhere("This battle is played on another server just now.")
+            taken = update(games).where(games.c.id == game).values(holder=self.server, epoch=epoch + 1)
+            connection.execute(taken)
+            return int(epoch) + 1
+
+    def elsewhere(self, game: str) -> bool:
+        """Whether another server, which lives, holds a battle."""
+        with self.storage.reading.connect() as connection:
+            holder = connection.execute(select(games.c.holder).where(games.c.id == game)).scalar()
+            return holder not in (None, self.server) and self._lives(connection, holder)
+
+    def _lives(self, connection: Connection, server: str) -> bool:
+        row = connection.execute(
+            select(servers.c.host, servers.c.pid, servers.c.beat).where(servers.c.id == server)
+        ).first()
+        return row is not None and row.beat > seconds(connection) - SILENT and not _gone(row.host, row.pid)
+
+    def held(self) -> set[str]:
+        """The battles that this server holds."""
+        with self.storage.reading.connect() as connection:
+            return set(connection.execute(select(games.c.id).where(games.c.holder == self.server)).scalars())
+
+    def release(self, game: str, epoch: int) -> None:
+        """Let a battle go, for whoever wants it."""
+        with self.storage.writing() as connection:
+            mine = (games.c.id == game) & (games.c.holder == self.server) & (games.c.epoch == epoch)
+            connection.execute(update(games).where(mine).values(holder=None))
+
+    def retire(self) -> None:
+        """Let everything go."""
+        with self.storage.writing() as connection:
+            connection.execute(update(games).where(games.c.holder == self.server).values(holder=None))
+            connection.execute(delete(servers).where(servers.c.id == self.server))
+
+
+@cache
+def here() -> str:
+    """This machine, as it has been since it was started, and the room of process numbers that this process is in."""
+    try:
+        started = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+        numbers = os.readlink("/proc/self/ns/pid")
+    except OSError:
+        started = numbers = ""
+    return f"{socket.gethostname()} {started} {numbers}".strip()
+
+
+def _gone(host: str, pid: int) -> bool:
+    """Whether that process was one of this machine, and has ended.  Of another machine's one can only wait."""
+    if host != here() or os.name != "posix":  # elsewhere to ask a process for a sign of life may end it
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return False

@@ -1,0 +1,135 @@
+"""People: who is at a table, on how many screens, and which seats are theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from ..players import HUMAN
+from . import tokens
+from .protocol import Presence, SeatInfo, Server
+
+MOST = 250  # screens at one table
+
+
+def plain(words: str) -> str:
+    """Words without what cannot be read or stored: control characters, halves of pairs."""
+    return "".join(c if c.isprintable() else " " for c in words).strip()
+
+
+class Sitter(Protocol):
+    """Somebody's line: a socket, a pair of pipes, a test."""
+
+    def send(self, told: Server | bytes) -> None:
+        """Tell them something.  Never waits; who does not read is the transport's to drop."""
+        ...
+
+
+class Visitor:
+    """A screen at the table.
+
+    `eyes` is the seat whose view it was shown last, `heard` how many entries of that seat's log it has, `waits` for how
+    many answers that take a while.
+    """
+
+    __slots__ = ("eyes", "heard", "name", "sitter", "waits", "yours")
+
+    def __init__(self, sitter: Sitter, yours: tuple[int, ...], name: str, heard: int) -> None:
+        self.sitter, self.yours, self.name = sitter, yours, name
+        self.eyes, self.heard, self.waits = tokens.WATCHING, heard, 0
+
+    def looks_as(self, deciding: Iterable[int]) -> int:
+        """The seat whose view it should have now: the one that decides among its own, else the first of them."""
+        for seat in deciding:
+            if seat in self.yours:
+                return seat
+        return self.yours[0] if self.yours else tokens.WATCHING
+
+
+class People:
+    """The screens at a table.  `seats` are the seats by the digests of their tokens; `sides` are what the sides are
+    called, `names` what those who sit there were called when the battle was opened."""
+
+    def __init__(
+        self,
+        seats: dict[str, int],
+        players: Sequence[str],
+        sides: Sequence[str],
+        names: Sequence[str] = (),
+        *,
+        public: bool,
+    ) -> None:
+        self._seats, self._public = seats, public
+        self.players, self.sides = tuple(players), tuple(sides)
+        self._names = {seat: name for seat, name in enumerate(names) if name}
+        self._here: dict[Sitter, Visitor] = {}
+
+    # ---- who may sit where -------------------------------------------------------------------------------------------
+
+    def seats_of(self, shown: Iterable[str]) -> tuple[int, ...] | None:
+        """The seats that these tokens open; None where one of them opens nothing, or nothing was shown and the battle
+        is not for everybody to watch."""
+        found = [self._seats.get(tokens.digest(token)) for token in shown]
+        if not found:
+            return () if self._public else None
+        seats = {seat for seat in found if seat is not None}
+        return None if None in found else tuple(sorted(seats - {tokens.WATCHING}))
+
+    def human(self, seat: int) -> bool:
+        """Whether a person decides for a seat."""
+        return self.players[seat] == HUMAN
+
+    @property
+    def bots(self) -> tuple[int, ...]:
+        """The seats that programs play."""
+        return tuple(seat for seat in range(len(self.players)) if not self.human(seat))
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat in range(len(self.players)) if self.human(seat))
+
+    # ---- who is here -------------------------------------------------------------------------------------------------
+
+    def __iter__(self) -> Iterator[Visitor]:
+        return iter(list(self._here.values()))
+
+    def __len__(self) -> int:
+        return len(self._here)
+
+    @property
+    def full(self) -> bool:
+        """Whether there are as many screens as there can be."""
+        return len(self._here) >= MOST
+
+    def of(self, sitter: Sitter) -> Visitor | None:
+        """The screen of a line."""
+        return self._here.get(sitter)
+
+    def come(self, visitor: Visitor) -> None:
+        """A screen more."""
+        self._here[visitor.sitter] = visitor
+
+    def go(self, sitter: Sitter) -> bool:
+        """A screen less; whether it was here."""
+        return self._here.pop(sitter, None) is not None
+
+    def infos(self) -> tuple[SeatInfo, ...]:
+        """Who sits where now."""
+        return tuple(self._info(seat) for seat in range(len(self.players)))
+
+    def _info(self, seat: int) -> SeatInfo:
+        here = [visitor for visitor in self._here.values() if seat in visitor.yours]
+        who = tuple(dict.fromkeys(visitor.name for visitor in here if visitor.name))
+        if not who and seat in self._names:
+            who = (self._names[seat],)
+        return SeatInfo(seat, self.sides[seat], self.players[seat], len(here), who)
+
+    def presence(self) -> Presence:
+        """Who is here, for everybody."""
+        return Presence(seats=self.infos(), watching=sum(not visitor.yours for visitor in self._here.values()))
+
+    def called(self, visitor: Visitor, seat: int) -> str:
+        """What somebody who speaks for a seat is called."""
+        unnamed = self._names.get(seat) or self.sides[seat] if seat >= 0 else "somebody who watches"
+        return visitor.name or unnamed

@@ -1,0 +1,119 @@
+"""Questions that change nothing: would this be legal, how likely is that, what does this model have.
+
+They are asked of the position that is stored, never of one that is still being written down.  What takes a while is
+worked out elsewhere, and is told only if the position is still the one it was asked of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, TypeVar
+
+from . import asking
+from .people import Visitor
+from .protocol import (
+    AimsTold,
+    AskAims,
+    AskCard,
+    AskOdds,
+    AskPast,
+    CardTold,
+    Check,
+    Region,
+    Route,
+    Server,
+    Suggest,
+)
+from .refusals import Refuses, must_be_short, must_sit
+
+if TYPE_CHECKING:
+    from .room import Room
+
+T = TypeVar("T")
+
+SLOW = (AskAims, AskOdds, Region, Route, Suggest)  # what is worked out elsewhere, while the one who asked goes on
+AT_ONCE = 8  # of these that one screen may wait for
+
+
+async def check(room: Room, visitor: Visitor, said: Check) -> Server:
+    """Whether an answer would be legal, and what it would come to."""
+    must_be_short(said.answer)
+    async with room.lock:
+        return asking.judged(room.question(visitor, said.seat, said.at), said.answer)
+
+
+async def route(room: Room, visitor: Visitor, said: Route) -> Server:
+    """The shortest way on to a point."""
+    must_be_short(said.legs)
+    async with room.lock:
+        room.question(visitor, said.seat, said.at)
+    return await _still(room, room.home.thinkers.route(room.game, said.seat, said.legs, said.to))
+
+
+async def region(room: Room, visitor: Visitor, said: Region) -> Server:
+    """Everywhere that the answers to a question lead."""
+    async with room.lock:
+        room.question(visitor, said.seat, said.at)
+    return await _still(room, room.home.thinkers.region(room.game, said.seat))
+
+
+async def suggest(room: Room, visitor: Visitor, said: Suggest) -> Server:
+    """Some good answers."""
+    async with room.lock:
+        room.question(visitor, said.seat, said.at)
+    return await _still(room, room.home.thinkers.suggest(room.game, said.seat, said.most))
+
+
+async def odds(room: Room, visitor: Visitor, said: AskOdds) -> Server:
+    """How likely the outcomes of an answer are."""
+    must_be_short(said.answer)
+    async with room.lock:
+        room.question(visitor, said.seat, said.at)
+    return await _still(room, room.home.thinkers.odds(room.game, said.seat, said.answer))
+
+
+async def aims(room: Room, visitor: Visitor, said: AskAims) -> Server:
+    """Whom a model could aim at."""
+    async with room.lock:
+        _must_see(room, visitor, said.seat, said.who)
+    found = await _still(room, room.home.thinkers.aims(room.game, said.seat, said.who))
+    return AimsTold(who=said.who, aims=found)
+
+
+async def card(room: Room, visitor: Visitor, said: AskCard) -> Server:
+    """Everything about a model."""
+    async with room.lock:
+        _must_see(room, visitor, said.seat, said.who)
+        ask = room.game.ruleset.card
+        if ask is None:
+            raise Refuses("These rules keep no cards.")
+        return CardTold(card=ask(room.game.view(said.seat), said.who))
+
+
+async def past(room: Room, visitor: Visitor, said: AskPast) -> Server:
+    """A position of the past."""
+    async with room.lock:
+        _must_look(visitor, said.seat)
+        return asking.past(room.game, said.step, said.event, said.seat)
+
+
+def _must_look(visitor: Visitor, eyes: int) -> None:
+    """Anybody may look as those who watch do; as a seat only who sits there."""
+    if eyes != -1:
+        must_sit(visitor, eyes)
+
+
+def _must_see(room: Room, visitor: Visitor, eyes: int, who: int) -> None:
+    _must_look(visitor, eyes)
+    if not 0 <= who < len(room.game.play.state.records):
+        raise Refuses(f"There is no model {who}.")
+
+
+async def _still(room: Room, asked: Awaitable[T]) -> T:
+    """What was worked out about the position, if it is still that."""
+    game, moment = room.game, room.moment
+    found = await asked
+    async with room.lock:
+        if room.game is not game or room.moment != moment:
+            raise Refuses("The position is another by now.", stale=True)
+    return found

@@ -1,0 +1,80 @@
+"""Refusals: what somebody at a table may not do, or not now; and the faults that a table can tell of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..core.errors import Illegal, WarbookError
+from .people import Visitor
+from .protocol import Fault, Refused
+
+NO_TOKEN = Fault(code="token", words="This battle is watched by invitation.", todo="Ask for a link.", last=True)
+WRONG_TOKEN = Fault(
+    code="token",
+    words="This link opens no seat here.",
+    todo="Ask for the link again; it may have been cut.",
+    last=True,
+)
+FULL = Fault(code="full", words="There is no place left at this table.", todo="Come later.", last=True)
+CLEARED = Fault(code="elsewhere", words="The table has just been cleared.", todo="Come again.", last=True)
+BROKEN = Fault(
+    code="broken",
+    words="The referee stumbled over what you said; nothing has changed.",
+    todo="Try something else, and tell those who made it.",
+)
+NOT_STORED = Fault(code="broken", words="What was done last could not be stored.", todo="Do it again.")
+UNREAD = Fault(
+    code="broken",
+    words="The battle cannot be read just now.",
+    todo="Come back in a moment; nothing is lost.",
+    last=True,
+)
+UNSEEN = Fault(
+    code="broken",
+    words="The position cannot be shown just now.",
+    todo="Load the page again, and tell those who made it.",
+)
+
+DEEPEST = 16  # lists within lists that an answer may have
+LONGEST = 1000  # parts of an answer, in all of its lists: a path of two hundred legs
+
+
+class Refuses(WarbookError):
+    """It is not done, for these reasons; `stale` where the question was another by then."""
+
+    def __init__(self, *reasons: str, stale: bool = False) -> None:
+        self.reasons, self.stale = reasons, stale
+        super().__init__(" ".join(reasons))
+
+
+def must_sit(visitor: Visitor, seat: int) -> None:
+    """Nobody does anything for a seat that is not theirs."""
+    if seat not in visitor.yours:
+        whose = " and ".join(map(str, visitor.yours))
+        raise Refuses(f"Seat {seat} is not yours; " + (f"you have seat {whose}." if whose else "you only watch."))
+
+
+def must_be_short(answer: Any) -> None:
+    """No answer to any question has lists in lists in lists without end, or hundreds of legs: whoever judges it would
+    keep everybody else waiting."""
+    level, parts = [answer], 0
+    for _ in range(DEEPEST):
+        level = [part for whole in level for part in _parts(whole)]
+        parts += len(level)
+        if parts > LONGEST:
+            raise Refuses(f"Of an answer at most {LONGEST} parts are looked at; this one has more.")
+        if not level:
+            return
+    raise Refuses(f"An answer has at most {DEEPEST} lists within lists; this one has more.")
+
+
+def _parts(whole: Any) -> Iterable[Any]:
+    return whole.values() if isinstance(whole, dict) else whole if isinstance(whole, list | tuple) else ()
+
+
+def refused(fault: WarbookError) -> Refused:
+    """A refusal as it is told."""
+    if isinstance(fault, Refuses):
+        return Refused(reasons=fault.reasons, stale=fault.stale)
+    return Refused(reasons=fault.reasons if isinstance(fault, Illegal) else (str(fault),))

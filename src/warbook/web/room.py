@@ -1,0 +1,327 @@
+"""A room: one battle, and the people around it.
+
+Theory of operation.  A battle changes only with `lock` held, and in one way: `change` lets something happen on the
+referee's `Game`, whose lines of the record are collected in a `Draft`; `keep` has the journal write the draft, and
+tells everybody when it is durable.  So nobody sees what a crash could take back.  Whatever reads the battle for
+somebody takes the lock too, and therefore never sees what is still being written.  Where a write fails, the battle is
+read again as it is stored: what could not be written has not happened.
+
+What people say comes in through `hear`; `hearing` has an answer to each message.  The room knows no transport.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from ..core.decision import Decision
+from ..core.game import Game
+from ..core.oracle import Misfit, Pending, Sealed
+from . import asking, hearing, questions, showing
+from .bots import Bots, without_them
+from .clocks import Clocks
+from .draft import Draft
+from .journal import NotStored
+from .orders import Orders
+from .people import People, Sitter, Visitor, plain
+from .protocol import EVERYTHING, At, Chat, Client, Fault, Hello, Server, Spoken, encode
+from .refusals import (
+    CLEARED,
+    FULL,
+    NO_TOKEN,
+    NOT_STORED,
+    UNREAD,
+    WRONG_TOKEN,
+    Refuses,
+    must_sit,
+)
+from .storage import REMEMBERED, Fenced, Stored
+from .takeback import Takeback
+
+if TYPE_CHECKING:
+    from .house import House
+
+logger = logging.getLogger(__name__)
+
+TAKEN = b'{"line":"undo"'  # how a line begins that takes something back
+REFEREE = -2  # the seat of the referee's own words
+
+
+class Room:
+    """One battle.  `home` is the house that it is in, `stored` what is kept of it, `game` the battle loaded from that,
+    which writes its lines to `draft`."""
+
+    def __init__(self, home: House, stored: Stored, game: Game, draft: Draft, epoch: int) -> None:
+        self.home, self.about, self.epoch = home, stored.about, epoch
+        self.lock = asyncio.Lock()
+        self.closed = self.visited = False
+        self.touched = home.now()
+        sides = [game.ruleset.seat_name(game.world, seat) for seat in range(game.ruleset.seats)]
+        about = stored.about
+        self.people = People(stored.seats, about.players, sides, about.names, public=about.public)
+        self.bots = Bots(self)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._take_up(stored, game, draft)
+
+    def _take_up(self, stored: Stored, game: Game, draft: Draft) -> None:
+        """The battle is as it is stored."""
+        self.game, self.draft = game, draft
+        self.log = asking.Log(game)
+        self.lines, self.taken = stored.lines, stored.record.count(b"\n" + TAKEN)
+        self.chat = list(stored.chat)
+        self.orders = Orders(stored.orders)
+        self.clocks = Clocks(stored.about.clock, self.people.persons, stored.standing.time_left)
+        self.takeback = Takeback()
+
+    # ---- coming and going --------------------------------------------------------------------------------------------
+
+    async def join(self, sitter: Sitter, hello: Hello) -> bool:
+        """Somebody says hello: they are welcomed and shown the battle.  Whether they may stay; else they were told
+        why."""
+        yours = self.people.seats_of(hello.tokens)
+        if yours is None:
+            sitter.send(WRONG_TOKEN if hello.tokens else NO_TOKEN)
+            return False
+        if self.people.full:
+            sitter.send(FULL)
+            return True
+        visitor = Visitor(sitter, yours, plain(hello.name), hello.heard)
+        async with self.lock:
+            if hello.taken != self.taken and hello.heard != EVERYTHING:
+                visitor.heard = 0  # what it heard may have been taken back since
+            if self.closed:
+                sitter.send(CLEARED)
+                return True
+            self.people.come(visitor)
+            self.visited = True
+            self._run_clocks()
+            showing.greet(self, visitor, hello.n)
+        self._everybody(self.people.presence())
+        self.bots.wake()
+        return True
+
+    def leave(self, sitter: Sitter) -> None:
+        """Somebody is gone."""
+        if self.people.go(sitter):
+            self.touched = self.home.now()
+            if not self.people:
+                self.clocks.stop(self.touched)
+            self._everybody(self.people.presence())
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and nothing is going on."""
+        return not self.people and not self.bots.busy and not self._tasks and not self.lock.locked()
+
+    def close(self, fault: Fault | None = None) -> None:
+        """The battle is no longer here; everybody is told why."""
+        self.closed = True
+        self.bots.stop()
+        if fault is not None:
+            self._everybody(fault)
+
+    # ---- hearing -----------------------------------------------------------------------------------------------------
+
+    async def hear(self, sitter: Sitter, said: Client) -> None:
+        """Answer what somebody says: at once, or later where that takes a while.  Never raises for anything that a
+        client can say, and goes on to its end where whoever waits for it is gone."""
+        visitor = self.people.of(sitter)
+        if visitor is None or self.closed:
+            return
+        self.touched = self.home.now()
+        if isinstance(said, questions.SLOW) and visitor.waits < questions.AT_ONCE:
+            visitor.waits += 1
+            self.run(self._answer_later(visitor, said))
+        else:
+            await asyncio.shield(self.run(hearing.answer(self, visitor, said)))
+
+    async def _answer_later(self, visitor: Visitor, said: Client) -> None:
+        try:
+            await hearing.answer(self, visitor, said)
+        finally:
+            visitor.waits -= 1
+
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Begin something that is to end even if nobody waits for it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # ---- what is asked -----------------------------------------------------------------------------------------------
+
+    def asked_of(self, seat: int) -> Decision[Any] | None:
+        """The open question of a seat."""
+        return next((decision for decision in self.game.decisions if decision.player == seat), None)
+
+    @property
+    def moment(self) -> tuple[At, int]:
+        """Where the battle stands, also told apart from where it stood before something was taken back."""
+        return asking.at(self.game), self.taken
+
+    def question(self, visitor: Visitor, seat: int, at: At, taken: int | None = None) -> Decision[Any]:
+        """The open question of a seat of theirs, if it is the one that they saw.  Raises `Refuses`."""
+        must_sit(visitor, seat)
+        decision = self.asked_of(seat)
+        if not self._same_question(seat, at) or taken not in (None, self.taken):
+            raise Refuses(f"The question is another by now: {self._open_question(decision)}", stale=True)
+        if decision is None:
+            raise Refuses(f"You are not asked anything. {self._open_question(None)}", stale=self.game.over)
+        return decision
+
+    def _same_question(self, seat: int, at: At) -> bool:
+        """Whether nothing has been answered since, but by others what all were asked at once."""
+        step, answers = at
+        if step != len(self.game.steps) or answers > len(self.game.answers):
+            return False
+        since = self.game.answers[answers:]
+        return all(isinstance(answer, Sealed) and answer.seat != seat for answer in since)
+
+    def _open_question(self, decision: Decision[Any] | None) -> str:
+        if decision is not None:
+            return decision.prompt
+        if self.game.over:
+            return "The battle is over."
+        return f"{' and '.join(self.people.sides[d.player] for d in self.game.decisions)} must decide."
+
+    # ---- what changes ------------------------------------------------------------------------------------------------
+
+    async def choose(self, seat: int, answer: Any) -> None:
+        """A seat answers its open question, and everybody sees what comes of it.  Raises `Illegal` with every reason.
+        The lock must be held."""
+
+        def act() -> None:
+            self.game.choose(answer, seat)
+            self.pass_by_orders()
+
+        await self.change(act)
+        self.takeback.forget()
+        await self.keep()
+
+    async def change(self, act: Callable[[], None]) -> None:
+        """Let something happen to the battle; nobody sees it before it is kept.  What breaks down half-way has not
+        happened.  The lock must be held."""
+        game, steps = self.game, len(self.game.steps)
+        try:
+            act()
+        except (Exception, Pending, Misfit):
+            if self.draft or len(game.steps) != steps:
+                await self._restore()
+            raise
+
+    def pass_by_orders(self) -> None:
+        """Let standing orders answer, as long as they can."""
+        if self.orders.given:
+            self.draft.dropped += self.orders.lapse(self.round())
+        while self.orders.given:
+            found = [(d, order) for d in self.game.decisions if (order := self.orders.answering(d)) is not None]
+            if not found:
+                return
+            decision, order = found[0]
+            self.announce(f"{self.people.sides[order.seat]} passes by a standing order. {decision.prompt}")
+            self.game.choose(None, order.seat)
+            self.takeback.forget()
+
+    def round(self) -> int:
+        """The round of the battle."""
+        return asking.tableau_of(self.game.play).round
+
+    def announce(self, words: str) -> None:
+        """Words of the referee, told when they are kept."""
+        self.draft.said.append(Spoken(REFEREE, "Referee", words, self.home.now()))
+
+    def told(self, decision: Decision[Any], answer: Any) -> str:
+        """An answer that the referee gave, for everybody to read; nothing of a secret one."""
+        return "" if decision.secret or self.game.ruleset.secrets else f": {decision.label(answer)}"
+
+    async def begin(self) -> None:
+        """Keep what the battle had to write when it was opened, and go on with it."""
+        async with self.lock:
+            if self.draft:
+                await self.keep()
+            else:
+                self.bots.wake()
+
+    async def record(self, seat: int) -> bytes:
+        """The record, as a seat may see it (-1: as anybody may)."""
+        async with self.lock:
+            return self.game.save(export=True, seat=seat)
+
+    async def quiet(self) -> None:
+        """Wait until nothing is being written."""
+        async with self.lock:
+            pass
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+    async def keep(self, *, shown: bool = False) -> None:
+        """Make the draft durable, then tell everybody; the battle is shown where it went on, or where it is to be
+        `shown` anyway.  Raises `NotStored` where that failed, and then everything is as it was.  The lock must be
+        held."""
+        shown = shown or bool(self.draft.lines)
+        self._run_clocks()
+        draft, first = self.draft.taken(), self.lines
+        self.lines += len(draft.lines)
+        try:
+            await self.home.journal.write(draft.write(self, first))
+        except Fenced as fault:
+            self.home.lost(self)
+            raise Refuses(str(fault)) from fault
+        except Exception:
+            await self._restore()
+            self._everybody(NOT_STORED)
+            self.show()
+            raise
+        self.touched = self.home.now()
+        self.taken += sum(line.startswith(TAKEN) for line in draft.lines)
+        self.chat = [*self.chat, *draft.said][-REMEMBERED:]
+        if shown:
+            self.show()
+        for spoken in draft.said:
+            self._everybody(Chat(said=spoken))
+        self.bots.wake()
+
+    async def _restore(self) -> None:
+        """Go back to what is stored.  Raises `NotStored` where it cannot be read either; then the room is closed."""
+        try:
+            stored = await self.home.stored(self.about.id)
+            game, draft = self.home.opened(stored)
+        except Exception as fault:
+            logger.exception("battle %s could not be read again", self.about.id)
+            self.home.lost(self, UNREAD)
+            raise NotStored("the battle cannot be read just now") from fault
+        if draft:  # other rules than those it was written with have something to add: as when it was opened first
+            self.home.lost(self, UNREAD)
+            raise NotStored("the battle must be opened anew")
+        self._take_up(stored, game, draft)
+
+    # ---- telling -----------------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show everybody the battle as it stands."""
+        showing.show(self)
+
+    def _everybody(self, told: Server) -> None:
+        data = told if isinstance(told, Fault) else encode(told)
+        for visitor in self.people:
+            visitor.sitter.send(data)
+
+    # ---- time --------------------------------------------------------------------------------------------------------
+
+    def _run_clocks(self) -> None:
+        """Whose question is open now, their clocks run, as long as anybody is here."""
+        if self.people:
+            deciding = [decision.player for decision in self.game.decisions]
+            self.clocks.run(deciding, asking.at(self.game), self.home.now())
+
+    async def expire(self) -> None:
+        """Answer for those whose time is up."""
+        async with self.lock:
+            for seat in self.clocks.expired(self.home.now()):
+                decision = self.asked_of(seat)
+                if decision is not None:
+                    answer = without_them(decision, f"{self.about.seed}:{asking.at(self.game)}")
+                    self.announce(f"Time is up for {self.people.sides[seat]}{self.told(decision, answer)}.")
+                    await self.choose(seat, answer)

@@ -1,0 +1,149 @@
+"""Serving: a server from its start to its end, in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import logging.config
+import signal
+import socket
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple
+
+import uvicorn
+from starlette.applications import Starlette
+
+from ..core.errors import WarbookError
+from .app import Rules, application, desk_of
+from .house import House
+from .protocol import LARGEST, Opened
+from .storage import Storage
+from .thinking import Thinkers
+
+SILENT = 20.0  # seconds after which a screen is asked whether it is there, and again until it is let go
+AT_HOME = ("localhost", "127.0.0.1", "[::1]")
+
+
+class Wish(NamedTuple):
+    """How a server is to run: the ports are tried in their order; `database` is a URL, or a file for SQLite."""
+
+    host: str
+    ports: tuple[int, ...]
+    database: str
+    public: bool = False
+    names: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    workers: int = 2
+    as_json: bool = False
+
+
+def serve(
+    wish: Wish,
+    ready: Callable[[House], Awaitable[Opened | None]],
+    say: Callable[[str, Opened | None], None],
+) -> None:
+    """Run a server until it is told to stop.  `ready` may open a battle, `say` is told where the table is and what was
+    opened.  Raises `WarbookError` where it cannot listen, or cannot use its database."""
+    keep_logs(as_json=wish.as_json)
+    listening = bound(wish.host, wish.ports)
+    asyncio.run(_serve(wish, listening, ready, say))
+
+
+async def _serve(
+    wish: Wish,
+    listening: socket.socket,
+    ready: Callable[[House], Awaitable[Opened | None]],
+    say: Callable[[str, Opened | None], None],
+) -> None:
+    storage = Storage(database_url(wish.database))
+    storage.migrate()
+    house = House(storage, Thinkers(wish.workers))
+    hosts = ("*",) if wish.public and not wish.names else (*AT_HOME, wish.host, *wish.names)
+    if wish.host in ("0.0.0.0", "::") and not wish.names:
+        hosts = ("*",)
+    app = application(house, Rules(public=wish.public, hosts=hosts, origins=wish.origins))
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws_max_size=4 * LARGEST,
+        ws_ping_interval=SILENT,
+        ws_ping_timeout=SILENT,
+        ws_per_message_deflate=False,
+        proxy_headers=True,
+        timeout_graceful_shutdown=5,
+    )
+    server = Server(config)
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started and not running.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        port = listening.getsockname()[1]
+        shown = f"[{wish.host}]" if ":" in wish.host else wish.host
+        say(f"http://{'localhost' if wish.host in ('0.0.0.0', '::') else shown}:{port}", await ready(house))
+    await running
+
+
+class Server(uvicorn.Server):
+    """A server that says farewell before it hangs up, and then ends by itself."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop when all is told and stored; a second Ctrl-C stops at once.  uvicorn's own would raise the signal again
+        at the end, and the process would die of it with its workers not yet put away."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell every screen, and then close everything."""
+        assert isinstance(self.config.app, Starlette)
+        await desk_of(self.config.app).farewell()
+        await super().shutdown(sockets)
+
+
+def bound(host: str, ports: tuple[int, ...]) -> socket.socket:
+    """A socket at the first of these ports that is free.  Raises `WarbookError` where none is."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    why = ""
+    for port in ports:
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, port))
+        except OSError as fault:
+            listening.close()
+            why = fault.strerror or str(fault)
+        else:
+            return listening
+    tried = str(ports[0]) if len(ports) == 1 else f"{ports[0]} to {ports[-1]}"
+    raise WarbookError(f"cannot listen at {host}, port {tried}: {why}; --host and --port name another place")
+
+
+def database_url(given: str) -> str:
+    """An SQLAlchemy URL, also for a file's path and for ``postgresql://`` without a driver."""
+    if "://" not in given:
+        return f"sqlite:///{Path(given).absolute()}"
+    scheme, rest = given.split("://", 1)
+    if scheme in ("postgres", "postgresql"):
+        return f"postgresql+psycopg://{rest}"
+    return given
+
+
+def keep_logs(*, as_json: bool) -> None:
+    """What the server has to say goes to standard error: a line each, or an object each for programs."""
+    form = (
+        {"()": "pythonjsonlogger.json.JsonFormatter", "format": "%(asctime)s %(levelname)s %(name)s %(message)s"}
+        if as_json
+        else {"format": "%(asctime)s %(levelname)s %(message)s"}
+    )
+    logging.config.dictConfig(
+        {
+            "version": 1,
+            "disable_existing_loggers": False,
+            "formatters": {"form": form},
+            "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "form"}},
+            "root": {"level": "WARNING", "handlers": ["out"]},
+            "loggers": {"warbook": {"level": "INFO" if as_json else "WARNING"}},
+        }
+    )

@@ -1,0 +1,77 @@
+"""Showing: the battle as each screen at a table may see it.
+
+Screens with the same eyes and the same seats are shown the same bytes, made once.  A fault of ours in drawing a
+position is logged and told, and stops no battle.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from . import asking
+from .metrics import FAULTS
+from .people import Visitor
+from .protocol import Position, encode
+from .refusals import UNSEEN
+from .welcome import welcome
+
+if TYPE_CHECKING:
+    from .room import Room
+
+logger = logging.getLogger(__name__)
+
+Shared = dict[tuple[int, tuple[int, ...], int], bytes]
+"""Positions by whose eyes they are for, which seats are asked, and how much of the log was heard before."""
+
+
+def greet(room: Room, visitor: Visitor, number: int) -> None:
+    """Tell somebody who came what never changes, and then how the battle stands."""
+    try:
+        visitor.sitter.send(welcome(room, visitor, number))
+    except Exception:
+        logger.exception("battle %s: nobody can be welcomed", room.about.id)
+        _spared(visitor)
+    _show(room, visitor, {})
+
+
+def show(room: Room) -> None:
+    """Show everybody the battle as it stands."""
+    shared: Shared = {}
+    for visitor in room.people:
+        _show(room, visitor, shared)
+
+
+def _show(room: Room, visitor: Visitor, shared: Shared) -> None:
+    eyes = visitor.looks_as(decision.player for decision in room.game.decisions)
+    if eyes != visitor.eyes and room.game.ruleset.secrets:
+        visitor.heard = 0  # it was another's log
+    key = eyes, visitor.yours, visitor.heard
+    try:
+        if key not in shared:
+            shared[key] = encode(_position(room, *key))
+        visitor.eyes, visitor.heard = eyes, room.log.count(eyes)
+    except Exception:
+        logger.exception("battle %s cannot be shown", room.about.id)
+        _spared(visitor)
+    else:
+        visitor.sitter.send(shared[key])
+
+
+def _position(room: Room, eyes: int, yours: tuple[int, ...], heard: int) -> Position:
+    """What the battle says of itself, and what the room knows beside it."""
+    return msgspec.structs.replace(
+        asking.position(room.game, room.log, eyes, yours, heard, room.people.bots),
+        taken=room.taken,
+        redo=room.takeback.may_redo(yours),
+        consent=room.takeback.asking,
+        orders=room.orders.of(yours, room.game.ruleset),
+        clocks=room.clocks.shown(room.home.now()),
+    )
+
+
+def _spared(visitor: Visitor) -> None:
+    FAULTS.inc()
+    visitor.sitter.send(UNSEEN)

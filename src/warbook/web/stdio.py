@@ -1,0 +1,470 @@
+"""Stdio: a seat played by a program in any language, which speaks the protocol over its standard input and output, one
+message to a line.
+
+The program is between two stools: what the referee tells goes to its input, what it says goes to the referee.  The
+referee is a room of this process (`hosted`), or one across the net that an invitation leads to (`joined`).  Either way
+the program is greeted with a welcome and a position; the hello is said for it, and so is that it is still here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, NamedTuple, Protocol
+from urllib.parse import parse_qs, quote, urlsplit
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ..core.errors import WarbookError
+from ..core.game import Game
+from ..core.ruleset import Setup
+from ..players import HUMAN
+from .house import House
+from .limits import Allowance
+from .protocol import (
+    LARGEST,
+    VERSION,
+    Client,
+    Ending,
+    Fault,
+    Hello,
+    Pong,
+    SeatInfo,
+    Server,
+    encode,
+    heard,
+)
+from .room import Room
+from .storage import About, Standing, Storage, Write
+from .thinking import Inline
+
+PATIENCE = 60.0  # seconds for an answer
+STUBBORN = 100  # refusals in a row, after which a program will not find its way any more
+WAITING = 256  # lines of a program that may wait for the referee
+FAREWELL = 3.0  # seconds that a program has to end once the battle has
+LAST_WORDS = 1.0  # seconds in which the referee may still tell of the end to a program that is gone
+RETURNS = 30.0  # seconds in which a lost line may come back
+AGAIN = 0.5  # seconds from one try to the next
+COME_AGAIN = ("stopping", "elsewhere")  # faults after which the battle is found again in a moment
+PACE, BURST = 15.0, 60.0  # messages a second that a server takes from a screen
+
+
+class GaveUp(WarbookError):
+    """A program that cannot go on, or the way to the referee is lost: why, in a sentence."""
+
+
+class _Glance(Struct):
+    """As much of a message of the referee as matters on the way."""
+
+    type: str
+    asked: tuple[Raw, ...] = ()
+    ending: Ending | None = None
+    at: tuple[int, int] = (-1, -1)
+    reasons: tuple[str, ...] = ()
+    words: str = ""
+    code: str = ""
+    last: bool = False
+    seats: tuple[SeatInfo, ...] = ()
+    yours: tuple[int, ...] = ()
+
+
+_glance = msgspec.json.Decoder(_Glance)
+
+
+# ---- the program -----------------------------------------------------------------------------------------------------
+
+
+class Program:
+    """A process with a line for each message.  What it writes to its standard error is shown as it is."""
+
+    def __init__(self, command: Sequence[str], process: asyncio.subprocess.Process) -> None:
+        self.name, self._process = os.path.basename(command[0]), process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._in, self._out = process.stdin, process.stdout
+
+    async def tell(self, message: bytes) -> None:
+        """Write a line to it; one that is gone hears nothing."""
+        with suppress(ConnectionError):
+            self._in.write(message + b"\n")
+            await self._in.drain()
+
+    async def line(self) -> bytes:
+        """The next line that it writes; empty once it has ended.  Raises `GaveUp` for one without an end."""
+        while True:
+            try:
+                line = await self._out.readline()
+            except ValueError as fault:
+                raise GaveUp(f"{self.name} wrote a line of more than {LARGEST} bytes") from fault
+            if not line or line.strip():
+                return line
+
+    async def ended(self) -> str:
+        """How it ended, in words; one that goes on is stopped."""
+        self._in.close()
+        rest = asyncio.create_task(self._ignored())
+        said = await self._stopped()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(rest, LAST_WORDS)
+        return said
+
+    async def _stopped(self) -> str:
+        try:
+            code = await asyncio.wait_for(self._process.wait(), FAREWELL)
+        except TimeoutError:
+            for how in (signal.SIGTERM, signal.SIGKILL):
+                with suppress(ProcessLookupError):
+                    os.killpg(self._process.pid, how)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._process.wait(), FAREWELL)
+                    break
+            return "it was stopped"
+        return f"exit code {code}" if code >= 0 else f"killed by {signal.Signals(-code).name}"
+
+    async def _ignored(self) -> None:
+        """Read what it still writes, so that it can end."""
+        with suppress(RuntimeError):  # somebody reads already
+            while await self._out.read(LARGEST):
+                pass
+
+
+@asynccontextmanager
+async def started(command: Sequence[str]) -> AsyncIterator[Program]:
+    """A program, until nobody needs it any more.  Raises `GaveUp` where there is no such program."""
+    pipe = asyncio.subprocess.PIPE
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stdout=pipe, limit=LARGEST, start_new_session=True
+        )
+    except OSError as fault:
+        raise GaveUp(f"{command[0]} cannot be started: {fault.strerror or fault}") from fault
+    program = Program(command, process)
+    try:
+        yield program
+    finally:
+        await program.ended()
+
+
+# ---- the referee -----------------------------------------------------------------------------------------------------
+
+
+class Referee(Protocol):
+    """Where messages go and come from; `told` holds what was told, None once the line is cut for good: `why`."""
+
+    told: asyncio.Queue[bytes | None]
+    why: str
+
+    async def hear(self, line: bytes) -> None:
+        """Pass on what a program said."""
+        ...
+
+
+class Local:
+    """A room of this process."""
+
+    def __init__(self, room: Room) -> None:
+        self.room, self.why = room, ""
+        self.told: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def send(self, told: Server | bytes) -> None:
+        self.told.put_nowait(told if isinstance(told, bytes) else encode(told))
+
+    async def hear(self, line: bytes) -> None:
+        said = understood(line)
+        if isinstance(said, Fault):
+            self.send(said)
+        else:
+            await self.room.hear(self, said)
+
+
+def understood(line: bytes) -> Client | Fault:
+    """A message that a program wrote, or what is wrong with it."""
+    try:
+        said = heard.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as why:
+        return Fault(code="message", words=f"This is no message of the protocol: {why}.", todo="See docs/protocol.md.")
+    if isinstance(said, Hello):
+        return Fault(code="message", words="You are at this table already.")
+    return said
+
+
+class Remote:
+    """A room across the net, by WebSocket.  A lost line is taken up again."""
+
+    def __init__(self, invitation: Invitation) -> None:
+        self.invitation = invitation
+        self.told: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._allowance = Allowance(PACE, BURST)
+        self._socket: Any = None
+        self.why = ""
+        self._back = asyncio.Event()
+
+    async def run(self) -> None:
+        """Keep the line, until it is cut for good."""
+        from websockets.exceptions import WebSocketException
+
+        loop = asyncio.get_running_loop()
+        until, met = loop.time() + RETURNS, False
+        while loop.time() < until:
+            try:
+                async for message in self._messages():
+                    until, met = loop.time() + RETURNS, True
+                    self.told.put_nowait(message)
+            except (OSError, WebSocketException, TimeoutError) as fault:
+                self.why = str(fault) or type(fault).__name__
+                if not met:
+                    break
+            self._back.clear()
+            await asyncio.sleep(AGAIN)
+        self.told.put_nowait(None)
+
+    async def _messages(self) -> AsyncIterator[bytes]:
+        """What is told until the line is lost, or the server asks to come again."""
+        from websockets.asyncio.client import connect
+
+        hello = Hello(protocol=VERSION, game=self.invitation.game, tokens=(self.invitation.token,))
+        async with connect(self.invitation.socket, max_size=None, open_timeout=RETURNS) as self._socket:
+            await self._socket.send(encode(hello).decode())
+            self._back.set()
+            async for message in self._socket:
+                told = message.encode() if isinstance(message, str) else message
+                if _glance.decode(told).code in COME_AGAIN:
+                    return
+                yield told
+
+    async def hear(self, line: bytes) -> None:
+        from websockets.exceptions import WebSocketException
+
+        while not self._allowance.take(""):
+            await asyncio.sleep(1 / PACE)
+        await self._back.wait()
+        with suppress(WebSocketException):  # what was said into a dead line is asked for again
+            await self._socket.send(line.decode("utf-8", "replace"))
+
+
+class Invitation(NamedTuple):
+    """A seat at a table across the net."""
+
+    socket: str
+    game: str
+    token: str
+
+
+def invitation(link: str) -> Invitation | None:
+    """The seat that a link leads to; None for what is no link.  Raises `WarbookError` for a link that leads to none."""
+    parts = urlsplit(link)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        return None
+    path, _, query = parts.fragment.strip("/").partition("?")
+    words = path.split("/")
+    token = parse_qs(query).get("seat", words[2:3])[:1]
+    if len(words) < 2 or words[0] not in ("join", "table") or not token:
+        raise WarbookError(
+            f"{link}: no seat in this link; wanted http://.../#/join/GAME/TOKEN, as `warbook serve` says it"
+        )
+    scheme = "wss" if parts.scheme == "https" else "ws"
+    socket = f"{scheme}://{parts.netloc}{parts.path.rstrip('/')}/api/games/{quote(words[1], safe='')}/socket"
+    return Invitation(socket, words[1], token[0])
+
+
+# ---- the conversation ------------------------------------------------------------------------------------------------
+
+
+_PONG = encode(Pong())
+
+
+class Ended(NamedTuple):
+    """How a battle ended, and who sat there."""
+
+    ending: Ending
+    seats: tuple[SeatInfo, ...]
+    yours: tuple[int, ...]
+
+
+class Conversation:
+    """Everything that is said between a program and a referee, until the battle is over."""
+
+    def __init__(self, program: Program, referee: Referee, patience: float = PATIENCE) -> None:
+        self.program, self.referee, self.patience = program, referee, patience
+        self._lines: asyncio.Queue[bytes | GaveUp] = asyncio.Queue(WAITING)
+        self._asked_since: float | None = None
+        self._refused, self._why = 0, ""
+        self._at = (-1, -1)
+        self._seats: tuple[SeatInfo, ...] = ()
+        self._yours: tuple[int, ...] = ()
+
+    async def run(self) -> Ended:
+        """Raises `GaveUp` where it cannot go on to the end."""
+        reading = asyncio.create_task(self._read())
+        telling = asyncio.create_task(self._tell())
+        hearing = asyncio.create_task(self._hear())
+        tasks = (reading, telling, hearing)
+        try:
+            await asyncio.wait(tasks[1:], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([telling], timeout=LAST_WORDS)  # its last answer may have ended the battle
+            if not telling.done():
+                hearing.result()
+            return telling.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _read(self) -> None:
+        """Take what the program says, as fast as the referee hears it."""
+        try:
+            while line := await self.program.line():
+                await self._lines.put(line)
+            await self._lines.put(b"")
+        except GaveUp as fault:
+            await self._lines.put(fault)
+
+    async def _tell(self) -> Ended:
+        """Pass on what the referee tells, until it tells of the end."""
+        while True:
+            told = await self.referee.told.get()
+            if told is None:
+                raise GaveUp(f"there is no line to the server: {self.referee.why}")
+            glance = _glance.decode(told)
+            if glance.type == "ping":
+                await self.referee.hear(_PONG)
+                continue
+            self._note(glance)
+            await self._passed_on(told)
+            if glance.ending is not None:
+                return Ended(glance.ending, self._seats, self._yours)
+            if glance.last:
+                raise GaveUp(f"the referee ended the conversation: {glance.words}")
+            if self._refused >= STUBBORN:
+                raise GaveUp(f"{self.program.name} was refused {STUBBORN} times in a row, the last time: {self._why}")
+
+    async def _passed_on(self, told: bytes) -> None:
+        try:
+            await asyncio.wait_for(self.program.tell(told), self.patience)
+        except TimeoutError as fault:
+            raise GaveUp(f"{self.program.name} does not read what it is told") from fault
+
+    def _note(self, glance: _Glance) -> None:
+        """Keep in mind whose turn it is, and how the program gets on."""
+        if glance.type == "welcome":
+            self._seats, self._yours = glance.seats, glance.yours
+        elif glance.type == "position":
+            if glance.at != self._at:
+                self._at, self._refused = glance.at, 0
+                self._asked_since = None
+            if not glance.asked:
+                self._asked_since = None
+            elif self._asked_since is None:
+                self._asked_since = asyncio.get_running_loop().time()
+        elif glance.type in ("refused", "fault"):
+            self._refused += 1
+            self._why = " ".join(glance.reasons) or glance.words
+
+    async def _hear(self) -> None:
+        """Pass on what the program says.  Raises `GaveUp` once it says nothing more."""
+        while True:
+            line = await self._next()
+            if isinstance(line, GaveUp):
+                raise line
+            if not line:
+                raise GaveUp(f"{self.program.name} ended before the battle did ({await self.program.ended()})")
+            await self.referee.hear(line)
+
+    async def _next(self) -> bytes | GaveUp:
+        """The next line; silence is borne only while nothing is asked."""
+        loop = asyncio.get_running_loop()
+        while True:
+            with suppress(TimeoutError):
+                line = await asyncio.wait_for(self._lines.get(), min(1.0, self.patience / 4))
+                if self._asked_since is not None:
+                    self._asked_since = loop.time()
+                return line
+            since = self._asked_since
+            if since is not None and loop.time() - since > self.patience:
+                raise GaveUp(f"{self.program.name} was asked, and has said nothing for {self.patience:g} seconds")
+
+
+# ---- a battle of this process ----------------------------------------------------------------------------------------
+
+
+class _Filed(Storage):
+    """A database for one battle, whose record is also written to where somebody wants it, line by line."""
+
+    def __init__(self, write: Callable[[bytes], None]) -> None:
+        super().__init__("sqlite://")
+        self._write = write
+
+    def create(self, about: About, standing: Standing, tokens: dict[str, int], record: Sequence[bytes]) -> None:
+        super().create(about, standing, tokens, record)
+        for row in record:
+            self._write(row)
+
+    def append(self, writes: Sequence[Write]) -> list[Any]:
+        faults = super().append(writes)
+        for write, fault in zip(writes, faults, strict=True):
+            for row in write.lines if fault is None else ():
+                self._write(row)
+        return faults
+
+
+class Hosting(NamedTuple):
+    """A battle that is to be played here: the seat of the program, and who has the others."""
+
+    setup: Setup
+    seat: int
+    players: tuple[str, ...]
+    seed: int
+
+
+@asynccontextmanager
+async def hosted(wish: Hosting, write: Callable[[bytes], None]) -> AsyncIterator[Local]:
+    """The referee of a new battle, whose record is handed to `write` line by line as it becomes true."""
+    storage = _Filed(write)
+    storage.migrate()
+    house = House(storage, Inline())
+    await house.start()
+    try:
+        opened = await house.open(wish.setup, wish.players, seed=wish.seed, title="")
+        room = await house.room(opened.game)
+        referee = Local(room)
+        token = next(link.token for link in opened.links if link.seat == wish.seat)
+        await room.join(referee, Hello(protocol=VERSION, game=opened.game, tokens=(token,), name="program"))
+        yield referee
+        room.leave(referee)
+    finally:
+        await house.close()
+
+
+async def host(
+    wish: Hosting, command: Sequence[str], write: Callable[[bytes], None], patience: float = PATIENCE
+) -> tuple[Ended, Game]:
+    """Play a battle with a program in one of its seats.  Raises `GaveUp` where the program cannot go on; the record
+    holds what was played until then."""
+    async with started(command) as program, hosted(wish, write) as referee:
+        return await Conversation(program, referee, patience).run(), referee.room.game
+
+
+# ---- a battle elsewhere ----------------------------------------------------------------------------------------------
+
+
+async def join(seat: Invitation, command: Sequence[str], patience: float = PATIENCE) -> Ended:
+    """Let a program play a seat of a battle across the net, to its end.  Raises `GaveUp`."""
+    referee = Remote(seat)
+    async with started(command) as program:
+        keeping = asyncio.create_task(referee.run())
+        try:
+            return await Conversation(program, referee, patience).run()
+        finally:
+            keeping.cancel()
+            await asyncio.gather(keeping, return_exceptions=True)
+
+
+def players(seats: int, seat: int, against: str) -> tuple[str, ...]:
+    """Who sits where if a program has one seat: what is said to the referee is said for a person."""
+    if not 0 <= seat < seats:
+        raise WarbookError(f"seat {seat}: wanted one from 0 to {seats - 1}")
+    return tuple(HUMAN if number == seat else against for number in range(seats))

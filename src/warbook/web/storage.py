@@ -1,0 +1,394 @@
+"""Storage: everything that a house of battles keeps, in SQLite or PostgreSQL.
+
+Nothing here waits for a network or a disk on the event loop: whoever calls is in a thread (`House` and `Journal` see to
+that).  A battle is written by the process that holds it alone; what says so is its `epoch`, which counts how often it
+was taken over and is compared in the transaction that writes (a fence): who was suspended and comes back too late
+writes nothing.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, Table, create_engine, delete, event, insert, literal_column, select, update
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from ..core.errors import WarbookError
+from .protocol import ClockRules, Order, Spoken
+from .tables import chat, games, lines, orders, seats
+
+PATIENCE = 30  # seconds that one writer waits for another
+REMEMBERED = 100  # words of the chat that a table remembers
+
+
+class Fenced(WarbookError):
+    """The battle is played elsewhere by now: nothing was written."""
+
+
+class About(Struct, frozen=True, kw_only=True):
+    """What a battle is, and never changes."""
+
+    id: str
+    ruleset: str
+    title: str
+    scenario: str
+    summary: str = ""
+    players: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    seed: int
+    public: bool = False
+    created: float
+    clock: ClockRules | None = None
+
+
+class Standing(Struct, frozen=True):
+    """How a battle stands, for lists and for who comes back to it."""
+
+    touched: float
+    over: bool = False
+    result: str = ""
+    words: str = ""
+    steps: int = 0
+    round: int = 0
+    bots_turn: bool = False
+    time_left: tuple[float, ...] = ()
+    deciding: tuple[int, ...] = ()
+
+
+class Given(Struct, frozen=True):
+    """A standing order, whose it is, and in which round it was given."""
+
+    seat: int
+    order: Order
+    round: int = 0
+
+
+class Write(Struct, frozen=True, kw_only=True):
+    """What is to become durable for one battle, all of it or nothing: lines of its record from number `first` on,
+    words, standing orders given and dropped, and how it stands."""
+
+    game: str
+    epoch: int
+    standing: Standing
+    first: int = 0
+    lines: tuple[bytes, ...] = ()
+    said: tuple[Spoken, ...] = ()
+    given: tuple[Given, ...] = ()
+    dropped: tuple[int, ...] = ()
+
+
+class Stored(Struct, frozen=True):
+    """A battle as it is kept: its record, and everything beside it."""
+
+    about: About
+    standing: Standing
+    seats: dict[str, int]  # by the digests of their tokens
+    record: bytes
+    lines: int
+    chat: tuple[Spoken, ...]
+    orders: tuple[Given, ...]
+
+
+class Row(Struct, frozen=True):
+    """A battle in a list."""
+
+    about: About
+    standing: Standing
+
+
+class Storage:
+    """A database of battles.  `url` is SQLAlchemy's: ``sqlite:////path``, ``postgresql+psycopg://...``; ``sqlite://``
+    is a database that goes when it is closed.  Raises `WarbookError` for a URL that is none."""
+
+    def __init__(self, url: str) -> None:
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        try:
+            self.engine = self._opened(make_url(url))
+        except (ArgumentError, ImportError) as fault:
+            raise WarbookError(
+                f"database {url!r}: {fault}; wanted a file for SQLite, or postgresql://... with `warbook[postgres]` "
+                "installed"
+            ) from fault
+        alone = {} if self.engine.dialect.name == "sqlite" else {"isolation_level": "AUTOCOMMIT"}
+        self.reading: Engine = self.engine.execution_options(reads=True, **alone)
+
+    def _opened(self, url: URL) -> Engine:
+        if url.get_backend_name() != "sqlite":
+            return create_engine(url, pool_pre_ping=True, pool_size=8)
+        if not url.database or url.database == ":memory:":
+            self._folder = tempfile.TemporaryDirectory(prefix="warbook-")
+            url = url.set(database=str(Path(self._folder.name) / "battles.sqlite"))
+        assert url.database is not None
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": PATIENCE})
+        event.listen(engine, "connect", _careful)
+        event.listen(engine, "begin", _at_once)
+        return engine
+
+    def migrate(self) -> None:
+        """Bring the tables up to date.  Raises `WarbookError` where the database cannot be used."""
+        from .migrations import upgrade
+
+        try:
+            upgrade(self.engine)
+        except SQLAlchemyError as fault:
+            shown = self.engine.url.render_as_string(hide_password=True)
+            raise WarbookError(f"the database {shown} cannot be used: {_why(fault)}") from fault
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def ailing(self) -> str:
+        """Why the database cannot be used; empty where it can."""
+        try:
+            with self.reading.connect() as connection:
+                connection.execute(select(games.c.id).limit(1))
+        except SQLAlchemyError as fault:
+            return f"the database does not answer: {_why(fault)}"
+        return ""
+
+    # ---- writing -----------------------------------------------------------------------------------------------------
+
+    def create(self, about: About, standing: Standing, tokens: dict[str, int], record: Sequence[bytes]) -> None:
+        """A new battle with the lines that its record has so far; no server holds it yet."""
+        with self.engine.begin() as connection:
+            columns = _columns_about(about) | _columns_standing(standing) | {"holder": None, "epoch": 0}
+            connection.execute(insert(games), columns)
+            _rows(connection, seats, [{"game": about.id, "digest": d, "seat": seat} for d, seat in tokens.items()])
+            _rows(connection, lines, [{"game": about.id, "number": n, "data": row} for n, row in enumerate(record)])
+
+    def append(self, writes: Sequence[Write]) -> list[Fenced | None]:
+        """Make these durable in one transaction; for each, None or why it was left out.  Raises what SQLAlchemy raises
+        where nothing was written."""
+        with self.engine.begin() as connection:
+            held = _epochs(connection, {write.game for write in writes})
+            inside = [write for write in writes if held.get(write.game) == write.epoch]
+            _insert(connection, inside)
+        return [None if held.get(w.game) == w.epoch else Fenced(f"battle {w.game} is played elsewhere") for w in writes]
+
+    # ---- reading -----------------------------------------------------------------------------------------------------
+
+    def stored(self, game: str) -> Stored | None:
+        """A battle, whole; None where there is none of this id."""
+        with self.reading.connect() as connection:
+            row = connection.execute(select(games).where(games.c.id == game)).mappings().first()
+            if row is None:
+                return None
+            record = connection.execute(select(lines.c.data).where(lines.c.game == game).order_by(lines.c.number))
+            rows = [bytes(data) for (data,) in record]
+            tokens = connection.execute(select(seats.c.digest, seats.c.seat).where(seats.c.game == game))
+            return Stored(
+                _about(row),
+                _standing(row),
+                {row.digest: row.seat for row in tokens},
+                b"".join(rows),
+                len(rows),
+                _words(connection, game),
+                _orders(connection, game),
+            )
+
+    def listing(self, before: tuple[float, str] | None, most: int, *, public: bool) -> list[Row]:
+        """Battles, those last played first, from behind the one that was touched then and has this id."""
+        wanted = select(games).order_by(games.c.touched.desc(), games.c.id.desc()).limit(most)
+        if public:
+            wanted = wanted.where(games.c.public)
+        if before is not None:
+            when, id = before
+            wanted = wanted.where((games.c.touched < when) | ((games.c.touched == when) & (games.c.id < id)))
+        with self.reading.connect() as connection:
+            return [Row(_about(row), _standing(row)) for row in connection.execute(wanted).mappings()]
+
+    def bots_turns(self, since: float, most: int) -> list[str]:
+        """Battles touched since then that wait for a program's answer."""
+        wanted = (
+            select(games.c.id)
+            .where(games.c.bots_turn, games.c.touched >= since)
+            .order_by(games.c.touched.desc())
+            .limit(most)
+        )
+        with self.reading.connect() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def glimpsed(self, ids: Sequence[str]) -> list[tuple[Row, dict[str, int]]]:
+        """How these battles stand, and their seats by the digests of their tokens; those that are there."""
+        with self.reading.connect() as connection:
+            found = connection.execute(select(games).where(games.c.id.in_(ids))).mappings().all()
+            opened: dict[str, dict[str, int]] = {row["id"]: {} for row in found}
+            for row in connection.execute(select(seats).where(seats.c.game.in_(list(opened)))):
+                opened[row.game][row.digest] = row.seat
+        return [(Row(_about(row), _standing(row)), opened[row["id"]]) for row in found]
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes."""
+        with self.engine.begin() as connection:
+            yield connection
+
+
+# ---- SQLite's ways ---------------------------------------------------------------------------------------------------
+
+
+def _careful(connection: Any, record: object) -> None:
+    """Durable on commit, readers beside a writer, and no transaction that the driver begins by itself."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", f"busy_timeout = {PATIENCE}000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _at_once(connection: Connection) -> None:
+    """A writer takes its place before it looks, so that what it saw still holds when it writes."""
+    if not connection.get_execution_options().get("reads"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _why(fault: SQLAlchemyError) -> str:
+    return str(getattr(fault, "orig", None) or fault).splitlines()[0]
+
+
+def seconds(connection: Connection) -> float:
+    """What time it is by the database's clock, which all servers share."""
+    if connection.dialect.name == "sqlite":
+        now = "(julianday('now') - 2440587.5) * 86400.0"
+    else:
+        now = "extract(epoch from clock_timestamp())"
+    return float(connection.execute(select(literal_column(now))).scalar_one())
+
+
+# ---- rows ------------------------------------------------------------------------------------------------------------
+
+
+def _epochs(connection: Connection, ids: Iterable[str]) -> dict[str, int]:
+    """The epochs of battles, whose rows are locked until the transaction ends."""
+    found = connection.execute(
+        select(games.c.id, games.c.epoch).where(games.c.id.in_(sorted(ids))).order_by(games.c.id).with_for_update()
+    )
+    return {row.id: row.epoch for row in found}
+
+
+def _insert(connection: Connection, writes: Sequence[Write]) -> None:
+    """Everything that these writes hold, a table at a time."""
+    rows = [{"game": w.game, "number": w.first + n, "data": line} for w in writes for n, line in enumerate(w.lines)]
+    _rows(connection, lines, rows)
+    _rows(connection, chat, [_row_of_words(w.game, spoken) for w in writes for spoken in w.said])
+    _rows(connection, orders, [_row_of_order(w.game, each) for w in writes for each in w.given])
+    for write in writes:
+        if write.dropped:
+            connection.execute(delete(orders).where(orders.c.game == write.game, orders.c.id.in_(write.dropped)))
+        connection.execute(update(games).where(games.c.id == write.game), _columns_standing(write.standing))
+
+
+def _rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        connection.execute(insert(table), rows)
+
+
+def _columns_about(about: About) -> dict[str, Any]:
+    return {
+        "id": about.id,
+        "ruleset": about.ruleset,
+        "title": about.title,
+        "scenario": about.scenario,
+        "summary": about.summary,
+        "players": as_json(about.players),
+        "names": as_json(about.names),
+        "seed": str(about.seed),
+        "public": about.public,
+        "created": about.created,
+        "rules_of_time": as_json(about.clock) if about.clock is not None else "",
+    }
+
+
+def _about(row: Any) -> About:
+    return About(
+        id=row["id"],
+        ruleset=row["ruleset"],
+        title=row["title"],
+        scenario=row["scenario"],
+        summary=row["summary"],
+        players=msgspec.json.decode(row["players"], type=tuple[str, ...]),
+        names=msgspec.json.decode(row["names"], type=tuple[str, ...]),
+        seed=int(row["seed"]),
+        public=row["public"],
+        created=row["created"],
+        clock=msgspec.json.decode(row["rules_of_time"], type=ClockRules) if row["rules_of_time"] else None,
+    )
+
+
+def _columns_standing(standing: Standing) -> dict[str, Any]:
+    return {
+        "touched": standing.touched,
+        "over": standing.over,
+        "result": standing.result,
+        "standing": standing.words,
+        "steps": standing.steps,
+        "round": standing.round,
+        "bots_turn": standing.bots_turn,
+        "deciding": as_json(standing.deciding) if standing.deciding else "",
+        "time_left": as_json(standing.time_left) if standing.time_left else "",
+    }
+
+
+def _standing(row: Any) -> Standing:
+    return Standing(
+        touched=row["touched"],
+        over=row["over"],
+        result=row["result"],
+        words=row["standing"],
+        steps=row["steps"],
+        round=row["round"],
+        bots_turn=row["bots_turn"],
+        deciding=msgspec.json.decode(row["deciding"], type=tuple[int, ...]) if row["deciding"] else (),
+        time_left=msgspec.json.decode(row["time_left"], type=tuple[float, ...]) if row["time_left"] else (),
+    )
+
+
+def _row_of_words(game: str, spoken: Spoken) -> dict[str, Any]:
+    return {"game": game, "seat": spoken.seat, "name": spoken.name, "words": spoken.words, "said": spoken.when}
+
+
+def _words(connection: Connection, game: str) -> tuple[Spoken, ...]:
+    last = select(chat).where(chat.c.game == game).order_by(chat.c.id.desc()).limit(REMEMBERED)
+    rows = connection.execute(last).mappings().all()
+    return tuple(Spoken(row["seat"], row["name"], row["words"], row["said"]) for row in reversed(rows))
+
+
+def _row_of_order(game: str, given: Given) -> dict[str, Any]:
+    order = given.order
+    return {
+        "game": game,
+        "id": order.id,
+        "seat": given.seat,
+        "key": order.window,
+        "unless": as_json(order.unless),
+        "until": order.until,
+        "round": given.round,
+    }
+
+
+def _orders(connection: Connection, game: str) -> tuple[Given, ...]:
+    rows = connection.execute(select(orders).where(orders.c.game == game).order_by(orders.c.id)).mappings()
+    return tuple(
+        Given(
+            row["seat"],
+            Order(row["key"], msgspec.json.decode(row["unless"], type=tuple[int, ...]), row["until"], row["id"]),
+            row["round"],
+        )
+        for row in rows
+    )
+
+
+def as_json(value: object) -> str:
+    """A value as a column keeps it."""
+    return msgspec.json.encode(value).decode()

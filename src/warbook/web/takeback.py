@@ -1,0 +1,116 @@
+"""Taking back: undo and redo by the rules of the record, and the consent of the others where it takes that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ..core.game import NeedsConsent
+from .people import Visitor
+from .protocol import Asking, Consent, Done, Redo, Server, Undo
+from .refusals import Refuses, must_sit
+
+if TYPE_CHECKING:
+    from .room import Room
+
+
+MOST = 2000  # times that a battle can be taken back, so that no record grows without end
+
+
+class Takeback:
+    """What was asked of the others and is not answered yet, and by whom what was taken back last.  Nothing of it is
+    kept: after a restart one asks again."""
+
+    def __init__(self) -> None:
+        self.asking: Asking | None = None
+        self.agreed: set[int] = set()
+        self.undone: list[int] = []
+
+    def forget(self) -> None:
+        """Something else was chosen: nothing is asked any more, and nothing can be done again."""
+        self.asking, self.agreed, self.undone = None, set(), []
+
+    def may_redo(self, yours: tuple[int, ...]) -> bool:
+        """Whether one of these seats took back what was taken back last."""
+        return bool(self.undone) and self.undone[-1] in yours
+
+
+async def undo(room: Room, visitor: Visitor, said: Undo) -> Server:
+    """Take back the last choice of a seat, or ask the others whether they agree."""
+    must_sit(visitor, said.seat)
+    async with room.lock:
+        if (asked := room.takeback.asking) is not None:
+            raise Refuses(f"{room.people.sides[asked.by]} has asked to take something back; answer that first.")
+        if room.taken >= MOST:
+            raise Refuses(f"In this battle {MOST} choices have been taken back; no more can be.")
+        try:
+            await _take_back(room, said.seat, set(visitor.yours))
+        except NeedsConsent as why:
+            await _ask(room, said.seat, why, set(visitor.yours))
+    return Done()
+
+
+async def consent(room: Room, visitor: Visitor, said: Consent) -> Server:
+    """A seat agrees, or does not."""
+    must_sit(visitor, said.seat)
+    async with room.lock:
+        asked = room.takeback.asking
+        if asked is None:
+            raise Refuses("Nothing is asked of you now.")
+        if said.seat == asked.by and not said.agree:
+            await _dropped(room, "thought better of it")
+        elif said.seat not in asked.of:
+            raise Refuses("You have answered, or were not asked.")
+        elif said.agree:
+            await _agreed(room, asked, said.seat)
+        else:
+            await _dropped(room, f"was refused by {room.people.sides[said.seat]}")
+    return Done()
+
+
+async def redo(room: Room, visitor: Visitor, said: Redo) -> Server:
+    """Do again what this seat took back last."""
+    must_sit(visitor, said.seat)
+    async with room.lock:
+        if not room.takeback.may_redo((said.seat,)):
+            raise Refuses("You have nothing to do again.")
+        await room.change(room.game.redo)
+        room.takeback.undone.pop()
+        room.takeback.asking = None
+        await room.keep()
+    return Done()
+
+
+async def _take_back(room: Room, seat: int, agreed: set[int]) -> None:
+    """Programs agree to everything."""
+    consent = {*agreed, *room.people.bots} - {seat}
+    await room.change(lambda: room.game.undo(seat, sorted(consent)))
+    room.takeback.undone.append(seat)
+    room.takeback.asking, room.takeback.agreed = None, set()
+    await room.keep()
+
+
+async def _ask(room: Room, seat: int, why: NeedsConsent, agreed: set[int]) -> None:
+    of = tuple(other for other in why.seats if other not in agreed and room.people.human(other))
+    room.takeback.asking = Asking(seat, "take back the last choice", why.why, of)
+    room.takeback.agreed = agreed
+    room.show()
+
+
+async def _agreed(room: Room, asked: Asking, seat: int) -> None:
+    room.takeback.agreed.add(seat)
+    left = tuple(other for other in asked.of if other != seat)
+    if left:
+        room.takeback.asking = msgspec.structs.replace(asked, of=left)
+        room.show()
+        return
+    await _take_back(room, asked.by, room.takeback.agreed)
+
+
+async def _dropped(room: Room, how: str) -> None:
+    asked = room.takeback.asking
+    assert asked is not None
+    room.takeback.asking = None
+    room.announce(f"{room.people.sides[asked.by]} wanted to take something back, and {how}.")
+    await room.keep(shown=True)

@@ -1,0 +1,43 @@
+"""Tokens: who shows one may sit down.  A token is 192 random bits; what is kept of it is its digest."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+from hashlib import blake2b
+
+from .protocol import Link
+
+WATCHING = -1  # the seat of those who only watch
+_BATTLE = re.compile(r"[\w-]{1,64}", re.ASCII)
+
+
+def battle_id() -> str:
+    """A name for a battle: short, and not to be guessed."""
+    return secrets.token_urlsafe(9)
+
+
+def could_be_battle(name: str) -> bool:
+    """Whether a battle could be called so: nothing else is looked for in a database."""
+    return _BATTLE.fullmatch(name) is not None
+
+
+def fresh() -> str:
+    """A token that nobody has yet."""
+    return secrets.token_urlsafe(24)
+
+
+def digest(token: str) -> str:
+    """What is kept of a token.  Tokens are random and long, so that no salt and no slow hash is needed."""
+    return blake2b(token.encode("utf-8", "surrogatepass"), digest_size=32).hexdigest()
+
+
+def links(seats: Iterable[int]) -> tuple[Link, ...]:
+    """A token for each of these seats, and one for those who watch."""
+    return tuple(Link(seat, fresh()) for seat in (*seats, WATCHING))
+
+
+def kept(given: Iterable[Link]) -> dict[str, int]:
+    """Seats by the digests of their tokens."""
+    return {digest(link.token): link.seat for link in given}

@@ -1,0 +1,74 @@
+"""Welcome: what somebody who comes to a table is told once, because it never changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from .. import __version__
+from ..core.errors import WarbookError
+from ..core.game import Game
+from ..core.profile import read_document
+from ..core.ruleset import Ruleset, Setup
+from .people import Visitor
+from .protocol import ActionInfo, Info, Welcome
+
+if TYPE_CHECKING:
+    from .room import Room
+
+
+def welcome(room: Room, visitor: Visitor, number: int) -> Welcome:
+    """The battle, and the seats of whoever came."""
+    return Welcome(
+        re=number,
+        warbook=__version__,
+        game=info(room),
+        seats=room.people.infos(),
+        yours=visitor.yours,
+        board=board_of(room.game),
+        actions=actions_of(room.game.ruleset),
+        chat=tuple(room.chat),
+    )
+
+
+def info(room: Room) -> Info:
+    """What the battle is."""
+    about, game = room.about, room.game
+    return Info(
+        id=about.id,
+        title=about.title,
+        ruleset=about.ruleset,
+        game=game.ruleset.title,
+        scenario=about.scenario,
+        summary=about.summary,
+        options=dict(game.ruleset.chosen),
+        house_rules=game.setup.house_rules,
+        public=about.public,
+    )
+
+
+def board_of(game: Game) -> dict[str, Any]:
+    """The board of a battle as data; empty where its world has none."""
+    board = getattr(game.world, "board", None)
+    if not isinstance(board, Struct):
+        return {}
+    told: dict[str, Any] = msgspec.to_builtins(board)
+    return told
+
+
+def actions_of(ruleset: Ruleset) -> tuple[ActionInfo, ...]:
+    """The actions of a game, for whoever explains them."""
+    return tuple(ActionInfo(a.id, a.name, a.cost, a.summary, a.cite) for a in ruleset.actions)
+
+
+def scenario_of(setup: Setup) -> tuple[str, str]:
+    """The title and the summary of a setup's scenario, where its content has one."""
+    scenario = setup.content.get("scenario")
+    text = scenario.get("text") if isinstance(scenario, dict) else None
+    try:
+        keys = read_document(text, "scenario") if isinstance(text, str) else {}
+    except WarbookError:
+        keys = {}
+    return str(keys.get("title", "")), str(keys.get("summary", ""))

@@ -1,0 +1,104 @@
+"""A tableau as a picture and in characters: everything in it is to be seen, and the legend says what the signs mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+from msgspec.structs import replace
+
+from warbook.core.length import inches
+from warbook.core.state import Placement, Posture
+from warbook.core.tableau import Badge, Body, Counter, Patch, Side, Tableau, Thing
+from warbook.space import drawing
+from warbook.space.board import Board
+
+YARD = Board.load(Path(__file__).parent / "boards" / "yard.toml")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def body(id: int, owner: int, x: float, y: float, posture: Posture = Posture.UP) -> Body:
+    at = Placement(inches(x), inches(y), 0, 1, 0, posture=int(posture))
+    return Body(id, owner, str(id + 1), f"Somebody {id}", "guard", at, words=("standing", "awake"))
+
+
+ASH, BIRCH, ELM = body(0, 0, 3, 1), body(1, 1, 20, 18), body(2, 2, 1, 1, Posture.AWAY)
+YARDERS = Tableau(
+    "Round 2 of the yard",
+    (Side(0, "Trees", 1, ("rooted",)), Side(1, "Shrubs", 2), Side(2, "Weeds")),
+    (ASH, BIRCH, replace(ELM, stands="gone", words=("pulled up",))),
+    actor=0,
+)
+
+
+def words(tableau: Tableau) -> list[str]:
+    return [node.text or "" for node in ElementTree.fromstring(drawing.page(tableau, YARD)).iter(f"{SVG}text")]
+
+
+def with_ash(**changes: object) -> Tableau:
+    return replace(YARDERS, bodies=(replace(ASH, **changes), *YARDERS.bodies[1:]))
+
+
+def test_a_page_has_the_heading_the_sides_and_everybody() -> None:
+    said = words(YARDERS)
+    assert {"Round 2 of the yard", "Trees", "1 point, rooted", "Shrubs", "2 points", "Somebody 0"} <= set(said)
+    assert said.count("standing, awake") == 2 and "pulled up" in said
+    assert said.count("3") == 1  # who is away is in the list, and not on the board
+
+
+def test_badges_and_counters_are_drawn_and_explained_once() -> None:
+    shown = with_ash(
+        badges=(Badge("!!", "frightened", "ill"), Badge("<3", "in love", "good")),
+        counters=(Counter("leaves", 4), Counter("seeds kept", 2, use="held"), Counter("nuts", 0)),
+        ready=True,
+    )
+    said = words(shown)
+    assert all(said.count(sign) == 2 for sign in ("!!", "<3"))  # at the body and in the legend
+    assert {"frightened", "in love", "leaves", "seeds kept", "ready", "acts now"} <= set(said)
+    assert "nuts" not in said and "ready" not in words(YARDERS)
+
+
+def test_what_is_held_differs_from_what_is_to_be_spent_in_shape_as_well() -> None:
+    def boxes(use: str) -> set[str | None]:
+        drawn = ElementTree.fromstring(drawing.page(with_ash(counters=(Counter("points", 9, use=use),)), YARD))  # type: ignore[arg-type]
+        groups = (g for g in drawn.iter(f"{SVG}g") if [t.text for t in g.iter(f"{SVG}text")] == ["9"])
+        return {rect.get("fill") for group in groups for rect in group.iter(f"{SVG}rect")}
+
+    assert boxes("held") == {"#fff"} and boxes("spend") == {drawing.READY}
+
+
+def test_things_lie_where_they_are_and_those_that_take_up_room_are_bodies() -> None:
+    cart = Thing(9, "cart", "the cart", (5_000, 9_000, 0), radius=1_250, words=("wrecked",))
+    gate = Thing(8, "door", "the gate", (6_000, 6_000, 0), words=("closed",))
+    relic = Thing(7, "relic", "the relic", (1_000, 1_000, 0), words=("claimed",))
+    drawn = drawing.page(replace(YARDERS, things=(cart, gate, relic)), YARD)
+    titles = [node.text for node in ElementTree.fromstring(drawn).iter(f"{SVG}title")]
+    assert "the cart, wrecked" in titles and "relic the relic, claimed" in titles
+    assert not any("gate" in (title or "") for title in titles), "a door is drawn by the board"
+    assert "C" in drawing.text(replace(YARDERS, things=(cart,)), YARD, 80)
+
+
+def test_patches_are_drawn_and_explained() -> None:
+    smoke = Patch("thick smoke", "smoke", (4_000, 4_000, 0), 2_500)
+    goal = Patch("the flower bed", "goal", corners=((0, 0), (3_000, 0), (3_000, 3_000)))
+    assert {"thick smoke", "the flower bed"} <= set(words(replace(YARDERS, patches=(smoke, goal))))
+
+
+def test_characters_show_the_sides_beside_each_other_where_there_is_room() -> None:
+    wide, narrow = (drawing.text(YARDERS, YARD, columns).splitlines() for columns in (100, 60))
+    assert any(line.startswith("Trees") and "Shrubs" in line for line in wide)
+    assert "Trees" in narrow and "Shrubs" in narrow and max(map(len, narrow)) <= 60
+    assert any("R1 Somebody 0: awake" in line for line in narrow)  # the capital says that it stands
+    assert any("n3 Somebody 2: pulled up" in line for line in narrow)
+
+
+def test_what_a_play_shows_is_what_its_tableau_says() -> None:
+    class Here:
+        board = YARD
+
+    class Moment:
+        world = Here
+
+    told = drawing.pictured(lambda play: YARDERS)(Moment)
+    assert told == drawing.page(YARDERS, YARD)
+    assert drawing.sketched(lambda play: YARDERS)(Moment, 70) == drawing.text(YARDERS, YARD, 70)

@@ -1,0 +1,77 @@
+"""What the tests of the table share: databases of both kinds."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from warbook.web.storage import Storage
+
+PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+
+
+def run(command: list[str], folder: Path) -> None:
+    """Run one of PostgreSQL's programs, as somebody that it lets."""
+    as_who = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    subprocess.run([*as_who, *command], cwd=folder, check=True, capture_output=True, timeout=60)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The URL of a PostgreSQL server that lives as long as the tests."""
+    if not PROGRAMS:
+        pytest.skip("no PostgreSQL here: install Debian's package postgresql to test with it")
+    programs, folder = PROGRAMS[-1].parent, Path(tempfile.mkdtemp(prefix="warbook-pg-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres")
+    data = folder / "data"
+    run([str(programs / "initdb"), "-D", str(data), "-U", "warbook", "-A", "trust", "-N"], folder)
+    started = f"-k {folder} -c listen_addresses= -c fsync=off"
+    run([str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", started, "start"], folder)
+    try:
+        yield f"postgresql+psycopg://warbook@/postgres?host={folder}"
+    finally:
+        run([str(programs / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop"], folder)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def fresh_postgres(postgres: str) -> str:
+    """The URL of an empty database of its own."""
+    name = f"t{uuid4().hex}"
+    engine = create_engine(postgres, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return postgres.replace("/postgres?", f"/{name}?")
+
+
+Opener = Callable[[], Storage]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
+    """Opens one and the same database, each time as another process would."""
+    if request.param == "sqlite":
+        url = f"sqlite:///{tmp_path / 'battles.sqlite'}"
+    else:
+        url = request.getfixturevalue("fresh_postgres")
+    opened: list[Storage] = []
+
+    def opens() -> Storage:
+        storage = Storage(url)
+        storage.migrate()
+        opened.append(storage)
+        return storage
+
+    yield opens
+    for storage in opened:
+        storage.close()

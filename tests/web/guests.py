@@ -1,0 +1,144 @@
+"""Guests: houses and people for the tests of the table, without a server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import cache
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import text
+
+from warbook import table
+from warbook.core.ruleset import Setup
+from warbook.web.house import House
+from warbook.web.protocol import VERSION, Choose, Client, Hello, Opened, Position, Server
+from warbook.web.room import Room
+from warbook.web.storage import Storage
+from warbook.web.thinking import Inline, Thinking
+
+SCENARIOS = ("hive-stand-off", "open-field")  # one of each ruleset
+Database = Path | str | Storage
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+@cache
+def setup(scenario: str = SCENARIOS[0]) -> Setup:
+    """The setup of a shipped scenario."""
+    return table.setup(scenario)
+
+
+class Time:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Guest:
+    """Somebody at a table, who keeps everything that was told."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.told: list[Server] = []
+        self._numbers = count(1)
+
+    def send(self, told: Server | bytes) -> None:
+        self.told.append(msgspec.json.decode(told, type=Server) if isinstance(told, bytes) else told)
+
+    async def ask(self, message: Client) -> Any:
+        """Say something, and get the answer to it."""
+        number = next(self._numbers)
+        await self.room.hear(self, msgspec.structs.replace(message, n=number))
+        await until(lambda: self.answered(number) is not None)
+        return self.answered(number)
+
+    def answered(self, number: int) -> Server | None:
+        return next((told for told in self.told if told.re == number), None)
+
+    def all(self, kind: type[T]) -> list[T]:
+        return [told for told in self.told if isinstance(told, kind)]
+
+    def last(self, kind: type[T]) -> T:
+        return self.all(kind)[-1]
+
+    @property
+    def position(self) -> Position:
+        """The battle as it was shown last."""
+        return self.last(Position)
+
+    async def choose(self, answer: Any, seat: int | None = None) -> Any:
+        """Answer the question that was shown last."""
+        asked = next(each for each in self.position.asked if seat is None or each.seat == seat)
+        return await self.ask(Choose(seat=asked.seat, at=asked.at, answer=answer))
+
+    async def go_on(self, rng: Random, steps: int = 1) -> None:
+        """Give so many legal answers, of whatever kind."""
+        for _ in range(steps):
+            if not self.position.asked:
+                return
+            decision = self.room.asked_of(self.position.asked[0].seat)
+            assert decision is not None
+            done = await self.choose(decision.sample(rng))
+            assert type(done).__name__ == "Done", done
+
+
+def token(opened: Opened, seat: int) -> str:
+    """The token of a seat (-1: of those who watch)."""
+    return next(link.token for link in opened.links if link.seat == seat)
+
+
+async def sits(house: House, opened: Opened, *seats: int, name: str = "", **hello: Any) -> Guest:
+    """Somebody comes to these seats (-1: to watch)."""
+    room = await house.room(opened.game)
+    guest = Guest(room)
+    shown = tuple(token(opened, seat) for seat in seats)
+    await room.join(guest, Hello(protocol=VERSION, game=opened.game, tokens=shown, name=name, **hello))
+    return guest
+
+
+@asynccontextmanager
+async def house(
+    database: Path | str | Storage, thinkers: Thinking | None = None, **wanted: Any
+) -> AsyncIterator[House]:
+    """A house on a database, which is closed in the end."""
+    made = lived_in(database, thinkers, **wanted)
+    await made.start()
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+def lived_in(database: Database, thinkers: Thinking | None = None, **wanted: Any) -> House:
+    """A house on a file, or a URL, which nobody closes: killed when the test forgets it."""
+    storage = database if isinstance(database, Storage) else Storage(url_of(database))
+    storage.migrate()
+    return House(storage, thinkers or Inline(), **wanted)
+
+
+def url_of(database: Path | str) -> str:
+    return f"sqlite:///{database}" if isinstance(database, Path) else database
+
+
+def silence(storage: Storage) -> None:
+    """Every server counts as dead."""
+    with storage.writing() as connection:
+        connection.execute(text("UPDATE servers SET beat = 0"))
+
+
+async def until(holds: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait until something holds."""
+    for _ in range(int(seconds / 0.005)):
+        if holds():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("it never came to be")

@@ -1,0 +1,144 @@
+"""Clocks: for each question and for the whole battle; they never decide a battle."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.web.guests import Guest, Time, house, setup, silence, sits
+from warbook.core.decision import Choose, Confirm
+from warbook.web.bots import without_them
+from warbook.web.clocks import Clocks
+from warbook.web.house import House
+from warbook.web.protocol import Chat, ClockRules, Done, Refused, Say
+
+HUMANS = ("human", "human")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "battles.sqlite"
+
+
+# ---- the clocks themselves -------------------------------------------------------------------------------------------
+
+
+def test_without_rules_nothing_runs() -> None:
+    clocks = Clocks(None, (0, 1))
+    clocks.run((0,), (0, 0), 10.0)
+    assert clocks.until(0) == 0 and clocks.expired(1e9) == [] and clocks.shown(20.0) == () and clocks.kept(20.0) == ()
+
+
+def test_each_question_has_its_time() -> None:
+    clocks = Clocks(ClockRules(move=30), (0, 1))
+    clocks.run((0,), (0, 0), 100.0)
+    assert clocks.until(0) == 130 and clocks.until(1) == 0
+    clocks.run((0,), (0, 0), 110.0)
+    assert clocks.until(0) == 130, "it is still the same question"
+    assert clocks.expired(129.9) == [] and clocks.expired(130) == [0]
+    clocks.run((0, 1), (0, 1), 120.0)
+    assert clocks.until(0) == clocks.until(1) == 150 and clocks.kept(125.0) == ()
+
+
+def test_the_time_for_the_battle_is_used_up_while_one_decides() -> None:
+    clocks = Clocks(ClockRules(move=30, battle=40), (0, 1))
+    clocks.run((0,), (0, 0), 0.0)
+    clocks.run((1,), (0, 1), 25.0)
+    clocks.run((0,), (1, 0), 27.0)
+    assert clocks.left == {0: 15.0, 1: 38.0} and clocks.until(0) == 42.0
+    assert clocks.kept(30.0) == (12.0, 38.0)
+    assert [(c.left, c.until) for c in clocks.shown(30.0)] == [(12.0, 42.0), (38.0, 0.0)]
+    clocks.stop(100.0)
+    assert clocks.left == {0: 0.0, 1: 38.0} and clocks.expired(200.0) == []
+
+
+def test_what_was_left_is_taken_up_again_and_programs_have_no_clock() -> None:
+    clocks = Clocks(ClockRules(battle=40), (1,), (0.0, 17.5))
+    clocks.run((0, 1), (0, 0), 0.0)
+    assert clocks.left == {1: 17.5} and clocks.until(0) == 0 and clocks.until(1) == 17.5
+
+
+# ---- at the table ----------------------------------------------------------------------------------------------------
+
+
+async def timed(ours: House, **rules: float) -> tuple[Any, Guest]:
+    battle = await ours.open(setup(), HUMANS, seed=1, clock=ClockRules(**rules))
+    return battle, await sits(ours, battle, 0, 1)
+
+
+async def tick(ours: House, guest: Guest) -> None:
+    await ours.tick()
+    await guest.room.quiet()
+
+
+def test_whose_time_is_up_is_answered_for_and_told(file: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with house(file, clock=time) as ours:
+            _, guest = await timed(ours, move=30.0)
+            for _ in range(20):
+                before, asked = guest.position, guest.position.asked[0]
+                assert next(c for c in before.clocks if c.seat == asked.seat).until == time.now + 30
+                time.now += 29
+                await tick(ours, guest)
+                assert guest.position is before
+                time.now += 1
+                await tick(ours, guest)
+                assert guest.position.at != before.at and "Time is up" in guest.last(Chat).said.words
+                assert not isinstance(guest.told[-1], Refused)
+
+    asyncio.run(scene())
+
+
+def test_talking_gives_nobody_more_time(file: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with house(file, clock=time) as ours:
+            _, guest = await timed(ours, move=30.0)
+            until = guest.position.clocks[0].until
+            time.now += 20
+            await guest.ask(Say(seat=0, words="Wait!"))
+            guest.room.show()
+            assert guest.position.clocks[0].until == until
+
+    asyncio.run(scene())
+
+
+def test_the_time_left_outlives_a_kill_and_does_not_run_without_anybody(file: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with house(file, clock=time) as ours:
+            battle, guest = await timed(ours, battle=600.0)
+            rng = Random(1)
+            for _ in range(6):
+                time.now += 10
+                await guest.go_on(rng)
+            left = [clock.left for clock in guest.position.clocks]
+            assert sum(left) == 1200 - 60
+            silence(ours.storage)
+            time.now += 5000
+            async with house(file, clock=time) as again:
+                guest = await sits(again, battle, 0, 1)
+                assert [clock.left for clock in guest.position.clocks] == left
+                time.now += 5
+                guest.room.leave(guest)
+                time.now += 5000
+                await tick(again, guest)
+                guest = await sits(again, battle, 0, 1)
+                assert sum(clock.left for clock in guest.position.clocks) == sum(left) - 5
+
+    asyncio.run(scene())
+
+
+def test_the_answer_for_somebody_does_nothing_if_it_can() -> None:
+    idle = Choose("k", "?", lambda: ["run", "wait", "hide"], idle=("wait",))
+    assert without_them(idle, "seed") == "wait"
+    window: Choose[Any] = Choose("k", "?", lambda: ["react", None])
+    assert without_them(window, "seed") is None
+    assert without_them(Confirm("k", "?"), "1:(2, 3)") == without_them(Confirm("k", "?"), "1:(2, 3)")
+    assert {without_them(Confirm("k", "?"), str(n)) for n in range(20)} == {True, False}
+    assert Done() is not None

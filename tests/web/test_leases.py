@@ -1,0 +1,123 @@
+"""Leases: a battle is played by one server at a time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import text
+
+from tests.web.test_storage import about, write
+from warbook.web.leases import SILENT, Elsewhere, Leases, NoGame, here
+from warbook.web.storage import Fenced, Standing, Storage
+
+Opener = Callable[[], Storage]
+
+
+def silence(storage: Storage, server: str, seconds: float) -> None:
+    """Nothing was heard of a server for so long."""
+    with storage.writing() as connection:
+        connection.execute(text("UPDATE servers SET beat = beat - :s WHERE id = :id"), {"s": seconds, "id": server})
+
+
+@pytest.fixture
+def two(opener: Opener) -> tuple[Leases, Leases]:
+    """Two servers on one database, with a battle in it."""
+    one, other = Leases(opener()), Leases(opener())
+    one.storage.create(about(), Standing(1.0), {"digest": 0}, [b"header\n"])
+    one.enlist()
+    other.enlist()
+    return one, other
+
+
+def test_a_battle_is_held_by_one(two: tuple[Leases, Leases]) -> None:
+    one, other = two
+    assert one.take("battle") == 1
+    with pytest.raises(Elsewhere):
+        other.take("battle")
+    assert one.take("battle") == 2, "its own server may take it again"
+    assert one.held() == {"battle"} and other.held() == set()
+
+
+def test_what_is_let_go_may_be_taken(two: tuple[Leases, Leases]) -> None:
+    one, other = two
+    epoch = one.take("battle")
+    one.release("battle", epoch)
+    assert other.take("battle") == epoch + 1
+    one.release("battle", epoch)  # too late: it is the other's
+    assert other.held() == {"battle"}
+
+
+def test_a_server_that_retires_lets_everything_go(two: tuple[Leases, Leases]) -> None:
+    one, other = two
+    one.take("battle")
+    one.retire()
+    assert other.take("battle") == 2
+
+
+def test_a_silent_server_loses_its_battles_and_cannot_write(two: tuple[Leases, Leases]) -> None:
+    one, other = two
+    epoch = one.take("battle")
+    silence(one.storage, one.server, SILENT - 1)
+    with pytest.raises(Elsewhere):
+        other.take("battle")
+    silence(one.storage, one.server, 2)
+    later = other.take("battle")
+    assert [type(fault) for fault in one.storage.append([write(1, b"late\n", epoch=epoch)])] == [Fenced]
+    assert other.storage.append([write(1, b"step\n", epoch=later)]) == [None]
+
+
+def test_a_sign_of_life_keeps_them(two: tuple[Leases, Leases]) -> None:
+    one, other = two
+    one.take("battle")
+    silence(one.storage, one.server, SILENT + 1)
+    one.beat()
+    with pytest.raises(Elsewhere):
+        other.take("battle")
+
+
+def test_a_server_that_was_forgotten_appears_again(two: tuple[Leases, Leases]) -> None:
+    one, other = two
+    one.take("battle")
+    with other.storage.writing() as connection:
+        connection.execute(text("DELETE FROM servers"))
+    one.beat()
+    with pytest.raises(Elsewhere):
+        other.take("battle")
+
+
+def test_nobody_waits_for_a_process_of_this_machine_that_has_ended(two: tuple[Leases, Leases]) -> None:
+    one, other = two
+    one.take("battle")
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    with one.storage.writing() as connection:
+        connection.execute(text("UPDATE servers SET pid = :p WHERE id = :id"), {"p": ended.pid, "id": one.server})
+    assert other.take("battle") == 2
+
+
+def test_of_another_machine_one_can_only_wait(two: tuple[Leases, Leases]) -> None:
+    one, other = two
+    one.take("battle")
+    with one.storage.writing() as connection:
+        away = {"p": 2**22 - 1, "h": here() + " elsewhere", "id": one.server}
+        connection.execute(text("UPDATE servers SET pid = :p, host = :h WHERE id = :id"), away)
+    with pytest.raises(Elsewhere):
+        other.take("battle")
+
+
+def test_the_long_dead_are_forgotten(two: tuple[Leases, Leases]) -> None:
+    one, other = two
+    silence(one.storage, one.server, 4000)
+    third = Leases(other.storage)
+    third.enlist()
+    with other.storage.reading.connect() as connection:
+        known = set(connection.execute(text("SELECT id FROM servers")).scalars())
+    assert known == {other.server, third.server}
+
+
+def test_there_is_no_lease_of_what_there_is_not(two: tuple[Leases, Leases]) -> None:
+    with pytest.raises(NoGame):
+        two[0].take("nothing")
