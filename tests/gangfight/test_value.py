@@ -25,7 +25,7 @@ PRESS, MESSENGER, HONOUR, BEAST = complications.PRESS, complications.MESSENGER, 
 
 
 def worth(game: Any, seat: int = 0) -> float:
-    return value(game.play.world, game.state, seat)
+    return value(Play(game.state, game.ruleset, game.world, []), seat)
 
 
 def of(red: Any, blue: Any, seat: Any = 0, **turn: Any) -> float:

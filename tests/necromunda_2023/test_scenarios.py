@@ -198,19 +198,20 @@ def test_outcomes_are_about_the_fighter_named() -> None:
 
 def test_a_position_is_worth_as_much_to_one_side_as_it_costs_the_other() -> None:
     world, state = poised("hive-stand-off")
-    assert value.value(world, state, 0) == -value.value(world, state, 1)
+    play = Play(state, RULESET, world, [])
+    assert value.value(play, 0) == -value.value(play, 1)
 
 
 def test_a_position_is_worth_less_without_a_fighter_or_with_a_hurt_one() -> None:
     from msgspec.structs import replace
 
     world, state = poised("hive-stand-off")
-    whole = value.value(world, state, 0)
+    whole = value.value(Play(state, RULESET, world, []), 0)
     worths = []
     for changes in ({"broken": True}, {"flesh": 1}, {"status": Status.SERIOUS}, {"status": Status.OUT}):
         hurt = state.copy()
         hurt.put(replace(hurt.records[1], **changes))
-        worths.append(value.value(world, hurt, 0))
+        worths.append(value.value(Play(hurt, RULESET, world, []), 0))
     assert all(worth < whole for worth in worths)
     assert worths[3] < worths[2]
 

@@ -299,11 +299,10 @@ def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[Any, State[Any, An
     return None, State(records, Move())
 
 
-def value(world: Any, state: State[Any, Any], seat: int) -> float:
-    worth: float = sum(
-        (f.wounds + 2 * (f.wounds > 0) - f.shaken) * (1 if f.owner == seat else -1) for f in state.records
-    )
-    near = min((abs(a.at.x - b.at.x) for a in state.records for b in state.records if a.owner < b.owner), default=0)
+def value(play: Play[Any, Any, Any], seat: int) -> float:
+    records = play.state.records
+    worth: float = sum((f.wounds + 2 * (f.wounds > 0) - f.shaken) * (1 if f.owner == seat else -1) for f in records)
+    near = min((abs(a.at.x - b.at.x) for a in records for b in records if a.owner < b.owner), default=0)
     return worth - near / (100 * INCH)
 
 

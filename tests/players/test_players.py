@@ -15,6 +15,7 @@ from warbook.core.decision import Choose, Confirm
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
 from warbook.core.oracle import Chosen
+from warbook.core.play import Play
 from warbook.core.ruleset import Setup
 from warbook.players import BOTS, by_name, by_seat, greedy
 from warbook.players.greedy import Course, Greedy, Judgement, Lots
@@ -190,6 +191,19 @@ def test_what_greedy_plans_in_one_part_it_asks_itself_again_in_the_next() -> Non
     again = Game(RUSH, Setup(RUSH.id, {"gap": 8}), seed=2, players=by_seat(("greedy", "greedy"), 2))
     assert game.over
     assert game.save() == again.save()
+
+
+@pytest.mark.parametrize(("savage", "far"), [(0, 4000), (1, -4000)])
+def test_what_a_position_is_worth_may_depend_on_the_options_of_the_table(savage: int, far: int) -> None:
+    def value(play: Play[Any, Any, Any], seat: int) -> float:
+        went = float(play.state.records[0].at.x)
+        return -went if play.option["savage"] else went
+
+    game = Game(replace(DUEL, value=value, chosen={"savage": savage}), setup(40), seed=1)
+    game.choose(0)
+    game.choose("walk")
+    assert game.decision is not None
+    assert Greedy(1).choose(game.view(0), game.decision) == far
 
 
 def test_greedy_needs_a_ruleset_that_values_positions() -> None:

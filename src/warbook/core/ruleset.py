@@ -144,9 +144,10 @@ class Ruleset:
     `steps` are the rules that may stand on the agenda: stretches of an action, which those who look ahead follow to its
     end, and what only follows from it.  `picture` draws a Play as SVG, `sketch` as text of so many columns; `tableau`
     says it in terms that any table can draw, `card` tells everything about one model, `aims` whom it could aim at;
-    `value` says what a position is worth to a seat; `derive` builds what a position derives from its placements;
-    `poised` is the position in which a model is about to act, for odds and for the scenes of tests; `withheld` says
-    why a table with these options is not told odds while the question of this key is open ("" before any was asked).
+    `value` says what the position of a Play is worth to a seat; `derive` builds what a position derives from its
+    placements; `poised` is the position in which a model is about to act, for odds and for the scenes of tests;
+    `withheld` says why a table with these options is not told odds while the question of this key is open ("" before
+    any was asked).
     """
 
     id: str
@@ -179,7 +180,7 @@ class Ruleset:
     tableau: Callable[[Any], Tableau] | None = None
     card: Callable[[Any, int], Card] | None = None
     aims: Callable[[Any, int], tuple[Aim, ...]] | None = None
-    value: Callable[[Any, State[Any, Any], int], float] | None = None
+    value: Callable[[Any, int], float] | None = None
     derive: Callable[[Any, State[Any, Any]], object] | None = None
     outcomes: tuple[Outcome, ...] = ()
     poised: Callable[[Any, State[Any, Any], int], State[Any, Any]] | None = None

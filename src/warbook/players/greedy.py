@@ -319,7 +319,7 @@ class Judgement:
             if before.ruleset.secrets:
                 return None
             raise
-        return value(play.world, play.state, self.seat)
+        return value(play, self.seat)
 
 
 def part_of(play: Play[Any, Any, Any]) -> Play[Any, Any, Any]:

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from .. import rulesets, table
 from ..core.errors import BadData, WarbookError
 from ..core.profile import read_document
-from ..core.ruleset import Row, Setup
+from ..core.ruleset import Option, Row, ScenarioRow, Setup
 from ..core.ruleset import Ruleset as Rules
 from ..players import BOTS, HUMAN
 from .protocol import ClockRules
@@ -20,34 +20,6 @@ Text = Annotated[str, Meta(max_length=LARGEST_FILE)]
 Name = Annotated[str, Meta(max_length=80)]
 
 
-class Named(Struct, frozen=True, omit_defaults=True):
-    """Something that can be chosen by its id, with what it is."""
-
-    id: str
-    title: str
-    summary: str = ""
-
-
-class Scenario(Struct, frozen=True, omit_defaults=True):
-    """A shipped scenario, and the ids of its board and its rosters."""
-
-    id: str
-    title: str
-    summary: str
-    board: str = ""
-    rosters: tuple[str, ...] = ()
-
-
-class Option(Struct, frozen=True):
-    """A point on which tables differ."""
-
-    name: str
-    default: Any
-    values: tuple[Any, ...]
-    summary: str
-    source: str
-
-
 class Ruleset(Struct, frozen=True):
     """A game, as the page on which a battle is set up needs it."""
 
@@ -55,12 +27,12 @@ class Ruleset(Struct, frozen=True):
     title: str
     version: str
     seats: int
-    scenarios: tuple[Scenario, ...]
-    boards: tuple[Named, ...]
-    rosters: tuple[Named, ...]
+    scenarios: tuple[ScenarioRow, ...]
+    boards: tuple[Row, ...]
+    rosters: tuple[Row, ...]
     options: tuple[Option, ...]
-    house_rules: tuple[Named, ...]
-    bots: tuple[Named, ...]
+    house_rules: tuple[Row, ...]
+    bots: tuple[Row, ...]
     notes: str = ""
 
 
@@ -162,8 +134,8 @@ class Turns(Struct, frozen=True, omit_defaults=True):
 # ---- what can be played ----------------------------------------------------------------------------------------------
 
 LEVELS = {
-    "greedy": Named("greedy", "Strong", "weighs what every action may lead to and takes the best"),
-    "uniform": Named("uniform", "Careless", "does anything that is allowed"),
+    "greedy": Row("greedy", "Strong", "weighs what every action may lead to and takes the best"),
+    "uniform": Row("uniform", "Careless", "does anything that is allowed"),
 }
 
 
@@ -180,18 +152,14 @@ def _ruleset(rules: Rules) -> Ruleset:
         rules.title,
         rules.version,
         rules.seats,
-        tuple(Scenario(row.id, row.title, row.summary, row.board, row.rosters) for row in shelf.scenarios()),
-        tuple(_named(row) for row in shelf.listed("board")),
-        tuple(_named(row) for row in shelf.listed("roster")),
-        tuple(Option(o.name, o.default, o.values, o.summary, o.source) for o in rules.options),
-        tuple(Named(rule.id, rule.title, rule.summary) for rule in rules.house_rules),
+        tuple(shelf.scenarios()),
+        tuple(shelf.listed("board")),
+        tuple(shelf.listed("roster")),
+        rules.options,
+        tuple(Row(rule.id, rule.title, rule.summary) for rule in rules.house_rules),
         tuple(level for bot, level in LEVELS.items() if bot != "greedy" or rules.value is not None),
         rules.notes,
     )
-
-
-def _named(row: Row) -> Named:
-    return Named(row.id, row.title, row.summary)
 
 
 # ---- files and setups ------------------------------------------------------------------------------------------------

@@ -81,6 +81,6 @@ def is_down(state: Position, who: int) -> bool:
     return state.records[who].wounds == 0
 
 
-def value(world: World, state: Position, seat: int) -> float:
+def value(play: Play, seat: int) -> float:
     """What a position is worth to a side: its wounds left, less the other's."""
-    return float(sum(sailor.wounds if sailor.owner == seat else -sailor.wounds for sailor in state.records))
+    return float(sum(sailor.wounds if sailor.owner == seat else -sailor.wounds for sailor in play.state.records))

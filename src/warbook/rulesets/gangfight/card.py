@@ -70,12 +70,8 @@ def _sources(model: Model, name: str) -> Iterator[str]:
     for piece in model.kit.armour:
         if amount := getattr(piece, name, 0):
             yield f"{amount:+d} {piece.title}"
-    charm = model.kit.charm
-    if (
-        charm is not None
-        and (amount := getattr(charm, name, 0))
-        and not (name == "arm" and charm.id in model.record.spent)
-    ):
+    charm = model.charm
+    if charm is not None and (amount := getattr(charm, name, 0)):
         yield f"{amount:+d} {charm.title}"
     for effect in model.play.state.effects:
         if effect.on == model.id and effect.name == name:

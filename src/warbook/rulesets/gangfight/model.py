@@ -161,6 +161,12 @@ class Model(core_play.Model[Figure]):
         """Whether it has an ability."""
         return ability in self.kit.abilities
 
+    @property
+    def charm(self) -> Charm | None:
+        """Its charm, unless it is used up."""
+        charm = self.kit.charm
+        return None if charm is None or charm.id in self.record.spent else charm
+
     def wears(self, charm: str) -> bool:
         """Whether it wears a charm that is not used up."""
         return self.kit.wears(charm) and charm not in self.record.spent
@@ -213,10 +219,8 @@ class Model(core_play.Model[Figure]):
     @property
     def arm(self) -> int:
         """Dice that cancel wounds."""
-        kit = self.kit
-        preserved = self.wears("talisman-of-preservation")
-        charm = kit.charm.arm if kit.charm and (kit.charm.id != "talisman-of-preservation" or preserved) else 0
-        return kit.profile.arm + sum(a.arm for a in kit.armour) + charm + self._more("arm")
+        kit, charm = self.kit, self.charm
+        return kit.profile.arm + sum(a.arm for a in kit.armour) + (charm.arm if charm else 0) + self._more("arm")
 
     @property
     def en(self) -> int:

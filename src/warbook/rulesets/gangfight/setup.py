@@ -118,7 +118,7 @@ def fresh(number: int, seat: int, kit: Kit) -> Figure:
         owner=seat,
         profile=kit.profile.id,
         at=Placement(0, 0, 0, 0, 0, kit.size.base // 2, kit.size.height, Posture.AWAY),
-        wounds=kit.profile.en + (kit.charm.en if kit.charm else 0),
+        wounds=kit.en,
     )
 
 

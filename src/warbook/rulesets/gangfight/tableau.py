@@ -119,7 +119,7 @@ def words_for(play: Play, f: Figure) -> list[str]:
     words = ["knocked over" if f.down else "clinging to a face" if f.face else "standing"]
     words += [f"{f.ap} AP {'held' if f.activation == 'done' else 'to spend'}"] * (f.ap > 0)
     words += [f.activation] * (f.activation != "done" or f.owner == play.state.turn.seat)
-    full = kit.profile.en + (kit.charm.en if kit.charm else 0)
+    full = kit.en
     words += [f"{max(0, f.wounds)} of {full} wounds"] * (f.wounds != full)
     words += [f"to be loaded: {kit.weapons[slot].title.lower()}" for slot in f.unloaded]
     words += [f"{f.mana} mana"] * (f.mana > 0)
@@ -155,7 +155,7 @@ def counters(play: Play, f: Figure) -> tuple[Counter, ...]:
 def badges(play: Play, f: Figure) -> Iterator[Badge]:
     """Small signs for what ails a figure, and for what it is about."""
     kit = play.world.kits[f.id]
-    lost = kit.profile.en + (kit.charm.en if kit.charm else 0) - f.wounds
+    lost = kit.en - f.wounds
     if lost > 0:
         yield Badge(f"-{lost}", "wounds lost", "ill")
     if f.down:

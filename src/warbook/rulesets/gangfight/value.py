@@ -12,8 +12,8 @@ from functools import cache
 from ...core.length import INCH
 from ...space.sight import MARGIN, gap
 from . import complications, edges, endgame, engagements, goals, scoring, setup
-from .model import Kit, Play, World, figures, foes, here, layout
-from .records import NEUTRAL, NOBODY, WINDS, Figure, State
+from .model import Kit, Play, figures, foes, here, layout
+from .records import NEUTRAL, NOBODY, WINDS, Figure
 
 WORTH = 0.1  # for each point of price
 LEAST = 12  # the price of those who cost nothing
@@ -43,13 +43,12 @@ LATE = 8.0  # inches too far: who is this late is not expected home
 EXPECTED = ((0.2, 1.0), (0.85, 0.2))  # shares at home that a defender, and an attacker, fears not at all or most
 
 
-def value(world: World, state: State, seat: int) -> float:
+def value(play: Play, seat: int) -> float:
     """What a position is worth to a seat: more is better."""
-    now = state.turn
+    now = play.state.turn
     if now.phase == "over":
         return VICTORY * ((now.winner == seat) - (now.winner == 1 - seat))
-    play = _view(world, state)
-    prizes, stake, kits, worth = _prizes(play), _at_stake(play), world.kits, 0.0
+    prizes, stake, kits, worth = _prizes(play), _at_stake(play), play.world.kits, 0.0
     mine: list[Figure] = []
     for f in figures(play):
         owner = f.owner
@@ -287,10 +286,3 @@ def _home(play: Play, left: list[Figure], seat: int) -> float:
 
 def _there(play: Play, left: list[Figure]) -> float:
     return sum([edges.in_zone(play, f.owner, f.at) for f in left]) / len(left)
-
-
-def _view(world: World, state: State) -> Play:
-    """A position as the rules look at it."""
-    from . import RULESET  # the ruleset lists this module
-
-    return Play(state, RULESET, world, [])

@@ -14,7 +14,7 @@ from ...space.afoot import Field, nearest, ways_to
 from ...space.movement import Point
 from ...space.sight import gap
 from . import scoring, setup, targets
-from .model import Casket, Fighter, Kit, Play, State, Status, World, fighters, layout
+from .model import Casket, Fighter, Kit, Play, Status, fighters, layout
 from .printed import Weapon
 
 ROLE = {
@@ -45,15 +45,14 @@ OPEN = 0.15  # for each enemy that it sees, as that enemy sees it too
 MELEE_WANTS, MOST_WANTED = 1.0, 14.0
 
 
-def value(world: World, state: State, seat: int) -> float:
+def value(play: Play, seat: int) -> float:
     """What a position is worth to a seat: more is better, and the other seat's value is its negative."""
-    now = state.turn
+    state, now = play.state, play.state.turn
     if now.phase == "over":
         return VICTORY * ((now.winner == seat) - (now.winner == 1 - seat))
-    play = _view(world, state)
     sides: tuple[list[Fighter], list[Fighter]] = ([], [])
     difference = 0.0
-    for f, kit in zip(state.records, world.kits, strict=False):
+    for f, kit in zip(state.records, play.world.kits, strict=False):
         if f.status is not Status.OUT:
             sides[f.owner].append(f)
             difference += health(kit, f) if f.owner == 0 else -health(kit, f)
@@ -158,10 +157,3 @@ def _in_range(play: Play, me: Fighter, who: int) -> bool:
         if slot not in me.out and slot not in me.jammed
         for profile in weapon.profiles
     )
-
-
-def _view(world: World, state: State) -> Play:
-    """A position as the rules look at it."""
-    from . import RULESET  # the ruleset lists this module
-
-    return Play(state, RULESET, world, [])

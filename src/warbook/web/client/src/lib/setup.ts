@@ -1,6 +1,6 @@
 // A battle that is being set up: what was chosen so far, and what is asked of the server for it.
 
-import type { ApiOption, Fresh, Piece, Ruleset } from "../protocol.gen";
+import type { Fresh, Piece, Ruleset, RulesetOption } from "../protocol.gen";
 
 /** A board, a roster or a scenario: shipped, by its id, or somebody's own file. */
 export interface Pick {
@@ -89,7 +89,7 @@ export function seedOf(typed: string): number | null {
 }
 
 /** Choose a value for an option; what is the default is not kept. */
-export function withOption(plan: Plan, option: ApiOption, value: unknown): Record<string, unknown> {
+export function withOption(plan: Plan, option: RulesetOption, value: unknown): Record<string, unknown> {
   const { [option.name]: _, ...others } = plan.options;
   return JSON.stringify(value) === JSON.stringify(option.default) ? others : { ...others, [option.name]: value };
 }
