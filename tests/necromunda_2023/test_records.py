@@ -16,6 +16,7 @@ import pytest
 from msgspec import structs
 
 from tests.necromunda_2023.anybody import any_setup, written
+from tests.necromunda_2023.meeting import MEETING, YARD
 from warbook.core.dice import D6
 from warbook.core.errors import BadData
 from warbook.core.events import Rolled
@@ -35,33 +36,6 @@ from warbook.space.decisions import Place
 
 ROOT = Path(__file__).parents[2]
 KEPT = Path(__file__).parent / "records" / "version-1.wbr"
-YARD = """
-kind = "board"
-id = "yard"
-title = "A yard"
-size = [24, 24]
-[[deployment]]
-name = "south"
-rect = [0, 0, 24, 8]
-[[deployment]]
-name = "north"
-rect = [0, 12, 24, 12]
-"""
-MEETING = """
-kind = "scenario"
-id = "meeting"
-ruleset = "necromunda-2023"
-title = "A meeting in the yard"
-summary = "Three against three."
-board = "yard"
-scoring = ["casualties"]
-[red]
-roster = "red"
-zone = "south"
-[blue]
-roster = "blue"
-zone = "north"
-"""
 CHARGER, WATCHER = 0, 3
 PLACES = {0: (12, 3), 1: (2, 2), 2: (22, 2), 3: (12, 14), 4: (2, 22), 5: (22, 22)}
 

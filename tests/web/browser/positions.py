@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from tests.necromunda_2023.meeting import MEETING, YARD
 from warbook import rulesets, table
 from warbook.core.decision import Decision
 from warbook.core.game import Game
@@ -13,19 +14,6 @@ from warbook.core.length import inches
 from warbook.core.ruleset import Setup
 
 Answers = Mapping[str, Callable[[Game, Decision[Any]], Any] | Any]
-
-YARD = """
-kind = "board"
-id = "yard"
-title = "A yard"
-size = [24, 24]
-[[deployment]]
-name = "south"
-rect = [0, 0, 24, 8]
-[[deployment]]
-name = "north"
-rect = [0, 12, 24, 12]
-"""
 
 
 def setup(ruleset: str, scenario: str, red: str, blue: str, **options: Any) -> Setup:
@@ -89,21 +77,6 @@ profile = "{profile}"
 weapons = [{weapons}]
 skills = [{skills}]
 """
-STAND_OFF = """
-kind = "scenario"
-id = "meeting"
-ruleset = "necromunda-2023"
-title = "A meeting in the yard"
-summary = "Three against three."
-board = "yard"
-scoring = ["casualties"]
-[red]
-roster = "red"
-zone = "south"
-[blue]
-roster = "blue"
-zone = "north"
-"""
 STAND_OFF_PLACES = {
     "Asp": (12, 3), "Bat": (2, 2), "Cat": (22, 2), "Dog": (12, 13), "Eel": (2, 22), "Fox": (22, 22),
 }  # fmt: skip
@@ -121,7 +94,7 @@ def stand_off() -> Setup:
 
     red = gang("red", "Asp", "Bat", "Cat", weapons='"autogun"')
     blue = gang("blue", "Dog", "Eel", "Fox", weapons='"autogun"', skills='"overwatch"')
-    return setup("necromunda-2023", STAND_OFF, red, blue)
+    return setup("necromunda-2023", MEETING, red, blue)
 
 
 @cache
