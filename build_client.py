@@ -37,7 +37,8 @@ def build() -> None:
 
 def write_types() -> None:
     """Write the protocol's JSON Schema, and the client's types made from it.  Raises `Without`."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    path = [str(ROOT / "src"), *filter(None, sys.path)]  # pip's environment for a build is nothing but a path
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
     _called([sys.executable, "-m", "warbook.web.schema", str(SCHEMA)], ROOT, environment)
     _run("node", "types.mjs")
 

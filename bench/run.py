@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from . import charges, others, process
+from . import charges, others, panning, process
 from .figures import Figure, Skipped, table
 
 Figures = list[Figure | Skipped]
@@ -33,6 +33,7 @@ def main() -> None:
         ("Processes", lambda: _processes(asked.scenario)),
         (f"Battles ({asked.scenario}, uniform players, one core)", lambda: _battles(asked.scenario, asked.seconds)),
         (f"Gangfight ({charges.SCENARIO}: 8 against 8, ground of three grades)", lambda: _gangfight(asked.seconds)),
+        ("The pages of the table (40 models, 40 pieces)", panning.figures),
         ("Other engines, random games of chess from Python", lambda: _others(asked.seconds)),
     )
     found: Figures = []

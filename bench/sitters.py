@@ -9,13 +9,15 @@ import asyncio
 from collections.abc import Iterable
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
-import httpx2 as httpx
 import msgspec
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
+LISTED = ("choose", "window", "confirm")  # kinds of question whose options are answers
+STRAY = 1500  # thousandths of an inch that somebody goes who does not look where
 PATIENCE = 30.0  # seconds that an answer may take before it counts as lost
 
 
@@ -32,8 +34,29 @@ class Asked(Struct, frozen=True):
 
     seat: int
     key: str
+    kind: str
     at: tuple[int, int]
     options: tuple[Option, ...] = ()
+    origin: tuple[int, int, int] = (0, 0, 0)
+    facing: bool = False
+
+
+class Entry(Struct, frozen=True):
+    """As much of a line of the log."""
+
+    step: int
+    event: int
+    words: str
+
+
+class Seen(NamedTuple):
+    """What a screen was shown of a battle: how far it has come, and everything that has happened."""
+
+    at: tuple[int, int] = (0, 0)
+    log: tuple[Entry, ...] = ()
+
+
+NOTHING = Seen()
 
 
 class Heard(Struct, frozen=True):
@@ -47,6 +70,8 @@ class Heard(Struct, frozen=True):
     reasons: tuple[str, ...] = ()
     words: str = ""
     ending: Any = None
+    since: int = 0
+    log: tuple[Entry, ...] = ()
 
 
 _decode = msgspec.json.Decoder(Heard).decode
@@ -62,19 +87,29 @@ class Screen:
         self.moved = asyncio.Event()
         self.awaited: dict[int, asyncio.Future[Heard]] = {}
         self.number, self.faults = 0, 0
+        self.seen = NOTHING
 
     async def listen(self) -> None:
-        async for data in self.socket:
-            message = _decode(data)
-            if message.type == "position":
-                self.position = message
-                self.moved.set()
-            elif message.type == "fault":
-                self.faults += 1
-            elif message.type == "ping":
-                await self.socket.send('{"type":"pong"}')
-            if message.re in self.awaited:
-                self.awaited.pop(message.re).set_result(message)
+        """Hear what is told, until the line is cut; then nobody is answered any more."""
+        try:
+            async for data in self.socket:
+                self._hear(_decode(data))
+        except ConnectionClosed:
+            for answer in self.awaited.values():
+                if not answer.done():
+                    answer.set_exception(ConnectionError("the line was cut"))
+                    answer.exception()  # whoever waited may be gone
+
+    def _hear(self, message: Heard) -> None:
+        if message.type == "position":
+            self.position = message
+            self.seen = Seen(message.at, self.seen.log[: message.since] + message.log)
+            self.moved.set()
+        elif message.type == "fault":
+            self.faults += 1
+        answer = self.awaited.pop(message.re, None)
+        if answer is not None and not answer.done():
+            answer.set_result(message)
 
     async def ask(self, kind: str, **said: Any) -> Heard:
         """Say something and wait for what comes in answer."""
@@ -84,6 +119,14 @@ class Screen:
         return await asyncio.wait_for(answer, PATIENCE)
 
 
+class Intent(NamedTuple):
+    """A choice that somebody is about to make."""
+
+    screen: Screen
+    asked: Asked
+    answer: Any
+
+
 class Table:
     """One battle and the screens of its people."""
 
@@ -91,6 +134,7 @@ class Table:
         self.screens, self.rng = tuple(screens), rng
         self.choices: list[float] = []  # seconds from a choice to the new position on the last screen
         self.lost: list[str] = []
+        self.ears: list[asyncio.Task[None]] = []
 
     @property
     def over(self) -> bool:
@@ -103,17 +147,50 @@ class Table:
                 return screen, screen.position.asked[0]
         return None
 
-    async def choose(self) -> None:
-        """One choice, timed until every screen of the table shows what came of it."""
+    async def considered(self) -> Intent | None:
+        """What will be chosen next; where the question has no list, it is looked at first what could be."""
         found = self.question()
         if found is None:
-            return
+            return None
         screen, asked = found
         options = asked.options
-        if not options:
+        if asked.kind not in LISTED:
             options = (await screen.ask("suggest", seat=asked.seat, at=asked.at, most=6)).options
         busy = [option for option in options if not option.idle] or list(options)
-        answer = self.rng.choice(busy).answer
+        return Intent(screen, asked, self.rng.choice(busy).answer) if busy else None
+
+    def at_once(self) -> Intent | None:
+        """Something to choose without asking what could be; it may be refused."""
+        found = self.question()
+        if found is None:
+            return None
+        screen, asked = found
+        answers: list[Any] = [option.answer for option in asked.options if not option.idle]
+        if asked.kind == "order":
+            return Intent(screen, asked, answers)
+        if asked.kind == "path":
+            x, y, z = asked.origin
+            to = [x + self.rng.randint(-STRAY, STRAY), y + self.rng.randint(-STRAY, STRAY), z]
+            return Intent(screen, asked, [[*to, 0], [0, 1]] if asked.facing else [[*to, 0]])
+        answers = answers or [option.answer for option in asked.options]
+        return Intent(screen, asked, self.rng.choice(answers)) if answers else None
+
+    def seen(self) -> Seen:
+        """The furthest that any screen was shown."""
+        return max((screen.seen for screen in self.screens), key=lambda seen: seen.at)
+
+    def knows(self, seen: Seen) -> bool:
+        """Whether every screen has been told what was `seen` earlier, in the same words."""
+        return all(
+            screen.seen.at >= seen.at and screen.seen.log[: len(seen.log)] == seen.log for screen in self.screens
+        )
+
+    async def choose(self, intent: Intent | None = None) -> None:
+        """One choice, timed until every screen of the table shows what came of it."""
+        intent = intent or await self.considered()
+        if intent is None:
+            return
+        screen, asked, answer = intent
         for each in self.screens:
             each.moved.clear()
         began = perf_counter()
@@ -124,23 +201,21 @@ class Table:
         await asyncio.wait_for(asyncio.gather(*(each.moved.wait() for each in self.screens)), PATIENCE)
         self.choices.append(perf_counter() - began)
 
-    async def odds(self) -> float | None:
-        """One preview of the odds of an option of the open question, in seconds; None where there is none."""
+    @property
+    def asks(self) -> bool:
+        """Whether somebody is asked to take one of a list."""
         found = self.question()
-        if found is None or not found[1].options:
-            return None
+        return found is not None and found[1].kind in LISTED
+
+    async def odds(self) -> float | None:
+        """One preview of the odds of an option of the open question, in seconds; None where the battle went on
+        meanwhile."""
+        found = self.question()
+        assert found is not None
         screen, asked = found
         began = perf_counter()
         told = await screen.ask("odds", seat=asked.seat, at=asked.at, answer=self.rng.choice(asked.options).answer)
         return perf_counter() - began if told.type == "odds" else None
-
-
-async def opened(http: httpx.AsyncClient, scenario: str, ruleset: str, players: tuple[str, ...], seed: int) -> Any:
-    """A new battle's id and links."""
-    wanted = {"ruleset": ruleset, "scenario": {"id": scenario}, "players": players, "seed": seed}
-    reply = await http.post("/api/games", json=wanted)
-    reply.raise_for_status()
-    return reply.json()
 
 
 async def seated(address: str, battle: Any, seats: Iterable[int], rng: Random) -> Table:
@@ -160,6 +235,12 @@ async def seated(address: str, battle: Any, seats: Iterable[int], rng: Random) -
         await socket.send(_encode(hello).decode())
         screens.append(screen)
     return Table(screens, rng)
+
+
+async def left(table: Table) -> None:
+    """Everybody gets up."""
+    for screen in table.screens:
+        await screen.socket.close()
 
 
 def listening(table: Table) -> list[asyncio.Task[None]]:

@@ -231,6 +231,19 @@ def test_a_branch_plays_on_from_any_point_with_dice_of_its_own() -> None:
     assert Game.load(branch.save(), toy).play.state == branch.play.state
 
 
+@pytest.mark.parametrize(("step", "answers"), [(0, 0), (1, 0), (2, 2)])
+def test_a_branch_has_the_whole_way_in_its_record_and_can_be_verified(step: int, answers: int) -> None:
+    game = playing(watching(), False, False, True, 4)
+    rows: list[bytes] = []
+    branch = game.branch(step, answers, seed=9, names=("Ann", "Bob"), write=rows.append)
+    assert [done.events for done in branch.steps] == [done.events for done in game.steps[:step]]
+    playing(branch, *([True] if answers == 0 else []))
+    again = Game.load(b"".join(rows), toy)
+    assert (again.header.players, again.seed) == (("Ann", "Bob"), 9)
+    assert again.play.state == branch.play.state
+    assert verify(again) == verify(branch) == ""
+
+
 @pytest.mark.parametrize(("step", "answers"), [(5, 0), (-1, 0), (0, 3), (1, 9)])
 def test_a_branch_from_nowhere_is_refused(step: int, answers: int) -> None:
     with pytest.raises(WarbookError, match=r"there is no step|has . answers"):
@@ -398,6 +411,23 @@ def test_verify_names_the_first_difference(answers: list[tuple[str, Any]], said:
     game.steps[0] = structs.replace(game.steps[0], answers=tuple(Chosen(k, v) for k, v in answers))
     assert verify(game).startswith("step 0: ")
     assert said in verify(game)
+
+
+def test_verify_finds_a_first_position_that_nobody_laid_out() -> None:
+    rows = playing(watching(), False).lines()[:1]
+    assert b'"wounds":0' in rows[0]
+    forged = Game.load(rows[0].replace(b'"wounds":0', b'"wounds":-9', 1) + b"\n", toy)
+    assert verify(forged) == "the first position is not the one that the setup lays out"
+
+
+@pytest.mark.parametrize("dice", [-1, 2**60])
+def test_verify_finds_a_count_of_rolls_that_cannot_be(dice: int) -> None:
+    game = playing(watching(), False, False)
+    game.steps[1] = structs.replace(game.steps[1], dice=dice)
+    assert "rolls after 0" in verify(game)
+    game = playing(watching(), False, False)
+    game.oracle.dice.rolled = dice
+    assert "rolls after 0" in verify(game)
 
 
 def test_verify_finds_events_that_the_rules_do_not_give() -> None:

@@ -269,11 +269,21 @@ def test_a_recital_judges_recorded_answers_as_if_they_were_given_now(answers: li
 
 
 def sealed_bids(*answers: Any) -> Play[Any, Any, Any]:
-    return Play(START.copy(), WATCH, None, list(answers), Recital(answers))
+    return Play(START.copy(), replace(WATCH, secrets=True), None, list(answers), Recital(answers))
 
 
 def bids(play: Play[Any, Any, Any]) -> dict[int, int]:
     return play.ask_each({0: Choose("bid", "", range, 3), 1: Choose("bid", "", range, 3)})
+
+
+def in_secret(play: Play[Any, Any, Any]) -> Any:
+    return play.ask(0, Choose("hide", "", range, 3, secret=True))
+
+
+@pytest.mark.parametrize("asking", [bids, in_secret])
+def test_rules_that_say_they_have_no_secrets_ask_none(asking: Any) -> None:
+    with pytest.raises(WarbookError, match="asked in secret, and watch has no secrets"):
+        asking(Play(START.copy(), WATCH, None, []))
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])

@@ -55,6 +55,24 @@ def test_a_door_that_is_shut_makes_it_further() -> None:
     assert far(a, b, shut=True) > far(a, b, shut=False) + 6 * INCH
 
 
+def test_close_to_a_wall_it_is_as_far_as_round_it() -> None:
+    goal = (15 * INCH, 5 * INCH)
+    beside, before = ((x, 5 * INCH) for x in (11_400, 9 * INCH))
+    assert far(beside, goal, shut=False) >= far(before, goal, shut=False) - 3 * INCH > 8 * INCH
+
+
+def test_a_broad_body_does_not_go_where_a_slim_one_does() -> None:
+    ground = Board.parse(
+        'kind = "board"\nid = "cleft"\ntitle = "A cleft"\nsize = [36, 24]\n'
+        "[[block]]\nrect = [8, 10, 6, 4]\nheight = 6\n[[block]]\nrect = [16, 10, 12, 4]\nheight = 6\n",
+        "cleft.toml",
+    )
+    a, b = (15 * INCH, 8 * INCH, 0), [(15 * INCH, 16 * INCH, 0)]
+    walker = replace(ANYWHERE, may_climb=False)
+    slim, broad = (nearest(a, ways_to(ground, (), b, walker, size)) for size in (500, 1500))
+    assert broad > slim + 4 * INCH
+
+
 def test_ground_costs_what_it_costs_the_walker() -> None:
     ground = Board.parse(
         'kind = "board"\nid = "scrub"\ntitle = "Scrub"\nsize = [24, 24]\n'

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
@@ -24,23 +25,54 @@ def run(command: list[str], folder: Path) -> None:
     subprocess.run([*as_who, *command], cwd=folder, check=True, capture_output=True, timeout=60)
 
 
+class Postgres:
+    """A PostgreSQL server of the tests' own, that can be stopped and started again."""
+
+    def __init__(self) -> None:
+        self.programs, self.folder = PROGRAMS[-1].parent, Path(tempfile.mkdtemp(prefix="warbook-pg-"))
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres")
+        self.url = f"postgresql+psycopg://warbook@/postgres?host={self.folder}"
+        self._run("initdb", "-U", "warbook", "-A", "trust", "-N")
+
+    def start(self) -> None:
+        said = f"-k {self.folder} -c listen_addresses= -c fsync=off"
+        self._run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", said, "start")
+
+    def stop(self, how: str = "immediate") -> None:
+        self._run("pg_ctl", "-m", how, "stop")
+
+    def _run(self, program: str, *words: str) -> None:
+        run([str(self.programs / program), "-D", str(self.folder / "data"), *words], self.folder)
+
+
+@contextmanager
+def running() -> Iterator[Postgres]:
+    """A server, until it is not needed any more."""
+    if not PROGRAMS:
+        pytest.skip("no PostgreSQL here: install Debian's package postgresql to test with it")
+    server = Postgres()
+    server.start()
+    try:
+        yield server
+    finally:
+        with suppress(subprocess.CalledProcessError):  # a test may have stopped it
+            server.stop()
+        shutil.rmtree(server.folder, ignore_errors=True)
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The URL of a PostgreSQL server that lives as long as the tests."""
-    if not PROGRAMS:
-        pytest.skip("no PostgreSQL here: install Debian's package postgresql to test with it")
-    programs, folder = PROGRAMS[-1].parent, Path(tempfile.mkdtemp(prefix="warbook-pg-"))
-    if os.geteuid() == 0:
-        shutil.chown(folder, "postgres")
-    data = folder / "data"
-    run([str(programs / "initdb"), "-D", str(data), "-U", "warbook", "-A", "trust", "-N"], folder)
-    started = f"-k {folder} -c listen_addresses= -c fsync=off"
-    run([str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", started, "start"], folder)
-    try:
-        yield f"postgresql+psycopg://warbook@/postgres?host={folder}"
-    finally:
-        run([str(programs / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop"], folder)
-        shutil.rmtree(folder, ignore_errors=True)
+    with running() as server:
+        yield server.url
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Postgres]:
+    """A server that a test may stop."""
+    with running() as server:
+        yield server
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from tests.web.guests import SCENARIOS, house, lived_in, setup, silence, sits, u
 from warbook import table
 from warbook.core.game import Game
 from warbook.core.verify import verify
+from warbook.web import bots
 from warbook.web.protocol import Chat, Position, Refused, Say, Undo
 from warbook.web.room import Room
 from warbook.web.thinking import Inline, Stumbled
@@ -131,6 +132,23 @@ def test_while_a_program_thinks_the_table_is_not_held_up(file: Path) -> None:
                 await until(lambda: guest.room.idle or not guest.room.bots.busy)
                 assert guest.room.game.save() == record, "what it thought about is gone"
                 assert thinkers.asked == thought
+
+    asyncio.run(scene())
+
+
+def test_programs_alone_rest_after_a_long_while_until_somebody_comes(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "MOST_ALONE", 20)
+
+    async def scene() -> None:
+        async with house(file) as ours:
+            battle = await ours.open(setup(), ("uniform", "uniform"), seed=2)
+            room = await ours.room(battle.game)
+            await until(lambda: room.idle and room.bots._alone > 20)
+            assert not room.game.over
+            await sits(ours, battle, -1)
+            await until(lambda: room.game.over, 60)
 
     asyncio.run(scene())
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 import pytest
+from starlette.requests import Request
 from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
@@ -30,6 +33,12 @@ def served(folder: Path, rules: Rules | None = None) -> TestClient:
     storage = Storage(f"sqlite:///{folder / 'table.sqlite'}")
     storage.migrate()
     return TestClient(application(House(storage, Inline()), rules), base_url="http://table.test")
+
+
+@pytest.fixture(autouse=True)
+def written_down(caplog: pytest.LogCaptureFixture) -> None:
+    """All that an operator is told is worded, as on a server with --logs json."""
+    caplog.set_level(logging.INFO, "warbook")
 
 
 @pytest.fixture
@@ -189,7 +198,7 @@ def test_a_flood_is_slowed_down_and_harms_nobody(tmp_path: Path) -> None:
             hello(flood, game, tokens[0])
             hello(other, game, tokens[1])
             for _ in range(30):
-                flood.send_json({"type": "pong"})
+                flood.send_json({"type": "drop", "seat": 0, "order": 9})
             assert hear(flood, "fault")["code"] == "too-fast"
             other.send_json({"type": "say", "n": 1, "seat": 1, "words": "still here"})
             assert hear(other, "chat")["said"]["words"] == "still here"
@@ -512,3 +521,127 @@ def test_a_proxy_is_sent_on_to_the_process_that_plays_a_battle(tmp_path: Path) -
                 assert hello(straight, game, tokens[1])["code"] == "elsewhere"
             with line(one, game, **{"X-Forwarded-For": "192.0.2.1"}) as again:
                 assert hello(again, game, tokens[1])["type"] == "welcome"
+
+
+ODD = (
+    "[" * 30_000 + "]" * 30_000,
+    "[" + "1," * 30_000 + "1]",
+    '{"a":' * 9_000 + "1" + "}" * 9_000,
+    '"' + "x" * 60_000 + '"',
+    "1" * 60_000,
+    "1" + "0" * 4400,
+    "1e400",
+    "-1e-400",
+    '"\\ud800"',
+    '{"__class__":"x"}',
+)
+
+
+@pytest.mark.parametrize("answer", ODD)
+@pytest.mark.parametrize("kind", ["choose", "check", "odds"])
+def test_no_answer_is_too_odd_to_be_refused(client: TestClient, kind: str, answer: str) -> None:
+    game, tokens = opened(client)
+    with line(client, game) as socket:
+        hello(socket, game, tokens[0], tokens[1])
+        seat = asked(hear(socket, "position"))["seat"]
+        socket.send_text(f'{{"type":"{kind}","n":1,"seat":{seat},"at":[0,0],"answer":{answer}}}')
+        told = hear(socket, "refused", "fault", "checked", "odds")
+        assert (told["type"], told.get("code", "")) in (("refused", ""), ("fault", "message"), ("checked", ""))
+        assert told["type"] != "checked" or told["against"]
+        assert len(json.dumps(told)) < 200_000
+        socket.send_json({"type": "say", "n": 2, "seat": seat, "words": "and on"})
+        assert hear(socket, "done", re=2)
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/check", "/api/games/turns", "/api/games/import"])
+@pytest.mark.parametrize(
+    "body", ["[" * 1_000_000, '{"ruleset":' * 300_000, "1" * 1_000_000, '{"games":[' + "{}," * 300_000]
+)
+def test_huge_and_deep_files_are_refused_in_few_words(client: TestClient, path: str, body: str) -> None:
+    reply = client.post(path, content=body)
+    assert reply.status_code == 400
+    assert reply.json()["reasons"]
+    assert len(reply.content) < 2000
+    assert client.get("/health").status_code == 200
+
+
+def test_what_comes_drop_by_drop_is_not_waited_for(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edge, "BODY", 0.05)
+
+    async def drops() -> Any:
+        await asyncio.sleep(0.02)
+        return {"type": "http.request", "body": b" ", "more_body": True}
+
+    scope = {"type": "http", "headers": [], "app": client.app}
+    with pytest.raises(edge.Unfit) as caught:
+        asyncio.run(edge._body(Request(scope, drops)))
+    assert caught.value.status == 408
+
+
+class Deaf:
+    """A line on which nothing goes out."""
+
+    scope: ClassVar[dict[str, Any]] = {"type": "websocket", "client": ("192.0.2.1", 1), "path": "/", "headers": []}
+
+
+def test_a_screen_that_does_not_read_is_let_go_by_what_waits_for_it() -> None:
+    async def waits(size: int) -> int:
+        screen = edge.Screen(Deaf())  # type: ignore[arg-type]
+        while not screen.leaving:
+            screen.tell(b"x" * size)
+        assert screen.weight <= edge.HEAVY + 200
+        return screen.queue.qsize() - 2  # the last word, and that it was the last
+
+    assert asyncio.run(waits(10)) == edge.WAITING
+    assert asyncio.run(waits(1 << 20)) == 4
+
+    async def one() -> None:
+        screen = edge.Screen(Deaf())  # type: ignore[arg-type]
+        screen.tell(b"x" * 2 * edge.HEAVY)
+        assert not screen.leaving, "a single message is as large as it is"
+
+    asyncio.run(one())
+
+
+def test_an_address_is_no_name_that_a_page_of_elsewhere_could_have(tmp_path: Path) -> None:
+    with served(tmp_path, Rules(hosts=("table.test",), by_address=True)) as client:
+        known = {"table.test": 200, "TABLE.test:8770": 200, "192.0.2.7:8770": 200, "[2001:db8::1]:8770": 200}
+        wrong = {"rebound.test": 400, "": 400, "192.0.2.7.rebound.test": 400, "[::1": 400}
+        for host, status in (known | wrong).items():
+            assert client.get("/health", headers={"Host": host}).status_code == status, host
+        assert "--name" in client.get("/health", headers={"Host": "rebound.test"}).text
+        with pytest.raises(WebSocketDenialResponse), line(client, "game", host="rebound.test"):
+            pass
+
+
+def test_a_fault_of_ours_in_a_conversation_is_told_and_ends_it(
+    client: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    game, tokens = opened(client)
+    house = client.app.state.server.house  # type: ignore[attr-defined]
+
+    async def breaks(game: str) -> Any:
+        raise RuntimeError("a rule of mine")
+
+    house.room = breaks
+    with line(client, game) as socket:
+        told = hello(socket, game, tokens[0])
+        assert told["code"] == "broken"
+        assert told["last"]
+        assert "mine" not in json.dumps(told)
+    assert "a conversation broke down" in caplog.messages
+
+
+def test_what_is_refused_is_written_down_and_shows_no_token(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, "warbook"), served(tmp_path, Rules(guesses=1)) as client:
+        game, tokens = opened(client)
+        client.post("/api/games", content=b"{}")
+        client.get(f"/api/games/{game}/record", headers={"Authorization": f"Bearer {tokens[0]}x"})
+        with line(client, game) as socket:
+            hello(socket, game, "guessed")
+    noted = [record.__dict__ for record in caplog.records if record.message == "refused"]
+    assert [each["reason"] for each in noted] == ["400", "404", "too-fast"]
+    assert {each["address"] for each in noted} == {"testclient"}
+    assert noted[2]["path"] == f"/api/games/{game}/socket"
+    assert not any(word in str(noted) for word in ("guessed", *tokens.values()))
+    assert {"server started", "server stopped", "battle opened"} <= set(caplog.messages)

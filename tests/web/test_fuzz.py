@@ -11,7 +11,7 @@ import json
 import os
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import jsonschema
 import msgspec
@@ -152,6 +152,8 @@ def test_nothing_that_the_schema_allows_breaks_a_table(
 
 class Deaf:
     """A socket from which these bytes come, and then no more."""
+
+    scope: ClassVar[dict[str, Any]] = {"type": "websocket", "client": ("192.0.2.1", 1), "path": "/", "headers": []}
 
     def __init__(self, frames: list[bytes]) -> None:
         self.frames = frames

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from sqlalchemy import text
 
@@ -16,13 +17,15 @@ from tests.web.guests import SCENARIOS, Guest, Time, house, lived_in, setup, sil
 from warbook import rulesets, table
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.game import Game
+from warbook.core.record import encode
 from warbook.core.verify import verify
+from warbook.web.bringing import Begun
 from warbook.web.house import Elsewhere, House, NoGame
 from warbook.web.leases import SILENT
 from warbook.web.protocol import Branch, Choose, Fault, Opened, Position, Refused, Welcome
 from warbook.web.storage import Storage
 from warbook.web.tables import games
-from warbook.web.thinking import Inline, Stumbled
+from warbook.web.thinking import Inline, Stumbled, Thinkers
 
 HUMANS = ("human", "human")
 
@@ -365,6 +368,54 @@ def test_what_is_no_record_is_told_in_words(file: Path) -> None:
     asyncio.run(scene())
 
 
+def test_a_record_that_does_not_follow_from_its_rules_is_no_battle(file: Path) -> None:
+    game = Game(rulesets.find(setup().ruleset), setup())
+    header = msgspec.json.decode(game.lines()[0])
+    odd = header["start"]["records"][0]
+    odd = odd | {"at": odd["at"] | {"x": 10**15}}
+    first = header | {"start": header["start"] | {"records": [odd, *header["start"]["records"][1:]]}}
+    older = first | {"version": "0.0.1"}
+
+    async def scene() -> None:
+        async with house(file) as ours:
+            for forged, said in ((first, "first position"), (older, r"version 0\.0\.1")):
+                with pytest.raises(WarbookError, match=said):
+                    await ours.import_record(encode(forged) + b"\n")
+            assert (await ours.listing(public=False)).games == () and not ours.rooms
+
+    asyncio.run(scene())
+
+
+def test_a_battle_played_on_from_a_point_of_another_goes_out_and_comes_in(file: Path) -> None:
+    async def scene() -> None:
+        async with house(file) as ours:
+            opened = await ours.open(setup(), HUMANS, seed=1)
+            guest = await sits(ours, opened, 0, 1)
+            await guest.go_on(Random(1), 30)
+            told = await guest.ask(Branch(step=3, answers=0, players=HUMANS))
+            other = await sits(ours, told, 0, 1)
+            assert other.position.steps == 3 and other.position.log, "the way there is told too"
+            await other.go_on(Random(2), 5)
+            brought = await ours.import_record(await ours.record(told.game, token(told, 0)))
+            assert (await sits(ours, brought, 0)).position.at == other.position.at
+
+    asyncio.run(scene())
+
+
+def test_a_record_is_read_by_a_worker_and_not_at_the_table(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows: list[bytes] = []
+    Game(rulesets.find(setup().ruleset), setup(), write=rows.append)
+
+    async def scene() -> None:
+        async with house(file, Thinkers(1, warm=False)) as ours:
+            monkeypatch.setattr(table, "load", None)
+            assert (await ours.import_record(b"".join(rows), ("human", "uniform"))).links
+            with pytest.raises(WarbookError, match="no player 'nobody'"):
+                await ours.import_record(b"".join(rows), ("human", "nobody"))
+
+    asyncio.run(scene())
+
+
 # ---- lists -----------------------------------------------------------------------------------------------------------
 
 
@@ -468,7 +519,7 @@ def test_a_record_that_never_opens_does_not_hold_up_the_house(file: Path) -> Non
     Game(rulesets.find(setup().ruleset), setup(), write=rows.append)
 
     class Endless(Inline):
-        async def opens(self, record: bytes) -> None:
+        async def brought(self, record: bytes, players: tuple[str, ...], seed: int) -> Begun:
             raise Stumbled("the record broke down: no answer within 30 seconds")
 
     async def scene() -> None:

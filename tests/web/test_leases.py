@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 
 import pytest
@@ -96,6 +98,30 @@ def test_nobody_waits_for_a_process_of_this_machine_that_has_ended(two: tuple[Le
     with one.storage.writing() as connection:
         connection.execute(text("UPDATE servers SET pid = :p WHERE id = :id"), {"p": ended.pid, "id": one.server})
     assert other.take("battle") == 2
+
+
+def test_who_has_ended_and_was_not_asked_how_is_gone_too(
+    two: tuple[Leases, Leases], caplog: pytest.LogCaptureFixture
+) -> None:
+    one, other = two
+    ended = subprocess.Popen([sys.executable, "-c", "print()"], stdout=subprocess.PIPE)
+    assert ended.stdout is not None
+    ended.stdout.read()  # it is over, or nearly
+    one.take("battle")
+    with one.storage.writing() as connection:
+        connection.execute(text("UPDATE servers SET pid = :pid WHERE id = :id"), {"pid": ended.pid, "id": one.server})
+    with caplog.at_level(logging.INFO, "warbook"):
+        for _ in range(500):
+            try:
+                other.take("battle")
+            except Elsewhere:
+                time.sleep(0.01)
+            else:
+                break
+        else:
+            raise AssertionError("it is taken for alive")
+    assert caplog.messages == ["battle taken over"]
+    ended.wait()
 
 
 def test_of_another_machine_one_can_only_wait(two: tuple[Leases, Leases]) -> None:

@@ -10,9 +10,10 @@ from threading import Event
 from typing import Any
 
 import pytest
+from sqlalchemy import func, select
 from sqlalchemy.exc import OperationalError
 
-from tests.web.guests import SCENARIOS, Guest, house, setup, silence, sits, token, until
+from tests.web.guests import SCENARIOS, Guest, Time, house, setup, silence, sits, token, until
 from warbook.core.decision import against, freeze
 from warbook.core.game import Game
 from warbook.web import asking
@@ -51,7 +52,8 @@ from warbook.web.protocol import (
     encode,
 )
 from warbook.web.questions import AT_ONCE
-from warbook.web.storage import Fenced, Storage, Write
+from warbook.web.storage import REMEMBERED, Fenced, Storage, Write
+from warbook.web.tables import chat
 from warbook.web.thinking import Inline
 
 HUMANS = ("human", "human")
@@ -582,10 +584,12 @@ def test_who_comes_back_hears_only_what_is_new_unless_something_was_taken_back(f
 
 def test_words_are_kept_and_told_to_whoever_comes(file: Path) -> None:
     async def scene() -> None:
-        async with house(file) as ours:
+        time = Time()
+        async with house(file, clock=time) as ours:
             battle = await opened(ours)
             red, blue = await sits(ours, battle, 0, name="Ann"), await sits(ours, battle, 1)
             for n in range(103):
+                time.now += 1
                 assert isinstance(await red.ask(Say(seat=0, words=f"Hullo {n}\x00\u202e")), Done)
             assert isinstance(await red.ask(Say(seat=0, words="\x00\n")), Refused)
             assert blue.last(Chat).said.words == "Hullo 102" and blue.last(Chat).said.name == "Ann"
@@ -594,5 +598,26 @@ def test_words_are_kept_and_told_to_whoever_comes(file: Path) -> None:
         async with house(file) as again:
             late = await sits(again, battle, 1)
             assert [spoken.words for spoken in late.last(Welcome).chat] == [f"Hullo {n}" for n in range(3, 103)]
+            with again.storage.reading.connect() as connection:
+                kept = connection.execute(select(func.count()).select_from(chat)).scalar_one()
+            assert kept == REMEMBERED, "what nobody is told any more is not kept either"
+
+    asyncio.run(scene())
+
+
+def test_a_seat_and_those_who_watch_say_so_much_and_no_more(file: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with house(file, clock=time) as ours:
+            battle = await opened(ours)
+            red, *watchers = [await sits(ours, battle, seat) for seat in (0, -1, -1)]
+            for n in range(30):
+                assert isinstance(await watchers[n % 2].ask(Say(seat=-1, words="Boo!")), Done)
+            for watcher in watchers:
+                told = await watcher.ask(Say(seat=-1, words="Boo!"))
+                assert isinstance(told, Refused) and "wait a moment" in told.reasons[0]
+            assert isinstance(await red.ask(Say(seat=0, words="Quiet, please.")), Done)
+            time.now += 1
+            assert isinstance(await watchers[0].ask(Say(seat=-1, words="Sorry.")), Done)
 
     asyncio.run(scene())

@@ -17,7 +17,25 @@ from tests.web.guests import Guest, Time, house, sits, token
 from warbook import rulesets
 from warbook.web import tokens
 from warbook.web.house import House
-from warbook.web.protocol import AskPast, Branch, Choose, ClockRules, Done, Hello, Opened, Refused, Undo
+from warbook.web.protocol import (
+    AskAims,
+    AskCard,
+    AskOdds,
+    AskPast,
+    Branch,
+    Check,
+    Choose,
+    ClockRules,
+    Done,
+    Hello,
+    Opened,
+    Redo,
+    Refused,
+    Region,
+    Route,
+    Suggest,
+    Undo,
+)
 
 HUMANS = ("human", "human")
 
@@ -77,16 +95,44 @@ async def told(folder: Path, monkeypatch: pytest.MonkeyPatch, bid: int, refill: 
         await red.choose(bid)
         await red.ask(Undo(seat=0))
         await red.choose(bid)
+        await ask_everything(blue, 1)
+        await ask_everything(watcher, -1)
+        for seat in (1, -1):
+            blue.wire.append(await ours.record("battle", token(battle, seat)))
         sealed = [list(wire.wire) for wire in (blue, watcher)]
         blue.wire.clear()
         await blue.choose(0)
         await red.choose(refill)
+        await ask_everything(blue, 1)
         await blue.ask(AskPast(seat=1, step=0, event=1))
         await watcher.ask(AskPast(step=0, event=99))
         late = await wires(ours, battle, -1)
         record = await ours.record("battle", token(battle, 1))
         standing = (await ours.listing(public=False)).games[0].standing
         return (*sealed, blue.wire[-2:], watcher.wire[-2:], late.wire, [record.split(b"\n", 1)[1], standing.encode()])
+
+
+async def ask_everything(wire: Wire, eyes: int) -> None:
+    """Whatever can be asked that might give another seat's answer away; also for that seat, and from its eyes."""
+    at = wire.position.at
+    for seat in (0, 1):
+        for question in (
+            AskOdds(seat=seat, at=at, answer=1),
+            Check(seat=seat, at=at, answer=1),
+            Suggest(seat=seat, at=at),
+            Region(seat=seat, at=at),
+            Route(seat=seat, at=at, to=(1, 1)),
+            Undo(seat=seat),
+            Redo(seat=seat),
+        ):
+            if seat != eyes or not isinstance(question, Undo | Redo):
+                await wire.ask(question)
+    for seat in (-1, 0, 1):
+        await wire.ask(AskCard(seat=seat, who=2))
+        await wire.ask(AskAims(seat=seat, who=2))
+        for step in (0, 1):
+            await wire.ask(AskPast(seat=seat, step=step, event=0))
+    assert isinstance(await wire.ask(Branch(step=0, answers=1, players=HUMANS)), Refused)
 
 
 def test_a_sealed_bid_is_told_to_nobody_before_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

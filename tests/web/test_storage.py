@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from msgspec import structs
 from sqlalchemy import text
 
 from warbook.core.errors import WarbookError
+from warbook.web.migrations import configuration, newest, revision
 from warbook.web.protocol import ClockRules, Order, Spoken
-from warbook.web.storage import About, Fenced, Given, Standing, Storage, Write
+from warbook.web.storage import REMEMBERED, About, Fenced, Given, Standing, Storage, Write
 from warbook.web.tables import METADATA
 
 Opener = Callable[[], Storage]
@@ -98,11 +100,11 @@ def test_lists_go_from_the_last_touched_to_the_first(opener: Opener) -> None:
     for n in range(7):
         storage.create(about(f"battle{n}", public=n % 2 == 0), Standing(float(n // 2)), {}, [])
     page = storage.listing(None, 3, public=False)
-    assert [row.about.id for row in page] == ["battle6", "battle5", "battle4"]
+    assert [row.id for row in page] == ["battle6", "battle5", "battle4"]
     last = page[-1]
-    rest = storage.listing((last.standing.touched, last.about.id), 10, public=False)
-    assert [row.about.id for row in rest] == ["battle3", "battle2", "battle1", "battle0"]
-    assert [row.about.id for row in storage.listing(None, 10, public=True)] == [f"battle{n}" for n in (6, 4, 2, 0)]
+    rest = storage.listing((last.touched, last.id), 10, public=False)
+    assert [row.id for row in rest] == ["battle3", "battle2", "battle1", "battle0"]
+    assert [row.id for row in storage.listing(None, 10, public=True)] == [f"battle{n}" for n in (6, 4, 2, 0)]
 
 
 def test_battles_that_wait_for_a_program_are_found(opener: Opener) -> None:
@@ -119,6 +121,17 @@ def test_the_migrations_make_the_tables_that_the_code_uses(opener: Opener) -> No
     with storage.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
+
+
+def test_a_database_of_today_is_left_alone_and_an_older_one_is_brought_up(opener: Opener) -> None:
+    storage = opener()
+    assert revision(storage.engine) == newest() == ScriptDirectory.from_config(configuration()).get_current_head()
+    with storage.writing() as connection:
+        connection.execute(text("ALTER TABLE games DROP COLUMN deciding"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    storage.migrate()
+    assert revision(storage.engine) == newest()
+    assert storage.bots_turns(0.0, 1) == [] and storage.listing(None, 1, public=False) == []
 
 
 def test_sqlite_is_durable_on_commit(tmp_path: Path) -> None:
@@ -161,6 +174,21 @@ def test_an_ailing_database_says_so(opener: Opener) -> None:
         connection.execute(text("DROP TABLE seats"))
         connection.execute(text("DROP TABLE games"))
     assert "does not answer" in storage.ailing()
+
+
+def test_of_a_chat_only_what_is_remembered_is_kept(opener: Opener) -> None:
+    storage = opener()
+    for name in ("battle", "other"):
+        storage.create(about(name), Standing(1.0), {}, [b"{}\n"])
+        for start in range(0, 250, 50):
+            said = tuple(Spoken(0, "Ann", str(n), 5.0) for n in range(start, start + 50))
+            assert storage.append([structs.replace(write(1, game=name), said=said)]) == [None]
+    with storage.reading.connect() as connection:
+        kept = connection.execute(text("SELECT game, count(*) FROM chat GROUP BY game ORDER BY game")).all()
+    assert [tuple(row) for row in kept] == [("battle", REMEMBERED), ("other", REMEMBERED)]
+    stored = storage.stored("battle")
+    assert stored is not None
+    assert [spoken.words for spoken in stored.chat] == [str(n) for n in range(150, 250)]
 
 
 def test_what_a_database_cannot_keep_of_a_text_is_left_out(opener: Opener) -> None:

@@ -21,8 +21,9 @@ from warbook.core.decision import Decision, against
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
 from warbook.players import by_name
-from warbook.web import asking, thinking
-from warbook.web.thinking import Desk, Drafts, Inline, Job, Stumbled, Thinkers, Thinking, Thought, _Turns
+from warbook.web import asking, desk
+from warbook.web.desk import Desk, Drafts, Job, Thought
+from warbook.web.thinking import Inline, Stumbled, Thinkers, Thinking
 
 HIVE, FIELD = SCENARIOS
 HERE = "tests.web.test_thinking"
@@ -63,6 +64,25 @@ class Slowish:
     def choose(self, play: Any, decision: Decision[Any]) -> Any:
         time.sleep(0.7)
         return decision.candidates(1)[0]
+
+
+class Loud:
+    """A bot that says what it thinks."""
+
+    def __init__(self, seed: int) -> None: ...
+
+    def choose(self, play: Any, decision: Decision[Any]) -> Any:
+        print("thinking aloud", flush=True)
+        return decision.candidates(1)[0]
+
+
+class Stuck:
+    """A bot whose answer is none, and holds on to its process."""
+
+    def __init__(self, seed: int) -> None: ...
+
+    def choose(self, play: Any, decision: Decision[Any]) -> Any:
+        return lambda: None
 
 
 class Once:
@@ -108,7 +128,7 @@ def workers(work: Callable[[Thinkers], Coroutine[Any, Any, Any]], count: int = 1
         try:
             return await work(thinkers)
         finally:
-            thinkers.close()
+            await thinkers.close()
 
     return asyncio.run(run())
 
@@ -197,12 +217,12 @@ def test_a_bot_that_stumbles_says_over_what() -> None:
 
 
 def test_a_desk_asks_for_a_setup_that_it_does_not_know_and_keeps_it() -> None:
-    desk, drafts, game = Desk(), Drafts(), battle()
+    mine, drafts, game = Desk(), Drafts(), battle()
     job = drafts.job("bot", game, 0, battle="x", name="first")
     bare = msgspec.structs.replace(job, setup=b"")
-    assert desk.think(bare).unknown
-    first = desk.think(job)
-    assert not first.unknown and desk.think(bare) == first
+    assert mine.think(bare).unknown
+    first = mine.think(job)
+    assert not first.unknown and mine.think(bare) == first
 
 
 def test_a_draft_is_written_once_for_a_position_and_anew_for_the_next() -> None:
@@ -227,9 +247,7 @@ def test_a_job_costs_the_table_little() -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_who_warms_up_goes_through_everything_that_is_asked_later(
-    scenario: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_warms_up_goes_through_everything_that_is_asked_later(scenario: str) -> None:
     done: list[tuple[str, str]] = []
 
     class Watched(Desk):
@@ -239,10 +257,10 @@ def test_who_warms_up_goes_through_everything_that_is_asked_later(
                 done.append((job.what, job.name))
             return thought
 
-    monkeypatch.setattr(thinking, "_desk", Watched())
-    thinking._rehearse(setup(scenario))
+    warmed = Watched().think(Job("warm", "", b"", b"", b"", -1, name=setup(scenario).ruleset))
+    assert warmed == Thought()
     assert {("bot", "first"), ("bot", "greedy"), ("region", "")} <= set(done)
-    assert len([what for what, _ in done if what == "bot"]) == thinking.WARM_UP
+    assert len([what for what, _ in done if what == "bot"]) == desk.WARM_UP
 
 
 # ---- workers ---------------------------------------------------------------------------------------------------------
@@ -320,44 +338,102 @@ def test_who_waits_for_others_is_not_given_up() -> None:
 
     async def ask(thinkers: Thinkers) -> list[Any]:
         await thinkers.ready()
-        await thinkers.bot("battle", game, 0, "first")
-        thinkers.patience = 1.2
+        await thinkers.bot("battle", game, 0, f"{HERE}:Slowish")
+        thinkers.patience = 1.6
         return await asyncio.gather(*(thinkers.bot("battle", game, 0, f"{HERE}:Slowish") for _ in range(3)))
 
     assert len(workers(ask)) == 3
 
 
-def test_a_battles_bots_always_ask_the_same_worker() -> None:
+def test_a_battles_bots_always_ask_the_same_worker_and_never_the_one_for_people() -> None:
+    async def ask(thinkers: Thinkers) -> None:
+        bots = {name: thinkers.workers.of_battle(name) for name in map(str, range(40))}
+        assert all(thinkers.workers.of_battle(name) is worker for name, worker in bots.items())
+        assert len(set(map(id, bots.values()))) == 2
+        game = battle()
+        await asyncio.gather(*(thinkers.bot(name, game, 0, "first") for name in bots))
+        assert len(thinkers.workers.pids) == 2
+
+    workers(ask, 3)
+
+
+def test_a_lone_worker_thinks_for_programs_too() -> None:
+    game = battle()
+
+    async def ask(thinkers: Thinkers) -> Any:
+        return await thinkers.bot("battle", game, 0, "first")
+
+    assert game.decision is not None
+    assert not against(game.decision, workers(ask, 1))
+
+
+def test_nobody_waits_for_a_program_that_thinks_for_long() -> None:
+    game = battle()
+
     async def ask(thinkers: Thinkers) -> None:
         await thinkers.ready()
-        game, drafts = battle(), Drafts()
-        for name in ("one", "two", "three", "four"):
-            job = drafts.job("bot", game, 0, battle=name, name="first")
-            assert len({id(thinkers._worker(job)) for _ in range(5)}) == 1
-        jobs = [drafts.job("bot", game, 0, battle=str(n), name="first") for n in range(40)]
-        assert len({id(thinkers._worker(job)) for job in jobs}) == 2
+        bot = asyncio.create_task(thinkers.bot("battle", game, 0, f"{HERE}:Slow"))
+        await asyncio.sleep(0.05)
+        await asyncio.wait_for(thinkers.region(game, 0), 30.0)
+        assert not bot.done()
+        bot.cancel()
 
     workers(ask, 2)
 
 
-def test_a_setup_goes_to_a_worker_once() -> None:
+def test_whoever_does_not_wait_any_more_is_not_answered_and_others_are() -> None:
     game = battle()
 
+    async def ask(thinkers: Thinkers) -> Any:
+        gone = [asyncio.create_task(thinkers.bot("battle", game, 0, f"{HERE}:Slowish")) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        for task in gone:
+            task.cancel()
+        return await thinkers.bot("battle", game, 0, "first")
+
+    assert game.decision is not None
+    assert not against(game.decision, workers(ask))
+
+
+def test_a_setup_goes_to_a_worker_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, sent = battle(), list[bool]()
+    framed = desk.framed
+
+    def watched(job: Job) -> bytes:
+        sent.append(bool(job.setup))
+        return framed(job)
+
+    monkeypatch.setattr("warbook.web.workers.framed", watched)
+
     async def ask(thinkers: Thinkers) -> None:
-        worker = thinkers._workers[0]
-        sent = []
-        asks = worker._ask
-
-        async def watched(job: Any) -> Any:
-            sent.append(bool(job.setup))
-            return await asks(job)
-
-        worker._ask = watched  # type: ignore[method-assign]
         for _ in range(3):
             await thinkers.bot("battle", game, 0, "first")
-        assert sent == [True, False, False]
 
     workers(ask)
+    assert sent == [True, False, False]
+
+
+def test_what_a_bot_prints_is_no_answer(capfd: pytest.CaptureFixture[str]) -> None:
+    game = battle()
+
+    async def ask(thinkers: Thinkers) -> Any:
+        return await thinkers.bot("battle", game, 0, f"{HERE}:Loud")
+
+    assert game.decision is not None
+    assert not against(game.decision, workers(ask))
+    assert "thinking aloud" in capfd.readouterr().err
+
+
+def test_an_answer_that_cannot_be_passed_on_is_the_bots_fault() -> None:
+    game = battle()
+
+    async def ask(thinkers: Thinkers) -> Any:
+        with pytest.raises(Stumbled, match="can be passed on"):
+            await thinkers.bot("battle", game, 0, f"{HERE}:Stuck")
+        return await thinkers.bot("battle", game, 0, "first")
+
+    assert game.decision is not None
+    assert not against(game.decision, workers(ask))
 
 
 def test_workers_do_not_outlive_the_table() -> None:
@@ -389,24 +465,22 @@ def alive(pid: int) -> bool:
 
 
 def test_what_a_person_waits_for_goes_before_programs() -> None:
-    done: list[str] = []
+    game, done = battle(), list[str]()
 
-    async def ask(turns: _Turns, name: str, *, last: bool) -> None:
-        async with turns.turn(last=last):
-            await asyncio.sleep(0.01)
+    async def ask(thinkers: Thinkers) -> None:
+        async def one(name: str, work: Coroutine[Any, Any, Any]) -> None:
+            await work
             done.append(name)
 
-    async def run() -> None:
-        turns = _Turns()
-        names = ("bot 1", "bot 2", "odds 1", "bot 3", "odds 2")
-        tasks = [asyncio.create_task(ask(turns, name, last=name.startswith("bot"))) for name in names]
-        await asyncio.sleep(0.005)
-        tasks[3].cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.wait_for(ask(turns, "later", last=True), 1.0)
+        bots = [one(f"bot {n}", thinkers.bot("battle", game, 0, f"{HERE}:Slowish")) for n in (1, 2)]
+        tasks = [asyncio.create_task(bot) for bot in bots]
+        await asyncio.sleep(0.05)
+        await asyncio.gather(
+            *tasks, one("region 1", thinkers.region(game, 0)), one("region 2", thinkers.region(game, 0))
+        )
 
-    asyncio.run(run())
-    assert done == ["bot 1", "odds 1", "odds 2", "bot 2", "later"]
+    workers(ask)
+    assert done == ["bot 1", "region 1", "region 2", "bot 2"]
 
 
 def test_a_strangers_record_is_opened_by_a_worker_first() -> None:
@@ -415,9 +489,9 @@ def test_a_strangers_record_is_opened_by_a_worker_first() -> None:
     odd = rows[0].replace(b'"records":[', b'"records":[],"more":[', 1)
 
     async def ask(thinking: Thinking) -> None:
-        await thinking.opens(rows[0])
+        assert (await thinking.brought(rows[0], (), 7)).players == ("human", "human")
         with pytest.raises(WarbookError, match="do not fit together"):
-            await thinking.opens(odd)
+            await thinking.brought(odd, (), 7)
 
     inline(ask)
     workers(ask)

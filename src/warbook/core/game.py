@@ -345,25 +345,21 @@ class Game:
         write: Callable[[bytes], None] | None = None,
     ) -> Game:
         """A new battle that plays on from a point of this one (after so many answers of a step), with dice of its own.
-        `names` says who sits there, where that is not as before."""
+        `names` says who sits there, where that is not as before.  Its record has the whole way to that point, so that
+        it can be verified like any."""
         before, given = prefix(self, step, answers)
         other = Game.__new__(Game)
         other.ruleset, other.setup, other.seed = self.ruleset, self.setup, seed
         other.names = self.names if names is None else names
         other.world, other.codec, other.oracle = self.world, self.codec, Table(Dice(seed), players)
-        other.start, other.state = before.copy(), before
-        other.header = Header(
-            warbook=self.header.warbook,
-            version=self.ruleset.version,
-            setup=self.setup,
-            players=other.names,
-            seed=seed,
-            start=Raw(self.codec.state(before)),
-        )
+        other.oracle.dice.rolled = self.oracle.dice.rolled
+        other.start, other.state = self.start, before
+        other.header = msgspec.structs.replace(self.header, players=other.names, seed=seed)
         other._write = write
         other._begin()
-        other._emit_row(encode(other.header))
-        other.answers = given
+        other.steps, other.answers = self.steps[:step], given
+        for row in (other.header, *other._lines_of_steps()):
+            other._emit_row(encode(row))
         other.go_on()
         return other
 

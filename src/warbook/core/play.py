@@ -140,6 +140,8 @@ class Play(Generic[R, T, W]):
     def ask(self, player: int, decision: Decision[V]) -> V:
         """Put a decision to a seat."""
         decision.player = player
+        if decision.secret:
+            self._must_keep_secrets(decision.key)
         at = self.cursor
         if at == len(self.answers):
             self.answers.append(Chosen(decision.key, self.oracle.choose(self, decision)))
@@ -160,6 +162,7 @@ class Play(Generic[R, T, W]):
         """Put a decision to each of several seats at once: in any order of answering, none shown before the last."""
         given: dict[int, V] = {}
         for seat, decision in decisions.items():
+            self._must_keep_secrets(decision.key)
             decision.player, decision.secret, decision.sealed = seat, True, True
         while len(given) < len(decisions):
             at = self.cursor
@@ -174,6 +177,12 @@ class Play(Generic[R, T, W]):
             self.kept += (answer.seat,)
             self.cursor = at + 1
         return {seat: given[seat] for seat in decisions}
+
+    def _must_keep_secrets(self, key: str) -> None:
+        """Raises `WarbookError` where the ruleset does not say that it has secrets: nothing would be kept from anybody,
+        neither in a view nor in an export."""
+        if not self.ruleset.secrets:
+            raise WarbookError(f"{key} is asked in secret, and {self.ruleset.id} has no secrets; wanted secrets=True")
 
     def dice(self, rule: Callable[..., V], *values: Any) -> V:
         """A roll made of rolls.  `rule` takes a Play and plain values and may only roll: people see every die, odds and
@@ -304,6 +313,8 @@ class Play(Generic[R, T, W]):
 
     def _react(self, seat: int, window: Window) -> tuple[str, int] | None:
         window.player = seat
+        if window.secret:
+            self._must_keep_secrets(window.key)
         at = self.cursor
         if at == len(self.answers):
             if not window.secret and len(window.options()) == 1:

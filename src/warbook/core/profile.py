@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args,
 from msgspec import Meta, Struct, ValidationError, convert
 
 from .errors import BadData, nearest
+from .kinds import meet
 from .length import INCH
 
 Inches: TypeAlias = Annotated[int, Meta(extra={"unit": float(INCH)})]
@@ -90,6 +91,7 @@ def read_one(text: str, source: str, kind: type[S]) -> S:
 def read_row(row: dict[str, Any], source: str, kind: type[S], where: str = "") -> S:
     """One row as a Struct; the first thing wrong with it as `BadData`."""
     prepared = _prepared(row, kind, source, where)
+    meet(kind)
     try:
         return convert(prepared, kind)
     except ValidationError as error:

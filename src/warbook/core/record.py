@@ -23,6 +23,7 @@ from msgspec import Struct, structs
 from .decision import freeze
 from .errors import BadData
 from .events import Event, Queued, Rolled
+from .kinds import decoder
 from .oracle import Answer, Chosen, Passed, Sealed, Shown
 from .ruleset import Result, Ruleset, Setup
 from .state import Effect, State, Waiting
@@ -86,6 +87,8 @@ Chained = StepLine | AnswersLine | UndoLine | EndLine
 Line = Header | Chained
 C = TypeVar("C", StepLine, AnswersLine, UndoLine, EndLine)
 _lines: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+_agenda: msgspec.json.Decoder[tuple[Waiting, ...]] = msgspec.json.Decoder(tuple[Waiting, ...])
+_effects: msgspec.json.Decoder[tuple[Effect, ...]] = msgspec.json.Decoder(tuple[Effect, ...])
 _answers: msgspec.json.Decoder[list[Answer]] = msgspec.json.Decoder(list[Chosen | Shown | Passed | Sealed])
 _encoder = msgspec.json.Encoder(order="deterministic")
 encode = _encoder.encode
@@ -100,13 +103,9 @@ class Codec:
     """How the records, turns and events of one ruleset are written down and read again."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self._events: msgspec.json.Decoder[list[Event]] = msgspec.json.Decoder(
-            list.__class_getitem__(_any_of(ruleset.event_types))
-        )
-        self._records: msgspec.json.Decoder[list[Any]] = msgspec.json.Decoder(
-            list.__class_getitem__(_any_of(ruleset.records))
-        )
-        self._turn: msgspec.json.Decoder[Any] = msgspec.json.Decoder(_any_of(ruleset.turns))
+        self._events: msgspec.json.Decoder[list[Event]] = decoder(list.__class_getitem__(_any_of(ruleset.event_types)))
+        self._records: msgspec.json.Decoder[list[Any]] = decoder(list.__class_getitem__(_any_of(ruleset.records)))
+        self._turn: msgspec.json.Decoder[Any] = decoder(_any_of(ruleset.turns))
 
     def state(self, state: State[Any, Any]) -> bytes:
         """A position as canonical JSON."""
@@ -114,12 +113,12 @@ class Codec:
 
     def read_state(self, text: bytes) -> State[Any, Any]:
         parts = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
-        agenda = msgspec.json.decode(parts["agenda"], type=tuple[Waiting, ...])
+        agenda = _agenda.decode(parts["agenda"])
         return State(
             self._records.decode(parts["records"]),
             self._turn.decode(parts["turn"]),
             _frozen(agenda),
-            msgspec.json.decode(parts["effects"], type=tuple[Effect, ...]),
+            _effects.decode(parts["effects"]),
         )
 
     def events(self, events: Iterable[Event]) -> bytes:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 #: What a rule or a decoder may stumble over in a file that was made by hand or by other rules.
 STUMBLES = (msgspec.DecodeError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError, WarbookError)
 
+MOST_ROLLS = 2**53
+"""How high the rolls of a battle are counted: what is more was made up."""
+
 
 def recited(game: Game, state: State[Any, Any], answers: Sequence[Answer]) -> tuple[int, str]:
     """How many of these answers the rules take, given from the start of a step, and what is wrong with the next."""
@@ -45,10 +48,17 @@ def _bare(answer: Answer) -> Answer:
 def verify(game: Game) -> str:
     """Re-run every step of a loaded record from its answers; an empty string, or the first difference in words.
 
-    Every answer is judged anew: an illegal choice or a die with seven pips is a difference too.
+    Every answer is judged anew: an illegal choice or a die with seven pips is a difference too.  So is a first position
+    that is not the one which the setup lays out.
     """
-    state = game.start.copy()
+    _, laid_out = game.ruleset.table(game.ruleset, game.setup.content)
+    if game.codec.state(game.start) != game.codec.state(laid_out):
+        return "the first position is not the one that the setup lays out"
+    state, rolled = game.start.copy(), 0
     for number, done in enumerate(game.steps):
+        if not rolled <= done.dice <= MOST_ROLLS:
+            return f"step {number}: {done.dice} rolls after {rolled}"
+        rolled = done.dice
         if (over := game.ruleset.result(state)) is not None:
             return f"step {number}: the battle was over before it ({over.why})"
         play = Play(state, game.ruleset, game.world, [], Recital(done.answers))
@@ -67,5 +77,7 @@ def verify(game: Game) -> str:
         state = play.state
     if state != game.state:
         return "the position after the last step differs"
+    if not rolled <= game.oracle.dice.rolled <= MOST_ROLLS:
+        return f"step {len(game.steps)}: {game.oracle.dice.rolled} rolls after {rolled}"
     fitting, misfit = recited(game, state, game.answers)
     return "" if fitting == len(game.answers) else f"step {len(game.steps)}, answer {fitting}: {misfit}"

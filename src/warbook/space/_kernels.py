@@ -4,6 +4,9 @@ Every function here is written once.  numba compiles it where numba is installed
 is not (or where the environment says ``WARBOOK_PLAIN=1``); both give the same results.  Tables are two-dimensional
 arrays of 64-bit integers when compiled and sequences of tuples when plain, and are only ever indexed.
 
+Loops over many rows read ``rows[i][j]`` entry by entry: a row with a name of its own is a view whose references numba
+counts, and that took half of the time of a flood.
+
 Coordinates stay within 96,000 thousandths, so a cross product stays below 2**35 and one of these times a height or
 a radius below 2**52.  Two of them are never multiplied.
 """
@@ -347,43 +350,42 @@ def hidden_parts(
     for fixed in range(2):
         edges = arrays.edges if fixed == 0 else walls
         for i in range(len(edges)):
-            edge = edges[i]
-            ax, ay, bx, by = edge[0], edge[1], edge[2], edge[3]
+            ax, ay, bx, by = edges[i][0], edges[i][1], edges[i][2], edges[i][3]
             if (
                 (ax < west and bx < west)
                 or (ax > east and bx > east)
                 or (ay < south and by < south)
                 or (ay > north and by > north)
-                or edge[5] <= low
-                or edge[4] > high
-                or edge[6] & SIGHT == 0
+                or edges[i][5] <= low
+                or edges[i][4] > high
+                or edges[i][6] & SIGHT == 0
             ):
                 continue
             a, b = dx * (ay - ey) - dy * (ax - ex), dx * (by - ey) - dy * (bx - ex)
             if (a > margin and b > margin) or (a < -margin and b < -margin):
                 continue
-            mask = screened(0, edge, corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
+            mask = screened(0, edges[i], corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
             if mask == ALL_PARTS:
                 return mask
-    for i in range(len(arrays.floors)):
-        floor = arrays.floors[i]
-        if floor[0] > high or floor[0] <= low or floor[8] & LANDING != 0:
+    floors = arrays.floors
+    for i in range(len(floors)):
+        if not low < floors[i][0] <= high or floors[i][8] & LANDING != 0:
             continue
-        if floor[3] > east or floor[5] < west or floor[4] > north or floor[6] < south:
+        if floors[i][3] > east or floors[i][5] < west or floors[i][4] > north or floors[i][6] < south:
             continue
-        mask = screened(1, floor, corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
+        mask = screened(1, floors[i], corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
         if mask == ALL_PARTS:
             return mask
     for i in range(len(bodies)):
-        body = bodies[i]
-        if body[7] != UP or i in (viewer, target):
+        x, r = bodies[i][0], bodies[i][5]
+        if x + r < west or x - r > east or bodies[i][7] != UP or i in (viewer, target):
             continue
-        x, y, r = body[0], body[1], body[5]
-        if x + r < west or x - r > east or y + r < south or y - r > north or body[2] > high or body[2] + body[6] < low:
+        y, foot = bodies[i][1], bodies[i][2]
+        if y + r < south or y - r > north or foot > high or foot + bodies[i][6] < low:
             continue
         if abs(dx * (y - ey) - dy * (x - ex)) > margin + r * (length + radius + 1):
             continue
-        mask = screened(2, body, corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
+        mask = screened(2, bodies[i], corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
     for i in range(len(clouds)):
         mask = screened(3, clouds[i], corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
     return mask
@@ -436,25 +438,26 @@ def line_stopped(arrays: Any, walls: Any, ax: int, ay: int, az: int, bx: int, by
     for fixed in range(2):
         edges = arrays.edges if fixed == 0 else walls
         for i in range(len(edges)):
-            edge = edges[i]
-            if edge[6] & SIGHT == 0 or edge[6] & passing != 0 or edge[4] > high or edge[5] <= low:
+            flags = edges[i][6]
+            if flags & SIGHT == 0 or flags & passing != 0 or edges[i][4] > high or edges[i][5] <= low:
                 continue
+            x0, y0, x1, y1 = edges[i][0], edges[i][1], edges[i][2], edges[i][3]
             if (
-                (edge[0] < west and edge[2] < west)
-                or (edge[0] > east and edge[2] > east)
-                or (edge[1] < south and edge[3] < south)
-                or (edge[1] > north and edge[3] > north)
+                (x0 < west and x1 < west)
+                or (x0 > east and x1 > east)
+                or (y0 < south and y1 < south)
+                or (y0 > north and y1 > north)
             ):
                 continue
-            if edge_hides(edge, ax, ay, az, bx, by, bz, 0, 1):
+            if edge_hides(edges[i], ax, ay, az, bx, by, bz, 0, 1):
                 return True
-    for i in range(len(arrays.floors)):
-        floor = arrays.floors[i]
-        if floor[0] > high or floor[0] <= low or floor[8] & LANDING != 0:
+    floors = arrays.floors
+    for i in range(len(floors)):
+        if not low < floors[i][0] <= high or floors[i][8] & LANDING != 0:
             continue
-        if floor[3] > east or floor[5] < west or floor[4] > north or floor[6] < south:
+        if floors[i][3] > east or floors[i][5] < west or floors[i][4] > north or floors[i][6] < south:
             continue
-        if floor_hides(floor, arrays.corners, ax, ay, az, bx, by, bz, 0, 1):
+        if floor_hides(floors[i], arrays.corners, ax, ay, az, bx, by, bz, 0, 1):
             return True
     return False
 
@@ -466,14 +469,12 @@ def walled(arrays: Any, walls: Any, ax: int, ay: int, bx: int, by: int, low: int
     for fixed in range(2):
         edges = arrays.edges if fixed == 0 else walls
         for i in range(len(edges)):
-            edge = edges[i]
-            if edge[6] & (MOVE | LOW) != MOVE or edge[4] >= high or edge[5] <= low:
+            if edges[i][6] & (MOVE | LOW) != MOVE or edges[i][4] >= high or edges[i][5] <= low:
                 continue
-            if max(edge[0], edge[2]) < west or min(edge[0], edge[2]) > east:
+            x0, y0, x1, y1 = edges[i][0], edges[i][1], edges[i][2], edges[i][3]
+            if max(x0, x1) < west or min(x0, x1) > east or max(y0, y1) < south or min(y0, y1) > north:
                 continue
-            if max(edge[1], edge[3]) < south or min(edge[1], edge[3]) > north:
-                continue
-            if segments_meet(ax, ay, bx, by, edge[0], edge[1], edge[2], edge[3]):
+            if segments_meet(ax, ay, bx, by, x0, y0, x1, y1):
                 return True
     return False
 
@@ -605,17 +606,17 @@ def gap_to(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> int:
 
 @kernel
 def blocked(
-    edge: Any, x0: int, y0: int, dx: int, dy: int, low: int, high: int, reach: int, sx: int, sy: int, climbed: int,
-    cx: int, cy: int,
+    edges: Any, i: int, x0: int, y0: int, dx: int, dy: int, low: int, high: int, reach: int, sx: int, sy: int,
+    climbed: int, cx: int, cy: int,
 ) -> bool:  # fmt: skip
-    """Whether a wall stops a base dragged along a leg while it fills the heights `low` to `high`.
+    """Whether wall `i` stops a base dragged along a leg while it fills the heights `low` to `high`.
 
     Faces no higher than `climbed` around (cx, cy), where it climbs, may be hugged though not passed.  A base that
     already overlapped the wall where the route began, at (sx, sy), may leave it.
     """
-    if edge[6] & (MOVE | LOW) != MOVE or edge[5] <= low or edge[4] >= high:
+    if edges[i][6] & (MOVE | LOW) != MOVE or edges[i][5] <= low or edges[i][4] >= high:
         return False
-    ax, ay, bx, by = edge[0], edge[1], edge[2], edge[3]
+    ax, ay, bx, by = edges[i][0], edges[i][1], edges[i][2], edges[i][3]
     if (
         (ax < x0 - reach and bx < x0 - reach and ax < x0 + dx - reach and bx < x0 + dx - reach)
         or (ax > x0 + reach and bx > x0 + reach and ax > x0 + dx + reach and bx > x0 + dx + reach)
@@ -625,7 +626,7 @@ def blocked(
         return False
     if not grazes(x0, y0, dx, dy, ax, ay, bx, by, reach):
         return False
-    if edge[6] & CLIMB and edge[5] <= climbed and nearer(cx, cy, ax, ay, bx - ax, by - ay, reach):
+    if edges[i][6] & CLIMB and edges[i][5] <= climbed and nearer(cx, cy, ax, ay, bx - ax, by - ay, reach):
         return crosses(x0, y0, dx, dy, ax, ay, bx, by) and not nearer(cx, cy, ax, ay, bx - ax, by - ay, 3)
     least = gap_to(sx, sy, ax, ay, bx, by)
     return least >= reach or grazes(x0, y0, dx, dy, ax, ay, bx, by, least)
@@ -637,8 +638,8 @@ def barred(
     climbed: int, cx: int, cy: int,
 ) -> bool:  # fmt: skip
     """Whether any wall or closed door stops a base (see `blocked`)."""
-    for wall in walls:
-        if blocked(wall, x0, y0, dx, dy, low, high, reach, sx, sy, climbed, cx, cy):
+    for i in range(len(walls)):
+        if blocked(walls, i, x0, y0, dx, dy, low, high, reach, sx, sy, climbed, cx, cy):
             return True
     grid, edges = arrays.grid, arrays.edges
     cell, columns, lines = grid[0], grid[1], grid[2]
@@ -649,7 +650,7 @@ def barred(
             3 + line * columns + max(0, west // cell), 4 + line * columns + min(columns - 1, east // cell)
         ):
             for i in range(grid[place], grid[place + 1]):
-                if blocked(edges[grid[i]], x0, y0, dx, dy, low, high, reach, sx, sy, climbed, cx, cy):
+                if blocked(edges, grid[i], x0, y0, dx, dy, low, high, reach, sx, sy, climbed, cx, cy):
                     return True
     return False
 
@@ -669,13 +670,15 @@ def sweep(
     west, east = (x0, x1) if dx >= 0 else (x1, x0)
     south, north = (y0, y1) if dy >= 0 else (y1, y0)
     for j in range(len(rows)):
-        body = rows[j]
-        bx, by, posture = body[0], body[1], body[7]
-        wide = reach + body[5]
+        bx, wide = rows[j][0], reach + rows[j][5]
         far = wide + gait.keep
-        if bx + far <= west or bx - far >= east or by + far <= south or by - far >= north or posture == 0 or j == me:
+        if bx + far <= west or bx - far >= east:
             continue
-        bz, enemy = body[2], body[8] != gait.owner and body[8] >= 0
+        by, posture = rows[j][1], rows[j][7]
+        if by + far <= south or by - far >= north or posture == 0 or j == me:
+            continue
+        bz, tip, owner = rows[j][2], rows[j][2] + rows[j][6], rows[j][8]
+        enemy = owner != gait.owner and owner >= 0
         limit, code = 0, IN_THE_WAY
         if enemy and posture >= gait.threat:
             away = bz - high if bz > high else (low - bz if bz < low else 0)
@@ -686,16 +689,16 @@ def sweep(
                         spared = True
                 if not spared:
                     limit, code = wide + root_up(gait.keep * gait.keep - away * away), TOO_NEAR
-        if limit == 0 and bz < tall and bz + body[6] > low:
+        if limit == 0 and bz < tall and tip > low:
             if enemy:
                 if posture != 1 or gait.helpless == 0:
                     limit = wide
-            elif body[8] < 0 or gait.friends == 0:  # what belongs to nobody lets nobody through
+            elif owner < 0 or gait.friends == 0:  # what belongs to nobody lets nobody through
                 limit = wide
         if limit > 0 and nearer(bx, by, x0, y0, dx, dy, limit):
             already = isqrt((sx - bx) * (sx - bx) + (sy - by) * (sy - by))
             if already >= limit or nearer(bx, by, x0, y0, dx, dy, already):
-                if code == TOO_NEAR and nearer(bx, by, x0, y0, dx, dy, wide) and bz < tall and bz + body[6] > low:
+                if code == TOO_NEAR and nearer(bx, by, x0, y0, dx, dy, wide) and bz < tall and tip > low:
                     code = IN_THE_WAY
                 return code, j
     if climbed == LINKED:
@@ -795,17 +798,17 @@ def ground(
         used = 1
     floors = arrays.floors
     for f in range(len(floors)):
-        floor = floors[f]
+        level = floors[f][0]
         if (
-            -4 * step <= floor[0] - z0 <= 4 * step
-            and floor[3] <= east
-            and floor[5] >= west
-            and floor[4] <= north
-            and floor[6] >= south
+            -4 * step <= level - z0 <= 4 * step
+            and floors[f][3] <= east
+            and floors[f][5] >= west
+            and floors[f][4] <= north
+            and floors[f][6] >= south
         ):
-            s, t, _ = stretch(corners, floor[1], floor[2], x0, y0, dx, dy, length)
+            s, t, _ = stretch(corners, floors[f][1], floors[f][2], x0, y0, dx, dy, length)
             if s <= t:
-                spans[used][0], spans[used][1], spans[used][2] = s, t, floor[0]
+                spans[used][0], spans[used][1], spans[used][2] = s, t, level
                 used += 1
     holes = used
     low, high = z0, z0
@@ -813,24 +816,23 @@ def ground(
         low, high = min(z0, z1), max(z0, z1)
     areas, hurdles, dear = arrays.areas, 0, gait.plain != 100
     for f in range(len(areas)):
-        area = areas[f]
-        kind = area[8]
-        too_high = kind == OBSTACLE and area[1] - area[0] > gait.most
-        reach = gait.radius if area[9] == 0 or too_high else 0
+        kind, price = areas[f][8], areas[f][9]
+        foot, tip = areas[f][0], areas[f][1]
+        reach = gait.radius if price == 0 or (kind == OBSTACLE and tip - foot > gait.most) else 0
         if (
-            area[4] - reach > east
-            or area[6] + reach < west
-            or area[5] - reach > north
-            or area[7] + reach < south
-            or area[0] > high
-            or (area[1] <= low and area[0] < low)
+            areas[f][4] - reach > east
+            or areas[f][6] + reach < west
+            or areas[f][5] - reach > north
+            or areas[f][7] + reach < south
+            or foot > high
+            or (tip <= low and foot < low)
         ):
             continue
         if reach:
-            if skirts(corners, area[2], area[3], x0, y0, dx, dy, reach):
+            if skirts(corners, areas[f][2], areas[f][3], x0, y0, dx, dy, reach):
                 return closed(kind), f, 0, z0, n
             continue
-        s, t, inside = stretch(corners, area[2], area[3], x0, y0, dx, dy, length)
+        s, t, inside = stretch(corners, areas[f][2], areas[f][3], x0, y0, dx, dy, length)
         if kind == PITFALL:
             if inside & 2:
                 t = length + 1
@@ -841,10 +843,9 @@ def ground(
             if kind == OBSTACLE:
                 if inside & 1:  # it was paid for on the leg that entered it
                     continue
-                height = area[1] - area[0]
-                if height > gait.low:
-                    hurdles += gait.hurdle + height * gait.obstacle
-            elif area[9] > gait.plain:
+                if tip - foot > gait.low:
+                    hurdles += gait.hurdle + (tip - foot) * gait.obstacle
+            elif price > gait.plain:
                 dear = True
             marks[n][0], marks[n][1], marks[n][2], marks[n][3] = (CROSSED if kind == OBSTACLE else ENTERED), f, s, t
             n += 1
@@ -945,45 +946,45 @@ def standing(
     if x < radius or y < radius or x + radius > gait.width or y + radius > gait.depth:
         return OFF_BOARD, -1
     for j in range(len(rows)):
-        body = rows[j]
-        ax, ay, wide = body[0] - x, body[1] - y, body[5] + radius
+        ax, wide = rows[j][0] - x, rows[j][5] + radius
+        if not -wide < ax < wide:
+            continue
+        ay, foot = rows[j][1] - y, rows[j][2]
         if (
-            -wide < ax < wide
-            and -wide < ay < wide
-            and body[7] != 0
+            -wide < ay < wide
+            and rows[j][7] != 0
             and j != me
             and ax * ax + ay * ay < wide * wide
-            and body[2] < z + gait.height
-            and body[2] + body[6] > z
+            and foot < z + gait.height
+            and foot + rows[j][6] > z
         ):
             return OVERLAPS, j
     floors, corners = arrays.floors, arrays.corners
     carried = z == 0
     for f in range(len(floors)):
-        floor = floors[f]
-        if floor[3] <= x <= floor[5] and floor[4] <= y <= floor[6] and floor[0] >= z:
-            if floor[0] == z:
-                carried = carried or in_polygon(corners, floor[1], floor[2], x, y)
+        level = floors[f][0]
+        if level >= z and floors[f][3] <= x <= floors[f][5] and floors[f][4] <= y <= floors[f][6]:
+            if level == z:
+                carried = carried or in_polygon(corners, floors[f][1], floors[f][2], x, y)
             elif (
-                floor[0] > z + gait.step
-                and floor[0] - floor[7] < z + gait.height
-                and in_polygon(corners, floor[1], floor[2], x, y)
+                level > z + gait.step
+                and level - floors[f][7] < z + gait.height
+                and in_polygon(corners, floors[f][1], floors[f][2], x, y)
             ):
                 return NO_ROOM, f
     if not carried and slope(arrays.links, x, y, z) < 0:
         return NO_FLOOR, -1
     areas = arrays.areas
     for f in range(len(areas)):
-        area = areas[f]
-        kind = area[8]
+        kind, foot = areas[f][8], areas[f][0]
         reach = 0 if kind == PITFALL else radius
         if (
-            (kind in (OBSTACLE, PITFALL) or area[9] == 0)
-            and area[4] - reach <= x <= area[6] + reach
-            and area[5] - reach <= y <= area[7] + reach
-            and area[0] <= z
-            and (area[1] > z or area[0] == z)
-            and skirts(corners, area[2], area[3], x, y, 0, 0, reach)
+            (kind in (OBSTACLE, PITFALL) or areas[f][9] == 0)
+            and areas[f][4] - reach <= x <= areas[f][6] + reach
+            and areas[f][5] - reach <= y <= areas[f][7] + reach
+            and foot <= z
+            and (areas[f][1] > z or foot == z)
+            and skirts(corners, areas[f][2], areas[f][3], x, y, 0, 0, reach)
         ):
             if kind == PITFALL:
                 return NO_FLOOR, f

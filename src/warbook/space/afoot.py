@@ -28,22 +28,22 @@ BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
 def ways_to(
-    board: Board, walls: tuple[Row, ...], goals: Iterable[Point], rules: Rules = ANYWHERE
+    board: Board, walls: tuple[Row, ...], goals: Iterable[Point], rules: Rules = ANYWHERE, radius: int = RADIUS
 ) -> list[tuple[Point, Field]]:
     """Each goal with what it costs to get there from everywhere, for `nearest`.  `walls` are rows like a layout's: the
-    doors that are shut; `rules` are those of a common walker, whose allowance goes across the board."""
-    known: dict[tuple[tuple[Row, ...], Rules], dict[Cell, Field]] = board.memo("afoot")
-    fields = known.get((walls, rules))
+    doors that are shut; `rules` and `radius` are those of a common walker, whose allowance goes across the board."""
+    known: dict[tuple[tuple[Row, ...], Rules, int], dict[Cell, Field]] = board.memo("afoot")
+    fields = known.get((walls, rules, radius))
     if fields is None:
         if len(known) >= MOST:
             known.clear()
-        fields = known[walls, rules] = {}
+        fields = known[walls, rules, radius] = {}
     found: list[tuple[Point, Field]] = []
     for goal in goals:
         landmark = (goal[0] // APART, goal[1] // APART, goal[2])
         field = fields.get(landmark)
         if field is None:
-            field = fields[landmark] = _measured(board, walls, landmark, rules)
+            field = fields[landmark] = _measured(board, walls, landmark, rules, radius)
         found.append((goal, field))
     return found
 
@@ -68,7 +68,7 @@ def nearest(at: Point, ways: list[tuple[Point, Field]]) -> float:
     return best if best >= 0 else max(0.0, astray)
 
 
-def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell, rules: Rules) -> Field:
+def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell, rules: Rules, radius: int) -> Field:
     """What it costs to get to a landmark from each cell of the lattice; empty where nobody can stand about it."""
     column, line, z = landmark
     middle = (column * APART + APART // 2, line * APART + APART // 2)
@@ -77,14 +77,15 @@ def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell, rules: Rules
         key=lambda spot: ((spot[0] - middle[0]) ** 2 + (spot[1] - middle[1]) ** 2, spot),
     )
     for x, y in spots:
-        alone = Layout([(x, y, z, 0, 1, RADIUS, HEIGHT, int(Posture.UP), 0)], walls)
+        alone = Layout([(x, y, z, 0, 1, radius, HEIGHT, int(Posture.UP), 0)], walls)
         if Journey(board, alone, 0, rules).stands((x, y, z)):
             return _flooded(board, alone, rules)
     return {}
 
 
 def _flooded(board: Board, alone: Layout, rules: Rules) -> Field:
-    """The field of the one body there is; a cell without a point of its own takes after its neighbours."""
+    """The field of the one body there is; a cell without a point of its own takes after the furthest of its neighbours,
+    for the others may be beyond a wall."""
     found = reach(board, alone, 0, rules, pitch=PITCH)
     field: Field = {}
     for v, cost in enumerate(found.cost):
@@ -92,7 +93,10 @@ def _flooded(board: Board, alone: Layout, rules: Rules) -> Field:
             x, y, z = found.point(v)
             cell = (x // PITCH, y // PITCH, z)
             field[cell] = min(cost, field.get(cell, cost))
-    for (column, line, z), cost in list(field.items()):
+    beside: Field = {}
+    for (column, line, z), cost in field.items():
         for dx, dy in BESIDE:
-            field.setdefault((column + dx, line + dy, z), cost + PITCH)
-    return field
+            cell = (column + dx, line + dy, z)
+            if cell not in field:
+                beside[cell] = max(cost + PITCH, beside.get(cell, 0))
+    return field | beside

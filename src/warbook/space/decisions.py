@@ -149,10 +149,13 @@ class Path(Decision[tuple[Any, ...]]):
     An answer is the legs (see `movement`), then the facing unless `facing` is false; no legs at all means to stay.
     `end` gives the game's own reasons against a place to stop; `goals` are places worth going to; `look` are points
     worth facing, or a function that lists them when somebody looks; `name` turns an id into a name for the reasons.
-    `leads` lists senses of direction, the less the better, that candidates follow and samples do not.
+    `leads` lists senses of direction, the less the better, that candidates follow and samples do not.  `foreseen` are
+    remarks on a way that can be walked, for whoever thinks of going it.
     """
 
-    __slots__ = ("_look", "_reach", "board", "end", "facing", "goals", "layout", "leads", "mover_id", "name", "rules")
+    __slots__ = (
+        "_look", "_reach", "board", "end", "facing", "foreseen", "goals", "layout", "leads", "mover_id", "name", "rules"
+    )  # fmt: skip
     kind = "path"
 
     def __init__(
@@ -169,12 +172,13 @@ class Path(Decision[tuple[Any, ...]]):
         goals: Sequence[Point] = (),
         look: Spots | Callable[[], Spots] = (),
         leads: Callable[[], Sequence[Lead]] | None = None,
+        foreseen: Callable[[Walked], Sequence[str]] | None = None,
         name: Callable[[int], str] = "number {}".format,
         secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
         self.board, self.layout, self.mover_id, self.rules = board, layout, mover_id, rules
-        self.leads = leads
+        self.leads, self.foreseen = leads, foreseen
         self.facing, self.end, self.goals, self._look, self.name = facing, end, tuple(goals), look, name
         self._reach: dict[int, Reach] = {}
 
@@ -329,6 +333,12 @@ class Path(Decision[tuple[Any, ...]]):
     def region(self) -> dict[int, list[tuple[tuple[int, int], ...]]]:
         """For each height the outlines of where the mover can get to."""
         return self.reach().region()
+
+    def notes(self, answer: tuple[Any, ...]) -> tuple[str, ...]:
+        if self.foreseen is None:
+            return ()
+        walked = self.walked(answer)
+        return tuple(self.foreseen(walked)) if isinstance(walked, Walked) else ()
 
     def label(self, answer: tuple[Any, ...]) -> str:
         route, _ = self.split(answer)

@@ -20,10 +20,10 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
@@ -32,12 +32,17 @@ from . import api, metrics, schema
 from .house import Elsewhere, House, NoGame
 from .limits import Allowance
 from .protocol import LARGEST, VERSION, Branch, Client, Fault, FaultCode, Hello, Refused, Server, encode, heard
+from .refusals import STUMBLED
+from .storage import Unanswered
 
 logger = logging.getLogger(__name__)
 
 BUILT = Path(__file__).parent / "built"
 PATIENCE = 10.0  # seconds for the first message
 WAITING = 256  # messages that may wait for a screen that is slow to read
+HEAVY = 4 * 1024 * 1024  # bytes of them, where it is more than one
+MOST_SAID = 300  # characters of what somebody sent that are said back, or written down
+BODY = 60.0  # seconds in which a file must have come
 LAST_WORDS = 2.0  # seconds in which what was said last may still be sent
 GRACE = 1013  # WebSocket: try again later
 POLICY = 1008  # WebSocket: against the rules of the house
@@ -65,13 +70,15 @@ class Rules(NamedTuple):
     """How open the house is.
 
     `public`: anybody may come, so that addresses are limited.  `hosts` are the names under which it may be called (a
-    page of elsewhere could give its own name our address), `origins` other pages that may speak to it.
+    page of elsewhere could give its own name our address), "*" any; `by_address` is whether any address will do, which
+    no page can pass off as its name.  `origins` are other pages that may speak to it.
     A screen may send `rate` messages a second, `burst` at once; an address may have `sockets` screens, open `opened`
     battles an hour, have `checked` files looked at and guess `guesses` wrong tokens a minute.
     """
 
     public: bool = False
     hosts: tuple[str, ...] = ("*",)
+    by_address: bool = False
     origins: tuple[str, ...] = ()
     rate: float = 20.0
     burst: float = 80.0
@@ -122,6 +129,42 @@ class Desk:
         return not self.rules.public or self.checking.take(address)
 
 
+class Called:
+    """Answers those who call the server by a name of its own."""
+
+    def __init__(self, app: ASGIApp, rules: Rules) -> None:
+        self.app, self.rules = app, rules
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or self._known(name := _called(scope)):
+            await self.app(scope, receive, send)
+            return
+        _note("host", scope, called=name[:MOST_SAID])
+        words = f"This server is not called {name!r}; `warbook serve --name` says what it may be called.\n"
+        await PlainTextResponse(words, 400, SECURITY)(scope, receive, send)
+
+    def _known(self, name: str) -> bool:
+        hosts = self.rules.hosts
+        return "*" in hosts or name in hosts or (self.rules.by_address and _is_address(name))
+
+
+def _called(scope: Scope) -> str:
+    """What a client calls the server, without a port."""
+    host = next((value for key, value in scope["headers"] if key == b"host"), b"").decode("latin-1")
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return host
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 class Unfit(Exception):
     """A request that is not answered: why, and with which status."""
 
@@ -156,10 +199,10 @@ def application(house: House, rules: Rules | None = None) -> Starlette:
             Route("/{path:path}", page),
         ],
         middleware=[
-            Middleware(TrustedHostMiddleware, allowed_hosts=list(server.rules.hosts), www_redirect=False),
-            Middleware(GZipMiddleware, minimum_size=1000),
+            Middleware(Called, rules=server.rules),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=3),  # a long list is a matter of milliseconds
         ],
-        exception_handlers={Unfit: unfit},
+        exception_handlers={Unfit: unfit, Unanswered: unanswered},
         lifespan=lifespan,
     )
     app.state.server = server
@@ -176,7 +219,7 @@ def server_of(thing: Request | WebSocket) -> Desk:
     return desk_of(thing.app)
 
 
-def address_of(thing: Request | WebSocket) -> str:
+def address_of(thing: HTTPConnection) -> str:
     """Where a client comes from; behind a proxy uvicorn puts in what the proxy says.  Of IPv6 only the half that names
     a network counts: whoever has one has all of its addresses."""
     host = thing.client.host if thing.client is not None else ""
@@ -195,16 +238,31 @@ def said(value: Any, status: int = 200) -> Response:
     return Response(encode(value), status, {**SECURITY, "Cache-Control": "no-store"}, "application/json")
 
 
-def refused(reason: str, status: int = 400) -> Response:
+def refused(request: Request, reason: str, status: int = 400) -> Response:
     """A refusal: what is wrong, and what would be right."""
-    metrics.REFUSED.labels(str(status)).inc()
+    _note(str(status), request.scope, why=reason)
     return said(Refused(reasons=(reason,)), status)
+
+
+def _note(reason: str, scope: Scope, *, why: str = "", **more: object) -> None:
+    """Count what was refused, and write it down for whoever looks after the server."""
+    metrics.REFUSED.labels(reason).inc()
+    address = address_of(HTTPConnection(scope))
+    logger.info(
+        "refused",
+        extra={"reason": reason, "address": address, "path": scope["path"][:MOST_SAID], "why": why[:MOST_SAID], **more},
+    )
 
 
 async def unfit(request: Request, why: Exception) -> Response:
     """The answer to what is not answered."""
     assert isinstance(why, Unfit)
-    return refused(why.reason, why.status)
+    return refused(request, why.reason, why.status)
+
+
+async def unanswered(request: Request, why: Exception) -> Response:
+    """The answer where the database gives none."""
+    return refused(request, f"{why} Nothing is lost; try again in a moment.", 503)
 
 
 async def health(request: Request) -> Response:
@@ -280,8 +338,10 @@ async def brought(request: Request) -> Response:
     players = tuple(name for name in request.query_params.get("players", "").split(",") if name)
     try:
         return said(await server.house.import_record(data, players), 201)
+    except Unanswered:
+        raise
     except WarbookError as fault:
-        return refused(str(fault))
+        return refused(request, str(fault))
 
 
 def _must_be_allowed_to_open(request: Request) -> None:
@@ -295,13 +355,15 @@ async def games(request: Request) -> Response:
     try:
         most = int(query.get("most", "50"))
     except ValueError:
-        return refused(f"most={query['most']!r}: wanted a number")
+        return refused(request, f"most={query['most']!r}: wanted a number")
     try:
         listing = await server.house.listing(
             before=query.get("before", ""), most=max(1, min(server.longest_list, most)), public=server.rules.public
         )
+    except Unanswered:
+        raise
     except WarbookError as fault:
-        return refused(str(fault))
+        return refused(request, str(fault))
     return said(listing)
 
 
@@ -325,14 +387,18 @@ async def record(request: Request) -> Response:
     server, address = server_of(request), address_of(request)
     token = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
     if server.guessing.left(address) < 1:
-        return refused("So many wrong tokens came from your address; wait a minute.", 429)
+        return refused(request, "So many wrong tokens came from your address; wait a minute.", 429)
     try:
         data = await server.house.record(request.path_params["game"], token)
     except NoGame as fault:
         server.guessing.take(address)
-        return refused(str(fault), 404)
+        return refused(request, str(fault), 404)
     except Elsewhere as fault:
-        return refused(str(fault), 503)
+        return refused(request, str(fault), 503)
+    except Unanswered:
+        raise
+    except WarbookError as fault:
+        return refused(request, f"This battle cannot be opened here: {fault}", 409)
     name = f"{request.path_params['game']}.wbr"
     headers = {**SECURITY, "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, headers=headers, media_type="application/jsonl")
@@ -362,10 +428,18 @@ def _built(wanted: str) -> Path | None:
 
 
 async def _body(request: Request) -> bytes:
-    """What was sent.  Raises `Unfit` where a page of elsewhere sent it, or where it is too large to be what it should
-    be."""
+    """What was sent.  Raises `Unfit` where a page of elsewhere sent it, where it is too large to be what it should be,
+    and where it does not come."""
     if not same_origin(request, server_of(request).rules.origins):
         raise Unfit("A page of elsewhere may not ask for that; `warbook serve --origin` names those that may.", 403)
+    try:
+        async with asyncio.timeout(BODY):
+            return await _read(request)
+    except TimeoutError as fault:
+        raise Unfit(f"what you sent has not come within {BODY:.0f} seconds", 408) from fault
+
+
+async def _read(request: Request) -> bytes:
     data = bytearray()
     async for piece in request.stream():
         data += piece
@@ -380,9 +454,11 @@ async def _with_body(request: Request, kind: type[T], answer: Callable[[T], Awai
     try:
         return said(await answer(msgspec.json.decode(data, type=kind)))
     except msgspec.MsgspecError as fault:
-        return refused(f"this is not what is wanted here: {fault}")
+        return refused(request, f"this is not what is wanted here: {fault}")
+    except Unanswered:
+        raise
     except WarbookError as fault:
-        return refused(str(fault))
+        return refused(request, str(fault))
 
 
 # ---- by WebSocket ----------------------------------------------------------------------------------------------------
@@ -395,6 +471,7 @@ class Screen:
     def __init__(self, websocket: WebSocket) -> None:
         self.websocket = websocket
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.weight = 0  # bytes that wait
         self.closed = asyncio.Event()
         self.leaving = False
 
@@ -402,53 +479,84 @@ class Screen:
         """Send a message, in its turn."""
         if self.leaving:
             return
-        if self.queue.qsize() >= WAITING:
-            self.leaving = True
-            metrics.REFUSED.labels("slow").inc()
-            self.queue.put_nowait(encode(Fault(code="slow", words="This screen did not keep up.", last=True)))
-            self.queue.put_nowait(None)
-            return
-        self.queue.put_nowait(told if isinstance(told, bytes) else encode(told))
-        if isinstance(told, Fault) and told.last:
-            self.leaving = True
-            self.queue.put_nowait(None)
+        data = told if isinstance(told, bytes) else encode(told)
+        if self._behind(len(data)):
+            words = "This screen did not keep up."
+            self._last(encode(self.fault("slow", words, waiting=self.queue.qsize(), bytes=self.weight)))
+        elif isinstance(told, Fault) and told.last:
+            self._last(data)
+        else:
+            self._put(data)
 
     send = tell
+
+    def fault(self, code: FaultCode, words: str, todo: str = "", *, last: bool = True, **noted: object) -> Fault:
+        """What is wrong, counted and written down."""
+        _note(code, self.websocket.scope, why=words, **noted)
+        return Fault(code=code, words=words, todo=todo, last=last)
+
+    def _behind(self, more: int) -> bool:
+        """Whether so much waits already that this is too much."""
+        return self.queue.qsize() >= WAITING or (self.weight > 0 and self.weight + more > HEAVY)
+
+    def _put(self, data: bytes) -> None:
+        self.weight += len(data)
+        self.queue.put_nowait(data)
+
+    def _last(self, data: bytes) -> None:
+        self.leaving = True
+        self._put(data)
+        self.queue.put_nowait(None)
 
     async def write(self) -> None:
         """Send what waits until somebody says the last word."""
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while (data := await self.queue.get()) is not None:
                 await self.websocket.send_text(data.decode())
+                self.weight -= len(data)
             await self.websocket.close(GRACE if self.leaving else 1000)
+
+    async def hear(self) -> dict[str, Any]:
+        """What comes next over the line.  Raises `WebSocketDisconnect`, also where the line had been cut before."""
+        try:
+            got: dict[str, Any] = dict(await self.websocket.receive())
+        except (RuntimeError, OSError) as fault:
+            raise WebSocketDisconnect(1006) from fault
+        if got["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(got.get("code", 1000))
+        return got
 
 
 async def socket(websocket: WebSocket) -> None:
     """The conversation of one screen about one battle."""
     server, address = server_of(websocket), address_of(websocket)
     if not same_origin(websocket, server.rules.origins):
-        metrics.REFUSED.labels("origin").inc()
+        _note("origin", websocket.scope, origin=websocket.headers.get("origin", "")[:MOST_SAID])
         await websocket.close(POLICY)
         return
-    if "x-forwarded-for" in websocket.headers and await server.house.elsewhere(websocket.path_params["game"]):
-        metrics.REFUSED.labels("elsewhere").inc()
+    if "x-forwarded-for" in websocket.headers and await _plays_elsewhere(server, websocket.path_params["game"]):
+        _note("elsewhere", websocket.scope)
         await websocket.send_denial_response(PlainTextResponse("This battle is played by another process.", 503))
         return  # the proxy turns to the next one
     await websocket.accept()
     screen = Screen(websocket)
     writing = asyncio.create_task(screen.write())
     if server.full(address):
-        screen.tell(fault("full", "There are as many screens here as there can be.", "Close another, or come back."))
+        screen.tell(screen.fault("full", "There are as many screens here as there can be.", "Close another."))
     elif server.stopping:
-        screen.tell(fault("stopping", "The server stops.", "This page will come back by itself."))
+        screen.tell(screen.fault("stopping", "The server stops.", "This page will come back by itself."))
     else:
         server.screens.add(screen)
         server.of_address[address] += 1
         metrics.SOCKETS.set(len(server.screens))
         try:
             await _converse(server, screen, websocket.path_params["game"], address)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+        except WebSocketDisconnect:
             pass  # the line is gone
+        except Exception:
+            logger.exception("a conversation broke down")
+            metrics.FAULTS.inc()
+            screen.tell(STUMBLED)
         finally:
             server.screens.discard(screen)
             server.of_address[address] -= 1
@@ -462,6 +570,14 @@ async def socket(websocket: WebSocket) -> None:
     screen.closed.set()
 
 
+async def _plays_elsewhere(server: Desk, game: str) -> bool:
+    """Whether another process plays a battle; where nobody knows, the screen is told so when it has said hello."""
+    try:
+        return await server.house.elsewhere(game)
+    except Unanswered:
+        return False
+
+
 def same_origin(thing: Request | WebSocket, allowed: tuple[str, ...]) -> bool:
     """Whether the page that speaks is ours; programs say no origin, and show their tokens like everybody."""
     origin = thing.headers.get("origin")
@@ -470,45 +586,45 @@ def same_origin(thing: Request | WebSocket, allowed: tuple[str, ...]) -> bool:
     return urlsplit(origin).netloc == thing.headers.get("host")
 
 
-def fault(code: FaultCode, words: str, todo: str = "", *, last: bool = True) -> Fault:
-    metrics.REFUSED.labels(code).inc()
-    return Fault(code=code, words=words, todo=todo, last=last)
-
-
 async def _converse(server: Desk, screen: Screen, game: str, address: str) -> None:
     """Greet, and then hear what is said until the line is cut."""
     try:
         first = await asyncio.wait_for(_next(screen), PATIENCE)
     except TimeoutError:
-        screen.tell(fault("slow", "Nothing was said.", "Say hello first."))
+        screen.tell(screen.fault("slow", "Nothing was said.", "Say hello first."))
         return
     if not isinstance(first, Hello):
         if first is not None:
-            screen.tell(fault("message", "The first message must be a hello.", "See docs/protocol.md."))
+            screen.tell(screen.fault("message", "The first message must be a hello.", "See docs/protocol.md."))
         return
     if first.protocol != VERSION:
         words = f"This server speaks version {VERSION} of the protocol; you speak {first.protocol}."
-        screen.tell(fault("version", words, "Load the page again, or bring your program up to date."))
+        screen.tell(screen.fault("version", words, "Load the page again, or bring your program up to date."))
         return
     if first.game != game:
-        screen.tell(fault("message", "The battle you greet is not the one of this address.", "Say hello to that one."))
+        words = "The battle you greet is not the one of this address."
+        screen.tell(screen.fault("message", words, "Say hello to that one."))
         return
     if server.guessing.left(address) < 1:
-        screen.tell(fault("too-fast", "So many wrong links came from your address.", "Wait a minute."))
+        screen.tell(screen.fault("too-fast", "So many wrong links came from your address.", "Wait a minute."))
         return
     try:
         room = await server.house.room(game)
     except NoGame as why:
         server.guessing.take(address)
-        screen.tell(fault("no-game", str(why), "Look at the link again, or ask for a new one."))
+        screen.tell(screen.fault("no-game", str(why), "Look at the link again, or ask for a new one."))
         return
     except Elsewhere as why:
-        screen.tell(fault("elsewhere", str(why), "This page will try again by itself."))
+        screen.tell(screen.fault("elsewhere", str(why), "This page will try again by itself."))
+        return
+    except Unanswered as why:
+        screen.tell(screen.fault("broken", str(why), "Every battle is kept; this page will try again by itself."))
         return
     except WarbookError as why:
-        screen.tell(fault("broken", f"This battle cannot be opened here: {why}", "Its record is kept as it is."))
+        screen.tell(screen.fault("broken", f"This battle cannot be opened here: {why}", "Its record is kept as it is."))
         return
     if not await room.join(screen, first):
+        _note("token", screen.websocket.scope)
         server.guessing.take(address)
         return
     logger.info("screen joined", extra={"game": game, "address": address, "screens": len(server.screens)})
@@ -517,10 +633,10 @@ async def _converse(server: Desk, screen: Screen, game: str, address: str) -> No
         while not screen.leaving:
             message = await _next(screen)
             if not pace.take(""):  # what is no message takes time too
-                screen.tell(fault("too-fast", "You say too much at once.", "Wait a second.", last=False))
+                screen.tell(screen.fault("too-fast", "You say too much at once.", "Wait a second.", last=False))
                 await asyncio.sleep(1.0)
             elif isinstance(message, Hello):
-                screen.tell(fault("message", "You are at this table already.", last=False))
+                screen.tell(screen.fault("message", "You are at this table already.", last=False))
             elif isinstance(message, Branch) and not server.may_open(address):
                 screen.tell(Refused(re=message.n, reasons=(TOO_MANY_OPENED,)))
             elif message is not None:
@@ -533,17 +649,14 @@ async def _converse(server: Desk, screen: Screen, game: str, address: str) -> No
 
 async def _next(screen: Screen) -> Client | None:
     """The next message; None for what is none, which has been told.  Raises `WebSocketDisconnect`."""
-    got = await screen.websocket.receive()
-    if got["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(got.get("code", 1000))
+    got = await screen.hear()
     data: bytes | str = got.get("bytes") or got.get("text") or ""
     if len(data) > LARGEST:
-        screen.tell(fault("too-large", f"A message may have {LARGEST} bytes.", "Send less at once."))
+        screen.tell(screen.fault("too-large", f"A message may have {LARGEST} bytes.", "Send less at once."))
         return None
     try:
         return heard.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as why:
-        screen.tell(
-            fault("message", f"This is no message of the protocol: {why}.", "See docs/protocol.md.", last=False)
-        )
+        words = f"This is no message of the protocol: {str(why)[:MOST_SAID]}."
+        screen.tell(screen.fault("message", words, "See docs/protocol.md.", last=False))
         return None

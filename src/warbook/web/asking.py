@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Raw
 
 from ..core.decision import Allocate, Choose, Decision, Order, against, freeze, whom
 from ..core.errors import WarbookError
@@ -321,10 +322,8 @@ class Log:
 
     def entries(self, eyes: int, since: int = 0) -> tuple[Entry, ...]:
         """The entries that a seat (-1: whoever watches) may read, from number `since` on."""
-        kept = self._kept.setdefault(eyes if self.game.ruleset.secrets else -1, _Kept())
-        kept.follow(self.game, eyes)
-        fresh = _entries(self.game, eyes, len(self.game.steps), self.game.play.events)
-        return (*kept.entries[since:], *fresh[max(0, since - len(kept.entries)) :])
+        kept = self._following(eyes)
+        return (*kept.entries[since:], *kept.fresh[max(0, since - len(kept.entries)) :])
 
     def count(self, eyes: int) -> int:
         """How many entries there are."""
@@ -332,7 +331,7 @@ class Log:
         return len(kept.entries) + len(kept.fresh)
 
     def _following(self, eyes: int) -> _Kept:
-        kept = self._kept.setdefault(eyes, _Kept())
+        kept = self._kept.setdefault(eyes if self.game.ruleset.secrets else -1, _Kept())
         kept.follow(self.game, eyes)
         return kept
 
@@ -410,11 +409,12 @@ def position(
     yours: Collection[int],
     heard: int = 0,
     bots: Collection[int] | None = None,
+    tableau: Raw | None = None,
 ) -> Position:
     """Where a battle stands, for a screen of the seats `yours` whose eyes have `heard` so many entries of the log.
 
-    `bots` are the seats that programs play, by default those that the record names so.  Orders, clocks and what is
-    asked of the others are the room's to add.
+    `bots` are the seats that programs play, by default those that the record names so; `tableau` is what these eyes
+    see, where it has been drawn already.  Orders, clocks and what is asked of the others are the room's to add.
     """
     mine = [d for d in game.decisions if d.player in yours]
     if bots is None:
@@ -423,7 +423,7 @@ def position(
     return Position(
         at=at(game),
         eyes=eyes,
-        tableau=tableau_of(game.play if game.over else game.view(eyes)),
+        tableau=tableau or tableau_of(game.play if game.over else game.view(eyes)),  # type: ignore[arg-type]
         since=min(heard, log.count(eyes)),
         log=fresh,
         asked=tuple(asked(game, decision) for decision in mine),

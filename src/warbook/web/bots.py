@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+MOST_ALONE = 20_000  # answers that programs give with nobody there: several battles' worth
 TRIES = 2  # answers that a program is asked for, before it is answered for
 REST = 1.0  # seconds after which it goes on where its answer could not be stored
 LONGEST_REST = 60.0  # seconds after which it goes on where the rules themselves break down over an answer
@@ -33,14 +34,22 @@ class Bots:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._playing: dict[int, asyncio.Task[None]] = {}
+        self._alone = 0  # answers since somebody was last here
 
     @property
     def busy(self) -> bool:
         """Whether one of them is thinking."""
         return bool(self._playing)
 
+    @property
+    def _rests(self) -> bool:
+        """Whether they have played alone for long.  They play a battle to its end by themselves, but none without."""
+        return self._alone > MOST_ALONE and not self._room.people
+
     def wake(self) -> None:
         """Let those think who must decide."""
+        if self._rests:
+            return
         for decision in self._room.game.decisions:
             seat = decision.player
             if seat in self._room.people.bots and seat not in self._playing:
@@ -65,8 +74,9 @@ class Bots:
         rest = REST
         while not self._room.closed:
             try:
-                if not await self._answered(seat):
+                if self._rests or not await self._answered(seat):
                     return
+                self._alone = 0 if self._room.people else self._alone + 1
                 rest = REST
             except WarbookError as fault:
                 logger.warning("battle %s: %s", self._room.about.id, fault)

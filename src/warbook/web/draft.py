@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from ..core.game import Game
 from ..core.ruleset import Result
-from . import asking
 from .protocol import Spoken
 from .storage import Given, Standing, Write, as_json
+from .tableaux import Tableaux
+from .tokens import WATCHING
 
 if TYPE_CHECKING:
     from .room import Room
@@ -35,14 +36,12 @@ class Draft:
     def taken(self) -> Draft:
         """All of it; what is left is empty."""
         other = Draft()
-        for mine, theirs in (
-            (self.lines, other.lines),
-            (self.said, other.said),
-            (self.given, other.given),
-            (self.dropped, other.dropped),
-        ):
-            theirs.extend(mine)  # type: ignore[arg-type]
-            mine.clear()
+        other.lines += self.lines
+        other.said += self.said
+        other.given += self.given
+        other.dropped += self.dropped
+        for each in (self.lines, self.said, self.given, self.dropped):
+            each.clear()
         return other
 
     def write(self, room: Room, first: int) -> Write:
@@ -50,7 +49,9 @@ class Draft:
         return Write(
             game=room.about.id,
             epoch=room.epoch,
-            standing=standing(room.game, room.home.now(), room.people.bots, room.clocks.kept(room.home.now())),
+            standing=standing(
+                room.game, room.tableaux, room.home.now(), room.people.bots, room.clocks.kept(room.home.now())
+            ),
             first=first,
             lines=tuple(self.lines),
             said=tuple(self.said),
@@ -59,9 +60,11 @@ class Draft:
         )
 
 
-def standing(game: Game, now: float, bots: tuple[int, ...], time_left: tuple[float, ...] = ()) -> Standing:
+def standing(
+    game: Game, tableaux: Tableaux, now: float, bots: tuple[int, ...], time_left: tuple[float, ...] = ()
+) -> Standing:
     """How a battle stands, as those who watch may know it."""
-    heading, round = _heading(game)
+    heading, round = _heading(game, tableaux)
     return Standing(
         touched=now,
         over=game.over,
@@ -75,11 +78,11 @@ def standing(game: Game, now: float, bots: tuple[int, ...], time_left: tuple[flo
     )
 
 
-def _heading(game: Game) -> tuple[str, int]:
+def _heading(game: Game, tableaux: Tableaux) -> tuple[str, int]:
     """A line on where a battle stands, and its round.  A list can do without them, so that a fault in the drawing of a
     position keeps nothing from being stored."""
     try:
-        tableau = asking.tableau_of(game.play if game.over else game.view(-1))
+        tableau = tableaux.of(WATCHING)
     except Exception:
         logger.exception("a position of %s cannot be drawn", game.ruleset.id)
         return "", 0

@@ -102,6 +102,8 @@ async def say(room: Room, visitor: Visitor, said: Say) -> Server:
     words = plain(said.words)
     if not words:
         raise Refuses("You said nothing that can be read.")
+    if not room.talk.take(said.seat):
+        raise Refuses("So much has been said from there; wait a moment.")
     async with room.lock:
         name = room.people.called(visitor, said.seat)
         room.draft.said.append(Spoken(said.seat, name, words, room.home.now()))

@@ -17,25 +17,25 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from .. import rulesets, table
 from ..core.errors import BadData, WarbookError
 from ..core.game import Game
-from ..core.record import Header, Lines, encode
+from ..core.record import Header, Lines
 from ..core.ruleset import Setup
-from ..players import BOTS, HUMAN
 from . import tokens
-from .api import Game as Listed
 from .api import Kept, Listing, Turn, Turns
-from .draft import Draft, standing
+from .bringing import Begun, begun, checked
+from .draft import Draft
 from .journal import Journal
 from .leases import BEAT, SILENT, Elsewhere, Leases, NoGame
+from .litter import Litter
 from .metrics import ROOMS
 from .protocol import Branch, ClockRules, Fault, Opened
 from .room import Room
-from .storage import About, Storage, Stored
+from .storage import About, Storage, Stored, Unanswered, why
 from .thinking import Thinking
-from .welcome import scenario_of
 
 __all__ = ["Elsewhere", "House", "NoGame"]
 
@@ -78,19 +78,23 @@ class House:
         self.most, self.idle = most, idle
         self.journal, self.leases = Journal(storage), Leases(storage)
         self.rooms: dict[str, Room] = {}
+        self.litter = Litter()
         self._coming: dict[str, asyncio.Task[Room]] = {}
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="storage")
         self._layouts = ThreadPoolExecutor(2, thread_name_prefix="layout")  # nobody's odd board holds up the storage
         self._pulse = ThreadPoolExecutor(1, thread_name_prefix="pulse")  # never behind those who read battles
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive = 0.0
+        self._silent_since: float | None = None  # when the database was last heard, if it does not answer
 
     # ---- opening and closing -----------------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Appear among the servers, and begin to look after what happens by itself."""
         await self._off(self.leases.enlist)
+        logger.info("server started", extra={"server": self.leases.server})
         self._alive = time.monotonic()
+        self.thinkers.start()
         self._run(self._look_after(TICK, self.tick))
         self._run(self._look_after(BEAT, self.beat))
         self._run(self._look_after(SWEEP, self.sweep))
@@ -107,16 +111,31 @@ class House:
             await asyncio.wait_for(asyncio.gather(*(room.quiet() for room in rooms)), FAREWELL)
         self.rooms.clear()
         await self._off(self.journal.close)
-        await self._off(self.leases.retire)
+        with suppress(Unanswered):  # then the leases run out
+            await self._off(self.leases.retire)
         self._threads.shutdown()
         self._layouts.shutdown(wait=False)
         self._pulse.shutdown()
-        self.thinkers.close()
+        await self.thinkers.close()
         self.storage.close()
+        logger.info("server stopped", extra={"server": self.leases.server})
 
     async def _off(self, work: Callable[..., T], *args: Any) -> T:
-        """Do something that waits for the database, in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+        """Do something that waits for the database, in a thread.  Raises `Unanswered` where it does not answer."""
+        return await self._in(self._threads, work, *args)
+
+    async def _in(self, threads: ThreadPoolExecutor, work: Callable[..., T], *args: Any) -> T:
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(threads, work, *args)
+        except SQLAlchemyError as fault:
+            if self._silent_since is None:
+                self._silent_since = time.monotonic()
+                logger.warning("database lost", extra={"why": why(fault)})
+            raise Unanswered from fault
+        if self._silent_since is not None and work == self.leases.beat:  # what writes tells that it is back
+            seconds, self._silent_since = time.monotonic() - self._silent_since, None
+            logger.warning("database back", extra={"seconds": round(seconds, 1)})
+        return found
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -156,7 +175,7 @@ class House:
             room = Room(self, stored, game, draft, epoch)
             await room.begin()
         except BaseException:
-            self._run(self._off(self.leases.release, game_id, epoch))
+            self._run(self._release(game_id, epoch))
             raise
         self.rooms[game_id] = room
         ROOMS.set(len(self.rooms))
@@ -204,11 +223,18 @@ class House:
     def _drop(self, room: Room) -> None:
         del self.rooms[room.about.id]
         room.close()
+        room.forget()
+        self.litter.left += 1
         ROOMS.set(len(self.rooms))
-        self._run(self._off(self.leases.release, room.about.id, room.epoch))
+        self._run(self._release(room.about.id, room.epoch))
+
+    async def _release(self, game_id: str, epoch: int) -> None:
+        with suppress(Unanswered):  # whoever asks this server for the battle gets it all the same
+            await self._off(self.leases.release, game_id, epoch)
 
     def lost(self, room: Room, fault: Fault = TAKEN_OVER) -> None:
         """A room is no longer ours."""
+        logger.warning("battle lost", extra={"game": room.about.id, "why": fault.words})
         if self.rooms.get(room.about.id) is room:
             del self.rooms[room.about.id]
             ROOMS.set(len(self.rooms))
@@ -234,7 +260,7 @@ class House:
         rows: list[bytes] = []
         seed = secrets.randbits(63) if seed is None else seed
         game = Game(rulesets.find(setup.ruleset), setup, seed=seed, names=players, write=rows.append)
-        return await self._settled(game, rows, players, names=names, clock=clock, title=title, public=public)
+        return await self._settled(begun(game, rows, players), names=names, clock=clock, title=title, public=public)
 
     async def import_record(
         self,
@@ -247,16 +273,9 @@ class House:
         public: bool = False,
     ) -> Opened:
         """A battle that goes on from a record; without `players` as the record has them.  Raises `WarbookError` for
-        what is no record, was changed, or cannot be played on."""
-        rows, seed = _seeded(data, secrets.randbits(63))
-        data = b"".join(rows)
-        await self.thinkers.opens(data)  # a stranger's position may be one that its rules never come out of
-        await self._laid_out(Lines(data, "the record"))
-        game = table.load(data, "the record", write=rows.append, advance=True)
-        if seed is None and game.ruleset.secrets:
-            raise WarbookError("This record holds what one side saw of a battle with secrets; it cannot be played on.")
-        players = _checked(players, game) if players else _as_recorded(game)
-        return await self._settled(game, rows, players, names=names, clock=clock, title=title, public=public)
+        what is no record, was changed, does not follow from its rules, or cannot be played on."""
+        new = await self.thinkers.brought(data, players, secrets.randbits(63))
+        return await self._settled(new, names=names, clock=clock, title=title, public=public)
 
     async def branch(self, room: Room, said: Branch) -> Opened:
         """A new battle from a point of another.  Raises `WarbookError` for a point that there is not, and where it
@@ -264,41 +283,32 @@ class House:
         game, about = room.game, room.about
         if game.ruleset.secrets and not game.over:
             raise WarbookError("This battle has secrets; play on from here when it is over.")
-        players, rows, seed = _checked(said.players, game), list[bytes](), secrets.randbits(63)
+        players, rows, seed = checked(said.players, game), list[bytes](), secrets.randbits(63)
         other = game.branch(said.step, said.answers, seed=seed, names=players, write=rows.append)
         title = f"{about.title}, from step {said.step}"
-        return await self._settled(other, rows, players, clock=about.clock, title=title, public=about.public)
+        return await self._settled(begun(other, rows, players), clock=about.clock, title=title, public=about.public)
 
     async def _settled(
-        self,
-        game: Game,
-        rows: Sequence[bytes],
-        players: tuple[str, ...],
-        *,
-        names: tuple[str, ...] = (),
-        clock: ClockRules | None,
-        title: str,
-        public: bool,
+        self, new: Begun, *, names: tuple[str, ...] = (), clock: ClockRules | None, title: str, public: bool
     ) -> Opened:
         """A battle that has just begun, with whoever sits there, in the storage."""
-        scenario, summary = scenario_of(game.setup)
+        now = self.now()
         about = About(
             id=tokens.battle_id(),
-            ruleset=game.ruleset.id,
-            title=title or scenario or game.ruleset.title,
-            scenario=scenario,
-            summary=summary,
-            players=players,
+            ruleset=new.ruleset,
+            title=title or new.title,
+            scenario=new.scenario,
+            summary=new.summary,
+            players=new.players,
             names=names,
-            seed=game.seed,
+            seed=new.seed,
             public=public,
-            created=self.now(),
+            created=now,
             clock=clock,
         )
-        bots = tuple(seat for seat, name in enumerate(players) if name != HUMAN)
-        links = tokens.links(seat for seat in range(len(players)) if seat not in bots)
-        stands = standing(game, self.now(), bots)
-        await self._off(self.storage.create, about, stands, tokens.kept(links), rows)
+        links = tokens.links(seat for seat in range(len(new.players)) if seat not in new.bots)
+        stands = msgspec.structs.replace(new.standing, touched=now)
+        await self._off(self.storage.create, about, stands, tokens.kept(links), new.rows)
         return Opened(game=about.id, links=links)
 
     # ---- looking -----------------------------------------------------------------------------------------------------
@@ -306,23 +316,9 @@ class House:
     async def listing(self, *, before: str = "", most: int = 50, public: bool) -> Listing:
         """Battles, those last played first; `before` is the `more` of an earlier list.  Raises `WarbookError` where it
         is none."""
-        rows = await self._off(lambda: self.storage.listing(_place(before), most + 1, public=public))
-        found = [
-            Listed(
-                row.about.id,
-                row.about.title,
-                row.about.ruleset,
-                row.about.scenario,
-                row.about.players,
-                row.about.created,
-                row.standing.touched,
-                row.standing.over,
-                row.standing.words,
-                row.about.public,
-            )
-            for row in rows[:most]
-        ]
-        return Listing(tuple(found), f"{found[-1].touched!r} {found[-1].id}" if len(rows) > most else "")
+        found = await self._off(lambda: self.storage.listing(_place(before), most + 1, public=public))
+        shown = found[:most]
+        return Listing(tuple(shown), f"{shown[-1].touched!r} {shown[-1].id}" if len(found) > most else "")
 
     async def turns(self, kept: Sequence[Kept]) -> Turns:
         """Which battles wait for whoever shows these tokens, by what is stored: no battle is taken in for it.  Those
@@ -353,6 +349,8 @@ class House:
             await asyncio.sleep(pause)
             try:
                 await work()
+            except Unanswered:
+                continue  # which was told
             except Exception:
                 logger.exception("the house could not %s", work.__name__)
 
@@ -360,13 +358,13 @@ class House:
         """Answer for those whose time is up."""
         now = self.now()
         for room in list(self.rooms.values()):
-            if room.clocks.expired(now) and not room.lock.locked():
+            if room.clocks.expired(now) and room.resting <= now and not room.lock.locked():
                 room.run(room.expire())
 
     async def beat(self) -> None:
         """Show that this server lives.  After a silence in which it could be taken for dead, it lets those battles go
         that others hold by now."""
-        await asyncio.get_running_loop().run_in_executor(self._pulse, self.leases.beat)
+        await self._in(self._pulse, self.leases.beat)
         silent, self._alive = time.monotonic() - self._alive, time.monotonic()
         if silent >= SILENT:
             held = await self._off(self.leases.held)
@@ -380,17 +378,19 @@ class House:
             pause = self.idle if room.visited else min(self.idle, JUST_NOW)
             if room.idle and room.touched < self.now() - pause:
                 self._drop(room)
+        self.litter.clear(quiet=not any(room.people for room in self.rooms.values()))
 
     async def _take_up_again(self) -> None:
         """Let programs go on in the battles that wait for them."""
-        for game_id in await self._off(self.storage.bots_turns, self.now() - LATELY, AT_ONCE):
-            try:
-                await self.room(game_id)
-            except WarbookError as fault:
-                logger.warning("battle %s is not taken up again: %s", game_id, fault)
+        with suppress(Unanswered):
+            for game_id in await self._off(self.storage.bots_turns, self.now() - LATELY, AT_ONCE):
+                try:
+                    await self.room(game_id)
+                except WarbookError as fault:
+                    logger.warning("battle %s is not taken up again: %s", game_id, fault)
 
 
-# ---- records and players ---------------------------------------------------------------------------------------------
+# ---- tables and lists ------------------------------------------------------------------------------------------------
 
 
 def _lay_out(setup: Setup) -> None:
@@ -400,35 +400,6 @@ def _lay_out(setup: Setup) -> None:
         ruleset.table(ruleset, setup.content)
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError) as fault:
         raise BadData("setup", "content", f"{type(fault).__name__}: {fault}", f"what {ruleset.id} needs") from fault
-
-
-def _seeded(data: bytes, seed: int) -> tuple[list[bytes], int | None]:
-    """The whole lines of a record, whose header has a seed to play on with; and the seed that it had."""
-    rows: list[bytes] = []
-    had: int | None = None
-    for number, row, line in Lines(data, "the record"):
-        if number == 1 and isinstance(line, Header):
-            had = line.seed
-            row = row if had is not None else encode(msgspec.structs.replace(line, seed=seed))
-        rows.append(row + b"\n")
-    return rows, had
-
-
-def _checked(players: tuple[str, ...], game: Game) -> tuple[str, ...]:
-    """The players that somebody wishes for.  Raises `WarbookError`."""
-    seats = game.ruleset.seats
-    if len(players) != seats:
-        raise WarbookError(f"found {len(players)} players; wanted {seats}, one for each seat")
-    for name in players:
-        if name not in (HUMAN, *BOTS):
-            raise WarbookError(f"no player {name!r}; wanted {HUMAN} or one of {', '.join(BOTS)}")
-    return players
-
-
-def _as_recorded(game: Game) -> tuple[str, ...]:
-    """The players of a record, a person in the place of each that is not one of ours."""
-    names = game.names if len(game.names) == game.ruleset.seats else (HUMAN,) * game.ruleset.seats
-    return tuple(name if name in BOTS else HUMAN for name in names)
 
 
 def _place(before: str) -> tuple[float, str] | None:

@@ -12,9 +12,11 @@ import threading
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
 from ..core.errors import WarbookError
 from .metrics import STORED
-from .storage import Storage, Write
+from .storage import Fenced, Storage, Write, gone, why
 
 logger = logging.getLogger(__name__)
 
@@ -83,15 +85,29 @@ class Journal:
         return batch, True
 
     def _written(self, batch: list[_Asked]) -> list[WarbookError | None]:
-        """Commit; where that fails, each by itself, so that nobody fails for another's sake."""
+        """Commit; where that fails, each by itself, so that nobody fails for another's sake.  Where the database is
+        gone, nobody is spared."""
         try:
             with STORED.time():
-                return list(self.storage.append([asked.write for asked in batch]))
+                return list(self._committed([asked.write for asked in batch]))
         except Exception as fault:
+            if isinstance(fault, SQLAlchemyError) and gone(fault):
+                logger.warning("battles could not be written", extra={"battles": len(batch), "why": why(fault)})
+                return [NotStored("it could not be stored: the database does not answer just now") for _ in batch]
             if len(batch) > 1:
                 return [self._written([asked])[0] for asked in batch]
             logger.exception("battle %s could not be written", batch[0].write.game)
             return [NotStored(f"it could not be stored ({type(fault).__name__})")]
+
+    def _committed(self, writes: list[Write]) -> list[Fenced | None]:
+        """A connection that was cut is no reason to fail, if another can be had.  What was written over the first all
+        the same cannot be written twice: its lines have numbers."""
+        try:
+            return self.storage.append(writes)
+        except DBAPIError as fault:
+            if not fault.connection_invalidated:
+                raise
+            return self.storage.append(writes)
 
     def _tell(self, batch: list[_Asked], faults: list[WarbookError | None]) -> None:
         """Wake up those who wait, each loop once."""

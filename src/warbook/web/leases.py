@@ -8,6 +8,7 @@ raises the battle's epoch, and a write of an older epoch is refused in its trans
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import socket
@@ -19,6 +20,8 @@ from sqlalchemy import Connection, delete, insert, select, update
 from ..core.errors import WarbookError
 from .storage import Storage, seconds
 from .tables import games, servers
+
+logger = logging.getLogger(__name__)
 
 SILENT = 5.0  # seconds after which a server counts as dead
 FORGOTTEN = 3600.0  # seconds after which nothing is kept of it
@@ -70,7 +73,9 @@ class Leases:
                 raise Elsewhere("This battle is played on another server just now.")
             taken = update(games).where(games.c.id == game).values(holder=self.server, epoch=epoch + 1)
             connection.execute(taken)
-            return int(epoch) + 1
+        if holder not in (None, self.server):
+            logger.info("battle taken over", extra={"game": game, "of": holder, "epoch": epoch + 1})
+        return int(epoch) + 1
 
     def elsewhere(self, game: str) -> bool:
         """Whether another server, which lives, holds a battle."""
@@ -123,4 +128,12 @@ def _gone(host: str, pid: int) -> bool:
         return True
     except OSError:
         return False
-    return False
+    return _dead(pid)
+
+
+def _dead(pid: int) -> bool:
+    """Whether a process has ended, and nobody has asked yet how: its number stays until its parent does."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except (OSError, IndexError):
+        return False

@@ -185,13 +185,9 @@ class Branch(Said, frozen=True, kw_only=True, tag="branch"):
     players: tuple[Annotated[str, Meta(max_length=40)], ...]
 
 
-class Pong(Said, frozen=True, kw_only=True, tag="pong"):
-    """Still here."""
-
-
 Client = (
     Hello | Choose | Check | Route | Region | Suggest | AskOdds | AskCard | AskAims | AskPast | Undo | Redo | Consent
-    | Stand | Drop | Say | Branch | Pong
+    | Stand | Drop | Say | Branch
 )  # fmt: skip
 
 
@@ -241,7 +237,7 @@ class ClockRules(Struct, frozen=True, omit_defaults=True):
 
 
 class Info(Struct, frozen=True, omit_defaults=True):
-    """What a battle is."""
+    """What a battle is.  Where it has `secrets`, a position shows what only its `eyes` may see."""
 
     id: str
     title: str
@@ -252,6 +248,7 @@ class Info(Struct, frozen=True, omit_defaults=True):
     options: dict[str, Any] = {}
     house_rules: tuple[str, ...] = ()
     public: bool = False
+    secrets: bool = False
 
 
 class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
@@ -529,13 +526,9 @@ class Fault(Told, frozen=True, kw_only=True, tag="fault"):
     last: bool = False
 
 
-class Ping(Told, frozen=True, kw_only=True, tag="ping"):
-    """Is anybody there?  Answer with `Pong`."""
-
-
 Server = (
     Welcome | Position | Done | Refused | Checked | Regioned | Suggested | OddsTold | CardTold | AimsTold | PastTold
-    | Chat | Presence | Opened | Fault | Ping
+    | Chat | Presence | Opened | Fault
 )  # fmt: skip
 
 heard: msgspec.json.Decoder[Client] = msgspec.json.Decoder(Client)

@@ -23,7 +23,18 @@ BROKEN = Fault(
     words="The referee stumbled over what you said; nothing has changed.",
     todo="Try something else, and tell those who made it.",
 )
+STUMBLED = Fault(
+    code="broken",
+    words="The server stumbled, and lost its thread with this screen; no battle has changed.",
+    todo="This page will come back by itself.",
+    last=True,
+)
 NOT_STORED = Fault(code="broken", words="What was done last could not be stored.", todo="Do it again.")
+UNEXPIRED = Fault(
+    code="broken",
+    words="Time is up, and no answer could be given for whom it was up.",
+    todo="Wait; it is tried again.",
+)
 UNREAD = Fault(
     code="broken",
     words="The battle cannot be read just now.",

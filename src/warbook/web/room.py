@@ -17,13 +17,16 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from ..core.decision import Decision
+from ..core.errors import WarbookError
 from ..core.game import Game
 from ..core.oracle import Misfit, Pending, Sealed
 from . import asking, hearing, questions, showing
-from .bots import Bots, without_them
+from .bots import LONGEST_REST, REST, Bots, without_them
 from .clocks import Clocks
 from .draft import Draft
 from .journal import NotStored
+from .limits import Allowance
+from .metrics import FAULTS
 from .orders import Orders
 from .people import People, Sitter, Visitor, plain
 from .protocol import EVERYTHING, At, Chat, Client, Fault, Hello, Server, Spoken, encode
@@ -32,13 +35,16 @@ from .refusals import (
     FULL,
     NO_TOKEN,
     NOT_STORED,
+    UNEXPIRED,
     UNREAD,
     WRONG_TOKEN,
     Refuses,
     must_sit,
 )
-from .storage import REMEMBERED, Fenced, Stored
+from .storage import REMEMBERED, Fenced, Stored, Unanswered
+from .tableaux import Tableaux
 from .takeback import Takeback
+from .tokens import WATCHING
 
 if TYPE_CHECKING:
     from .house import House
@@ -47,6 +53,7 @@ logger = logging.getLogger(__name__)
 
 TAKEN = b'{"line":"undo"'  # how a line begins that takes something back
 REFEREE = -2  # the seat of the referee's own words
+TALK, TALK_AT_ONCE = 1.0, 30.0  # words a second, and at once, of each seat, and of all who watch together
 
 
 class Room:
@@ -57,9 +64,11 @@ class Room:
         self.home, self.about, self.epoch = home, stored.about, epoch
         self.lock = asyncio.Lock()
         self.closed = self.visited = False
+        self.resting = self._rest = 0.0  # until when no clock is answered for; how long that was
         self.touched = home.now()
         sides = [game.ruleset.seat_name(game.world, seat) for seat in range(game.ruleset.seats)]
         about = stored.about
+        self.talk = Allowance(TALK, TALK_AT_ONCE, clock=home.now)
         self.people = People(stored.seats, about.players, sides, about.names, public=about.public)
         self.bots = Bots(self)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -68,7 +77,7 @@ class Room:
     def _take_up(self, stored: Stored, game: Game, draft: Draft) -> None:
         """The battle is as it is stored."""
         self.game, self.draft = game, draft
-        self.log = asking.Log(game)
+        self.log, self.tableaux = asking.Log(game), Tableaux(game)
         self.lines, self.taken = stored.lines, stored.record.count(b"\n" + TAKEN)
         self.chat = list(stored.chat)
         self.orders = Orders(stored.orders)
@@ -106,6 +115,7 @@ class Room:
         """Somebody is gone."""
         if self.people.go(sitter):
             self.touched = self.home.now()
+            self.home.litter.left += 1
             if not self.people:
                 self.clocks.stop(self.touched)
             self._everybody(self.people.presence())
@@ -121,6 +131,10 @@ class Room:
         self.bots.stop()
         if fault is not None:
             self._everybody(fault)
+
+    def forget(self) -> None:
+        """Let go of the battle, so that its memory is free at once: nobody is here, and nothing goes on."""
+        del self.game, self.draft, self.log, self.tableaux
 
     # ---- hearing -----------------------------------------------------------------------------------------------------
 
@@ -226,7 +240,7 @@ class Room:
 
     def round(self) -> int:
         """The round of the battle."""
-        return asking.tableau_of(self.game.play).round
+        return self.tableaux.of(WATCHING).round
 
     def announce(self, words: str) -> None:
         """Words of the referee, told when they are kept."""
@@ -289,13 +303,15 @@ class Room:
             stored = await self.home.stored(self.about.id)
             game, draft = self.home.opened(stored)
         except Exception as fault:
-            logger.exception("battle %s could not be read again", self.about.id)
+            if not isinstance(fault, Unanswered):
+                logger.exception("battle %s could not be read again", self.about.id)
             self.home.lost(self, UNREAD)
             raise NotStored("the battle cannot be read just now") from fault
         if draft:  # other rules than those it was written with have something to add: as when it was opened first
             self.home.lost(self, UNREAD)
             raise NotStored("the battle must be opened anew")
         self._take_up(stored, game, draft)
+        self._run_clocks()
 
     # ---- telling -----------------------------------------------------------------------------------------------------
 
@@ -317,11 +333,27 @@ class Room:
             self.clocks.run(deciding, asking.at(self.game), self.home.now())
 
     async def expire(self) -> None:
-        """Answer for those whose time is up."""
-        async with self.lock:
-            for seat in self.clocks.expired(self.home.now()):
-                decision = self.asked_of(seat)
-                if decision is not None:
-                    answer = without_them(decision, f"{self.about.seed}:{asking.at(self.game)}")
-                    self.announce(f"Time is up for {self.people.sides[seat]}{self.told(decision, answer)}.")
-                    await self.choose(seat, answer)
+        """Answer for those whose time is up.  Where that breaks down everybody is told, and it is tried again after a
+        rest, each time a longer one."""
+        try:
+            async with self.lock:
+                await self._expire()
+        except (Exception, Pending, Misfit) as fault:
+            if isinstance(fault, WarbookError):
+                logger.warning("battle %s: nobody could be answered for: %s", self.about.id, fault)
+            else:
+                logger.exception("battle %s: nobody could be answered for", self.about.id)
+                FAULTS.inc()
+            self._rest = min(max(2 * self._rest, REST), LONGEST_REST)
+            self.resting = self.home.now() + self._rest
+            self._everybody(UNEXPIRED)
+        else:
+            self._rest = 0.0
+
+    async def _expire(self) -> None:
+        for seat in self.clocks.expired(self.home.now()):
+            decision = self.asked_of(seat)
+            if decision is not None:
+                answer = without_them(decision, f"{self.about.seed}:{asking.at(self.game)}")
+                self.announce(f"Time is up for {self.people.sides[seat]}{self.told(decision, answer)}.")
+                await self.choose(seat, answer)

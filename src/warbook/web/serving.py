@@ -7,6 +7,7 @@ import logging
 import logging.config
 import signal
 import socket
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import FrameType
@@ -14,8 +15,10 @@ from typing import NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from ..core.errors import WarbookError
+from . import litter
 from .app import Rules, application, desk_of
 from .house import House
 from .protocol import LARGEST, Opened
@@ -23,7 +26,10 @@ from .storage import Storage
 from .thinking import Thinkers
 
 SILENT = 20.0  # seconds after which a screen is asked whether it is there, and again until it is let go
-AT_HOME = ("localhost", "127.0.0.1", "[::1]")
+SWITCH = 0.001  # seconds after which the threads of the storage and the event loop let each other go on
+DAWDLING = 20.0  # seconds in which a request must have been made
+AT_HOME = ("localhost", "127.0.0.1", "::1")
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 class Wish(NamedTuple):
@@ -48,7 +54,9 @@ def serve(
     opened.  Raises `WarbookError` where it cannot listen, or cannot use its database."""
     keep_logs(as_json=wish.as_json)
     listening = bound(wish.host, wish.ports)
-    asyncio.run(_serve(wish, listening, ready, say))
+    sys.setswitchinterval(SWITCH)
+    with asyncio.Runner(loop_factory=_loops()) as runner:
+        runner.run(_serve(wish, listening, ready, say))
 
 
 async def _serve(
@@ -60,10 +68,7 @@ async def _serve(
     storage = Storage(database_url(wish.database))
     storage.migrate()
     house = House(storage, Thinkers(wish.workers))
-    hosts = ("*",) if wish.public and not wish.names else (*AT_HOME, wish.host, *wish.names)
-    if wish.host in ("0.0.0.0", "::") and not wish.names:
-        hosts = ("*",)
-    app = application(house, Rules(public=wish.public, hosts=hosts, origins=wish.origins))
+    app = application(house, rules_of(wish))
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -72,6 +77,7 @@ async def _serve(
         ws_ping_interval=SILENT,
         ws_ping_timeout=SILENT,
         ws_per_message_deflate=False,
+        http=Punctual,
         proxy_headers=True,
         timeout_graceful_shutdown=5,
     )
@@ -83,7 +89,61 @@ async def _serve(
         port = listening.getsockname()[1]
         shown = f"[{wish.host}]" if ":" in wish.host else wish.host
         say(f"http://{'localhost' if wish.host in ('0.0.0.0', '::') else shown}:{port}", await ready(house))
+        litter.wait_for_quiet()
     await running
+
+
+def _loops() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The event loop of uvloop, which takes half as long over a socket, where it is installed; else Python's own."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:  # there is none for Windows
+        return None
+    return new_event_loop
+
+
+def rules_of(wish: Wish) -> Rules:
+    """How open the house is.  A page of elsewhere that gives its own name our address (DNS rebinding) is told nothing,
+    unless the server is for everybody anyway: at home only this machine's names will do, those that were given, and,
+    where it listens to the whole network, any address."""
+    if wish.public and not wish.names:
+        return Rules(public=True, hosts=("*",), origins=wish.origins)
+    everywhere = wish.host in EVERYWHERE
+    machine = socket.gethostname().lower()
+    ours = (machine, f"{machine}.local", socket.getfqdn().lower()) if everywhere else ()
+    names = tuple(name.lower() for name in wish.names)
+    return Rules(
+        public=wish.public,
+        hosts=(*AT_HOME, wish.host.lower(), *ours, *names),
+        by_address=everywhere and not names,
+        origins=wish.origins,
+    )
+
+
+class Punctual(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn chooses it when it is imported
+    """One line by HTTP.  Who opens it says in time what it wants, and goes on doing so: a line on which a request comes
+    drop by drop, or not at all, is closed."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override, unused-ignore]
+        super().connection_made(transport)
+        self._seen: object = self
+        self._look = self.loop.call_later(DAWDLING, self._hang_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._look.cancel()
+        super().connection_lost(exc)
+
+    def _hang_up(self) -> None:
+        """Close the line if no request has been made on it since the last look.  One that has become a WebSocket has
+        another protocol."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        waits = self.cycle is None or self.cycle.response_complete
+        if waits and self._seen in (self, self.cycle):
+            self.transport.close()
+            return
+        self._seen = self.cycle
+        self._look = self.loop.call_later(DAWDLING, self._hang_up)
 
 
 class Server(uvicorn.Server):
@@ -135,15 +195,31 @@ def keep_logs(*, as_json: bool) -> None:
     form = (
         {"()": "pythonjsonlogger.json.JsonFormatter", "format": "%(asctime)s %(levelname)s %(name)s %(message)s"}
         if as_json
-        else {"format": "%(asctime)s %(levelname)s %(message)s"}
+        else {"()": Plain, "fmt": "%(asctime)s %(levelname)s %(message)s"}
     )
     logging.config.dictConfig(
         {
             "version": 1,
             "disable_existing_loggers": False,
             "formatters": {"form": form},
-            "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "form"}},
+            "filters": {"denied": {"()": lambda: _not_denied}},
+            "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "form", "filters": ["denied"]}},
             "root": {"level": "WARNING", "handlers": ["out"]},
             "loggers": {"warbook": {"level": "INFO" if as_json else "WARNING"}},
         }
     )
+
+
+class Plain(logging.Formatter):
+    """A line for people, with whatever else is known of what it tells."""
+
+    USUAL = frozenset((*vars(logging.makeLogRecord({})), "message", "asctime"))
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        more = [f"{key}={value}" for key, value in vars(record).items() if key not in self.USUAL]
+        return " ".join((super().formatMessage(record), *more))
+
+
+def _not_denied(record: logging.LogRecord) -> bool:
+    """uvicorn takes a WebSocket that was refused with an answer of its own (see `app.socket`) for a mistake."""
+    return record.getMessage() != "ASGI callable returned without completing handshake."

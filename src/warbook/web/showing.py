@@ -63,7 +63,7 @@ def _show(room: Room, visitor: Visitor, shared: Shared) -> None:
 def _position(room: Room, eyes: int, yours: tuple[int, ...], heard: int) -> Position:
     """What the battle says of itself, and what the room knows beside it."""
     return msgspec.structs.replace(
-        asking.position(room.game, room.log, eyes, yours, heard, room.people.bots),
+        asking.position(room.game, room.log, eyes, yours, heard, room.people.bots, room.tableaux.told(eyes)),
         taken=room.taken,
         redo=room.takeback.may_redo(yours),
         consent=room.takeback.asking,

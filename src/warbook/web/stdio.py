@@ -3,7 +3,7 @@ message to a line.
 
 The program is between two stools: what the referee tells goes to its input, what it says goes to the referee.  The
 referee is a room of this process (`hosted`), or one across the net that an invitation leads to (`joined`).  Either way
-the program is greeted with a welcome and a position; the hello is said for it, and so is that it is still here.
+the program is greeted with a welcome and a position; the hello is said for it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ from .protocol import (
     Ending,
     Fault,
     Hello,
-    Pong,
     SeatInfo,
     Server,
     encode,
@@ -274,9 +273,6 @@ def invitation(link: str) -> Invitation | None:
 # ---- the conversation ------------------------------------------------------------------------------------------------
 
 
-_PONG = encode(Pong())
-
-
 class Ended(NamedTuple):
     """How a battle ended, and who sat there."""
 
@@ -330,9 +326,6 @@ class Conversation:
             if told is None:
                 raise GaveUp(f"there is no line to the server: {self.referee.why}")
             glance = _glance.decode(told)
-            if glance.type == "ping":
-                await self.referee.hear(_PONG)
-                continue
             self._note(glance)
             await self._passed_on(told)
             if glance.ending is not None:

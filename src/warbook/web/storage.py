@@ -16,11 +16,25 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, Table, create_engine, delete, event, insert, literal_column, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Table,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ..core.errors import WarbookError
+from .api import Game as Listed
 from .protocol import ClockRules, Order, Spoken
 from .tables import chat, games, lines, orders, seats
 
@@ -28,8 +42,25 @@ PATIENCE = 30  # seconds that one writer waits for another
 REMEMBERED = 100  # words of the chat that a table remembers
 
 
+#: How soon a PostgreSQL that is gone without a word is noticed (libpq's names; seconds, but the last in milliseconds).
+WATCHFUL = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+
+
 class Fenced(WarbookError):
     """The battle is played elsewhere by now: nothing was written."""
+
+
+class Unanswered(WarbookError):
+    """The database does not answer just now: nothing is known, and nothing was changed.  Why, only the log tells."""
+
+    def __init__(self) -> None:
+        super().__init__("The database does not answer just now.")
 
 
 class About(Struct, frozen=True, kw_only=True):
@@ -97,7 +128,7 @@ class Stored(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A battle in a list."""
+    """What a battle is and how it stands, without its record."""
 
     about: About
     standing: Standing
@@ -121,7 +152,9 @@ class Storage:
 
     def _opened(self, url: URL) -> Engine:
         if url.get_backend_name() != "sqlite":
-            return create_engine(url, pool_pre_ping=True, pool_size=8)
+            libpq = url.get_driver_name() in ("psycopg", "psycopg2")
+            watchful = {key: value for key, value in WATCHFUL.items() if libpq and key not in url.query}
+            return create_engine(url, pool_pre_ping=True, pool_size=8, pool_timeout=10, connect_args=watchful)
         if not url.database or url.database == ":memory:":
             self._folder = tempfile.TemporaryDirectory(prefix="warbook-")
             url = url.set(database=str(Path(self._folder.name) / "battles.sqlite"))
@@ -140,7 +173,7 @@ class Storage:
             upgrade(self.engine)
         except SQLAlchemyError as fault:
             shown = self.engine.url.render_as_string(hide_password=True)
-            raise WarbookError(f"the database {shown} cannot be used: {_why(fault)}") from fault
+            raise WarbookError(f"the database {shown} cannot be used: {why(fault)}") from fault
 
     def close(self) -> None:
         """Let go of the database."""
@@ -149,12 +182,12 @@ class Storage:
             self._folder.cleanup()
 
     def ailing(self) -> str:
-        """Why the database cannot be used; empty where it can."""
+        """Why the database cannot be used, in words for everybody; empty where it can."""
         try:
             with self.reading.connect() as connection:
                 connection.execute(select(games.c.id).limit(1))
-        except SQLAlchemyError as fault:
-            return f"the database does not answer: {_why(fault)}"
+        except SQLAlchemyError:
+            return "the database does not answer"
         return ""
 
     # ---- writing -----------------------------------------------------------------------------------------------------
@@ -197,16 +230,19 @@ class Storage:
                 _orders(connection, game),
             )
 
-    def listing(self, before: tuple[float, str] | None, most: int, *, public: bool) -> list[Row]:
+    def listing(self, before: tuple[float, str] | None, most: int, *, public: bool) -> list[Listed]:
         """Battles, those last played first, from behind the one that was touched then and has this id."""
-        wanted = select(games).order_by(games.c.touched.desc(), games.c.id.desc()).limit(most)
+        wanted = select(*_LISTED).order_by(games.c.touched.desc(), games.c.id.desc()).limit(most)
         if public:
             wanted = wanted.where(games.c.public)
         if before is not None:
             when, id = before
             wanted = wanted.where((games.c.touched < when) | ((games.c.touched == when) & (games.c.id < id)))
         with self.reading.connect() as connection:
-            return [Row(_about(row), _standing(row)) for row in connection.execute(wanted).mappings()]
+            return [
+                Listed(id, title, ruleset, scenario, _names(players), *others)
+                for id, title, ruleset, scenario, players, *others in connection.execute(wanted)
+            ]
 
     def bots_turns(self, since: float, most: int) -> list[str]:
         """Battles touched since then that wait for a program's answer."""
@@ -253,8 +289,16 @@ def _at_once(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def _why(fault: SQLAlchemyError) -> str:
-    return str(getattr(fault, "orig", None) or fault).splitlines()[0]
+def why(fault: SQLAlchemyError) -> str:
+    """What a database complains of, in a line."""
+    return next(iter(str(getattr(fault, "orig", None) or fault).splitlines()), type(fault).__name__)
+
+
+def gone(fault: Exception) -> bool:
+    """Whether a database is not there at all, so that whatever else it is asked fails too."""
+    if isinstance(fault, DBAPIError):
+        return fault.connection_invalidated or fault.statement is None
+    return isinstance(fault, NoConnection)
 
 
 def seconds(connection: Connection) -> float:
@@ -269,12 +313,21 @@ def seconds(connection: Connection) -> float:
 # ---- rows ------------------------------------------------------------------------------------------------------------
 
 
+_EPOCHS = (
+    select(games.c.id, games.c.epoch)
+    .where(games.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(games.c.id)
+    .with_for_update()
+)
+_rules_of_time = msgspec.json.Decoder(ClockRules)
+_LISTED = [games.c[name] for name in Listed.__struct_fields__]
+_names = msgspec.json.Decoder(tuple[str, ...]).decode
+_STANDS = update(games).where(games.c.id == bindparam("of"))
+
+
 def _epochs(connection: Connection, ids: Iterable[str]) -> dict[str, int]:
     """The epochs of battles, whose rows are locked until the transaction ends."""
-    found = connection.execute(
-        select(games.c.id, games.c.epoch).where(games.c.id.in_(sorted(ids))).order_by(games.c.id).with_for_update()
-    )
-    return {row.id: row.epoch for row in found}
+    return {row.id: row.epoch for row in connection.execute(_EPOCHS, {"ids": sorted(ids)})}
 
 
 def _insert(connection: Connection, writes: Sequence[Write]) -> None:
@@ -282,11 +335,15 @@ def _insert(connection: Connection, writes: Sequence[Write]) -> None:
     rows = [{"game": w.game, "number": w.first + n, "data": line} for w in writes for n, line in enumerate(w.lines)]
     _rows(connection, lines, rows)
     _rows(connection, chat, [_row_of_words(w.game, spoken) for w in writes for spoken in w.said])
+    for write in writes:
+        if write.said:
+            _forget_words(connection, write.game)
     _rows(connection, orders, [_row_of_order(w.game, each) for w in writes for each in w.given])
     for write in writes:
         if write.dropped:
             connection.execute(delete(orders).where(orders.c.game == write.game, orders.c.id.in_(write.dropped)))
-        connection.execute(update(games).where(games.c.id == write.game), _columns_standing(write.standing))
+    if writes:
+        connection.execute(_STANDS, [{"of": w.game} | _columns_standing(w.standing) for w in writes])
 
 
 def _rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
@@ -317,12 +374,12 @@ def _about(row: Any) -> About:
         title=row["title"],
         scenario=row["scenario"],
         summary=row["summary"],
-        players=msgspec.json.decode(row["players"], type=tuple[str, ...]),
-        names=msgspec.json.decode(row["names"], type=tuple[str, ...]),
+        players=_names(row["players"]),
+        names=_names(row["names"]),
         seed=int(row["seed"]),
         public=row["public"],
         created=row["created"],
-        clock=msgspec.json.decode(row["rules_of_time"], type=ClockRules) if row["rules_of_time"] else None,
+        clock=_rules_of_time.decode(row["rules_of_time"]) if row["rules_of_time"] else None,
     )
 
 
@@ -356,6 +413,12 @@ def _standing(row: Any) -> Standing:
 
 def _row_of_words(game: str, spoken: Spoken) -> dict[str, Any]:
     return {"game": game, "seat": spoken.seat, "name": spoken.name, "words": spoken.words, "said": spoken.when}
+
+
+def _forget_words(connection: Connection, game: str) -> None:
+    """Keep of a chat what a table remembers of it, and no more: nobody fills a disk by talking."""
+    older = select(chat.c.id).where(chat.c.game == game).order_by(chat.c.id.desc()).offset(REMEMBERED).limit(1)
+    connection.execute(delete(chat).where(chat.c.game == game, chat.c.id <= older.scalar_subquery()))
 
 
 def _words(connection: Connection, game: str) -> tuple[Spoken, ...]:

@@ -18,6 +18,8 @@ from .protocol import ActionInfo, Info, Welcome
 if TYPE_CHECKING:
     from .room import Room
 
+LONGEST_TITLE, LONGEST_SUMMARY = 80, 1000  # characters
+
 
 def welcome(room: Room, visitor: Visitor, number: int) -> Welcome:
     """The battle, and the seats of whoever came."""
@@ -46,6 +48,7 @@ def info(room: Room) -> Info:
         options=dict(game.ruleset.chosen),
         house_rules=game.setup.house_rules,
         public=about.public,
+        secrets=game.ruleset.secrets,
     )
 
 
@@ -64,11 +67,11 @@ def actions_of(ruleset: Ruleset) -> tuple[ActionInfo, ...]:
 
 
 def scenario_of(setup: Setup) -> tuple[str, str]:
-    """The title and the summary of a setup's scenario, where its content has one."""
+    """The title and the summary of a setup's scenario, where its content has one; no longer than a list can show."""
     scenario = setup.content.get("scenario")
     text = scenario.get("text") if isinstance(scenario, dict) else None
     try:
         keys = read_document(text, "scenario") if isinstance(text, str) else {}
     except WarbookError:
         keys = {}
-    return str(keys.get("title", "")), str(keys.get("summary", ""))
+    return str(keys.get("title", ""))[:LONGEST_TITLE], str(keys.get("summary", ""))[:LONGEST_SUMMARY]

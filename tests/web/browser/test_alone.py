@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from importlib.resources import files
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from . import positions
 from .conftest import PHONE, Sits
@@ -30,6 +31,91 @@ def test_two_at_one_screen_are_called_by_turns(server: Server, sits: Sits) -> No
     both.gives("pass")
     both.is_asked("Charge whom?")
     both.sees("Red decides")
+
+
+# What a server of a game with secrets would say to a screen of both sides; whatever the screen says is kept.
+TABLEAU: dict[str, Any] = {
+    "heading": "",
+    "sides": [{"seat": 0, "name": "Red"}, {"seat": 1, "name": "Blue"}],
+    "bodies": [
+        {
+            "id": n,
+            "owner": 1,
+            "label": str(n),
+            "name": name,
+            "kind": "",
+            "at": {"x": 3000 * n, "y": 5000, "radius": 500},
+        }
+        for n, name in ((1, "Asp"), (2, "Bat"))
+    ],
+}
+WELCOME: dict[str, Any] = {
+    "type": "welcome",
+    "re": 1,
+    "warbook": "0",
+    "game": {"id": "g", "title": "In secret", "ruleset": "toy", "game": "Toy", "scenario": ""},
+    "seats": [{"seat": seat, "name": name, "player": "human"} for seat, name in enumerate(("Red", "Blue"))],
+    "yours": [0, 1],
+    "board": {"id": "b", "title": "B", "width": 10000, "depth": 10000},
+}
+ASKED: dict[str, Any] = {"seat": 0, "key": "bid", "kind": "choose", "prompt": "How much?", "at": [0, 0]}
+
+
+def asked_by_hand(
+    server: Server, sits: Sits, secrets: bool = False, **question: Any
+) -> tuple[Person, list[dict[str, Any]]]:
+    """Somebody for both sides at a table whose only question is this one, and what their screen says."""
+    person, said = sits(), list[dict[str, Any]]()
+
+    def line(socket: WebSocketRoute) -> None:
+        def heard(message: str | bytes) -> None:
+            said.append(json.loads(message))
+            if said[-1]["type"] == "hello":
+                where = {"type": "position", "at": [0, 0], "eyes": 0, "since": 0, "log": []}
+                socket.send(json.dumps(WELCOME | {"game": WELCOME["game"] | {"secrets": secrets}}))
+                socket.send(json.dumps(where | {"tableau": TABLEAU, "asked": [ASKED | question]}))
+
+        socket.on_message(heard)
+
+    person.page.route_web_socket(re.compile("/socket"), line)
+    person.page.goto(f"{server.page}#/table/g")
+    person.bar.wait_for()
+    return person, said
+
+
+@pytest.mark.parametrize(
+    ("about", "words"),
+    [({"secret": True}, "Red decides in secret"), ({"secrets": True}, "What comes is for Red to see")],
+    ids=["a secret answer", "a battle with secrets"],
+)
+def test_nothing_is_answered_while_the_screen_is_covered(
+    about: dict[str, Any], words: str, server: Server, sits: Sits
+) -> None:
+    options = [{"answer": n, "label": f"{n} coins"} for n in range(3)]
+    person, said = asked_by_hand(server, sits, **about, options=options)
+    person.sees(words)
+    for key in ("1", "Escape", "Escape", "1", "Tab", "Tab", "v"):
+        person.page.keyboard.press(key)
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    assert "choose" not in {message["type"] for message in said}
+    person.page.get_by_role("button", name="I am Red").click()
+    person.page.keyboard.press("1")
+    person.page.wait_for_timeout(200)
+    assert [message["answer"] for message in said if message["type"] == "choose"] == [0]
+
+
+def test_hits_are_shared_out_before_they_are_given(server: Server, sits: Sits) -> None:
+    bins = [{"answer": n, "label": name, "who": n} for n, name in ((1, "Asp"), (2, "Bat"))]
+    person, said = asked_by_hand(server, sits, kind="allocate", options=bins, total=2, most=[2, 2])
+    person.clicks(person.spot_of("Asp"))  # a model is no answer by itself
+    give = person.bar.get_by_role("button", name="Split like this")
+    for name, left in (("Asp", "1 left"), ("Bat", "All of it is split.")):
+        expect(give).to_be_disabled()
+        person.bar.get_by_role("button", name=f"More for {name}").click()
+        person.sees(left)
+    give.click()
+    person.page.wait_for_timeout(200)
+    assert [message["answer"] for message in said if message["type"] == "choose"] == [[1, 1]]
 
 
 # ---- a telephone -----------------------------------------------------------------------------------------------------

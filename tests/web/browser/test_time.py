@@ -62,7 +62,7 @@ def test_playing_on_from_there_is_a_battle_of_its_own(server: Server, sits: Sits
     dialog.get_by_role("combobox").nth(1).select_option("uniform")
     dialog.get_by_role("button", name="Open").click()
     expect(person.page).not_to_have_url(first)
-    person.sees("A meeting in the yard, played on")
+    person.sees("A meeting in the yard, from step")
     person.waits_to_be_asked()  # the bot goes on, until it is our turn
     expect(person.page.get_by_role("log", name="Log")).not_to_contain_text("Dog, on overwatch")
     person.page.goto(first)

@@ -208,6 +208,6 @@ DEAF = """() => {
   const parse = JSON.parse;
   JSON.parse = (text, ...more) => {
     const told = parse(text, ...more);
-    return told?.type === 'position' ? {type: 'ping', re: 0} : told;
+    return told?.type === 'position' ? {type: 'done', re: 0} : told;
   };
 }"""

@@ -37,12 +37,12 @@ def own_edge(play: Play, seat: int) -> str:
     return edge_along(play.world.board, play.state.turn.sides[seat])
 
 
+@lru_cache(maxsize=64)
 def edge_along(board: Board, name: str) -> str:
     """The edge of the table along which a zone lies."""
     return _edge_along(zone_named(board, name), board.width, board.depth)
 
 
-@lru_cache(maxsize=64)
 def _edge_along(polygon: Polygon, width: int, depth: int) -> str:
     west, south, east, north = bounds(polygon)
     reaches = {

@@ -25,15 +25,17 @@ from .records import Figure, spot_of
 
 FAR = 0.1  # for each inch that an enemy is further off than the figure would like
 RACE = 0.4  # for each inch that the nearest of a side has still to go, where the first to get there has the prize
-EXPOSED = 14.0  # inches: so near an enemy who is to strike the first blow
+BLOW = 24.0  # between striking the first blow and suffering it
+EXPOSED, STRUCK = 18.0, 0.35  # inches off an enemy who may strike it; how likely that is, side by side
 CHARGING, IN_DOUBT = 1.6, 4.0  # how far a charge goes, in movements; inches short that leave it in doubt
 ERRAND = 0.08  # for each inch to what the engagement wants
 ORDERS = 0.25  # for each inch that a messenger is from its edge of the table
 OUTSIDE = 12.0  # inches more for whoever will not be back
 LOITER = 0.4  # for each inch that one's points will carry one home in time
 SPARE = 6.0  # inches of a way home less than the best that leave no doubt
-MELEE_WANTS, MOST_WANTED = 1.0, 16.0
+MELEE_WANTS, MOST_WANTED = 1.0, 10.0
 REMEMBERED = 256  # sets of goals
+BROAD = 550  # half the base of most figures, in thousandths
 
 
 def errands(play: Play, mine: list[Figure], seat: int) -> float:
@@ -47,7 +49,7 @@ def errands(play: Play, mine: list[Figure], seat: int) -> float:
     lost = FAR * sum(too_far(play, seat).values())
     match now.stage:
         case "engagement":
-            lost += RACE * _race(play, seat, there)
+            lost += _race(play, seat, there)
         case "complications":
             lost += _complicated(play, seat, there)
     return lost + _engaged(play, seat, there)
@@ -61,21 +63,25 @@ def _race(play: Play, seat: int, there: list[Figure]) -> float:
     now = play.state.turn
     match now.engagement:
         case "battleground" if not now.blow:
-            return _exposed(play, seat, there)
+            return BLOW * _exposed(play, seat, there)
         case "reinforcements" if len(now.sides) == 2:
             fresh = [f for f in there if f.id in now.reserves]
-            return _least(play, fresh, ((*setup.middle(edges.zone(play, 1 - seat)), 0),))
+            return RACE * _least(play, fresh, ((*setup.middle(edges.zone(play, 1 - seat)), 0),))
         case _:
             return 0.0
 
 
 def _exposed(play: Play, seat: int, there: list[Figure]) -> float:
-    """How many inches too near a side stands for the first blow not to be the enemy's.  As long as somebody has points
-    that may carry it all the way, that is nothing; `IN_DOUBT` inches short it is certain."""
+    """How likely the first blow is to be the enemy's: whoever stands near it may be struck.  As long as somebody has
+    points that may carry it all the way, that is nothing; `IN_DOUBT` inches short it counts in full."""
     near, mine, kits = off(play, seat), play.state.turn.seat == seat, play.world.kits
-    ready = [f.ap if mine and f.activation != "done" else 0 for f in there]
-    short = min([near[f.id] - CHARGING * kits[f.id].profile.mov * ap for f, ap in zip(there, ready, strict=True)])
-    return max(0.0, EXPOSED - min([near[f.id] for f in there])) * max(0.0, min(1.0, short / IN_DOUBT))
+    spared, short = 1.0, IN_DOUBT
+    for f in there:
+        inches = near[f.id]
+        spared *= 1.0 - STRUCK * max(0.0, 1.0 - inches / EXPOSED)
+        if mine and f.activation != "done":
+            short = min(short, inches - CHARGING * kits[f.id].profile.mov * f.ap)
+    return (1.0 - spared) * max(0.0, short / IN_DOUBT)
 
 
 def _engaged(play: Play, seat: int, there: list[Figure]) -> float:
@@ -238,7 +244,7 @@ def ways_for(play: Play, goals: tuple[Point, ...]) -> Ways:
         if len(known) >= REMEMBERED:
             known.clear()
         board = play.world.board
-        found = known[key] = Ways(board, ways_to(board, now.wall_rows, goals, _afoot(play)))
+        found = known[key] = Ways(board, ways_to(board, now.wall_rows, goals, _afoot(play), BROAD))
     return found
 
 

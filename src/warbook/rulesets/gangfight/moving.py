@@ -8,10 +8,9 @@ from functools import partial
 from msgspec.structs import replace
 
 from ...core.action import Action, Requirement, requirement
-from ...core.decision import Preview
 from ...core.length import INCH
 from ...space.decisions import Path
-from ...space.movement import Point, Reason, Route, Rules, Walked, trace
+from ...space.movement import Point, Route, Rules, Walked, trace
 from . import complications, fighting, goals, ground, harm, interrupts, lines, neutrals, perks, turn
 from .events.deeds import Declared, Settled
 from .events.movement import Moved, StoodUp
@@ -67,19 +66,18 @@ def choose_way(
     threat range it leaves."""
     board, now = play.world.board, layout(play)
     end = neutrals.leash(play, who)
-    leads = partial(goals.leads, play, who)
-    question = Path(key, prompt, board, now, who, rules, facing=False, end=end, leads=leads, name=namer(play))
-    question.previewed(Preview(notes=lambda answer: foreseen(play, who, question.walked(answer), provokes=provokes)))
+    leads, notes = partial(goals.leads, play, who), partial(foreseen, play, who, provokes=provokes)
+    question = Path(
+        key, prompt, board, now, who, rules, facing=False, end=end, leads=leads, foreseen=notes, name=namer(play)
+    )
     route: Route = play.ask(play.state.records[who].owner, question)
     walked = trace(board, now, who, route, rules)
     assert isinstance(walked, Walked)
     return walked.points
 
 
-def foreseen(play: Play, who: int, walked: Walked | tuple[Reason, ...], *, provokes: bool) -> list[str]:
+def foreseen(play: Play, who: int, walked: Walked, *, provokes: bool) -> list[str]:
     """What a way brings: who strikes at a figure that goes it, and who sees it at its end."""
-    if not isinstance(walked, Walked):
-        return []
     x, y, z = walked.end
     seen = lines.outlook(play, who, replace(play.state.records[who].at, x=x, y=y, z=z))
     return [*(strikes_on(play, who, walked.points) if provokes else ()), *seen]

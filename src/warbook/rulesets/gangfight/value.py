@@ -8,6 +8,7 @@ what an enemy gains by one's coming nearer would keep everybody at home.
 from __future__ import annotations
 
 from functools import cache
+from math import tanh
 
 from ...core.length import INCH
 from ...space.sight import MARGIN, gap
@@ -32,15 +33,18 @@ DUEL = 16 / 36  # how likely the leaders will have to fight it out, before that 
 DOOMED = 0.9  # of what the fall of a figure would earn is the most that its danger counts for
 SAFE = 0.5  # of what the fall of a figure would earn is lost with its wounds
 CHANCE = 1 / 3  # that the end game is the one that is feared or hoped for
-LATELY = 4  # with which power of what a side has lost the prize for wiping it out comes near
+LATELY = 4  # the power of what a side has lost by which the prize for the rest of it grows; of the rounds too
 BLED = 0.5  # the points that its wounds are worth to a beast's hunters, all told
-LOOMS = (0.0, 0.06, CHANCE, 1.0)  # how near a retreat is: far off, after a complication, about to be rolled, on
+LOOMS = (0.0, 0.04, CHANCE, 1.0)  # how near a retreat is: far off, after a complication, about to be rolled, on
 CAN_WAIT = ("supply-drop", "reinforcements")  # engagements in which one need not hurry on to what comes next
 PATIENCE = 4  # how much nearer a retreat is felt to be there
-LOST = 110.0  # a battle that will be lost by it
+WIN = 150.0  # a battle that is won; one that is lost is as much less than nothing
+LEAD, MIGHT = 1.35, 0.8  # what a point in the last round, and being all that is left, do for the hope to win
 TOO_LATE = 3  # rounds before the last in which it comes to be too late for one
+SPARE = 9.0  # inches of its best way home that a figure may yet be robbed of
+EARLY = 0.5  # the share of the rounds in which nobody thinks of the last
 LATE = 8.0  # inches too far: who is this late is not expected home
-EXPECTED = ((0.2, 1.0), (0.85, 0.2))  # shares at home that a defender, and an attacker, fears not at all or most
+EXPECTED = ((0.2, 0.85), (0.85, 0.2))  # shares at home that a defender, and an attacker, fears not at all or most
 
 
 def value(play: Play, seat: int) -> float:
@@ -69,7 +73,7 @@ def value(play: Play, seat: int) -> float:
     red, blue = scoring.points(play)
     ahead = (red - blue + _coming(play)) * (1 if seat == 0 else -1)
     worth += SCORE * (ahead + _wiped_out(play, 1 - seat) - _wiped_out(play, seat)) + _bled(play)
-    worth += _retreat(play, seat, ahead) + _settled(play, ahead)
+    worth += _retreat(play, seat, ahead) + _settled(play, seat, ahead) + _at_last(play, seat, ahead)
     return worth + points(play, mine, seat) - goals.errands(play, mine, seat)
 
 
@@ -218,12 +222,28 @@ def _gets_away(play: Play, seat: int) -> bool:
     return now.mark(f"messenger-went-{seat}") > 0 and bool(play.state.records[who].standing)
 
 
-def _settled(play: Play, ahead: float) -> float:
-    """What it means that the battle is about to end, for a leader has fallen."""
+def _at_last(play: Play, seat: int, ahead: float) -> float:
+    """What the result is worth that the last round is likely to bring: hardly anything, until it is near."""
+    gone = _gone(play)
+    return float(WIN * gone**LATELY * _hope(play, seat, ahead)) if gone > EARLY else 0.0
+
+
+def _gone(play: Play) -> float:
+    """The share of the rounds that have begun."""
+    return float(play.state.turn.round / scoring.last_round(play))
+
+
+def _settled(play: Play, seat: int, ahead: float) -> float:
+    """What it means that the battle is about to end, for a leader has fallen: its result, less what was to be hoped for
+    before."""
     now = play.state.turn
-    if now.stage != "end-game" or endgame.TITLES[now.end_game] != endgame.ASSASSINATION or _leaderless(play) == NOBODY:
+    if now.stage != "end-game" or endgame.TITLES[now.end_game] != endgame.ASSASSINATION:
         return 0.0
-    return VICTORY * ((ahead > 0) - (ahead < 0))
+    loser = _leaderless(play)
+    if loser == NOBODY:
+        return 0.0
+    before = ahead + endgame.PRIZE * (1 if loser == seat else -1)
+    return WIN * (_won(play, seat, ahead) - _hope(play, seat, before))
 
 
 def _leaderless(play: Play) -> int:
@@ -248,7 +268,8 @@ def _leads_on(play: Play) -> bool:
 
 
 def _retreat(play: Play, seat: int, ahead: float) -> float:
-    """What a side has to fear from a Tactical Retreat: less than nothing.  `ahead` is by how many points it leads."""
+    """What a side has to fear from a Tactical Retreat, or to gain by it, next to what it may hope for without.  `ahead`
+    is by how many points it leads."""
     now = play.state.turn
     leads_on = _leads_on(play)
     match now.stage:
@@ -256,7 +277,7 @@ def _retreat(play: Play, seat: int, ahead: float) -> float:
             looms = LOOMS[leads_on] * (PATIENCE if now.engagement in CAN_WAIT else 1)
         case "complications":
             looms = LOOMS[1 + leads_on]
-        case "end-game" if endgame.TITLES[now.end_game] == endgame.RETREAT and seat != now.attacker:
+        case "end-game" if endgame.TITLES[now.end_game] == endgame.RETREAT:
             looms = LOOMS[3]
         case _:
             return 0.0
@@ -268,10 +289,21 @@ def _retreat(play: Play, seat: int, ahead: float) -> float:
     share = _home(play, left, seat)
     none, sure = EXPECTED[seat == now.attacker]
     failure = max(0.0, min(1.0, (share - none) / (sure - none)))
-    behind = ahead < endgame.PRIZE or (
-        ahead == endgame.PRIZE and scoring.survivors(play, seat) < scoring.survivors(play, 1 - seat)
-    )
-    return -looms * failure * (LOST if behind else SCORE)
+    worst, best = (_won(play, seat, ahead + prize) for prize in (-endgame.PRIZE, endgame.PRIZE))
+    return WIN * looms * (failure * worst + (1.0 - failure) * best - _hope(play, seat, ahead))
+
+
+def _won(play: Play, seat: int, ahead: float) -> int:
+    """The result of a battle that ends with so many points more: 1, -1 or 0; level, those who are left decide."""
+    more = ahead or scoring.survivors(play, seat) - scoring.survivors(play, 1 - seat)
+    return (more > 0) - (more < 0)
+
+
+def _hope(play: Play, seat: int, ahead: float) -> float:
+    """What the result is likely to be, from -1 to 1, by the points and by who is left: the later it is, the less can
+    still come between."""
+    mine, theirs, gone = scoring.survivors(play, seat), scoring.survivors(play, 1 - seat), _gone(play)
+    return tanh(LEAD * gone * ahead + (MIGHT + gone**LATELY) * (mine - theirs) / max(1, mine + theirs))
 
 
 def _home(play: Play, left: list[Figure], seat: int) -> float:
@@ -280,7 +312,7 @@ def _home(play: Play, left: list[Figure], seat: int) -> float:
     if seat != play.state.turn.attacker:
         return layout(play).once(("home", seat), _there, play, left)
     ways = zip(left, goals.ways_home(play, left, seat), strict=True)
-    short = [max(0.0, way + goals.SPARE - goals.stretch(play, f)) for f, way in ways]
+    short = [max(0.0, way + SPARE - goals.stretch(play, f)) if way else 0.0 for f, way in ways]
     return sum([max(0.0, 1.0 - inches / LATE) for inches in short]) / len(left)
 
 

@@ -6,7 +6,7 @@ falls and flight have modules of their own."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import isqrt
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ...core.action import Action
-from ...core.decision import Choose, Preview, Reasons
+from ...core.decision import Choose, Reasons
 from ...core.dice import D6, Pool
 from ...core.length import INCH, written
 from ...core.state import Placement
@@ -26,7 +26,6 @@ from ...space.movement import (
     Leg,
     Mode,
     Point,
-    Reason,
     Route,
     Rules,
     Walked,
@@ -207,8 +206,11 @@ def path(
 
     kind = Path if play.option["premeasure"] else Unmeasured
     board, name = play.world.board, namer(play)
-    asked = kind(key, prompt, board, layout(play), mover.id, rules, facing=facing, end=end, look=look, name=name)
-    return asked.previewed(Preview(notes=lambda answer: foreseen(mover, asked.walked(answer))))
+    notes = partial(foreseen, mover)
+    return kind(
+        key, prompt, board, layout(play), mover.id, rules,
+        facing=facing, end=end, look=look, foreseen=notes, name=name,
+    )  # fmt: skip
 
 
 def outlook(mover: Model, walked: Walked) -> list[str]:
@@ -217,10 +219,8 @@ def outlook(mover: Model, walked: Walked) -> list[str]:
     return targets.outlook(mover.play, mover.id, replace(mover.at, x=x, y=y, z=z))
 
 
-def foreseen(mover: Model, walked: Walked | tuple[Reason, ...]) -> list[str]:
+def foreseen(mover: Model, walked: Walked) -> list[str]:
     """What a route will ask of a fighter: the tests, the traps that it comes near, and who sees it at its end."""
-    if not isinstance(walked, Walked):
-        return []
     play: Play = mover.play
     told = []
     for leap in walked.leaps:
@@ -418,6 +418,13 @@ class High(Path):
             return walked
         return None
 
+    def notes(self, answer: tuple[Any, ...]) -> tuple[str, ...]:
+        """What a route of one Move or of two will ask of a fighter."""
+        hung = self.hung(answer)
+        if hung is None or self.foreseen is None:
+            return super().notes(answer)
+        return ("it hangs on the face after the first Move, and the second finishes the climb", *self.foreseen(hung))
+
     def candidates(self, n: int) -> list[tuple[Any, ...]]:
         """Routes of one Move, then a few climbs that take two."""
         found = super().candidates(n)
@@ -437,14 +444,6 @@ class High(Path):
             if answer[-1] != (0, 0) and self.hung(answer) is not None:
                 found.append(answer)
         return found
-
-
-def _over_two(mover: Model, question: High, answer: tuple[Any, ...]) -> list[str]:
-    """What a route of one Move or of two will ask of a fighter."""
-    hung = question.hung(answer)
-    if hung is None:
-        return foreseen(mover, question.walked(answer))
-    return ["it hangs on the face after the first Move, and the second finishes the climb", *foreseen(mover, hung)]
 
 
 def face_of(walked: Walked, allowance: int) -> int:
@@ -470,9 +469,11 @@ def climb_high(play: Play, mover: Model, rules: Rules, further: Rules, prompt: s
     board = play.world.board
     look = [(f.at.x, f.at.y) for f in enemies(play, mover.owner)]
     kind = High if play.option["premeasure"] else UnmeasuredHigh
-    question = kind("path", prompt, board, layout(play), mover.id, rules, end=end, look=look, name=namer(play))
+    question = kind(
+        "path", prompt, board, layout(play), mover.id, rules,
+        end=end, look=look, foreseen=partial(foreseen, mover), name=namer(play),
+    )  # fmt: skip
     question.further = further
-    question.previewed(Preview(notes=lambda answer: _over_two(mover, question, answer)))
     *legs, facing = play.ask(mover.owner, question)
     if isinstance(trace(board, layout(play), mover.id, tuple(legs), rules), Walked):
         if not legs or follow(play, mover, tuple(legs), rules):

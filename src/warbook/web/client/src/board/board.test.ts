@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Asked, Body, Tableau } from "../protocol.gen";
+import type { Aim, Asked, Body, Tableau } from "../protocol.gen";
 import { covered, described, markAt, named, standing, subject } from "./bodies";
 import { Gestures, type Handlers } from "./gestures";
-import { placed } from "./labels";
+import { laid, scaleOf, type Scene } from "./labels";
 import { measured } from "./ruler";
+import { CHIP, sightsOf } from "./sights";
 import { boardOf, tier } from "./terrain";
 import { letters, thingsOf } from "./things";
 
@@ -81,7 +82,7 @@ describe("models", () => {
     const option = { answer: 7, label: "", who: 7, action: "", idle: false };
     const asked = { kind: "choose", options: [option, { ...option, who: -1 }], mover: -1 } as unknown as Asked;
     expect([...named(asked)]).toEqual([7]);
-    expect(named({ ...asked, kind: "path" }).size).toBe(0);
+    for (const kind of ["path", "place", "face", "order", "allocate"] as const) expect(named({ ...asked, kind }).size).toBe(0);
     expect(named(null).size).toBe(0);
   });
 
@@ -93,33 +94,79 @@ describe("models", () => {
   });
 });
 
-describe("names", () => {
-  const none = new Set<number>();
-  const flat = () => 0;
+describe("labels", () => {
+  const names = (bodies: Body[], more: Partial<Scene> = {}) => {
+    const named = new Set(bodies.map((each) => each.id));
+    return laid({ bodies, named, first: new Set(), under: () => 0, pixel: 20, quarters: 0, ...more }).names;
+  };
 
   it("stand below a base where there is room", () => {
-    expect(placed([body(1, 0, 0)], 20, 0, none, flat).get(1)).toBe("below");
+    expect(names([body(1, 0, 0)]).get(1)).toBe("below");
   });
 
   it("go to another side rather than over a base, however the board is turned", () => {
     const two = [body(1, 0, 0), body(2, 0, -1100)];
-    expect(placed(two, 20, 0, none, flat).get(1)).toBe("right");
-    expect(placed(two, 20, 2, none, flat).get(1)).toBe("below");
+    expect(names(two).get(1)).toBe("right");
+    expect(names(two, { quarters: 2 }).get(1)).toBe("below");
     const aside = [body(1, 0, 0), body(2, 1100, 0)]; // on the right: turned clockwise, below
-    expect(placed(aside, 20, 0, none, flat).get(1)).toBe("below");
-    expect(placed(aside, 20, 1, none, flat).get(1)).toBe("right");
-    expect(placed([...aside, body(3, 0, 1100)], 20, 1, none, flat).get(1)).toBe("left");
+    expect(names(aside).get(1)).toBe("below");
+    expect(names(aside, { quarters: 1 }).get(1)).toBe("right");
+    expect(names([...aside, body(3, 0, 1100)], { quarters: 1 }).get(1)).toBe("left");
   });
 
   it("are left out where there is no room at all, but for the one that is wanted", () => {
     const crowd = Array.from({ length: 49 }, (_, place) => body(place, (place % 7) * 1100, Math.floor(place / 7) * 1100));
-    expect(placed(crowd, 60, 0, none, flat).has(24)).toBe(false);
-    expect(placed(crowd, 60, 0, new Set([24]), flat).get(24)).toBe("below");
+    expect(names(crowd, { pixel: 60 }).has(24)).toBe(false);
+    expect(names(crowd, { pixel: 60, first: new Set([24]) }).has(24)).toBe(true);
   });
 
-  it("keep off what lies about", () => {
+  it("keep off what lies about, and off models that have no names", () => {
     const crate = { id: 9, at: { x: 0, y: -900, z: 0, radius: 300 } };
-    expect(placed([body(1, 0, 0)], 20, 0, none, flat, [crate]).get(1)).toBe("right");
+    expect(names([body(1, 0, 0)], { things: [crate] }).get(1)).toBe("right");
+    expect(names([body(1, 0, 0), body(2, 0, -1100)], { named: new Set([1]) }).get(1)).toBe("right");
+  });
+
+  it("keep off badges where these are shown", () => {
+    const small = { x: 0, y: 0, z: 0, fx: 0, fy: 1, radius: 200, height: 1250, posture: 3 };
+    const hurt = body(1, 0, 0, { badges: [{ sign: "-1", title: "wounds lost", tone: "ill" }], at: small });
+    const wall = body(2, 0, -800);
+    expect(names([hurt, wall]).get(1)).toBe("right");
+    expect(names([hurt, wall], { badged: () => true }).get(1)).toBe("left");
+  });
+
+  it("stay on the board", () => {
+    const board = { width: 20000, depth: 20000 };
+    expect(names([body(1, 600, 10000), body(2, 600, 8900)], { board }).get(1)).toBe("right");
+    expect(names([body(1, 10000, 600)], { board, under: () => 8 }).get(1)).toBe("right");
+  });
+
+  it("of targets that stand close together cover neither one another nor a base", () => {
+    const bodies = [body(1, 0, 0), body(2, 1100, 0), body(3, 2200, 0), body(9, 1000, -20000)];
+    const aim = { eye: [1000, -20000, 1000], against: [], needs: "2 dice, 5+" } as unknown as Aim;
+    const sights = bodies.slice(0, 3).map((mark) => ({ mark, aim, needs: aim.needs }));
+    const pixel = 60;
+    const { chips } = laid({ bodies, named: new Set(), first: new Set(), under: () => 0, pixel, quarters: 0, sights });
+    const unit = scaleOf(pixel, 3.2);
+    const [wide, high] = [CHIP.width(aim.needs) * unit, CHIP.height * unit];
+    const places = sights.map(({ mark }) => [mark.at.x + chips.get(mark.id)![0], -mark.at.y + chips.get(mark.id)![1]] as const);
+    places.forEach(([x, y], n) => {
+      for (const [ox, oy] of places.slice(n + 1)) expect(Math.abs(x - ox) >= wide || Math.abs(y - oy) >= high).toBe(true);
+      for (const { at: { x: bx, y: by } } of bodies) {
+        expect(Math.abs(x - bx) >= wide / 2 + 499 || Math.abs(y + by) >= high / 2 + 499).toBe(true);
+      }
+    });
+  });
+});
+
+describe("lines of sight", () => {
+  it("are one for each target that is on the board, with the numbers of what may be aimed", () => {
+    const aim = (target: number, needs: string, against: string[] = []) => ({ target, needs, against }) as unknown as Aim;
+    const marks = new Map([body(1, 0, 0), body(2, 0, 0)].map((each) => [each.id, each]));
+    const found = sightsOf([aim(1, "6+", ["No."]), aim(1, "4+"), aim(1, "5+"), aim(1, "4+"), aim(2, "3+", ["No."]), aim(3, "2+")], marks);
+    expect(found.map(({ mark, needs, aim: best }) => [mark.id, needs, best.needs])).toEqual([
+      [1, "4+  5+", "4+"],
+      [2, "", "3+"],
+    ]);
   });
 });
 

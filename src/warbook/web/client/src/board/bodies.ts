@@ -1,6 +1,6 @@
 /** Bodies: how models are told apart on the board, and which of them is meant. */
 
-import type { Asked, Body, Tableau } from "../protocol.gen";
+import type { Asked, Badge, Body, Tableau } from "../protocol.gen";
 import { contains } from "./geometry";
 import type { BoardData } from "./terrain";
 
@@ -39,10 +39,13 @@ export function markAt<M extends Mark>(marks: readonly M[], x: number, y: number
   return best;
 }
 
-/** The models that the options of an open question name. */
+/** The kinds of question whose options are answers as they stand; of the others they are parts, or proposals. */
+const LISTED: readonly Asked["kind"][] = ["choose", "window", "confirm"];
+
+/** The models that the options of an open question name, so that one of them is an answer. */
 export function named(asked: Asked | null): Set<number> {
-  const drawn = asked === null || ["path", "place", "face"].includes(asked.kind);
-  return new Set(drawn ? [] : asked.options.filter((option) => option.who >= 0).map((option) => option.who));
+  const listed = asked !== null && LISTED.includes(asked.kind);
+  return new Set(listed ? asked.options.filter((option) => option.who >= 0).map((option) => option.who) : []);
 }
 
 /** The model that an open question is about, as far as it can be told: whoever moves, else whoever acts. */
@@ -98,6 +101,29 @@ export function plate(tone: string, width: number): string {
 export function breadth(sign: string): number {
   return Math.max(1.9, 0.9 + [...sign].length * 0.95);
 }
+
+export interface Placed {
+  badge: Badge;
+  /** In halves of a badge's height: how wide it is, and where its middle is from the beginning of the row. */
+  width: number;
+  x: number;
+}
+
+const BETWEEN = 0.35;
+
+/** Badges side by side. */
+export function badgeRow(badges: readonly Badge[]): Placed[] {
+  let end = 0;
+  return badges.map((badge) => {
+    const width = breadth(badge.sign);
+    const x = end + width / 2;
+    end += width + BETWEEN;
+    return { badge, width, x };
+  });
+}
+
+/** Half of a badge's height, before it is scaled, and where a row of them begins, in radii of the base (right, down). */
+export const BADGE = { half: 235, right: 0.5, down: -0.86 } as const;
 
 /** Small marks in a row about the origin, the first `have` of `of`: discs for what is to be spent, squares for what is
  * held. */

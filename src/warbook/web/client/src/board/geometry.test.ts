@@ -9,10 +9,9 @@ import {
   gap,
   holds,
   hull,
-  inches,
-  levelPath,
   nearestWind,
   neighbour,
+  regionPath,
   rimTowards,
   ring,
   rounded,
@@ -21,9 +20,9 @@ import {
   spanning,
   turned,
   unionPath,
-  wind,
   type XY,
 } from "./geometry";
+import { t } from "../lib/texts";
 import { boardOf, levelsOf } from "./terrain";
 
 const SQUARE: XY[] = [
@@ -32,6 +31,16 @@ const SQUARE: XY[] = [
   [4000, 4000],
   [0, 4000],
 ];
+
+/** Which way a path of corners runs on the board: 1 counter-clockwise. */
+function turns(path: string): number {
+  const numbers = path.match(/-?\d+/g)!.map(Number);
+  const points = numbers.flatMap((x, place) => (place % 2 ? [] : [[x, -numbers[place + 1]!]]));
+  return Math.sign(points.reduce((sum, [x, y], place) => {
+    const [nx, ny] = points[(place + 1) % points.length]!;
+    return sum + x! * ny! - nx! * y!;
+  }, 0));
+}
 
 const HOUSE = boardOf({
   width: 24000,
@@ -50,20 +59,21 @@ describe("the page", () => {
     expect(ring(SQUARE)).toBe("M0 0L4000 0L4000 -4000L0 -4000Z");
   });
 
-  it("writes lengths as players do", () => {
-    expect([inches(2500), inches(3000), inches(3826, 2)]).toEqual(['2.5"', '3"', '3.83"']);
-  });
-
   it("draws circles and rings as one path, all the same way round", () => {
     const outline = { circles: [[0, 0, 0, 500]], rings: [[3000, [...SQUARE].reverse()] as const] };
     expect(unionPath(outline)).toBe(`M-500 0a500 500 0 1 0 1000 0a500 500 0 1 0 -1000 0Z${ring(SQUARE)}`);
     expect(unionPath({})).toBe("");
   });
 
-  it("draws what of a region is on one floor", () => {
-    const outline = { rings: [[0, SQUARE] as const, [3000, SQUARE] as const] };
-    expect(levelPath(outline, 3000).match(/M/g)).toHaveLength(1);
-    expect(levelPath(outline, 6000)).toBe("");
+  it("make one path of a region on several floors, up to the one that is looked at", () => {
+    const low: XY[] = [[1000, 1000], [2000, 1000], [2000, 2000], [1000, 2000]];
+    const region = { rings: [[0, SQUARE], [0, low], [3000, low]] as [number, XY[]][] };
+    expect(regionPath(region, Infinity).match(/M/g)).toHaveLength(3);
+    expect(regionPath(region, 0).match(/M/g)).toHaveLength(2);
+    // What runs around the hole of the ground runs the other way than the floor above it.
+    expect(regionPath(region, Infinity).split("Z").slice(0, 3).map(turns)).toEqual([1, -1, 1]);
+    const other = { rings: region.rings.map(([z, points]) => [z, [...points].reverse()] as [number, XY[]]) };
+    expect(regionPath(other, Infinity).split("Z").slice(0, 3).map(turns)).toEqual([1, -1, 1]);
   });
 
   it("rounds a corner by no more than half of a side", () => {
@@ -145,8 +155,8 @@ describe("shapes", () => {
 describe("directions", () => {
   it("are the referee's sixteen, each its own nearest", () => {
     ROUND.forEach(([x, y], place) => expect(nearestWind(x * 700, y * 700)).toBe(place));
-    expect(wind(0, 1)).toBe("north");
-    expect(wind(-1, -2)).toBe("south-south-west");
+    expect(t.list.winds[nearestWind(0, 1)]).toBe("north");
+    expect(t.list.winds[nearestWind(-1, -2)]).toBe("south-south-west");
   });
 
   it("turn by sixteenths, all the way round", () => {

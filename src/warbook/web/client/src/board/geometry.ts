@@ -19,11 +19,6 @@ export interface Disc {
 
 export const INCH = 1000;
 
-/** A length as a player writes it: `2500` is `2.5"`.  `places` rounds it for the eye. */
-export function inches(length: number, places = 3): string {
-  return `${Number((length / INCH).toFixed(places))}"`;
-}
-
 // ---- to the page ------------------------------------------------------------------------------------------------------
 
 /** Points of the board as the corners of an SVG element. */
@@ -88,13 +83,20 @@ function area(points: readonly (readonly number[])[]): number {
 
 const ROUNDING = 350;
 
-/** What of a region is at one height, as one path for the even-odd rule: a ring in another is a hole. */
-export function levelPath(outline: OutlineData, z: number): string {
-  const circles = (outline.circles ?? []).filter((each) => each[2] === z);
-  const rings = (outline.rings ?? []).filter((each) => each[0] === z);
+/** A region up to a height, as one path for the non-zero rule: what can be reached on any of its floors.  Of one height a
+ * ring in another is a hole; it runs the other way, so that it takes away what is at its own height alone. */
+export function regionPath(outline: OutlineData, upTo: number): string {
+  const circles = (outline.circles ?? []).filter((each) => each[2]! <= upTo);
+  const rings = (outline.rings ?? []).filter(([z]) => z <= upTo);
+  const turned = rings.map(([z, points]) => {
+    const [x, y] = points[0] ?? [0, 0];
+    const around = rings.filter(([at, other]) => at === z && other !== points && contains(other, x!, y!)).length;
+    const hole = around % 2 === 1;
+    return area(points) < 0 === hole ? points : [...points].reverse();
+  });
   return (
     circles.map((each) => circle(each[0]!, each[1]!, each[3]!)).join("") +
-    rings.map((each) => rounded(each[1], ROUNDING)).join("")
+    turned.map((points) => rounded(points, ROUNDING)).join("")
   );
 }
 
@@ -223,25 +225,6 @@ export const ROUND: readonly XY[] = [
   [2, -1],
 ];
 
-const WINDS = [
-  "east",
-  "east-north-east",
-  "north-east",
-  "north-north-east",
-  "north",
-  "north-north-west",
-  "north-west",
-  "west-north-west",
-  "west",
-  "west-south-west",
-  "south-west",
-  "south-south-west",
-  "south",
-  "south-south-east",
-  "south-east",
-  "east-south-east",
-];
-
 /** The place in `ROUND` that is nearest to a direction. */
 export function nearestWind(fx: number, fy: number): number {
   let best = 0;
@@ -251,11 +234,6 @@ export function nearestWind(fx: number, fy: number): number {
     if (cosine > most) [best, most] = [place, cosine];
   });
   return best;
-}
-
-/** What the nearest of sixteen directions is called. */
-export function wind(fx: number, fy: number): string {
-  return WINDS[nearestWind(fx, fy)]!;
 }
 
 /** The next of the sixteen directions: `steps` more counter-clockwise. */

@@ -9,8 +9,3 @@ const LEAST = 0.005; // a chance that would be read as nothing
 export function likely(odds: OddsTold): Chance[] {
   return odds.chances.filter((chance) => chance.probability >= LEAST).slice(0, MOST);
 }
-
-export function percent(share: number): string {
-  if (share > 0 && share < LEAST) return "< 1 %";
-  return share < 1 && share > 1 - LEAST ? "> 99 %" : `${Math.round(share * 100)} %`;
-}

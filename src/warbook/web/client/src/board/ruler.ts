@@ -1,7 +1,8 @@
 /** The ruler: what lies between two bases, two points, or one of each. */
 
+import { inches } from "../lib/numbers";
 import type { Body } from "../protocol.gen";
-import { gap, inches, rimTowards, type Disc, type XY } from "./geometry";
+import { gap, rimTowards, type Disc, type XY } from "./geometry";
 import { words } from "./texts";
 
 /** An end of the ruler: a base, or a point (a disc without width). */

@@ -97,7 +97,6 @@ export interface BoardData {
 export const LADDER = 1;
 export const STAIRS = 2;
 export const RAMP = 3;
-export const LINK_NAMES = ["", "ladder", "stairs", "ramp"];
 
 const LISTS = [
   "platforms",

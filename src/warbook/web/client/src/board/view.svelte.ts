@@ -111,6 +111,28 @@ export class View {
     this.goal = null;
   }
 
+  /** The whole board. */
+  fit(): void {
+    this.glide((camera) => camera.fit());
+  }
+
+  /** The ruler taken up, or put away. */
+  measure(): void {
+    this.tool = this.tool === "ruler" ? "hand" : "ruler";
+  }
+
+  /** Threat ranges: of one model, of all, of none. */
+  moreRings(): void {
+    this.rings = ({ none: "one", one: "all", all: "none" } as const)[this.rings];
+  }
+
+  /** One of these levels up or down; above the highest all are shown. */
+  climb(levels: readonly number[], steps: number): void {
+    const place = this.level === null ? levels.length : levels.indexOf(this.level);
+    const to = Math.max(0, Math.min(levels.length, place + steps));
+    this.level = levels[to] ?? null;
+  }
+
   rotate(steps: number): void {
     this.move((camera) => camera.rotate(steps));
     this.quarters = this.camera.quarters;

@@ -157,10 +157,6 @@ export class Connection {
   #hear(text: string): void {
     this.#hush();
     const message = heard(text);
-    if (message.type === "ping") {
-      this.#send({ type: "pong" });
-      return;
-    }
     if (message.type === "welcome") {
       this.line = "up";
       this.#tries = 0;

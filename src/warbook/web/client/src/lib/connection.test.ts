@@ -76,11 +76,11 @@ describe("the line to the server", () => {
   });
 
   it("tells a fault from an answer, and silence from both", async () => {
-    const faulty = expect(line.ask({ type: "pong" })).rejects.toBeInstanceOf(Faulty);
+    const faulty = expect(line.ask({ type: "card", who: 1 })).rejects.toBeInstanceOf(Faulty);
     await vi.advanceTimersByTimeAsync(0);
     Socket.last.tell({ type: "fault", code: "broken", words: "It stumbled.", re: Socket.last.sent.at(-1)!.n });
     await faulty;
-    const silent = expect(line.ask({ type: "pong" })).rejects.toBeInstanceOf(Unanswered);
+    const silent = expect(line.ask({ type: "card", who: 1 })).rejects.toBeInstanceOf(Unanswered);
     await vi.advanceTimersByTimeAsync(15_000);
     await silent;
   });

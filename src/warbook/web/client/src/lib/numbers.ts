@@ -5,8 +5,8 @@ import type { Placement } from "../protocol.gen";
 type Ground = Pick<Placement, "x" | "y" | "z" | "radius">;
 
 /** A length in thousandths of an inch as inches: 4250 is 4.25". */
-export function inches(length: number): string {
-  return `${Number((length / 1000).toFixed(2))}"`;
+export function inches(length: number, places = 2): string {
+  return `${Number((length / 1000).toFixed(places))}"`;
 }
 
 /** A probability in per cent; what is possible is never 0 %, what is not certain never 100 %. */

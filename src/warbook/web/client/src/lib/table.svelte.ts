@@ -61,6 +61,9 @@ export type Outcome = { done: true } | { done: false; reasons: readonly string[]
 /** Where a battle stands: so many finished steps, and so many answers of the next. */
 export type At = [number, number];
 
+/** Who speaks in the chat for the referee. */
+export const REFEREE = -2;
+
 /** An answer as a key. */
 export const keyOf = (answer: unknown): string => JSON.stringify(answer);
 
@@ -97,16 +100,20 @@ export class Table {
   /** Whether the position is shown as it is now. */
   readonly live: boolean = $derived(this.past === null);
   readonly yours: readonly number[] = $derived(this.welcome?.yours ?? []);
-  /** The seat for which the person at the screen acts now, -1 for those who watch. */
   /** The seat that takes the screen where several are asked at once; -1: the first of them. */
   taken = $state(-1);
-  readonly #mine: Asked | null = $derived(
+  /** The question to the person at the screen, also while they look back. */
+  readonly question: Asked | null = $derived(
     this.position?.asked.find((asked) => asked.seat === this.taken) ?? this.position?.asked[0] ?? null,
   );
   /** The seat for which the person at the screen acts now, -1 for those who watch. */
-  readonly hand: number = $derived(this.#mine?.seat ?? this.position?.eyes ?? this.yours[0] ?? -1);
-  /** The open question of the person at the screen. */
-  readonly asked: Asked | null = $derived(this.live ? this.#mine : null);
+  readonly hand: number = $derived(this.question?.seat ?? this.position?.eyes ?? this.yours[0] ?? -1);
+  /** The question that the person at the screen can answer now. */
+  readonly asked: Asked | null = $derived(this.live ? this.question : null);
+  /** Whether a position shows what only its eyes may see. */
+  readonly secrets: boolean = $derived(this.welcome?.game.secrets ?? false);
+  /** Whether there is a board to draw; a game need not have one. */
+  readonly hasBoard: boolean = $derived(Number(this.welcome?.board["width"] ?? 0) > 0);
   readonly bodies: ReadonlyMap<number, Body> = $derived(new Map(this.tableau?.bodies.map((body) => [body.id, body])));
 
   #asking = 0;
@@ -283,6 +290,7 @@ export class Table {
     const before = this.position;
     this.log = [...this.log.slice(0, position.since), ...position.log];
     this.position = position;
+    if (before !== null && before.eyes !== position.eyes) this.#forget();
     if (!sameAt(before?.at, position.at) || before?.taken !== position.taken) {
       this.busy = false; // a new question may be answered before the last answer is confirmed
       this.odds.clear();
@@ -292,6 +300,13 @@ export class Table {
       this.#later = setTimeout(() => void this.#look(), SETTLING);
       void this.chance.goOn();
     }
+  }
+
+  /** What was shown to somebody else's eyes is not shown to these. */
+  #forget(): void {
+    this.past = null;
+    this.card = null;
+    this.aims = [];
   }
 
   #open(): Asked {

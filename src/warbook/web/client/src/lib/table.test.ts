@@ -124,3 +124,20 @@ it("forgets odds with the question that they were of", async () => {
   await late;
   expect(table.odds.size).toBe(0);
 });
+
+it("shows nothing to one seat's eyes that was shown to another's", () => {
+  const past = { type: "past", re: 0, step: 0, event: 0, tableau: { bodies: [] }, words: [] };
+  const shown = () => [table.past, table.card, table.aims.length];
+  Socket.last.tell(position({}));
+  Object.assign(table, { past, card: { id: 1 }, aims: [{ target: 1 }] });
+  Socket.last.tell(position({ at: [2, 1] }));
+  expect(shown()).toEqual([past, { id: 1 }, 1]);
+  Socket.last.tell(position({ at: [2, 2], eyes: 1 }));
+  expect(shown()).toEqual([null, null, 0]);
+});
+
+it("knows whose question it is while somebody looks back, and lets nobody answer it then", () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  Object.assign(table, { past: { tableau: { bodies: [] } } });
+  expect([table.question?.prompt, table.asked]).toEqual(["What now?", null]);
+});

@@ -6,11 +6,11 @@ const plural = (count: number, one: string, many: string): string => `${count} $
 type Hint = (started: boolean, turns: boolean) => string;
 
 const path: Hint = (started, turns) =>
-  started ? `Go on, ${turns ? "turn, " : ""}or confirm.` : "Click where it goes; every click adds a leg.";
+  started ? `Go on, ${turns ? "turn, " : ""}or confirm.` : "Point to where it goes; every point adds a leg.";
 const place: Hint = (started, turns) =>
-  started ? `Move it${turns ? ", turn it" : ""}, or confirm.` : "Click where it is put.";
-const spot: Hint = (started) => (started ? "Drag it, or confirm." : "Click where it is aimed.");
-const face: Hint = (started) => (started ? "Turn on, or confirm." : "Click or drag to where it looks.");
+  started ? `Move it${turns ? ", turn it" : ""}, or confirm.` : "Point to where it is put.";
+const spot: Hint = (started) => (started ? "Drag it, or confirm." : "Point to where it is aimed.");
+const face: Hint = (started) => (started ? "Turn on, or confirm." : "Point or drag to where it looks.");
 
 const en = {
   language: "en",
@@ -70,6 +70,8 @@ const en = {
     },
     answers: {
       sure: (title: string, chance: string) => `${title}: ${chance}`,
+      this: "Choose this one",
+      card: (name: string) => `The card of ${name}`,
     },
     aim: {
       hidden: (hidden: number, parts: number) => `${hidden} of ${parts} parts hidden`,
@@ -94,6 +96,8 @@ const en = {
       wall: "wall",
       railing: "railing",
       terminal: "terminal",
+      /** By the kind of link: a ladder, stairs, a ramp. */
+      links: ["", "ladder", "stairs", "ramp"] as readonly string[],
       duct: "ductway",
       port: "firing port",
       lift: "lift",
@@ -222,7 +226,7 @@ const en = {
     left16: "Turn left",
     right16: "Turn right",
     takeBackLeg: "Take back the last point",
-    draw: (kind: string, started: boolean) => (kind === "path" ? (started ? "Go" : "Stay") : kind === "face" ? "Look there" : "Put it here"),
+    draw: (kind: "path" | "place" | "spot" | "face", started: boolean) => ({ path: started ? "Go" : "Stay", face: "Look there", spot: "Aim here", place: "Put it here" })[kind],
     proposed: (count: number) => `${plural(count, "proposal", "proposals")}`,
     propose: "Choose from a list instead",
     chance: "Let chance answer this one",
@@ -316,6 +320,13 @@ const en = {
     sight: "As a target",
     status: "Status",
     choosable: "can be chosen",
+    /** The sixteen directions of `ROUND`. */
+    winds: [
+      "east", "east-north-east", "north-east", "north-north-east",
+      "north", "north-north-west", "north-west", "west-north-west",
+      "west", "west-south-west", "south-west", "south-south-west",
+      "south", "south-south-east", "south-east", "east-south-east",
+    ] as readonly string[],
     at: (x: string, y: string, z: string) => `${x} east, ${y} north${z === "" ? "" : `, ${z} up`}`,
   },
 
@@ -352,10 +363,7 @@ const en = {
     explained: "The battle goes on from the point that is shown, as one of its own; this one stays as it is.",
     person: "A person",
     open: "Open",
-    named: (title: string) => `${title}, played on`,
   },
-
-  levels: { greedy: "Strong bot", uniform: "Careless bot" },
 
   chat: {
     title: "Chat",
@@ -368,6 +376,7 @@ const en = {
 
   handover: {
     title: (side: string) => `${side} decides in secret`,
+    shows: (side: string) => `What comes is for ${side} to see`,
     why: "The others look away now.",
     ready: (side: string) => `I am ${side}`,
   },
@@ -394,6 +403,20 @@ const en = {
 
   help: {
     title: "Keyboard",
+    onBoard: "On the board (B)",
+    boardKeys: [
+      ["N P", "the next model, the one before"],
+      ["Enter", "choose a model; while something is drawn, add a leg or put it there"],
+      ["← ↑ → ↓", "move the view; while something is drawn, the cursor by half an inch, with Shift by a tenth"],
+      ["Backspace", "take the last leg back"],
+      [", .", "turn left, turn right"],
+      ["C", "give what is drawn"],
+      ["Escape", "begin anew, put away"],
+      ["+ − 0", "nearer, farther, the whole board"],
+      ["R", "turn the board"],
+      ["PgUp PgDn", "one level up, one down"],
+      ["G M T S L", "grid, ruler, threat ranges, lines of sight, legend"],
+    ] as readonly (readonly [string, string])[],
     keys: [
       ["1 9", "give one of the first nine answers"],
       ["/", "find an answer"],

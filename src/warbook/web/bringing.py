@@ -1,0 +1,94 @@
+"""Bringing: battles that begin, as they are stored; and records that somebody brings, judged before they are battles.
+
+A record of who knows whom may hold a position that the rules never come to, and never come out of.  So it is read in a
+worker process, every step of it is run again, and only what the rules gave themselves is played on.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from .. import table
+from ..core.errors import WarbookError
+from ..core.game import Game
+from ..core.record import Header, Lines, encode
+from ..core.verify import verify
+from ..players import BOTS, HUMAN
+from .draft import standing
+from .storage import Standing
+from .tableaux import Tableaux
+from .welcome import scenario_of
+
+
+class Begun(Struct, frozen=True):
+    """A battle that has just begun: what it is, who plays it, how it stands, and the lines of its record."""
+
+    ruleset: str
+    title: str
+    scenario: str
+    summary: str
+    seed: int
+    players: tuple[str, ...]
+    standing: Standing
+    rows: tuple[bytes, ...]
+
+    @property
+    def bots(self) -> tuple[int, ...]:
+        """The seats that programs play."""
+        return tuple(seat for seat, name in enumerate(self.players) if name != HUMAN)
+
+
+def begun(game: Game, rows: list[bytes], players: tuple[str, ...]) -> Begun:
+    """A battle at its first question, whose record has these lines by now."""
+    scenario, summary = scenario_of(game.setup)
+    bots = tuple(seat for seat, name in enumerate(players) if name != HUMAN)
+    stands = standing(game, Tableaux(game), 0.0, bots)
+    ruleset = game.ruleset
+    return Begun(
+        ruleset.id, scenario or ruleset.title, scenario, summary, game.seed, tuple(players), stands, tuple(rows)
+    )
+
+
+def brought(data: bytes, players: tuple[str, ...], seed: int) -> Begun:
+    """A battle that goes on from a record, with dice of this seed where the record has none; without `players` as the
+    record has them.  Raises `WarbookError` for what is no record, was changed, does not follow from its rules, or
+    cannot be played on."""
+    rows, had = _seeded(data, seed)
+    game = table.load(b"".join(rows), "the record", write=rows.append, advance=True)
+    if had is None and game.ruleset.secrets:
+        raise WarbookError("This record holds what one side saw of a battle with secrets; it cannot be played on.")
+    if different := verify(game):
+        made, now = game.header.version, game.ruleset.version
+        why = f" It was made with version {made} of the rules; these are {now}." if made != now else ""
+        raise WarbookError(f"This record does not follow from its rules, and cannot be played on: {different}.{why}")
+    return begun(game, rows, checked(players, game) if players else _as_recorded(game))
+
+
+def checked(players: tuple[str, ...], game: Game) -> tuple[str, ...]:
+    """The players that somebody wishes for.  Raises `WarbookError`."""
+    seats = game.ruleset.seats
+    if len(players) != seats:
+        raise WarbookError(f"found {len(players)} players; wanted {seats}, one for each seat")
+    for name in players:
+        if name not in (HUMAN, *BOTS):
+            raise WarbookError(f"no player {name!r}; wanted {HUMAN} or one of {', '.join(BOTS)}")
+    return players
+
+
+def _as_recorded(game: Game) -> tuple[str, ...]:
+    """The players of a record, a person in the place of each that is not one of ours."""
+    names = game.names if len(game.names) == game.ruleset.seats else (HUMAN,) * game.ruleset.seats
+    return tuple(name if name in BOTS else HUMAN for name in names)
+
+
+def _seeded(data: bytes, seed: int) -> tuple[list[bytes], int | None]:
+    """The whole lines of a record, whose header has a seed to play on with; and the seed that it had."""
+    rows: list[bytes] = []
+    had: int | None = None
+    for number, row, line in Lines(data, "the record"):
+        if number == 1 and isinstance(line, Header):
+            had = line.seed
+            row = row if had is not None else encode(msgspec.structs.replace(line, seed=seed))
+        rows.append(row + b"\n")
+    return rows, had

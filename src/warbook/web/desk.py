@@ -1,0 +1,283 @@
+"""Desk: where one process thinks.  A job is a position and the answers since, as JSON.
+
+A desk runs the step in progress up to its open question again, and keeps what it built to do so: the table of a battle,
+the position, a bot with its plans.  `attend` is the whole life of a worker process (see `workers`): jobs come in by its
+standard input and go out by its standard output, each as its length and a pickle.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from hashlib import blake2b
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, BinaryIO, Generic, Literal, TypeVar
+from weakref import WeakKeyDictionary
+
+import msgspec
+from msgspec import Struct
+
+from .. import rulesets, table
+from ..core.decision import Decision, freeze
+from ..core.errors import WarbookError
+from ..core.game import Game
+from ..core.oracle import Pending, Player
+from ..core.play import Play, run_step
+from ..core.record import Codec, encode, read_answers, write_answers
+from ..core.ruleset import Ruleset, Setup
+from ..core.state import State
+from ..core.tableau import Aim
+from ..odds import prospects
+from ..players import by_name
+from . import asking
+from .protocol import Chance, Checked, OddsTold, Regioned, Suggested
+
+if TYPE_CHECKING:
+    from .bringing import Begun
+
+TABLES, POSITIONS, BOTS = 8, 64, 256  # what a desk keeps
+WARM_UP, THOUGHTFUL = 80, 8  # choices, and how many of them are made with thought
+HESITATION = 0.04  # seconds for exact odds, and as much for an interval where these take longer
+LENGTH = 8  # bytes of a frame's length
+
+What = Literal["bot", "odds", "route", "region", "suggest", "aims", "record", "warm"]
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Job(Struct, frozen=True):
+    """What a worker is to think about: a step in progress, and what is asked about it.
+
+    `setup` may be left out where the worker has laid out the table of this `digest` before.  `state` is the position
+    from which the step starts, `answers` are those given since, both as a record has them.
+    """
+
+    what: What
+    digest: str
+    setup: bytes
+    state: bytes
+    answers: bytes
+    seat: int
+    battle: str = ""
+    name: str = ""
+    seed: int = 0
+    answer: Any = None
+    who: int = -1
+    most: int = 0
+    legs: Any = ()
+    to: Any = ()
+
+
+class Thought(Struct, frozen=True):
+    """What came of a job: a value, or why there is none.  `unknown` asks for the same job with its setup."""
+
+    value: Any = None
+    refused: str = ""
+    broke: str = ""
+    unknown: bool = False
+
+
+class Recent(Generic[K, V]):
+    """The things that were used last, by key."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._kept: OrderedDict[K, V] = OrderedDict()
+
+    def get(self, key: K, make: Callable[[], V]) -> V:
+        if key not in self._kept:
+            self._kept[key] = make()
+            if len(self._kept) > self.most:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def __contains__(self, key: K) -> bool:
+        return key in self._kept
+
+
+# ---- jobs ------------------------------------------------------------------------------------------------------------
+
+
+class Drafts:
+    """Writes jobs; what stays the same of a battle is written down once."""
+
+    def __init__(self) -> None:
+        self._setups: WeakKeyDictionary[Game, tuple[str, bytes]] = WeakKeyDictionary()
+        self._states: WeakKeyDictionary[Game, tuple[State[Any, Any], bytes]] = WeakKeyDictionary()
+
+    def job(self, what: What, game: Game, seat: int, **asked: Any) -> Job:
+        digest, setup = self._setup(game)
+        return Job(
+            what, digest, setup, self._state(game), write_answers(game.answers), seat, seed=_seed(game, seat), **asked
+        )
+
+    def _setup(self, game: Game) -> tuple[str, bytes]:
+        known = self._setups.get(game)
+        if known is None:
+            text = encode(game.setup)
+            known = self._setups[game] = blake2b(text, digest_size=16).hexdigest(), text
+        return known
+
+    def _state(self, game: Game) -> bytes:
+        known = self._states.get(game)
+        if known is None or known[0] is not game.state:
+            known = self._states[game] = game.state, game.codec.state(game.state)
+        return known[1]
+
+
+def _seed(game: Game, seat: int) -> int:
+    """A bot's seed follows from that of the battle, as it does where bots play by themselves."""
+    return game.seed * game.ruleset.seats + seat
+
+
+# ---- at the desk -----------------------------------------------------------------------------------------------------
+
+
+class _Table:
+    """The table of a battle, laid out."""
+
+    def __init__(self, setup: bytes) -> None:
+        said = msgspec.json.decode(setup, type=Setup)
+        self.ruleset: Ruleset = rulesets.find(said.ruleset).having(said.options, said.house_rules)
+        self.world, _ = self.ruleset.table(self.ruleset, said.content)
+        self.codec = Codec(self.ruleset)
+
+
+class Desk:
+    """One job after another, in this process."""
+
+    def __init__(self) -> None:
+        self._tables: Recent[str, _Table] = Recent(TABLES)
+        self._states: Recent[bytes, State[Any, Any]] = Recent(POSITIONS)
+        self._bots: Recent[tuple[str, int, str], Player] = Recent(BOTS)
+
+    def think(self, job: Job) -> Thought:
+        """Do a job.  Never raises: what a bot or a rule stumbles over is said."""
+        if job.digest and not job.setup and job.digest not in self._tables:
+            return Thought(unknown=True)
+        try:
+            return Thought(getattr(self, f"_{job.what}")(job))
+        except WarbookError as fault:
+            return Thought(refused=str(fault))
+        except Exception as fault:  # noqa: BLE001  (others' bots run here, and no fault of theirs may end a worker)
+            return Thought(broke=f"{type(fault).__name__}: {fault}")
+
+    def _bot(self, job: Job) -> Any:
+        play, decision = self._question(job)
+        bot = self._bots.get((job.battle, job.seat, job.name), lambda: by_name(job.name, seed=job.seed))
+        return bot.choose(play.seen_by(job.seat), decision)
+
+    def _odds(self, job: Job) -> OddsTold:
+        play, decision = self._question(job)
+        answer = freeze(job.answer)
+        found = prospects(play.seen_by(job.seat), decision, answer, seconds=HESITATION)
+        chances = tuple(Chance(p.title, p.probability, p.low, p.high, p.exact, p.welcome) for p in found.found)
+        return OddsTold(answer=answer, chances=chances, policy=found.policy)
+
+    def _route(self, job: Job) -> Checked:
+        return asking.routed(self._question(job)[1], job.legs, job.to)
+
+    def _region(self, job: Job) -> Regioned:
+        return asking.regioned(self._question(job)[1])
+
+    def _suggest(self, job: Job) -> Suggested:
+        play, decision = self._question(job)
+        return asking.suggested(play.ruleset, decision, job.most)
+
+    def _aims(self, job: Job) -> tuple[Aim, ...]:
+        play, _ = self._play(job)
+        ask = play.ruleset.aims
+        return ask(play.seen_by(job.seat), job.who) if ask is not None else ()
+
+    def _record(self, job: Job) -> Begun:
+        """Judge a record that somebody brings, and go on to its open question: whether that works, and ever ends."""
+        from .bringing import brought  # with what it takes to store a battle, for the one that is asked
+
+        return brought(job.setup, job.answer, job.seed)
+
+    def _warm(self, job: Job) -> None:
+        """Go through a bit of a game, so that nobody waits for what is compiled or read on first use."""
+        with suppress(Exception):  # what is broken will say so to whoever asks for it
+            shelf = table.shelf_of(rulesets.find(job.name))
+            _rehearse(self, table.setup(f"{job.name}/{shelf.scenarios()[0].id}"))
+
+    def _question(self, job: Job) -> tuple[Play[Any, Any, Any], Decision[Any]]:
+        play, decisions = self._play(job)
+        for decision in decisions:
+            if decision.player == job.seat:
+                return play, decision
+        raise WarbookError(f"seat {job.seat} has nothing to decide here")
+
+    def _play(self, job: Job) -> tuple[Play[Any, Any, Any], tuple[Decision[Any], ...]]:
+        """The step in progress as far as its open questions."""
+        laid = self._tables.get(job.digest, lambda: _Table(job.setup))
+        key = blake2b(job.digest.encode() + job.state, digest_size=16).digest()
+        state = self._states.get(key, lambda: laid.codec.read_state(job.state))
+        play = Play(state.copy(), laid.ruleset, laid.world, read_answers(job.answers), start=state)
+        if laid.ruleset.result(state) is None:
+            try:
+                run_step(play)
+            except Pending as pending:
+                return play, pending.decisions
+        return play, ()
+
+
+def _rehearse(desk: Desk, setup: Setup) -> None:
+    """A few choices of a battle as bots make them, a region, and odds."""
+    game, drafts, drawn = Game(rulesets.find(setup.ruleset), setup), Drafts(), False
+    for number in range(WARM_UP):
+        decision = game.decision
+        if decision is None:
+            return
+        seat, thoughtful = decision.player, number >= WARM_UP - THOUGHTFUL
+        if decision.kind == "path" and not drawn:
+            drawn = desk.think(drafts.job("region", game, seat)).value is not None
+        if thoughtful:
+            desk.think(drafts.job("odds", game, seat, answer=decision.candidates(1)[0]))
+        name = "greedy" if thoughtful else "first"
+        thought = desk.think(drafts.job("bot", game, seat, battle=" ", name=name))
+        if thought.refused or thought.broke:
+            return
+        game.choose(thought.value, seat)
+
+
+# ---- a process of its own --------------------------------------------------------------------------------------------
+
+
+def attend(nice: int) -> None:
+    """Do one job after another, for as long as the table is there, `nice` to the processes beside this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table
+    if hasattr(os, "nice"):
+        os.nice(nice)
+    asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a bot prints is no answer
+    jobs: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(asked, jobs), daemon=True).start()
+    desk = Desk()
+    while True:
+        thought = desk.think(pickle.loads(jobs.get()))
+        try:
+            told.write(framed(thought))
+        except (TypeError, AttributeError, ValueError, pickle.PicklingError) as fault:
+            told.write(framed(Thought(broke=f"no answer that can be passed on: {fault}")))
+        told.flush()
+
+
+def _listen(asked: BinaryIO, jobs: SimpleQueue[bytes]) -> None:
+    """Take in jobs, and end the process with the table, whatever it is thinking about."""
+    while len(length := asked.read(LENGTH)) == LENGTH:
+        jobs.put(asked.read(int.from_bytes(length, "big")))
+    os._exit(0)
+
+
+def framed(value: Job | Thought) -> bytes:
+    """A job or what came of it, as it goes through a pipe."""
+    data = pickle.dumps(value)
+    return len(data).to_bytes(LENGTH, "big") + data

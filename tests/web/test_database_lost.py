@@ -1,0 +1,191 @@
+"""The database is cut off, or away for a while: nothing that was shown is lost, people are told, and play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, create_engine, text
+from starlette.testclient import TestClient
+
+from tests.web.conftest import Postgres
+from tests.web.guests import Guest, Time, house, setup, sits, until
+from tests.web.test_edge import WANTED, hear, hello, line, opened
+from warbook.web.app import Rules, application
+from warbook.web.house import House
+from warbook.web.protocol import Choose, ClockRules, Fault, Refused
+from warbook.web.room import Room
+from warbook.web.storage import Fenced, Storage, Unanswered
+from warbook.web.thinking import Inline
+
+HUMANS = ("human", "human")
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+OTHERS = " AND pid <> pg_backend_pid()"
+WAITING = " AND wait_event_type = 'Lock'"
+
+
+def test_connections_that_are_cut_are_made_again_and_nobody_notices(fresh_postgres: str) -> None:
+    async def scene(administrator: Connection) -> None:
+        async with house(fresh_postgres) as ours:
+            battle = await ours.open(setup(), HUMANS, seed=1)
+            guest, rng = await sits(ours, battle, 0, 1), Random(1)
+            for _ in range(6):
+                administrator.execute(text(CUT + OTHERS))
+                await guest.go_on(rng, 3)
+            assert not guest.all(Fault)
+            stored = await ours.stored(battle.game)
+            assert stored.record.count(b"\n") == guest.room.lines
+
+    over(fresh_postgres, scene)
+
+
+def test_a_connection_that_is_cut_in_the_middle_of_a_commit(fresh_postgres: str) -> None:
+    async def scene(administrator: Connection) -> None:
+        async with house(fresh_postgres) as ours:
+            battle = await ours.open(setup(), HUMANS, seed=1)
+            guest, rng = await sits(ours, battle, 0, 1), Random(1)
+            before = guest.position.at
+            with create_engine(fresh_postgres).begin() as another:
+                another.execute(text("SELECT 1 FROM games FOR UPDATE"))
+                choosing = asyncio.create_task(guest.go_on(rng))
+                await cut_what_waits(administrator)
+                assert guest.position.at == before and not choosing.done()
+            await choosing
+            assert guest.position.at > before and not guest.all(Fault)
+
+    over(fresh_postgres, scene)
+
+
+async def cut_what_waits(administrator: Connection) -> None:
+    """Cut the connection that waits for a lock."""
+    for _ in range(1000):
+        if administrator.execute(text(CUT + OTHERS + WAITING)).all():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("nobody waits")
+
+
+def over(url: str, scene: Any) -> None:
+    """Play a scene in which somebody looks after the database."""
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as administrator:
+        asyncio.run(scene(administrator))
+    engine.dispose()
+
+
+def test_while_the_database_is_away_nothing_is_lost_and_then_play_goes_on(
+    own_postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        async with house(own_postgres.url) as ours:
+            battle = await ours.open(setup(), HUMANS, seed=1)
+            guest, watcher, rng = await sits(ours, battle, 0, 1), await sits(ours, battle, -1), Random(1)
+            await guest.go_on(rng, 31)
+            shown, record, asked = guest.position, guest.room.game.save(), guest.position.asked[0]
+            answer = guest.room.asked_of(asked.seat).sample(rng)  # type: ignore[union-attr]
+            own_postgres.stop()
+            told = await guest.ask(Choose(seat=asked.seat, at=asked.at, answer=answer))
+            assert isinstance(told, Refused) and not told.stale
+            for each in (guest, watcher):
+                assert (
+                    each.position.at == shown.at
+                    and each.last(Fault).last
+                    and "nothing is lost" in each.last(Fault).todo
+                )
+            with pytest.raises(Unanswered, match="does not answer"):
+                await ours.room(battle.game)
+            assert await ours.ailing()
+            own_postgres.start()
+            again = await sits(ours, battle, 0, 1)
+            assert again.room.game.save() == record and again.position.asked == shown.asked
+            await again.go_on(rng, 5)
+            await until(lambda: "database back" in caplog.messages)
+
+    with caplog.at_level(logging.INFO, "warbook"):
+        asyncio.run(scene())
+    assert caplog.messages.count("database lost") == 1
+    assert "battle lost" in caplog.messages
+
+
+def test_pages_are_told_that_the_database_is_away(own_postgres: Postgres) -> None:
+    storage = Storage(own_postgres.url)
+    storage.migrate()
+    app = application(House(storage, Inline()), Rules())
+    with TestClient(app, base_url="http://table.test") as client:
+        game, tokens = opened(client)
+        with line(client, game) as socket:
+            assert hello(socket, game, tokens[0], tokens[1])["type"] == "welcome"
+            own_postgres.stop()
+            said = client.post("/api/games", json=WANTED)
+            assert said.status_code == 503
+            assert "Nothing is lost" in said.json()["reasons"][0]
+            health = client.get("/health")
+            for reply in (said, health):
+                assert "connection" not in reply.text, "where the database is, is nobody's business"
+            assert health.status_code == 503
+            assert client.get("/api/games").status_code == 503
+            socket.send_json({"type": "say", "n": 1, "seat": 0, "words": "Hello?"})
+            assert hear(socket, "fault")["last"]
+        with line(client, game, **{"X-Forwarded-For": "192.0.2.1"}) as socket:
+            told = hello(socket, game, tokens[0])
+            assert told["code"] == "broken"
+            assert told["last"]
+            assert "does not answer" in told["words"]
+        own_postgres.start()
+        with line(client, game) as socket:
+            assert hello(socket, game, tokens[0])["type"] == "welcome"
+        assert client.get("/health").status_code == 200
+
+
+# ---- clocks that run out meanwhile -----------------------------------------------------------------------------------
+
+
+class Failing(Storage):
+    """Writes nothing while it is `broken`, and counts how often it was asked to."""
+
+    broken, tries = False, 0
+
+    def append(self, writes: Any) -> list[Fenced | None]:
+        self.tries += self.broken
+        if self.broken:
+            raise ZeroDivisionError
+        return super().append(writes)
+
+
+def test_where_nobody_can_be_answered_for_it_is_tried_again_after_longer_and_longer_rests(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time, storage = Time(), Failing(f"sqlite:///{tmp_path / 'battles.sqlite'}")
+        async with house(storage, clock=time) as ours:
+            battle = await ours.open(setup(), HUMANS, seed=1, clock=ClockRules(battle=1))
+            guest = await sits(ours, battle, 0, 1)
+            before, storage.broken = guest.position.at, True
+            when = [await tries(ours, guest.room, storage, time) for _ in range(4)]
+            assert guest.position.at == before
+            rests = [round(b - a) for a, b in pairwise(when)]
+            assert rests[0] >= 1 and rests == sorted(rests) and rests[-1] > rests[0], rests
+            assert any("Time is up" in fault.words for fault in guest.all(Fault))
+            storage.broken = False
+            time.now += 100
+            await until_shown(ours, guest, before)
+
+    asyncio.run(scene())
+
+
+async def tries(ours: House, room: Room, storage: Failing, time: Time) -> float:
+    """Let time go by until it has been tried once more to answer for somebody."""
+    before = storage.tries
+    while storage.tries == before:
+        time.now += 0.25
+        await ours.tick()
+        await room.quiet()
+    return time.now
+
+
+async def until_shown(ours: House, guest: Guest, before: Any) -> None:
+    await ours.tick()
+    await until(lambda: guest.position.at != before)
