@@ -16,7 +16,8 @@ from warbook.core.length import INCH
 from warbook.core.state import Effect
 from warbook.rulesets.gangfight import RULESET, areas, sightings
 from warbook.rulesets.gangfight.card import card
-from warbook.rulesets.gangfight.events.deeds import Reached
+from warbook.rulesets.gangfight.events.attacks import Attacked
+from warbook.rulesets.gangfight.events.deeds import Declared, Reached
 from warbook.rulesets.gangfight.records import Deed, Pledge
 from warbook.rulesets.gangfight.tableau import tableau
 from warbook.testing import Unscripted
@@ -60,6 +61,15 @@ def test_the_tray_has_the_reasons_of_the_menu_and_what_it_lacks_for_is_left_out(
     assert "fire" in offers and "cast" not in offers and "use-charm" not in offers
 
 
+def test_who_has_no_points_in_the_turn_of_its_side_is_told_so() -> None:
+    game, red, _ = scene(red=[figure(5, 5, ap=0), figure(9, 5)], blue=[figure(5, 30, ap=0)])
+    bodies = {body.id: body for body in tableau(game.play).bodies}
+    assert [bodies[who].ready for who in red] == [False, True]
+    shaken, sound = ({offer.id: offer.against for offer in card(game.play, who).tray} for who in red)
+    assert sound["move"] == ("It is not in its activation.",)
+    assert shaken["move"] == ("It is not in its activation.", "It must have an action point left.")
+
+
 def test_the_tray_out_of_turn_says_so() -> None:
     game, red, blue = scene(red=[figure(5, 5), figure(9, 5, activation="done")], blue=[figure(5, 30)])
     game.state = game.poised(red[0])
@@ -88,6 +98,88 @@ def test_reasons_against_an_aim_are_those_of_the_rules() -> None:
     behind = next(a for a in aims if a.target == blue[0])
     assert behind.against == ("It must not be in close combat.", "It is not loaded.", "It is out of sight.")
     assert behind.cover == "out of sight"
+
+
+@pytest.mark.parametrize(("defence", "told", "dice"), [
+    (6, "4 dice, 6+", "dice: marksmanship 3, +1 the distance"),
+    (8, "2 dice, 6+", "dice: marksmanship 3, +1 the distance, -2 to bring 8+ down to 6+"),
+    (12, "1 die, 6+",
+     "dice: marksmanship 3, +1 the distance, -3 to bring 12+ down to 6+, only a 6 counts, and earns no die"),
+    (1, "4 dice, 2+", "dice: marksmanship 3, +1 the distance"),
+])  # fmt: skip
+def test_an_aim_tells_the_dice_that_are_really_rolled(defence: int, told: str, dice: str) -> None:
+    game, red, blue = scene(red=[figure(5, 5, weapons=["longbow"])], blue=[figure(5, 15, stats={"defence": defence})])
+    (aim,) = sightings.aims(game.play, red)
+    assert (aim.needs, aim.because[0]) == (told, dice)
+    assert aim.because[1] == f"to hit: defence {defence}+"
+    with suppress(Unscripted):
+        game.does(red, "fire", target=blue, dice=[1] * int(told[0]))
+    (rolled,) = game.happened(Rolled)
+    assert len(rolled.faces) == int(told[0])
+
+
+def test_a_table_on_which_no_dice_are_dropped_is_told_so() -> None:
+    game, red, _ = scene(
+        red=[figure(5, 5, weapons=["longbow"])],
+        blue=[figure(5, 15, stats={"defence": 8})],
+        options={"drop-dice": False},
+    )
+    (aim,) = sightings.aims(game.play, red)
+    assert aim.needs == "4 dice, 6+"
+    assert aim.because[0].endswith("+1 the distance, only a 6 counts, and earns no die")
+
+
+@pytest.mark.parametrize("more", [1, 2])
+def test_cover_is_hard_only_behind_something_hard(more: int) -> None:
+    scrub = '[[area]]\nkind = "light"\nrect = [8, 18, 4, 4]\n'
+    wall = '[[area]]\nkind = "hard"\nrect = [8, 17, 4, 2]\n'
+    wall += "[[obstacle]]\npolygon = [[8, 17], [12, 17], [12, 18], [8, 18]]\nheight = 1.3\n"
+    for board, told in ((scrub, "cover"), (wall, "hard cover")):
+        game, red, _ = scene(
+            red=[figure(10, 10, weapons=["longbow"])], blue=[figure(10, 20)], board=board, options={"cover": more}
+        )
+        (aim,) = sightings.aims(game.play, red)
+        assert aim.cover == told
+
+
+def test_what_is_fired_once_in_an_activation_has_been_until_that_is_over() -> None:
+    game, red, blue = scene(red=[figure(10, 10, weapons=["rifle"])], blue=[figure(10, 20)])
+    game.does(red, "fire", target=blue, dice=[1, 1, 1, 1], passing=True)
+    (aim,) = sightings.aims(game.play, red)
+    assert aim.against == ("It has been fired in this activation.",)
+    game.state.turn = replace(game.state.turn, actor=-1, seat=1)  # in the turn of the others it may answer with it
+    assert sightings.aims(game.play, red)[0].against == ()
+    assert card(game.play, red).grids[0].rows[0][-1] == ""
+    fire = next(offer for offer in card(game.play, red).tray if offer.id == "fire")
+    assert fire.against == ("It is not the turn of its side.",)
+
+
+@pytest.mark.parametrize(("away", "told"), [
+    (15.9, "within its range"), (16.5, "just beyond its range"), (22.5, "1 die fewer"), (28.5, "2 dice fewer"),
+])  # fmt: skip
+def test_the_band_of_a_shot_is_told_in_dice(away: float, told: str) -> None:
+    game, red, _ = scene(red=[figure(5, 2, weapons=["longbow"])], blue=[figure(5, 3.102 + away)])
+    assert sightings.aims(game.play, red)[0].band == told
+
+
+def test_what_each_hit_of_a_large_figure_does_is_told() -> None:
+    for rule, told in (("web", ("each hit: 2 wounds",)), ("errata", ())):
+        game, red, _ = scene(red=[figure(5, 5, **OGRE)], blue=[figure(5, 7)], options={"wounds-rule": rule})
+        (aim,) = sightings.aims(game.play, red)
+        assert aim.because[3:] == told
+
+
+@pytest.mark.parametrize(("away", "told"), [
+    (0.4, "in reach"), (0.9, "in reach"), (1.5, "only near it, for it cannot close in so far"),
+])  # fmt: skip
+def test_where_a_fight_takes_contact_who_cannot_close_in_is_told_so(away: float, told: str) -> None:
+    game, red, blue = scene(
+        red=[figure(5, 5)], blue=[figure(5, 6.102 + away)], options={"fight-requires-contact": True}
+    )
+    (aim,) = sightings.aims(game.play, red)
+    assert aim.band == told
+    game.does(red, "fight", target=blue, dice=[1, 1, 1] * (told == "in reach"), passing=True)
+    assert bool(game.happened(Attacked)) is (told == "in reach")
 
 
 def test_a_fight_is_told_with_its_dice() -> None:
@@ -165,22 +257,69 @@ def test_points_to_spend_and_points_held_are_counted_apart() -> None:
     assert [(c.have, c.use) for c in shown[blue].counters] == [(1, "held")]
 
 
+def test_points_beyond_the_initiative_are_not_more_than_there_can_be() -> None:
+    game, red, _ = scene(red=[figure(5, 5, charm="charm-of-haste")], blue=[figure(5, 30)])
+    game.does(red, "use-charm", passing=True)
+    (points,) = next(body.counters for body in tableau(game.play).bodies if body.id == red)
+    assert (points.have, points.of) == (5, 5)
+
+
+def declared(game: Any, deed: Deed) -> dict[str, tuple[int, ...]]:
+    """Declares an action, and gives the groups that are shown while it may be interrupted."""
+    game.state = game.poised(deed.leader)
+    game.state.turn = replace(game.state.turn, deed=deed)
+    play = game.play
+    play.events.append(Declared(deed.leader, deed, deed.action))
+    return {group.title: group.members for group in tableau(play).groups}
+
+
 def test_the_action_under_way_is_told_in_groups() -> None:
     game, red, blue = scene(
         red=[figure(5, 5), figure(7, 5)],
-        blue=[figure(5, 15, ap=1, activation="done"), figure(9, 15, ap=1, activation="done")],
+        blue=[figure(x, 15, ap=1, activation="done") for x in (5, 9, 13)],
     )
-    deed = Deed("with-me", "charge", red[0], ((red[0], blue[0]), (red[1], blue[0])))
+    held = {group.title: group.members for group in tableau(game.play).groups}
+    assert held == {"may still interrupt": tuple(blue)}
+    deed = Deed("with-me", "charge", red[0], ((red[0], blue[0]), (red[1], blue[1])))
     pledge = Pledge(blue[0], "fire", red[0])
-    game.state = game.poised(red[0])
-    game.state.turn = replace(game.state.turn, deed=replace(deed, pledges=(pledge,)))
-    groups = {group.title: group.members for group in tableau(game.play).groups}
+    groups = declared(game, replace(deed, pledges=(pledge,)))
     assert groups == {
         "the band": tuple(red),
         "declared: Fire!": (blue[0],),
-        "at whom it is aimed": (blue[0],),
+        "at whom it is aimed": (blue[0], blue[1]),
         "may still interrupt": (blue[1],),
     }
+
+
+@pytest.mark.parametrize(("row", "options", "those"), [
+    ("shot", {}, (0,)), ("move", {}, ()), ("shot", {"interrupt-targeted-only": False}, (0, 1)),
+])  # fmt: skip
+def test_who_may_still_interrupt_an_action_is_whom_the_rules_would_ask(
+    row: str, options: dict[str, Any], those: tuple[int, ...]
+) -> None:
+    game, red, blue = scene(
+        red=[figure(5, 5, weapons=["longbow"])],
+        blue=[figure(x, 15, ap=1, activation="done", weapons=["longbow"]) for x in (5, 9)],
+        options=options,
+    )
+    groups = declared(game, Deed("fire", row, red, ((red, blue[0]),), slot=0))
+    assert groups.get("may still interrupt", ()) == tuple(blue[n] for n in those)
+
+
+def test_nobody_may_interrupt_any_more_once_an_action_is_resolved() -> None:
+    game, red, blue = scene(red=[figure(5, 5, weapons=["longbow"])], blue=[figure(5, 15, ap=1)])
+    deed = Deed("fire", "shot", red, ((red, blue),), slot=0)
+    assert "may still interrupt" in declared(game, deed)
+    assert "may still interrupt" not in {group.title for group in tableau(game.play).groups}
+
+
+def test_a_trample_can_be_shown_while_it_is_answered() -> None:
+    game, red, blue = scene(
+        red=[figure(10, 10, **OGRE)], blue=[figure(10, 13, ap=1, weapons=["revolver"], activation="done")]
+    )
+    deed = Deed("trample", "trample", red, ((red, -1),), spot=(10 * INCH, 16 * INCH, 0), covered=(blue,))
+    assert declared(game, deed)["may still interrupt"] == (blue,)
+    assert not tableau(game.play).patches
 
 
 def test_a_charge_tells_how_far_it_is_and_what_the_dice_must_show() -> None:
@@ -192,7 +331,14 @@ def test_a_charge_tells_how_far_it_is_and_what_the_dice_must_show() -> None:
     assert far[0] == '5.9" to go over flat ground: it takes 1 of 4 dice on 2+'
 
 
-OGRE, CONTACT = {"profile": "ogre-regular"}, {"charge-needs-contact": True}
+def test_a_charge_that_only_further_dice_could_carry_home_is_told_so() -> None:
+    for earns, told in ((True, "it takes 6 of 4 dice on 2+, so 6s that earn more"), (False, "it cannot get there")):
+        game, red, blue = scene(red=[figure(5, 5)], blue=[figure(5, 17)], options={"criticals-everywhere": earns})
+        assert game.asks(red, "charge").notes(blue)[0].endswith(told)
+
+
+OGRE: dict[str, Any] = {"profile": "ogre-regular"}
+CONTACT: dict[str, Any] = {"charge-needs-contact": True}
 
 
 @pytest.mark.parametrize(
@@ -224,6 +370,16 @@ def test_a_target_tells_the_dice_and_the_fear_to_master() -> None:
     assert "a power attack" in game.asks(red[1], "power-attack").notes(blue[1])[0]
     charge = game.asks(red[0], "charge").notes(blue[1])
     assert charge[0] == "must master its fear first: 3 dice on 3+"
+
+
+def test_a_slam_tells_its_dice_and_the_fear_to_master() -> None:
+    game, red, blue = scene(red=[figure(5, 5, **OGRE, weapons=["great-weapon"])], blue=[figure(5, 8, **OGRE)])
+    assert game.asks(red, "slam").notes(blue) == (
+        "must master its fear first: 3 dice on 3+",
+        "dice: 3 (attacks 3)",
+        "to hit: 3+ (defence 3+)",
+        "armour: 6 (damage 6)",
+    )
 
 
 def test_an_area_is_shown_around_whom_it_is_aimed_at() -> None:

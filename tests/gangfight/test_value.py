@@ -229,6 +229,19 @@ def test_level_points_in_the_last_round_make_survivors_count() -> None:
     assert kill(8, (3, 0)) < kill(8)
 
 
+def test_wounds_of_a_leader_are_dear_to_those_whose_battle_hangs_on_its_life() -> None:
+    def hurt(points: tuple[int, int], end_game: int = SLAUGHTER) -> float:
+        """What it is worth to red that the enemy's leader has lost two wounds."""
+        red, turn = [figure(9, 9), figure(5, 9, leader=True)], {"stage": "end-game", "end_game": end_game, "round": 6}
+        hurt, whole = (
+            of(red, [figure(40, 40, leader=True, wounds=wounds), figure(44, 44)], points=points, **turn)
+            for wounds in (1, 3)
+        )
+        return hurt - whole
+
+    assert hurt((0, 1)) > hurt((1, 0)) + 2 > hurt((1, 0), end_game=1) + 4
+
+
 # ---- the retreat -----------------------------------------------------------------------------------------------------
 
 
@@ -334,6 +347,14 @@ def test_attackers_in_retreat_go_home_with_all_the_points_they_have() -> None:
     assert going(8, ap=0) - going(13, ap=0) > 8
     assert going(20, ap=3) - going(26, ap=3) > 6  # so far that it might just not get there
     assert going(15, ap=3) > going(20, ap=3)
+
+
+def test_who_can_just_get_home_does_not_stop_to_shoot() -> None:
+    def going(ap: int, wounds: int) -> float:
+        turn = {"stage": "end-game", "end_game": RETREAT, "marks": (("retreat-by", 3),), "round": 3}
+        return of([figure(10, 26, activation="ready", ap=ap)], [figure(40, 40, wounds=wounds)], **turn)
+
+    assert going(3, 3) > going(2, 1) + 4
 
 
 def test_a_whole_turn_more_to_get_home_counts_too() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from warbook.core.check import Target
 from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda_2023 import RULESET, printed
 from warbook.rulesets.necromunda_2023.model import Kit, Model, Play, State, Status, Turn, World, placed
@@ -127,6 +128,16 @@ def fighter(
         owner=beast_of,
     )
     return Put(x, y, z, facing, kit, changes)
+
+
+def saves_on(*numbers: int) -> tuple[Target, ...]:
+    """Armour saves that need these numbers, one after another."""
+    return tuple(Target(number, number, "armour") for number in numbers)
+
+
+def numbers_of(saves: tuple[Target, ...]) -> tuple[int, ...]:
+    """What each of several armour saves needs."""
+    return tuple(save.number for save in saves)
 
 
 def leg(x: float, y: float, z: float = 0, mode: Mode = Mode.WALK) -> tuple[int, int, int, int]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda_2023.scenes import fighter, marker, scene, wall
+from tests.necromunda_2023.scenes import fighter, marker, numbers_of, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.play import Play
@@ -318,7 +318,7 @@ def test_a_shock_weapon_wounds_by_itself_on_a_natural_six() -> None:
 def test_a_power_weapon_goes_through_armour_on_a_natural_six() -> None:
     game, red, blue = duel({"weapons": ("power-hammer",)}, {"armour": ("light-carapace",)})
     five, six = the_blow(game, red, blue, 5), the_blow(game, red, blue, 6)
-    assert five is not None and five.saves == (5,) and five.strike.damage == 2
+    assert five is not None and numbers_of(five.saves) == (5,) and five.strike.damage == 2
     assert six is not None and six.saves == () and six.strike.damage == 3
 
 
@@ -462,7 +462,7 @@ def test_a_shield_helps_against_blows_from_the_front() -> None:
     for facing, save in (((0, -1), (4,)), ((0, 1), (6,))):
         game, red, blue = duel({}, {"armour": ("mesh", "assault-shield"), "facing": facing})
         hit = the_blow(game, red, blue, 5)
-        assert hit is not None and hit.saves == save
+        assert hit is not None and numbers_of(hit.saves) == save
 
 
 def test_a_master_crafted_weapon_may_try_once_more_in_a_battle() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import icepool
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import fighter, saves_on, scene
 from warbook.core.dice import dice
 from warbook.odds.exact import unrolled
 from warbook.rulesets.necromunda_2023 import injury, morale, moving
@@ -120,7 +120,7 @@ def one_hit(state: State, blow: Strike, mark: Mark) -> Any:
         needed = 5
     else:
         needed = 6
-    save = mark.saves[0] if mark.saves else 7
+    save = mark.saves[0].number if mark.saves else 7
 
     def wounded(face: int) -> Any:
         if face < needed:
@@ -156,19 +156,19 @@ def by_icepool(blow: Strike, mark: Mark, hits: int) -> dict[Harm, Fraction]:
 def cases() -> Iterator[tuple[Strike, Mark, int]]:
     for strength, toughness, wounds, damage, save in product((2, 4, 8), (2, 3, 4), (0, 1, 3), (1, 2, 3), (7, 4)):
         saves = (save,) if save < 7 else ()
-        yield Strike(strength, 0, damage), Mark(toughness, wounds, saves), 1
+        yield Strike(strength, 0, damage), Mark(toughness, wounds, saves_on(*saves)), 1
     for hits, wounds, save in product((2, 3), (1, 2), (7, 5, 2)):
         saves = (save,) if save < 7 else ()
-        yield Strike(4, 0, 1), Mark(3, wounds, saves), hits
-        yield Strike(5, 0, 2), Mark(2, wounds, saves, serious=True), hits
+        yield Strike(4, 0, 1), Mark(3, wounds, saves_on(*saves)), hits
+        yield Strike(5, 0, 2), Mark(2, wounds, saves_on(*saves), serious=True), hits
     specials: tuple[dict[str, Any], ...]
     specials = ({"grit": True}, {"dodge": True}, {"grit": True, "dodge": True}, {"serious": True})
     for special in specials:
         for wounds, damage, hits in product((0, 1, 2), (1, 2, 3), (1, 2)):
-            yield Strike(4, 0, damage), Mark(3, wounds, (5,), **special), hits
+            yield Strike(4, 0, damage), Mark(3, wounds, saves_on(5), **special), hits
     for trait in ("melta", "sever", "rending"):
         for wounds, damage, hits in product((0, 1, 2), (1, 2), (1, 2)):
-            yield Strike(6, 0, damage, frozenset({trait})), Mark(4, wounds, (6,)), hits
+            yield Strike(6, 0, damage, frozenset({trait})), Mark(4, wounds, saves_on(6)), hits
 
 
 def test_the_odds_of_harm_agree_with_icepool() -> None:
@@ -187,7 +187,7 @@ def test_gas_and_toxin_beat_toughness_and_a_six_always_does() -> None:
     for trait, save, through in (("gas", (4,), 1), ("toxin", (4,), Fraction(1, 2)), ("toxin", (), 1)):
         for toughness in range(2, 9):
             overcome = Fraction(max(1, 7 - toughness), 6)
-            found = odds(Strike(None, 0, None, frozenset({trait})), Mark(toughness, 3, save))
+            found = odds(Strike(None, 0, None, frozenset({trait})), Mark(toughness, 3, saves_on(*save)))
             assert 1 - found.get(Harm(), Fraction(0)) == overcome * through
             assert found[Harm(out=1)] == overcome * through / 6
             assert all(done.wounds == 0 for done in found)
@@ -201,15 +201,17 @@ def test_pulverise_turns_one_flesh_wound_into_a_serious_injury() -> None:
 
 def test_a_seismic_six_to_wound_allows_no_save() -> None:
     plain, seismic = (
-        odds(Strike(4, 0, 1), Mark(4, 2, (2,))),
-        odds(Strike(4, 0, 1, frozenset({"seismic"})), Mark(4, 2, (2,))),
+        odds(Strike(4, 0, 1), Mark(4, 2, saves_on(2))),
+        odds(Strike(4, 0, 1, frozenset({"seismic"})), Mark(4, 2, saves_on(2))),
     )
     assert plain[Harm(1)] == Fraction(3, 6) * Fraction(1, 6)
     assert seismic[Harm(1)] == Fraction(2, 6) * Fraction(1, 6) + Fraction(1, 6)
 
 
 def test_a_sure_wound_rolls_none_and_a_lost_save_neither() -> None:
-    assert odds(Strike(1, 0, 1, sure_wound=True, no_save=True), Mark(6, 2, (2,), field=Field("f", 2))) == {Harm(1): 1}
+    assert odds(Strike(1, 0, 1, sure_wound=True, no_save=True), Mark(6, 2, saves_on(2), field=Field("f", 2))) == {
+        Harm(1): 1
+    }
 
 
 def test_a_booster_takes_one_die_off_the_first_injury_roll_alone() -> None:

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.necromunda_2023.anybody import any_setup
-from tests.necromunda_2023.scenes import fighter, leg, marker, roof, scene, wall, way
+from tests.necromunda_2023.scenes import fighter, leg, low_wall, marker, roof, scene, wall, way
 from tests.presenting import shown_well, tray_is_the_menu
 from warbook.core.decision import Names
 from warbook.core.events import Rolled, derivations
 from warbook.core.game import Game
 from warbook.core.length import INCH
 from warbook.core.ruleset import Setup
-from warbook.rulesets.necromunda_2023 import RULESET, ammo, shot_choices, sightings, targets
+from warbook.core.state import Effect
+from warbook.rulesets.necromunda_2023 import RULESET, ammo, saves, shot_choices, sightings, targets
 from warbook.rulesets.necromunda_2023.card import card
 from warbook.rulesets.necromunda_2023.model import Model, Status
 from warbook.rulesets.necromunda_2023.shelf import SHELF
 from warbook.rulesets.necromunda_2023.tableau import tableau
 from warbook.space import templates
 from warbook.space.movement import Mode
+from warbook.testing import Unscripted
 
 UNNAMED = ("fight.face",)  # which way to turn: at one, or between two
 
@@ -109,6 +113,20 @@ def test_the_tray_of_one_who_is_not_active_says_so_and_what_it_could_do() -> Non
     assert "scan" not in offers  # it has no viewer
 
 
+def test_the_tray_knows_what_an_activation_begins_with() -> None:
+    """Who is blind sees again when it is activated, and who burns does nothing else."""
+    game, red, _ = scene(
+        red=[
+            fighter(10, 10, weapons=["lasgun"], conditions=("blind",)),
+            fighter(14, 10, weapons=["lasgun"], conditions=("blaze",)),
+        ],
+        blue=[fighter(10, 20)],
+    )
+    blind, burning = ({offer.id: offer.against for offer in card(game.play, who).tray} for who in red)
+    assert blind["shoot"] == ("It is not in its activation.",)
+    assert burning["shoot"][0] == "It is on fire: it does nothing but burn when it is activated."
+
+
 # ---- whom it could aim at --------------------------------------------------------------------------------------------
 
 
@@ -141,6 +159,68 @@ def test_reasons_against_an_aim() -> None:
     assert found[blue[2]][0] == "It is out of sight."
     assert found[blue[3]] == ("It lies low, partly hidden.",)
     assert found[blue[4]] == ()
+
+
+@pytest.mark.parametrize(("changes", "told"), [
+    ({"status": Status.SERIOUS}, "It must be standing and not engaged."),
+    ({"broken": True}, "It is broken: it does nothing but run for cover."),
+    ({"status": Status.PINNED, "broken": True}, "It is broken: it does nothing but run for cover."),
+    ({"conditions": ("blind",)}, "It is blind until its next activation."),
+])  # fmt: skip
+def test_who_may_not_shoot_at_all_is_told_so(changes: dict[str, Any], told: str) -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], **changes)], blue=[fighter(10, 20)])
+    assert lines(game, red)[blue].against == (told,)
+
+
+def test_what_is_unwieldy_is_not_aimed_with_the_last_action() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["heavy-stubber"])], blue=[fighter(10, 20)])
+    assert lines(game, red)[blue].against == ()
+    game.state = game.poised(red)
+    assert lines(game, red)[blue].against == ()
+    game.state.turn = replace(game.state.turn, left=1)
+    assert lines(game, red)[blue].against == ("It is unwieldy: shooting it takes two actions.",)
+
+
+def test_the_engaged_may_shoot_at_nobody() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 10.984)])
+    shots = [aim for aim in sightings.aims(game.play, red) if aim.weapon == "Lasgun"]
+    assert [(aim.target, aim.against) for aim in shots] == [(blue, ("It must be standing and not engaged.",))]
+
+
+def test_the_broken_strike_only_back() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, weapons=["fighting-knife"], broken=True)], blue=[fighter(10, 10.984)])
+    (strike,) = (aim for aim in sightings.aims(game.play, red) if aim.band == "close combat")
+    assert strike.against == ("It is broken: it does nothing but run for cover.",)
+
+
+def test_a_flame_finds_those_whom_nobody_could_aim_at() -> None:
+    """A flame asks for nobody in sight: whoever it can be laid over is hit, lying low behind a low wall or not."""
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["flamer"])],
+        blue=[fighter(10, 15, status=Status.PINNED), fighter(10, 40)],
+        board=low_wall(8, 14, 12),
+    )
+    assert blue[0] in game.asks(red, "shoot").touched((0, 1))
+    assert lines(game, red)[blue[0]].against == ()
+    assert lines(game, red)[blue[1]].against == ("No flame can be laid over it.",)
+
+
+def test_no_number_is_told_that_a_natural_1_would_reach() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"], stats={"bs": 2}), fighter(20, 10, stats={"ws": 2})],
+        blue=[fighter(10, 20), fighter(20, 10.984)],
+    )
+    game.state.effects = (Effect("aim", red[0], "activation", 1),)
+    assert lines(game, red[0])[blue[0]].needs == "2+"
+    assert all(aim.needs == "2+" for aim in sightings.aims(game.play, red[1]))
+
+
+def test_an_accessory_is_in_the_accuracy_of_the_card() -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10, weapons=["lasgun"], accessories={"lasgun": ["las-projector"]})], blue=[fighter(10, 20)]
+    )
+    (grid,) = card(game.play, red).grids
+    assert dict(zip(grid.columns, grid.rows[0], strict=True))["Acc S"] == "+2"
 
 
 def test_an_empty_gun_and_the_dark_are_reasons_too() -> None:
@@ -183,12 +263,12 @@ def test_nothing_speaks_against_an_aim_exactly_where_the_rules_let_it_be_aimed(s
         if number % 20:
             continue
         for f in game.play.state.records[: game.world.count]:
-            if f.status is not Status.STANDING:
-                continue
             model = Model(game.play, f.id)
+            if not model.active or model.broken or model.suffers("blind"):
+                continue
             for arm in ammo.guns(model):
                 gun, name = ammo.gun(model, arm), shot_choices.weapon_name(model, arm)
-                if gun.profile.range == "template" or ammo.empty(model, arm):
+                if gun.profile.range == "template" or gun.unwieldy or ammo.empty(model, arm):
                     continue
                 may = {
                     who
@@ -268,6 +348,51 @@ def test_a_roll_in_the_log_tells_where_its_number_comes_from() -> None:
     told = {e.key: why for e, why in zip(game.events, derivations(game.events), strict=True) if isinstance(e, Rolled)}
     assert told["hit"] == ("Ballistic Skill 4+", "+1 accuracy")
     assert told["wound"] == ("Strength 3", "Toughness 3")
+
+
+@pytest.mark.parametrize(("armour", "weapon", "told"), [
+    (["mesh"], "boltgun", ("Mesh armour 5+", "-1 AP")),
+    (["flak"], "lasgun", ("Flak armour 6+",)),
+    (["mesh", "assault-shield"], "lasgun", ("Mesh armour 5+", "+1 Assault shield")),
+])  # fmt: skip
+def test_a_save_tells_where_its_number_comes_from(armour: list[str], weapon: str, told: tuple[str, ...]) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=[weapon], stats={"bs": 4})], blue=[fighter(10, 20, armour=armour)]
+    )
+    game.does(red, "shoot", target=blue, dice=[6, 2, 6, 6])
+    (saved,) = (e for e in game.events if isinstance(e, Rolled) and e.key == "save")
+    assert saved.because == told
+
+
+def test_a_field_save_and_a_blow_at_a_thing_tell_it_too() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["boltgun"], stats={"bs": 4})],
+        blue=[fighter(10, 20, armour=["refractor-field"])],
+        board=marker("vehicle", 14, 14),
+    )
+    game.does(red, "shoot", target=blue, dice=[6, 2, 6, 6, 6])
+    (saved,) = (e for e in game.events if isinstance(e, Rolled) and e.key == "save")
+    assert saved.because == ("Refractor field 5+", "AP -1 does not count")
+    game.does(red, "shoot", target=2, dice=[6, 2, 6], passing=True)
+    (struck,) = (e for e in game.events if isinstance(e, Rolled) and e.key == "wound")
+    assert struck.because == ("Strength 4", "Toughness 5")
+
+
+def test_a_save_in_close_combat_and_one_against_a_blast_tell_it_too() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["fighting-knife"])], blue=[fighter(10, 10.984, armour=["mesh"])]
+    )
+    with suppress(Unscripted):
+        game.does(red, "fight", dice=[6, 6, 6], react=None)
+    (saved,) = (e for e in game.events if isinstance(e, Rolled) and e.key == "save")
+    assert saved.because == ("Mesh armour 5+", "-1 AP")
+    model = Model(game.play, blue)
+    (behind,) = saves.armour_saves(model, -1, saves.Incoming("blast", hidden=25))
+    assert behind.reasons == ("Mesh armour 5+", "-1 AP", "+2 cover")
+    bare = Model(game.play, red)
+    assert [each.reasons for each in saves.armour_saves(bare, 0, saves.Incoming("blast", hidden=25))] == [
+        ("no armour 7+", "+2 cover")
+    ]
 
 
 def test_a_test_of_a_characteristic_tells_where_its_number_comes_from() -> None:

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import fighter, numbers_of, scene
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023 import injury
 from warbook.rulesets.necromunda_2023.harm import Harm, Strike
 from warbook.rulesets.necromunda_2023.model import Model, Status
-from warbook.rulesets.necromunda_2023.saves import SURROUNDINGS, Incoming, field_for, save_numbers
+from warbook.rulesets.necromunda_2023.saves import SURROUNDINGS, Incoming, armour_saves, field_for
 
 FRONT, BEHIND = (10_000, 5_000), (10_000, 45_000)  # of a fighter of the second side, who looks down the table
 NONE = 7
@@ -24,7 +24,7 @@ def saved(armour: str | tuple[str, ...], ap: int = 0, way: str = "shot", origin:
     status = more.pop("status", Status.STANDING)
     used = more.pop("used", ())
     game, _, blue = scene(red=[fighter(10, 5)], blue=[fighter(10, 25, armour=worn, status=status, used=used)])
-    numbers = save_numbers(game.model(blue), ap, Incoming(way, origin, **more))
+    numbers = numbers_of(armour_saves(game.model(blue), ap, Incoming(way, origin, **more)))
     return min(NONE, max(2, numbers[0])) if numbers else NONE
 
 
@@ -99,7 +99,7 @@ def test_a_cloak_helps_against_the_surroundings() -> None:
     assert saved("patchwork-cloak", way="environment", origin=None) == 5
     game, _, blue = scene(red=[fighter(10, 5)], blue=[fighter(10, 25, 0, armour=["patchwork-cloak"], wounds=2)])
     victim = game.model(blue)
-    assert injury.mark(victim, Strike(3), SURROUNDINGS).saves == (5,)
+    assert numbers_of(injury.mark(victim, Strike(3), SURROUNDINGS).saves) == (5,)
     assert not injury.mark(victim, Strike(3), SURROUNDINGS).dodge
 
 
@@ -133,10 +133,10 @@ def test_an_undersuit_adds_to_armour() -> None:
 def test_an_ablative_overlay_wears_off_with_the_saves_that_are_rolled() -> None:
     game, _, blue = scene(red=[fighter(10, 5)], blue=[fighter(10, 25, armour=["mesh", "ablative-overlay"], wounds=3)])
     victim = game.model(blue)
-    assert save_numbers(victim, 0, Incoming("shot", FRONT)) == (3, 4, 5)
+    assert numbers_of(armour_saves(victim, 0, Incoming("shot", FRONT))) == (3, 4, 5)
     struck(game, blue, Strike(4, 0, 1), [3, 3, 3, 4, 3, 4], hits=3)  # saved on 3+, on 4+, and not on 5+
     assert game.record(blue).wounds == 2
-    assert save_numbers(game.model(blue), 0, Incoming("shot", FRONT)) == (5,)
+    assert numbers_of(armour_saves(game.model(blue), 0, Incoming("shot", FRONT))) == (5,)
     struck(game, blue, Strike(4, 0, 1), [3, 4])
     assert game.record(blue).wounds == 1
 

@@ -244,6 +244,13 @@ def test_a_natural_one_always_misses() -> None:
     assert chances(HitRoll(number=4, skill=4))["hit"] == Fraction(1, 2)
 
 
+def test_a_shot_that_would_need_a_0_is_rolled_all_the_same() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], stats={"bs": 2})], blue=[fighter(10, 20)])
+    game.state.effects = (Effect("aim", red, "activation", 1),)
+    game.does(red, "shoot", target=blue, dice=[1, 2])
+    assert next((roll.key, roll.value) for roll in game.happened(Rolled)) == ("hit", 1)
+
+
 def test_an_improbable_shot_takes_a_six_and_then_the_plain_skill() -> None:
     assert chances(HitRoll(number=7, skill=4))["hit"] == Fraction(1, 12)
     assert chances(HitRoll(number=9, skill=2))["hit"] == Fraction(5, 36)

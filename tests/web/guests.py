@@ -135,7 +135,7 @@ def silence(storage: Storage) -> None:
         connection.execute(text("UPDATE servers SET beat = 0"))
 
 
-async def until(holds: Callable[[], bool], seconds: float = 10.0) -> None:
+async def until(holds: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait until something holds."""
     for _ in range(int(seconds / 0.005)):
         if holds():

@@ -293,7 +293,9 @@ def test_the_log_says_what_the_battle_says_and_goes_on_from_any_number(scenario:
         known = log.count(-1)
         game.choose(game.decision.sample(rng), game.decision.player)
         assert [*log.entries(-1)[:known], *log.entries(-1, known)] == list(log.entries(-1))
-    assert [entry.words for entry in log.entries(-1)] == game.log(-1) and len(game.steps) > 10
+    whole = log.entries(-1)
+    assert [entry.words for entry in whole] == game.log(-1) and len(game.steps) > asking.LAST_WORDED
+    assert all(log.entries(-1, since) == whole[since:] for since in range(len(whole) + 2))
 
 
 def test_an_entry_names_its_event_and_who_is_in_it_and_a_roll_has_its_dice() -> None:

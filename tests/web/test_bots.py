@@ -203,7 +203,11 @@ def test_a_thought_about_what_was_taken_back_is_forgotten_though_as_much_was_cho
     asyncio.run(scene())
 
 
-def test_rules_that_break_down_over_a_programs_answer_are_not_tried_without_end(file: Path) -> None:
+def test_rules_that_break_down_over_a_programs_answer_are_not_tried_without_end(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "REST", 3600.0)
+
     async def scene() -> None:
         async with house(file) as ours:
             battle = await ours.open(setup(), ("human", "uniform"), seed=2)
@@ -220,7 +224,8 @@ def test_rules_that_break_down_over_a_programs_answer_are_not_tried_without_end(
             room.choose = stumbling  # type: ignore[method-assign]
             while guest.position.asked:
                 await guest.go_on(rng)
-            await asyncio.sleep(0.5)
+            await until(lambda: bool(tried))
+            await asyncio.sleep(0.1)
             assert tried == [1]
 
     asyncio.run(scene())

@@ -495,8 +495,9 @@ def test_a_room_that_nobody_came_to_is_let_go_at_once(file: Path) -> None:
             time.now += 6
             await one.sweep()
             assert not one.rooms
-            await one._off(one.leases.held)  # behind the release
-            await asyncio.sleep(0.05)
+            async with asyncio.timeout(60):
+                while await other.elsewhere(opened.game):  # it is being released
+                    await asyncio.sleep(0.01)
             assert (await sits(other, opened, 0)).position
 
     asyncio.run(scene())

@@ -16,14 +16,17 @@ from warbook.web.storage import Fenced, Standing, Storage, Write
 
 
 class Slow(Storage):
-    """A database that commits when it is let, and counts its commits; it fails for the battles in `failing`."""
+    """A database that commits when it is let, and counts its commits; it fails for the battles in `failing`.  `taken`
+    is set when there is something to commit."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
-        self.go, self.batches, self.failing = Event(), list[int](), set[str]()
+        self.go, self.taken = Event(), Event()
+        self.batches, self.failing = list[int](), set[str]()
 
     def append(self, writes: Sequence[Write]) -> list[Fenced | None]:
-        assert self.go.wait(10)
+        self.taken.set()
+        assert self.go.wait(60)
         if any(write.game in self.failing for write in writes):
             raise OperationalError("insert", {}, OSError("the disk is full"))
         self.batches.append(len(writes))
@@ -44,7 +47,7 @@ def test_what_comes_during_a_commit_goes_into_the_next_as_one(storage: Slow) -> 
     async def scene() -> None:
         journal = Journal(storage)
         first = asyncio.create_task(journal.write(write(1, b"1\n", game="b0")))
-        await asyncio.sleep(0.05)  # the thread has taken it, and waits
+        await asyncio.to_thread(storage.taken.wait, 60)  # the thread has taken it, and waits
         rest = [asyncio.create_task(journal.write(write(1, b"1\n", game=f"b{n}"))) for n in range(1, 20)]
         await asyncio.sleep(0.05)
         assert not first.done(), "nobody is told before it is durable"

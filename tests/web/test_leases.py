@@ -62,10 +62,10 @@ def test_a_server_that_retires_lets_everything_go(two: tuple[Leases, Leases]) ->
 def test_a_silent_server_loses_its_battles_and_cannot_write(two: tuple[Leases, Leases]) -> None:
     one, other = two
     epoch = one.take("battle")
-    silence(one.storage, one.server, SILENT - 1)
+    silence(one.storage, one.server, SILENT / 2)
     with pytest.raises(Elsewhere):
         other.take("battle")
-    silence(one.storage, one.server, 2)
+    silence(one.storage, one.server, SILENT)
     later = other.take("battle")
     assert [type(fault) for fault in one.storage.append([write(1, b"late\n", epoch=epoch)])] == [Fenced]
     assert other.storage.append([write(1, b"step\n", epoch=later)]) == [None]

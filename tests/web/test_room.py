@@ -17,7 +17,7 @@ from tests.web.guests import SCENARIOS, Guest, Time, house, setup, silence, sits
 from warbook.core.decision import against, freeze
 from warbook.core.game import Game
 from warbook.web import asking
-from warbook.web.house import House
+from warbook.web.house import Elsewhere, House
 from warbook.web.protocol import (
     EVERYTHING,
     VERSION,
@@ -52,7 +52,7 @@ from warbook.web.protocol import (
     encode,
 )
 from warbook.web.questions import AT_ONCE
-from warbook.web.storage import REMEMBERED, Fenced, Storage, Write
+from warbook.web.storage import REMEMBERED, Fenced, Storage, Stored, Write
 from warbook.web.tables import chat
 from warbook.web.thinking import Inline
 
@@ -330,7 +330,7 @@ class Musing(Inline):
         super().__init__()
         self.go = asyncio.Event()
 
-    async def odds(self, game: Game, seat: int, answer: Any) -> OddsTold:
+    async def odds(self, game: Game, seat: int, answer: Any, thorough: bool = False) -> OddsTold:
         await self.go.wait()
         return OddsTold(answer=answer, chances=())
 
@@ -381,7 +381,7 @@ class Gated(Storage):
         self.go.set()
 
     def append(self, writes: Sequence[Write]) -> list[Fenced | None]:
-        assert self.go.wait(10)
+        assert self.go.wait(60)
         if self.broken:
             raise OperationalError("insert", {}, OSError("the disk is full"))
         return super().append(writes)
@@ -446,6 +446,50 @@ def test_what_cannot_be_stored_has_not_happened(gated: Gated) -> None:
             gated.broken = False
             assert isinstance(await guest.choose(answer), Done)
             assert guest.room.game.save().startswith(record[: record.rindex(b'{"line"')])
+
+    asyncio.run(scene())
+
+
+class Flickering(Gated):
+    """A database that is away when something is written, and when it is read after that; and then is back."""
+
+    away = False
+
+    def append(self, writes: Sequence[Write]) -> list[Fenced | None]:
+        if self.away:
+            raise OperationalError("insert", {}, OSError("the line is cut"), connection_invalidated=True)
+        return super().append(writes)
+
+    def stored(self, game: str) -> Stored | None:
+        if self.away:
+            self.away = False
+            raise OperationalError("select", {}, OSError("the line is cut"), connection_invalidated=True)
+        return super().stored(game)
+
+
+def test_a_room_that_is_lost_writes_nothing_more_and_shows_nothing_that_is_not_stored(file: Path) -> None:
+    """What waited while something could not be written, nor read again, would be written behind a gap."""
+
+    async def scene() -> None:
+        storage = Flickering(f"sqlite:///{file}")
+        storage.migrate()
+        async with house(storage) as ours:
+            battle = await opened(ours)
+            guest, rng = await sits(ours, battle, 0, 1), Random(1)
+            await guest.go_on(rng, 5)
+            record, asked = guest.room.game.save(), guest.position.asked[0]
+            answer = guest.room.asked_of(asked.seat).sample(rng)  # type: ignore[union-attr]
+            storage.away = True
+            choosing = asyncio.create_task(guest.choose(answer))
+            await asyncio.sleep(0)
+            saying = asyncio.create_task(guest.ask(Say(seat=0, words="And then?")))
+            fetching = asyncio.create_task(ours.record(battle.game, token(battle, 0)))
+            assert isinstance(await choosing, Refused)
+            assert isinstance(await saying, Refused)
+            with pytest.raises(Elsewhere):
+                await fetching
+            again = await sits(ours, battle, 0, 1)
+            assert again.room is not guest.room and again.room.game.save() == record and not again.room.chat
 
     asyncio.run(scene())
 

@@ -103,7 +103,7 @@ async def drip(port: int, *pieces: bytes) -> bytes:
     for piece in pieces:
         writer.write(piece)
     heard = b""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while b"still here" not in heard and (more := await reader.read(1000)):
             heard += more
     writer.close()
@@ -113,17 +113,17 @@ async def drip(port: int, *pieces: bytes) -> bytes:
 def test_a_line_on_which_no_request_comes_is_closed_and_a_conversation_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "DAWDLING", 0.2)
+    monkeypatch.setattr(serving, "DAWDLING", 1.0)
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.accept"})
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(2.5)
             await send({"type": "websocket.send", "text": "still here"})
             await send({"type": "websocket.close"})
         else:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(2.5)
             await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
             await send({"type": "http.response.body"})
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.web.guests import SCENARIOS, Guest, house, setup, sits
+from tests.web.guests import SCENARIOS, Guest, house, setup, sits, until
 from warbook.core.undo import between, last_choice
 from warbook.web import takeback
 from warbook.web.house import House
@@ -143,11 +143,9 @@ def test_a_program_agrees(file: Path) -> None:
             battle = await ours.open(setup(), ("human", "uniform"), seed=3)
             guest, rng = await sits(ours, battle, 0), Random(1)
             for _ in range(10):
-                while not guest.position.asked:
-                    await asyncio.sleep(0.001)
+                await until(lambda: bool(guest.position.asked))
                 await guest.go_on(rng)
-            while not guest.position.asked:
-                await asyncio.sleep(0.001)
+            await until(lambda: bool(guest.position.asked))
             before = guest.position
             assert isinstance(await guest.ask(Undo(seat=0)), Done)
             assert guest.position.at < before.at and guest.position.asked

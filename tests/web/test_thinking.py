@@ -23,7 +23,9 @@ from warbook.core.game import Game
 from warbook.players import by_name
 from warbook.web import asking, desk
 from warbook.web.desk import Desk, Drafts, Job, Thought
+from warbook.web.protocol import OddsTold
 from warbook.web.thinking import Inline, Stumbled, Thinkers, Thinking
+from warbook.web.workers import Worker
 
 HIVE, FIELD = SCENARIOS
 HERE = "tests.web.test_thinking"
@@ -83,6 +85,18 @@ class Stuck:
 
     def choose(self, play: Any, decision: Decision[Any]) -> Any:
         return lambda: None
+
+
+class Unreadable:
+    """A bot whose answer can be written down, and not be read."""
+
+    def __init__(self, seed: int) -> None: ...
+
+    def __reduce__(self) -> Any:
+        return int, ("no number",)
+
+    def choose(self, play: Any, decision: Decision[Any]) -> Any:
+        return self
 
 
 class Once:
@@ -153,14 +167,22 @@ def test_a_bot_answers_as_it_would_at_the_table(scenario: str, name: str) -> Non
     asyncio.run(play())
 
 
-def test_odds_tell_what_an_answer_may_lead_to() -> None:
+def test_odds_tell_what_an_answer_may_lead_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "HESITATION", 0)
+    monkeypatch.setattr(desk, "CARE", 60)
     game = battle(FIELD)
     decision = go_on(game, lambda d: d.key == "fire.target")
     seat, answer = decision.player, decision.candidates(1)[0]
-    told = inline(lambda thinking: thinking.odds(game, seat, answer))
-    assert told.answer == answer and told.policy
-    assert any(chance.title.startswith(game.name(answer)) and chance.exact for chance in told.chances)
-    assert all(0 <= chance.low <= chance.probability <= chance.high <= 1 for chance in told.chances)
+
+    def odds(thorough: bool) -> OddsTold:
+        told: OddsTold = inline(lambda thinking: thinking.odds(game, seat, answer, thorough))
+        assert told.answer == answer and told.policy
+        assert any(chance.title.startswith(game.name(answer)) for chance in told.chances)
+        assert all(0 <= chance.low <= chance.probability <= chance.high <= 1 for chance in told.chances)
+        return told
+
+    assert not any(chance.exact for chance in odds(False).chances)  # what cannot be counted at once is estimated
+    assert all(chance.exact for chance in odds(True).chances)
 
 
 def test_odds_that_a_table_is_not_told_are_refused_with_the_reason() -> None:
@@ -333,16 +355,25 @@ def test_a_job_that_takes_for_ever_is_given_up_and_its_worker_replaced() -> None
     assert not against(game.decision, workers(ask))
 
 
-def test_who_waits_for_others_is_not_given_up() -> None:
-    game = battle()
+def test_who_waits_for_others_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go = list[str](), asyncio.Event()
 
-    async def ask(thinkers: Thinkers) -> list[Any]:
-        await thinkers.ready()
-        await thinkers.bot("battle", game, 0, f"{HERE}:Slowish")
-        thinkers.patience = 1.6
-        return await asyncio.gather(*(thinkers.bot("battle", game, 0, f"{HERE}:Slowish") for _ in range(3)))
+    async def think(worker: Worker, job: Job, patience: float | None) -> Thought:
+        begun.append(job.name)
+        await go.wait()
+        return Thought(job.name)
 
-    assert len(workers(ask)) == 3
+    monkeypatch.setattr(Worker, "think", think)
+
+    async def ask(thinkers: Thinkers) -> None:
+        thinkers.patience = 0.0  # from when a worker begins with it, and that is up to the worker
+        asked = [asyncio.create_task(thinkers.bot("battle", battle(), 0, name)) for name in ("one", "two")]
+        await asyncio.sleep(0.05)
+        assert begun == ["one"]
+        go.set()
+        assert await asyncio.gather(*asked) == begun == ["one", "two"]
+
+    workers(ask)
 
 
 def test_a_battles_bots_always_ask_the_same_worker_and_never_the_one_for_people() -> None:
@@ -373,10 +404,29 @@ def test_nobody_waits_for_a_program_that_thinks_for_long() -> None:
     async def ask(thinkers: Thinkers) -> None:
         await thinkers.ready()
         bot = asyncio.create_task(thinkers.bot("battle", game, 0, f"{HERE}:Slow"))
-        await asyncio.sleep(0.05)
-        await asyncio.wait_for(thinkers.region(game, 0), 30.0)
+        await asyncio.sleep(0)  # it asks
+        await thinkers.region(game, 0)
         assert not bot.done()
         bot.cancel()
+
+    workers(ask, 2)
+
+
+def test_who_wants_careful_odds_leaves_the_first_worker_to_others() -> None:
+    game = battle()
+    assert game.decision is not None
+    answer = game.decision.candidates(1)[0]
+
+    async def ask(thinkers: Thinkers) -> None:
+        await thinkers.ready()
+        bot = asyncio.create_task(thinkers.bot("battle", game, 0, f"{HERE}:Slow"))
+        await asyncio.sleep(0)  # it has the second
+        careful = asyncio.create_task(thinkers.odds(game, 0, answer, thorough=True))
+        await asyncio.sleep(0)
+        await thinkers.odds(game, 0, answer)
+        assert not careful.done()
+        bot.cancel()
+        careful.cancel()
 
     workers(ask, 2)
 
@@ -386,7 +436,7 @@ def test_whoever_does_not_wait_any_more_is_not_answered_and_others_are() -> None
 
     async def ask(thinkers: Thinkers) -> Any:
         gone = [asyncio.create_task(thinkers.bot("battle", game, 0, f"{HERE}:Slowish")) for _ in range(3)]
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)  # they ask
         for task in gone:
             task.cancel()
         return await thinkers.bot("battle", game, 0, "first")
@@ -424,12 +474,14 @@ def test_what_a_bot_prints_is_no_answer(capfd: pytest.CaptureFixture[str]) -> No
     assert "thinking aloud" in capfd.readouterr().err
 
 
-def test_an_answer_that_cannot_be_passed_on_is_the_bots_fault() -> None:
+@pytest.mark.parametrize(("name", "words"), [("Stuck", "can be passed on"), ("Unreadable", "can be read")])
+def test_an_answer_that_cannot_be_passed_on_or_read_is_the_bots_fault(name: str, words: str) -> None:
     game = battle()
 
     async def ask(thinkers: Thinkers) -> Any:
-        with pytest.raises(Stumbled, match="can be passed on"):
-            await thinkers.bot("battle", game, 0, f"{HERE}:Stuck")
+        with pytest.raises(Stumbled, match=words):
+            async with asyncio.timeout(120):
+                await thinkers.bot("battle", game, 0, f"{HERE}:{name}")
         return await thinkers.bot("battle", game, 0, "first")
 
     assert game.decision is not None
@@ -474,7 +526,7 @@ def test_what_a_person_waits_for_goes_before_programs() -> None:
 
         bots = [one(f"bot {n}", thinkers.bot("battle", game, 0, f"{HERE}:Slowish")) for n in (1, 2)]
         tasks = [asyncio.create_task(bot) for bot in bots]
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)  # they ask
         await asyncio.gather(
             *tasks, one("region 1", thinkers.region(game, 0)), one("region 2", thinkers.region(game, 0))
         )

@@ -6,7 +6,7 @@ branch is to copy a prefix, to show a half-played action is to run it up to its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -140,7 +140,8 @@ class Game:
         self.play: Play[Any, Any, Any] = self._fresh()
         self._past = [encode(self.header)]  # the record up to the last undo
         self._past_steps = 0  # how many of the steps stand in there
-        self._step_lines: list[StepLine] = []  # made when somebody asks for the record or its digest
+        self._digests: list[str] = []  # of the steps' lines, as far as somebody has asked for the record or its digest
+        self._read: dict[int, StepLine] = {}  # lines that were read and would be written otherwise, by step
         self._opening = opening(self.header)
         self._written = 0
         self._ended = b""  # the line that says so
@@ -223,22 +224,37 @@ class Game:
             kept, self.oracle = self.oracle, Table(self.oracle.dice)
             self.oracle.players = kept.players
         if self._write is not None:
-            self._emit_row(encode(self._lines_of_steps()[-1]))
+            self._emit_row(encode(self._line(len(self.steps) - 1)))
 
     # ---- the lines of the record -------------------------------------------------------------------------------------
 
-    def _lines_of_steps(self) -> list[StepLine]:
-        lines = self._step_lines
-        while len(lines) < len(self.steps):
-            done = self.steps[len(lines)]
-            line = StepLine(
-                step=len(lines),
-                answers=Raw(write_answers(done.answers)),
-                events=Raw(self.codec.events(done.events)),
-                dice=done.dice,
-            )
-            lines.append(chained(line, lines[-1].digest if lines else self._opening))
-        return lines
+    def _lines_of_steps(self, since: int = 0) -> Iterator[StepLine]:
+        """The lines of the finished steps from number `since` on."""
+        return map(self._line, range(since, len(self.steps)))
+
+    def _line(self, step: int) -> StepLine:
+        """The line of a finished step: as it was read, or as it is written.  What can be written again is not kept."""
+        if (read := self._read.get(step)) is not None:
+            return read
+        while len(self._digests) < step:
+            self._line(len(self._digests))
+        done = self.steps[step]
+        line = StepLine(
+            step=step,
+            answers=Raw(write_answers(done.answers)),
+            events=Raw(self.codec.events(done.events)),
+            dice=done.dice,
+        )
+        if step < len(self._digests):
+            return msgspec.structs.replace(line, digest=self._digests[step])
+        line = chained(line, self._digests[-1] if self._digests else self._opening)
+        self._digests.append(line.digest)
+        return line
+
+    def _drop_lines(self, step: int) -> None:
+        """The steps from this number on were taken back."""
+        del self._digests[step:]
+        self._read = {number: line for number, line in self._read.items() if number < step}
 
     def _repr_svg_(self) -> str | None:
         """The position as a picture, for notebooks."""
@@ -246,8 +262,9 @@ class Game:
 
     def digest(self) -> str:
         """The digest of the record up to the last finished step."""
-        lines = self._lines_of_steps()
-        return lines[-1].digest if lines else self._opening
+        if len(self._digests) < len(self.steps):
+            self._line(len(self.steps) - 1)
+        return self._digests[-1] if self._digests else self._opening
 
     def _keep_answers(self) -> None:
         """Write down what was answered in the middle of a step, so that nothing shown can be lost."""
@@ -318,7 +335,7 @@ class Game:
         self.undone.append(Undone(tuple(self.steps[step:]), self.state, tuple(self.answers), (step, at)))
         self.answers = [*answers, *self.answers[at + 1 :]] if sealed else answers
         self.state, self.steps = before, self.steps[:step]
-        del self._step_lines[step:]
+        self._drop_lines(step)
         self.result, self._ended, self._written, self._past_steps = None, b"", at, step
         self._show()
 
@@ -330,7 +347,7 @@ class Game:
         for done in again.steps:
             self.steps.append(done)
             if self._write is not None:
-                self._emit_row(encode(self._lines_of_steps()[-1]))
+                self._emit_row(encode(self._line(len(self.steps) - 1)))
         self.state, self.answers, self._written = again.state, list(again.answers), 0
         self.go_on()
 
@@ -383,7 +400,7 @@ class Game:
         if export and not self.over:
             return self._exported(seat)
         rows = [encode(self.header)] if export else list(self._past)
-        rows += map(encode, self._lines_of_steps()[0 if export else self._past_steps :])
+        rows += map(encode, self._lines_of_steps(0 if export else self._past_steps))
         if self.answers:
             rows.append(encode(self._answers_line(0)))
         if self.result is not None:
@@ -496,20 +513,22 @@ class Game:
                 for event in events:
                     event.apply(after)
                 self.steps.append(Done(self.state, tuple(answers), tuple(events), line.dice))
-                self._step_lines.append(line)
+                self._digests.append(line.digest)
+                if encode(self._line(line.step)) != row:
+                    self._read[line.step] = line
                 self.state, self.answers = after, []
             case AnswersLine():
                 self._expect(line.step == len(self.steps), f"answers of step {len(self.steps)}")
                 self._expect(line.at <= len(self.answers), f"answers from {len(self.answers)} on")
                 self.answers = [*self.answers[: line.at], *read_answers(bytes(line.answers))]
             case UndoLine():
-                self._past = [*self._past, *map(encode, self._step_lines[self._past_steps :])]
+                self._past = [*self._past, *map(encode, self._lines_of_steps(self._past_steps))]
                 if self.answers:
                     self._past.append(encode(self._answers_line(0)))
                 self._past += [self._ended, row] if self._ended else [row]
                 self.state, self.answers = prefix(self, line.step, line.answers)
                 self.steps, self._past_steps = self.steps[: line.step], line.step
-                del self._step_lines[line.step :]
+                self._drop_lines(line.step)
                 self._ended = b""
             case EndLine():
                 self._ended = row

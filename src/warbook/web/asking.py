@@ -6,7 +6,9 @@ itself said: no rule stands here.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -44,6 +46,7 @@ from .protocol import (
 
 MOST_LISTED = 200
 SUGGESTED = 12
+LAST_WORDED = 16  # steps whose part of the log is kept
 Points = Iterable[tuple[int, int]]
 
 
@@ -313,7 +316,7 @@ def _drawn(shape: Any) -> Outline | None:
 
 
 class Log:
-    """The log of one battle as each seat may read it, kept step by step: what has been worded is not worded again."""
+    """The log of one battle as each seat may read it: what was worded last is not worded again."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -322,17 +325,16 @@ class Log:
 
     def entries(self, eyes: int, since: int = 0) -> tuple[Entry, ...]:
         """The entries that a seat (-1: whoever watches) may read, from number `since` on."""
-        kept = self._following(eyes)
-        return (*kept.entries[since:], *kept.fresh[max(0, since - len(kept.entries)) :])
+        return self._following(eyes).since(since)
 
     def count(self, eyes: int) -> int:
         """How many entries there are."""
-        kept = self._following(eyes)
-        return len(kept.entries) + len(kept.fresh)
+        return self._following(eyes).count
 
     def _following(self, eyes: int) -> _Kept:
-        kept = self._kept.setdefault(eyes if self.game.ruleset.secrets else -1, _Kept())
-        kept.follow(self.game, eyes)
+        eyes = eyes if self.game.ruleset.secrets else -1
+        kept = self._kept.setdefault(eyes, _Kept(self.game, eyes))
+        kept.follow()
         return kept
 
     def may_undo(self, seat: int) -> bool:
@@ -352,29 +354,49 @@ class Log:
 
 
 class _Kept:
-    """The entries of the finished steps, and how many there were after each; the `fresh` ones are those of the step in
-    progress, as far as it had got in `play`."""
+    """How many entries there were after each finished step, and those of the last few steps: whoever comes back asks
+    for them, and only who comes anew for all.  The `fresh` ones are those of the step in progress, as far as it had got
+    in `play`."""
 
-    def __init__(self) -> None:
-        self.entries: list[Entry] = []
-        self.steps: list[tuple[Done, int]] = []
+    def __init__(self, game: Game, eyes: int) -> None:
+        self.game, self.eyes = game, eyes
+        self.steps: list[Done] = []
+        self.counts: list[int] = []
+        self.worded: dict[int, list[Entry]] = {}
         self.fresh: list[Entry] = []
         self.play: Play[Any, Any, Any] | None = None
 
-    def follow(self, game: Game, eyes: int) -> None:
-        """Forget the steps that were taken back, and word those that are new."""
-        while self.steps and (len(self.steps) > len(game.steps) or self._last_differs(game)):
-            self.steps.pop()
-        del self.entries[self.steps[-1][1] if self.steps else 0 :]
-        for step in range(len(self.steps), len(game.steps)):
-            done = game.steps[step]
-            self.entries.extend(_entries(game, eyes, step, done.events))
-            self.steps.append((done, len(self.entries)))
-        if self.play is not game.play:
-            self.play, self.fresh = game.play, _entries(game, eyes, len(game.steps), game.play.events)
+    @property
+    def count(self) -> int:
+        """How many entries there are."""
+        return (self.counts[-1] if self.counts else 0) + len(self.fresh)
 
-    def _last_differs(self, game: Game) -> bool:
-        return self.steps[-1][0] is not game.steps[len(self.steps) - 1]
+    def follow(self) -> None:
+        """Forget the steps that were taken back, and word those that are new."""
+        game = self.game
+        while self.steps and (
+            len(self.steps) > len(game.steps) or self.steps[-1] is not game.steps[len(self.steps) - 1]
+        ):
+            self.steps.pop()
+            self.counts.pop()
+            self.worded.pop(len(self.steps), None)
+        for step in range(len(self.steps), len(game.steps)):
+            found = self.worded[step] = self._entries(step)
+            self.worded.pop(step - LAST_WORDED, None)
+            self.counts.append((self.counts[-1] if self.counts else 0) + len(found))
+            self.steps.append(game.steps[step])
+        if self.play is not game.play:
+            self.play, self.fresh = game.play, _entries(game, self.eyes, len(game.steps), game.play.events)
+
+    def since(self, number: int) -> tuple[Entry, ...]:
+        """The entries from this number on."""
+        first = bisect_right(self.counts, number)
+        before = self.counts[first - 1] if first else 0
+        steps = (self.worded.get(step) or self._entries(step) for step in range(first, len(self.steps)))
+        return (*islice(chain.from_iterable((*steps, self.fresh)), max(0, number - before), None),)
+
+    def _entries(self, step: int) -> list[Entry]:
+        return _entries(self.game, self.eyes, step, self.game.steps[step].events)
 
 
 def entries(game: Game, eyes: int, since: int = 0) -> tuple[Entry, ...]:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 TABLES, POSITIONS, BOTS = 8, 64, 256  # what a desk keeps
 WARM_UP, THOUGHTFUL = 80, 8  # choices, and how many of them are made with thought
 HESITATION = 0.04  # seconds for exact odds, and as much for an interval where these take longer
+CARE = 1.0  # the same, for who has seen the interval and waits for better
 LENGTH = 8  # bytes of a frame's length
 
 What = Literal["bot", "odds", "route", "region", "suggest", "aims", "record", "warm"]
@@ -68,6 +69,7 @@ class Job(Struct, frozen=True):
     name: str = ""
     seed: int = 0
     answer: Any = None
+    thorough: bool = False
     who: int = -1
     most: int = 0
     legs: Any = ()
@@ -177,7 +179,8 @@ class Desk:
     def _odds(self, job: Job) -> OddsTold:
         play, decision = self._question(job)
         answer = freeze(job.answer)
-        found = prospects(play.seen_by(job.seat), decision, answer, seconds=HESITATION)
+        seconds = CARE if job.thorough else HESITATION
+        found = prospects(play.seen_by(job.seat), decision, answer, seconds=seconds)
         chances = tuple(Chance(p.title, p.probability, p.low, p.high, p.exact, p.welcome) for p in found.found)
         return OddsTold(answer=answer, chances=chances, policy=found.policy)
 

@@ -101,7 +101,7 @@ class Journal:
 
     def _committed(self, writes: list[Write]) -> list[Fenced | None]:
         """A connection that was cut is no reason to fail, if another can be had.  What was written over the first all
-        the same cannot be written twice: its lines have numbers."""
+        the same cannot be written twice, for its lines have numbers; at worst words stand in the chat twice."""
         try:
             return self.storage.append(writes)
         except DBAPIError as fault:

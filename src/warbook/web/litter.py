@@ -3,7 +3,7 @@
 Its full collection looks at every object that there is: with five hundred battles in memory that takes a second, in
 which nobody is answered, and it is made the more often the more is played.  What a battle leaves behind as it goes on
 holds no cycles (the tests see to that) and is freed without it; what does are connections and rooms that were left.  So
-the young are collected as always, and everything only when nobody is here, or enough has been left.
+the young are collected as always, and everything only when nobody is here, when enough has been left, or after an hour.
 """
 
 from __future__ import annotations

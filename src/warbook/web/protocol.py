@@ -95,11 +95,13 @@ class Suggest(Said, frozen=True, kw_only=True, tag="suggest"):
 
 
 class AskOdds(Said, frozen=True, kw_only=True, tag="odds"):
-    """How likely the outcomes are if this answer is given."""
+    """How likely the outcomes are if this answer is given: at once, which may be an estimate, or `thorough`, which may
+    take seconds."""
 
     seat: Seat
     at: At
     answer: Any
+    thorough: bool = False
 
 
 class AskCard(Said, frozen=True, kw_only=True, tag="card"):

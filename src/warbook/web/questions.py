@@ -69,7 +69,7 @@ async def odds(room: Room, visitor: Visitor, said: AskOdds) -> Server:
     must_be_short(said.answer)
     async with room.lock:
         room.question(visitor, said.seat, said.at)
-    return await _still(room, room.home.thinkers.odds(room.game, said.seat, said.answer))
+    return await _still(room, room.home.thinkers.odds(room.game, said.seat, said.answer, said.thorough))
 
 
 async def aims(room: Room, visitor: Visitor, said: AskAims) -> Server:

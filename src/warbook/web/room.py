@@ -25,6 +25,7 @@ from .bots import LONGEST_REST, REST, Bots, without_them
 from .clocks import Clocks
 from .draft import Draft
 from .journal import NotStored
+from .leases import Elsewhere
 from .limits import Allowance
 from .metrics import FAULTS
 from .orders import Orders
@@ -63,7 +64,7 @@ class Room:
     def __init__(self, home: House, stored: Stored, game: Game, draft: Draft, epoch: int) -> None:
         self.home, self.about, self.epoch = home, stored.about, epoch
         self.lock = asyncio.Lock()
-        self.closed = self.visited = False
+        self.closed = self.lost = self.visited = False
         self.resting = self._rest = 0.0  # until when no clock is answered for; how long that was
         self.touched = home.now()
         sides = [game.ruleset.seat_name(game.world, seat) for seat in range(game.ruleset.seats)]
@@ -126,8 +127,8 @@ class Room:
         return not self.people and not self.bots.busy and not self._tasks and not self.lock.locked()
 
     def close(self, fault: Fault | None = None) -> None:
-        """The battle is no longer here; everybody is told why."""
-        self.closed = True
+        """The battle is no longer here; where that is for a fault, everybody is told, and nothing more is written."""
+        self.closed, self.lost = True, fault is not None
         self.bots.stop()
         if fault is not None:
             self._everybody(fault)
@@ -259,8 +260,11 @@ class Room:
                 self.bots.wake()
 
     async def record(self, seat: int) -> bytes:
-        """The record, as a seat may see it (-1: as anybody may)."""
+        """The record, as a seat may see it (-1: as anybody may).  Raises `Elsewhere` where the battle is no longer
+        here."""
         async with self.lock:
+            if self.closed:
+                raise Elsewhere(CLEARED.words)
             return self.game.save(export=True, seat=seat)
 
     async def quiet(self) -> None:
@@ -274,6 +278,8 @@ class Room:
         """Make the draft durable, then tell everybody; the battle is shown where it went on, or where it is to be
         `shown` anyway.  Raises `NotStored` where that failed, and then everything is as it was.  The lock must be
         held."""
+        if self.lost:  # this waited for the lock meanwhile: what is here may be more than what is stored
+            raise NotStored("the battle is not at this table any more")
         shown = shown or bool(self.draft.lines)
         self._run_clocks()
         draft, first = self.draft.taken(), self.lines

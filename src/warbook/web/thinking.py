@@ -41,9 +41,9 @@ class Thinking:
         """The answer of a bot to the open question of a seat."""
         return await self._done(self._drafts.job("bot", game, seat, battle=game_id, name=name))
 
-    async def odds(self, game: Game, seat: int, answer: Any) -> OddsTold:
-        """How likely the outcomes are if a seat gives this answer to its open question."""
-        told: OddsTold = await self._done(self._drafts.job("odds", game, seat, answer=answer))
+    async def odds(self, game: Game, seat: int, answer: Any, thorough: bool = False) -> OddsTold:
+        """How likely the outcomes are if a seat gives this answer to its open question: at once, or `thorough`."""
+        told: OddsTold = await self._done(self._drafts.job("odds", game, seat, answer=answer, thorough=thorough))
         return told
 
     async def route(self, game: Game, seat: int, legs: Any, to: Any) -> Checked:

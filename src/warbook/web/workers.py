@@ -1,8 +1,8 @@
 """Workers: processes that think next to the table, each at a desk of its own.
 
-The first is for what people wait for, and for nothing else where there is a second; the others also have the programs'
-turns, and a battle's programs always ask the same one.  Whoever is free takes what people wait for before anything
-else.  All of them are nice to the table's own process, those that play for programs the most.
+The first is for what people wait for, and for nothing else where there is a second; the others also have what takes
+long and the programs' turns, and a battle's programs always ask the same one.  Whoever is free takes what people wait
+for before anything else.  All of them are nice to the table's own process, those that play for programs the most.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Workers:
     async def think(self, job: Job, patience: float) -> Thought:
         """What comes of a job; what waits for its turn is waited for as long as it takes."""
         wanted = self._wanted(job, patience)
-        if job.what in ("bot", "record"):  # a stranger's record may take half a minute
+        if job.thorough or job.what in ("bot", "record"):  # a stranger's record may take half a minute
             self.of_battle(job.battle).waiting.append(wanted)
         else:
             self._people.append(wanted)
@@ -117,15 +117,19 @@ class Worker:
         self.process: Process | None = None
 
     async def think(self, job: Job, patience: float | None) -> Thought:
-        """Have a job done.  A process that dies over it, or takes longer than this, is replaced."""
+        """Have a job done.  A process that dies over it, takes longer than this, or says what cannot be read is
+        replaced.  Never raises: a worker that nobody frees would be lost."""
         for _ in range(TRIES):
             try:
                 return await asyncio.wait_for(self._thought(job), patience)
             except TimeoutError:
                 await self.end()
                 return Thought(broke=f"no answer within {patience:.0f} seconds")
-            except (EOFError, OSError, pickle.UnpicklingError):
+            except (EOFError, OSError):
                 await self.end()
+            except Exception as fault:  # noqa: BLE001  (what is read here may come from others' bots)
+                await self.end()
+                return Thought(broke=f"no answer that can be read: {type(fault).__name__}: {fault}")
         return Thought(broke="the process that worked on it died twice")
 
     async def _thought(self, job: Job) -> Thought:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from warbook.web.app import BUILT
 
-from .people import Person
+from .people import PATIENCE, Person
 from .serving import Server
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -33,6 +33,7 @@ def browser() -> Iterator[Browser]:
         pytest.skip(f"no browser at {CHROMIUM}: install Debian's package chromium to test the pages with it")
     if not (BUILT / "index.html").is_file():
         pytest.skip(f"no pages in {BUILT}: `make client` builds them (Node 20)")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
         yield browser

@@ -54,7 +54,7 @@ DRAWN = """() => {
   const against = document.querySelector('.against, .bar .draft .ill, .tip .against');
   return against !== null ? 'refused' : '';
 }"""
-TOO_LATE = 1_500  # ms after which a point that was clicked is given up
+TOO_LATE = 5_000  # ms after which a point that was clicked is given up
 
 
 class Hands:

@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 
 PATIENCE = 30_000  # ms that somebody waits for the others, on a busy machine
 SETTLING = 120  # ms in which what moves on the board is seen to move
-STILL = 4_000  # ms for what the page does by itself
 
 # What the page shows of the question that is open; a question that has been answered here is marked, so that it is not
 # taken for the next one.
@@ -98,25 +97,34 @@ class Person:
         self.waits_to_be_asked()
         return self.seen()["prompt"]
 
-    def waits_to_be_asked(self, timeout: float = PATIENCE) -> None:
+    def waits_to_be_asked(self) -> None:
         """Wait for a question to this screen that it has not answered, or for the end."""
-        self.page.wait_for_function(FRESH, timeout=timeout)
+        self.page.wait_for_function(FRESH)
 
     def is_asked(self, question: str) -> None:
         """The question to this screen is this one."""
-        expect(self.bar.get_by_role("heading", name=question)).to_be_visible(timeout=PATIENCE)
+        expect(self.bar.get_by_role("heading", name=question)).to_be_visible()
 
-    def sees(self, words: str | re.Pattern[str], timeout: float = PATIENCE) -> None:
+    def sees(self, words: str | re.Pattern[str]) -> None:
         """These words are somewhere on the page."""
-        expect(self.page.get_by_text(words).first).to_be_visible(timeout=timeout)
+        expect(self.page.get_by_text(words).first).to_be_visible()
+
+    @property
+    def entries(self) -> Locator:
+        """The entries of the log."""
+        return self.page.locator(".log .entry > span:first-child")
 
     def log(self) -> list[str]:
         """What the log says."""
-        return self.page.locator(".log .entry > span:first-child").all_inner_texts()
+        return self.entries.all_inner_texts()
+
+    def reads(self, log: list[str]) -> None:
+        """The log says this, and nothing else."""
+        expect(self.entries).to_have_text(log, use_inner_text=True)
 
     def heard(self, words: str) -> None:
         """The log says this."""
-        expect(self.page.get_by_role("log", name="Log")).to_contain_text(words, timeout=PATIENCE)
+        expect(self.page.get_by_role("log", name="Log")).to_contain_text(words)
 
     def options(self) -> list[str]:
         """The answers that are offered as buttons."""
@@ -161,7 +169,7 @@ class Person:
     def confirms(self) -> None:
         """Give what is drawn, once the referee has found it legal."""
         chief = self.drawn
-        expect(chief).to_be_enabled(timeout=PATIENCE)
+        expect(chief).to_be_enabled()
         self.answered()
         chief.click()
 

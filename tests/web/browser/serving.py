@@ -50,7 +50,7 @@ class Server:
         self.http.close()
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(20)
+            self._process.wait(PATIENCE)
 
     def log(self) -> str:
         """What it has said so far."""

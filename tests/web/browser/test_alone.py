@@ -12,7 +12,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from . import positions
 from .conftest import PHONE, Sits
-from .people import Person
+from .people import PATIENCE, Person
 from .serving import Server
 
 # ---- two at one screen -----------------------------------------------------------------------------------------------
@@ -83,6 +83,17 @@ def asked_by_hand(
     return person, said
 
 
+def chosen(person: Person, said: list[dict[str, Any]]) -> list[Any]:
+    """What a screen has chosen, once it has; and a moment later, so that nothing is chosen twice."""
+    answers: list[Any] = []
+    for _ in range(PATIENCE // 200):
+        seen, answers = answers, [message["answer"] for message in said if message["type"] == "choose"]
+        if seen:
+            break
+        person.page.wait_for_timeout(200)
+    return answers
+
+
 @pytest.mark.parametrize(
     ("about", "words"),
     [({"secret": True}, "Red decides in secret"), ({"secrets": True}, "What comes is for Red to see")],
@@ -100,8 +111,7 @@ def test_nothing_is_answered_while_the_screen_is_covered(
     assert "choose" not in {message["type"] for message in said}
     person.page.get_by_role("button", name="I am Red").click()
     person.page.keyboard.press("1")
-    person.page.wait_for_timeout(200)
-    assert [message["answer"] for message in said if message["type"] == "choose"] == [0]
+    assert chosen(person, said) == [0]
 
 
 def test_hits_are_shared_out_before_they_are_given(server: Server, sits: Sits) -> None:
@@ -114,8 +124,7 @@ def test_hits_are_shared_out_before_they_are_given(server: Server, sits: Sits) -
         person.bar.get_by_role("button", name=f"More for {name}").click()
         person.sees(left)
     give.click()
-    person.page.wait_for_timeout(200)
-    assert [message["answer"] for message in said if message["type"] == "choose"] == [[1, 1]]
+    assert chosen(person, said) == [[1, 1]]
 
 
 # ---- a telephone -----------------------------------------------------------------------------------------------------
@@ -130,11 +139,11 @@ def phone(server: Server, sits: Sits) -> Person:
 
 def test_a_move_by_touch(phone: Person) -> None:
     taps(phone, "Move")
-    expect(phone.bar).to_have_attribute("data-kind", re.compile("path|face"), timeout=30_000)
+    expect(phone.bar).to_have_attribute("data-kind", re.compile("path|face"))
     asp = phone.spot_of("Asp")
     chief = phone.bar.locator(".draft .chief")
     phone.page.touchscreen.tap(asp.x, asp.y - 60)
-    expect(chief).to_have_text(re.compile("Go"), timeout=30_000)
+    expect(chief).to_have_text(re.compile("Go"))
     expect(chief).to_be_enabled(timeout=30_000)
     phone.answered()
     chief.tap()
@@ -151,7 +160,7 @@ def test_a_shot_by_touch(phone: Person) -> None:
     dog = phone.spot_of("Dog")
     phone.page.touchscreen.tap(*dog)
     beside = phone.page.locator(".board [role=dialog] button", has_text="Dog").first
-    expect(beside).to_contain_text("%", timeout=30_000)  # the odds, before it is given
+    expect(beside).to_contain_text("%")  # the odds, before it is given
     phone.answered()
     beside.tap()
     phone.page.get_by_role("button", name="Log").tap()
@@ -223,6 +232,26 @@ def test_a_whole_activation_by_keys_alone(server: Server, sits: Sits) -> None:
     person.is_asked("Activate whom?")
     keys.press("Control+z")
     person.is_asked("What does Odo do?")
+
+
+def test_what_was_measured_is_put_away_with_the_ruler(server: Server, sits: Sits) -> None:
+    game = server.take(positions.before_a_charge(), "human", "human")
+    person = sits(server.invitation(game, 0))
+    person.is_asked("What does Asp do?")
+    start, end = person.spot_of("Asp"), person.spot_of("Dog")
+    keys, mouse, measured = person.page.keyboard, person.page.mouse, person.page.locator("path.ruler:not(.halo)")
+    keys.press("b")
+    keys.press("m")
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(*end, steps=4)
+    mouse.up()
+    expect(measured).to_have_count(1)
+    keys.press("m")
+    expect(measured).to_have_count(0)
+    keys.press("m")
+    expect(person.page.get_by_label("Ruler (M)")).to_have_attribute("aria-pressed", "true")
+    assert measured.count() == 0
 
 
 def test_a_model_is_chosen_on_the_board_by_keys(server: Server, sits: Sits) -> None:

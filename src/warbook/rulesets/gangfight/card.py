@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from ...core.length import INCH, written
 from ...core.tableau import Card, Entry, Grid, Offer, Section, Stat
-from . import charms, outcomes, printed, shooting
+from . import charms, outcomes, printed, shooting, turn
 from .model import Model, Play
 from .printed import Spell, Weapon
 from .records import NEUTRAL
+from .requirements import has_points
 from .tableau import words_for
 
 ATTRIBUTES = (
@@ -101,7 +102,7 @@ def weapons(model: Model) -> Iterator[Grid]:
 def _row(model: Model, slot: int, weapon: Weapon) -> tuple[str, ...]:
     reach = written(weapon.range * INCH) if weapon.range else f"+{written(weapon.reach)}" if weapon.reach else "-"
     reasons = shooting.unready(model.play, model.id, slot)
-    fired = weapon.once_per_activation and shooting.fired(model.play, model.id, slot)
+    fired = shooting.fired(model.play, model.id, slot)
     return (
         weapon.title,
         weapon.kind if not weapon.area else f"{weapon.kind}, {written(weapon.area)} around",
@@ -168,6 +169,8 @@ def tray(play: Play, model: Model) -> Iterator[Offer]:
         first = (NOT_ACTIVE,) if f.owner == now.seat else (OUT_OF_TURN,)
         if f.owner == now.seat and f.activation == "done":
             first = ("It has been activated in this turn.",)
+        elif f.owner == now.seat and not turn.may_be_activated(play, f):
+            first = (NOT_ACTIVE, has_points.reason)
         model = Model(Play(outcomes.poised(play.world, play.state, model.id), play.ruleset, play.world, []), model.id)
     for action in play.ruleset.actions:
         if all(r.holds(model) is True for r in action.requires if r.fixed):

@@ -76,6 +76,8 @@ def prospects(actor: Model, whom: int) -> list[str]:
     wanted = inches_to(play, actor.id, whom, counted.number, -(-length // INCH)) - counted.number
     dice = f"{test.dice} {'die' if test.dice == 1 else 'dice'} on {test.number}+"
     chance = f"it takes {wanted} of {dice}" if wanted > 0 else "it gets there whatever the dice show"
+    if wanted > test.dice:  # only dice that 6s earn carry it so far
+        chance = f"{chance}, so 6s that earn more" if test.earns and test.dice else "it cannot get there"
     strikes = moving.strikes_on(play, actor.id, ground.way(play, actor.id, whom), (whom,))
     return [*courage.asked_to_dare(actor, whom), f"{written(length)} to go over {worst} ground: {chance}", *strikes]
 

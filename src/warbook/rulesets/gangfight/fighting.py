@@ -210,11 +210,8 @@ def consolidate(play: Play, who: int, whom: int) -> None:
 
     Who can strike already may stay.
     """
-    me, other = play.state.records[who], play.state.records[whom]
-    if not me.here or me.down or touching(me.at, other.at):
-        return
-    spot = ground.straight(play, who, whom, threat_range(play, play.world.kits[who]), bound=True)
-    if spot == (me.at.x, me.at.y, me.at.z):
+    me, spot = play.state.records[who], closest(play, who, whom)
+    if spot == spot_of(me.at):
         return
     if can_strike_yet(play, who, whom) and not play.option["fight-requires-contact"]:
         question = Choose(
@@ -228,17 +225,29 @@ def consolidate(play: Play, who: int, whom: int) -> None:
     play.happen(Moved(who, *spot, "closes in"))
 
 
+def closest(play: Play, who: int, whom: int) -> Point:
+    """How near to an enemy the move of a Fight! brings a figure."""
+    me, other = play.state.records[who], play.state.records[whom]
+    if not me.here or me.down or touching(me.at, other.at):
+        return spot_of(me.at)
+    return ground.straight(play, who, whom, threat_range(play, play.world.kits[who]), bound=True)
+
+
 def gets_there(play: Play, who: int, whom: int) -> bool:
     """Closes in, and answers whether the target is in reach then, or in base contact where the table asks for that."""
     consolidate(play, who, whom)
+    why = falls_short(play, who, whom)
+    if why:
+        play.note(who, why)
+    return not why
+
+
+def falls_short(play: Play, who: int, whom: int) -> str:
+    """Why a figure that has closed in cannot strike from where it is; nothing where it can."""
     me, other = play.state.records[who], play.state.records[whom]
     if play.option["fight-requires-contact"] and not touching(me.at, other.at):
-        play.note(who, "it does not get into base contact")
-        return False
-    if not can_strike_yet(play, who, whom):
-        play.note(who, "it does not get near enough to strike")
-        return False
-    return True
+        return "it does not get into base contact"
+    return "" if can_strike_yet(play, who, whom) else "it does not get near enough to strike"
 
 
 def assault(play: Play, who: int, whom: int, style: str = "fight") -> None:

@@ -30,10 +30,10 @@ EXPOSED, STRUCK = 18.0, 0.35  # inches off an enemy who may strike it; how likel
 CHARGING, IN_DOUBT = 1.6, 4.0  # how far a charge goes, in movements; inches short that leave it in doubt
 ERRAND = 0.08  # for each inch to what the engagement wants
 ORDERS = 0.25  # for each inch that a messenger is from its edge of the table
-OUTSIDE = 12.0  # inches more for whoever will not be back
+OUTSIDE = 36.0  # inches more for whoever will not be back
 LOITER = 0.4  # for each inch that one's points will carry one home in time
 SPARE = 6.0  # inches of a way home less than the best that leave no doubt
-MELEE_WANTS, MOST_WANTED = 1.0, 10.0
+MELEE_WANTS, MOST_WANTED = 1.0, 16.0
 REMEMBERED = 256  # sets of goals
 BROAD = 550  # half the base of most figures, in thousandths
 

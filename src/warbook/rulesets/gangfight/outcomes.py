@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ...core.ruleset import Outcome
-from . import setup
+from . import charms, setup
 from .bearing import pared_for_stance, pared_for_wounds
 from .model import Play, World
 from .records import Figure, State
@@ -55,6 +55,8 @@ def poised(world: World, state: State, who: int) -> State:
         fresh = {} if figure.activation == "active" else {"cowed": (), "braved": ()}
         play.state.put(replace(figure, ap=ap, activation="active", **fresh))
     now = play.state.turn
+    if now.seat != figure.owner:
+        charms.turn_begins(play, figure.owner)
     play.state.turn = replace(
         now,
         phase="play",

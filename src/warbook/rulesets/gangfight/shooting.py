@@ -225,7 +225,14 @@ def unready(play: Play, who: int, slot: int) -> Reasons:
 
 def fired(play: Play, who: int, slot: int) -> bool:
     """Whether a figure has fired a weapon in this activation that is fired once in one."""
-    return Model(play, who).effect(f"fired-{slot}")
+    return play.state.turn.actor == who and Model(play, who).effect(f"fired-{slot}")
+
+
+def unfit(play: Play, who: int, slot: int) -> Reasons:
+    """Why a figure cannot shoot with a weapon now, at whomever."""
+    if reasons := unready(play, who, slot):
+        return reasons
+    return ("It has been fired in this activation.",) if fired(play, who, slot) else ()
 
 
 def amidst(play: Play, who: int, whom: int) -> tuple[int, ...]:
@@ -251,10 +258,8 @@ def weapon_refused(actor: Model, slot: int) -> Reasons:
     """Why a figure may not take a weapon for Fire!"""
     play = actor.play
     weapon = actor.kit.weapons[slot]
-    if reasons := unready(play, actor.id, slot):
+    if reasons := unfit(play, actor.id, slot):
         return reasons
-    if weapon.once_per_activation and fired(play, actor.id, slot):
-        return ("It has been fired in this activation.",)
     if weapon.area or any(not refused(actor, slot, whom) for whom in enemies(actor)):
         return ()
     return ("No enemy is in its sight and range.",)

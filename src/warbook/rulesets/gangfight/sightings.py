@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from ...core.check import Tally, Target
 from ...core.tableau import Aim
 from ...space.sight import PARTS, gap
-from . import areas, fighting, lines, shooting
+from . import areas, dice, fighting, lines, shooting
 from .model import Model, Play, foes
 from .records import Figure
 from .requirements import not_engaged, standing
-
-COVER = {0: "in the open", 1: "cover"}
 
 
 def aims(play: Play, who: int) -> tuple[Aim, ...]:
@@ -31,9 +31,9 @@ def _shots(model: Model) -> Iterator[Aim]:
     play: Play = model.play
     own = tuple(why for requirement in (standing, not_engaged) if (why := requirement.against(model)))
     for slot in model.kit.shots:
-        unready = shooting.unready(play, model.id, slot)
+        unfit = shooting.unfit(play, model.id, slot)
         for f in foes(play, model.owner):
-            yield _shot(model, slot, f, (*own, *unready, *shooting.refused(model, slot, f.id)))
+            yield _shot(model, slot, f, (*own, *unfit, *shooting.refused(model, slot, f.id)))
 
 
 def _shot(model: Model, slot: int, f: Figure, against: tuple[str, ...]) -> Aim:
@@ -41,7 +41,7 @@ def _shot(model: Model, slot: int, f: Figure, against: tuple[str, ...]) -> Aim:
     weapon = model.kit.weapons[slot]
     distance, cover, amid = shooting.sighted(play, model.id, f.id)
     shot = shooting.Shot(play, model, Model(play, f.id), slot, distance, cover, amid)
-    dice, damage = shooting.pool(shot), shooting.damage(shot)
+    pool, damage = shooting.pool(shot), shooting.damage(shot)
     needed = areas.number(shot, f.id) if weapon.area else shooting.number(shot)
     return Aim(
         f.id,
@@ -52,17 +52,22 @@ def _shot(model: Model, slot: int, f: Figure, against: tuple[str, ...]) -> Aim:
         band=band(shot),
         hidden=lines.hidden_of(play, model.id, f.id),
         parts=PARTS,
-        cover=COVER.get(cover, "hard cover") if lines.sees(play, model.id, f.id) else "out of sight",
-        needs=told(dice, needed),
-        because=derived(dice, needed, damage),
+        cover=cover_in_words(play, cover) if lines.sees(play, model.id, f.id) else "out of sight",
+        needs=told(play, pool, needed),
+        because=derived(play, pool, needed, damage),
         against=against,
     )
+
+
+def cover_in_words(play: Play, cover: int) -> str:
+    """What the game calls cover that adds so much to the defence."""
+    return "in the open" if not cover else "hard cover" if cover > play.option["cover"] else "cover"
 
 
 def band(shot: shooting.Shot) -> str:
     """How the distance of a shot stands to the range of the weapon."""
     more = shooting.distance_dice(shot)
-    return "within its range" if more > 0 else f"{-more} dice fewer" if more else "just beyond its range"
+    return "within its range" if more > 0 else f"{counted(-more)} fewer" if more else "just beyond its range"
 
 
 def _blows(model: Model) -> Iterator[Aim]:
@@ -74,18 +79,28 @@ def _blows(model: Model) -> Iterator[Aim]:
         if fighting.refused(model, f.id):
             continue
         blow = fighting.Blow(play, model, Model(play, f.id))
-        dice, needed = fighting.pool(blow), fighting.number(blow)
-        near = fighting.can_strike(play, model.id, f.id)
+        pool, needed, each = fighting.pool(blow), fighting.number(blow), fighting.each_hit(play, model)
         yield Aim(
             f.id,
             "Fight!",
             eye_of(model),
             middle(f),
             gap(model.at, f.at),
-            band="in reach" if near else "once it has closed in",
-            needs=told(dice, needed),
-            because=derived(dice, needed, fighting.damage(blow)),
+            band=closing_in(model, f),
+            needs=told(play, pool, needed),
+            because=(*derived(play, pool, needed, fighting.damage(blow)), *[f"each hit: {each} wounds"] * (each > 1)),
         )
+
+
+def closing_in(model: Model, f: Figure) -> str:
+    """Whether a Fight! comes to a blow: where it stands, once it has closed in, or not at all."""
+    play: Play = model.play
+    x, y, z = fighting.closest(play, model.id, f.id)
+    there = Play(play.state.copy(), play.ruleset, play.world, [])
+    there.state.put(replace(model.record, at=replace(model.at, x=x, y=y, z=z)))
+    if fighting.falls_short(there, model.id, f.id):
+        return "only near it, for it cannot close in so far"
+    return "in reach" if fighting.can_strike(play, model.id, f.id) else "once it has closed in"
 
 
 def eye_of(model: Model) -> tuple[int, int, int]:
@@ -99,16 +114,30 @@ def middle(f: Figure) -> tuple[int, int, int]:
     return (f.at.x, f.at.y, f.at.z + f.at.height // 2)
 
 
-def told(dice: Tally, needed: Target) -> str:
-    """A pool and its number."""
-    count = max(0, dice.number)
-    return f"{count} {'die' if count == 1 else 'dice'}, {needed.number}+"
+def thrown(play: Play, pool: Tally, needed: Target) -> dice.Throw:
+    """The dice to hit that are really rolled."""
+    return dice.throw_of(pool.number, needed.number, may_drop=play.option["drop-dice"])
 
 
-def derived(dice: Tally, needed: Target, damage: Tally) -> tuple[str, ...]:
+def counted(count: int) -> str:
+    """So many dice."""
+    return f"{count} {'die' if count == 1 else 'dice'}"
+
+
+def told(play: Play, pool: Tally, needed: Target) -> str:
+    """What is rolled, and what each die must show."""
+    test = thrown(play, pool, needed)
+    return f"{counted(test.dice)}, {test.number}+"
+
+
+def derived(play: Play, pool: Tally, needed: Target, damage: Tally) -> tuple[str, ...]:
     """Where the dice, their number and that of the armour come from."""
+    test = thrown(play, pool, needed)
+    dropped = max(0, pool.number) - test.dice
+    left_out = (f"-{dropped} to bring {needed.number}+ down to {test.number}+",) * (dropped > 0)
+    alone = () if test.earns else ("only a 6 counts, and earns no die",)
     return (
-        f"dice: {', '.join(dice.reasons)}",
+        f"dice: {', '.join((*pool.reasons, *left_out, *alone))}",
         f"to hit: {', '.join(needed.reasons)}",
         f"armour needs {damage.number}+: {', '.join(damage.reasons)}",
     )

@@ -47,7 +47,8 @@ def refused(actor: Model, whom: int) -> Reasons:
 def slam(play: Play, actor: Model) -> None:
     """Close in, and send the enemy flying."""
     prompt = f"Whom does {actor.kit.name} slam?"
-    whom = choose_enemy(play, actor, "slam.target", prompt, lambda whom: refused(actor, whom))
+    preview = Preview(notes=lambda whom: fighting.expectation(actor, whom, "slam"))
+    whom = choose_enemy(play, actor, "slam.target", prompt, lambda whom: refused(actor, whom), preview)
     if not courage.dares(play, actor, whom):
         return
     turn.pay(play, actor.id)

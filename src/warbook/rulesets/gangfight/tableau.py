@@ -9,7 +9,9 @@ from ...core.tableau import Badge, Body, Counter, Group, Patch, Ring, Side, Tabl
 from ...core.tableau import Thing as Shown
 from ...space.shapes import rectangle
 from . import complications, edges, endgame, engagements, printed, scoring, turn
-from .model import Play, figures, strike_of, things, threat_of
+from .events.deeds import Aimed, Declared
+from .interrupts import REACTIONS
+from .model import Model, Play, figures, strike_of, things, threat_of
 from .records import NEUTRAL, NOBODY, Figure, Thing, spot_of
 
 MARKS: dict[str, tuple[str, str, Tone]] = {
@@ -17,6 +19,8 @@ MARKS: dict[str, tuple[str, str, Tone]] = {
     "messenger": ("M", "carries the orders", "mark"),
     "target": ("X", "the target of an assassination", "mark"),
 }
+
+COMES_DOWN = ("area", "cast-area")  # the kinds of action that cover a disc around their spot
 
 
 def tableau(play: Play) -> Tableau:
@@ -102,7 +106,7 @@ def body(play: Play, number: int, f: Figure) -> Body:
         counters=counters(play, f) if f.here else (),
         rings=tuple(rings(play, f)) if f.standing else (),
         stands="here" if f.here else "waiting" if f.state == "waiting" and not f.out else "gone",
-        ready=f.activation == "ready" and f.here,
+        ready=turn.may_be_activated(play, f),
         looks=False,
     )
 
@@ -146,7 +150,7 @@ def counters(play: Play, f: Figure) -> tuple[Counter, ...]:
     points = (
         Counter("action points held", f.ap, use="held")
         if held
-        else Counter("action points to spend", f.ap, play.world.kits[f.id].profile.iv)
+        else Counter("action points to spend", f.ap, max(f.ap, Model(play, f.id).iv))
     )
     mana = (Counter("mana", f.mana),) if f.mana else ()
     return ((points,) if f.ap or not held else ()) + mana
@@ -197,11 +201,20 @@ def groups(play: Play) -> Iterator[Group]:
             yield Group(f"declared: {name}", tuple(p.who for p in deed.pledges if p.kind == kind))
         if deed.targets:
             yield Group("at whom it is aimed", deed.targets)
-    if now.phase == "play":
-        idle = (f.id for seat in (0, 1) if seat != now.seat for f in turn.holders(play, seat))
-        able = tuple(who for who in idle if deed is None or deed.pledged(who) is None)
-        if able:
-            yield Group("may still interrupt", able)
+    if now.phase == "play" and (able := interrupting(play)):
+        yield Group("may still interrupt", able)
+
+
+def interrupting(play: Play) -> tuple[int, ...]:
+    """Who may still interrupt: between actions all who hold points; in one those whom the announcement asks that has
+    just been made, and when it is carried out nobody any more."""
+    now = play.state.turn
+    if now.deed is None:
+        return tuple(f.id for seat in (0, 1) if seat != now.seat for f in turn.holders(play, seat))
+    made = next((event for event in reversed(play.events) if isinstance(event, Declared | Aimed)), None)
+    if made is None:
+        return ()
+    return tuple(sorted({who for reaction in REACTIONS for who in reaction.able(play, made)}))
 
 
 # ---- things and ground -----------------------------------------------------------------------------------------------
@@ -242,7 +255,7 @@ def patches(play: Play) -> Iterator[Patch]:
         half = engagements.POINT
         yield Patch("the zone to be held", "goal", corners=rectangle(x - half, y - half, 2 * half, 2 * half))
     deed = now.deed
-    if deed is not None and deed.spot is not None:
+    if deed is not None and deed.spot is not None and deed.row in COMES_DOWN:
         if deed.slot >= 0:
             weapon = play.world.kits[deed.leader].weapons[deed.slot]
             yield Patch(f"where the {weapon.title.lower()} comes down", "blast", deed.spot, weapon.area)

@@ -123,8 +123,12 @@ def holders(play: Play, seat: int) -> list[Figure]:
 def ready(play: Play, seat: int) -> list[int]:
     """The figures of a side that may be activated: on the table, their activation not over, with points to spend, or
     kin to take some from."""
-    those = [f for f in figures(play) if f.owner == seat and f.here and f.activation == "ready"]
-    return [f.id for f in those if f.ap > 0 or perks.could_share(Model(play, f.id))]
+    return [f.id for f in figures(play) if f.owner == seat and may_be_activated(play, f)]
+
+
+def may_be_activated(play: Play, f: Figure) -> bool:
+    """Whether a figure may be activated in the turn of its side."""
+    return f.here and f.activation == "ready" and (f.ap > 0 or perks.could_share(Model(play, f.id)))
 
 
 def end_turn(play: Play) -> None:

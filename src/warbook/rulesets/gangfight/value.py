@@ -41,10 +41,11 @@ PATIENCE = 4  # how much nearer a retreat is felt to be there
 WIN = 150.0  # a battle that is won; one that is lost is as much less than nothing
 LEAD, MIGHT = 1.35, 0.8  # what a point in the last round, and being all that is left, do for the hope to win
 TOO_LATE = 3  # rounds before the last in which it comes to be too late for one
-SPARE = 9.0  # inches of its best way home that a figure may yet be robbed of
+SPARE = 12.0  # inches of its best way home that a figure may yet be robbed of
+DECISIVE = 0.5  # of a result that hangs on a leader's life makes that dear
 EARLY = 0.5  # the share of the rounds in which nobody thinks of the last
 LATE = 8.0  # inches too far: who is this late is not expected home
-EXPECTED = ((0.2, 0.85), (0.85, 0.2))  # shares at home that a defender, and an attacker, fears not at all or most
+EXPECTED = ((0.3, 0.75), (0.85, 0.2))  # shares at home that a defender, and an attacker, fears not at all or most
 
 
 def value(play: Play, seat: int) -> float:
@@ -52,7 +53,12 @@ def value(play: Play, seat: int) -> float:
     now = play.state.turn
     if now.phase == "over":
         return VICTORY * ((now.winner == seat) - (now.winner == 1 - seat))
+    red, blue = scoring.points(play)
+    ahead = (red - blue + _coming(play)) * (1 if seat == 0 else -1)
     prizes, stake, kits, worth = _prizes(play), _at_stake(play), play.world.kits, 0.0
+    if now.stage == "end-game" and endgame.TITLES[now.end_game] == endgame.ASSASSINATION:
+        for who, by_result in _hunted(play, seat, ahead):
+            prizes[who] = max(prizes[who], by_result)
     mine: list[Figure] = []
     for f in figures(play):
         owner = f.owner
@@ -70,8 +76,6 @@ def value(play: Play, seat: int) -> float:
                 worth += own
             else:
                 worth -= own
-    red, blue = scoring.points(play)
-    ahead = (red - blue + _coming(play)) * (1 if seat == 0 else -1)
     worth += SCORE * (ahead + _wiped_out(play, 1 - seat) - _wiped_out(play, seat)) + _bled(play)
     worth += _retreat(play, seat, ahead) + _settled(play, seat, ahead) + _at_last(play, seat, ahead)
     return worth + points(play, mine, seat) - goals.errands(play, mine, seat)
@@ -106,6 +110,13 @@ def _prizes(play: Play) -> dict[int, float]:
         for leader in play.world.leaders:
             found[leader] = found.get(leader, 0) + endgame.PRIZE
     return found
+
+
+def _hunted(play: Play, seat: int, ahead: float) -> list[tuple[int, float]]:
+    """The leaders and what the fall of each means for the result, where it ends the battle; in points."""
+    leaders, hope = play.world.leaders, _hope(play, seat, ahead)
+    won, lost = _won(play, seat, ahead + endgame.PRIZE) - hope, hope - _won(play, seat, ahead - endgame.PRIZE)
+    return [(leaders[side], DECISIVE * WIN * by / SCORE) for side, by in ((1 - seat, won), (seat, lost))]
 
 
 def _at_stake(play: Play) -> float:

@@ -55,6 +55,11 @@ def hit_number(shot: Shot) -> Target:
     return target("Ballistic Skill", shot.shooter.profile.bs, shot.shooter.play.ruleset.modifiers["shoot"], shot)
 
 
+def on_the_die(needed: Target) -> int:
+    """What the die must show to hit: 2 at least, for a natural 1 misses; 0 where it hits by itself."""
+    return max(2, needed.number) if needed.base else needed.number
+
+
 def _cover(shot: Shot) -> int:
     if shot.hidden == 0:
         return 0
@@ -74,7 +79,7 @@ def _accuracy(shot: Shot) -> int:
     if shot.band == "beyond":
         return 0
     if shot.band == "short" or (gun.accessories and gun.fitted("telescopic-sight") and _aim(shot)):
-        return profile.accuracy_short + sum(a.accuracy_short for a in gun.accessories)
+        return gun.accuracy_short
     return profile.accuracy_long
 
 

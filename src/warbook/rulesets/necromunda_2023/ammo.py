@@ -67,6 +67,11 @@ class Gun(Struct, frozen=True):
         return any(a.id == accessory for a in self.accessories)
 
     @property
+    def accuracy_short(self) -> int:
+        """What it adds to the hit rolls of its bearer at short range, with what is fitted to it."""
+        return self.profile.accuracy_short + sum(a.accuracy_short for a in self.accessories)
+
+    @property
     def unwieldy(self) -> bool:
         """Whether it takes two actions to shoot."""
         return "unwieldy" in self.profile.trait_values and not self.fitted("suspensors")

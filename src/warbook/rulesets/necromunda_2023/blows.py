@@ -21,12 +21,13 @@ from ...core.state import Effect, Placement
 from ...space.displacement import push
 from ...space.sight import touches_arc, within
 from . import ammo, falling, gear, hits, injury, moving
+from .aiming import on_the_die
 from .characteristics import passes_initiative
 from .events.gear import Used
 from .harm import HARMFUL, UNHARMED, Harm, Hit, Mark, Strike, as_it_is, boiled_down, harm, later_saves
 from .model import CONTACT, Model, Play, engaged_with, layout
 from .printed import Trait, WeaponProfile, weapons
-from .saves import Incoming, save_numbers
+from .saves import Incoming, armour_saves
 
 Arm = tuple[int, int]  # slot and profile of a weapon
 BARE: Arm = (-1, 0)
@@ -188,7 +189,7 @@ class Blow(Struct, frozen=True):
     where its traits outlast the hit)."""
 
     strike: Strike
-    saves: tuple[int, ...] = ()
+    saves: tuple[Target, ...] = ()
     tougher: int = 0
     marks: tuple[str, ...] = ()
 
@@ -325,7 +326,7 @@ def flurry(play: Play, attacker: Model, aim: Aim, stance: Stance) -> Flurry:
     weapon, victim = held(attacker, aim.arm), Model(play, aim.foe)
     bout = Bout(attacker, victim, weapon, stance)
     needed = hit_number(bout)
-    number, skill, because = max(2, needed.number), needed.base, needed.because
+    number, skill, because = on_the_die(needed), needed.base, needed.because
     if stance.reaction and attacker.suffers("blind"):
         number, skill, because = 6, 6, (("blind", 0),)  # nothing but a natural 6 hits, whatever the modifiers
     if bout.at_vehicle:
@@ -392,7 +393,7 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
     strike = strike_of_blow(bout, aim, six, power + blocked)
     return Blow(
         strike,
-        saves=save_numbers(victim, strike.ap, way),
+        saves=armour_saves(victim, strike.ap, way),
         tougher=2 if strike.ap == 0 and weapon.has("melee") and victim.has("iron-jaw") else 0,
         marks=tuple(found),
     )

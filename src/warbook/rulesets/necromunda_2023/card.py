@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from ...core.length import INCH, written
 from ...core.state import Effect
 from ...core.tableau import Card, Entry, Grid, Offer, Section, Stat
-from . import ammo, outcomes, printed, turn
+from . import ammo, conditions, outcomes, printed, turn
 from .model import Fighter, Model, Play, Status
 from .printed import Trait, WeaponProfile
 from .tableau import CONDITIONS, words_for
@@ -20,7 +20,7 @@ CONDITION_SUMMARIES = {
     "gunked": "An inch slower and 1 worse at Initiative tests until the round ends; it catches fire more easily.",
     "insane": "A die when it is activated says whether it breaks, acts for the other side, or keeps its head.",
     "revealed": "The dark does not hide it in this round.",
-    "webbed": "It is held fast, and recovers as if it were seriously injured.",
+    "webbed": "It counts as seriously injured, and recovers like that; a flesh wound then frees it.",
 }
 EFFECTS = {
     "aim": "aims: a better shot with its next Shoot in this activation",
@@ -34,6 +34,7 @@ EFFECTS = {
 }
 COSTS = {"free": "free", "simple": "1 action, simple", "basic": "1 action, basic", "double": "2 actions"}
 NOT_ACTIVE = "It is not in its activation."
+BURNS = "It is on fire: it does nothing but burn when it is activated."
 
 
 def card(play: Play, who: int) -> Card:
@@ -124,7 +125,7 @@ def _row(model: Model, arm: tuple[int, int]) -> tuple[str, ...]:
         name,
         short,
         written(gun.long) if gun.long else "-",
-        _signed(profile.accuracy_short),
+        _signed(gun.accuracy_short),
         _signed(profile.accuracy_long),
         "-" if hits is None else str(hits),
         _signed(profile.ap),
@@ -207,8 +208,9 @@ def tray(play: Play, model: Model) -> Iterator[Offer]:
         return
     first: tuple[str, ...] = ()
     if now.actor != model.id:
-        first = (NOT_ACTIVE,) if f.ready else (NOT_ACTIVE, "It is not ready.")
+        first = (*[BURNS] * model.suffers("blaze"), NOT_ACTIVE, *["It is not ready."] * (not f.ready))
         model = Model(Play(outcomes.poised(play.world, play.state, model.id), play.ruleset, play.world, []), model.id)
+        conditions.come_round(model.play, model)
     for action in play.ruleset.actions:
         if action.id in turn.conceivable(model).rest:
             cost, against = COSTS[turn.kind(model, action.id)], turn.why_not(model, action.id)

@@ -25,15 +25,20 @@ def start_of_activation(play: Play, model: Model) -> None:
     """What comes before the first action: madness, then fire, then getting up at once where a fighter can."""
     record = model.record
     if record.conditions:
-        for condition in UNTIL_ACTIVATED:
-            if condition in record.conditions:
-                play.happen(ConditionEnded(model.id, condition))
+        come_round(play, model)
         ills = {"insane": madness, "blaze": burn_out}
         for ill in ills if play.option["madness-before-fire"] else reversed(ills):
             if ill in record.conditions and play.state.turn.actor == model.id:
                 ills[ill](play, model)
     if model.pinned and not model.broken and model.has("spring-up") and play.state.turn.actor == model.id:
         spring_up(play, model)
+
+
+def come_round(play: Play, model: Model) -> None:
+    """What lasts until a fighter is activated is over."""
+    for condition in UNTIL_ACTIVATED:
+        if model.suffers(condition):
+            play.happen(ConditionEnded(model.id, condition))
 
 
 # ---- madness ---------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ...core.check import Target
 from ...core.dice import D6, Pool, Reading
 from ...space.movement import Point
 from .model import Play
@@ -93,14 +94,14 @@ class Hit(Struct, frozen=True):
 class Mark(Struct, frozen=True):
     """The one who is hit, as far as dice care.
 
-    `saves` are the numbers that its armour saves need, one after another, the last for all that follow; more than 6
-    is no save.  A `field` saves where the armour cannot, or instead of it if `field_first`.  `booster` takes a die
-    off the first injury roll.
+    `saves` is what its armour saves need, one after another, the last for all that follow; more than 6 is no save.
+    A `field` saves where the armour cannot, or instead of it if `field_first`.  `booster` takes a die off the first
+    injury roll.
     """
 
     toughness: int
     wounds: int
-    saves: tuple[int, ...] = ()
+    saves: tuple[Target, ...] = ()
     serious: bool = False
     grit: bool = False
     dodge: bool = False
@@ -170,6 +171,11 @@ def wound_number(strength: int, toughness: int) -> int:
     return 4 if strength == toughness else 3 if strength > toughness else 5
 
 
+def matched(strength: int | None, toughness: int) -> tuple[str, ...]:
+    """Where the number of a wound roll comes from, as people read it."""
+    return (f"Strength {strength or 0}", f"Toughness {toughness}")
+
+
 def harm(play: Play, strike: Strike, mark: Mark, hits: int) -> Harm:
     """Dice rule: all hits of one attack on one fighter, one after the other, until it goes out."""
     done = UNHARMED
@@ -197,8 +203,8 @@ def as_it_is(mark: Mark, done: Harm) -> Mark:
     )
 
 
-def later_saves(saves: tuple[int, ...], rolled: int) -> tuple[int, ...]:
-    """The numbers of the saves that are left after so many."""
+def later_saves(saves: tuple[Target, ...], rolled: int) -> tuple[Target, ...]:
+    """The saves that are left after so many."""
     return saves[min(rolled, len(saves) - 1) :] if rolled and saves else saves
 
 
@@ -222,8 +228,8 @@ def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
     save_lost = strike.no_save
     if not strike.sure_wound:
         number = wound_number(strike.strength or 0, mark.toughness)
-        matched = (f"Strength {strike.strength or 0}", f"Toughness {mark.toughness}")
-        face: int = play.roll(D6, "wound", f"To wound, {number}+", because=matched)
+        because = matched(strike.strength, mark.toughness)
+        face: int = play.roll(D6, "wound", f"To wound, {number}+", because=because)
         if face < number:
             return UNHARMED
         if face == 6 and "rending" in strike.traits:
@@ -253,18 +259,19 @@ def _poison(play: Play, strike: Strike, mark: Mark) -> Harm:
 
 def _save(play: Play, strike: Strike, mark: Mark) -> tuple[bool, Harm]:
     """One save: whether it stops the hit, and what it uses up.  A natural 1 fails."""
-    number = mark.saves[0] if mark.saves else NO_SAVE
+    number = mark.saves[0].number if mark.saves else NO_SAVE
     if mark.field is not None and (mark.field_first or number >= NO_SAVE):
         return _field_save(play, strike, mark.field)
     if number >= NO_SAVE:
         return False, UNHARMED
-    against = (f"AP {strike.ap} counted",) if strike.ap else ()
-    face: int = play.roll(D6, "save", f"Save, {max(2, number)}+", because=against)
+    face: int = play.roll(D6, "save", f"Save, {max(2, number)}+", because=mark.saves[0].reasons)
     return face >= max(2, number), Harm(saves=1) if len(mark.saves) > 1 else UNHARMED
 
 
 def _field_save(play: Play, strike: Strike, field: Field) -> tuple[bool, Harm]:
-    face: int = play.roll(D6, "save", f"Force field, {field.number}+")
+    source = f"{field.id.replace('-', ' ').capitalize()} {field.number}+"
+    because = (source, *[f"AP {strike.ap} does not count"] * (strike.ap != 0))
+    face: int = play.roll(D6, "save", f"Force field, {field.number}+", because=because)
     if face < field.number:
         return False, Harm(field=field.id, burnt=True) if field.once else UNHARMED
     if field.burns_out and play.roll(D6, "field", "Does the field hold?") <= field.burns_out:

@@ -20,7 +20,7 @@ from . import conditions, falling, injury, morale, moving
 from .characteristics import passes_cool, passes_initiative, passes_willpower
 from .events.attacks import WasHit
 from .events.fighters import ConditionEnded, ConditionGained
-from .harm import HARMFUL, UNHARMED, Harm, Hit, Strike, wound_number
+from .harm import HARMFUL, UNHARMED, Harm, Hit, Strike, matched, wound_number
 from .model import Model, Play, layout
 from .printed import WeaponProfile
 from .saves import faces
@@ -173,7 +173,8 @@ def net(play: Play, victim: Model, hit: Hit, hits: int) -> Harm:
 def caught(play: Play, strength: int, toughness: int, hits: int) -> bool:
     """Dice rule: whether any of the hits would wound."""
     number = wound_number(strength, toughness)
-    wounding: int = play.roll(dice_reaching(hits, number), "wound", f"To wound, {number}+")
+    because = matched(strength, toughness)
+    wounding: int = play.roll(dice_reaching(hits, number), "wound", f"To wound, {number}+", because=because)
     return wounding > 0
 
 

@@ -27,7 +27,7 @@ from .events.rounds import ActivationEnded
 from .harm import BARE, FLESH_WOUND, INJURY, OUT_OF_ACTION, UNHARMED, Harm, Mark, Strike, harm, injury_dice
 from .model import Model, Play, Status, beasts_of, engaged_with, fighters, friends, namer
 from .printed import Armour, Lasting, lasting_injury
-from .saves import OTHERWISE, Incoming, field_for, save_numbers
+from .saves import OTHERWISE, Incoming, armour_saves, field_for
 
 D66 = Pool(2, 6, SHOWN, "D66")
 SERIOUS_REWARD, OUT_REWARD, ASSIST_REWARD = 1, 2, 1
@@ -70,7 +70,7 @@ def mark(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
     return Mark(
         toughness=victim.toughness + (against_gas(victim) if "gas" in blow.traits else 0),
         wounds=victim.record.wounds,
-        saves=save_numbers(victim, blow.ap, way),
+        saves=armour_saves(victim, blow.ap, way),
         serious=victim.serious,
         grit=victim.has("true-grit"),
         dodge=way.way in AIMED and victim.has("dodge"),

@@ -9,15 +9,17 @@ from ...core.action import Requirement, requirement
 from ...space.board import Board
 from .model import Model
 
+RUNS = "It is broken: it does nothing but run for cover."
+
 
 @requirement("It must be standing and not engaged.")
-def standing_active(model: Model) -> bool:
-    return model.active and not model.broken
+def standing_active(model: Model) -> bool | str:
+    return RUNS if model.broken else model.active
 
 
 @requirement("It must be standing and engaged with an enemy.")
-def standing_engaged(model: Model) -> bool:
-    return model.engaged and not model.broken
+def standing_engaged(model: Model) -> bool | str:
+    return RUNS if model.broken else model.engaged
 
 
 @requirement("It must not be blind.")
@@ -26,13 +28,13 @@ def sighted(model: Model) -> bool | str:
 
 
 @requirement("It must be prone and pinned.")
-def pinned(model: Model) -> bool:
-    return model.pinned and not model.broken
+def pinned(model: Model) -> bool | str:
+    return RUNS if model.broken else model.pinned
 
 
 @requirement("It must be prone.")
-def prone(model: Model) -> bool:
-    return model.prone and not model.broken
+def prone(model: Model) -> bool | str:
+    return RUNS if model.broken else model.prone
 
 
 @requirement("It must be broken: a broken fighter does nothing else.")

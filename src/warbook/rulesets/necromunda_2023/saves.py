@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ...core.check import Target
 from ...space.sight import in_arc
 from .model import HALF_HIDDEN, Model
 from .printed import Armour
@@ -51,14 +52,14 @@ class Field(Struct, frozen=True):
 # ---- armour ----------------------------------------------------------------------------------------------------------
 
 
-def save_numbers(victim: Model, ap: int, way: Incoming) -> tuple[int, ...]:
-    """What its armour saves need on the die: the next one, then each further one as long as overlays wear off, the
-    last number standing for all after it.  More than 6 is no save; empty where there is none at all."""
+def armour_saves(victim: Model, ap: int, way: Incoming) -> tuple[Target, ...]:
+    """What its armour saves need on the die, and why: the next one, then each further one as long as overlays wear off,
+    the last number standing for all after it.  More than 6 is no save; empty where there is none at all."""
     worn = victim.armour
     if way.field_only or (not worn and way.way not in BLASTS):
         return ()
-    numbers = tuple(armour_number(victim, worn, ap, way, later) for later in range(1 + _unspent(victim, worn)))
-    return numbers if min(numbers) < NO_SAVE else ()
+    found = tuple(armour_save(victim, worn, ap, way, later) for later in range(1 + _unspent(victim, worn)))
+    return found if min(save.number for save in found) < NO_SAVE else ()
 
 
 def _unspent(victim: Model, worn: tuple[Armour, ...]) -> int:
@@ -70,30 +71,34 @@ def _spent(victim: Model, piece: Armour) -> int:
     return min(len(piece.spent_bonuses), sum(used == piece.id for used in victim.record.used))
 
 
-def armour_number(victim: Model, worn: tuple[Armour, ...], ap: int, way: Incoming, later: int = 0) -> int:
+def armour_save(victim: Model, worn: tuple[Armour, ...], ap: int, way: Incoming, later: int = 0) -> Target:
     """What the armour save needs: the best of what is worn, then AP, shields and cover.  `later` counts the saves of
     the same attack that come before it."""
     front = way.front or faces(victim, way.origin)
     blast = way.way in BLASTS
     body = [a for a in worn if a.kind == "armour"]
-    base, best = NO_SAVE, None
+    base, best, source = NO_SAVE, None, "no armour"
     for piece in body:
         given = piece.best_save(front, blast)
         if way.way == "environment" and piece.environment:
             given = piece.environment
         if given and given < base:
-            base, best = given, piece
+            base, best, source = given, piece, piece.name
     if best is None:
-        base = min((a.save for a in worn if a.kind == "overlay" and a.save), default=NO_SAVE)
+        for overlay in worn:
+            if overlay.kind == "overlay" and overlay.save and overlay.save < base:
+                base, source = overlay.save, overlay.name
     extra = [a for a in worn if a.kind in ("shield", "overlay")]
-    bonus = sum(_bonus(victim, a, best is not None, front, way, later) for a in extra)
-    bonus += cover_bonus(way)
-    if base == NO_SAVE and not bonus:
-        return NO_SAVE
-    number = base - bonus - _piercing(best, ap, way)
-    if best is not None and best.worst:
-        number = min(number, best.worst)
-    return number
+    bonuses = [(a.name, _bonus(victim, a, best is not None, front, way, later)) for a in extra]
+    bonuses.append(("cover", cover_bonus(way)))
+    if base == NO_SAVE and not any(amount for _, amount in bonuses):
+        return Target(NO_SAVE, NO_SAVE, source)
+    counted = [("AP", _piercing(best, ap, way)), *bonuses]
+    number = base - sum(amount for _, amount in counted)
+    if best is not None and best.worst and number > best.worst:
+        counted.append((f"it is never worse than {best.worst}+", number - best.worst))
+        number = best.worst
+    return Target(number, base, source, tuple(each for each in counted if each[1]))
 
 
 def faces(victim: Model, origin: tuple[int, int] | None) -> bool:

@@ -19,7 +19,7 @@ from ...core.state import Effect
 from ...space.movement import Point
 from ...space.sight import within
 from . import ammo, blasts, darkness, ductway_fire, gear, hits, injury, moving, shot_choices, strays, terrain, traps
-from .aiming import NEVER, POINT, SITUATION, HitRoll, Shot, Volley, hit_number, volley
+from .aiming import NEVER, POINT, SITUATION, HitRoll, Shot, Volley, hit_number, on_the_die, volley
 from .ammo import Arm, Gun
 from .characteristics import passes_intelligence
 from .events.attacks import Fired
@@ -129,7 +129,7 @@ def roll(play: Play, shot: Shot, automatic: bool = False) -> Volley:
     """The dice of an attack up to the hits."""
     shooter, profile = shot.shooter, shot.gun.profile
     needed = BY_ITSELF if automatic else OUT_OF_RANGE if shot.band == "beyond" else hit_number(shot)
-    number, weapon = needed.number, ammo.weapon_of(shooter, shot.gun)
+    number, weapon = on_the_die(needed), ammo.weapon_of(shooter, shot.gun)
     play.happen(Fired(shooter.id, weapon.name, profile.name, shot.target, shot.action, needed.base, needed.because))
     if number == NEVER:
         play.note(shooter.id, "it is out of range")
@@ -315,8 +315,7 @@ def ready_to(action: str, cost: int) -> Requirement[Model]:
             return "It has nothing to shoot with."
         if model.suffers("blind"):
             return "It is blind until its next activation."
-        turn = model.play.state.turn
-        left = turn.left - cost if turn.actor == model.id else 1
+        left = shot_choices.spare_beside(model, cost)
         again = shot_choices.shot_before(model, begun=False)
         against: list[str] = []
         for arm in shot_choices.single_weapons(model, action):

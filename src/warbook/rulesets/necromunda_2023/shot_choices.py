@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...core.decision import UNSEEN, Choose, Preview, Reasons
@@ -76,19 +76,29 @@ def unfit(shooter: Model, choice: Any, action: str, spare: int, again: bool) -> 
     """Why a weapon, or a pair, cannot be fired now; `again` says that it is not the first Shoot of the activation."""
     reasons: list[str] = []
     for arm in arms_of(choice):
-        reasons += ammo.empty(shooter, arm)
         gun = ammo.gun(shooter, arm)
-        if takes_two(shooter, gun, action) and spare < 1:
-            reasons.append("It is unwieldy: shooting it takes two actions.")
-        if again and action == "shoot" and gun.profile.has("unwieldy"):
-            reasons.append("It is too unwieldy for a fast shot.")
-        if action == "run-and-gun" and gun.profile.has("unwieldy"):
-            reasons.append("It is too unwieldy to be fired on the run.")
-        if action == "blind-fire" and gun.unwieldy and not shooter.play.option["unwieldy-blind-fire"]:
-            reasons.append("It is too unwieldy to be fired blindly.")
+        reasons += (*ammo.empty(shooter, arm), *too_unwieldy(shooter, gun, action, spare, again))
         if not reasons and not somebody(shooter, gun, action):
             reasons.append("There is nothing it may be aimed at.")
     return tuple(reasons)
+
+
+def too_unwieldy(shooter: Model, gun: Gun, action: str, spare: int, again: bool) -> Iterator[str]:
+    """Why a weapon is too much to handle for an action; `spare` and `again` as above."""
+    if takes_two(shooter, gun, action) and spare < 1:
+        yield "It is unwieldy: shooting it takes two actions."
+    if again and action == "shoot" and gun.profile.has("unwieldy"):
+        yield "It is too unwieldy for a fast shot."
+    if action == "run-and-gun" and gun.profile.has("unwieldy"):
+        yield "It is too unwieldy to be fired on the run."
+    if action == "blind-fire" and gun.unwieldy and not shooter.play.option["unwieldy-blind-fire"]:
+        yield "It is too unwieldy to be fired blindly."
+
+
+def spare_beside(shooter: Model, cost: int) -> int:
+    """The actions that it would have left besides those that a shot costs; out of its activation it could have one."""
+    turn = shooter.play.state.turn
+    return turn.left - cost if turn.actor == shooter.id else 1
 
 
 def takes_two(shooter: Model, gun: Gun, action: str) -> bool:

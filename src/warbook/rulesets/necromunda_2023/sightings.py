@@ -12,10 +12,12 @@ from msgspec.structs import replace
 from ...core.tableau import Aim
 from ...space.sight import PARTS, gap, touches_arc
 from . import ammo, blasts, blows, darkness, grips, shot_choices, targets
-from .aiming import hit_number
+from .aiming import hit_number, on_the_die
 from .ammo import Gun
 from .model import HALF_HIDDEN, Fighter, Model, Play, enemies
+from .requirements import pinned, sighted, standing_active, standing_engaged
 
+BASIC, DOUBLE = 1, 2  # the actions that Shoot and Blind Fire cost
 UNMEASURED = -1  # a distance that this table does not tell
 
 
@@ -34,34 +36,35 @@ def _shots(model: Model) -> Iterator[Aim]:
     """Ranged weapons against everybody, also those that they may not be aimed at."""
     play: Play = model.play
     action = "blind-fire" if model.pinned else "shoot"
+    fit = tuple(why for r in (pinned if model.pinned else standing_active, sighted) if (why := r.against(model)))
+    again = shot_choices.shot_before(model, begun=False)
+    spare = shot_choices.spare_beside(model, DOUBLE if model.pinned else BASIC)
     for arm in ammo.guns(model):
         gun, name = ammo.gun(model, arm), shot_choices.weapon_name(model, arm)
-        empty, eye = ammo.empty(model, arm), targets.eye_point(model, gun)
+        unhandy = shot_choices.too_unwieldy(model, gun, action, spare, again)
+        empty, eye = (*ammo.empty(model, arm), *unhandy), targets.eye_point(model, gun)
         seen = targets.seen_over(model, gun, action)
         reach = darkness.sight(model, gun) if play.state.turn.dark else 0
         for f in enemies(play, model.owner):
             hidden = seen[f.id] if f.id in seen else targets.hidden_of(model, gun, f.id, action)
-            against = (*empty, *_against(model, gun, f, hidden, f.id in seen, reach, action))
+            against = (*fit, *empty, *_against(model, gun, f, hidden, f.id in seen, reach, action))
             yield _shot(model, gun, name, f, hidden, action, against, eye)
 
 
 def _against(model: Model, gun: Gun, f: Fighter, hidden: int, seen: bool, reach: int, action: str) -> Iterator[str]:
-    """Why a weapon may not be aimed at an enemy."""
+    """Why a weapon may not be aimed at an enemy.  A flame is not: it hits whomever it can be laid over."""
+    if gun.profile.range == "template":
+        if model.play.option["premeasure"] and not blasts.flame_reaches(model, f.id, free=action == "blind-fire"):
+            yield "No flame can be laid over it."
+        return
     at = targets.muzzle(model, gun)
-    if not model.standing and not model.pinned:
-        yield "Whoever shoots must be standing or pinned."
     if hidden == PARTS:
         yield "It is out of sight."
     elif not seen:
         yield "It is outside the vision arc." if not touches_arc(model.at, f.at) else "It is out of sight."
     elif why := targets.in_hiding(model, gun, f.id, hidden, reach):
         yield why
-    if not model.play.option["premeasure"]:
-        return
-    if gun.profile.range == "template":
-        if not blasts.flame_reaches(model, f.id, free=action == "blind-fire"):
-            yield "No flame can be laid over it."
-    elif targets.band(gun, at, f.at) == "beyond":
+    if model.play.option["premeasure"] and targets.band(gun, at, f.at) == "beyond":
         yield "It is out of range."
 
 
@@ -90,7 +93,7 @@ def _shot(
     return replace(
         line,
         band=f"{shot.band} range",
-        needs=f"{needed.number}+" if needed.number <= 6 else f"6+, then {model.profile.bs}+",
+        needs=f"{on_the_die(needed)}+" if needed.number <= 6 else f"6+, then {model.profile.bs}+",
         because=needed.reasons,
         priority="" if against else shot_choices.priority(model, gun, f.id, action),
     )
@@ -109,6 +112,8 @@ def cover_in_words(hidden: int) -> str:
 def _blows(model: Model) -> Iterator[Aim]:
     """What it would strike with, against those whom it could fight now."""
     play: Play = model.play
+    behind = ("It is outside the vision arc: the fighter must turn to it.",)
+    unfit = (standing_engaged.against(model),) if model.broken else ()
     foes = grips.opponents(play, model.id) if model.standing else ()
     if not foes:
         return
@@ -128,9 +133,7 @@ def _blows(model: Model) -> Iterator[Aim]:
                 (to.x, to.y, to.z + to.height // 2),
                 gap(at, to),
                 band="close combat",
-                needs=f"{needed.number}+",
+                needs=f"{on_the_die(needed)}+",
                 because=needed.reasons,
-                against=()
-                if blows.in_front(at, to)
-                else ("It is outside the vision arc: the fighter must turn to it.",),
+                against=(*unfit, *behind * (not blows.in_front(at, to))),
             )

@@ -16,7 +16,7 @@ from ...space.shapes import near_segment
 from ...space.sight import within
 from . import caskets, falling, injury
 from .events.things import DoorChanged, ThingDamaged, Wrecked
-from .harm import Strike, wound_number
+from .harm import Strike, matched, wound_number
 from .model import Casket, Door, Model, Play, Vehicle, fighters, namer, nothing_between
 from .saves import SURROUNDINGS
 
@@ -136,7 +136,8 @@ def thing_damage(play: Play, blow: Strike, toughness: int, hits: int) -> int:
     lost = 0
     for _ in range(hits):
         need = min(6, toughness) if blow.strength is None else wound_number(blow.strength, toughness)
-        face: int = play.roll(D6, "wound", f"To damage, {need}+")
+        because = (f"Toughness {toughness}",) if blow.strength is None else matched(blow.strength, toughness)
+        face: int = play.roll(D6, "wound", f"To damage, {need}+", because=because)
         if face >= need:
             lost += (blow.damage or 0) + (face == 6 and "rending" in blow.traits)
     return lost

@@ -67,6 +67,13 @@ export const REFEREE = -2;
 /** An answer as a key. */
 export const keyOf = (answer: unknown): string => JSON.stringify(answer);
 
+/** An answer to a question whose odds somebody wants to know, and how much had been taken back by then. */
+interface Weighed {
+  asked: Asked;
+  answer: unknown;
+  taken: number | undefined;
+}
+
 export class Table {
   readonly game: string;
   readonly connection: Connection;
@@ -119,6 +126,8 @@ export class Table {
   #asking = 0;
   #later: ReturnType<typeof setTimeout> | undefined;
   #counting = new Map<string, Promise<void>>();
+  #rough: Weighed | null = null; // the answer whose odds are to be counted with more care
+  #refining = false;
   #last = -1; // the seat for which an answer was given last at this screen
   #undone = -1; // the seat whose choice was taken back last at this screen
 
@@ -187,22 +196,42 @@ export class Table {
     return this.#told("checked", { type: "route", seat, at, legs, to });
   }
 
-  /** Ask for the odds of an answer; they are in `odds` when this is done, unless nobody knows them. */
+  /** Ask for the odds of an answer; they are in `odds` when this is done, unless nobody knows them.  What could only be
+   * estimated at once is counted with more care afterwards. */
   askOdds(answer: unknown): Promise<void> {
     const asked = this.asked;
     const key = keyOf(answer);
     if (asked === null || this.odds.has(key)) return Promise.resolve();
-    const counting = this.#counting.get(key) ?? this.#count(asked, key, answer);
+    const counting = this.#counting.get(key) ?? this.#count({ asked, answer, taken: this.position?.taken });
     this.#counting.set(key, counting);
     return counting;
   }
 
-  async #count(asked: Asked, key: string, answer: unknown): Promise<void> {
-    const taken = this.position?.taken;
-    const told = await this.#ask("odds", { type: "odds", seat: asked.seat, at: asked.at, answer });
-    this.#counting.delete(key);
-    const same = sameAt(asked.at, this.position?.at) && taken === this.position?.taken;
-    if (told !== null && same) this.odds.set(key, told);
+  async #count(weighed: Weighed): Promise<void> {
+    const told = await this.#weigh(weighed, false);
+    this.#counting.delete(keyOf(weighed.answer));
+    if (told?.chances.some((chance) => !chance.exact)) void this.#refine(weighed);
+  }
+
+  /** One answer at a time, and next the last that somebody looked at. */
+  async #refine(weighed: Weighed): Promise<void> {
+    this.#rough = weighed;
+    if (this.#refining) return;
+    this.#refining = true;
+    while (this.#rough !== null) {
+      const next = this.#rough;
+      this.#rough = null;
+      await this.#weigh(next, true);
+    }
+    this.#refining = false;
+  }
+
+  /** The odds of an answer; null where they are not told, or the question is another by then. */
+  async #weigh({ asked, answer, taken }: Weighed, thorough: boolean): Promise<OddsTold | null> {
+    const told = await this.#ask("odds", { type: "odds", seat: asked.seat, at: asked.at, answer, thorough });
+    if (told === null || !sameAt(asked.at, this.position?.at) || taken !== this.position?.taken) return null;
+    this.odds.set(keyOf(answer), told);
+    return told;
   }
 
   // ---- deciding --------------------------------------------------------------------------------------------------
@@ -255,6 +284,16 @@ export class Table {
   /** The name of a side, as the battle has it. */
   side(seat: number): string {
     return this.tableau?.sides.find((side) => side.seat === seat)?.name ?? this.seats[seat]?.name ?? "";
+  }
+
+  /** When the last words of the chat were said.  Of a long chat a line that comes back has only the end, so that words
+   * are told apart by their time and not by their number. */
+  get lastSaid(): number {
+    return this.chat.at(-1)?.when ?? 0;
+  }
+
+  saidSince(when: number): readonly Spoken[] {
+    return this.chat.filter((said) => said.when > when);
   }
 
   say(words: string): Promise<Outcome> {
@@ -316,6 +355,7 @@ export class Table {
   }
 
   async #look(): Promise<void> {
+    clearTimeout(this.#later);
     const who = this.selected;
     if (who < 0) return;
     const asking = ++this.#asking;

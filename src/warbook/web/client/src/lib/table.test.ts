@@ -125,6 +125,19 @@ it("forgets odds with the question that they were of", async () => {
   expect(table.odds.size).toBe(0);
 });
 
+it("has odds counted with more care that were only estimated at once", async () => {
+  const chances = (exact: boolean) => [{ title: "falls", probability: 0.5, low: 0.5, high: 0.5, exact }];
+  Socket.last.tell(position({ asked: [ASKED] }));
+  const asked = table.askOdds("go");
+  const first = await Socket.last.said("odds");
+  Socket.last.tell({ type: "odds", answer: "go", chances: chances(false), re: first.n });
+  await asked;
+  const second = await Socket.last.said("odds");
+  expect([first.thorough, second.thorough]).toEqual([false, true]);
+  Socket.last.tell({ type: "odds", answer: "go", chances: chances(true), re: second.n });
+  await expect.poll(() => table.odds.get(keyOf("go"))?.chances[0]?.exact).toBe(true);
+});
+
 it("shows nothing to one seat's eyes that was shown to another's", () => {
   const past = { type: "past", re: 0, step: 0, event: 0, tableau: { bodies: [] }, words: [] };
   const shown = () => [table.past, table.card, table.aims.length];
@@ -140,4 +153,15 @@ it("knows whose question it is while somebody looks back, and lets nobody answer
   Socket.last.tell(position({ asked: [ASKED] }));
   Object.assign(table, { past: { tableau: { bodies: [] } } });
   expect([table.question?.prompt, table.asked]).toEqual(["What now?", null]);
+});
+
+it("knows which words are news, also when it comes back to the last hundred of them", async () => {
+  const said = (when: number): object => ({ seat: 0, name: "", words: `${when}`, when });
+  const game = { id: "g", title: "", ruleset: "", game: "", scenario: "" };
+  for (let when = 1; when <= 130; when++) Socket.last.tell({ type: "chat", said: said(when) });
+  const heard = table.lastSaid;
+  expect(table.saidSince(heard)).toEqual([]);
+  const chat = Array.from({ length: 100 }, (_, n) => said(n + 33));
+  Socket.last.tell({ type: "welcome", warbook: "1", game, seats: [], yours: [0, 1], re: 1, chat });
+  expect(table.saidSince(heard).map((each) => each.words)).toEqual(["131", "132"]);
 });
