@@ -328,9 +328,10 @@ class Musing(Inline):
 
     def __init__(self) -> None:
         super().__init__()
-        self.go = asyncio.Event()
+        self.go, self.asked = asyncio.Event(), 0
 
     async def odds(self, game: Game, seat: int, answer: Any, thorough: bool = False) -> OddsTold:
+        self.asked += 1
         await self.go.wait()
         return OddsTold(answer=answer, chances=())
 
@@ -352,6 +353,23 @@ def test_who_asks_for_odds_goes_on_meanwhile_and_is_told_no_odds_of_the_past(fil
                 assert isinstance(told, Refused) and told.stale
             at = guest.position.asked[0]
             assert isinstance(await guest.ask(AskOdds(seat=at.seat, at=at.at, answer=None)), OddsTold)
+
+    asyncio.run(scene())
+
+
+def test_a_screen_has_the_odds_of_one_answer_at_a_time_counted_with_care(file: Path) -> None:
+    async def scene() -> None:
+        thinkers = Musing()
+        async with house(file, thinkers) as ours:
+            guest = await sits(ours, await opened(ours), 0, 1)
+            asked = guest.position.asked[0]
+            careful = AskOdds(seat=asked.seat, at=asked.at, answer=None, thorough=True)
+            first = asyncio.create_task(guest.ask(careful))
+            await until(lambda: thinkers.asked == 1)
+            assert isinstance(await guest.ask(careful), Refused)
+            thinkers.go.set()
+            assert isinstance(await first, OddsTold)
+            assert isinstance(await guest.ask(careful), OddsTold)
 
     asyncio.run(scene())
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 TABLES, POSITIONS, BOTS = 8, 64, 256  # what a desk keeps
 WARM_UP, THOUGHTFUL = 80, 8  # choices, and how many of them are made with thought
-HESITATION = 0.04  # seconds for exact odds, and as much for an interval where these take longer
+HESITATION = 0.035  # seconds for exact odds, and as much for an interval where these take longer
 CARE = 1.0  # the same, for who has seen the interval and waits for better
 LENGTH = 8  # bytes of a frame's length
 

@@ -29,14 +29,14 @@ class Visitor:
     """A screen at the table.
 
     `eyes` is the seat whose view it was shown last, `heard` how many entries of that seat's log it has, `waits` for how
-    many answers that take a while.
+    many answers that take a while, `weighs` whether one of them is odds that are counted with care.
     """
 
-    __slots__ = ("eyes", "heard", "name", "sitter", "waits", "yours")
+    __slots__ = ("eyes", "heard", "name", "sitter", "waits", "weighs", "yours")
 
     def __init__(self, sitter: Sitter, yours: tuple[int, ...], name: str, heard: int) -> None:
         self.sitter, self.yours, self.name = sitter, yours, name
-        self.eyes, self.heard, self.waits = tokens.WATCHING, heard, 0
+        self.eyes, self.heard, self.waits, self.weighs = tokens.WATCHING, heard, 0, False
 
     def looks_as(self, deciding: Iterable[int]) -> int:
         """The seat whose view it should have now: the one that decides among its own, else the first of them."""

@@ -69,7 +69,15 @@ async def odds(room: Room, visitor: Visitor, said: AskOdds) -> Server:
     must_be_short(said.answer)
     async with room.lock:
         room.question(visitor, said.seat, said.at)
-    return await _still(room, room.home.thinkers.odds(room.game, said.seat, said.answer, said.thorough))
+    if not said.thorough:
+        return await _still(room, room.home.thinkers.odds(room.game, said.seat, said.answer))
+    if visitor.weighs:
+        raise Refuses("The odds of one answer at a time are counted with care.")
+    visitor.weighs = True
+    try:
+        return await _still(room, room.home.thinkers.odds(room.game, said.seat, said.answer, thorough=True))
+    finally:
+        visitor.weighs = False
 
 
 async def aims(room: Room, visitor: Visitor, said: AskAims) -> Server:

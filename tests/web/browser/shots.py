@@ -22,7 +22,7 @@ from warbook.core.game import Game
 
 from .conftest import CHROMIUM, FLAGS, PHONE
 from .hands import POINTS
-from .people import Person, Spot
+from .people import PATIENCE, Person, Spot
 from .serving import Server
 
 PICTURES = Path(__file__).parents[3] / "docs" / "pictures"
@@ -53,6 +53,7 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     records = {battle: record(battle) for battle in BATTLES}
     with served() as server, sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
         for battle, scheme in zip(BATTLES, ("light", "dark"), strict=True):
             other = {"light": "dark", "dark": "light"}[scheme]
@@ -124,7 +125,7 @@ def sitting(browser: Browser, server: Server, data: bytes, dress: dict[str, Any]
 def a_move(person: Person) -> None:
     """A way is drawn, and where else one could go is shown."""
     answer(person, re.compile("^Move"))
-    expect(person.bar).to_have_attribute("data-kind", "path", timeout=30_000)
+    expect(person.bar).to_have_attribute("data-kind", "path")
     person.page.locator("path.region").first.wait_for(state="attached")
     person.page.wait_for_timeout(600)  # the board comes nearer on a telephone
     middle = person.spot_of(acting(person))
