@@ -172,13 +172,14 @@ export class Table {
     this.past = null;
   }
 
-  /** Everywhere that an open path or place can lead.  This and the next reject where nobody answers. */
-  async region(): Promise<Outline> {
-    const { seat, at } = this.#open();
-    return (await this.#told("region", { type: "region", seat, at })).outline;
+  /** Everywhere that an open path or place can lead; null where the question is another by then, or nobody answers. */
+  async region(): Promise<Outline | null> {
+    const asked = this.asked;
+    if (asked === null) return null;
+    return (await this.#ask("region", { type: "region", seat: asked.seat, at: asked.at }))?.outline ?? null;
   }
 
-  /** Some good answers, also where they are not a list. */
+  /** Some good answers, also where they are not a list.  This and the next two reject where nobody answers. */
   async suggestions(): Promise<readonly Option[]> {
     const { seat, at } = this.#open();
     return (await this.#told("suggested", { type: "suggest", seat, at })).options;

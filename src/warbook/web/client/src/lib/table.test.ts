@@ -125,6 +125,13 @@ it("forgets odds with the question that they were of", async () => {
   expect(table.odds.size).toBe(0);
 });
 
+it("draws no region of a question that is another by then", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  const region = table.region();
+  Socket.last.tell({ type: "refused", reasons: ["The battle is over."], stale: true, re: (await Socket.last.said("region")).n });
+  expect(await region).toBeNull();
+});
+
 it("has odds counted with more care that were only estimated at once", async () => {
   const chances = (exact: boolean) => [{ title: "falls", probability: 0.5, low: 0.5, high: 0.5, exact }];
   Socket.last.tell(position({ asked: [ASKED] }));
