@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain, islice
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Raw
@@ -445,7 +445,7 @@ def position(
     return Position(
         at=at(game),
         eyes=eyes,
-        tableau=tableau or tableau_of(game.play if game.over else game.view(eyes)),  # type: ignore[arg-type]
+        tableau=tableau or shown(game, eyes),  # type: ignore[arg-type]  # JSON is sent as what it stands for
         since=min(heard, log.count(eyes)),
         log=fresh,
         asked=tuple(asked(game, decision) for decision in mine),
@@ -493,6 +493,11 @@ def past(game: Game, step: int, event: int, eyes: int) -> PastTold:
     return PastTold(step=step, event=event, tableau=shown, words=tuple(entry.words for entry in said))
 
 
+def shown(game: Game, eyes: int) -> Tableau:
+    """The position as a seat (-1: whoever watches) may see it: all of it once the battle is over."""
+    return tableau_of(game.play if game.over else game.view(eyes))
+
+
 def tableau_of(play: Play[Any, Any, Any]) -> Tableau:
     """A position as a table shows it; where the ruleset does not say, every record as a plain body or thing."""
     ruleset = play.ruleset
@@ -510,8 +515,8 @@ def tableau_of(play: Play[Any, Any, Any]) -> Tableau:
 
 def _body(play: Play[Any, Any, Any], record: Record) -> Body:
     name = play.ruleset.name_of(play.world, record.id)
-    stands = "gone" if record.at.posture == Posture.AWAY else "here"
-    return Body(record.id, record.owner, str(record.id), name, record.profile, record.at, stands=stands)  # type: ignore[arg-type]
+    stands: Literal["here", "gone"] = "gone" if record.at.posture == Posture.AWAY else "here"
+    return Body(record.id, record.owner, str(record.id), name, record.profile, record.at, stands=stands)
 
 
 def _thing(play: Play[Any, Any, Any], record: Record) -> Thing:

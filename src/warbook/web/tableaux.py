@@ -31,8 +31,7 @@ class Tableaux:
         """The position as a seat (-1: whoever watches) may see it."""
         eyes = self._eyes(eyes)
         if eyes not in self._drawn:
-            game = self._game
-            self._drawn[eyes] = asking.tableau_of(game.play if game.over else game.view(eyes))
+            self._drawn[eyes] = asking.shown(self._game, eyes)
         return self._drawn[eyes]
 
     def told(self, eyes: int) -> Raw:
