@@ -82,16 +82,16 @@ STAND_OFF_PLACES = {
 }  # fmt: skip
 
 
+def gang(id: str, *names: str, weapons: str = "", skills: str = "") -> str:
+    """The roster of a gang whose first carries these weapons and has these skills."""
+    rows = [FIGHTER.format(id=names[0].lower(), name=names[0], profile="chandler", weapons=weapons, skills=skills)]
+    rows += [FIGHTER.format(id=n.lower(), name=n, profile="dipper", weapons="", skills="") for n in names[1:]]
+    return GANG.format(id=id, title=id.capitalize()) + "".join(rows)
+
+
 @cache
 def stand_off() -> Setup:
     """Three against three; Dog keeps watch over Asp."""
-
-    def gang(id: str, *names: str, **watcher: str) -> str:
-        first = {"weapons": "", "skills": ""} | watcher
-        rows = [FIGHTER.format(id=names[0].lower(), name=names[0], profile="chandler", **first)]
-        rows += [FIGHTER.format(id=n.lower(), name=n, profile="dipper", weapons="", skills="") for n in names[1:]]
-        return GANG.format(id=id, title=id.capitalize()) + "".join(rows)
-
     red = gang("red", "Asp", "Bat", "Cat", weapons='"autogun"')
     blue = gang("blue", "Dog", "Eel", "Fox", weapons='"autogun"', skills='"overwatch"')
     return setup("necromunda-2023", MEETING, red, blue)
@@ -125,6 +125,23 @@ def _survives(record: bytes) -> bool:
         return False
     game.choose(("overwatch", named(game, "Dog")), 1)
     return game.decision is not None and game.decision.key == "target"
+
+
+@cache
+def before_a_flame() -> bytes:
+    """Asp is asked in which direction it sends its flame: it would reach Dog or Eel, not both."""
+    red = gang("red", "Asp", "Bat", "Cat", weapons='"flamer"')
+    places = STAND_OFF_PLACES | {"Asp": (12, 7), "Eel": (16, 13)}
+    answers: Answers = {
+        "deploy": put(places, facing=True),
+        "activate": lambda game, decision: named(game, "Asp" if decision.player == 0 else "Fox"),
+        "group": -1,
+        "action": lambda game, decision: "end-activation" if decision.player else "shoot",
+    }
+    flaming = setup("necromunda-2023", MEETING, red, gang("blue", "Dog", "Eel", "Fox"))
+    record = played(flaming, 0, answers, lambda game, decision: decision.key == "bearing")
+    assert record is not None
+    return record
 
 
 # ---- Gangfight -------------------------------------------------------------------------------------------------------

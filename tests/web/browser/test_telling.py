@@ -1,0 +1,146 @@
+"""What the table tells unasked: odds, what a template would touch, dice and where numbers come from, whose turn it is,
+and how long there is to think."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from . import positions
+from .conftest import Sits
+from .people import Person, Spot
+from .serving import Server
+from .test_time import after_a_charge
+
+# ---- before an answer is given ---------------------------------------------------------------------------------------
+
+
+def test_odds_are_told_of_the_answer_on_which_a_mouse_rests(server: Server, sits: Sits) -> None:
+    person = sits(server.invitation(server.take(positions.before_a_band_charges(), "human", "human"), 0))
+    person.gives("Charge!")
+    person.is_asked("Whom does Odo charge?")
+    told = person.bar.get_by_label("Odds")
+    expect(told).to_have_count(0)
+    person.bar.locator(".option", has_text="Till").hover()
+    expect(told.locator("dd").first).to_contain_text(re.compile(r"\d %"))
+    person.page.mouse.move(1, 1)
+    expect(told).to_have_count(0)
+    person.is_asked("Whom does Odo charge?")  # nothing was given
+
+
+def test_a_template_shows_whom_it_would_touch(server: Server, sits: Sits) -> None:
+    person = sits(server.invitation(server.take(positions.before_a_flame(), "human", "human"), 0))
+    person.is_asked("In which direction?")
+    spots = {name: person.spot_of(name) for name in ("Dog", "Eel")}
+    touched = {name: person.page.locator(f"[data-body][aria-label*='{name}'] .lit") for name in spots}
+    for aimed_at, other in (("Dog", "Eel"), ("Eel", "Dog")):
+        person.clicks(beside(spots[aimed_at]))
+        expect(touched[aimed_at]).to_have_count(1)
+        expect(touched[other]).to_have_count(0)
+    person.confirms()
+    person.heard("Eel")
+
+
+def beside(spot: Spot) -> Spot:
+    """Beside a model and not on it."""
+    return Spot(spot.x, spot.y - 40)
+
+
+# ---- what has happened -----------------------------------------------------------------------------------------------
+
+
+def test_the_log_shows_dice_and_says_where_numbers_come_from(server: Server, sits: Sits) -> None:
+    person = after_a_charge(server, sits)  # somebody was shot at
+    shot = person.page.locator(".log li", has=person.page.get_by_role("img", name=re.compile("[1-6]"))).first
+    expect(shot.locator(".dice svg").first).to_be_visible()
+    derived = person.page.locator(".log li", has=person.page.get_by_label("Why")).first
+    derived.locator(".entry").hover()
+    rested = person.page.locator(".rested li")
+    expect(rested).not_to_have_count(0)
+    said = rested.all_inner_texts()
+    person.page.mouse.move(1, 1)
+    expect(rested).to_have_count(0)
+    derived.get_by_label("Why").click()
+    expect(derived.locator(".reasons li")).to_have_text(said, use_inner_text=True)
+
+
+# ---- whose turn it is ------------------------------------------------------------------------------------------------
+
+# A browser that allows notices, and tells which there were; its window is out of sight.
+ALLOWED = """
+  window.told = [];
+  window.Notification = class { constructor(title, { body }) { window.told.push(`${title}: ${body}`); } };
+  Notification.permission = 'granted';
+  Notification.requestPermission = async () => 'granted';
+  Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+"""
+
+
+def test_the_title_and_a_notice_call_whose_turn_it_is(server: Server, sits: Sits) -> None:
+    game = server.take(positions.before_a_charge(), "human", "human")
+    red, blue = (sits(server.invitation(game, seat)) for seat in (0, 1))
+    blue.page.add_init_script(ALLOWED)
+    blue.page.reload()
+    blue.bar.wait_for()
+    expect(red.page).to_have_title(re.compile("^● Your turn – A meeting in the yard"))
+    expect(blue.page).to_have_title(re.compile("^A meeting in the yard"))
+    set_in(blue, "Tell me when it is my turn, also outside this page")
+    red.gives("Charge")
+    expect(blue.page).to_have_title(re.compile("^● Your turn – A meeting in the yard"))
+    expect(red.page).to_have_title(re.compile("^A meeting in the yard"))
+    blue.page.wait_for_function("() => window.told.length > 0")
+    assert blue.evaluate("() => window.told") == [
+        "● Your turn – A meeting in the yard: Asp declares: Charge. Who reacts?"
+    ]
+
+
+# A browser that counts the sounds it would make.
+HEARING = """
+  window.tones = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) { window.tones++; return start.apply(this, when); };
+"""
+
+
+def test_no_sound_is_made_until_somebody_wants_it(server: Server, sits: Sits) -> None:
+    person = sits()
+    person.page.add_init_script(HEARING)
+    person.comes(server.invitation(server.take(positions.before_a_band_charges(), "human", "human"), 0))
+    person.gives("With Me!")
+    person.is_asked("Move or charge?")
+    assert tones(person.page) == 0
+    set_in(person, "Sounds")
+    person.gives("Charge!")
+    person.is_asked("Who joins?")
+    assert tones(person.page) > 0
+
+
+def tones(page: Page) -> int:
+    """The sounds that were made so far."""
+    made: int = page.evaluate("() => window.tones")
+    return made
+
+
+def set_in(person: Person, setting: str) -> None:
+    """Tick one of the settings."""
+    person.menu("Settings")
+    dialog = person.page.get_by_role("dialog", name="Settings")
+    dialog.get_by_label(setting).check()
+    dialog.get_by_role("button", name="Close").click()
+
+
+# ---- clocks ----------------------------------------------------------------------------------------------------------
+
+
+def test_only_the_clock_of_who_decides_runs(server: Server, sits: Sits) -> None:
+    timed = {"scenario": {"id": "open-field"}, "players": ["human", "human"], "clock": {"battle": 7200}}
+    game = server.open(ruleset="gangfight", seed=1, **timed)
+    red, blue = (sits(server.invitation(game, seat)) for seat in (0, 1))
+    for person in (red, blue):
+        expect(person.page.locator("li .clock")).to_have_count(2)
+    running = blue.page.locator("li[aria-current] .clock")
+    still = blue.page.locator("li:not([aria-current]) .clock")
+    began = running.inner_text()
+    expect(running).not_to_have_text(began)
+    expect(still).to_have_text("2:00:00")
