@@ -75,6 +75,20 @@ def test_whether_two_answers_are_legal_is_judged_once_and_the_idle_ones_first() 
     assert judged == [7, 8, 0]
 
 
+def test_no_option_is_judged_twice_however_it_is_asked_about() -> None:
+    judged: list[int] = []
+
+    def refused(n: int) -> tuple[str, ...]:
+        judged.append(n)
+        return odd(n)
+
+    pick = Choose("pick", "Pick", range, 5, refuse=refused)
+    assert pick.several()
+    assert pick.sample(random.Random(1)) in (0, 2, 4)
+    assert pick.options() == [0, 2, 4]
+    assert sorted(judged) == [0, 1, 2, 3, 4]
+
+
 def test_a_choice_is_sampled_evenly_among_the_legal_answers() -> None:
     rng, drawn = random.Random(3), Counter[int]()
     for _ in range(3000):

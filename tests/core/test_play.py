@@ -398,6 +398,35 @@ def test_a_window_that_no_model_of_any_seat_can_answer_passes_in_one_go() -> Non
     assert again.events == played.events
 
 
+def test_who_may_react_is_looked_for_once_as_long_as_nobody_does() -> None:
+    looked: list[str] = []
+
+    def counted(reaction: Any) -> Any:
+        def able(play: Play[Any, Any, Any], event: Event) -> Any:
+            looked.append(reaction.id)
+            return reaction.able(play, event)
+
+        return structs.replace(reaction, able=able)
+
+    class Shouting(Oracle):
+        def choose(self, play: Play[Any, Any, Any], decision: Any) -> Any:
+            return {"strike.really": True, "strike.target": 4}[decision.key]
+
+        def react(self, play: Play[Any, Any, Any], window: Window) -> Any:
+            if ("shout", 3) in window.options():
+                return ("shout", 3)
+            raise Pending(window)
+
+    windows = {event: Windows(tuple(map(counted, w.before)), w.after) for event, w in WATCH.windows.items()}
+    asked([YES, AT_FOUR], replace(WATCH, windows=windows))
+    once = len(looked)
+    assert once == len(set(looked)) > 1
+    play = Play(START.copy(), replace(WATCH, windows=windows), None, [], Shouting())
+    with pytest.raises(Pending):
+        run_step(play)
+    assert len(looked) == 3 * once  # before the shout, and after it
+
+
 def test_a_roll_says_whose_it_is_where_the_rule_tells() -> None:
     assert Rolled("luck", "D6", 3, [3], "Luck").said(str) == "Luck: D6 shows 3."
     assert Rolled("luck", "D6", 3, [3], "Luck", 4).said("guard {}".format) == "guard 4, Luck: D6 shows 3."

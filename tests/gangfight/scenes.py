@@ -17,13 +17,12 @@ from msgspec.structs import replace
 from warbook.core.length import inches
 from warbook.core.state import Placement, Posture
 from warbook.rulesets.gangfight import RULESET, printed
-from warbook.rulesets.gangfight.model import Kit, Model, Play, World
+from warbook.rulesets.gangfight.model import Kit, Model, Play, World, gap
 from warbook.rulesets.gangfight.records import LYING, State, Turn
 from warbook.rulesets.gangfight.setup import board_things, everybody_in_place, fresh
 from warbook.rulesets.gangfight.shelf import SHELF
 from warbook.space.board import Board
 from warbook.space.movement import Mode
-from warbook.space.sight import gap
 from warbook.testing import Scene
 
 BARE = """
@@ -172,5 +171,5 @@ class GangfightScene(Scene):
         return Model(play, who)
 
     def gap(self, a: int, b: int) -> int:
-        """The distance between two bases in thousandths, rounded up."""
+        """The distance between two bodies in thousandths, rounded up."""
         return gap(self.record(a).at, self.record(b).at)

@@ -17,6 +17,7 @@ from warbook.odds import Odds, odds
 from warbook.odds.exact import LIMIT as LIMIT_OF_ODDS
 from warbook.odds.policy import Defender
 from warbook.rulesets.gangfight.bearing import may_be_asked_late, pared_for_stance, pared_for_wounds
+from warbook.rulesets.gangfight.model import under_way
 from warbook.rulesets.gangfight.outcomes import OUTCOMES
 from warbook.rulesets.gangfight.records import WINDS, Deed, Due, Pledge
 
@@ -166,11 +167,12 @@ def test_three_who_may_interrupt_are_weighed_exactly_within_the_limit() -> None:
     assert told.runs < LIMIT_OF_ODDS / 2
 
 
-def test_who_may_be_turned_on_late_keeps_what_it_could_declare() -> None:
-    """A spear reaches further than its bearer is in close combat: who is struck by it may shoot for that."""
-    far, near = scene_of_a_turn("spear"), scene_of_a_turn("hand-weapon")
-    assert may_be_asked_late(*far)
-    assert not may_be_asked_late(*near)
+@pytest.mark.parametrize("weapon", ["hand-weapon", "spear"])
+def test_who_is_charged_declares_nothing_late_that_could_harm_it(weapon: str) -> None:
+    """Whoever is in reach is in close combat, and shoots at nobody."""
+    play, target = scene_of_a_turn(weapon)
+    assert not may_be_asked_late(play, target)
+    assert may_be_asked_late(play, under_way(play).leader)
 
 
 def scene_of_a_turn(weapon: str) -> tuple[Any, int]:

@@ -106,7 +106,7 @@ def test_who_clings_does_nothing_but_climb_and_is_easier_to_hit() -> None:
     assert game.allowed(red) == ["jump-climb"]
     assert "It clings to a face: it can only go on climbing." in game.why_not(red, "fight")
     assert not game.model(red).threat
-    game.does(blue, "fight", at=red, dice=[3, 1, 1, 4, 4, 4])
+    game.does(blue, "fight", at=red, close=False, dice=[3, 1, 1, 4, 4, 4])
     assert [e.number.number for e in game.happened(Attacked)] == [3]
 
 
@@ -287,7 +287,7 @@ def test_who_falls_for_good_is_taken_off_when_the_action_is_over() -> None:
 
 def test_who_is_knocked_over_on_a_face_falls_off_it() -> None:
     game, red, blue = clinging()
-    game.does(blue, "power-attack", at=red, dice=[3, 1, 2, 2, 2])
+    game.does(blue, "power-attack", at=red, close=False, dice=[3, 1, 2, 2, 2])
     assert [e.depth for e in game.happened(Dropped)] == [INCH]
     assert game.record(red).down and game.record(red).face is None and game.record(red).at.z == 0
 

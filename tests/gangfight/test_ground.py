@@ -221,12 +221,12 @@ def test_who_lies_threatens_nobody() -> None:
 
 
 def test_height_counts_as_distance() -> None:
-    board = "[[platform]]\nrect = [17, 0, 20, 48]\nz = 0.9\nthickness = 0.1\n"
-    game, red, blue = scene([figure(10, 10)], [figure(18, 10, 0.9)], board=board)
-    inside = 0.43  # the root of 1 - 0.9 squared is 0.4358..
+    board = "[[platform]]\nrect = [17, 0, 20, 48]\nz = 2.4\nthickness = 0.1\n"
+    game, red, blue = scene([figure(10, 10)], [figure(18, 10, 2.4)], board=board)
+    inside = 0.43  # its foot is 0.9" above their heads, and the root of 1 - 0.9 squared is 0.4358..
     assert provoked(game, red, (18 - 1.1 - inside, 10), (10, 10)) == (blue,)
     assert provoked(game, red, (18 - 1.1 - inside - 0.01, 10), (10, 10)) == ()
-    assert provoked(game, red, (18 - 1.2, 10), (18 - 1.2, 10, 3)) == (blue,)  # straight up
+    assert provoked(game, red, (18 - 1.2, 10), (18 - 1.2, 10, 5)) == (blue,)  # straight up
 
 
 # ---- ways at an enemy ------------------------------------------------------------------------------------------------

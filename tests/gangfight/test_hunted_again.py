@@ -53,7 +53,7 @@ def test_a_leader_who_falls_to_a_counter_strike_on_its_way_to_the_duel_is_taken_
 def test_a_leader_who_steps_aside_from_a_free_strike_goes_no_further_to_the_duel() -> None:
     game, reds, _ = scene(
         red=[figure(10, 10, profile=HERO, leader=True, perks=["sidestep"]), figure(2, 2)],
-        blue=[figure(10, 30, profile=HERO, leader=True), figure(12.8, 10, weapons=["spear"])],
+        blue=[figure(10, 30, profile=HERO, leader=True), figure(12.8, 12, weapons=["spear"])],
         complication=7, stage="complications", seat=1,
     )  # fmt: skip
     game.goes_on(dice=[1, 1, 1, 4, 1, 1, 1], path=((9 * INCH, 10 * INCH, 0, 0),))

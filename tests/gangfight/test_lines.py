@@ -44,9 +44,9 @@ def test_whoever_is_in_anothers_threat_range_is_in_close_combat_with_it_and_the_
         assert game.model(red).engaged is game.model(ogre).engaged is engaged
 
 
-def test_the_difference_of_their_floors_counts_to_the_distance_of_two_figures() -> None:
-    board = "[[platform]]\nrect = [14, 5, 10, 10]\nz = 4\n"
-    game, red, blue = scene([figure(10, 10)], [figure(14.1, 10, 4)], board=board)
+def test_the_height_between_them_counts_to_the_distance_of_two_figures() -> None:
+    board = "[[platform]]\nrect = [14, 5, 10, 10]\nz = 5.5\n"
+    game, red, blue = scene([figure(10, 10)], [figure(14.1, 10, 5.5)], board=board)
     assert game.gap(red, blue) == 5000
 
 

@@ -18,6 +18,7 @@ from warbook.rulesets.gangfight import RULESET, areas, sightings
 from warbook.rulesets.gangfight.card import card
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Declared, Reached
+from warbook.rulesets.gangfight.model import gap
 from warbook.rulesets.gangfight.records import Deed, Pledge
 from warbook.rulesets.gangfight.tableau import tableau
 from warbook.testing import Unscripted
@@ -391,3 +392,14 @@ def test_an_area_is_shown_around_whom_it_is_aimed_at() -> None:
     assert question.touched(blue[0]) == (blue[0], blue[1])
     assert question.notes(blue[0])[1].startswith("to hit: ")
     assert (question.outline(-1), question.touched(-1), question.notes(-1)) == (None, (), ())
+
+
+# ---- distances -------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_told_how_distances_between_levels_are_measured() -> None:
+    game, red, blue = scene(red=[figure(5, 5)], blue=[figure(9, 5)])
+    low, high = game.state.records[red].at, replace(game.state.records[blue].at, z=4 * INCH)
+    level = replace(high, z=low.height)
+    assert gap(low, level) == gap(low, replace(high, z=0)) < gap(low, high)
+    assert RULESET.between_bodies

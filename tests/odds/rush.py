@@ -28,7 +28,7 @@ def flurry(play: Play[Any, Any, Any], hit: int, save: int, cut: int) -> int:
 
 
 def rush(play: Play[Any, Any, Any], me: Model[Fighter]) -> None:
-    whom = play.ask(me.owner, Choose("rush.target", "Whom?", foes, play, me.id, 12 * INCH))
+    whom = play.ask(me.owner, Choose("rush.target", "Whom?", foes, play, me.id, 48 * INCH))
     play.happen(Declared(me.id, "rush", whom))
     play.then(run, me.id, whom)
     play.then(sidestep, whom)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from tests.odds.duel import DUEL, setup
 from tests.odds.rush import RUSH
@@ -18,7 +19,7 @@ from warbook.core.oracle import Chosen
 from warbook.core.play import Play
 from warbook.core.ruleset import Setup
 from warbook.players import BOTS, by_name, by_seat, greedy
-from warbook.players.greedy import Course, Greedy, Judgement, Lots
+from warbook.players.greedy import Course, Greedy, Judgement, Lots, Way, likely
 from warbook.players.uniform import Uniform
 
 
@@ -113,11 +114,13 @@ def test_greedy_meets_a_charge_by_what_is_worth_most_to_it() -> None:
     assert Greedy(4, budget=2000).choose(game.view(1), game.decision) == ("counter-charge", 2)
 
 
-def weighed(seed: int, runs: int) -> Course:
-    """The course of charging fighter 2, after so many runs."""
+def weighed(seed: int, runs: int, *, ready: bool = True) -> Course:
+    """The course of charging fighter 2, ready to counter-charge or not, after so many runs."""
     play = at(8, 0, "charge").view(0)
+    assert play.start is not None
+    play.start.put(structs.replace(play.start.records[2], ready=ready))
     judgement = Judgement(play, 0, Random(seed), runs)
-    course = Course([*play.answers, Chosen("charge.target", 2)], Lots(0, judgement.rng))
+    course = Course(Way([*play.answers, Chosen("charge.target", 2)], judgement.start, 0), Lots(0, judgement.rng))
     assert judgement.follow(course, runs)
     return course
 
@@ -153,6 +156,32 @@ def test_a_roll_of_very_many_ways_is_drawn_from_and_not_followed(monkeypatch: py
     assert not course.exact
     assert course.runs == 3000
     assert abs(course.worth - truth) < 0.15
+
+
+def test_what_is_hardly_ever_rolled_is_left_out() -> None:
+    assert likely((10_000, (("rare", 9), ("often", 9_000), ("sometimes", 991)))) == (
+        9_991,
+        (("often", 9_000), ("sometimes", 991)),
+    )
+    assert likely((6, tuple((face, 1) for face in range(1, 7))))[0] == 6
+
+
+def test_what_comes_before_a_roll_is_not_run_again_for_each_of_its_outcomes() -> None:
+    game = Game(RUSH, Setup(RUSH.id, {"gap": 8}), seed=1)
+    game.choose(1)
+    judgement = Judgement(game.view(0), 0, Random(1), 0)
+    rush = [Chosen("action", "rush"), Chosen("rush.target", 2)]
+    course = Course(Way([*rush], judgement.start, 0), Lots(0, judgement.rng))
+    assert judgement.follow(course, 1)
+    steps = judgement.runs
+    assert judgement.follow(course, 7)
+    assert judgement.runs < 8 * steps - 7 < 8 * (1 + len(RUSH.parts))
+
+
+def test_greedy_expects_the_others_to_do_what_they_can_about_it() -> None:
+    """Whoever is charged and is ready strikes first: at one who is not, nobody need be afraid to charge."""
+    ready, spent = (weighed(1, 10_000, ready=ready).worth for ready in (True, False))
+    assert spent > ready
 
 
 def test_greedy_thinks_through_a_course_once(monkeypatch: pytest.MonkeyPatch) -> None:

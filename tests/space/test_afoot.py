@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from msgspec.structs import replace
 
 from warbook.core.length import INCH
@@ -59,6 +61,17 @@ def test_close_to_a_wall_it_is_as_far_as_round_it() -> None:
     goal = (15 * INCH, 5 * INCH)
     beside, before = ((x, 5 * INCH) for x in (11_400, 9 * INCH))
     assert far(beside, goal, shut=False) >= far(before, goal, shut=False) - 3 * INCH > 8 * INCH
+
+
+def test_every_step_counts_in_the_open_and_in_a_thicket() -> None:
+    ground = Board.parse(
+        'kind = "board"\nid = "thicket"\ntitle = "A thicket"\nsize = [24, 24]\n'
+        '[[area]]\nrect = [0, 8, 24, 8]\nheight = 1\nkind = "scrub"\n',
+        "thicket.toml",
+    )
+    ways = ways_to(ground, (), [(12 * INCH, 20 * INCH, 0)], replace(ANYWHERE, going=(("scrub", 200),)))
+    steps = [nearest((12 * INCH, y, 0), ways) for y in range(3 * INCH, 19 * INCH, INCH // 2)]
+    assert all(there < here for here, there in pairwise(steps))
 
 
 def test_a_broad_body_does_not_go_where_a_slim_one_does() -> None:

@@ -140,6 +140,16 @@ def test_goals_are_candidates_and_get_drawn() -> None:
     assert ask.sample(Random(1))[-2][:3] == goal
 
 
+def test_nobody_follows_a_lead_to_find_out_whether_there_are_two_ways() -> None:
+    def leads() -> list[Any]:
+        raise AssertionError("no lead is needed")
+
+    crowd = [body(12 + x, 12 + y, side=1) for x, y in ((-1.05, 0), (1.05, 0), (0, -1.05), (0, 1.05))]
+    hemmed = Layout([body(12, 12), *crowd])
+    assert path(board=OPEN, facing=False, leads=leads).several()
+    assert not path(board=OPEN, layout=hemmed, facing=False, leads=leads).several()
+
+
 def test_leads_are_followed_by_candidates_after_staying_and_never_by_samples() -> None:
     east, west = (lambda spot: -spot[0], lambda spot: spot[0])
     led = path(facing=False, leads=lambda: (east, west))

@@ -113,3 +113,18 @@ def test_a_layout_that_is_remembered_goes_on_remembering_for_the_next_step() -> 
     fresh = moved.remembering()
     assert fresh is not moved
     assert fresh.room[0] > 0
+
+
+def test_what_no_place_has_a_say_in_lasts_until_a_posture_or_an_owner_changes() -> None:
+    state, asked = position(), list[str]()
+    layout(state, YARD).ever(("up",), asked.append, "first")
+    state.put(record(1, 7_000, 7_000))
+    layout(state, YARD).ever(("up",), asked.append, "moved")
+    assert asked == ["first"]
+    state.put(record(1, 7_000, 7_000, Posture.DOWN))
+    layout(state, YARD).ever(("up",), asked.append, "down")
+    state.put(replace(state.records[1], owner=0, at=replace(state.records[1].at, x=8_000)))
+    layout(state, YARD).ever(("up",), asked.append, "another's")
+    layout(state, YARD).blocked_by((DOOR,)).ever(("up",), asked.append, "behind a door")
+    layout(state, YARD).after(record(3, 1_000, 1_000)).ever(("up",), asked.append, "one more")
+    assert asked == ["first", "down", "another's", "behind a door", "one more"]

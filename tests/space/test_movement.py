@@ -933,6 +933,7 @@ def plain() -> Any:
 
 
 PLAIN = plain()
+SPOTS = st.lists(st.tuples(st.integers(500, 23_500), st.integers(500, 23_500)), min_size=2, max_size=5)
 GRADED = Rules(
     5000,
     going=(("difficult", 150), ("dangerous", 0)),
@@ -975,6 +976,63 @@ def test_the_kernels_give_the_same_compiled_and_plain(seed: int, mover: int, x: 
         assert tuple(kernels.standing(arrays, now.bodies, now.walls, mover, x, y, z, 0, gait)) == tuple(
             PLAIN.standing(plainly, rows, (), mover, x, y, z, 0, gait)
         )
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10_000), st.integers(0, 7), SPOTS)
+def test_ways_are_tightened_and_chosen_the_same_compiled_and_plain(
+    seed: int, mover: int, spots: list[tuple[int, int]]
+) -> None:
+    on, now = scene(seed)
+    journey = Journey(on, now, mover, (Rules(20_000), GRADED)[seed % 2])
+    rows = [now.row(i) for i in range(len(now))]
+    plainly = on.rows._replace(areas=tuple(map(tuple, kernels.plain(journey.arrays.areas))))
+    legs = [[x, y, 0, 0, 0] for x, y in spots]
+    theirs = [list(leg) for leg in legs]
+    ours = kernels.table(legs, 5)
+    here = (kernels.MARKS, kernels.SPANS, mover, *journey.start)
+    left = kernels.tighten(journey.arrays, journey.rows, journey.walls, journey.exempt, *here, ours, journey.gait)
+    there = (PLAIN.MARKS, PLAIN.SPANS, mover, *journey.start)
+    assert left == PLAIN.tighten(plainly, rows, (), (), *there, theirs, journey.gait)
+    assert kernels.plain(ours)[:left] == theirs[:left]
+    goals = [(x, y, 0) for x, y in spots]
+    assert kernels.straightest(
+        journey.arrays, journey.rows, journey.walls, journey.exempt, *here, kernels.table(goals, 3), journey.gait
+    ) == PLAIN.straightest(plainly, rows, (), (), *there, goals, journey.gait)
+    assert kernels.hoist(
+        journey.arrays, journey.rows, journey.walls, journey.exempt, mover, *journey.start[:2], *goals[0],
+        *goals[1][:2], 3_000, journey.gait,
+    ) == PLAIN.hoist(
+        plainly, rows, (), (), mover, *journey.start[:2], *goals[0], *goals[1][:2], 3_000, journey.gait
+    )  # fmt: skip
+
+
+@given(
+    st.integers(0, 10_000), st.integers(0, 7), st.integers(0, 3), st.booleans(), st.booleans(), st.integers(0, 2_000)
+)
+def test_only_bodies_that_are_minded_stop_anybody(
+    seed: int, mover: int, keep_from: int, friends: bool, helpless: bool, keep_clear: int
+) -> None:
+    on, now = scene(seed)
+    rules = Rules(
+        9_000,
+        keep_clear=keep_clear,
+        keep_from=keep_from,
+        may_pass_friends=friends,
+        may_pass_helpless=helpless,
+        exempt=(seed % 8,),
+    )
+    journey = Journey(on, now, mover, rules)
+    near, spared = journey.minded()
+    minded = {tuple(map(int, row)) for row in kernels.plain(near)}
+    (x, y, _), exempt = journey.start, kernels.column(rules.exempt)
+    for spot in ((2_000, 3_000), (12_000, 20_000), (22_000, 9_000)):
+        way = (x, y, x, y, spot[0] - x, spot[1] - y, 0, 0, kernels.LINKED, 0, 0, journey.gait)
+        code, who = kernels.sweep(journey.arrays, journey.rows, journey.walls, exempt, mover, *way)
+        found, which = kernels.sweep(journey.arrays, near, journey.walls, spared, -1, *way)
+        assert code == found
+        assert who < 0 or now.row(int(who)) == tuple(map(int, kernels.plain(near)[which]))
+        assert who < 0 or now.row(int(who)) in minded
 
 
 def test_passages_are_legal_both_in_where_they_end_and_how_they_get_there() -> None:

@@ -167,7 +167,8 @@ class Choose(Decision[A]):
     words."""
 
     __slots__ = (
-        "_among", "_args", "_likely", "_listed", "_options", "_several", "_worth", "allow", "idle", "named", "refuse",
+        "_allow", "_among", "_args", "_judged", "_likely", "_listed", "_options", "_several", "_worth", "idle", "named",
+        "refuse",
     )  # fmt: skip
     kind = "choose"
 
@@ -186,8 +187,8 @@ class Choose(Decision[A]):
     ) -> None:
         super().__init__(key, prompt, secret=secret)
         self._among, self._args, self.refuse, self.idle, self.named = among, args, refuse, idle, named
-        self.allow = allow if allow is not None else (lambda a: not refuse(a)) if refuse is not None else None
-        self._likely = likely
+        self._allow, self._likely = allow, likely
+        self._judged: dict[A, bool] = {}
         self._listed: Sequence[A] | None = None
         self._options: list[A] | None = None
         self._several: bool | None = None
@@ -202,8 +203,20 @@ class Choose(Decision[A]):
     def options(self) -> list[A]:
         """The legal answers, in a stable order."""
         if self._options is None:
-            self._options = list(filter(self.allow, self._worth_judging()) if self.allow else self.listed())
+            self._options = list(filter(self._allowed, self._worth_judging()))
         return self._options
+
+    def _allowed(self, option: A) -> bool:
+        """Whether an option is legal, judged once however often it is asked: to judge may take long."""
+        held = self._judged.get(option)
+        if held is None:
+            held = self._judged[option] = self._judge(option)
+        return held
+
+    def _judge(self, option: A) -> bool:
+        if self._allow is not None:
+            return self._allow(option)
+        return self.refuse is None or not self.refuse(option)
 
     def _worth_judging(self) -> Sequence[A]:
         if self._worth is None:
@@ -235,9 +248,9 @@ class Choose(Decision[A]):
 
     def _two_allowed(self) -> bool:
         """Judges options until two are legal, the idle ones first: they are the quickest to judge."""
-        if self._options is not None or self.allow is None:
+        if self._options is not None or (self._allow is None and self.refuse is None):
             return len(self.options()) > 1
-        allow, idle, worth_judging = self.allow, self.idle, self._worth_judging()
+        allow, idle, worth_judging = self._allowed, self.idle, self._worth_judging()
         found = sum(1 for option in idle if option in worth_judging and allow(option))
         for option in worth_judging:
             if found > 1:
@@ -250,7 +263,7 @@ class Choose(Decision[A]):
         """Draws in a random order and takes the first legal one, so that most options are never judged; idle ones
         last."""
         untried = list(self._worth_judging())
-        allow = self.allow
+        allow = self._allowed
         spare: list[A] = []
         while untried:
             at = int(rng.random() * len(untried))
@@ -259,10 +272,10 @@ class Choose(Decision[A]):
             untried.pop()
             if option in self.idle:
                 spare.append(option)
-            elif allow is None or allow(option):
+            elif allow(option):
                 return option
         for option in spare:
-            if allow is None or allow(option):
+            if allow(option):
                 return option
         raise LookupError(f"{self.key}: no answer is legal")
 

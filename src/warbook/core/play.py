@@ -70,6 +70,28 @@ class Window(Choose["tuple[str, int] | None"]):
         return [pair for pair in self.options() if pair is None or pair[1] > said or pair[0] not in declaring]
 
 
+class _Able:
+    """Who may react to an event, and how, as long as nobody does: looked for once, when somebody wants to know."""
+
+    __slots__ = ("_pairs", "event", "play", "reactions")
+
+    def __init__(self, play: Play[Any, Any, Any], reactions: tuple[Reaction, ...], event: Event) -> None:
+        self.play, self.reactions, self.event = play, reactions, event
+        self._pairs: list[tuple[str, int]] | None = None
+
+    @property
+    def pairs(self) -> list[tuple[str, int]]:
+        """Reactions with the models that may use them, of all seats."""
+        if self._pairs is None:
+            self._pairs = [(r.id, who) for r in self.reactions for who in r.able(self.play, self.event)]
+        return self._pairs
+
+    def of(self, seat: int, used: set[tuple[str, int]]) -> list[tuple[str, int]]:
+        """Those of one seat that have not been used."""
+        records = self.play.state.records
+        return [pair for pair in self.pairs if records[pair[1]].owner == seat and pair not in used]
+
+
 def window_key(event: type[Event], moment: str) -> str:
     """The key of the windows that open ``before`` or ``after`` events of a kind."""
     return f"{event.__name__}.{moment}"
@@ -254,7 +276,8 @@ class Play(Generic[R, T, W]):
         """One window: each seat in turn reacts or passes, until all have passed in a row."""
         key = window_key(type(event), moment)
         sealed = any(r.sealed for r in reactions)
-        if not sealed and self._nobody(reactions, event, f"{key}.nobody"):
+        able = _Able(self, reactions, event)
+        if not sealed and self._nobody(able, f"{key}.nobody"):
             return None
         used: set[tuple[str, int]] = set()
         order = self.ruleset.window_order(self, event)
@@ -262,12 +285,12 @@ class Play(Generic[R, T, W]):
         while passed < len(order):
             seat = order[turn % len(order)]
             turn += 1
-            pairs, prompt = self._able(reactions, event, seat, used), partial(self._who_reacts, event, moment, seat)
+            pairs, prompt = partial(able.of, seat, used), partial(self._who_reacts, event, moment, seat)
             answer = self._react(seat, Window(key, prompt, event, pairs, sealed, self._reaction, reactions, last))
             if answer is None:
                 passed += 1
                 continue
-            passed = 0
+            passed, able = 0, _Able(self, reactions, event)
             used.add(answer)
             name, who = answer
             for reaction in reactions:
@@ -277,10 +300,10 @@ class Play(Generic[R, T, W]):
                         return PREVENTED
         return None
 
-    def _nobody(self, reactions: tuple[Reaction, ...], event: Event, key: str) -> bool:
+    def _nobody(self, able: _Able, key: str) -> bool:
         """Whether no model of any seat may react: the window passes as a whole, which is noted in one go."""
         at = self.cursor
-        if at == len(self.answers) and not any(True for r in reactions for _ in r.able(self, event)):
+        if at == len(self.answers) and not able.pairs:
             self.answers.append(Passed(key))
         if at < len(self.answers) and self.answers[at].key == key:
             self.cursor = at + 1
@@ -299,17 +322,6 @@ class Play(Generic[R, T, W]):
         if pair is None:
             return "pass"
         return f"{self.ruleset.reactions[pair[0]].name}: {self.ruleset.name_of(self.world, pair[1])}"
-
-    def _able(
-        self, reactions: tuple[Reaction, ...], event: Event, seat: int, used: set[tuple[str, int]]
-    ) -> Callable[[], list[tuple[str, int]]]:
-        records = self.state.records
-        return lambda: [
-            (r.id, who)
-            for r in reactions
-            for who in r.able(self, event)
-            if records[who].owner == seat and (r.id, who) not in used
-        ]
 
     def _react(self, seat: int, window: Window) -> tuple[str, int] | None:
         window.player = seat

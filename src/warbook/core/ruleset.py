@@ -147,7 +147,8 @@ class Ruleset:
     `value` says what the position of a Play is worth to a seat; `derive` builds what a position derives from its
     placements; `poised` is the position in which a model is about to act, for odds and for the scenes of tests;
     `withheld` says why a table with these options is not told odds while the question of this key is open ("" before
-    any was asked).
+    any was asked); `between_bodies` tells a table how heights count in the distance of two models: from the top of the
+    lower to the foot of the higher, not from floor to floor.
     """
 
     id: str
@@ -171,6 +172,7 @@ class Ruleset:
     notes: str = ""
     window_order: Callable[[Any, Event], tuple[int, ...]] = _turn_about
     secrets: bool = False
+    between_bodies: bool = False
     name_of: Callable[[Any, int], str] = lambda world, who: f"#{who}"
     seat_name: Callable[[Any, int], str] = lambda world, seat: f"player {seat + 1}"
     determinize: Callable[[State[Any, Any], int, Any], State[Any, Any]] | None = None

@@ -7,18 +7,20 @@ nothing yet.  It knows no game.
 It first scouts: all courses that the action can take by its own choices alone, up to the first roll.  Then it weighs
 them by sequential halving (Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", 2013):
 each round gives every course that is left the same number of runs, and only the better half goes on.  The ways of the
-dice are drawn by their weight and without replacement, so that a course whose ways are few is weighed exactly.  The
-budget counts runs of steps and not time: the same seed plays the same battle anywhere.
+dice are drawn by their weight and without replacement, so that a course whose ways are few is weighed exactly; what is
+hardly ever rolled is left out, and what comes before a roll is not run again for each of its outcomes.  The others are
+taken to answer whatever they can.  The budget counts runs and not time: the same seed plays the same battle anywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from ..core.decision import Choose, Decision
-from ..core.dice import Pool
+from ..core.dice import Pool, Ways
 from ..core.errors import WarbookError
 from ..core.oracle import Answer, Chosen, Misfit, Oracle, Sealed, Shown, Whole
 from ..core.play import Play, Window, run_step
@@ -26,28 +28,59 @@ from ..core.state import State
 from ..odds.exact import further, short_distribution
 from ..odds.policy import Policy
 
-BUDGET = 48  # runs of a step to weigh the courses of one decision, after scouting
+BUDGET = 24  # runs to weigh the courses of one decision, after scouting
 LISTED = 48  # options looked at of a list
 WIDTH = 10  # candidates looked at of a path or a place
 BREADTH = 5  # and of any decision that only follows from the one at hand
 COURSES = 12  # scouted from each answer
-SCOUTING = 24  # runs of a step for that, where actions go on in parts
+SCOUTING = 12  # runs of a step for that, where actions go on in parts
 LEAST = 2  # runs that a course gets in a round
 MANY = 24  # ways of one roll, above which no course through it is followed way by way
+RARE = 0.002  # what the outcomes of a roll that are left out come to at most
 CLOSE = 1e-9
+
+A = TypeVar("A", Shown, Whole)
 
 
 class Dicey(BaseException):
     """A course has come to its first roll."""
 
 
-class Foresight(Oracle):
-    """The oracle of both looks ahead: its own seat by `own`, the others passing whatever they may pass."""
+class Way(NamedTuple):
+    """A run as far as a roll: its answers, and where the part of the action begins in which that comes."""
 
-    __slots__ = ("others", "own", "seat")
+    answers: list[Answer]
+    start: State[Any, Any]
+    at: int  # how many of the answers were given before
+
+    def again(self) -> Way:
+        """The same, to be gone on with."""
+        return Way(list(self.answers), self.start, self.at)
+
+
+@lru_cache(maxsize=1 << 12)
+def likely(ways: Ways) -> Ways:
+    """The likeliest outcomes: without those at the end of which all come to less than `RARE`, likeliest first."""
+    total, outcomes = ways
+    kept: list[tuple[Any, int]] = []
+    left = total
+    for outcome in sorted(outcomes, key=lambda outcome: -outcome[1]):
+        if left <= total * RARE:
+            break
+        kept.append(outcome)
+        left -= outcome[1]
+    return total - left, tuple(kept)
+
+
+class Foresight(Oracle):
+    """The oracle of both looks ahead: its own seat by `own`, the others answering whatever they can.  `since` is where
+    the part of the action began that is being run, and how many answers had been given by then."""
+
+    __slots__ = ("others", "own", "seat", "since")
+    since: tuple[State[Any, Any], int]
 
     def __init__(self, seat: int, own: Callable[[list[Answer], Decision[Any]], Any]) -> None:
-        self.seat, self.own, self.others = seat, own, Policy(seat)
+        self.seat, self.own, self.others = seat, own, Policy(seat, defender="all")
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
         if decision.player == self.seat:
@@ -66,13 +99,13 @@ class Scout(Foresight):
 
     def __init__(self, seat: int) -> None:
         super().__init__(seat, self._all)
-        self.left: list[list[Answer]] = []
+        self.left: list[Way] = []
 
     def _all(self, answers: list[Answer], decision: Decision[Any]) -> Any:
         found = decision.candidates(BREADTH)
         if not found:
             raise LookupError(f"{decision.key}: no answer is legal")
-        self.left += [[*answers, given(decision, other)] for other in reversed(found[1:])]
+        self.left += [Way([*answers, given(decision, other)], *self.since) for other in reversed(found[1:])]
         return found[0]
 
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
@@ -91,7 +124,7 @@ class Lots(Foresight):
     def __init__(self, seat: int, rng: Random) -> None:
         super().__init__(seat, self._first)
         self.rng, self.weight, self.endless = rng, 1.0, False
-        self.left: list[tuple[float, list[Answer]]] = []
+        self.left: list[tuple[float, Way]] = []
 
     def _first(self, answers: list[Answer], decision: Decision[Any]) -> Any:
         found = decision.candidates(1)
@@ -100,41 +133,34 @@ class Lots(Foresight):
         return found[0]
 
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
-        total, ways = pool.ways()
-        drawn = self._draw(total, ways)
-        if not self.endless:
-            for n, (value, times) in enumerate(ways):
-                if n != drawn:
-                    self.left.append((self.weight * times / total, [*play.answers, Shown(key, None, value)]))
-            self.weight *= ways[drawn][1] / total
-        return Shown(key, None, ways[drawn][0])
+        return self._drawn(play, pool.ways(), lambda value: Shown(key, None, value))
 
     def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole | None:
         known = short_distribution(rule, values)
-        if known is None:
-            return None
-        total, ways = known
-        drawn, name = self._draw(total, ways), rule.__name__
-        if not self.endless:
-            for n, (value, times) in enumerate(ways):
-                if n != drawn:
-                    self.left.append((self.weight * times / total, [*play.answers, Whole(name, value)]))
-            self.weight *= ways[drawn][1] / total
-        return Whole(name, ways[drawn][0])
+        return None if known is None else self._drawn(play, known, lambda value: Whole(rule.__name__, value))
 
-    def _draw(self, total: int, ways: tuple[tuple[Any, int], ...]) -> int:
-        if len(ways) == 1:
-            return 0
-        if len(ways) > MANY:
+    def _drawn(self, play: Play[Any, Any, Any], ways: Ways, answer: Callable[[Any], A]) -> A:
+        """One of the likely outcomes; the others are left."""
+        total, outcomes = likely(ways)
+        if len(outcomes) == 1:
+            return answer(outcomes[0][0])
+        if len(outcomes) > MANY:
             self.endless = True
-        mark = self.rng.random() * total
-        for n, (_, times) in enumerate(ways):
+        mark, drawn = self.rng.random() * total, len(outcomes) - 1
+        for n, (_, times) in enumerate(outcomes):
             mark -= times
             if mark < 0:
-                return n
-        return len(ways) - 1
+                drawn = n
+                break
+        if not self.endless:
+            for n, (value, times) in enumerate(outcomes):
+                if n != drawn:
+                    way = Way([*play.answers, answer(value)], *self.since)
+                    self.left.append((self.weight * times / total, way))
+            self.weight *= outcomes[drawn][1] / total
+        return answer(outcomes[drawn][0])
 
-    def take(self) -> list[Answer]:
+    def take(self) -> Way:
         """One of the ways that were left, drawn by its weight; its weight becomes that of the run."""
         left = self.left
         mark = self.rng.random() * sum([weight for weight, _ in left])
@@ -145,20 +171,20 @@ class Lots(Foresight):
                 at = n
                 break
         left[at], left[-1] = left[-1], left[at]
-        self.weight, answers = left.pop()
-        return answers
+        self.weight, way = left.pop()
+        return way
 
 
 class Course:
     """What its seat may do up to the next roll, and what that is worth by the runs that were made of it."""
 
-    __slots__ = ("answers", "covered", "estimates", "lots", "mass", "runs")
+    __slots__ = ("covered", "estimates", "lots", "mass", "runs", "way")
 
-    def __init__(self, answers: list[Answer], lots: Lots) -> None:
-        self.answers, self.lots = answers, lots
+    def __init__(self, way: Way, lots: Lots) -> None:
+        self.way, self.lots = way, lots
         self.covered = self.mass = self.estimates = 0.0
         self.runs = 0
-        lots.left.append((1.0, answers))
+        lots.left.append((1.0, way))
 
     def learn(self, worth: float) -> None:
         """Count a run in.  Where the ways are kept, each run makes an estimate of its own: Des Raj's, for draws without
@@ -168,7 +194,7 @@ class Course:
         self.estimates += self.covered + (1.0 - self.mass) * worth
         if lots.endless:
             self.covered = self.mass = 0.0
-            lots.left[:] = [(1.0, self.answers)]
+            lots.left[:] = [(1.0, self.way)]
         else:
             self.covered += lots.weight * worth
             self.mass += lots.weight
@@ -258,75 +284,70 @@ class Judgement:
         """The courses that are worth comparing, with what each is worth."""
         sure, dicey = self._scouted(prefixes)
         if not sure and len(dicey) == 1:
-            return [(0.0, dicey[0])]  # there is nothing to compare it with
-        left = [Course(answers, Lots(self.seat, self.rng)) for answers in dicey]
+            return [(0.0, dicey[0].answers)]  # there is nothing to compare it with
+        left = [Course(way, Lots(self.seat, self.rng)) for way in dicey]
         rounds = max(1, (len(left) - 1).bit_length())
         for _ in range(rounds):
             each = max(LEAST, self.budget // (rounds * max(1, len(left))))
             left = [course for course in left if self.follow(course, each)]
             left.sort(key=lambda course: course.worth, reverse=True)  # stable: equals stay in their order
             left = left[: (len(left) + 1) // 2]
-        return sure + [(course.worth, course.answers) for course in left]
+        return sure + [(course.worth, course.way.answers) for course in left]
 
     def follow(self, course: Course, runs: int) -> bool:
         """Spend so many more runs on a course; False where it fails in a position drawn for what is secret."""
-        lots, until = course.lots, self.runs + runs
-        while self.runs < until:
+        lots = course.lots
+        for _ in range(runs):
             if course.runs and course.exact:
                 return True
-            worth = self._end(list(lots.take()), lots)
+            worth = self._end(lots.take().again(), lots)
             if worth is None:
                 return False
             course.learn(worth)
         return True
 
-    def _scouted(self, prefixes: Iterable[list[Answer]]) -> tuple[list[tuple[float, list[Answer]]], list[list[Answer]]]:
+    def _scouted(self, prefixes: Iterable[list[Answer]]) -> tuple[list[tuple[float, list[Answer]]], list[Way]]:
         """Every course up to its first roll: those that meet none, with their worth, and the others."""
         sure: list[tuple[float, list[Answer]]] = []
-        dicey: list[list[Answer]] = []
+        dicey: list[Way] = []
         for prefix in prefixes:
             scout = Scout(self.seat)
-            scout.left.append(prefix)
+            scout.left.append(Way(prefix, self.start, 0))
             until = self.runs + SCOUTING
             for _ in range(COURSES):
                 if not scout.left or self.runs >= until:
                     break
-                course = scout.left.pop()
+                way = scout.left.pop()
                 try:
-                    worth = self._end(course, scout)
+                    worth = self._end(way, scout)
                 except Dicey:
-                    dicey.append(course)
+                    dicey.append(Way(way.answers, *scout.since))
                 else:
                     if worth is not None:
-                        sure.append((worth, course))
+                        sure.append((worth, way.answers))
         return sure, dicey
 
-    def _end(self, answers: list[Answer], oracle: Oracle) -> float | None:
-        """Run the action and say what its end is worth; None where the answers do not fit a position drawn for what is
-        secret."""
-        self.runs += 1
-        before = self.play
-        play = Play(self.start.copy(), before.ruleset, before.world, answers, oracle)
+    def _end(self, way: Way, oracle: Foresight) -> float | None:
+        """Run the action from where the way has come to and say what its end is worth; None where the answers do not
+        fit a position drawn for what is secret.  The answers are added to those of the way, unless there is dice."""
+        before, (answers, state, at) = self.play, way
         value = before.ruleset.value
         assert value is not None
         try:
-            run_step(play)
-            while self.goes_on.midway(play.state) and before.ruleset.result(play.state) is None:
-                play = part_of(play)
+            while True:
                 self.runs += 1
+                oracle.since = state, at
+                play = Play(state.copy(), before.ruleset, before.world, answers, oracle)
+                play.cursor = at
                 run_step(play)
+                if not self.goes_on.midway(play.state) or before.ruleset.result(play.state) is not None:
+                    break
+                state, at = play.state, play.cursor
         except (Misfit, LookupError):
             if before.ruleset.secrets:
                 return None
             raise
         return value(play, self.seat)
-
-
-def part_of(play: Play[Any, Any, Any]) -> Play[Any, Any, Any]:
-    """The next part of an action, whose answers follow those of the last one in the same list."""
-    following = Play(play.state, play.ruleset, play.world, play.answers, play.oracle)
-    following.cursor = play.cursor
-    return following
 
 
 def given(decision: Decision[Any], value: Any) -> Answer:

@@ -45,6 +45,35 @@ def kernel(function: F) -> F:
     return cast("F", numba.njit(cache=True)(function)) if COMPILED else function
 
 
+def copied(function: F) -> F:
+    """A kernel that is copied into the kernels that call it: to hand over tables costs them more than what it does."""
+    return cast("F", numba.njit(cache=True, inline="always")(function)) if COMPILED else function
+
+
+class Direct:
+    """The kernels for callers in Python: ``direct.walk(...)``.
+
+    numba looks at the types of all arguments of each call to choose what it has compiled for them, which takes longer
+    than most kernels.  Here the types are those of the first call ever after: integers, tables and tuples of these.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        called = globals().get(name)
+        if called is None:
+            raise AttributeError(name)
+
+        def first(*args: Any) -> Any:
+            result = called(*args)
+            compiled = called.overloads.get(tuple(map(numba.typeof, args))) if COMPILED else None
+            setattr(self, name, called if compiled is None else compiled.entry_point)
+            return result
+
+        return first
+
+
+direct: Any = Direct()
+
+
 def table(rows: Sequence[Sequence[int]], width: int) -> Any:
     """Rows of `width` integers in the form that the kernels take."""
     if COMPILED:
@@ -605,6 +634,17 @@ def gap_to(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> int:
 
 
 @kernel
+def foot_of(x: int, y: int, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
+    """The lattice point of the line from a to b that is nearest to a point; the point itself where that is no line."""
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    if square == 0:
+        return x, y
+    along = max(0, min(square, (x - ax) * dx + (y - ay) * dy))
+    return ax + (2 * dx * along + square) // (2 * square), ay + (2 * dy * along + square) // (2 * square)
+
+
+@copied
 def blocked(
     edges: Any, i: int, x0: int, y0: int, dx: int, dy: int, low: int, high: int, reach: int, sx: int, sy: int,
     climbed: int, cx: int, cy: int,
@@ -632,7 +672,7 @@ def blocked(
     return least >= reach or grazes(x0, y0, dx, dy, ax, ay, bx, by, least)
 
 
-@kernel
+@copied
 def barred(
     arrays: Any, walls: Any, x0: int, y0: int, dx: int, dy: int, low: int, high: int, reach: int, sx: int, sy: int,
     climbed: int, cx: int, cy: int,
@@ -656,6 +696,41 @@ def barred(
 
 
 @kernel
+def threatens(posture: int, owner: int, gait: Gait) -> bool:
+    """Whether a body has to be kept clear of: an enemy's, in a posture that counts."""
+    return owner != gait.owner and owner >= 0 and posture >= gait.threat
+
+
+@kernel
+def passed(posture: int, owner: int, gait: Gait) -> bool:
+    """Whether a base may go over where a body is; what belongs to nobody lets nobody through."""
+    if owner == gait.owner and owner >= 0:
+        return gait.friends != 0
+    return owner >= 0 and posture == 1 and gait.helpless != 0
+
+
+@kernel
+def minded(rows: Any, exempt: Any, me: int, gait: Gait, near: Any, spared: Any) -> tuple[int, int]:
+    """Copies into `near` the bodies by which `sweep` could be stopped somewhere, and into `spared` which of these are
+    `exempt`; how many there are of either."""
+    n, m = 0, 0
+    for j in range(len(rows)):
+        posture, owner = rows[j][7], rows[j][8]
+        if posture == 0 or j == me:
+            continue
+        if passed(posture, owner, gait) and not (gait.keep > 0 and threatens(posture, owner, gait)):
+            continue
+        for k in exempt:
+            if k == j:
+                spared[m] = n
+                m += 1
+        for i in range(len(rows[j])):
+            near[n][i] = rows[j][i]
+        n += 1
+    return n, m
+
+
+@copied
 def sweep(
     arrays: Any, rows: Any, walls: Any, exempt: Any, me: int, sx: int, sy: int, x0: int, y0: int, dx: int, dy: int,
     low: int, high: int, climbed: int, cx: int, cy: int, gait: Gait,
@@ -678,9 +753,8 @@ def sweep(
         if by + far <= south or by - far >= north or posture == 0 or j == me:
             continue
         bz, tip, owner = rows[j][2], rows[j][2] + rows[j][6], rows[j][8]
-        enemy = owner != gait.owner and owner >= 0
         limit, code = 0, IN_THE_WAY
-        if enemy and posture >= gait.threat:
+        if threatens(posture, owner, gait):
             away = bz - high if bz > high else (low - bz if bz < low else 0)
             if away < gait.keep:
                 spared = False
@@ -689,12 +763,8 @@ def sweep(
                         spared = True
                 if not spared:
                     limit, code = wide + root_up(gait.keep * gait.keep - away * away), TOO_NEAR
-        if limit == 0 and bz < tall and tip > low:
-            if enemy:
-                if posture != 1 or gait.helpless == 0:
-                    limit = wide
-            elif owner < 0 or gait.friends == 0:  # what belongs to nobody lets nobody through
-                limit = wide
+        if limit == 0 and bz < tall and tip > low and not passed(posture, owner, gait):
+            limit = wide
         if limit > 0 and nearer(bx, by, x0, y0, dx, dy, limit):
             already = isqrt((sx - bx) * (sx - bx) + (sy - by) * (sy - by))
             if already >= limit or nearer(bx, by, x0, y0, dx, dy, already):
@@ -705,6 +775,25 @@ def sweep(
         return OK, -1
     if barred(arrays, walls, x0, y0, dx, dy, low + gait.step, tall, reach, sx, sy, climbed, cx, cy):
         return AGAINST_WALL, -1
+    return OK, -1
+
+
+@kernel
+def hoist(
+    arrays: Any, rows: Any, walls: Any, exempt: Any, me: int, sx: int, sy: int, ax: int, ay: int, az: int, bx: int,
+    by: int, bz: int, gait: Gait,
+) -> tuple[int, int]:  # fmt: skip
+    """Drags a base along a ladder, stairs or a ramp, a tenth of an inch of its height at a time, as `sweep` does."""
+    pieces = max(1, abs(bz - az) // 100)
+    x, y, z = ax, ay, az
+    for k in range(1, pieces + 1):
+        u, v, w = ax + (bx - ax) * k // pieces, ay + (by - ay) * k // pieces, az + (bz - az) * k // pieces
+        code, who = sweep(
+            arrays, rows, walls, exempt, me, sx, sy, x, y, u - x, v - y, min(z, w), max(z, w), LINKED, 0, 0, gait
+        )
+        if code != OK:
+            return code, who
+        x, y, z = u, v, w
     return OK, -1
 
 
@@ -775,7 +864,7 @@ def surcharge(areas: Any, marks: Any, n: int, length: int, plain: int) -> int:
     return (more + 99) // 100
 
 
-@kernel
+@copied
 def ground(
     arrays: Any, marks: Any, spans: Any, x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, leap: int,
     gait: Gait,
@@ -1024,6 +1113,116 @@ def walk(
 
 
 @kernel
+def walk_price(
+    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, sx: int, sy: int, x0: int,
+    y0: int, z0: int, x1: int, y1: int, z1: int, last: int, gait: Gait,
+) -> int:  # fmt: skip
+    """What a leg on foot costs, `FAR` where it is refused."""
+    code, _, cost, _, _ = walk(
+        arrays, rows, walls, exempt, marks, spans, me, sx, sy, x0, y0, z0, x1, y1, z1, 0, last, gait
+    )
+    return cost if code == OK else FAR
+
+
+@kernel
+def straightest(
+    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, x0: int, y0: int, z0: int,
+    goals: Any, gait: Gait,
+) -> int:  # fmt: skip
+    """Which of the `goals` (rows x, y, z, the nearest first) is the cheapest to walk straight to, the first of equals;
+    -1 where none can be."""
+    best, least = -1, gait.allowance + 1
+    for i in range(len(goals)):
+        x, y, z = goals[i][0], goals[i][1], goals[i][2]
+        if root_up((x - x0) * (x - x0) + (y - y0) * (y - y0)) >= least:
+            break
+        cost = walk_price(arrays, rows, walls, exempt, marks, spans, me, x0, y0, x0, y0, z0, x, y, z, 1, gait)
+        if cost < least:
+            best, least = i, cost
+    return best
+
+
+@kernel
+def summed(legs: Any, n: int, most: int) -> int:
+    """What `n` legs cost together, `FAR` where that is more than `most`."""
+    total = 0
+    for i in range(n):
+        total += legs[i][4]
+        if total > most:
+            return FAR
+    return total
+
+
+@kernel
+def tighten(
+    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, x0: int, y0: int, z0: int,
+    legs: Any, gait: Gait,
+) -> int:  # fmt: skip
+    """Makes a route shorter: walks joined where they may be, and bends drawn in as far as the ground allows; how many
+    legs are left.
+
+    `legs` are rows x, y, z, mode (0: a walk), cost, the latter looked up here for walks.
+    """
+    n = len(legs)
+    for i in range(n):
+        if legs[i][3] == 0:
+            px, py, pz = (x0, y0, z0) if i == 0 else (legs[i - 1][0], legs[i - 1][1], legs[i - 1][2])
+            legs[i][4] = walk_price(
+                arrays, rows, walls, exempt, marks, spans, me, x0, y0, px, py, pz, legs[i][0], legs[i][1], legs[i][2],
+                1 if i == n - 1 else 0, gait,
+            )  # fmt: skip
+    price = summed(legs, n, gait.allowance)
+    for _ in range(4):
+        before = price
+        i = 0
+        while i < n - 1:
+            if legs[i][3] != 0 or legs[i + 1][3] != 0:
+                i += 1
+                continue
+            last = 1 if i + 1 == n - 1 else 0
+            px, py, pz = (x0, y0, z0) if i == 0 else (legs[i - 1][0], legs[i - 1][1], legs[i - 1][2])
+            qx, qy, qz, first = legs[i][0], legs[i][1], legs[i][2], legs[i][4]
+            rx, ry, rz, second = legs[i + 1][0], legs[i + 1][1], legs[i + 1][2], legs[i + 1][4]
+            legs[i][4] = 0
+            legs[i + 1][4] = walk_price(
+                arrays, rows, walls, exempt, marks, spans, me, x0, y0, px, py, pz, rx, ry, rz, last, gait
+            )
+            shorter = summed(legs, n, gait.allowance)
+            if shorter <= price:
+                price = shorter
+                for k in range(i, n - 1):
+                    for j in range(5):
+                        legs[k][j] = legs[k + 1][j]
+                n -= 1
+                continue
+            legs[i][4], legs[i + 1][4] = first, second
+            if pz == qz == rz:
+                cx, cy = foot_of(qx, qy, px, py, rx, ry)
+                low, high = 0, 64
+                while high - low > 1:
+                    half = (low + high) // 2
+                    first, second = legs[i][4], legs[i + 1][4]
+                    bx, by = qx + (cx - qx) * half // 64, qy + (cy - qy) * half // 64
+                    legs[i][4] = walk_price(
+                        arrays, rows, walls, exempt, marks, spans, me, x0, y0, px, py, pz, bx, by, qz, 0, gait
+                    )
+                    legs[i + 1][4] = walk_price(
+                        arrays, rows, walls, exempt, marks, spans, me, x0, y0, bx, by, qz, rx, ry, rz, last, gait
+                    )
+                    shorter = summed(legs, n, gait.allowance)
+                    if shorter < price:
+                        price, low = shorter, half
+                        legs[i][0], legs[i][1] = bx, by
+                    else:
+                        high = half
+                        legs[i][4], legs[i + 1][4] = first, second
+            i += 1
+        if price == before:
+            break
+    return n
+
+
+@kernel
 def stride(
     arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, x0: int, y0: int, z0: int,
     dx: int, dy: int, tries: int, gait: Gait,
@@ -1134,11 +1333,13 @@ def hope(dx: int, dy: int, spread: int, goals: int) -> int:
 
 @kernel
 def flood(
-    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, nodes: Any, starts: Any,
-    items: Any, columns: int, lines: int, links: Any, cost: Any, parent: Any, how: Any, gx: int, gy: int, spread: int,
-    first: int, last: int, gait: Gait,
+    arrays: Any, rows: Any, near: Any, walls: Any, spared: Any, marks: Any, spans: Any, me: int, nodes: Any,
+    starts: Any, items: Any, columns: int, lines: int, links: Any, cost: Any, parent: Any, how: Any, gx: int, gy: int,
+    spread: int, first: int, last: int, gait: Gait,
 ) -> None:  # fmt: skip
     """Any-angle cheapest walks from node 0 to all `nodes` (rows x, y, z, column, line, first link, link count).
+
+    Of all bodies (`rows`) those that could be in the way of somebody are `near` (see `minded`).
 
     Where there are goals, the nodes from `first` to before `last`, none further than `spread` from (gx, gy), it goes
     towards them first and is over at the first of them where one may stop.
@@ -1177,12 +1378,12 @@ def flood(
                     if least > gait.allowance or (cost[v] >= 0 and least >= cost[v]):
                         continue
                     code, _, extra, _, _ = walk(
-                        arrays, rows, walls, exempt, marks, spans, me, sx, sy, px, py, pz, x, y, z, 0, 0, gait
+                        arrays, near, walls, spared, marks, spans, -1, sx, sy, px, py, pz, x, y, z, 0, 0, gait
                     )
                     q, total = p, cost[p] + extra
                     if p != u and (code != OK or extra > least - cost[p]):
                         code2, _, extra, _, _ = walk(
-                            arrays, rows, walls, exempt, marks, spans, me, sx, sy, ux, uy, uz, x, y, z, 0, 0, gait
+                            arrays, near, walls, spared, marks, spans, -1, sx, sy, ux, uy, uz, x, y, z, 0, 0, gait
                         )
                         if code2 == OK and (code != OK or cost[u] + extra < total):
                             code, q, total = code2, u, cost[u] + extra

@@ -1,13 +1,14 @@
 """How far it is on foot, roughly: a sense of direction for players that look ahead.
 
-Distances are those on a board with nobody on it, measured from landmarks some inches apart over a coarse lattice, and
-remembered with the board.  They lead a player out of blind alleys and through doors.  No rule may rest on them.
+Detours are those on a board with nobody on it, measured from landmarks some inches apart over a coarse lattice, and
+remembered with the board; what lies between is as the crow flies, so that every step counts.  They lead a player out of
+blind alleys and through doors.  No rule may rest on them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import sqrt
+from math import dist, sqrt
 
 from ..core.length import INCH
 from ..core.state import Posture
@@ -18,6 +19,7 @@ from .routes import Journey
 
 Cell = tuple[int, int, int]
 Field = dict[Cell, int]
+"""From each cell of the lattice, how much further it is to a landmark than as the crow flies, in thousandths."""
 
 APART = 6 * INCH
 PITCH = 2 * INCH
@@ -30,7 +32,7 @@ BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 def ways_to(
     board: Board, walls: tuple[Row, ...], goals: Iterable[Point], rules: Rules = ANYWHERE, radius: int = RADIUS
 ) -> list[tuple[Point, Field]]:
-    """Each goal with what it costs to get there from everywhere, for `nearest`.  `walls` are rows like a layout's: the
+    """Each goal with the detours to it from everywhere, for `nearest`.  `walls` are rows like a layout's: the
     doors that are shut; `rules` and `radius` are those of a common walker, whose allowance goes across the board."""
     known: dict[tuple[tuple[Row, ...], Rules, int], dict[Cell, Field]] = board.memo("afoot")
     fields = known.get((walls, rules, radius))
@@ -55,21 +57,18 @@ def nearest(at: Point, ways: list[tuple[Point, Field]]) -> float:
     cell = (x // PITCH, y // PITCH, z)
     best = astray = -1.0
     for (gx, gy, gz), field in ways:
-        cost: float = field.get(cell, -1)
-        if best < 0 or cost < best:
-            dx, dy, dz = gx - x, gy - y, gz - z
-            straight = sqrt(dx * dx + dy * dy + dz * dz)
-            if cost < 0:
-                astray = straight if astray < 0 else min(astray, straight)
-            else:
-                cost = max(cost, straight)
-                if best < 0 or cost < best:
-                    best = cost
+        detour = field.get(cell, -1)
+        dx, dy, dz = gx - x, gy - y, gz - z
+        straight = sqrt(dx * dx + dy * dy + dz * dz)
+        if detour < 0:
+            astray = straight if astray < 0 else min(astray, straight)
+        elif best < 0 or straight + detour < best:
+            best = straight + detour
     return best if best >= 0 else max(0.0, astray)
 
 
 def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell, rules: Rules, radius: int) -> Field:
-    """What it costs to get to a landmark from each cell of the lattice; empty where nobody can stand about it."""
+    """The detours to a landmark from each cell of the lattice; empty where nobody can stand about it."""
     column, line, z = landmark
     middle = (column * APART + APART // 2, line * APART + APART // 2)
     spots = sorted(
@@ -79,24 +78,24 @@ def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell, rules: Rules
     for x, y in spots:
         alone = Layout([(x, y, z, 0, 1, radius, HEIGHT, int(Posture.UP), 0)], walls)
         if Journey(board, alone, 0, rules).stands((x, y, z)):
-            return _flooded(board, alone, rules)
+            return _flooded(board, alone, (x, y, z), rules)
     return {}
 
 
-def _flooded(board: Board, alone: Layout, rules: Rules) -> Field:
-    """The field of the one body there is; a cell without a point of its own takes after the furthest of its neighbours,
+def _flooded(board: Board, alone: Layout, start: Point, rules: Rules) -> Field:
+    """The field of the one body there is; a cell without a point of its own takes after the worst of its neighbours,
     for the others may be beyond a wall."""
     found = reach(board, alone, 0, rules, pitch=PITCH)
     field: Field = {}
     for v, cost in enumerate(found.cost):
         if cost >= 0:
-            x, y, z = found.point(v)
-            cell = (x // PITCH, y // PITCH, z)
-            field[cell] = min(cost, field.get(cell, cost))
+            x, y, z = point = found.point(v)
+            cell, detour = (x // PITCH, y // PITCH, z), max(0, int(cost - dist(start, point)))
+            field[cell] = min(detour, field.get(cell, detour))
     beside: Field = {}
-    for (column, line, z), cost in field.items():
+    for (column, line, z), detour in field.items():
         for dx, dy in BESIDE:
             cell = (column + dx, line + dy, z)
             if cell not in field:
-                beside[cell] = max(cost + PITCH, beside.get(cell, 0))
+                beside[cell] = max(detour, beside.get(cell, 0))
     return field | beside

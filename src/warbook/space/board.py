@@ -29,6 +29,7 @@ from .terrain import (
     LOW,
     MOVE,
     OBSTACLE,
+    PITFALL,
     PLATFORM,
     SIGHT,
     Area,
@@ -63,7 +64,8 @@ class Arrays(NamedTuple):
     ``areas``    z0, z1, first corner, corners, xmin, ymin, xmax, ymax, kind
     ``links``    x0, y0, z0, x1, y1, z1, kind, length, width
     ``grid``     one column: cell size, columns, rows, then where in this column the list of each cell begins (row by
-                 row) and where the last one ends, then these lists: the numbers of the edges that meet the cell
+                 row) and where the last one ends, then these lists: the numbers of the edges that meet the cell and
+                 bar the way to a base
     The ground is not among the floors.
     """
 
@@ -155,6 +157,17 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
             prices[IMPASSABLE] = 0
             rows = [(*area, prices.get(area[8], -1)) for area in self.rows.areas]
             found = known[going] = self.arrays._replace(areas=table(rows, 10))
+        return found
+
+    def costly(self, going: Going, plain: int) -> Arrays:
+        """The same without the ground that makes no difference to what a walk costs, where an inch of open ground costs
+        `plain`, nor to whether it may be gone: for those who do not ask what ground it leads over."""
+        known: dict[tuple[Going, int], Arrays] = self.__dict__.setdefault("_costly_arrays", {})
+        found = known.get((going, plain))
+        if found is None:
+            priced = self.priced(going)
+            rows = [area for area in priced.areas if area[8] in (OBSTACLE, PITFALL) or area[9] == 0 or area[9] > plain]
+            found = known[going, plain] = priced._replace(areas=table(rows, 10))
         return found
 
     @cached_property
@@ -264,7 +277,9 @@ def _grid(edges: Sequence[Row], width: int, depth: int) -> Row:
     """Which edges meet which cell, in the form that `Arrays` describes."""
     columns, rows = width // CELL + 1, depth // CELL + 1
     cells: list[list[int]] = [[] for _ in range(columns * rows)]
-    for number, (x1, y1, x2, y2, *_) in enumerate(edges):
+    for number, (x1, y1, x2, y2, _, _, flags) in enumerate(edges):
+        if flags & (MOVE | LOW) != MOVE:  # no base is stopped by it
+            continue
         for row in range(min(y1, y2) // CELL, max(y1, y2) // CELL + 1):
             for place in range(min(x1, x2) // CELL, max(x1, x2) // CELL + 1):
                 if _meets_box(x1, y1, x2, y2, place * CELL, row * CELL):

@@ -278,13 +278,16 @@ class Path(Decision[tuple[Any, ...]]):
                 yield found[0]
 
     def candidates(self, n: int) -> list[tuple[Any, ...]]:
+        return self._answers(n, self.leads)
+
+    def _answers(self, n: int, leads: Callable[[], Sequence[Lead]] | None) -> list[tuple[Any, ...]]:
         routes: list[Route] = []
         for route in self._to_goals():
             if len(routes) < n and self._fine(route, self._toward(route)):
                 routes.append(route)
         for pitch in (INCH, FINE):
             if len(routes) < n:
-                for route in self._proposed(pitch, n if self.end is None else 4 * n):
+                for route in self._proposed(pitch, n if self.end is None else 4 * n, leads):
                     if len(routes) < n and route not in routes and self._fine(route, self._toward(route)):
                         routes.append(route)
         if not routes and self.end is not None:
@@ -297,20 +300,22 @@ class Path(Decision[tuple[Any, ...]]):
             )
         return [self._answer(route, self._toward(route)) for route in routes[:n]]
 
-    def _proposed(self, pitch: int, n: int) -> list[Route]:
+    def _proposed(self, pitch: int, n: int, leading: Callable[[], Sequence[Lead]] | None) -> list[Route]:
         """Legal routes to points spread over all that can be reached, staying first; those that follow a lead come
         before the rest."""
         found = self.reach(pitch)
-        spread, leads = found.candidates(n), self.leads() if self.leads is not None else ()
+        spread, leads = found.candidates(n), leading() if leading is not None else ()
         led = [route for lead in leads for route in found.led(lead, max(1, n // (2 * len(leads))))]
         return [*spread[:1], *led, *spread[1:]]
 
     def several(self) -> bool:
         if self.facing and (self.end is None or self._fine((), self._toward(()))):
             return True  # it may stay and look elsewhere
-        return (self.end is None and steps_free(self.board, self.layout, self.mover_id, self.rules)) or (
-            len(self.candidates(2)) > 1
-        )
+        if self.end is None and steps_free(self.board, self.layout, self.mover_id, self.rules):
+            return True
+        if len(self._answers(2, None)) > 1:
+            return True
+        return self.end is not None and len(self.candidates(2)) > 1  # a lead may come to where it may stop
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Some legal answer.  Raises LookupError where none was found."""
@@ -420,7 +425,7 @@ class Place(Decision[tuple[int, ...]]):
         if self.near is not None and not self._is_near(x, y, z):
             good = False
             yield f"It must be within {written(self.within)} of the point given."
-        code, who = kernels.standing(
+        code, who = kernels.direct.standing(
             self.layout.over(self.board).priced(self._rules.going),
             self.layout.bodies,
             self.layout.walls,
@@ -486,7 +491,7 @@ class Place(Decision[tuple[int, ...]]):
         corners = self.board.arrays.corners
         heights = {0}
         for z, first, count, xmin, ymin, xmax, ymax, *_ in self.board.rows.floors:
-            if xmin <= x <= xmax and ymin <= y <= ymax and kernels.in_polygon(corners, first, count, x, y):
+            if xmin <= x <= xmax and ymin <= y <= ymax and kernels.direct.in_polygon(corners, first, count, x, y):
                 heights.add(z)
         return sorted(heights)
 

@@ -44,10 +44,10 @@ def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int
     corners = board.arrays.corners
     found: list[tuple[int, Brink]] = []
     for level, first, count, *_ in board.rows.floors:
-        if level != z or not kernels.in_polygon(corners, first, count, x, y):
+        if level != z or not kernels.direct.in_polygon(corners, first, count, x, y):
             continue
         for p, q, rail in outline(board, first, count):
-            away = int(kernels.gap_to(x, y, *p, *q))
+            away = int(kernels.direct.gap_to(x, y, *p, *q))
             if away > within:
                 continue
             at = foot_of((x, y), p, q)
@@ -59,9 +59,9 @@ def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int
     for low, high, first, count, *_, kind in board.rows.areas:
         if kind != PITFALL or not (low <= z and (high > z or low == z)):
             continue
-        inside = kernels.in_polygon(corners, first, count, x, y)
+        inside = kernels.direct.in_polygon(corners, first, count, x, y)
         for p, q, rail in outline(board, first, count):
-            away = 0 if inside else int(kernels.gap_to(x, y, *p, *q))
+            away = 0 if inside else int(kernels.direct.gap_to(x, y, *p, *q))
             if away <= within:
                 at = foot_of((x, y), p, q)
                 length = root_up((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
@@ -177,7 +177,7 @@ def settle(
     def free(px: int, py: int) -> bool:
         if any((px - cx) ** 2 + (py - cy) ** 2 < r * r for cx, cy, r in keep):
             return False
-        code, _ = kernels.standing(alone.arrays, rows, alone.walls, id, px, py, z, 0, alone.gait)
+        code, _ = kernels.direct.standing(alone.arrays, rows, alone.walls, id, px, py, z, 0, alone.gait)
         return int(code) == kernels.OK
 
     if free(x, y):

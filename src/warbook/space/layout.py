@@ -35,11 +35,12 @@ class Layout:
 
     ``walls`` are rows like a board's edges (doors that are shut), ``clouds`` rows of x, y, z, radius: spheres that
     sight does not pass, ``ground`` areas that are special for the moment.  ``memo`` holds what has been computed about
-    this very layout.
+    this very layout, ``lasting`` what holds wherever the bodies are, until a posture or an owner changes.
     """
 
     __slots__ = (
-        "_bodies", "_packed", "children", "cloud_rows", "clouds", "ground", "memo", "room", "wall_rows", "walls",
+        "_bodies", "_packed", "children", "cloud_rows", "clouds", "ground", "lasting", "memo", "room", "wall_rows",
+        "walls",
     )  # fmt: skip
 
     _packed: Any
@@ -50,6 +51,7 @@ class Layout:
     cloud_rows: tuple[Row, ...]
     ground: tuple[Area, ...]
     memo: dict[Any, Any]
+    lasting: dict[Any, Any]
     children: dict[tuple[int, Placement], Layout] | None
     room: list[int]  # for how many more, shared by all that are kept
 
@@ -65,7 +67,7 @@ class Layout:
         self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
         self.ground = ground
-        self.memo, self.children, self.room = {}, None, []
+        self.memo, self.lasting, self.children, self.room = {}, {}, None, []
 
     def over(self, board: Board) -> Board:
         """The board with the ground that has been laid on it: what routes are judged on."""
@@ -78,6 +80,15 @@ class Layout:
             found: V = self.memo[key]
         except KeyError:
             found = self.memo[key] = make(*args)
+        return found
+
+    def ever(self, key: tuple[Any, ...], make: Callable[..., V], *args: Any) -> V:
+        """The same of what no body's place has a say in: layouts share it as long as nobody's posture and owner change.
+        It must depend on nothing but the key, these, and what never changes."""
+        try:
+            found: V = self.lasting[key]
+        except KeyError:
+            found = self.lasting[key] = make(*args)
         return found
 
     @property
@@ -124,11 +135,15 @@ class Layout:
         number, packed = record.id, self._packed[:]
         while number >= (len(packed) // _ROW.size if COMPILED else len(packed)):
             packed += _ROW.pack(*_NOWHERE) if COMPILED else [_NOWHERE]
+        row = row_of(record.at, record.owner)
         if COMPILED:
-            _ROW.pack_into(packed, number * _ROW.size, *row_of(record.at, record.owner))
+            _ROW.pack_into(packed, number * _ROW.size, *row)
         else:
-            packed[number] = row_of(record.at, record.owner)
-        return self._sharing(packed)
+            packed[number] = row
+        other = self._sharing(packed)
+        if number < len(self) and row[POSTURE:] == self.row(number)[POSTURE:]:
+            other.lasting = self.lasting
+        return other
 
     def screened(self, ignore: tuple[int, ...]) -> Any:
         """The bodies, those in `ignore` lying down: they hide nothing."""
@@ -159,7 +174,8 @@ class Layout:
 
     def _sharing(self, packed: Any) -> Layout:
         other = Layout.__new__(Layout)
-        other._packed, other._bodies, other.memo, other.children, other.room = packed, None, {}, None, []
+        other._packed, other._bodies, other.children, other.room = packed, None, None, []
+        other.memo, other.lasting = {}, {}
         other.walls, other.clouds = self.walls, self.clouds
         other.wall_rows, other.cloud_rows, other.ground = self.wall_rows, self.cloud_rows, self.ground
         return other

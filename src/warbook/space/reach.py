@@ -6,8 +6,8 @@ lattice is not refused for that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from ..core.decision import Random
 from ..core.length import INCH, root_up
@@ -25,7 +25,6 @@ from .routes import (
     Route,
     Rules,
     Walked,
-    foot_of,
     keep_trace,
     on_board,
     on_lattice,
@@ -35,6 +34,10 @@ from .routes import (
 )
 from .shapes import UNIT, bounds, stretched
 from .shapes import direction as compass
+
+N = TypeVar("N")
+
+Box = tuple[int, int, int, int]  # west, south, east, north
 
 ASUNDER = (2 * INCH) ** 2  # the squared distance between the points of routes that follow one lead
 
@@ -129,7 +132,7 @@ def _vaults_from(board: Board, trip: Journey, lip: _Lip, radius: int) -> Iterato
     length = root_up(dx * dx + dy * dy)
     ahead: list[tuple[int, int]] = []
     for z, first, count, *_ in board.rows.floors:
-        begins, ends, _ = kernels.stretch(trip.arrays.corners, first, count, x, y, dx, dy, length)
+        begins, ends, _ = kernels.direct.stretch(trip.arrays.corners, first, count, x, y, dx, dy, length)
         if begins <= ends and z > step:
             ahead.append((int(begins), z))
     level = min((begins for begins, z in ahead if abs(z - lip.z) <= step), default=length)
@@ -197,85 +200,93 @@ class Reach:
     `check`.
     """
 
-    __slots__ = ("_how", "_journey", "_listed", "_parent", "_pitch", "_stops", "_table", "cost")
+    __slots__ = ("_cost", "_how", "_journey", "_known", "_lists", "_parent", "_pitch", "_table")
 
     def __init__(
-        self,
-        journey: Journey,
-        nodes: Any,
-        cost: list[int],
-        parent: list[int],
-        how: list[int],
-        stops: list[int],
-        pitch: int,
+        self, journey: Journey, nodes: Any, known: Mapping[Point, int], cost: Any, parent: Any, how: Any, pitch: int
     ) -> None:
-        self._journey, self._table, self._pitch = journey, nodes, pitch
-        self._listed: list[list[int]] = []  # the table, when somebody asks for single nodes
-        self._parent, self._how = parent, how
-        self.cost = cost  # of each node, -1 where it is out of reach
-        self._stops = stops
+        self._journey, self._table, self._known, self._pitch = journey, nodes, known, pitch
+        self._cost, self._parent, self._how = cost, parent, how
+        self._lists: dict[str, Any] = {}  # what has been asked of all nodes: most are asked of a few
+
+    @property
+    def cost(self) -> list[int]:
+        """The cost of each node, -1 where it is out of reach."""
+        return self._list("cost", lambda: kernels.plain(self._cost))
 
     def nodes(self) -> list[int]:
         """The numbers of the nodes where a legal route may end."""
-        return [v for v, may in enumerate(self._stops) if may]
+        return self._list("stops", self._where_it_may_stop)
+
+    def _where_it_may_stop(self) -> list[int]:
+        journey, may = self._journey, kernels.numbers(len(self._table), 0)
+        kernels.direct.stops(
+            journey.arrays, journey.rows, journey.walls, journey.me, self._table, self._cost, may, journey.gait
+        )
+        return [v for v, stops in enumerate(kernels.plain(may)) if stops]
 
     @property
     def _nodes(self) -> list[list[int]]:
-        if not self._listed:
-            self._listed = kernels.plain(self._table)
-        return self._listed
+        return self._list("nodes", lambda: kernels.plain(self._table))
+
+    def _list(self, name: str, make: Callable[[], list[N]]) -> list[N]:
+        if name not in self._lists:
+            self._lists[name] = make()
+        found: list[N] = self._lists[name]
+        return found
 
     def squares_from(self, spots: Sequence[Point]) -> list[int]:
         """For each node where a legal route may end, by its number, the squared distance to the nearest of some points;
         0 for all others, and where there are no points."""
-        away = kernels.numbers(len(self._stops), 0)
+        away = kernels.numbers(len(self._table), 0)
         if spots:
             for v in self.nodes():
                 away[v] = kernels.FAR
-            kernels.nearest(self._table, kernels.table(spots, 3), away)
+            kernels.direct.nearest(self._table, kernels.table(spots, 3), away)
         squares: list[int] = kernels.plain(away)
         return squares
 
     def point(self, v: int) -> Point:
-        node = self._nodes[v]
-        return (node[0], node[1], node[2])
+        node = self._nodes[v] if "nodes" in self._lists else self._table[v]
+        return (int(node[0]), int(node[1]), int(node[2]))
 
     def at(self, points: Collection[Point]) -> list[int]:
-        """The numbers of those nodes at some points where a legal route may end."""
-        nodes = self._nodes
-        return [v for v, may in enumerate(self._stops) if may and tuple(nodes[v][:3]) in points]
+        """The numbers of those nodes at some of the points that were asked for, where a legal route may end."""
+        found = (self._known[point] for point in points if point in self._known)
+        return [v for v in found if self._cost[v] >= 0 and (v == 0 or self._journey.stands(self.point(v)))]
 
     def route(self, v: int) -> Route:
         """The legs to a node."""
         legs: list[Leg] = []
         while v != 0:
-            legs.append((*self.point(v), self._how[v]))
-            v = self._parent[v]
+            legs.append((*self.point(v), int(self._how[v])))
+            v = int(self._parent[v])
         return tuple(reversed(legs))
 
     def candidates(self, n: int) -> list[Route]:
         """Up to `n` legal routes to points spread over all that can be reached; staying is the first."""
-        if n < 1 or not any(self._stops):
+        if n < 1 or not self.nodes():
             return []
-        away = kernels.numbers(len(self._stops), 0)
+        away = kernels.numbers(len(self._table), 0)
         for v in self.nodes():
             away[v] = kernels.FAR
         found: list[Route] = [()]
-        v = kernels.farthest(self._table, away, 0)
+        v = kernels.direct.farthest(self._table, away, 0)
         while len(found) < n and v >= 0:
             route = self.route(v)
             legal = isinstance(self._journey.fresh().check(route), Walked)
             if legal:
                 found.append(route)
             away[v] = 0
-            v = kernels.farthest(self._table, away, v if legal else -1)
+            v = kernels.direct.farthest(self._table, away, v if legal else -1)
         return found
 
     def led(self, lead: Callable[[Point], float], n: int) -> list[Route]:
         """Up to `n` legal routes to the points for which a lead is least, `ASUNDER` from one another."""
         found: list[Route] = []
         taken: list[Point] = []
-        points = [(lead(at), v, at) for v in self.nodes() for at in (self.point(v),)]
+        nodes = self._nodes
+        points = [(lead(at), v, at) for v in self.nodes() for at in ((nodes[v][0], nodes[v][1], nodes[v][2]),)]
         for _, v, at in sorted(points):
             if len(found) == n:
                 break
@@ -298,7 +309,7 @@ class Reach:
             and abs(self._nodes[v][2] - z) <= 2 * self._journey.rules.step
         ]
         near = sorted(
-            {0, *near, *(self._parent[v] for v in near if v)},
+            {0, *near, *(int(self._parent[v]) for v in near if v)},
             key=lambda v: (self.cost[v] + plan(self.point(v), goal), v),
         )
         for v in near:
@@ -392,10 +403,11 @@ def reach(
 
     node(journey.start)
     links: dict[int, list[tuple[int, int, int]]] = {}
-    crowd = _crowd(layout, mover_id, journey, rules)
+    crowd: list[Box] | None = None
     for passage, alone in _nearby(board, layout.row(mover_id), rules):
         if nearing is not None and plan(journey.start, passage.near) + plan(passage.near, (gx, gy)) > longest:
             continue
+        crowd = _crowd(layout, mover_id, journey, rules) if crowd is None else crowd
         cost: int | None = alone
         if _crowded(passage, crowd):
             leg, reason = journey.leg(0, *passage, False)
@@ -418,26 +430,26 @@ def reach(
     room = sum(_points(floor, west, south, side, pitch) for _, floor in wanted)
     nodes = kernels.scratch(known + side * side + room, 7)
     rows: list[tuple[int, int, int]] = []
+    listed: list[list[int]] = []
     for at, v in numbers.items():
-        own = links.get(v, [])
-        row = nodes[v]
-        row[0], row[1], row[2], row[5], row[6] = *at, len(rows), len(own)
+        own = links.get(v, ())
+        listed.append([*at, 0, 0, len(rows), len(own)])
         rows.extend(own)
+    nodes[:known] = listed
     starts, items = kernels.numbers(side * side + 1, 0), kernels.numbers(len(nodes), 0)
-    count = kernels.lattice(
+    count = kernels.direct.lattice(
         journey.arrays, kernels.column([number for number, _ in wanted]), west, south, side, pitch, nodes, known,
         starts, items, gx, gy, longest, journey.gait,
     )  # fmt: skip
     nodes = nodes[:count]
-    costs, parent, how, may = (kernels.numbers(count, value) for value in (-1, 0, 0, 0))
-    kernels.flood(
-        journey.arrays, journey.rows, journey.walls, journey.exempt, kernels.MARKS, kernels.SPANS, mover_id,
-        nodes, starts, items, side, side, kernels.table(rows, 3), costs, parent, how, gx, gy,
+    costs, parent, how = (kernels.numbers(count, value) for value in (-1, 0, 0))
+    near, spared = journey.minded()
+    kernels.direct.flood(
+        journey.costly(), journey.rows, near, journey.walls, spared, kernels.MARKS, kernels.SPANS, mover_id, nodes,
+        starts, items, side, side, kernels.table(rows, 3), costs, parent, how, gx, gy,
         nearing[2] if nearing is not None else 0, goals, known if first else goals, journey.gait,
     )  # fmt: skip
-    kernels.stops(journey.arrays, journey.rows, journey.walls, mover_id, nodes, costs, may, journey.gait)
-    costs, parent, how, may = (kernels.plain(values) for values in (costs, parent, how, may))
-    return Reach(journey.fresh(), nodes, costs, parent, how, may, pitch)
+    return Reach(journey.fresh(), nodes, numbers, costs, parent, how, pitch)
 
 
 def _points(floor: tuple[int, ...], west: int, south: int, side: int, pitch: int) -> int:
@@ -451,24 +463,24 @@ def _nearby(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, 
     """The passages on any level that a body may take and could finish if it walked to them as the crow flies, each with
     what it costs when nobody is near."""
     x, y, reach_of = mover[0], mover[1], rules.allowance
-    allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)
     cells = _priced(board, mover[5], mover[6], rules)
     for column in range((x - reach_of) // _CELL, (x + reach_of) // _CELL + 1):
         for line in range((y - reach_of) // _CELL, (y + reach_of) // _CELL + 1):
             for priced in cells.get((column, line), ()):
-                (near, _, mode), left = priced[0], reach_of - priced[1]
-                if left >= 0 and allowed[mode] and (near[0] - x) ** 2 + (near[1] - y) ** 2 <= left * left:
+                near, left = priced[0].near, reach_of - priced[1]
+                if left >= 0 and (near[0] - x) ** 2 + (near[1] - y) ** 2 <= left * left:
                     yield priced
 
 
 def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[int, int], list[tuple[Passage, int]]]:
-    """All passages of a board by the cell they begin in, with their cost on an empty board."""
+    """All passages of a board that these rules allow, by the cell they begin in, with their cost on an empty board."""
     known: dict[Any, Any] = board.memo("priced")
+    allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)
     prices = (
         rules.climb_cost, rules.going, rules.open_ground, rules.obstacle_cost, rules.obstacle_flat, rules.obstacle_free,
         rules.obstacle_most, rules.step, rules.gap, rules.leap_free, rules.deepest_jump, rules.may_take_ladders,
     )  # fmt: skip
-    key = (radius, height, prices)
+    key = (radius, height, prices, allowed)
     cells: dict[tuple[int, int], list[tuple[Passage, int]]] | None = known.get(key)
     if cells is None:
         cells = known[key] = {}
@@ -490,6 +502,8 @@ def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[
         )
         trip = Journey(board, Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)]), 0, free)
         for passage in passages(board, radius, height, rules):
+            if not allowed[passage.mode]:
+                continue
             cost, reason = trip.leg(0, *passage, False)
             if reason is None:
                 cell = (passage.near[0] // _CELL, passage.near[1] // _CELL)
@@ -497,7 +511,7 @@ def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[
     return cells
 
 
-def _crowd(layout: Layout, mover_id: int, journey: Journey, rules: Rules) -> list[tuple[int, int, int, int]]:
+def _crowd(layout: Layout, mover_id: int, journey: Journey, rules: Rules) -> list[Box]:
     """The boxes that other bodies and shut doors within reach keep a mover out of, or might, and those of ground that
     was laid: what leads through them costs what it costs today."""
     x, y, _ = journey.start
@@ -516,7 +530,7 @@ def _crowd(layout: Layout, mover_id: int, journey: Journey, rules: Rules) -> lis
     return boxes
 
 
-def _crowded(passage: Passage, crowd: list[tuple[int, int, int, int]]) -> bool:
+def _crowded(passage: Passage, crowd: list[Box]) -> bool:
     """Whether a passage leads near any of these boxes."""
     (x1, y1, _), (x2, y2, _) = passage.near, passage.far
     west, east, south, north = min(x1, x2), max(x1, x2), min(y1, y2), max(y1, y2)
@@ -539,14 +553,16 @@ def shortest(
         return None
     best: tuple[Route, Walked] | None = None
     least = BEYOND
-    for goal in sorted(goals, key=lambda g: (_apart(g, journey.start), g)):
-        if best is not None and plan(journey.start, goal) >= least:
-            break
-        route: Route = ((*goal, int(Mode.WALK)),)
-        if journey.price(route) < least:
-            walked = journey.fresh().check(route)
-            assert isinstance(walked, Walked)
-            best, least = (route, walked), walked.cost
+    nearest_first = sorted(goals, key=lambda g: (_apart(g, journey.start), g))
+    number = kernels.direct.straightest(
+        journey.costly(), journey.rows, journey.walls, journey.exempt, kernels.MARKS, kernels.SPANS, mover_id,
+        *journey.start, kernels.table(nearest_first, 3), journey.gait,
+    )  # fmt: skip
+    if number >= 0:
+        route: Route = ((*nearest_first[number], int(Mode.WALK)),)
+        walked = journey.fresh().check(route)
+        assert isinstance(walked, Walked)
+        best, least = (route, walked), walked.cost
     if best is not None and least == plan(journey.start, best[1].end):
         return best
     if not any(journey.stands(goal) for goal in goals):
@@ -573,39 +589,17 @@ def tighten(board: Board, layout: Layout, mover_id: int, route: Route, rules: Ru
 
 
 def _tightened(journey: Journey, route: Route) -> Route:
-    start, cost = journey.start, journey.price
-    best, price = route, cost(route)
-    for _ in range(4):
-        before = price
-        i = 0
-        while i < len(best) - 1:
-            if best[i][3] == best[i + 1][3] == Mode.WALK:
-                joined = best[:i] + best[i + 1 :]
-                if (shorter := cost(joined)) <= price:
-                    best, price = joined, shorter
-                    continue
-                p = best[i - 1] if i else start
-                q, r = best[i], best[i + 1]
-                if p[2] == q[2] == r[2]:
-                    chord = (*foot_of(q[:2], p[:2], r[:2]), q[2]) if p[:2] != r[:2] else q[:3]
-                    low, high = 0, 64
-                    while high - low > 1:
-                        half = (low + high) // 2
-                        bend = (
-                            q[0] + (chord[0] - q[0]) * half // 64,
-                            q[1] + (chord[1] - q[1]) * half // 64,
-                            q[2],
-                            q[3],
-                        )
-                        bent = (*best[:i], bend, *best[i + 1 :])
-                        if (shorter := cost(bent)) < price:
-                            best, price, low = bent, shorter, half
-                        else:
-                            high = half
-            i += 1
-        if price == before:
-            break
-    return best
+    if len(route) < 2:
+        return route
+    legs, at = kernels.scratch(len(route), 5), journey.start
+    for i, leg in enumerate(route):
+        cost = 0 if leg[3] == Mode.WALK else journey.price_of(at, leg, i == len(route) - 1)
+        legs[i], at = [*leg, cost], leg[:3]
+    left = kernels.direct.tighten(
+        journey.costly(), journey.rows, journey.walls, journey.exempt, kernels.MARKS, kernels.SPANS, journey.me,
+        *journey.start, legs, journey.gait,
+    )  # fmt: skip
+    return tuple((x, y, z, mode) for x, y, z, mode, _ in kernels.plain(legs[:left]))
 
 
 def partway(board: Board, layout: Layout, mover_id: int, route: Route, rules: Rules, step: int = INCH // 10) -> Walked:
@@ -664,7 +658,7 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
     width = 2 * allowance + 1
     for _ in range(_DRAWS):
         dx, dy = int(draw() * width) - allowance, int(draw() * width) - allowance
-        x, y, z, cost, marks = kernels.stride(
+        x, y, z, cost, marks = kernels.direct.stride(
             layout.over(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
             kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, _SHORTER, gait,
         )  # fmt: skip
@@ -691,7 +685,7 @@ def run(
     stands and 0 if it cannot."""
     mover = layout.row(mover_id)
     dx, dy = stretched(*towards, rules.allowance if far < 0 else far)
-    x, y, z, cost, _ = kernels.stride(
+    x, y, z, cost, _ = kernels.direct.stride(
         layout.over(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
         kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, lengths,
         rules.gait(mover[5], mover[6], mover[8], board),
@@ -707,7 +701,7 @@ def steps_free(board: Board, layout: Layout, mover_id: int, rules: Rules) -> boo
     gait = rules.gait(mover[5], mover[6], mover[8], board)
     for degree in range(0, 360, 45):
         ux, uy = compass(degree)
-        _, _, _, cost, _ = kernels.stride(
+        _, _, _, cost, _ = kernels.direct.stride(
             layout.over(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
             kernels.SPANS, mover_id, mover[0], mover[1], mover[2], ux * step // UNIT, uy * step // UNIT, 1, gait,
         )  # fmt: skip

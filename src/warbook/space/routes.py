@@ -26,7 +26,7 @@ from ..core.state import Posture
 from . import _kernels as kernels
 from ._kernels import Gait
 from .board import Board, Going
-from .layout import Layout
+from .layout import WIDTH, Layout
 from .terrain import CLIMB, LADDER
 
 Point = tuple[int, int, int]
@@ -324,6 +324,16 @@ class Journey:
         other.prices = self.prices
         return other
 
+    def costly(self) -> Any:
+        """The board without the ground that makes no difference to a price."""
+        return self.board.costly(self.rules.going, self.rules.open_ground)
+
+    def minded(self) -> tuple[Any, Any]:
+        """The bodies that could stop the mover somewhere, and which of these need not be kept clear of."""
+        near, spared = kernels.scratch(len(self.rows), WIDTH), kernels.numbers(len(self.exempt), 0)
+        n, m = kernels.direct.minded(self.rows, self.exempt, self.me, self.gait, near, spared)
+        return near[:n], spared[:m]
+
     def check(self, route: Sequence[Leg]) -> Walked | tuple[Reason, ...]:
         reasons: list[Reason] = []
         at, points, costs = self.start, [self.start], list[int]()
@@ -360,15 +370,16 @@ class Journey:
             key = (at, leg, i == len(route) - 1)
             cost = self.prices.get(key)
             if cost is None:
-                cost = self.prices[key] = self._price(*key)
+                cost = self.prices[key] = self.price_of(*key)
             at, total = leg[:3], total + cost
             if total > self.rules.allowance:
                 return BEYOND
         return total
 
-    def _price(self, at: Point, leg: Leg, last: bool) -> int:
+    def price_of(self, at: Point, leg: Leg, last: bool) -> int:
+        """What one leg costs, `BEYOND` where it is refused; `last` says that the route ends with it."""
         to, mode = leg[:3], leg[3]
-        if mode == Mode.WALK and not self.rules.leap_free:
+        if mode == Mode.WALK:
             cost, code, _, _ = self.walk(at, to, False, last)
             return cost if code == kernels.OK else BEYOND
         cost, reason = self.fresh().leg(0, at, to, mode, last)
@@ -401,13 +412,13 @@ class Journey:
         return Reason(why, leg, -1, who if why in (Why.TOO_FAR_OUT, Why.TOO_DEEP) else 0, mode)
 
     def stand(self, at: Point) -> tuple[int, int]:
-        code, who = kernels.standing(self.arrays, self.rows, self.walls, self.me, *at, 0, self.gait)
+        code, who = kernels.direct.standing(self.arrays, self.rows, self.walls, self.me, *at, 0, self.gait)
         return int(code), int(who)
 
     def ground(
         self, a: Point, b: tuple[int, int], z: int = kernels.ANY, leap: bool = False
     ) -> tuple[int, int, int, int, int]:
-        code, where, cost, end, n = kernels.ground(
+        code, where, cost, end, n = kernels.direct.ground(
             self.arrays, kernels.MARKS, kernels.SPANS, a[0], a[1], a[2], b[0], b[1], z, int(leap), self.gait
         )
         return int(code), int(where), int(cost), int(end), int(n)
@@ -416,7 +427,7 @@ class Journey:
         self, a: tuple[int, int], b: tuple[int, int], low: int, high: int, climbed: int = kernels.GROUNDED,
         at: tuple[int, int] = (0, 0),
     ) -> tuple[int, int]:  # fmt: skip
-        code, who = kernels.sweep(
+        code, who = kernels.direct.sweep(
             self.arrays, self.rows, self.walls, self.exempt, self.me, self.start[0], self.start[1], a[0], a[1],
             b[0] - a[0], b[1] - a[1], low, high, climbed, at[0], at[1], self.gait,
         )  # fmt: skip
@@ -424,7 +435,7 @@ class Journey:
 
     def walk(self, a: Point, b: Point, leap: bool, last: bool) -> tuple[int, int, int, int]:
         """Cost, code, who or what is in the way, and how many marks there are."""
-        code, who, cost, _, n = kernels.walk(
+        code, who, cost, _, n = kernels.direct.walk(
             self.arrays, self.rows, self.walls, self.exempt, kernels.MARKS, kernels.SPANS, self.me, self.start[0],
             self.start[1], a[0], a[1], a[2], b[0], b[1], b[2], int(leap), int(last), self.gait,
         )  # fmt: skip
@@ -442,8 +453,7 @@ class Journey:
     def read(self, i: int, a: Point, b: Point, n: int) -> None:
         """Turns the marks that `ground` left into what the rules will ask about."""
         length = root_up((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
-        for k in range(n):
-            kind, index, s, t = (int(v) for v in kernels.MARKS[k])
+        for kind, index, s, t in kernels.plain(kernels.MARKS[:n]):
             near, far = on_lattice(a, b, s, length), on_lattice(a, b, t, length)
             if kind == kernels.GAP:
                 self.leaps.append(Leap(i, t - s, near, far))
@@ -498,13 +508,13 @@ class Journey:
             margin = _margin(self.board, first, count, c)
             if z >= high - step and margin <= 3:
                 held = held or bool(flags & CLIMB)
-            elif margin > overhang and kernels.in_polygon(self.arrays.corners, first, count, *c):
+            elif margin > overhang and kernels.direct.in_polygon(self.arrays.corners, first, count, *c):
                 return Why.OVERHANG
         if held:
             return None
         for x0, y0, x1, y1, z0, z1, flags in self.board.rows.edges:
             reaches = flags & CLIMB and z0 <= low + step and z1 >= high - overhang
-            if reaches and kernels.nearer(*c, x0, y0, x1 - x0, y1 - y0, overhang + 1):
+            if reaches and kernels.direct.nearer(*c, x0, y0, x1 - x0, y1 - y0, overhang + 1):
                 return None
         return Why.NO_FACE
 
@@ -514,7 +524,7 @@ class Journey:
 
     def carried(self, at: Point) -> bool:
         """Whether some floor, stairs or ramp carries a base at a point."""
-        return self.ground(at, at[:2], at[2])[0] == kernels.OK or kernels.slope(self.arrays.links, *at) >= 0
+        return self.ground(at, at[:2], at[2])[0] == kernels.OK or kernels.direct.slope(self.arrays.links, *at) >= 0
 
     def jump(self, i: int, a: Point, b: Point) -> tuple[int, int, int]:
         if a[2] - b[2] <= self.rules.step:
@@ -542,18 +552,11 @@ class Journey:
         cost = self.linked(a, b)
         if cost is None:
             return 0, Why.NO_LINK, -1
-        pieces = max(1, abs(b[2] - a[2]) // 100)
-        p = a
-        for k in range(1, pieces + 1):
-            q = (
-                a[0] + (b[0] - a[0]) * k // pieces,
-                a[1] + (b[1] - a[1]) * k // pieces,
-                a[2] + (b[2] - a[2]) * k // pieces,
-            )
-            code, who = self.sweep(p[:2], q[:2], min(p[2], q[2]), max(p[2], q[2]), kernels.LINKED)
-            if code != kernels.OK:
-                return cost, code, who
-            p = q
+        code, who = kernels.direct.hoist(
+            self.arrays, self.rows, self.walls, self.exempt, self.me, self.start[0], self.start[1], *a, *b, self.gait
+        )
+        if code != kernels.OK:
+            return cost, int(code), int(who)
         return (cost, kernels.OK, -1) if self.carried(b) else (cost, kernels.NO_FLOOR, -1)
 
     def linked(self, a: Point, b: Point) -> int | None:
@@ -571,13 +574,12 @@ class Journey:
 
 def is_leg(leg: Any) -> bool:
     """Whether a value is a leg: three coordinates and a mode, all whole numbers."""
-    return (
-        isinstance(leg, tuple)
-        and len(leg) == 4
-        and all(type(v) is int or isinstance(v, IntEnum) for v in leg)
-        and 0 <= leg[3] <= Mode.LINK
-        and all(abs(v) < 1_000_000 for v in leg)
-    )
+    if not isinstance(leg, tuple) or len(leg) != 4:
+        return False
+    for v in leg:  # a plain loop: every leg of every route is looked at
+        if (type(v) is not int and not isinstance(v, IntEnum)) or not -1_000_000 < v < 1_000_000:
+            return False
+    return bool(0 <= leg[3] <= Mode.LINK)
 
 
 def on_lattice(a: Point, b: Point, s: int, length: int) -> Point:
@@ -590,7 +592,7 @@ def on_lattice(a: Point, b: Point, s: int, length: int) -> Point:
 
 def _margin(board: Board, first: int, count: int, c: tuple[int, int]) -> int:
     """The distance, rounded down, from a point to the outline of a polygon."""
-    return min(int(kernels.gap_to(*c, *p, *q)) for p, q, _ in outline(board, first, count))
+    return min(int(kernels.direct.gap_to(*c, *p, *q)) for p, q, _ in outline(board, first, count))
 
 
 def _on_link(link: tuple[int, ...], at: Point, gait: Gait) -> int | None:
@@ -631,10 +633,8 @@ def outline(board: Board, first: int, count: int) -> list[tuple[tuple[int, int],
 
 def foot_of(at: tuple[int, int], p: tuple[int, int], q: tuple[int, int]) -> tuple[int, int]:
     """The lattice point of a line that is nearest to a point."""
-    dx, dy = q[0] - p[0], q[1] - p[1]
-    square = dx * dx + dy * dy
-    along = max(0, min(square, (at[0] - p[0]) * dx + (at[1] - p[1]) * dy))
-    return (p[0] + (2 * dx * along + square) // (2 * square), p[1] + (2 * dy * along + square) // (2 * square))
+    x, y = kernels.direct.foot_of(*at, *p, *q)
+    return int(x), int(y)
 
 
 def plan(a: Sequence[int], b: Sequence[int]) -> int:

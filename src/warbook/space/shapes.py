@@ -6,8 +6,7 @@ Directions are integer vectors of any length; whole degrees count counter-clockw
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
-from math import ceil, cos, isqrt, radians, sin
+from math import cos, isqrt, prod, radians, sin
 
 from ..core.length import root_up
 from ._kernels import clip, grazes, in_polygon, near_polygon, near_segment, segments_meet
@@ -110,34 +109,39 @@ def contains(polygon: Polygon, x: int, y: int) -> bool:
 def stretch(areas: Iterable[Area], a: Point, b: Point) -> int:
     """How much of the straight line from A to B lies in any of some areas, from their foot to their top: its length in
     plan, exact and rounded up."""
-    share, at = Fraction(0), Fraction(0)
-    for enter, leave in sorted(piece for area in areas if (piece := _piece(area, a, b)) is not None):
+    pieces = [piece for area in areas if (piece := _piece(area, a, b)) is not None]
+    whole = prod(enters * leaves for _, enters, _, leaves in pieces)
+    share = at = 0
+    for enter, leave in sorted((p * whole // enters, q * whole // leaves) for p, enters, q, leaves in pieces):
         if leave > at:
             share += leave - max(enter, at)
             at = leave
-    return root_up(ceil(((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) * share**2))
+    return root_up(-(-((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) * share**2 // whole**2))
 
 
-def _piece(area: Area, a: Point, b: Point) -> tuple[Fraction, Fraction] | None:
-    """The part of a line that lies in an area, as shares of the way from A to B; None if it misses."""
-    enter, leave = Fraction(0), Fraction(1)
+def _piece(area: Area, a: Point, b: Point) -> tuple[int, int, int, int] | None:
+    """The part of a line that lies in an area: where it begins and ends, as shares of the way from A to B, a numerator
+    and a denominator each; None if it misses."""
+    begins, enters, ends, leaves = 0, 1, 1, 1
     for here, there in _limits(area, a, b):
         if here < 0 and there < 0:
             return None
         if here < 0:
-            enter = max(enter, Fraction(-here, there - here))
-        elif there < 0:
-            leave = min(leave, Fraction(here, here - there))
-    return (enter, leave) if enter <= leave else None
+            if -here * enters > begins * (there - here):
+                begins, enters = -here, there - here
+        elif there < 0 and here * leaves < ends * (here - there):
+            ends, leaves = here, here - there
+    return (begins, enters, ends, leaves) if begins * leaves <= ends * enters else None
 
 
 def _limits(area: Area, a: Point, b: Point) -> Iterator[tuple[int, int]]:
     """How far A and B are within each side of an area, its foot and its top, each by its own measure."""
-    for p, q in sides(area.polygon):
-        side = _to(p, q)
-        yield cross(*side, *_to(p, a)), cross(*side, *_to(p, b))
-    yield a[2] - area.z, b[2] - area.z
-    yield area.z + area.height - a[2], area.z + area.height - b[2]
+    (ax, ay, az), (bx, by, bz) = a, b
+    for (px, py), (qx, qy) in sides(area.polygon):
+        dx, dy = qx - px, qy - py
+        yield dx * (ay - py) - dy * (ax - px), dx * (by - py) - dy * (bx - px)
+    yield az - area.z, bz - area.z
+    yield area.z + area.height - az, area.z + area.height - bz
 
 
 def _to(p: Sequence[int], q: Sequence[int]) -> tuple[int, int]:

@@ -135,10 +135,10 @@ def walled_off(layout: Layout, board: Board, point: Point, target: int) -> bool:
     Bodies, clouds and low obstacles do not count.
     """
     x, y, z, _, _, radius, height, _, _ = layout.row(target)
-    mask = _kernels.hidden_parts(
+    mask = _kernels.direct.hidden_parts(
         board.solids, layout.walls, _NO_CLOUDS, _NOBODY, *point, x, y, z, radius, height, -1, -1
     )
-    return mask == _kernels.ALL_PARTS
+    return bool(mask == _kernels.ALL_PARTS)
 
 
 def visible(
@@ -162,7 +162,7 @@ def visible(
         height = layout.row(viewer)[6] if eye is None else eye
         counts = column(key[1])
         bodies = layout.screened(ignore)
-        _kernels.hidden_counts(board.arrays, layout.walls, layout.clouds, bodies, viewer, height, counts, counts)
+        _kernels.direct.hidden_counts(board.arrays, layout.walls, layout.clouds, bodies, viewer, height, counts, counts)
         found = [each for each in zip(key[1], counts.tolist(), strict=True) if each[1] < PARTS]
         layout.memo[key] = found
     return found.copy()
@@ -181,7 +181,7 @@ def exposure(
             for there in ((*point, 0, 1, radius, height, 0, 0) for point in points)
         ]
     counts = _kernels.scratch(len(points), len(viewers))
-    _kernels.exposure(
+    _kernels.direct.exposure(
         board.arrays, layout.walls, layout.clouds, layout.bodies, column(viewers), target, table(points, 3), counts
     )
     found: list[list[int]] = _kernels.plain(counts)
@@ -198,14 +198,14 @@ def outlook(open: int, covered: int, viewers: int) -> str:
 
 def line_blocked(layout: Layout, board: Board, a: Point, b: Point, low: bool = False) -> bool:
     """Whether a wall, a block, a floor or a shut door lies between two points; low obstacles count only if `low`."""
-    return _kernels.line_stopped(board.arrays, layout.walls, *a, *b, 0 if low else LOW)
+    return bool(_kernels.direct.line_stopped(board.arrays, layout.walls, *a, *b, 0 if low else LOW))
 
 
 def wall_between(layout: Layout, board: Board, a: Placement, b: Placement, height: int) -> bool:
     """Whether a wall, a block or a shut door stands between two bodies, on the level of the higher one and up to a
     height above it; low obstacles do not count."""
     z = max(a.z, b.z)
-    return bool(_kernels.walled(board.arrays, layout.walls, a.x, a.y, b.x, b.y, z, z + height))
+    return bool(_kernels.direct.walled(board.arrays, layout.walls, a.x, a.y, b.x, b.y, z, z + height))
 
 
 def _looked_at(
@@ -215,9 +215,10 @@ def _looked_at(
     x, y, z, _, _, radius, height, _, _ = silhouette
     arrays = _near(board, point[0], point[1], x, y, radius) if low else board.solids
     bodies = layout.screened(ignore)
-    return _kernels.hidden_parts(
+    mask: int = _kernels.direct.hidden_parts(
         arrays, layout.walls, layout.clouds, bodies, *point, x, y, z, radius, height, viewer, target
     )
+    return mask
 
 
 def _near(board: Board, ex: int, ey: int, tx: int, ty: int, radius: int) -> Arrays:

@@ -239,7 +239,8 @@ class ClockRules(Struct, frozen=True, omit_defaults=True):
 
 
 class Info(Struct, frozen=True, omit_defaults=True):
-    """What a battle is.  Where it has `secrets`, a position shows what only its `eyes` may see."""
+    """What a battle is.  Where it has `secrets`, a position shows what only its `eyes` may see; where distances are
+    `between_bodies`, heights count from the top of the lower to the foot of the higher, else from floor to floor."""
 
     id: str
     title: str
@@ -251,6 +252,7 @@ class Info(Struct, frozen=True, omit_defaults=True):
     house_rules: tuple[str, ...] = ()
     public: bool = False
     secrets: bool = False
+    between_bodies: bool = False
 
 
 class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):

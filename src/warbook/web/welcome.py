@@ -49,6 +49,7 @@ def info(room: Room) -> Info:
         house_rules=game.setup.house_rules,
         public=about.public,
         secrets=game.ruleset.secrets,
+        between_bodies=game.ruleset.between_bodies,
     )
 
 

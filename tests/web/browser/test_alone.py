@@ -105,9 +105,11 @@ def test_nothing_is_answered_while_the_screen_is_covered(
     options = [{"answer": n, "label": f"{n} coins"} for n in range(3)]
     person, said = asked_by_hand(server, sits, **about, options=options)
     person.sees(words)
+    person.evaluate("() => document.querySelector('dialog').addEventListener('close', () => (window.uncovered = true))")
     for key in ("1", "Escape", "Escape", "1", "Tab", "Tab", "v"):
         person.page.keyboard.press(key)
     expect(person.page.get_by_role("dialog")).to_be_visible()
+    assert not person.evaluate("() => window.uncovered"), "not for a moment"
     assert "choose" not in {message["type"] for message in said}
     person.page.get_by_role("button", name="I am Red").click()
     person.page.keyboard.press("1")

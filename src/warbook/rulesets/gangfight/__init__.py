@@ -132,6 +132,7 @@ RULESET = Ruleset(
     name_of=_name_of,
     seat_name=_seat_name,
     shelf=SHELF,
+    between_bodies=True,
     picture=drawing.pictured(tableau.tableau),
     sketch=drawing.sketched(tableau.tableau),
     tableau=tableau.tableau,

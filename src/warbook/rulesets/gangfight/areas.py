@@ -17,12 +17,12 @@ from ...space import templates
 from ...space.decisions import Spot
 from ...space.movement import Point
 from ...space.shapes import stretch
-from ...space.sight import gap, line_blocked, walled_off, within
-from . import fighting, ground, harm, interrupts, lines, perks, shooting
+from ...space.sight import line_blocked, walled_off, within
+from . import charms, fighting, ground, harm, interrupts, lines, perks, shooting
 from .dice import CUT, Throw, endless, saved, successes, throw_of, trial
 from .events.attacks import Burst, Lobbed
 from .events.deeds import Declared
-from .model import Model, Play, foes, friends, here, layout, namer, under_way
+from .model import Model, Play, foes, friends, gap, here, layout, namer, under_way
 from .records import NOBODY, WINDS, Deed, spot_of
 from .shooting import Shot
 
@@ -121,12 +121,15 @@ def in_view(play: Play, at: Placement, point: Point) -> bool:
 
 def distance_to(at: Placement, point: Point) -> int:
     """From the rim of a base to a point, in thousandths."""
-    return gap(at, Placement(*point, radius=0))
+    return gap(at, Placement(*point, radius=0, height=0))
 
 
 # ---- coming down -----------------------------------------------------------------------------------------------------
 
-DEFENCE: tuple[Modifier, ...] = (Modifier("cover", lambda s: -s.cover, "combat, cover"),)
+DEFENCE: tuple[Modifier, ...] = (
+    Modifier("cover", lambda s: -s.cover, "combat, cover"),
+    Modifier("clinging to a face", lambda s: int(s.whom.record.face is not None), "moving, climbing"),
+)
 
 
 def lobbed(play: Play, who: int) -> None:
@@ -209,7 +212,7 @@ def engulf(play: Play, who: int, by: int, hits: int, damage: int) -> None:
     model = Model(play, who)
     if not model.record.here or model.fallen:
         return
-    dodged = dodge(play, model, hits)
+    dodged = dodge(play, model, by, hits)
     saves = play.option["dodge-adds"] == "saves"
     left = max(0, hits - dodged) if saves else hits
     save = fighting.to_save(play, model, damage, more=0 if saves else dodged)
@@ -217,12 +220,13 @@ def engulf(play: Play, who: int, by: int, hits: int, damage: int) -> None:
     harm.wound(play, who, play.dice(saved, save, left, max(1, model.record.wounds), who, again), by)
 
 
-def dodge(play: Play, model: Model, hits: int) -> int:
-    """Successes of a Dodge that was declared: Initiative against the successes of the attack."""
+def dodge(play: Play, model: Model, by: int, hits: int) -> int:
+    """Successes of a Dodge that was declared against who attacks: Initiative against the successes of the attack."""
     deed: Deed | None = play.state.turn.deed
     pledge = deed.pledged(model.id) if deed is not None else None
-    if pledge is None or pledge.kind != "dodge":
+    if pledge is None or pledge.kind != "dodge" or pledge.against != by:
         return 0
     most = hits if play.option["dodge-adds"] == "saves" else CUT
     because = (f"dice: Initiative {model.iv}", f"number: {hits} successes of the attack")
-    return successes(play, trial(play, model.iv, hits), "dodge", "Dodge", model.id, most=most, because=because)
+    test, again = trial(play, model.iv, hits), charms.again(play, model.id, "a dodge")
+    return successes(play, test, "dodge", "Dodge", model.id, most=most, again=again, because=because)

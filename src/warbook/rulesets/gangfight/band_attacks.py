@@ -8,11 +8,10 @@ from __future__ import annotations
 from ...core.action import Action, requirement
 from ...core.decision import Choose, Reasons
 from ...core.length import INCH
-from ...space.sight import gap
 from . import banding, courage, fighting, harm, interrupts, lines, shooting
 from .banding import Fit
 from .events.deeds import Declared
-from .model import Model, Play, choose_enemy, engaged_with, foes, under_way
+from .model import Model, Play, choose_enemy, engaged_with, foes, gap, under_way
 from .records import NOBODY, Deed
 from .requirements import not_engaged
 

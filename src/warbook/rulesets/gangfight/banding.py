@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from ...core.action import Action, Requirement, requirement
 from ...core.decision import Choose, Reasons
 from ...core.length import INCH
-from ...space.sight import gap
-from . import charging, courage, harm, interrupts, moving, printed, turn
+from . import charging, courage, harm, interrupts, moving, turn
 from .events.deeds import Declared
-from .model import Model, Play, enemies, friends, namer, touching, under_way
+from .model import Model, Play, enemies, friends, namer, no_further, touching, under_way
 from .records import NOBODY, Deed, Figure
 from .requirements import has_points, standing
 
@@ -42,23 +41,18 @@ def barred(leader: Model, who: int) -> Reasons:
         return ("It is not on its feet.",)
     if joiners_pay(play) and figure.ap <= 0:
         return (has_points.reason,)
-    if rank(play, who) > rank(play, leader.id):
+    if play.world.kits[who].rank > leader.kit.rank:
         return ("It is of a higher rank.",)
-    if gap(leader.at, figure.at) > NEAR:
+    if not no_further(leader.at, figure.at, NEAR):
         return ('It is further away than 6".',)
     return ()
-
-
-def rank(play: Play, who: int) -> int:
-    """Where the rank of a figure stands among the ranks."""
-    return printed.ranks()[play.world.kits[who].profile.rank].order
 
 
 def able_to_join(leader: Model, fit: Fit | None = None) -> list[int]:
     """The friends who may join, and fit what the order is."""
     play = leader.play
-    near = [f.id for f in friends(play, leader.id) if not barred(leader, f.id)]
-    return near if fit is None else [who for who in near if not fit(Model(play, who))]
+    those = [f.id for f in friends(play, leader.id) if not barred(leader, f.id)]
+    return those if fit is None else [who for who in those if not fit(Model(play, who))]
 
 
 def gather(play: Play, leader: Model, fit: Fit) -> tuple[int, ...]:
@@ -302,10 +296,9 @@ def _can_pay(model: Model) -> bool:
 def _friends_near(model: Model) -> bool | str:
     if able_to_join(model):
         return True
-    others = friends(model.play, model.id)
-    near = [f.id for f in others if gap(model.at, f.at) <= NEAR]
-    why = dict.fromkeys(reason for who in near for reason in barred(model, who))
-    return f"Of those near, nobody may join. {' '.join(why)}" if near else False
+    others = [f.id for f in friends(model.play, model.id) if no_further(model.at, f.at, NEAR)]
+    why = dict.fromkeys(reason for who in others for reason in barred(model, who))
+    return f"Of those near, nobody may join. {' '.join(why)}" if others else False
 
 
 @requirement("It and whoever joins must be able to move or to charge.")

@@ -129,11 +129,11 @@ def may_stray(play: Play, pledge: Pledge, who: int) -> bool:
 def may_be_asked_late(play: Play, who: int) -> bool:
     """Whether an interrupt that is declared late, by somebody on whom one that acts alone has turned, might matter.
 
-    To the one whom it is aimed at none does that is harmless if declared in time: who is turned on within a threat
-    range is in close combat, and does not shoot.
+    To the one whom it is aimed at none does that is harmless if declared in time: who is turned on within reach is in
+    close combat, and does not shoot.
     """
     deed = under_way(play)
-    if who == deed.target_of(deed.leader) and not play.world.kits[deed.leader].reach:
+    if who == deed.target_of(deed.leader):
         return False
     return any(
         f.owner != NEUTRAL and f.standing and f.ap > 0 and deed.pledged(f.id) is None and f.id not in deed.targets

@@ -15,8 +15,7 @@ from ...core.check import Modifier, Tally, tally
 from ...core.decision import Choose, Preview, Reasons
 from ...core.length import INCH, written
 from ...space.movement import Point
-from ...space.sight import gap
-from . import courage, fighting, ground, harm, interrupts, lines, moving, neutrals, perks, turn
+from . import charms, courage, fighting, ground, harm, interrupts, lines, moving, neutrals, perks, turn
 from .dice import Throw, successes, trial
 from .events.deeds import Aimed, Declared, Met, Ran, Reached, Struck
 from .model import (
@@ -28,7 +27,10 @@ from .model import (
     engaged_with,
     foes,
     friends,
+    gap,
     namer,
+    no_further,
+    threat_of,
     threat_range,
     touching,
     under_way,
@@ -47,18 +49,18 @@ ROUNDED = 10  # how much deeper one goes into threat range than its very edge
 
 def refused(actor: Model, whom: int) -> Reasons:
     """Why a figure may not charge an enemy."""
-    play = actor.play
-    if whom in actor.record.cowed:
+    play, me, other = actor.play, actor.record, actor.play.state.records[whom]
+    if whom in me.cowed:
         return ("It dares not, in this activation.",)
-    if gap(actor.at, play.state.records[whom].at) <= actor.threat:
+    if no_further(me.at, other.at, threat_of(play, me)):
         return ("It is in its threat range already.",)
     if not lines.sees(play, actor.id, whom):
         return ("It is out of sight.",)
     kept_near = neutrals.leash(play, actor.id)
     if kept_near is None:
         return ()
-    x, y, z = ground.touching_point(actor.at, play.state.records[whom].at)
-    return kept_near(replace(actor.at, x=x, y=y, z=z))
+    x, y, z = ground.touching_point(me.at, other.at)
+    return kept_near(replace(me.at, x=x, y=y, z=z))
 
 
 def choose_target(play: Play, actor: Model) -> int:
@@ -171,7 +173,8 @@ def roll_run(play: Play, who: int, whom: int) -> None:
     because = (f"dice: {counted}", f"number: {ground.CHARGE_NUMBER[worst]}+ on {worst} ground")
     enough = needed(play, who, whom)
     most = max(0, -(-enough // INCH) - inches) + TOLD
-    more = successes(play, test, "charge.run", f"Charge over {worst} ground", who, most=most, because=because)
+    again, why = charms.again(play, who, "a charge"), f"Charge over {worst} ground"
+    more = successes(play, test, "charge.run", why, who, most=most, again=again, because=because)
     play.happen(Ran(who, (inches + more) * INCH, enough, more == most))
 
 
@@ -356,7 +359,16 @@ def counter_attack(play: Play, pledge: Pledge) -> None:
     """The blow of a counter-charge, fallen or not, once either has reached the other."""
     deed = under_way(play)
     if {(pledge.against, pledge.who), (pledge.who, pledge.against)} & {*deed.reached}:
-        fighting.answer(play, pledge)
+        fighting.answer(play, pledge, "weight" if heavy(play, pledge.who) else "fight")
+
+
+def prey(play: Play, who: int) -> int:
+    """At whom a figure charges or counter-charges in the action under way, or nobody."""
+    deed = play.state.turn.deed
+    if deed is None or deed.row != "charge":
+        return NOBODY
+    pledge = deed.pledged(who)
+    return pledge.against if pledge is not None and pledge.kind == "counter-charge" else deed.target_of(who)
 
 
 # ---- the attacks -----------------------------------------------------------------------------------------------------
@@ -415,8 +427,13 @@ def free_attack(play: Play, who: int) -> None:
         if chosen != whom:
             whom = chosen
             play.happen(Aimed(who, whom, "melee", whom not in deed.named))
-    heavy = who in deed.chargers and actor.able("throwing-weight")
-    fighting.assault(play, who, whom, "weight" if heavy else style_of(play, actor))
+    fighting.assault(play, who, whom, "weight" if heavy(play, who) else style_of(play, actor))
+
+
+def heavy(play: Play, who: int) -> bool:
+    """Whether a figure throws its weight into its blow: it knows how, and has run home itself, if only to meet a
+    charger."""
+    return Model(play, who).able("throwing-weight") and any(each == who for each, _ in under_way(play).reached)
 
 
 def style_of(play: Play, actor: Model) -> str:

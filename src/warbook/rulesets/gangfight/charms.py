@@ -67,6 +67,11 @@ def lucky(play: Play, who: int, why: str) -> bool:
     return True
 
 
+def again(play: Play, who: int, why: str) -> tuple[int, ...]:
+    """Faces that a figure rolls once more in the roll that comes: ones, by luck."""
+    return (1,) if lucky(play, who, why) else ()
+
+
 def endure(play: Play, who: int, number: int) -> int:
     """A test of Endurance that heals a wound for each success; answers how many."""
     model = Model(play, who)

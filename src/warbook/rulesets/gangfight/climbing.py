@@ -31,7 +31,7 @@ from ...space.movement import (
     vaults,
 )
 from ...space.sight import line_blocked
-from . import dice, fighting, ground, harm, moving, perks
+from . import charms, dice, fighting, ground, harm, moving, perks
 from .events.movement import Climbed, Dropped, Moved
 from .model import Model, Play, layout
 from .records import NOBODY, Figure, spot_of
@@ -236,7 +236,7 @@ def effort(play: Play, model: Model, number: int) -> dice.Throw:
 def inches(play: Play, who: int, why: str, number: int) -> int:
     """Dice of movement, an inch for each success; answers thousandths."""
     test = effort(play, Model(play, who), number)
-    return INCH * dice.successes(play, test, "climb", why, who)
+    return INCH * dice.successes(play, test, "climb", why, who, again=charms.again(play, who, f"a {why.lower()}"))
 
 
 # ---- climbing --------------------------------------------------------------------------------------------------------
@@ -304,8 +304,8 @@ def crash(play: Play, who: int, depth: int) -> None:
     if taken == 0:
         return
     model = Model(play, who)
-    save = fighting.to_save(play, model, SOFTENS)
-    harm.wound(play, who, play.dice(dice.saved, save, taken, max(1, model.record.wounds), who), NOBODY)
+    save, again = fighting.to_save(play, model, SOFTENS), perks.armour_again(play, who)
+    harm.wound(play, who, play.dice(dice.saved, save, taken, max(1, model.record.wounds), who, again), NOBODY)
     harm.knock_over(play, who)
 
 

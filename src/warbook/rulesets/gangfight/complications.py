@@ -9,10 +9,9 @@ from collections.abc import Callable
 
 from ...core.decision import Choose
 from ...core.dice import Pool
-from ...space.sight import gap
 from . import edges, endgame, neutrals, scoring, turn
 from .events.scenario import ComplicationRolled, Marked
-from .model import Model, Play, figures, here, namer
+from .model import Model, Play, gap, here, namer
 from .records import DEAD, NEUTRAL, NOBODY, STORM, WINDS, Figure
 
 DICE = Pool(2, 6)
@@ -62,8 +61,8 @@ def rank(play: Play, figure: Figure) -> str:
 
 
 def lead_on(play: Play, seat: int) -> None:
-    """A side rolls the end game, unless that is done."""
-    if play.state.turn.stage == "complications":
+    """A side rolls the end game, unless that is done or the other side has nobody left."""
+    if play.state.turn.stage == "complications" and not scoring.alone(play):
         play.then(endgame.end_game, seat, play.state.turn.round)
 
 
@@ -238,4 +237,4 @@ def round_ends(play: Play, round: int) -> None:
 
 def forward(play: Play, seat: int) -> list[int]:
     """The figures of a side that are in the enemy's half."""
-    return [f.id for f in figures(play) if f.owner == seat and f.here and edges.beyond_middle(play, seat, f.at)]
+    return [f.id for f in here(play) if f.owner == seat and edges.beyond_middle(play, seat, f.at)]

@@ -6,11 +6,11 @@ All of them are dice of Willpower; near a living party leader they are the leade
 from __future__ import annotations
 
 from ...core.length import INCH
-from ...space.sight import gap, line_blocked
-from . import dice, lines
+from ...space.sight import line_blocked
+from . import charms, dice, lines
 from .events.figures import Braved, Cowed, Shaken, UsedUp
 from .events.scenario import Marked
-from .model import Model, Play, figures, friends, layout
+from .model import Model, Play, figures, friends, gap, layout
 from .records import NEUTRAL, NOBODY, Figure
 
 NEAR = 12 * INCH  # of the leader, and of a Hero that falls
@@ -61,7 +61,9 @@ def dares(play: Play, actor: Model, whom: int) -> bool:
         return True
     nerve = willpower(play, actor.id)
     test, because = dice.trial(play, nerve, number), (f"dice: Willpower {nerve}", f"number: Fear {number}")
-    if dice.successes(play, test, "fear", "Fear", actor.id, most=1, because=because) or steadied(play, actor):
+    again = charms.again(play, actor.id, "fear")
+    passed = dice.successes(play, test, "fear", "Fear", actor.id, most=1, again=again, because=because)
+    if passed or steadied(play, actor):
         play.happen(Braved(actor.id, whom))
         return True
     play.happen(Cowed(actor.id, whom))
@@ -115,7 +117,7 @@ def bravery(play: Play, who: int) -> None:
     model = Model(play, who)
     if model.able("fearless"):
         return
-    again = tuple(range(1, BRAVERY)) if model.able("hardened") else ()
+    again = tuple(range(1, BRAVERY)) if model.able("hardened") else charms.again(play, who, "bravery")
     test = dice.trial(play, willpower(play, who), BRAVERY)
     points = dice.successes(play, test, "bravery", "Bravery", who, most=max(1, model.iv), again=again)
     play.happen(Shaken(who, min(points, model.iv)))

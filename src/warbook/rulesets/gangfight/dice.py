@@ -68,6 +68,7 @@ def endless(
     return Endless(count, number, most=most, least=least, again=again, earns=earns, ones=ones, cuts=cuts)
 
 
+@lru_cache(maxsize=1 << 10)
 def far(test: Throw, again: tuple[int, ...] = ()) -> int:
     """The successes at which dice may be cut."""
     outcomes, beyond = endless(test, CUT + 1, again).outcomes(), Fraction(0)

@@ -13,7 +13,7 @@ from ...core.state import Placement
 from . import complications, edges, neutrals, scoring, setup
 from .events.rounds import EngagementFound, HeldBack, Lifted
 from .events.scenario import Marked
-from .model import Play, figures, here, namer
+from .model import Play, here, namer
 from .records import NEUTRAL, Figure
 from .scenario import ENGAGEMENTS, Scenario
 
@@ -152,10 +152,11 @@ def look(play: Play) -> None:
 
 
 def begin_complications(play: Play, seat: int) -> None:
-    """A side has reached what leads on: it rolls what comes between the parties; or the defender does."""
+    """A side has reached what leads on: it rolls what comes between the parties, if both are left; or the defender
+    does."""
     if play.option["complications-rolled-by"] == "defender":
         seat = 1 - play.state.turn.attacker
-    if play.state.turn.stage == "engagement":
+    if play.state.turn.stage == "engagement" and not scoring.alone(play):
         play.then(complications.complicate, seat)
 
 
@@ -267,7 +268,7 @@ def turn_ends(play: Play) -> None:
     if now.engagement != "ambush" or now.mark("surrounded") >= 0:
         return
     inside = [f.at for f in here(play) if f.owner == 1 - now.attacker]
-    outside = [f.at for f in figures(play) if f.owner == now.attacker and f.standing]
+    outside = [f.at for f in here(play) if f.owner == now.attacker and f.standing]
     if inside and surrounded(inside, outside):
         play.happen(Marked("surrounded", 1))
         scoring.score(play, now.attacker, 1, "the defenders are surrounded")

@@ -12,7 +12,6 @@ from ...core.action import Action, Requirement, requirement
 from ...core.check import Modifier, Tally, Target, tally, target
 from ...core.decision import Choose, Preview, Reasons
 from ...space.movement import Point
-from ...space.sight import gap
 from . import courage, ground, harm, interrupts, lines, perks, turn
 from .dice import Throw, blown_away, throw_of, wounds
 from .events.attacks import Attacked, Missed
@@ -26,6 +25,7 @@ from .model import (
     decide,
     enemies,
     foes,
+    no_further,
     strike_of,
     threat_of,
     threat_range,
@@ -189,7 +189,7 @@ def can_strike(play: Play, who: int, whom: int) -> bool:
     """Whether an enemy is within a standing figure's reach, and in sight."""
     me, other = play.state.records[who], play.state.records[whom]
     return bool(
-        me.standing and other.here and gap(me.at, other.at) <= strike_of(play, me) and lines.sees(play, who, whom)
+        me.standing and other.here and no_further(me.at, other.at, strike_of(play, me)) and lines.sees(play, who, whom)
     )
 
 
@@ -198,7 +198,8 @@ def can_strike_yet(play: Play, who: int, whom: int) -> bool:
     kit, me, other = play.world.kits[who], play.state.records[who], play.state.records[whom]
     if me.wounds > 0:
         return can_strike(play, who, whom)
-    return bool(me.here and not me.down and other.here and gap(me.at, other.at) <= threat_range(play, kit) + kit.reach)
+    reach = threat_range(play, kit) + kit.reach
+    return bool(me.here and not me.down and other.here and no_further(me.at, other.at, reach))
 
 
 # ---- closing in ------------------------------------------------------------------------------------------------------
@@ -264,7 +265,7 @@ def refused(actor: Model, whom: int) -> Reasons:
     play, me, other = actor.play, actor.record, actor.play.state.records[whom]
     if whom in me.cowed:
         return ("It dares not, in this activation.",)
-    if gap(me.at, other.at) > 2 * threat_of(play, me) + actor.kit.reach:
+    if not no_further(me.at, other.at, 2 * threat_of(play, me) + play.world.kits[me.id].reach):
         return ("It is further away than twice the threat range.",)
     if not lines.sees(play, actor.id, whom):
         return ("It is out of sight.",)
@@ -318,11 +319,11 @@ def blow(play: Play, who: int, style: str) -> None:
     assault(play, who, under_way(play).target_of(who), style)
 
 
-def answer(play: Play, pledge: Pledge) -> None:
-    """A Fight! that was pledged: one normal attack on who acted, unless that one has fallen already."""
+def answer(play: Play, pledge: Pledge, style: str = "fight") -> None:
+    """A Fight! or Counter-Charge that was pledged: one attack on who acted, unless that one has fallen already."""
     against = play.state.records[pledge.against]
     if against.here and against.wounds > 0:
-        assault(play, pledge.who, pledge.against)
+        assault(play, pledge.who, pledge.against, style)
 
 
 # ---- free strikes ----------------------------------------------------------------------------------------------------

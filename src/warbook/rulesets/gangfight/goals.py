@@ -25,16 +25,20 @@ from .records import Figure, spot_of
 
 FAR = 0.1  # for each inch that an enemy is further off than the figure would like
 RACE = 0.4  # for each inch that the nearest of a side has still to go, where the first to get there has the prize
-BLOW = 24.0  # between striking the first blow and suffering it
-EXPOSED, STRUCK = 18.0, 0.35  # inches off an enemy who may strike it; how likely that is, side by side
+BLOW = 22.0  # between striking the first blow and suffering it
+EXPOSED, STRUCK = 20.0, 0.5  # inches off an enemy who may strike it; how likely that is, side by side
 CHARGING, IN_DOUBT = 1.6, 4.0  # how far a charge goes, in movements; inches short that leave it in doubt
 ERRAND = 0.08  # for each inch to what the engagement wants
 ORDERS = 0.25  # for each inch that a messenger is from its edge of the table
 OUTSIDE = 36.0  # inches more for whoever will not be back
+NEVER = 48.0  # for each who should be back and cannot: never better than to be on one's way
 LOITER = 0.4  # for each inch that one's points will carry one home in time
 SPARE = 6.0  # inches of a way home less than the best that leave no doubt
 MELEE_WANTS, MOST_WANTED = 1.0, 16.0
+COMING, AWAY = 8.0, 16.0  # inches: so near an enemy will come, so far off none does
+BASES = 1.1  # inches of the way from middle to middle that two bases take up
 REMEMBERED = 256  # sets of goals
+DIAGONAL = 3 * PITCH // 2  # the most that two spots of a cell are apart, about
 BROAD = 550  # half the base of most figures, in thousandths
 
 
@@ -47,6 +51,8 @@ def errands(play: Play, mine: list[Figure], seat: int) -> float:
     if falls_back(play, seat):
         return _way_home(play, there, seat)
     lost = FAR * sum(too_far(play, seat).values())
+    if retreats(play, seat):
+        return lost + NEVER * (len(there) // 2 + 2)
     match now.stage:
         case "engagement":
             lost += _race(play, seat, there)
@@ -125,7 +131,16 @@ def _complicated(play: Play, seat: int, there: list[Figure]) -> float:
 
 
 def falls_back(play: Play, seat: int) -> bool:
-    """Whether a side is to be back where it came from."""
+    """Whether a side is to be back where it came from, and more than half of it still may be."""
+    if not retreats(play, seat):
+        return False
+    those = [f for f in here(play) if f.owner == seat]
+    ways = ways_home(play, those, seat)
+    return 2 * sum([way <= stretch(play, f) for f, way in zip(those, ways, strict=True)]) > len(those)
+
+
+def retreats(play: Play, seat: int) -> bool:
+    """Whether the battle hangs on how many of a side get back where they came from."""
     now = play.state.turn
     return now.stage == "end-game" and endgame.TITLES[now.end_game] == endgame.RETREAT and seat == now.attacker
 
@@ -203,12 +218,13 @@ def leads(play: Play, who: int) -> list[Lead]:
 class Ways:
     """How far it is to the nearest of some places, on foot and by doors that are open, remembered by where from."""
 
-    __slots__ = ("board", "goals", "measured", "nearest")
+    __slots__ = ("board", "goals", "measured", "near", "pressed")
 
     def __init__(self, board: Board, goals: list[tuple[Point, Field]]) -> None:
         self.board, self.goals = board, goals
-        self.nearest: dict[Cell, tuple[Point, int]] = {}  # by cell: which place, and how far that is
+        self.near: dict[Cell, tuple[int, list[tuple[Point, int]]]] = {}  # by cell: see `_near`
         self.measured: dict[Point, float] = {}  # most figures stay where they are from one position to the next
+        self.pressed: dict[Point, float] = {}
 
     def inches(self, spot: Point) -> float:
         """How many inches it is, about; who clings to a face is still below it."""
@@ -217,22 +233,32 @@ class Ways:
             return known
         x, y, z = spot
         cell = (x // PITCH, y // PITCH, z)
-        found = self.nearest.get(cell)
+        found = self.near.get(cell)
         if found is None:
-            found = self.nearest[cell] = self._nearest(spot)
-        goal, cost = found
-        inches = self.measured[spot] = max(cost, dist(goal, spot)) / INCH
+            found = self.near[cell] = self._near(spot)
+        level, near = found
+        foot = (x, y, level)
+        inches = self.measured[spot] = min([dist(goal, foot) + detour for goal, detour in near]) / INCH
         return inches
 
-    def _nearest(self, spot: Point) -> tuple[Point, int]:
+    def _near(self, spot: Point) -> tuple[int, list[tuple[Point, int]]]:
+        """The floor from which one goes, and the places that may be the nearest from there, each with the detour."""
         x, y, z = spot
         for level in (z, self.board.floor_below(x, y, z)):
-            cell = (x // PITCH, y // PITCH, level)
-            costs = [(field[cell], goal) for goal, field in self.goals if cell in field]
-            if costs:
-                cost, goal = min(costs)
-                return goal, cost
-        return min([goal for goal, _ in self.goals], key=lambda goal: dist(goal, spot)), 0
+            cell, foot = (x // PITCH, y // PITCH, level), (x, y, level)
+            found = [(goal, field[cell]) for goal, field in self.goals if cell in field]
+            if found:
+                far = [dist(goal, foot) + detour for goal, detour in found]
+                most = min(far) + 2 * DIAGONAL
+                return level, [one for one, inches in zip(found, far, strict=True) if inches <= most]
+        return z, [(goal, 0) for goal, _ in self.goals]
+
+    def pressure(self, spot: Point) -> float:
+        """How many are about to come from those places; who is halfway too far off is half of one."""
+        known = self.pressed.get(spot)
+        if known is None:
+            known = self.pressed[spot] = sum([comes(dist(goal, spot) / INCH - BASES) for goal, _ in self.goals])
+        return known
 
 
 def ways_for(play: Play, goals: tuple[Point, ...]) -> Ways:
@@ -254,12 +280,38 @@ def off(play: Play, seat: int) -> dict[int, float]:
 
 
 def _off(play: Play, seat: int) -> dict[int, float]:
-    everybody, wards = here(play), play.world.civilians
-    goals = tuple([spot_of(f.at) for f in everybody if f.owner != seat])
-    ways = ways_for(play, goals) if goals else None
+    ways, wards = _to_enemies(play, seat), play.world.civilians
     return {
-        f.id: 0.0 if ways is None or f.id in wards else ways.inches(spot_of(f.at)) for f in everybody if f.owner == seat
+        f.id: 0.0 if ways is None or f.id in wards else ways.inches(spot_of(f.at))
+        for f in here(play)
+        if f.owner == seat
     }
+
+
+def _to_enemies(play: Play, seat: int) -> Ways | None:
+    """The ways to the nearest enemy of a side, if there is any on the table."""
+    found: Ways | None = layout(play).once(("to enemies", seat), _ways_to_enemies, play, seat)
+    return found
+
+
+def _ways_to_enemies(play: Play, seat: int) -> Ways | None:
+    enemies = tuple([spot_of(f.at) for f in here(play) if f.owner != seat])
+    return ways_for(play, enemies) if enemies else None
+
+
+def threatened(play: Play, seat: int) -> dict[int, float]:
+    """How many enemies are about to come at each figure of a side on the table."""
+    return layout(play).once(("threatened", seat), _threatened, play, seat)
+
+
+def _threatened(play: Play, seat: int) -> dict[int, float]:
+    ways = _to_enemies(play, seat)
+    return {f.id: ways.pressure(spot_of(f.at)) if ways else 0.0 for f in here(play) if f.owner == seat}
+
+
+def comes(inches: float) -> float:
+    """How likely an enemy is to come from as far off as that."""
+    return max(0.0, min(1.0, (AWAY - inches) / (AWAY - COMING)))
 
 
 def too_far(play: Play, seat: int) -> dict[int, float]:

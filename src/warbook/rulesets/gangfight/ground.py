@@ -30,7 +30,7 @@ from ...space.movement import (
 )
 from ...space.shapes import bounds, direction, gap_at_most, passes, sweeps
 from ...space.terrain import Area, Polygon
-from .model import Kit, Model, Play, foes, layout, strike_of, threat_range
+from .model import Kit, Model, Play, foes, layout, longest_strike, rise_from, strike_of, threat_range
 from .records import STORM, Figure, spot_of
 
 FLAT, LIGHT, DENSE = "flat", "light", "dense"
@@ -143,6 +143,15 @@ def stormy(play: Play) -> bool:
 # ---- the grades ------------------------------------------------------------------------------------------------------
 
 
+def of_kind(board: Board, kind: str) -> Sequence[tuple[Area, Row]]:
+    """The areas of a kind, each with its row of the board."""
+    known: dict[str, tuple[tuple[Area, Row], ...]] = board.memo("areas of a kind")
+    if kind not in known:
+        pairs = zip(board.areas, board.rows.areas, strict=False)
+        known[kind] = tuple((area, row) for area, row in pairs if area.kind == kind)
+    return known[kind]
+
+
 def areas(play: Play) -> Iterator[Area]:
     """All ground that is not flat."""
     for area in play.world.board.areas:
@@ -155,14 +164,23 @@ def grade(play: Play, at: Placement, points: Sequence[Point]) -> str:
     point is a place where it stands."""
     legs = list(pairwise(points)) or [(points[0], points[0])]
     worst = GRADES.index(LIGHT if stormy(play) else FLAT)
+    (west, south, east, north), wide = bounds(points), at.radius
     for found, polygon, row in _pieces(play.world.board, at.height):
-        if found > worst and any(_touches(polygon, row, a, b, at.radius) for a, b in legs):
+        beside_it = row[4] >= east + wide or row[6] <= west - wide or row[5] >= north + wide or row[7] <= south - wide
+        if found > worst and not beside_it and any(_touches(polygon, row, a, b, wide) for a, b in legs):
             worst = found
     return GRADES[worst]
 
 
-def _pieces(board: Board, height: int) -> Iterator[tuple[int, Polygon, Row]]:
+def _pieces(board: Board, height: int) -> Sequence[tuple[int, Polygon, Row]]:
     """All ground that is not flat to a figure of a height, with the number of its grade and its row of the board."""
+    known: dict[int, tuple[tuple[int, Polygon, Row], ...]] = board.memo("grades")
+    if height not in known:
+        known[height] = tuple(_graded(board, height))
+    return known[height]
+
+
+def _graded(board: Board, height: int) -> Iterator[tuple[int, Polygon, Row]]:
     rows = board.rows.areas
     for area, row in zip(board.areas, rows, strict=False):
         if area.kind in (LIGHT, DENSE):
@@ -211,24 +229,24 @@ def provokes(play: Play, who: int, points: Sequence[Point]) -> tuple[int, ...]:
     """The standing enemies whose reach a way leaves: somewhere it is inside, and later it is outside."""
     me: Figure = play.state.records[who]
     west, south, east, north = bounds(points)
-    found = []
+    found, farthest = [], me.at.radius + longest_strike(play)
     for f in foes(play, me.owner):
-        at, reach = f.at, me.at.radius + f.at.radius + strike_of(play, f)
-        beside_it = at.x + reach < west or at.x - reach > east or at.y + reach < south or at.y - reach > north
-        if f.standing and not beside_it and leaves(points, me.at.radius, at, strike_of(play, f)):
+        at, wide = f.at, f.at.radius + farthest
+        beside_it = at.x + wide < west or at.x - wide > east or at.y + wide < south or at.y - wide > north
+        if not beside_it and f.standing and leaves(points, me.at, at, strike_of(play, f)):
             found.append(f.id)
     return tuple(found)
 
 
-def leaves(points: Sequence[Point], radius: int, other: Placement, reach: int) -> bool:
-    """Whether a base that goes from point to point is within reach of another somewhere, and outside again later.
+def leaves(points: Sequence[Point], me: Placement, other: Placement, reach: int) -> bool:
+    """Whether a body that goes from point to point is within reach of another somewhere, and outside again later.
 
-    What is within reach of a base is convex, so that a leg leaves it only if its end is outside.
+    What is within reach of a body is convex, so that a leg leaves it only if its end is outside.
     """
     entered = False
     for a, b in pairwise(points):
-        entered = entered or _nears(a, b, radius, other, reach)
-        if entered and not _inside(b, radius, other, reach):
+        entered = entered or _nears(a, b, me, other, reach)
+        if entered and not _inside(b, me, other, reach):
             return True
     return False
 
@@ -239,7 +257,7 @@ def partings(play: Play, who: int, points: Sequence[Point], by: Sequence[int]) -
     me, found = play.state.records[who].at, []
     for enemy in by:
         f: Figure = play.state.records[enemy]
-        found.append((*_parting(points, me.radius, f.at, strike_of(play, f)), enemy))
+        found.append((*_parting(points, me, f.at, strike_of(play, f)), enemy))
     room = Place("parting", "", play.world.board, layout(play), who, facing=False)
     spots, last = [], points[0]
     for leg, part, enemy in sorted(found):
@@ -249,17 +267,17 @@ def partings(play: Play, who: int, points: Sequence[Point], by: Sequence[int]) -
     return spots
 
 
-def _parting(points: Sequence[Point], radius: int, other: Placement, reach: int) -> tuple[int, int]:
+def _parting(points: Sequence[Point], me: Placement, other: Placement, reach: int) -> tuple[int, int]:
     """The leg on which a base leaves the reach of another, and how much of that leg it has gone there, in thousandths:
     the last of it within reach, which on each leg is one stretch."""
     entered = False
     for leg, (a, b) in enumerate(pairwise(points)):
-        entered = entered or _nears(a, b, radius, other, reach)
-        if entered and not _inside(b, radius, other, reach):
+        entered = entered or _nears(a, b, me, other, reach)
+        if entered and not _inside(b, me, other, reach):
             inside, outside = _nearest_on(a, b, other), _WHOLE
             while outside - inside > 1:
                 middle = (inside + outside) // 2
-                if _inside(_along(a, b, middle), radius, other, reach):
+                if _inside(_along(a, b, middle), me, other, reach):
                     inside = middle
                 else:
                     outside = middle
@@ -286,22 +304,22 @@ def _nearest_on(a: Point, b: Point, other: Placement) -> int:
     )
 
 
-def _inside(at: Point, radius: int, other: Placement, reach: int) -> bool:
+def _inside(at: Point, me: Placement, other: Placement, reach: int) -> bool:
     square = (at[0] - other.x) ** 2 + (at[1] - other.y) ** 2
-    return gap_at_most(square, radius + other.radius, abs(at[2] - other.z), reach)
+    return gap_at_most(square, me.radius + other.radius, rise_from(at[2], me.height, other), reach)
 
 
-def _nears(a: Point, b: Point, radius: int, other: Placement, reach: int) -> bool:
-    """Whether a leg comes within reach of a base: exact on the level, looked at every tenth of an inch on a slope."""
+def _nears(a: Point, b: Point, me: Placement, other: Placement, reach: int) -> bool:
+    """Whether a leg comes within reach of a body: exact on the level, looked at every tenth of an inch on a slope."""
     if a[2] == b[2]:
-        rise = abs(a[2] - other.z)
+        rise = rise_from(a[2], me.height, other)
         return rise <= reach and passes(
-            a, b, other.x, other.y, radius + other.radius + isqrt(reach * reach - rise * rise)
+            a, b, other.x, other.y, me.radius + other.radius + isqrt(reach * reach - rise * rise)
         )
     pieces = max(abs(p - q) for p, q in zip(a, b, strict=True)) // SHORT + 1
     for k in range(pieces + 1):
         x, y, z = (p + (q - p) * k // pieces for p, q in zip(a, b, strict=True))
-        if _inside((x, y, z), radius, other, reach):
+        if _inside((x, y, z), me, other, reach):
             return True
     return False
 
@@ -319,10 +337,11 @@ def touching_point(me: Placement, other: Placement) -> Point:
 def way(play: Play, who: int, whom: int) -> tuple[Point, ...]:
     """The points of the shortest legal way to an enemy's base, or to where it is in reach if its base cannot be
     touched; the straight line where there is none."""
-    route = _route(play, who, whom)
+    found = _route(play, who, whom)
+    if found is not None:
+        return found[1].points
     me, other = play.state.records[who].at, play.state.records[whom].at
-    ends = tuple((x, y, z) for x, y, z, _ in route) or ((other.x, other.y, me.z),)
-    return (spot_of(me), *ends)
+    return (spot_of(me), (other.x, other.y, me.z))
 
 
 def grade_of_way(play: Play, who: int, whom: int) -> str:
@@ -332,25 +351,26 @@ def grade_of_way(play: Play, who: int, whom: int) -> str:
     return worst
 
 
-def _route(play: Play, who: int, whom: int) -> Route:
-    """The legs of that way, none where there is none."""
-    route: Route = layout(play).once(("way", who, whom), _find, play, who, whom)
-    return route
+def _route(play: Play, who: int, whom: int) -> tuple[Route, Walked] | None:
+    """The legs of that way, and what it meets; None where there is none."""
+    found: tuple[Route, Walked] | None = layout(play).once(("way", who, whom), _find, play, who, whom)
+    return found
 
 
-def _find(play: Play, who: int, whom: int) -> Route:
+def _find(play: Play, who: int, whom: int) -> tuple[Route, Walked] | None:
     me, other = play.state.records[who].at, play.state.records[whom].at
     far, board, now = distance(me, other), play.world.board, layout(play)
     if far > FAR:
-        return ()
+        return None
     rules = charge_rules(play, who, min(FAR, 2 * far + 4 * INCH))
     straight_on: Route = ((*touching_point(me, other), int(Mode.WALK)),)
-    if isinstance(check(board, now, who, straight_on, rules), Walked):
-        return straight_on
-    found = shortest(board, now, who, _around(me, other, 0, other.z), rules, GRAIN, first=True)
+    walked = check(board, now, who, straight_on, rules)
+    if isinstance(walked, Walked):
+        return straight_on, walked
+    found = shortest(board, now, who, _against(board, me, other), rules, GRAIN, first=True)
     if found is None:
         found = shortest(board, now, who, _in_reach(play, who, other), rules, GRAIN, first=True)
-    return found[0] if found is not None else ()
+    return found
 
 
 def _around(me: Placement, other: Placement, away: int, z: int) -> list[Point]:
@@ -361,14 +381,29 @@ def _around(me: Placement, other: Placement, away: int, z: int) -> list[Point]:
     return [(*beside((other.x, other.y), wide, each), z) for each in ways]
 
 
+def _against(board: Board, me: Placement, other: Placement) -> list[Point]:
+    """Places around a base in contact with it: on its floor, and on those from which a body touches it a step up or
+    down."""
+    goals = _around(me, other, 0, other.z)
+    for z in _floors(board, me, other):
+        if z != other.z and not rise_from(z, me.height, other):
+            goals += [at for at in _around(me, other, 0, z) if board.on_floor(*at)]
+    return goals
+
+
+def _floors(board: Board, me: Placement, other: Placement) -> list[int]:
+    """How high the floors are on which two figures may meet."""
+    return sorted({0, other.z, me.z, *(floor[0] for floor in board.rows.floors)})
+
+
 def _in_reach(play: Play, who: int, other: Placement) -> list[Point]:
     """Places around a base, on its floor and on those below it, from which it is just within a figure's threat
     range."""
     me, board = play.state.records[who].at, play.world.board
     threat = threat_range(play, play.world.kits[who])
     goals: list[Point] = []
-    for z in sorted({0, other.z, me.z, *(floor[0] for floor in board.rows.floors)}):
-        rise = abs(other.z - z)
+    for z in _floors(board, me, other):
+        rise = rise_from(z, me.height, other)
         if rise <= threat:
             away = max(0, isqrt(threat * threat - rise * rise) - ROUNDED)
             goals += [at for at in _around(me, other, away, z) if board.on_floor(*at)]
@@ -377,9 +412,10 @@ def _in_reach(play: Play, who: int, other: Placement) -> list[Point]:
 
 def length_of_way(play: Play, who: int, whom: int) -> int:
     """How long a run at somebody must be to come as near as it can, in thousandths, while nobody else moves."""
-    route, me, other = _route(play, who, whom), play.state.records[who].at, play.state.records[whom].at
-    walked = check(play.world.board, layout(play), who, route, charge_rules(play, who, 2 * FAR)) if route else None
-    return walked.cost if isinstance(walked, Walked) else distance(me, other)
+    found = _route(play, who, whom)
+    if found is not None:
+        return found[1].cost
+    return distance(play.state.records[who].at, play.state.records[whom].at)
 
 
 def distance(a: Placement, b: Placement) -> int:
@@ -400,14 +436,14 @@ def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ..
     """
     rules = charge_rules(play, who, length)
     board, now = play.world.board, layout(play)
-    route = _route(play, who, whom)
-    if not route:
+    found = _route(play, who, whom)
+    if found is None:
         me, other = play.state.records[who].at, play.state.records[whom].at
         spot = straight(play, who, whom, length, rules=rules)
         stopped = _apart(spot_of(me), spot) < min(length, distance(me, other) - me.radius - other.radius) - SHORT
         return (stopped and _past_what_stops(play, who, other, rules, spot)) or (spot_of(me), spot)
-    walked = check(board, now, who, route, rules)
-    if isinstance(walked, Walked):
+    route, walked = found
+    if walked.cost <= length:
         return walked.points
     if len(route) > 1:
         near = shortest(board, now, who, _in_reach(play, who, play.state.records[whom].at), rules, GRAIN, first=True)

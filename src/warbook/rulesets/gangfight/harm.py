@@ -13,7 +13,7 @@ from .events.deeds import Owed, Settled
 from .events.figures import Fell, Wounded
 from .events.movement import KnockedOver
 from .events.rounds import Drained
-from .model import Play, figures, under_way
+from .model import Play, here, under_way
 from .records import NOBODY, Due, Figure
 
 
@@ -43,9 +43,9 @@ def aftermath(play: Play) -> None:
 
 
 def settle(play: Play, due: Due) -> None:
-    """One thing that waited.  Nobody who has fallen is pushed or knocked over any more."""
+    """One thing that waited.  Nobody who has fallen is pushed or knocked over any more, unless a charm spares it."""
     figure: Figure = play.state.records[due.who]
-    if not figure.here or figure.wounds <= 0:
+    if not figure.here or (figure.wounds <= 0 and not charms.spared(play, due.who)):
         return
     match due.kind:
         case "push":
@@ -74,7 +74,7 @@ def knock_over(play: Play, who: int) -> None:
 
 def take_off_fallen(play: Play) -> None:
     """Everybody without wounds left is taken off, and the action is over."""
-    take_off(play, [f.id for f in figures(play) if f.here and f.wounds <= 0])
+    take_off(play, [f.id for f in here(play) if f.wounds <= 0])
     play.happen(Settled())
 
 

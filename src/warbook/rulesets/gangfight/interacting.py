@@ -8,10 +8,10 @@ from ...core.action import Action, Requirement, requirement
 from ...core.decision import Choose, Names, Reasons
 from ...core.state import Placement
 from ...space.shapes import near_segment
-from ...space.sight import gap, wall_between
-from . import dice, fighting, moving
+from ...space.sight import wall_between
+from . import charms, dice, fighting, moving
 from .events.things import PickedUp, PutDown, ThingChanged
-from .model import CONTACT, Model, Play, foes, here, layout, things, threat_of
+from .model import CONTACT, Model, Play, foes, here, layout, no_further, things, threat_of
 from .records import Figure, Thing
 from .requirements import has_points, standing
 
@@ -66,7 +66,7 @@ def within(play: Play, at: Placement, thing: Thing, reach: int) -> bool:
         door = play.world.board.doors[thing.number]
         level = door.z - reach <= at.z <= door.z + door.height
         return level and near_segment(at.x, at.y, *door.line, at.radius + reach)
-    return gap(at, thing.at) <= reach and not wall_between(
+    return no_further(at, thing.at, reach) and not wall_between(
         layout(play), play.world.board, at, thing.at, min(at.height, thing.at.height)
     )
 
@@ -133,7 +133,7 @@ def do(play: Play, actor: Model, use: Use) -> None:
 def unlock(play: Play, actor: Model, thing: int) -> None:
     """A test of Initiative against the lock: a success opens it."""
     lock = dice.trial(play, actor.iv, thing_of(play, thing).lock)
-    if dice.successes(play, lock, "lock", "The lock", actor.id, most=1):
+    if dice.successes(play, lock, "lock", "The lock", actor.id, most=1, again=charms.again(play, actor.id, "a lock")):
         play.happen(ThingChanged(thing, "open", actor.owner))
     else:
         play.note(actor.id, "the lock holds")

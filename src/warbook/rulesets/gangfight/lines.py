@@ -63,8 +63,8 @@ def _between(play: Play, kind: str, a: Placement, b: Placement) -> int:
     """How much of the straight line between the feet of two figures lies in areas of a kind, in thousandths."""
     west, south, east, north = min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)
     met = []
-    for area, row in zip(play.world.board.areas, play.world.board.rows.areas, strict=False):
-        if area.kind == kind and row[4] <= east and row[5] <= north and row[6] >= west and row[7] >= south:
+    for area, row in ground.of_kind(play.world.board, kind):
+        if row[4] <= east and row[5] <= north and row[6] >= west and row[7] >= south:
             met.append(area)
     return stretch(met, (a.x, a.y, a.z), (b.x, b.y, b.z)) if met else 0
 

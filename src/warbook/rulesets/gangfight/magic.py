@@ -13,13 +13,12 @@ from ...core.length import INCH
 from ...core.state import Effect
 from ...space.decisions import Spot
 from ...space.movement import Point
-from ...space.sight import gap
 from . import areas, charms, dice, fighting, harm, interrupts, lines, moving, perks, printed, turn
 from .events.attacks import Burst
 from .events.deeds import Declared
 from .events.figures import ManaDrawn, ManaSpent, Wounded
 from .events.rounds import Gained
-from .model import Model, Play, foes, friends, namer
+from .model import Model, Play, foes, friends, gap, namer
 from .printed import Spell
 from .records import NOBODY, WINDS, Deed, spot_of
 from .requirements import has_points, standing
@@ -49,16 +48,16 @@ def gather(play: Play, who: int) -> None:
     """Dice of Willpower: each success is a mana, kept until it is spent.  Wild winds blow here as they do on spells."""
     winds = play.state.turn.complication == WINDS
     test = dice.trial(play, Model(play, who).wp + winds, DRAWING)
-    drawn, ones = play.dice(drawing, test, who, winds)
+    drawn, ones = play.dice(drawing, test, who, winds, charms.again(play, who, "mana"))
     if drawn:
         play.happen(ManaDrawn(who, drawn))
     if ones:
         harm.wound(play, who, 1, who)
 
 
-def drawing(play: Play, test: dice.Throw, who: int, ones: bool) -> tuple[int, int]:
+def drawing(play: Play, test: dice.Throw, who: int, ones: bool, again: tuple[int, ...]) -> tuple[int, int]:
     """The same of mana, as a rule that only rolls: the successes, and the natural 1s where they matter."""
-    return willed(play, test, "mana", "Mana", ones, who=who)
+    return willed(play, test, "mana", "Mana", ones, again, who)
 
 
 # ---- casting ---------------------------------------------------------------------------------------------------------

@@ -15,13 +15,12 @@ from msgspec import Struct
 from ...core import play as core_play
 from ...core.decision import UNSEEN, Choose, Decision, Names, Preview, Reasons
 from ...core.effect import has_effect, total_effect
-from ...core.length import INCH
+from ...core.length import INCH, root_up
 from ...core.state import Placement
 from ...space.board import Board
 from ...space.layout import Layout
 from ...space.layout import layout as lay_out
-from ...space.sight import gap
-from .printed import Armour, Charm, Profile, Size, Weapon, sizes
+from .printed import Armour, Charm, Profile, Size, Weapon, ranks, sizes
 from .records import NEUTRAL, NOBODY, Deed, Figure, State, Thing, Turn
 
 LARGE = 2  # where Large stands among the sizes
@@ -52,6 +51,11 @@ class Kit(Struct, frozen=True, dict=True):
     @cached_property
     def size(self) -> Size:
         return sizes()["small" if self.able("diminutive") else self.profile.size]
+
+    @cached_property
+    def rank(self) -> int:
+        """Where its rank stands among the ranks."""
+        return ranks()[self.profile.rank].order
 
     @cached_property
     def reach(self) -> int:
@@ -112,6 +116,18 @@ class World(Struct, frozen=True, dict=True):
     def small(self) -> tuple[int, ...]:
         """The figures, Medium at most, that hide nobody behind them."""
         return tuple(number for number, kit in enumerate(self.kits) if kit.size.order < LARGE)
+
+    def having(self, perk: str) -> frozenset[int]:
+        """The figures that have a perk."""
+        known: dict[str, frozenset[int]] = self.__dict__.setdefault("_having", {})
+        if perk not in known:
+            known[perk] = frozenset(number for number, kit in enumerate(self.kits) if kit.has(perk))
+        return known[perk]
+
+    @cached_property
+    def longest_strikes(self) -> dict[int, int]:
+        """How far the farthest strike goes, by the threat range of Large figures (see `longest_strike`)."""
+        return {}
 
     @cached_property
     def leaders(self) -> tuple[int, ...]:
@@ -266,18 +282,32 @@ def figures(play: Play) -> list[Figure]:
 
 def here(play: Play) -> list[Figure]:
     """Those on the table."""
-    return [f for f in figures(play) if f.here]
+    return list(map(play.state.records.__getitem__, layout(play).ever(("here",), _here, play)))
+
+
+def _here(play: Play) -> tuple[int, ...]:
+    return tuple(f.id for f in figures(play) if f.here)
 
 
 def foes(play: Play, seat: int) -> list[Figure]:
     """The figures of other seats (the neutrals too) that are on the table and have not fallen."""
-    return [f for f in figures(play) if f.owner != seat and f.here and f.wounds > 0]
+    those = map(play.state.records.__getitem__, layout(play).ever(("here against", seat), _here_against, play, seat))
+    return [f for f in those if f.wounds > 0]
+
+
+def _here_against(play: Play, seat: int) -> tuple[int, ...]:
+    return tuple(f.id for f in here(play) if f.owner != seat)
 
 
 def friends(play: Play, who: int) -> list[Figure]:
     """The other figures of its own side that are on the table and have not fallen."""
     owner = play.state.records[who].owner
-    return [f for f in figures(play) if f.owner == owner and f.id != who and f.here and f.wounds > 0]
+    those = map(play.state.records.__getitem__, layout(play).ever(("here for", owner), _here_for, play, owner))
+    return [f for f in those if f.id != who and f.wounds > 0]
+
+
+def _here_for(play: Play, owner: int) -> tuple[int, ...]:
+    return tuple(f.id for f in here(play) if f.owner == owner)
 
 
 def things(play: Play) -> list[Thing]:
@@ -304,6 +334,31 @@ def shut(world: World, state: State) -> Iterator[tuple[int, ...]]:
             yield world.board.door_edge(thing.number)
 
 
+# ---- distances -------------------------------------------------------------------------------------------------------
+
+
+def gap(a: Placement, b: Placement) -> int:
+    """The distance between two bodies in thousandths, rounded up; 0 where they touch: from rim to rim in plan, and from
+    the top of the lower to the foot of the higher."""
+    dx, dy = a.x - b.x, a.y - b.y
+    flat = max(root_up(dx * dx + dy * dy) - a.radius - b.radius, 0)
+    rise = rise_from(a.z, a.height, b) if a.z != b.z else 0
+    return root_up(flat * flat + rise * rise) if rise else flat
+
+
+def no_further(a: Placement, b: Placement, reach: int) -> bool:
+    """Whether two bodies are at most `reach` apart: the same as ``gap(a, b) <= reach``, mostly without a root."""
+    dx, dy, far = a.x - b.x, a.y - b.y, a.radius + b.radius + reach
+    if dx * dx + dy * dy > far * far:
+        return False
+    return not rise_from(a.z, a.height, b) or gap(a, b) <= reach
+
+
+def rise_from(z: int, height: int, other: Placement) -> int:
+    """How far a body of that height, its foot at `z`, is wholly above or below another; 0 where they are level."""
+    return max(other.z - z - height, z - other.z - other.height, 0)
+
+
 # ---- close combat ----------------------------------------------------------------------------------------------------
 
 
@@ -319,12 +374,24 @@ def threat_of(play: Play, figure: Figure) -> int:
 
 def strike_of(play: Play, figure: Figure) -> int:
     """How far a figure strikes: its threat range and what its weapon adds."""
-    return threat_of(play, figure) + play.world.kits[figure.id].reach if figure.standing else 0
+    if not figure.standing:
+        return 0
+    kit = play.world.kits[figure.id]
+    return threat_range(play, kit) + kit.reach
+
+
+def longest_strike(play: Play) -> int:
+    """How far the farthest strike of anybody in the battle goes, on its feet or not."""
+    large: int = play.option["large-threat"]
+    known: dict[int, int] = play.world.longest_strikes
+    if large not in known:
+        known[large] = max((threat_range(play, kit) + kit.reach for kit in play.world.kits), default=0)
+    return known[large]
 
 
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:
-    """The enemies with whom a figure is in close combat: either of the two, standing, has the other in its threat
-    range."""
+    """The enemies with whom a figure is in close combat: either of the two, standing, is near enough to strike the
+    other."""
     memo = layout(play).memo
     key = ("engaged", who)
     found: tuple[int, ...] | None = memo.get(key)
@@ -337,18 +404,19 @@ def _engaging(play: Play, who: int) -> tuple[int, ...]:
     me: Figure = play.state.records[who]
     if not me.here or me.wounds <= 0:
         return ()
-    mine, at = threat_of(play, me), me.at
+    mine, at, farthest = strike_of(play, me), me.at, longest_strike(play)
     found = []
     for f in foes(play, me.owner):
-        reach = max(mine, threat_of(play, f))
-        if reach and gap(at, f.at) <= reach:
-            found.append(f.id)
+        if no_further(at, f.at, farthest):
+            reach = max(mine, strike_of(play, f))
+            if reach and no_further(at, f.at, reach):
+                found.append(f.id)
     return tuple(found)
 
 
 def touching(a: Placement, b: Placement) -> bool:
     """Base to base."""
-    return gap(a, b) <= CONTACT
+    return no_further(a, b, CONTACT)
 
 
 def namer(play: Play, words: Mapping[Any, str] | None = None) -> Names:

@@ -15,7 +15,7 @@ from . import complications, fighting, goals, ground, harm, interrupts, lines, n
 from .events.deeds import Declared, Settled
 from .events.movement import Moved, StoodUp
 from .events.rounds import Drained
-from .model import Model, Play, figures, layout, namer
+from .model import Model, Play, here, layout, namer
 from .records import NOBODY, Deed
 from .requirements import has_points, standing, unburdened
 
@@ -45,7 +45,7 @@ def conclude(play: Play) -> None:
     if deed is not None and deed.pledges:
         play.then(interrupts.answers)
         play.then(harm.aftermath)
-    elif (deed is not None and deed.due) or any(f.here and f.wounds <= 0 for f in figures(play)):
+    elif (deed is not None and deed.due) or any(f.wounds <= 0 for f in here(play)):
         play.then(harm.aftermath)
     else:
         play.happen(Settled())

@@ -13,7 +13,6 @@ from ...core.length import INCH
 from ...core.state import Placement
 from ...space.decisions import Place
 from ...space.movement import Point, Route, Rules, partway, shortest
-from ...space.sight import gap
 from ...space.terrain import Polygon
 from . import charging, courage, edges, fighting, ground, harm, interrupts, moving, perks, turn
 from .events.deeds import Declared
@@ -21,7 +20,7 @@ from .events.movement import Left
 from .events.rounds import Activated, Finished
 from .events.scenario import Rose
 from .events.things import PutDown
-from .model import Model, Play, engaged_with, figures, foes, layout
+from .model import Model, Play, engaged_with, foes, gap, here, layout
 from .records import DEAD, NEUTRAL, NOBODY, Deed
 
 D3 = Pool(1, 3)
@@ -242,7 +241,7 @@ def hurry(play: Play, who: int, to_hero: bool) -> None:
 def heroes_of(play: Play, seat: int) -> list[int]:
     """The Heroes of a side that are on the table."""
     kits = play.world.kits
-    return [f.id for f in figures(play) if f.owner == seat and f.here and kits[f.id].profile.rank == "hero"]
+    return [f.id for f in here(play) if f.owner == seat and kits[f.id].profile.rank == "hero"]
 
 
 def guarded(play: Play, who: int, heroes: list[int]) -> bool:

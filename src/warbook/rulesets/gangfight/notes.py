@@ -23,6 +23,9 @@ Readings without an option, because nothing follows from them. Standard and spec
 and Fire!, one action on the page, are two here, at a point each. A weapon says itself whether it must be loaded; one
 that need not be always is. The page has two names for some things (movement, the number to reach, a party).
 
+Distances. From rim to rim in plan, and from the top of the lower to the foot of the higher of two bodies. Who is near
+enough to strike is in close combat, with a spear's reach too.
+
 Free strikes. Who leaves a threat range is struck once by each who can see it, before it goes (free-strikes-fall), also
 where its way only passes through that range. A climb, a jump and a drop are always struck at before.
 
@@ -42,14 +45,15 @@ Nerve. A test of Fear holds for the activation, passed or failed, and interrupts
 of its party leader uses the leader's Willpower, lower or higher. A figure tests once a turn for fallen Heroes
 (bravery-seen); the worst of its tests counts. Losses test it once a battle (bravery-after-losses).
 
-Charms. Using one costs a point (charm-cost), unless it wakes by itself. A luck charm is called on before the dice of an
-attack, of armour or of a spell, and has served whether they show ones or not. Elven boots help who starts in difficult
+Charms. Using one costs a point (charm-cost), unless it wakes by itself. A luck charm is called on before its bearer
+rolls whatever it rolls, and has served whether the dice show ones or not. Elven boots help who starts in difficult
 ground. A life rune reaches everywhere; who comes back stands where it fell, with no points. Dragon oil makes attacks
 magical, which nothing in these rules asks for.
 
-Perks. A riposte is a free strike, and is not answered by another. Counter Strike meets whoever comes into the threat
-range, if only to pass through. Bull True shoots, with no penalty for the fight, at one that has charged home. A success
-at Sidestep is needed to move at all. The blood-thirsty master themselves with their own Willpower. Shared minds share
+Perks. A riposte is a free strike, and is not answered by another; so is Counter Strike, which meets whoever comes into
+reach, if only to pass through, but not from underfoot. Bull True shoots, with no penalty for the fight, at one that has
+charged home, and who throws its weight into a charge does so after its own run in a counter-charge. A success at
+Sidestep is needed to move at all. The blood-thirsty master themselves with their own Willpower. Shared minds share
 points one at a time, in an activation. What rises of the plague serves the side of whoever gave it.
 
 Magic. The five spells are ours. They need a success to do anything, and an area spell does not drift. Magic Resistance
@@ -98,7 +102,7 @@ enemy's half at the end of a round. Messenger: each side marks one of its Regula
 a Move or Run in its own turn has ended there. The beast enters in the middle. Who earns a complication's points rolls
 the end game; where nothing can come of a complication any more, who rolled it does.
 
-The end. A Tactical Retreat is counted when the attacker's next turn ends. Without an end game a battle ends after
-eight rounds, or when a side has nobody left. More victory points win; level, the survivors that cost more; else it is
-drawn.
+The end. The blow that leaves a side with nobody earns whatever else it earns, but nothing is rolled any more. A
+Tactical Retreat is counted when the attacker's next turn ends. Without an end game a battle ends after eight rounds, or
+when a side has nobody left. More victory points win; level, the survivors that cost more; else it is drawn.
 """

@@ -12,11 +12,10 @@ from ...core.action import Action, Requirement, requirement
 from ...core.decision import Choose, Confirm
 from ...core.length import INCH
 from ...space.movement import Point
-from ...space.sight import gap
 from . import charging, charms, courage, dice, fighting, ground, lines, moving, neutrals, shooting
 from .events.deeds import Declared
 from .events.rounds import Drained, Gained
-from .model import Model, Play, foes, friends, namer, threat_of
+from .model import Model, Play, foes, friends, gap, namer, strike_of
 from .records import Deed, Figure
 from .requirements import unburdened
 
@@ -32,12 +31,12 @@ def again(play: Play, who: int, *, shot: bool = False) -> tuple[int, ...]:
     """Faces that a figure rolls once more when it attacks: ones, by the skill of its shots or by luck."""
     if shot and Model(play, who).able("boom-headshot"):
         return (1,)
-    return (1,) if charms.lucky(play, who, "to hit") else ()
+    return charms.again(play, who, "to hit")
 
 
 def armour_again(play: Play, whom: int) -> tuple[int, ...]:
     """Faces that its armour dice are rolled once more for: ones, by luck."""
-    return (1,) if charms.lucky(play, whom, "armour") else ()
+    return charms.again(play, whom, "armour")
 
 
 # ---- blows that miss -------------------------------------------------------------------------------------------------
@@ -61,7 +60,8 @@ def missed(play: Play, who: int, whom: int, style: str) -> None:
 def sidestep(play: Play, model: Model) -> None:
     """A free test of Initiative: with a success it may move, an inch further than its movement for each; nobody
     strikes at it for that."""
-    inches = dice.successes(play, dice.trial(play, model.iv, SIDESTEP), "sidestep", "Sidestep", model.id, most=24)
+    test, again = dice.trial(play, model.iv, SIDESTEP), charms.again(play, model.id, "a sidestep")
+    inches = dice.successes(play, test, "sidestep", "Sidestep", model.id, most=24, again=again)
     if inches:
         moving.step_aside(play, model.id, model.move + inches * INCH)
 
@@ -69,27 +69,28 @@ def sidestep(play: Play, model: Model) -> None:
 # ---- arrivals --------------------------------------------------------------------------------------------------------
 
 
-def arrivals(play: Play, who: int, points: Sequence[Point]) -> None:
-    """What those do to whom a figure has come near: a counter strike at one that enters a threat range, a shot at one
-    that has charged home."""
-    for enemy in foes(play, play.state.records[who].owner):
+def arrivals(play: Play, who: int, points: Sequence[Point], underfoot: Sequence[int] = ()) -> None:
+    """What those do to whom a figure has come near, but for whom it tramples: a counter strike at one that enters their
+    reach, a shot at one that has charged home."""
+    counters = play.world.having("counter-strike")
+    for enemy in foes(play, play.state.records[who].owner) if counters else ():
         if play.state.records[who].wounds <= 0:
             return
-        if enters(play, who, points, enemy):
+        if enemy.id in counters and enemy.id not in underfoot and enters(play, who, points, enemy):
             fighting.free_strike(play, enemy.id, who, "counter")
-    deed = play.state.turn.deed
-    if deed is not None and deed.row == "charge" and play.state.records[who].wounds > 0:
-        target = deed.target_of(who)
-        if target >= 0 and charging.arrived(play, who, target):
-            shoot_at_charger(play, target, who)
+    target = charging.prey(play, who)
+    if target >= 0 and play.state.records[who].wounds > 0 and charging.arrived(play, who, target):
+        shoot_at_charger(play, target, who)
 
 
 def enters(play: Play, who: int, points: Sequence[Point], enemy: Figure) -> bool:
-    """Whether a way has led a figure into the threat range of somebody who counters that, if only to pass through."""
-    if not play.world.kits[enemy.id].has("counter-strike") or not enemy.standing:
+    """Whether a way has led a figure into the reach of an enemy, if only to pass through: what counters that is a free
+    strike, and a spear reaches further for those."""
+    if not enemy.standing:
         return False
-    radius, backwards = play.state.records[who].at.radius, tuple(reversed(points))
-    return ground.leaves(backwards, radius, enemy.at, threat_of(play, enemy)) and lines.sees(play, enemy.id, who)
+    backwards = tuple(reversed(points))
+    entered = ground.leaves(backwards, play.state.records[who].at, enemy.at, strike_of(play, enemy))
+    return entered and lines.sees(play, enemy.id, who)
 
 
 def shoot_at_charger(play: Play, target: int, charger: int) -> None:
@@ -137,8 +138,8 @@ def mastered(play: Play, model: Model) -> bool:
     """Whether a figure holds back: it may give in without a test."""
     if not play.ask(model.owner, Confirm("thirst", f"{model.kit.name} thirsts for blood: hold it back?")):
         return False
-    test = dice.trial(play, model.wp, MASTERY)
-    return dice.successes(play, test, "thirst", "Mastery", model.id, most=1) > 0
+    test, again = dice.trial(play, model.wp, MASTERY), charms.again(play, model.id, "mastery")
+    return dice.successes(play, test, "thirst", "Mastery", model.id, most=1, again=again) > 0
 
 
 # ---- Hive Mind -------------------------------------------------------------------------------------------------------
@@ -202,6 +203,6 @@ def fell(play: Play, who: int, by: int) -> None:
     """A victim of the plague tests Willpower, or rises as one of its kind."""
     if by < 0 or not play.world.kits[by].able("walking-plague"):
         return
-    model = Model(play, who)
-    if not dice.successes(play, dice.trial(play, model.wp, PLAGUE), "plague", "The plague", who, most=1):
+    test, again = dice.trial(play, Model(play, who).wp, PLAGUE), charms.again(play, who, "the plague")
+    if not dice.successes(play, test, "plague", "The plague", who, most=1, again=again):
         neutrals.rise(play, who, play.state.records[by].owner)

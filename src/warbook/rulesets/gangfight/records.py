@@ -65,7 +65,7 @@ class Figure(Record, frozen=True, kw_only=True):
     @property
     def standing(self) -> bool:
         """On its feet: not knocked over, not fallen, not clinging to a face."""
-        return self.here and not self.down and self.wounds > 0 and self.face is None
+        return self.wounds > 0 and not self.down and self.face is None and self.here
 
 
 class Thing(Record, frozen=True, kw_only=True):

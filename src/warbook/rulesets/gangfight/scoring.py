@@ -56,6 +56,11 @@ def wiped_out(play: Play, seat: int) -> bool:
     return bool(side) and not any(alive(play.state.records[who]) for who in side)
 
 
+def alone(play: Play) -> bool:
+    """Whether a side has nobody left, so that the battle is over."""
+    return wiped_out(play, 0) or wiped_out(play, 1)
+
+
 def alive(figure: Figure) -> bool:
     """On the table, or still to come."""
     return figure.state != "gone" and not figure.out
@@ -71,15 +76,15 @@ def survivors(play: Play, seat: int) -> int:
 
 
 def look(play: Play) -> bool:
-    """Between two actions: whether the scenario has something to say before the battle goes on."""
+    """Between two actions: whether the scenario has something to say before the battle goes on.  The blow that wipes
+    out a side earns whatever else it earns, but nothing is rolled any more."""
     before = len(play.events)
-    if wiped_out(play, 0) or wiped_out(play, 1):
+    engagements.look(play)
+    if play.state.turn.stage != "engagement":
+        complications.look(play)
+        endgame.look(play)
+    if alone(play) and play.state.turn.phase != "over":
         finish(play, "a side has nobody left")
-    else:
-        engagements.look(play)
-        if play.state.turn.stage != "engagement":
-            complications.look(play)
-            endgame.look(play)
     return len(play.events) > before or bool(play.queue)
 
 

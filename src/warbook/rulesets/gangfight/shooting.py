@@ -17,13 +17,12 @@ from ...core.dice import Pool
 from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect
-from ...space.sight import gap
 from . import areas, fighting, harm, interrupts, lines, moving, perks, turn
 from .dice import CUT, Throw, blown_away, endless, saved, successes, throw_of, wounds
 from .events.attacks import Attacked, Discharged, Loaded, Missed
 from .events.deeds import Declared
 from .events.figures import UsedUp
-from .model import Model, Play, choose_enemy, enemies, engaged_with, under_way
+from .model import Model, Play, choose_enemy, enemies, engaged_with, gap, under_way
 from .printed import Weapon
 from .records import WINDS, Deed, Figure, Pledge, spot_of
 from .requirements import has_points, not_engaged, standing
@@ -195,8 +194,9 @@ def stray(play: Play, who: int, amid: tuple[int, ...], ones: int, against: int) 
         if taken:
             play.note(friend, "it is hit by a friend")
             model = Model(play, friend)
-            most = max(1, model.record.wounds)
-            harm.wound(play, friend, play.dice(saved, fighting.to_save(play, model, against), taken, most, friend), who)
+            save, most = fighting.to_save(play, model, against), max(1, model.record.wounds)
+            again = perks.armour_again(play, friend)
+            harm.wound(play, friend, play.dice(saved, save, taken, most, friend, again), who)
 
 
 def discharge(play: Play, who: int, slot: int) -> None:

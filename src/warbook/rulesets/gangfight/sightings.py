@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from ...core.check import Tally, Target
 from ...core.tableau import Aim
-from ...space.sight import PARTS, gap
+from ...space.sight import PARTS
 from . import areas, dice, fighting, lines, shooting
-from .model import Model, Play, foes
+from .model import Model, Play, foes, gap
 from .records import Figure
 from .requirements import not_engaged, standing
 

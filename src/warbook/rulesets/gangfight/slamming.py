@@ -12,13 +12,12 @@ from ...space.layout import Layout
 from ...space.movement import Mode, Point, Pushed, Walked, Why, check, overlapping, sentence
 from ...space.movement import push as pushed_by
 from ...space.shapes import passes
-from ...space.sight import gap
-from . import climbing, courage, fighting, ground, harm, interrupts, moving, perks, turn
+from . import charms, climbing, courage, fighting, ground, harm, interrupts, moving, perks, turn
 from .dice import saved, successes, trial
 from .events.attacks import Missed
 from .events.deeds import Declared
 from .events.movement import Moved
-from .model import LARGE, Model, Play, choose_enemy, enemies, foes, layout, namer, under_way
+from .model import LARGE, Model, Play, choose_enemy, enemies, foes, gap, layout, namer, under_way
 from .records import NOBODY, Deed, Due, Figure, off_table, spot_of
 from .requirements import has_points, standing
 
@@ -211,21 +210,23 @@ def stampede(play: Play, who: int) -> None:
     way = ((at.x, at.y, at.z), spot)
     provoked = tuple(enemy for enemy in ground.provokes(play, who, way) if enemy not in deed.covered)
     if fighting.goes(play, who, way, provoked, "tramples"):
-        perks.arrivals(play, who, way)
+        perks.arrivals(play, who, way, deed.covered)
 
 
 def underfoot(play: Play, whom: int) -> None:
     """An Initiative test of who is trampled: two successes save it; none make it worse, and knock it over."""
     deed = under_way(play)
     victim, who = Model(play, whom), Model(play, deed.leader)
-    if (who.at.x, who.at.y, who.at.z) != deed.spot or not victim.record.here:
+    if who.fallen or spot_of(who.at) != deed.spot or not victim.record.here:
         return
-    passed = successes(play, trial(play, victim.iv, STAND_FAST), "trample.feet", "Out of the way", whom, most=UNHARMED)
+    test, again = trial(play, victim.iv, STAND_FAST), charms.again(play, whom, "to get out of the way")
+    passed = successes(play, test, "trample.feet", "Out of the way", whom, most=UNHARMED, again=again)
     if passed >= UNHARMED:
         play.happen(Missed(who.id, whom))
         return
     save = fighting.to_save(play, victim, who.dam, who)
-    left = play.dice(saved, save, UNHARMED - passed, max(1, victim.record.wounds))
+    again = perks.armour_again(play, whom)
+    left = play.dice(saved, save, UNHARMED - passed, max(1, victim.record.wounds), NOBODY, again)
     harm.wound(play, whom, left, who.id)
     if not passed:
         harm.owe(play, "knock", whom, who.id)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...core.decision import Choose, Names, Reasons
 from . import charms, complications, courage, engagements, neutrals, perks, scoring, setup
 from .events.rounds import Activated, Finished, Spent, TurnBegan, TurnPassed
-from .model import Model, Play, figures
+from .model import Model, Play, here
 from .records import NEUTRAL, Figure, State
 
 END = "end-activation"
@@ -56,7 +56,7 @@ def begin_turn(play: Play, seat: int, round: int) -> None:
 def give_points(play: Play, seat: int, round: int) -> None:
     """What was held is lost, and each figure gets its points, as its nerve allows; some are not free to spend them."""
     courage.losses(play, seat)
-    those = [f for f in figures(play) if f.here]
+    those = here(play)
     by_round, first = play.option["points-come"] == "round", seat == play.state.turn.attacker
     kept = by_round and not first
     mine = tuple(
@@ -117,13 +117,13 @@ def held(play: Play, seat: int) -> str:
 
 def holders(play: Play, seat: int) -> list[Figure]:
     """Those of a side who are on their feet and hold points."""
-    return [f for f in figures(play) if f.owner == seat and f.standing and f.ap > 0]
+    return [f for f in here(play) if f.owner == seat and f.standing and f.ap > 0]
 
 
 def ready(play: Play, seat: int) -> list[int]:
     """The figures of a side that may be activated: on the table, their activation not over, with points to spend, or
     kin to take some from."""
-    return [f.id for f in figures(play) if f.owner == seat and may_be_activated(play, f)]
+    return [f.id for f in here(play) if f.owner == seat and may_be_activated(play, f)]
 
 
 def may_be_activated(play: Play, f: Figure) -> bool:
@@ -157,7 +157,7 @@ def next_seat(play: Play, seat: int) -> int:
     attacker = play.state.turn.attacker
     if seat == attacker:
         return 1 - attacker
-    if seat == NEUTRAL or not any(f.owner == NEUTRAL and f.here for f in figures(play)):
+    if seat == NEUTRAL or not any(f.owner == NEUTRAL for f in here(play)):
         return attacker
     return NEUTRAL
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from functools import cache
 from math import tanh
+from typing import NamedTuple
 
 from ...core.length import INCH
-from ...space.sight import MARGIN, gap
-from . import complications, edges, endgame, engagements, goals, scoring, setup
-from .model import Kit, Play, figures, foes, here, layout
-from .records import NEUTRAL, NOBODY, WINDS, Figure
+from . import complications, edges, endgame, engagements, goals, lines, scoring, setup, shooting
+from .model import Kit, Play, engaged_with, figures, foes, here, layout, no_further
+from .records import DEAD, NEUTRAL, NOBODY, WINDS, Figure
 
 WORTH = 0.1  # for each point of price
 LEAST = 12  # the price of those who cost nothing
@@ -22,12 +22,13 @@ WOUNDS = 0.55  # of the worth of a figure lies in its wounds
 DOWN = 0.85
 AMMO = 0.06  # of its worth in each weapon that is loaded
 HELD = 0.06  # for each point held into the other side's turn, where an enemy is about to come
-COMING, AWAY = 8.0, 16.0  # inches: so near an enemy will come, so far off none does
-WIDE = int(AWAY * INCH) + 2 * MARGIN  # from middle to middle, so far to one side, is further than that
 KEPT = 0.05  # for each point still to be spent in one's own
-SCORE = 12.0  # for a victory point
+SCORE = 20.0  # for a victory point
 VICTORY = 1000.0
 HELD_MOST = 2
+BLOWS = 0.4  # for each point that is left to a figure in its activation which a charge may bring to an enemy
+SHOT = 0.5  # for each shot that a figure in its activation still has at somebody whom it sees in range
+RISK = 0.7  # of what a figure is worth is lost with the chance that it falls: less by who is behind, for it must dare
 PERIL = 0.25  # for each enemy that is about to come, by the wounds that are left
 DUEL = 16 / 36  # how likely the leaders will have to fight it out, before that is known
 DOOMED = 0.9  # of what the fall of a figure would earn is the most that its danger counts for
@@ -35,11 +36,13 @@ SAFE = 0.5  # of what the fall of a figure would earn is lost with its wounds
 CHANCE = 1 / 3  # that the end game is the one that is feared or hoped for
 LATELY = 4  # the power of what a side has lost by which the prize for the rest of it grows; of the rounds too
 BLED = 0.5  # the points that its wounds are worth to a beast's hunters, all told
-LOOMS = (0.0, 0.04, CHANCE, 1.0)  # how near a retreat is: far off, after a complication, about to be rolled, on
-CAN_WAIT = ("supply-drop", "reinforcements")  # engagements in which one need not hurry on to what comes next
-PATIENCE = 4  # how much nearer a retreat is felt to be there
+SENT = 0.25  # the points that each of the dead is worth who has been sent back, one at most
+SOON = 5 / 12 * CHANCE  # that one is on soon after the first point: by storm, winds, lines, orders or quick blades
+LATER = 0.04  # that it is soon after, where it was not
+ATTACKS = 1.0  # for those who attack: they know the way home
 WIN = 150.0  # a battle that is won; one that is lost is as much less than nothing
 LEAD, MIGHT = 1.35, 0.8  # what a point in the last round, and being all that is left, do for the hope to win
+UNSURE = 16.0  # of what all have cost, so small a share makes a side surer to be the dearer at the end
 TOO_LATE = 3  # rounds before the last in which it comes to be too late for one
 SPARE = 12.0  # inches of its best way home that a figure may yet be robbed of
 DECISIVE = 0.5  # of a result that hangs on a leader's life makes that dear
@@ -48,37 +51,98 @@ LATE = 8.0  # inches too far: who is this late is not expected home
 EXPECTED = ((0.3, 0.75), (0.85, 0.2))  # shares at home that a defender, and an attacker, fears not at all or most
 
 
+class Standing(NamedTuple):
+    """How a side stands: the points by which it leads, what those who are left of it and of the enemy have cost, and
+    the share of the rounds that have begun."""
+
+    ahead: float
+    mine: int
+    theirs: int
+    gone: float
+
+    def won(self, more: float = 0.0) -> int:
+        """The result of a battle that ends with so many points more: 1, -1 or 0; level, those who are left decide."""
+        points = self.ahead + more
+        margin = points or self.mine - self.theirs
+        return (margin > 0) - (margin < 0)
+
+    def settling(self, more: float = 0.0) -> float:
+        """The same of a battle that ends soon, in which those who are left are not yet sure to be."""
+        if self.ahead + more:
+            return self.won(more)
+        return tanh(UNSURE * (self.mine - self.theirs) / max(1, self.mine + self.theirs))
+
+    def hope(self, more: float = 0.0) -> float:
+        """What the result is likely to be, from -1 to 1, by the points and by who is left: the later it is, the less
+        can still come between."""
+        mine, theirs, gone = self.mine, self.theirs, self.gone
+        might = (MIGHT + gone**LATELY) * (mine - theirs) / max(1, mine + theirs)
+        return tanh(LEAD * gone * (self.ahead + more) + might)
+
+    @property
+    def last(self) -> float:
+        """What the result is worth that the last round is likely to bring: hardly anything, until it is near."""
+        return float(WIN * self.gone**LATELY) if self.gone > EARLY else 0.0
+
+    @property
+    def dear(self) -> float:
+        """What a point of price adds to the hope for the last round."""
+        if self.gone <= EARLY:
+            return 0.0
+        hope = self.hope()
+        return self.last * (MIGHT + self.gone**LATELY) * (1.0 - hope * hope) / max(1, self.mine + self.theirs)
+
+
 def value(play: Play, seat: int) -> float:
     """What a position is worth to a seat: more is better."""
     now = play.state.turn
     if now.phase == "over":
         return VICTORY * ((now.winner == seat) - (now.winner == 1 - seat))
-    red, blue = scoring.points(play)
-    ahead = (red - blue + _coming(play)) * (1 if seat == 0 else -1)
+    stands = standing(play, seat)
     prizes, stake, kits, worth = _prizes(play), _at_stake(play), play.world.kits, 0.0
     if now.stage == "end-game" and endgame.TITLES[now.end_game] == endgame.ASSASSINATION:
-        for who, by_result in _hunted(play, seat, ahead):
+        for who, by_result in _hunted(play, seat, stands):
             prizes[who] = max(prizes[who], by_result)
+    threat, dear = goals.threatened(play, seat), stands.dear
+    risk = RISK * (1.0 + stands.hope())
     mine: list[Figure] = []
     for f in figures(play):
         owner = f.owner
-        if owner in (0, 1) and f.wounds > 0 and scoring.alive(f):
-            kit = kits[f.id]
-            own = health(kit, f)
-            prize = prizes.get(f.id, 0.0)
-            if kit.leader:
-                own += SCORE * stake
-                prize += stake
-            if prize:
-                own -= SCORE * prize * min(DOOMED, SAFE * (1.0 - f.wounds / kit.en) + _peril(play, f, seat))
-            if owner == seat:
-                mine.append(f)
-                worth += own
-            else:
-                worth -= own
-    worth += SCORE * (ahead + _wiped_out(play, 1 - seat) - _wiped_out(play, seat)) + _bled(play)
-    worth += _retreat(play, seat, ahead) + _settled(play, seat, ahead) + _at_last(play, seat, ahead)
-    return worth + points(play, mine, seat) - goals.errands(play, mine, seat)
+        if owner not in (0, 1) or f.wounds <= 0 or not scoring.alive(f):
+            continue
+        kit = kits[f.id]
+        own = fit = health(kit, f)
+        prize = prizes.get(f.id, 0.0)
+        if kit.leader:
+            own += SCORE * stake
+            prize += stake
+        falls = PERIL * threat[f.id] / f.wounds if owner == seat and f.here else 0.0
+        if prize:
+            own -= SCORE * prize * min(DOOMED, SAFE * (1.0 - f.wounds / kit.en) + falls)
+        if owner == seat:
+            mine.append(f)
+            worth += own - risk * (fit + dear * kit.price) * min(1.0, falls)
+        else:
+            worth -= own
+    worth += (
+        SCORE * (stands.ahead + _wiped_out(play, 1 - seat) - _wiped_out(play, seat))
+        + _bled(play)
+        + _sent_back(play, seat)
+    )
+    worth += _retreat(play, seat, stands) + _settled(play, seat, stands)
+    if stands.gone > EARLY:
+        worth += stands.last * stands.hope()
+    if now.phase == "deploy" and now.attacker == seat:
+        worth += ATTACKS
+    return worth + points(play, mine, seat) + _prospect(play, seat) - goals.errands(play, mine, seat)
+
+
+def standing(play: Play, seat: int) -> Standing:
+    """How a side stands now, with the points that will be counted before the battle goes on."""
+    red, blue = scoring.points(play)
+    ahead = (red - blue + _coming(play)) * (1 if seat == 0 else -1)
+    gone = play.state.turn.round / scoring.last_round(play)
+    return Standing(ahead, scoring.survivors(play, seat), scoring.survivors(play, 1 - seat), gone)
 
 
 # ---- figures ---------------------------------------------------------------------------------------------------------
@@ -112,10 +176,10 @@ def _prizes(play: Play) -> dict[int, float]:
     return found
 
 
-def _hunted(play: Play, seat: int, ahead: float) -> list[tuple[int, float]]:
+def _hunted(play: Play, seat: int, stands: Standing) -> list[tuple[int, float]]:
     """The leaders and what the fall of each means for the result, where it ends the battle; in points."""
-    leaders, hope = play.world.leaders, _hope(play, seat, ahead)
-    won, lost = _won(play, seat, ahead + endgame.PRIZE) - hope, hope - _won(play, seat, ahead - endgame.PRIZE)
+    leaders, hope = play.world.leaders, stands.hope()
+    won, lost = stands.won(endgame.PRIZE) - hope, hope - stands.won(-endgame.PRIZE)
     return [(leaders[side], DECISIVE * WIN * by / SCORE) for side, by in ((1 - seat, won), (seat, lost))]
 
 
@@ -127,26 +191,6 @@ def _at_stake(play: Play) -> float:
     return CHANCE * endgame.PRIZE + (DUEL if now.stage == "engagement" else 0.0)
 
 
-def _peril(play: Play, figure: Figure, seat: int) -> float:
-    """How likely one of the side's own is to fall soon to enemies who are near it."""
-    if figure.owner != seat or not figure.here:
-        return 0.0
-    near = layout(play).once(("near", figure.id), _near, play, figure)
-    return PERIL * near / figure.wounds
-
-
-def _near(play: Play, figure: Figure) -> float:
-    """How many enemies are about to come at a figure; who is halfway too far off is half of one."""
-    x, y = figure.at.x, figure.at.y
-    about = [f.at for f in foes(play, figure.owner) if abs(f.at.x - x) < WIDE and abs(f.at.y - y) < WIDE]
-    return sum([_comes(gap(figure.at, at) / INCH) for at in about])
-
-
-def _comes(inches: float) -> float:
-    """How likely an enemy is to come from as far off as that."""
-    return max(0.0, min(1.0, (AWAY - inches) / (AWAY - COMING)))
-
-
 def points(play: Play, mine: list[Figure], seat: int) -> float:
     """What the action points of a side are worth: held, as far as somebody will come whom they may answer; still to be
     spent, as far as they would carry a figure to where it wants to be."""
@@ -156,12 +200,47 @@ def points(play: Play, mine: list[Figure], seat: int) -> float:
         if not f.ap or not f.here:
             continue
         if not spending or f.activation == "done":
-            worth += HELD * min(HELD_MOST, f.ap) * _comes(off[f.id])
+            worth += HELD * min(HELD_MOST, f.ap) * goals.comes(off[f.id])
         else:
             worth += KEPT * f.ap
             if not back:
                 worth += goals.FAR * min(too_far[f.id], kits[f.id].profile.mov * f.ap)
     return worth
+
+
+def _prospect(play: Play, seat: int) -> float:
+    """What the figure in its activation may still do where it stands: charge or fight, if an enemy is near enough, or
+    shoot, if it sees one within range."""
+    now = play.state.turn
+    if now.actor < 0 or now.seat != seat:
+        return 0.0
+    me: Figure = play.state.records[now.actor]
+    if me.owner != seat or not me.ap or not me.standing:
+        return 0.0
+    charge = goals.CHARGING * play.world.kits[me.id].profile.mov
+    blows = BLOWS * me.ap if goals.off(play, seat)[me.id] <= charge else 0.0
+    shots, reach = _shots(play, me)
+    if SHOT * shots <= blows or engaged_with(play, me.id):
+        return blows
+    near = (f for f in foes(play, seat) if no_further(me.at, f.at, reach))
+    return SHOT * shots if any(lines.sees(play, me.id, f.id) for f in near) else blows
+
+
+def _shots(play: Play, me: Figure) -> tuple[int, int]:
+    """How often a figure may still shoot in this activation, loading between shots where it must; and how far."""
+    kit = play.world.kits[me.id]
+    shots = reach = 0
+    for slot in kit.shots:
+        weapon = kit.weapons[slot]
+        if weapon.archaic:
+            some = (me.ap + (slot not in me.unloaded)) // 2
+        elif shooting.unfit(play, me.id, slot):
+            some = 0
+        else:
+            some = 1 if weapon.consumed or weapon.once_per_activation else me.ap
+        if some:
+            shots, reach = max(shots, some), max(reach, weapon.range * INCH)
+    return shots, reach
 
 
 def _wiped_out(play: Play, seat: int) -> float:
@@ -179,6 +258,15 @@ def _bled(play: Play) -> float:
     beast: Figure = play.state.records[play.world.sides[NEUTRAL][0]]
     lost = 1.0 - beast.wounds / play.world.kits[beast.id].en
     return SCORE * BLED * lost if beast.here else 0.0
+
+
+def _sent_back(play: Play, seat: int) -> float:
+    """What it is worth to have sent more of the dead back than the enemy, as long as that is to be counted."""
+    now = play.state.turn
+    if now.complication != DEAD or now.stage != "complications":
+        return 0.0
+    mine, theirs = (max(0, now.mark(f"kills-{side}")) for side in (seat, 1 - seat))
+    return SCORE * max(-1.0, min(1.0, SENT * (mine - theirs)))
 
 
 # ---- what the scenario is about to bring -----------------------------------------------------------------------------
@@ -233,18 +321,7 @@ def _gets_away(play: Play, seat: int) -> bool:
     return now.mark(f"messenger-went-{seat}") > 0 and bool(play.state.records[who].standing)
 
 
-def _at_last(play: Play, seat: int, ahead: float) -> float:
-    """What the result is worth that the last round is likely to bring: hardly anything, until it is near."""
-    gone = _gone(play)
-    return float(WIN * gone**LATELY * _hope(play, seat, ahead)) if gone > EARLY else 0.0
-
-
-def _gone(play: Play) -> float:
-    """The share of the rounds that have begun."""
-    return float(play.state.turn.round / scoring.last_round(play))
-
-
-def _settled(play: Play, seat: int, ahead: float) -> float:
+def _settled(play: Play, seat: int, stands: Standing) -> float:
     """What it means that the battle is about to end, for a leader has fallen: its result, less what was to be hoped for
     before."""
     now = play.state.turn
@@ -253,8 +330,7 @@ def _settled(play: Play, seat: int, ahead: float) -> float:
     loser = _leaderless(play)
     if loser == NOBODY:
         return 0.0
-    before = ahead + endgame.PRIZE * (1 if loser == seat else -1)
-    return WIN * (_won(play, seat, ahead) - _hope(play, seat, before))
+    return WIN * (stands.won() - stands.hope(endgame.PRIZE * (1 if loser == seat else -1)))
 
 
 def _leaderless(play: Play) -> int:
@@ -278,18 +354,17 @@ def _leads_on(play: Play) -> bool:
             return _first(play) != NOBODY
 
 
-def _retreat(play: Play, seat: int, ahead: float) -> float:
-    """What a side has to fear from a Tactical Retreat, or to gain by it, next to what it may hope for without.  `ahead`
-    is by how many points it leads."""
+def _retreat(play: Play, seat: int, stands: Standing) -> float:
+    """What a side has to fear from a Tactical Retreat, or to gain by it, next to what it may hope for without."""
     now = play.state.turn
     leads_on = _leads_on(play)
     match now.stage:
         case "engagement":
-            looms = LOOMS[leads_on] * (PATIENCE if now.engagement in CAN_WAIT else 1)
+            looms = SOON if leads_on else 0.0
         case "complications":
-            looms = LOOMS[1 + leads_on]
+            looms = CHANCE if leads_on else LATER
         case "end-game" if endgame.TITLES[now.end_game] == endgame.RETREAT:
-            looms = LOOMS[3]
+            looms = 1.0
         case _:
             return 0.0
     if looms < CHANCE:  # it may come too late
@@ -300,21 +375,8 @@ def _retreat(play: Play, seat: int, ahead: float) -> float:
     share = _home(play, left, seat)
     none, sure = EXPECTED[seat == now.attacker]
     failure = max(0.0, min(1.0, (share - none) / (sure - none)))
-    worst, best = (_won(play, seat, ahead + prize) for prize in (-endgame.PRIZE, endgame.PRIZE))
-    return WIN * looms * (failure * worst + (1.0 - failure) * best - _hope(play, seat, ahead))
-
-
-def _won(play: Play, seat: int, ahead: float) -> int:
-    """The result of a battle that ends with so many points more: 1, -1 or 0; level, those who are left decide."""
-    more = ahead or scoring.survivors(play, seat) - scoring.survivors(play, 1 - seat)
-    return (more > 0) - (more < 0)
-
-
-def _hope(play: Play, seat: int, ahead: float) -> float:
-    """What the result is likely to be, from -1 to 1, by the points and by who is left: the later it is, the less can
-    still come between."""
-    mine, theirs, gone = scoring.survivors(play, seat), scoring.survivors(play, 1 - seat), _gone(play)
-    return tanh(LEAD * gone * ahead + (MIGHT + gone**LATELY) * (mine - theirs) / max(1, mine + theirs))
+    worst, best = stands.settling(-endgame.PRIZE), stands.settling(endgame.PRIZE)
+    return WIN * looms * (failure * worst + (1.0 - failure) * best - stands.hope())
 
 
 def _home(play: Play, left: list[Figure], seat: int) -> float:

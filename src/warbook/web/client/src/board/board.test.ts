@@ -164,7 +164,7 @@ describe("lines of sight", () => {
     const marks = new Map([body(1, 0, 0), body(2, 0, 0)].map((each) => [each.id, each]));
     const found = sightsOf([aim(1, "6+", ["No."]), aim(1, "4+"), aim(1, "5+"), aim(1, "4+"), aim(2, "3+", ["No."]), aim(3, "2+")], marks);
     expect(found.map(({ mark, needs, aim: best }) => [mark.id, needs, best.needs])).toEqual([
-      [1, "4+  5+", "4+"],
+      [1, "4+ · 5+", "4+"],
       [2, "", "3+"],
     ]);
   });

@@ -27,6 +27,6 @@ export function sightsOf(aims: readonly Aim[], marks: ReadonlyMap<number, Mark>)
     const best = open[0] ?? list[0];
     if (!mark || !best) return [];
     const needs = [...new Set(open.filter((aim) => aim.needs).map((aim) => aim.needs))];
-    return [{ mark, aim: best, needs: needs.slice(0, MOST).join("  ") }];
+    return [{ mark, aim: best, needs: needs.slice(0, MOST).join(" · ") }];
   });
 }

@@ -28,10 +28,16 @@ describe("numbers as people read them", () => {
   });
 
   it("are distances from rim to rim, and over the floors' heights", () => {
-    const here = { x: 0, y: 0, z: 0, radius: 500 };
-    expect(apart(here, { ...here, x: 900 })).toBe(0);
-    expect(apart(here, { ...here, x: 5000 })).toBe(4000);
-    expect(apart(here, { ...here, x: 4000, z: 4000 })).toBe(5000);
+    const here = { x: 0, y: 0, z: 0, radius: 500, height: 1000 };
+    expect(apart(here, { ...here, x: 900 }, false)).toBe(0);
+    expect(apart(here, { ...here, x: 5000 }, false)).toBe(4000);
+    expect(apart(here, { ...here, x: 4000, z: 4000 }, false)).toBe(5000);
+  });
+
+  it("are distances from the top of the lower body to the foot of the higher", () => {
+    const [here, up] = [{ x: 0, y: 0, z: 0, radius: 500, height: 1000 }, { x: 4000, y: 0, z: 5000, radius: 500, height: 9000 }];
+    expect([apart(here, up, true), apart(up, here, true)]).toEqual([5000, 5000]);
+    expect(apart(here, { ...up, z: 900 }, true)).toBe(3000);
   });
 
   it("tell how many sides a pool's dice have", () => {

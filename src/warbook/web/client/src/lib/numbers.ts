@@ -2,7 +2,7 @@
 
 import type { Placement } from "../protocol.gen";
 
-type Ground = Pick<Placement, "x" | "y" | "z" | "radius">;
+type Ground = Pick<Placement, "x" | "y" | "z" | "radius" | "height">;
 
 /** A length in thousandths of an inch as inches: 4250 is 4.25". */
 export function inches(length: number, places = 2): string {
@@ -28,9 +28,12 @@ export function clock(seconds: number): string {
   return `${minutes}:${String(rest).padStart(2, "0")}`;
 }
 
-/** The distance between the edges of two bases as the referee measures it: the gap in plan and the difference of the
- * floors' heights, in thousandths of an inch; 0 where they touch or overlap. */
-export function apart(one: Ground, other: Ground): number {
+/** The distance between the edges of two bases as the referee measures it, in thousandths of an inch; 0 where they touch
+ * or overlap: the gap in plan and the difference of the floors' heights, or what is free between two bodies of which one
+ * is higher up. */
+export function apart(one: Ground, other: Ground, betweenBodies: boolean): number {
   const flat = Math.max(0, Math.hypot(one.x - other.x, one.y - other.y) - one.radius - other.radius);
-  return Math.max(0, Math.ceil(Math.hypot(flat, one.z - other.z) - 1e-9));
+  const [low, high] = one.z < other.z ? [one, other] : [other, one];
+  const rise = Math.max(0, high.z - low.z - (betweenBodies ? low.height : 0));
+  return Math.max(0, Math.ceil(Math.hypot(flat, rise) - 1e-9));
 }

@@ -119,6 +119,7 @@ export class Table {
   readonly asked: Asked | null = $derived(this.live ? this.question : null);
   /** Whether a position shows what only its eyes may see. */
   readonly secrets: boolean = $derived(this.welcome?.game.secrets ?? false);
+  readonly betweenBodies: boolean = $derived(this.welcome?.game.between_bodies ?? false);
   /** Whether there is a board to draw; a game need not have one. */
   readonly hasBoard: boolean = $derived(Number(this.welcome?.board["width"] ?? 0) > 0);
   readonly bodies: ReadonlyMap<number, Body> = $derived(new Map(this.tableau?.bodies.map((body) => [body.id, body])));
