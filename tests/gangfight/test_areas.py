@@ -235,3 +235,11 @@ def test_a_launcher_answers_and_nobody_dodges_an_interrupt() -> None:
     game.does(red[0], "fire", target=blue, interrupt_fire=blue, dice=dice)
     assert [game.record(who).wounds for who in red] == [2, 2]
     assert game.record(blue).unloaded == (0,)
+
+
+def test_a_blast_on_a_step_reaches_those_below_it_as_far_as_distances_do() -> None:
+    game, _, (near, far) = scene(red=[figure(20, 40)], blue=[figure(10, 10), figure(10, 13.4)])
+    beside = game.state.records[near].at
+    spot = (beside.x + beside.radius + 1450, beside.y, 900)  # an inch up: no higher than a head
+    assert areas.distance_to(beside, spot) == 1450
+    assert areas.under(game.play, spot, 1500) == (near,)

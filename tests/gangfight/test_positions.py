@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.gangfight.anybody import any_setup
+from tests.gangfight.scenes import figure, scene
 from warbook.core.dice import Dice
 from warbook.core.oracle import Table
 from warbook.core.play import Play, run_step
 from warbook.core.record import Codec
-from warbook.core.ruleset import Setup
+from warbook.core.ruleset import Ruleset, Setup
 from warbook.players import by_seat
 from warbook.rulesets.gangfight import RULESET, charging, climbing, fighting, ground, lines
+from warbook.rulesets.gangfight.events.figures import Wounded
+from warbook.rulesets.gangfight.events.movement import Climbed, KnockedOver
 from warbook.rulesets.gangfight.model import World, engaged_with, figures, foes, friends, here
+from warbook.rulesets.necromunda_2023 import RULESET as NECROMUNDA
 from warbook.space import _kernels as kernels
 from warbook.testing import every_setup
 
@@ -28,11 +33,11 @@ def facts(play: Play[Any, Any, World]) -> dict[str, Any]:
     found: dict[str, Any] = {"here": [f.id for f in here(play)]}
     for seat in range(SEATS):
         found[f"foes of {seat}"] = [f.id for f in foes(play, seat)]
-    for figure in figures(play):
-        who = figure.id
+    for each in figures(play):
+        who = each.id
         found[f"friends of {who}"] = [f.id for f in friends(play, who)]
         found[f"in combat with {who}"] = engaged_with(play, who)
-        if figure.here:
+        if each.here:
             found[f"ground under {who}"] = ground.standing_on(play, who)
             found[f"ways of {who}"] = climbing.ways(play, who)
     return found
@@ -76,19 +81,68 @@ def test_a_position_that_is_played_on_knows_what_it_would_know_afresh(number: in
             assert between(played, one, other) == between(read, one, other)
 
 
+def test_a_rehearsal_does_not_take_who_has_fallen_for_who_lies() -> None:
+    """Both are at the same place, in the same posture."""
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 11.5)])
+    start = game.ruleset.rehearsed(game.world, game.state)
+
+    def engaged(*events: Any) -> tuple[int, ...]:
+        state = start.copy()
+        for event in events:
+            event.apply(state)
+        return engaged_with(Play(state, game.ruleset, game.world, []), red)
+
+    for _ in range(2):
+        assert engaged(KnockedOver(blue)) == engaged() == (blue,)
+        assert engaged(Wounded(blue, 9)) == ()
+
+
+def test_a_rehearsal_does_not_take_who_clings_for_who_stands() -> None:
+    game, red, _ = scene(red=[figure(10, 10)], blue=[figure(40, 40)])
+    start = game.ruleset.rehearsed(game.world, game.state)
+
+    def ways(face: tuple[int, int, int] | None) -> tuple[Any, ...]:
+        state = start.copy()
+        Climbed(red, 10_000, 10_000, 0, face).apply(state)
+        return climbing.ways(Play(state, game.ruleset, game.world, []), red)
+
+    assert ways((10_000, 10_600, 4_000)) != ()
+    assert ways(None) == ()
+
+
+class Noting:
+    """The kernels, called as from Python: with what types of arguments is noted by their names."""
+
+    def __init__(self) -> None:
+        self.typeof = import_module("numba").typeof
+        self.types: dict[str, set[tuple[str, ...]]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        called = getattr(kernels, name)
+
+        def noted(*args: Any) -> Any:
+            self.types.setdefault(name, set()).add(tuple(str(self.typeof(each)) for each in args))
+            return called(*args)
+
+        return noted
+
+
 @pytest.mark.skipif(not kernels.COMPILED, reason="numba is not installed: nothing is compiled")
-def test_kernels_that_are_called_directly_are_always_called_alike() -> None:
-    setup = every_setup(RULESET)[0]
-    ruleset = RULESET.having(setup.options, setup.house_rules)
+@pytest.mark.parametrize("rules", [RULESET, NECROMUNDA], ids=lambda rules: rules.id)
+def test_kernels_that_are_called_directly_are_always_called_alike(
+    rules: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noting = Noting()
+    monkeypatch.setattr(kernels, "direct", noting)
+    setup = every_setup(rules)[0]
+    ruleset = rules.having(setup.options, setup.house_rules)
     world, state = ruleset.table(ruleset, setup.content)
     oracle = Table(Dice(5), by_seat(("uniform", "uniform"), 5))
     for _ in range(STEPS):
-        play: Play[Any, Any, World] = Play(state.copy(), ruleset, world, [], oracle, state)
+        play: Play[Any, Any, Any] = Play(state.copy(), ruleset, world, [], oracle, state)
         run_step(play)
         state = play.state
-    called = [getattr(kernels, name) for name in vars(kernels.direct)]
-    assert len(called) > 3
-    for kernel in called:
-        taken = [types for types in kernel.signatures if "Literal" not in str(types)]  # not by a kernel
-        assert len(taken) == 1, f"{kernel.__name__} was called with {taken}"
-        assert {str(each) for each in taken[0] if "(" not in str(each)} <= {"int64"}
+    assert len(noting.types) > 3
+    for name, types in noting.types.items():
+        assert len(types) == 1, f"{name} was called with {types}"
+        assert {each for each in next(iter(types)) if "(" not in each} <= {"int64"}, name

@@ -17,7 +17,7 @@ from warbook.players.greedy import Greedy
 from warbook.rulesets.gangfight import complications, goals, setup
 from warbook.rulesets.gangfight.events.deeds import Declared
 from warbook.rulesets.gangfight.goals import ERRAND, FAR, ORDERS
-from warbook.rulesets.gangfight.records import DEAD, STORM, WINDS
+from warbook.rulesets.gangfight.records import DEAD, STORM, WINDS, off_table
 from warbook.rulesets.gangfight.value import CHANCE, KEPT, SCORE, WIN, Standing, health, value
 
 RETREAT, SLAUGHTER = 5, 3  # faces of the die of the end game
@@ -42,6 +42,31 @@ def test_nobody_stays_away_because_others_would_have_it_nearer() -> None:
     blue = [figure(10 + 2 * n, 40) for n in range(4)]
     at_home, on_its_way = (worth(scene(red=[figure(10, south)], blue=blue)[0]) for south in (10, 20))
     assert on_its_way > at_home
+
+
+def test_nobody_is_spared_because_the_next_enemy_is_further_off() -> None:
+    red = [figure(8 + 2 * n, 10, ap=0) for n in range(12)]
+    before, _, _ = scene(red=red, blue=[figure(20, 13), figure(20, 44)])
+    after, _, (fallen, _) = scene(red=red, blue=[figure(20, 13), figure(20, 44)])
+    gone = after.record(fallen)
+    after.state.put(replace(gone, out=True, wounds=0, at=off_table(gone.at)))
+    looked_ahead = Play(after.state, after.ruleset, after.world, [], start=before.state)
+    assert value(looked_ahead, 0) > worth(before) + 1
+    assert goals.too_far(looked_ahead, 0) == goals.too_far(before.play, 0)
+    come_to = Play(after.state, after.ruleset, after.world, [], start=after.state)
+    assert goals.too_far(come_to, 0) != goals.too_far(before.play, 0)  # what a layout remembers has no start
+
+
+def test_how_far_it_is_from_a_face_does_not_hang_on_who_was_asked_about_before() -> None:
+    ledge = "[[platform]]\nrect = [11, 0, 10, 20]\nz = 3\n"
+    on_the_ledge, below_it = (11_900, 10_500, 4_000), (10_100, 10_500, 4_000)  # of one cell, over different floors
+
+    def asked(*spots: tuple[int, int, int]) -> dict[tuple[int, int, int], float]:
+        game, _, _ = scene(red=[figure(10, 30)], blue=[figure(14, 6, 3)], board=ledge)
+        ways = goals.ways_for(game.play, ((14_000, 6_000, 3_000),))
+        return {spot: ways.inches(spot) for spot in spots}
+
+    assert asked(on_the_ledge, below_it) == asked(below_it, on_the_ledge)
 
 
 def test_points_are_held_where_an_enemy_is_about_to_come() -> None:

@@ -28,7 +28,7 @@ from ..core.state import State
 from ..odds.exact import further, short_distribution
 from ..odds.policy import Policy
 
-BUDGET = 24  # runs to weigh the courses of one decision, after scouting
+BUDGET = 18  # runs to weigh the courses of one decision, after scouting
 LISTED = 48  # options looked at of a list
 WIDTH = 10  # candidates looked at of a path or a place
 BREADTH = 5  # and of any decision that only follows from the one at hand
@@ -329,7 +329,7 @@ class Judgement:
 
     def _end(self, way: Way, oracle: Foresight) -> float | None:
         """Run the action from where the way has come to and say what its end is worth; None where the answers do not
-        fit a position drawn for what is secret.  The answers are added to those of the way, unless there is dice."""
+        fit a position drawn for what is secret.  The answers that are given are added to those of the way."""
         before, (answers, state, at) = self.play, way
         value = before.ruleset.value
         assert value is not None
@@ -337,7 +337,7 @@ class Judgement:
             while True:
                 self.runs += 1
                 oracle.since = state, at
-                play = Play(state.copy(), before.ruleset, before.world, answers, oracle)
+                play = Play(state.copy(), before.ruleset, before.world, answers, oracle, self.start)
                 play.cursor = at
                 run_step(play)
                 if not self.goes_on.midway(play.state) or before.ruleset.result(play.state) is not None:

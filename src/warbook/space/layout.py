@@ -75,7 +75,8 @@ class Layout:
 
     def once(self, key: tuple[Any, ...], make: Callable[..., V], *args: Any) -> V:
         """What `make` makes of its arguments; under the same key this layout asks it once.  It must depend on nothing
-        but the key, the placements and what never changes."""
+        but the key, the placements and what never changes: positions in which records differ otherwise may share a
+        layout when a step is rehearsed."""
         try:
             found: V = self.memo[key]
         except KeyError:

@@ -17,7 +17,7 @@ from ...space import templates
 from ...space.decisions import Spot
 from ...space.movement import Point
 from ...space.shapes import stretch
-from ...space.sight import line_blocked, walled_off, within
+from ...space.sight import line_blocked, walled_off
 from . import charms, fighting, ground, harm, interrupts, lines, perks, shooting
 from .dice import CUT, Throw, endless, saved, successes, throw_of, trial
 from .events.attacks import Burst, Lobbed
@@ -195,8 +195,8 @@ def drifting(play: Play) -> tuple[int, int]:
 
 def under(play: Play, spot: Point, radius: int) -> tuple[int, ...]:
     """Everybody of whose base some part is as near to a point as the radius, and whom no wall hides from it."""
-    middle, now, board = Placement(*spot, radius=0), layout(play), play.world.board
-    near = (f.id for f in here(play) if f.wounds > 0 and within(f.at, middle, radius))
+    now, board = layout(play), play.world.board
+    near = (f.id for f in here(play) if f.wounds > 0 and distance_to(f.at, spot) <= radius)
     return tuple(who for who in near if not walled_off(now, board, spot, who))
 
 

@@ -62,12 +62,12 @@ class Leg(NamedTuple):
 
 def ways(play: Play, who: int) -> tuple[Leg, ...]:
     """Every way that is open to a figure where it stands, or clings."""
-    found: tuple[Leg, ...] = layout(play).once(("ways", who), _ways, play, who)
+    figure: Figure = play.state.records[who]
+    found: tuple[Leg, ...] = layout(play).once(("ways", who, figure.face), _ways, play, figure)
     return found
 
 
-def _ways(play: Play, who: int) -> tuple[Leg, ...]:
-    figure: Figure = play.state.records[who]
+def _ways(play: Play, figure: Figure) -> tuple[Leg, ...]:
     return _from_face(play, figure) if figure.face is not None else _from_floor(play, figure)
 
 

@@ -27,6 +27,7 @@ from .model import (
     foes,
     no_further,
     strike_of,
+    strike_range,
     threat_of,
     threat_range,
     touching,
@@ -198,8 +199,7 @@ def can_strike_yet(play: Play, who: int, whom: int) -> bool:
     kit, me, other = play.world.kits[who], play.state.records[who], play.state.records[whom]
     if me.wounds > 0:
         return can_strike(play, who, whom)
-    reach = threat_range(play, kit) + kit.reach
-    return bool(me.here and not me.down and other.here and no_further(me.at, other.at, reach))
+    return bool(me.here and not me.down and other.here and no_further(me.at, other.at, strike_range(play, kit)))
 
 
 # ---- closing in ------------------------------------------------------------------------------------------------------

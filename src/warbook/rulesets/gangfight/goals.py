@@ -222,7 +222,7 @@ class Ways:
 
     def __init__(self, board: Board, goals: list[tuple[Point, Field]]) -> None:
         self.board, self.goals = board, goals
-        self.near: dict[Cell, tuple[int, list[tuple[Point, int]]]] = {}  # by cell: see `_near`
+        self.near: dict[Cell, list[tuple[Point, int]]] = {}  # by cell: see `_near`
         self.measured: dict[Point, float] = {}  # most figures stay where they are from one position to the next
         self.pressed: dict[Point, float] = {}
 
@@ -233,25 +233,28 @@ class Ways:
             return known
         x, y, z = spot
         cell = (x // PITCH, y // PITCH, z)
-        found = self.near.get(cell)
-        if found is None:
-            found = self.near[cell] = self._near(spot)
-        level, near = found
-        foot = (x, y, level)
+        if not self._known(cell):
+            z = self.board.floor_below(x, y, z)
+            cell = (x // PITCH, y // PITCH, z)
+        foot, near = (x, y, z), self.near.get(cell)
+        if near is None:
+            near = self.near[cell] = self._near(cell, foot)
         inches = self.measured[spot] = min([dist(goal, foot) + detour for goal, detour in near]) / INCH
         return inches
 
-    def _near(self, spot: Point) -> tuple[int, list[tuple[Point, int]]]:
-        """The floor from which one goes, and the places that may be the nearest from there, each with the detour."""
-        x, y, z = spot
-        for level in (z, self.board.floor_below(x, y, z)):
-            cell, foot = (x // PITCH, y // PITCH, level), (x, y, level)
-            found = [(goal, field[cell]) for goal, field in self.goals if cell in field]
-            if found:
-                far = [dist(goal, foot) + detour for goal, detour in found]
-                most = min(far) + 2 * DIAGONAL
-                return level, [one for one, inches in zip(found, far, strict=True) if inches <= most]
-        return z, [(goal, 0) for goal, _ in self.goals]
+    def _known(self, cell: Cell) -> bool:
+        """Whether there is a way from a cell to any of the places."""
+        return any(cell in field for _, field in self.goals)
+
+    def _near(self, cell: Cell, foot: Point) -> list[tuple[Point, int]]:
+        """The places that may be the nearest from anywhere in a cell, of which `foot` is a point, each with the detour;
+        as the crow flies where there is no way."""
+        found = [(goal, field[cell]) for goal, field in self.goals if cell in field]
+        if not found:
+            return [(goal, 0) for goal, _ in self.goals]
+        far = [dist(goal, foot) + detour for goal, detour in found]
+        most = min(far) + 2 * DIAGONAL
+        return [one for one, inches in zip(found, far, strict=True) if inches <= most]
 
     def pressure(self, spot: Point) -> float:
         """How many are about to come from those places; who is halfway too far off is half of one."""
@@ -317,15 +320,27 @@ def comes(inches: float) -> float:
 def too_far(play: Play, seat: int) -> dict[int, float]:
     """How many inches each figure of a side on the table is further from the nearest enemy than it would like: it would
     be within the range of its best weapon."""
-    return layout(play).once(("too far", seat), _too_far, play, seat)
+    fallen = _fallen(play, seat)
+    return layout(play).once(("too far", seat, fallen), _too_far, play, seat, fallen)
 
 
-def _too_far(play: Play, seat: int) -> dict[int, float]:
-    kits = play.world.kits
-    return {
-        who: max(0.0, inches - (min(MOST_WANTED, kits[who].range) or MELEE_WANTS))
-        for who, inches in off(play, seat).items()
-    }
+def _too_far(play: Play, seat: int, fallen: tuple[Point, ...]) -> dict[int, float]:
+    kits, inches = play.world.kits, off(play, seat)
+    if fallen:
+        ways, records = ways_for(play, fallen), play.state.records
+        inches = {who: min(far, ways.inches(spot_of(records[who].at))) for who, far in inches.items()}
+    return {who: max(0.0, far - (min(MOST_WANTED, kits[who].range) or MELEE_WANTS)) for who, far in inches.items()}
+
+
+def _fallen(play: Play, seat: int) -> tuple[Point, ...]:
+    """Where the enemies stood who have gone since the position from which somebody looks ahead: whoever is near them is
+    no further off for it, or nobody would fell the nearest."""
+    if play.start is None:
+        return ()
+    records, count = play.state.records, play.world.count
+    return tuple(
+        [spot_of(f.at) for f in play.start.records[:count] if f.owner != seat and f.here and not records[f.id].here]
+    )
 
 
 def _least(play: Play, among: list[Figure], goals: tuple[Point, ...]) -> float:

@@ -374,9 +374,11 @@ def threat_of(play: Play, figure: Figure) -> int:
 
 def strike_of(play: Play, figure: Figure) -> int:
     """How far a figure strikes: its threat range and what its weapon adds."""
-    if not figure.standing:
-        return 0
-    kit = play.world.kits[figure.id]
+    return strike_range(play, play.world.kits[figure.id]) if figure.standing else 0
+
+
+def strike_range(play: Play, kit: Kit) -> int:
+    """How far whoever is on its feet strikes."""
     return threat_range(play, kit) + kit.reach
 
 
@@ -385,33 +387,41 @@ def longest_strike(play: Play) -> int:
     large: int = play.option["large-threat"]
     known: dict[int, int] = play.world.longest_strikes
     if large not in known:
-        known[large] = max((threat_range(play, kit) + kit.reach for kit in play.world.kits), default=0)
+        known[large] = max((strike_range(play, kit) for kit in play.world.kits), default=0)
     return known[large]
 
 
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:
     """The enemies with whom a figure is in close combat: either of the two, standing, is near enough to strike the
     other."""
-    memo = layout(play).memo
-    key = ("engaged", who)
-    found: tuple[int, ...] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = _engaging(play, who)
-    return found
-
-
-def _engaging(play: Play, who: int) -> tuple[int, ...]:
-    me: Figure = play.state.records[who]
+    about, records = layout(play).once(("about", who), _about, play, who), play.state.records
+    if not about:
+        return ()
+    me: Figure = records[who]
     if not me.here or me.wounds <= 0:
         return ()
-    mine, at, farthest = strike_of(play, me), me.at, longest_strike(play)
-    found = []
-    for f in foes(play, me.owner):
-        if no_further(at, f.at, farthest):
-            reach = max(mine, strike_of(play, f))
-            if reach and no_further(at, f.at, reach):
-                found.append(f.id)
-    return tuple(found)
+    stands = me.standing
+    return tuple(
+        [
+            enemy
+            for enemy, by_me, by_it in about
+            if records[enemy].wounds > 0 and ((by_me and stands) or (by_it and records[enemy].standing))
+        ]
+    )
+
+
+def _about(play: Play, who: int) -> list[tuple[int, bool, bool]]:
+    """The enemies so near a figure that one of the two could strike the other, were it standing: whether it could, and
+    whether the enemy could.  Who stands, and who has fallen, is not to be seen from the places."""
+    kits, farthest, found = play.world.kits, longest_strike(play), list[tuple[int, bool, bool]]()
+    me: Figure = play.state.records[who]
+    mine = strike_range(play, kits[me.id])
+    for f in here(play):
+        if f.owner != me.owner and no_further(me.at, f.at, farthest):
+            by_me, by_it = (no_further(me.at, f.at, far) for far in (mine, strike_range(play, kits[f.id])))
+            if by_me or by_it:
+                found.append((f.id, by_me, by_it))
+    return found
 
 
 def touching(a: Placement, b: Placement) -> bool:
