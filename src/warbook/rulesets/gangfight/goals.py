@@ -222,7 +222,7 @@ class Ways:
 
     def __init__(self, board: Board, goals: list[tuple[Point, Field]]) -> None:
         self.board, self.goals = board, goals
-        self.near: dict[Cell, list[tuple[Point, int]]] = {}  # by cell: see `_near`
+        self.near: dict[Cell, list[tuple[Point, int]]] = {}  # by cell: see `_around`
         self.measured: dict[Point, float] = {}  # most figures stay where they are from one position to the next
         self.pressed: dict[Point, float] = {}
 
@@ -232,28 +232,28 @@ class Ways:
         if known is not None:
             return known
         x, y, z = spot
-        cell = (x // PITCH, y // PITCH, z)
-        if not self._known(cell):
+        near = self._around(spot)
+        if not near:
             z = self.board.floor_below(x, y, z)
-            cell = (x // PITCH, y // PITCH, z)
-        foot, near = (x, y, z), self.near.get(cell)
-        if near is None:
-            near = self.near[cell] = self._near(cell, foot)
+            near = self._around((x, y, z)) or [(goal, 0) for goal, _ in self.goals]  # as the crow flies
+        foot = (x, y, z)
         inches = self.measured[spot] = min([dist(goal, foot) + detour for goal, detour in near]) / INCH
         return inches
 
-    def _known(self, cell: Cell) -> bool:
-        """Whether there is a way from a cell to any of the places."""
-        return any(cell in field for _, field in self.goals)
+    def _around(self, foot: Point) -> list[tuple[Point, int]]:
+        """The places that may be the nearest from anywhere in the cell of a point, each with the detour; none where no
+        way begins there."""
+        x, y, z = foot
+        cell = (x // PITCH, y // PITCH, z)
+        near = self.near.get(cell)
+        if near is None:
+            near = self.near[cell] = self._nearest(cell, foot)
+        return near
 
-    def _near(self, cell: Cell, foot: Point) -> list[tuple[Point, int]]:
-        """The places that may be the nearest from anywhere in a cell, of which `foot` is a point, each with the detour;
-        as the crow flies where there is no way."""
+    def _nearest(self, cell: Cell, foot: Point) -> list[tuple[Point, int]]:
         found = [(goal, field[cell]) for goal, field in self.goals if cell in field]
-        if not found:
-            return [(goal, 0) for goal, _ in self.goals]
         far = [dist(goal, foot) + detour for goal, detour in found]
-        most = min(far) + 2 * DIAGONAL
+        most = min(far, default=0.0) + 2 * DIAGONAL
         return [one for one, inches in zip(found, far, strict=True) if inches <= most]
 
     def pressure(self, spot: Point) -> float:
