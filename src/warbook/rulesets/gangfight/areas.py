@@ -24,6 +24,7 @@ from .events.attacks import Burst, Lobbed
 from .events.deeds import Declared
 from .model import Model, Play, foes, friends, gap, here, layout, namer, under_way
 from .records import NOBODY, WINDS, Deed, spot_of
+from .requirements import clinging
 from .shooting import Shot
 
 SIXTH = 60  # degrees, for each face of the die that says which way
@@ -128,7 +129,7 @@ def distance_to(at: Placement, point: Point) -> int:
 
 DEFENCE: tuple[Modifier, ...] = (
     Modifier("cover", lambda s: -s.cover, "combat, cover"),
-    Modifier("clinging to a face", lambda s: int(s.whom.record.face is not None), "moving, climbing"),
+    clinging,
 )
 
 

@@ -34,7 +34,7 @@ from .model import (
     under_way,
 )
 from .records import Deed, Pledge, spot_of
-from .requirements import has_points, standing
+from .requirements import clinging, has_points, standing
 
 CITE = "actions and action points, standard actions"
 SPECIAL = "actions and action points, special actions"
@@ -97,7 +97,7 @@ DICE: tuple[Modifier, ...] = (
 )
 DEFENCE: tuple[Modifier, ...] = (
     Modifier("knocked over", lambda b: int(b.whom.record.down), "combat, knocked over"),
-    Modifier("clinging to a face", lambda b: int(b.whom.record.face is not None), "moving, climbing"),
+    clinging,
     Modifier("a finesse attack", lambda b: int(b.style == "finesse"), "combat, finesse attacks"),
     Modifier("bulwark", lambda b: -interrupts.bulwark(b.play, b.whom.id), "interrupts, Bulwark"),
     Modifier("artful dodger", lambda b: -int(b.style in FREE and b.whom.has("artful-dodger")), "perks"),

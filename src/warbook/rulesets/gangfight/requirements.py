@@ -1,8 +1,9 @@
-"""Requirements that several actions share, and the reasons that players are told."""
+"""Requirements that several actions share, the reasons that players are told, and what counts in every attack."""
 
 from __future__ import annotations
 
 from ...core.action import Requirement, requirement
+from ...core.check import Modifier
 from .model import Model, Play
 from .records import Figure
 
@@ -43,3 +44,6 @@ has_points: Requirement[Model] = _has_points
 standing: Requirement[Model] = _standing
 not_engaged: Requirement[Model] = _not_engaged
 unburdened: Requirement[Model] = _unburdened
+
+clinging = Modifier("clinging to a face", lambda attack: int(attack.whom.record.face is not None), "moving, climbing")
+"""Whoever clings to a face is easier to hit, by blows, shots and what comes down on a place."""

@@ -25,7 +25,7 @@ from .events.figures import UsedUp
 from .model import Model, Play, choose_enemy, enemies, engaged_with, gap, under_way
 from .printed import Weapon
 from .records import WINDS, Deed, Figure, Pledge, spot_of
-from .requirements import has_points, not_engaged, standing
+from .requirements import clinging, has_points, not_engaged, standing
 
 CITE = "actions and action points, standard actions"
 
@@ -91,7 +91,7 @@ DEFENCE: tuple[Modifier, ...] = (
     Modifier("cover", lambda s: -s.cover, "combat, cover"),
     Modifier("a friend in the way", lambda s: -int(bool(s.amid)), "combat, shooting into a fight"),
     Modifier("on the ground, far off", lambda s: -int(_lying_far(s)), "combat, knocked over"),
-    Modifier("clinging to a face", lambda s: int(s.whom.record.face is not None), "moving, climbing"),
+    clinging,
     Modifier("camouflage", lambda s: -int(s.whom.able("camouflage")), "abilities"),
     Modifier("bulwark", lambda s: -interrupts.bulwark(s.play, s.whom.id), "interrupts, Bulwark"),
 )

@@ -130,8 +130,7 @@ def value(play: Play, seat: int) -> float:
         + _sent_back(play, seat)
     )
     worth += _retreat(play, seat, stands) + _settled(play, seat, stands)
-    if stands.gone > EARLY:
-        worth += stands.last * stands.hope()
+    worth += stands.last * stands.hope()
     if now.phase == "deploy" and now.attacker == seat:
         worth += ATTACKS
     return worth + points(play, mine, seat) + _prospect(play, seat) - goals.errands(play, mine, seat)
