@@ -115,6 +115,7 @@ class Layout:
             return self
         other = self._sharing(self._packed)
         other._bodies, other.children, other.room = self._bodies, {}, [KEPT]
+        other.memo, other.lasting = self.memo, self.lasting
         return other
 
     def after(self, record: Record) -> Layout:

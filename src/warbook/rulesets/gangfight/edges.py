@@ -29,7 +29,12 @@ def zone_named(board: Board, name: str) -> Polygon:
 
 def in_zone(play: Play, seat: int, at: Placement) -> bool:
     """Whether the middle of a base is in a side's own zone."""
-    return contains(zone(play, seat), at.x, at.y)
+    return _within(play.world.board, play.state.turn.sides[seat], at.x, at.y)
+
+
+@lru_cache(maxsize=1 << 14)
+def _within(board: Board, name: str, x: int, y: int) -> bool:
+    return contains(zone_named(board, name), x, y)
 
 
 def own_edge(play: Play, seat: int) -> str:

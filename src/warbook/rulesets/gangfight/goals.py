@@ -335,8 +335,8 @@ def _too_far(play: Play, seat: int, fallen: tuple[Point, ...]) -> dict[int, floa
 def _fallen(play: Play, seat: int) -> tuple[Point, ...]:
     """Where the enemies stood who have gone since the position from which somebody looks ahead: whoever is near them is
     no further off for it, or nobody would fell the nearest."""
-    if play.start is None:
-        return ()
+    if play.start is None or play.start.derived is not None and play.start.derived.lasting is layout(play).lasting:
+        return ()  # nobody has come or gone since
     records, count = play.state.records, play.world.count
     return tuple(
         [spot_of(f.at) for f in play.start.records[:count] if f.owner != seat and f.here and not records[f.id].here]

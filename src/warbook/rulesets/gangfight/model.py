@@ -113,6 +113,16 @@ class World(Struct, frozen=True, dict=True):
         return self.count - sum(len(side) for side in self.sides[NEUTRAL:])
 
     @cached_property
+    def prices(self) -> dict[int, int]:
+        """What each figure of the two parties has cost; civilians are of none."""
+        return {who: self.kits[who].price for side in self.sides[:NEUTRAL] for who in side}
+
+    @cached_property
+    def endurance(self) -> tuple[int, ...]:
+        """The wounds of each of the two parties, all told, while it is whole."""
+        return tuple(sum(self.kits[who].en for who in side) for side in self.sides[:NEUTRAL])
+
+    @cached_property
     def small(self) -> tuple[int, ...]:
         """The figures, Medium at most, that hide nobody behind them."""
         return tuple(number for number, kit in enumerate(self.kits) if kit.size.order < LARGE)

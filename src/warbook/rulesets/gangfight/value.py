@@ -51,6 +51,15 @@ LATE = 8.0  # inches too far: who is this late is not expected home
 EXPECTED = ((0.3, 0.75), (0.85, 0.2))  # shares at home that a defender, and an attacker, fears not at all or most
 
 
+class Left(NamedTuple):
+    """Who is left on both sides, as everything here asks: the `figures` of either that have not fallen, and by side what
+    those of its party have cost and how many wounds they have, all told."""
+
+    figures: list[Figure]
+    cost: list[int]
+    wounds: list[int]
+
+
 class Standing(NamedTuple):
     """How a side stands: the points by which it leads, what those who are left of it and of the enemy have cost, and
     the share of the rounds that have begun."""
@@ -98,7 +107,8 @@ def value(play: Play, seat: int) -> float:
     now = play.state.turn
     if now.phase == "over":
         return VICTORY * ((now.winner == seat) - (now.winner == 1 - seat))
-    stands = standing(play, seat)
+    left = those_left(play)
+    stands = standing(play, seat, left)
     prizes, stake, kits, worth = _prizes(play), _at_stake(play), play.world.kits, 0.0
     if now.stage == "end-game" and endgame.TITLES[now.end_game] == endgame.ASSASSINATION:
         for who, by_result in _hunted(play, seat, stands):
@@ -106,26 +116,24 @@ def value(play: Play, seat: int) -> float:
     threat, dear = goals.threatened(play, seat), stands.dear
     risk = RISK * (1.0 + stands.hope())
     mine: list[Figure] = []
-    for f in figures(play):
-        owner = f.owner
-        if owner not in (0, 1) or f.wounds <= 0 or not scoring.alive(f):
-            continue
-        kit = kits[f.id]
+    for f in left.figures:
+        who, wounds = f.id, f.wounds
+        kit = kits[who]
         own = fit = health(kit, f)
-        prize = prizes.get(f.id, 0.0)
+        prize = prizes.get(who, 0.0)
         if kit.leader:
             own += SCORE * stake
             prize += stake
-        falls = PERIL * threat[f.id] / f.wounds if owner == seat and f.here else 0.0
+        falls = PERIL * threat[who] / wounds if who in threat else 0.0
         if prize:
-            own -= SCORE * prize * min(DOOMED, SAFE * (1.0 - f.wounds / kit.en) + falls)
-        if owner == seat:
+            own -= SCORE * prize * min(DOOMED, SAFE * (1.0 - wounds / kit.en) + falls)
+        if f.owner == seat:
             mine.append(f)
             worth += own - risk * (fit + dear * kit.price) * min(1.0, falls)
         else:
             worth -= own
     worth += (
-        SCORE * (stands.ahead + _wiped_out(play, 1 - seat) - _wiped_out(play, seat))
+        SCORE * (stands.ahead + _wiped_out(play, 1 - seat, left) - _wiped_out(play, seat, left))
         + _bled(play)
         + _sent_back(play, seat)
     )
@@ -136,12 +144,30 @@ def value(play: Play, seat: int) -> float:
     return worth + points(play, mine, seat) + _prospect(play, seat) - goals.errands(play, mine, seat)
 
 
-def standing(play: Play, seat: int) -> Standing:
+def those_left(play: Play) -> Left:
+    """Who is left, in one look at everybody."""
+    prices, left = play.world.prices, Left([], [0, 0], [0, 0])
+    found, cost, wounds = left
+    for f in figures(play):
+        owner = f.owner
+        if owner == NEUTRAL or not scoring.alive(f):
+            continue
+        price = prices.get(f.id)
+        if price is not None:
+            cost[owner] += price
+        if f.wounds > 0:
+            found.append(f)
+            if price is not None:
+                wounds[owner] += f.wounds
+    return left
+
+
+def standing(play: Play, seat: int, left: Left) -> Standing:
     """How a side stands now, with the points that will be counted before the battle goes on."""
     red, blue = scoring.points(play)
     ahead = (red - blue + _coming(play)) * (1 if seat == 0 else -1)
     gone = play.state.turn.round / scoring.last_round(play)
-    return Standing(ahead, scoring.survivors(play, seat), scoring.survivors(play, 1 - seat), gone)
+    return Standing(ahead, left.cost[seat], left.cost[1 - seat], gone)
 
 
 # ---- figures ---------------------------------------------------------------------------------------------------------
@@ -242,12 +268,10 @@ def _shots(play: Play, me: Figure) -> tuple[int, int]:
     return shots, reach
 
 
-def _wiped_out(play: Play, seat: int) -> float:
+def _wiped_out(play: Play, seat: int, left: Left) -> float:
     """The points for wiping a side out, as far as it has come to that: hardly, until few are left of it."""
-    side, kits, records = play.world.sides[seat], play.world.kits, play.state.records
-    full = sum([kits[who].en for who in side])
-    left = sum([f.wounds for who in side if (f := records[who]).wounds > 0 and scoring.alive(f)])
-    return float(play.option["wipe-out-points"] * (1.0 - left / full) ** LATELY) if left else 0.0
+    wounds, full = left.wounds[seat], play.world.endurance[seat]
+    return float(play.option["wipe-out-points"] * (1.0 - wounds / full) ** LATELY) if wounds else 0.0
 
 
 def _bled(play: Play) -> float:
