@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import product
+from math import prod
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from warbook.core.dice import Dice
 from warbook.core.oracle import Pending, Table
 from warbook.core.play import Play, run_step
 from warbook.core.state import Waiting
+from warbook.players.first import First
 from warbook.players.greedy import Greedy
 from warbook.rulesets.gangfight import complications, goals, setup
 from warbook.rulesets.gangfight.events.deeds import Declared
@@ -194,6 +197,12 @@ def test_who_is_left_is_dear_when_the_end_is_near_and_the_battle_is_open() -> No
     assert late > won > early == 0
 
 
+def test_in_the_end_points_decide_and_not_who_is_left() -> None:
+    many = {gone: Standing(-1, 900, 100, gone).hope() for gone in (0.25, 0.5, 1.0)}
+    assert many[0.25] > 0.3 and many[1.0] < -0.9
+    assert Standing(1, 100, 900, 1.0).hope() > 0.9 > 0 > Standing(1, 100, 900, 0.25).hope()
+
+
 def test_whoever_acts_would_see_somebody_to_shoot_at() -> None:
     def hope(wall: str = "", **changes: Any) -> float:
         acting = figure(10, 10, weapons=["longbow"], activation="active", **changes)
@@ -336,6 +345,16 @@ def test_a_retreat_is_feared_the_more_the_nearer_it_is(seat: int) -> None:
     assert fear(seat, stage="complications", complication=WINDS) > near + 1
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_is_behind_does_not_wait_at_home_for_a_retreat(seat: int) -> None:
+    def mind(ahead: int) -> float:
+        return fear(seat, stage="complications", complication=DEAD, points=(ahead, 0) if seat == 0 else (0, ahead))
+
+    assert mind(1) > 1
+    behind = fear(seat, stage="complications", complication=DEAD, points=(0, 1) if seat == 0 else (1, 0))
+    assert behind == pytest.approx(0, abs=1e-6)
+
+
 def test_defenders_do_not_hurry_to_strike_while_the_attackers_are_at_home() -> None:
     def first(attackers: float) -> float:
         red = [figure(4 + 3 * n, attackers) for n in range(4)]
@@ -463,6 +482,45 @@ def test_who_can_just_get_home_does_not_stop_to_shoot() -> None:
         return of([figure(10, 26, activation="ready", ap=ap)], [figure(40, 40, wounds=wounds)], **turn)
 
     assert going(3, 3) > going(2, 1) + 4
+
+
+RETREATS: dict[str, Any] = {"stage": "end-game", "end_game": RETREAT, "marks": (("retreat-by", 3),), "round": 3}
+
+
+def test_a_retreat_succeeds_as_likely_as_more_than_half_get_home() -> None:
+    def likely(*ys: float, **changes: Any) -> float | None:
+        red = [figure(4 + 4 * n, y, activation="ready", **changes) for n, y in enumerate(ys)]
+        return goals.returns(scene(red, [figure(40, 40)], **RETREATS)[0].play, 0)
+
+    assert likely(8, 8, 40) == 1 and likely(8, 40, 40) == 0
+    assert 0 < (likely(26, 26, 26, ap=3) or 0) < (likely(8, 26, 26, ap=3) or 0) < 1  # each may just get there
+    assert goals.returns(scene([figure(4, 26)], [figure(40, 40)])[0].play, 0) is None
+
+
+@pytest.mark.parametrize("chances", [[1.0, 0.5, 0.25], [0.9] * 4, [0.2, 0.7, 0.1, 0.6, 0.5], [0.0], [1.0], []])
+def test_more_than_half_of_them(chances: list[float]) -> None:
+    both = list(product((0, 1), repeat=len(chances)))
+    of_all = sum(
+        prod(p if came else 1 - p for p, came in zip(chances, each, strict=True))
+        for each in both
+        if 2 * sum(each) > len(each)
+    )
+    assert goals.more_than_half(chances) == pytest.approx(of_all)
+
+
+def test_in_retreat_nobody_who_is_needed_at_home_and_may_get_there_does_anything_else_first() -> None:
+    """Every one of five may get home with the last of its points, and three have to: until they have, nobody loads."""
+    red = [figure(4 + 8 * n, 26, activation="ready", ap=3, unloaded=(0,), weapons=["longbow"]) for n in range(5)]
+    game, _, _ = scene(red, [figure(24, 30)], **RETREATS)
+    table, state, done = Table(Dice(1), {0: Greedy(1), 1: First()}), game.state, []
+    while (result := game.ruleset.result(state)) is None:
+        play = Play(state.copy(), game.ruleset, game.world, [], table, state)
+        run_step(play)
+        if (goals.returns(play, 0) or 0) < 1:
+            done += [event.deed.action for event in play.events if isinstance(event, Declared)]
+        state = play.state
+    assert set(done) == {"move", "run"}
+    assert result.winner == 0
 
 
 def test_a_whole_turn_more_to_get_home_counts_too() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from importlib.util import module_from_spec, spec_from_file_location
-from math import hypot
+from math import dist, hypot
 from random import Random
 from typing import Any
 
@@ -170,6 +170,17 @@ def test_ground_laid_during_a_battle_counts_like_that_of_the_board() -> None:
     for seed in range(20):
         assert sample(on, rough, 0, short, Random(seed)) == sample(printed, bare, 0, short, Random(seed))
     assert run(on, rough, 0, short, (1, 0)) == run(printed, bare, 0, short, (1, 0)) != run(on, bare, 0, short, (1, 0))
+
+
+def test_a_lead_is_followed_as_far_as_the_allowance_goes_where_ground_costs_more_than_the_lattice_is_wide() -> None:
+    def east(*pieces: str) -> tuple[int, ...]:
+        found = reach(board(*pieces), Layout([body(8, 5)]), 0, Rules(allowance=3 * INCH), pitch=INCH)
+        (route,) = found.led(lambda spot: dist(spot, (40000, 5000, 0)), 1)
+        return route[-1]
+
+    assert east(area("difficult", 0, 0, 20, 20)) == (9500, 5000, 0, 0)
+    assert east() == (11000, 5000, 0, 0)
+    assert east(area("difficult", 9, 0, 20, 20)) == (10000, 5000, 0, 0)
 
 
 def test_ground_laid_during_a_battle_may_bar_the_way_and_gets_numbers_after_those_of_the_board() -> None:

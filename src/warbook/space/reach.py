@@ -292,10 +292,28 @@ class Reach:
                 break
             if all(_apart(at, other) >= ASUNDER for other in taken):
                 route = self.route(v)
-                if isinstance(self._journey.fresh().check(route), Walked):
-                    found.append(route)
+                walked = self._journey.fresh().check(route)
+                if isinstance(walked, Walked):
+                    found.append(route if found else self._further(route, walked.cost, lead))
                     taken.append(at)
         return found
+
+    def _further(self, route: Route, cost: int, lead: Callable[[Point], float]) -> Route:
+        """The same way gone on straight with what is left of the allowance, if that follows the lead: where an inch
+        costs more than an inch, the lattice leaves up to a quarter of it."""
+        journey = self._journey
+        left = journey.rules.allowance - cost
+        if not route or route[-1][3] != Mode.WALK or left < self._pitch // 4:
+            return route
+        x, y, z = end = route[-1][:3]
+        before = route[-2] if len(route) > 1 else journey.start
+        for far in (left, 2 * left // 3, left // 2):
+            dx, dy = stretched(x - before[0], y - before[1], far)
+            beyond = (x + dx, y + dy, z)
+            longer = (*route[:-1], (*beyond, int(Mode.WALK)))
+            if lead(beyond) < lead(end) and isinstance(journey.fresh().check(longer), Walked):
+                return longer
+        return route
 
     def path_to(self, x: int, y: int, z: int) -> Route | None:
         """A cheap legal route to any point, or None where none was found."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from math import dist
+from statistics import fmean
 
 from msgspec.structs import replace
 
@@ -30,10 +31,11 @@ EXPOSED, STRUCK = 20.0, 0.5  # inches off an enemy who may strike it; how likely
 CHARGING, IN_DOUBT = 1.6, 4.0  # how far a charge goes, in movements; inches short that leave it in doubt
 ERRAND = 0.08  # for each inch to what the engagement wants
 ORDERS = 0.25  # for each inch that a messenger is from its edge of the table
-OUTSIDE = 36.0  # inches more for whoever will not be back
 NEVER = 48.0  # for each who should be back and cannot: never better than to be on one's way
 LOITER = 0.4  # for each inch that one's points will carry one home in time
-SPARE = 6.0  # inches of a way home less than the best that leave no doubt
+SPARE, SHORT = 4.0, 1.0  # inches of a way home less than the best that leave no doubt, and more that leave no hope
+HINDERED = (0.8, 1.0)  # the shares of their best ways that ground and bodies may leave to all, one as likely as another
+HOPELESS = 0.02  # so unlikely a return is not tried
 MELEE_WANTS, MOST_WANTED = 1.0, 16.0
 COMING, AWAY = 8.0, 16.0  # inches: so near an enemy will come, so far off none does
 BASES = 1.1  # inches of the way from middle to middle that two bases take up
@@ -42,16 +44,16 @@ DIAGONAL = 3 * PITCH // 2  # the most that two spots of a cell are apart, about
 BROAD = 550  # half the base of most figures, in thousandths
 
 
-def errands(play: Play, mine: list[Figure], seat: int) -> float:
-    """What a side loses by standing far from where it would like to be."""
+def errands(play: Play, mine: list[Figure], seat: int, returns: float | None) -> float:
+    """What a side loses by standing far from where it would like to be; `returns` as from there."""
     there = [f for f in mine if f.here]
     if not there:
         return 0.0
     now = play.state.turn
-    if falls_back(play, seat):
+    if returns is not None and returns >= HOPELESS:
         return _way_home(play, there, seat)
     lost = FAR * sum(too_far(play, seat).values())
-    if retreats(play, seat):
+    if returns is not None:
         return lost + NEVER * (len(there) // 2 + 2)
     match now.stage:
         case "engagement":
@@ -131,12 +133,31 @@ def _complicated(play: Play, seat: int, there: list[Figure]) -> float:
 
 
 def falls_back(play: Play, seat: int) -> bool:
-    """Whether a side is to be back where it came from, and more than half of it still may be."""
+    """Whether a side is to be back where it came from, and there is hope that it will."""
+    chance = returns(play, seat)
+    return chance is not None and chance >= HOPELESS
+
+
+def returns(play: Play, seat: int) -> float | None:
+    """How likely more than half of a side will be back where it came from, about; None where nothing hangs on it."""
     if not retreats(play, seat):
-        return False
+        return None
     those = [f for f in here(play) if f.owner == seat]
-    ways = ways_home(play, those, seat)
-    return 2 * sum([way <= stretch(play, f) for f, way in zip(those, ways, strict=True)]) > len(those)
+    ways = [(way, stretch(play, f)) for f, way in zip(those, ways_home(play, those, seat), strict=True)]
+    return fmean([more_than_half([_likely(way, share * most) for way, most in ways]) for share in HINDERED])
+
+
+def _likely(way: float, most: float) -> float:
+    """How likely somebody gets home who can go so far at most."""
+    return max(0.0, min(1.0, (most - way + SHORT) / (SPARE + SHORT))) if way else 1.0
+
+
+def more_than_half(chances: list[float]) -> float:
+    """How likely more than half of those come about that are so likely each."""
+    total = [1.0]  # how likely so many do
+    for chance in chances:
+        total = [(1.0 - chance) * no + chance * yes for no, yes in zip([*total, 0.0], [0.0, *total], strict=True)]
+    return sum(total[len(chances) // 2 + 1 :])
 
 
 def retreats(play: Play, seat: int) -> bool:
@@ -146,25 +167,32 @@ def retreats(play: Play, seat: int) -> bool:
 
 
 def _way_home(play: Play, there: list[Figure], seat: int) -> float:
-    """How far those have to go who are to be back in their own zone: more than half of them, and one to spare.  It
-    counts for most whether their points will carry them there."""
-    left = []
-    for f, way in zip(there, ways_home(play, there, seat), strict=True):
-        short = way - stretch(play, f)
-        doubt = max(0.0, min(1.0, 1.0 + short / SPARE)) if way > 0.0 else 0.0
-        left.append(LOITER * way + OUTSIDE * doubt + max(0.0, short))
+    """How far those have to go who are to be back in their own zone: more than half of them, and one to spare."""
+    ways = zip(there, ways_home(play, there, seat), strict=True)
+    left = [LOITER * way + max(0.0, way - stretch(play, f)) if way else 0.0 for f, way in ways]
     return sum(sorted(left)[: len(there) // 2 + 2])
 
 
 def stretch(play: Play, figure: Figure) -> float:
     """How many inches a figure goes at best in this turn, if it is its side's, and in the next, if that still comes
-    before a retreat is judged: Moves, and a Run at the end.  In a storm it does not get far, and nobody runs."""
-    now, profile = play.state.turn, play.world.kits[figure.id].profile
+    before a retreat is judged."""
+    now = play.state.turn
     ready = figure.ap if now.seat == figure.owner and figure.activation != "done" else 0
-    again = profile.iv if now.round < now.mark("retreat-by", now.round + 1) else 0
+    judged_later = now.round < now.mark("retreat-by", now.round + 1)
+    return _stretch(play, figure, ready) + (next_stretch(play, figure) if judged_later else 0.0)
+
+
+def next_stretch(play: Play, figure: Figure) -> float:
+    """How many inches a figure goes at best in its next turn."""
+    return _stretch(play, figure, play.world.kits[figure.id].profile.iv)
+
+
+def _stretch(play: Play, figure: Figure, points: int) -> float:
+    """How many inches points are good for: Moves, and a Run at the end.  In a storm nobody runs, or gets far."""
+    mov = play.world.kits[figure.id].profile.mov
     if ground.stormy(play) and not ground.ignores_ground(play, figure.id):
-        return float(100 * profile.mov / play.option["light-cost"] * (ready + again))
-    return float(profile.mov * (ready + bool(ready) + again + bool(again)))
+        return float(100 * mov * points / play.option["light-cost"])
+    return float(mov * (points + bool(points)))
 
 
 def ways_home(play: Play, those: list[Figure], seat: int) -> list[float]:
@@ -335,11 +363,12 @@ def _too_far(play: Play, seat: int, fallen: tuple[Point, ...]) -> dict[int, floa
 def _fallen(play: Play, seat: int) -> tuple[Point, ...]:
     """Where the enemies stood who have gone since the position from which somebody looks ahead: whoever is near them is
     no further off for it, or nobody would fell the nearest."""
-    if play.start is None or play.start.derived is not None and play.start.derived.lasting is layout(play).lasting:
+    start = play.start
+    if start is None or (start.derived is not None and start.derived.lasting is layout(play).lasting):
         return ()  # nobody has come or gone since
     records, count = play.state.records, play.world.count
     return tuple(
-        [spot_of(f.at) for f in play.start.records[:count] if f.owner != seat and f.here and not records[f.id].here]
+        [spot_of(f.at) for f in start.records[:count] if f.owner != seat and f.here and not records[f.id].here]
     )
 
 

@@ -38,22 +38,23 @@ LATELY = 4  # the power of what a side has lost by which the prize for the rest 
 BLED = 0.5  # the points that its wounds are worth to a beast's hunters, all told
 SENT = 0.25  # the points that each of the dead is worth who has been sent back, one at most
 SOON = 5 / 12 * CHANCE  # that one is on soon after the first point: by storm, winds, lines, orders or quick blades
-LATER = 0.04  # that it is soon after, where it was not
+LATER = 0.04  # that it is soon after, where it was not; who is behind does not wait for it
 ATTACKS = 1.0  # for those who attack: they know the way home
 WIN = 150.0  # a battle that is won; one that is lost is as much less than nothing
-LEAD, MIGHT = 1.35, 0.8  # what a point in the last round, and being all that is left, do for the hope to win
+LEAD, MIGHT = 1.35, 0.8  # what a point, the more the later it is, and being all that is left do for the hope to win
+DECIDES = 2.0  # how many times more a point does in the last round: whoever is left, it is won by points
 UNSURE = 16.0  # of what all have cost, so small a share makes a side surer to be the dearer at the end
 TOO_LATE = 3  # rounds before the last in which it comes to be too late for one
-SPARE = 12.0  # inches of its best way home that a figure may yet be robbed of
+SPARE = 6.0  # inches of its way home that a figure may yet be robbed of
 DECISIVE = 0.5  # of a result that hangs on a leader's life makes that dear
 EARLY = 0.5  # the share of the rounds in which nobody thinks of the last
 LATE = 8.0  # inches too far: who is this late is not expected home
-EXPECTED = ((0.3, 0.75), (0.85, 0.2))  # shares at home that a defender, and an attacker, fears not at all or most
+EXPECTED = ((0.3, 0.75), (0.75, 0.25))  # shares at home that a defender, and an attacker, fears not at all or most
 
 
 class Left(NamedTuple):
-    """Who is left on both sides, as everything here asks: the `figures` of either that have not fallen, and by side what
-    those of its party have cost and how many wounds they have, all told."""
+    """Who is left: the `figures` of both sides that have not fallen, and by side what those of its party have cost and
+    how many wounds they have, all told."""
 
     figures: list[Figure]
     cost: list[int]
@@ -86,12 +87,17 @@ class Standing(NamedTuple):
         can still come between."""
         mine, theirs, gone = self.mine, self.theirs, self.gone
         might = (MIGHT + gone**LATELY) * (mine - theirs) / max(1, mine + theirs)
-        return tanh(LEAD * gone * (self.ahead + more) + might)
+        lead = LEAD * gone * (1.0 + DECIDES * gone**LATELY)
+        return tanh(lead * (self.ahead + more) + might)
 
     @property
     def last(self) -> float:
         """What the result is worth that the last round is likely to bring: hardly anything, until it is near."""
         return float(WIN * self.gone**LATELY) if self.gone > EARLY else 0.0
+
+    def swing(self, points: float) -> float:
+        """What so many points, of either side's, would do to the result that the last round is likely to bring."""
+        return self.last * abs(self.hope(points) - self.hope())
 
     @property
     def dear(self) -> float:
@@ -109,10 +115,7 @@ def value(play: Play, seat: int) -> float:
         return VICTORY * ((now.winner == seat) - (now.winner == 1 - seat))
     left = those_left(play)
     stands = standing(play, seat, left)
-    prizes, stake, kits, worth = _prizes(play), _at_stake(play), play.world.kits, 0.0
-    if now.stage == "end-game" and endgame.TITLES[now.end_game] == endgame.ASSASSINATION:
-        for who, by_result in _hunted(play, seat, stands):
-            prizes[who] = max(prizes[who], by_result)
+    dues, stake, kits, worth = _dues(play, seat, stands), SCORE * _at_stake(play), play.world.kits, 0.0
     threat, dear = goals.threatened(play, seat), stands.dear
     risk = RISK * (1.0 + stands.hope())
     mine: list[Figure] = []
@@ -120,13 +123,13 @@ def value(play: Play, seat: int) -> float:
         who, wounds = f.id, f.wounds
         kit = kits[who]
         own = fit = health(kit, f)
-        prize = prizes.get(who, 0.0)
+        due = dues.get(who, 0.0)
         if kit.leader:
-            own += SCORE * stake
-            prize += stake
+            own += stake
+            due += stake
         falls = PERIL * threat[who] / wounds if who in threat else 0.0
-        if prize:
-            own -= SCORE * prize * min(DOOMED, SAFE * (1.0 - wounds / kit.en) + falls)
+        if due:
+            own -= due * min(DOOMED, SAFE * (1.0 - wounds / kit.en) + falls)
         if f.owner == seat:
             mine.append(f)
             worth += own - risk * (fit + dear * kit.price) * min(1.0, falls)
@@ -137,11 +140,12 @@ def value(play: Play, seat: int) -> float:
         + _bled(play)
         + _sent_back(play, seat)
     )
-    worth += _retreat(play, seat, stands) + _settled(play, seat, stands)
+    returns = goals.returns(play, seat)
+    worth += _retreat(play, seat, stands, returns) + _settled(play, seat, stands)
     worth += stands.last * stands.hope()
     if now.phase == "deploy" and now.attacker == seat:
         worth += ATTACKS
-    return worth + points(play, mine, seat) + _prospect(play, seat) - goals.errands(play, mine, seat)
+    return worth + points(play, mine, seat, returns) + _prospect(play, seat) - goals.errands(play, mine, seat, returns)
 
 
 def those_left(play: Play) -> Left:
@@ -187,6 +191,20 @@ def _health(price: int, full: int, wounds: int, down: bool, unloaded: int) -> fl
     return worth * (1.0 - AMMO * unloaded)
 
 
+def _dues(play: Play, seat: int, stands: Standing) -> dict[int, float]:
+    """Whose fall costs its side more than the figure, and how much."""
+    records = play.state.records
+    found = {
+        who: SCORE * prize + stands.swing(-prize if records[who].owner == seat else prize)
+        for who, prize in _prizes(play).items()
+    }
+    now = play.state.turn
+    if now.stage == "end-game" and endgame.TITLES[now.end_game] == endgame.ASSASSINATION:
+        for who, by_result in _hunted(play, seat, stands):
+            found[who] = max(found[who], by_result)
+    return found
+
+
 def _prizes(play: Play) -> dict[int, float]:
     """Whose fall earns the enemy points before the battle goes on, and how many."""
     now = play.state.turn
@@ -202,10 +220,10 @@ def _prizes(play: Play) -> dict[int, float]:
 
 
 def _hunted(play: Play, seat: int, stands: Standing) -> list[tuple[int, float]]:
-    """The leaders and what the fall of each means for the result, where it ends the battle; in points."""
+    """The leaders and what the fall of each means for the result, where it ends the battle."""
     leaders, hope = play.world.leaders, stands.hope()
     won, lost = stands.won(endgame.PRIZE) - hope, hope - stands.won(-endgame.PRIZE)
-    return [(leaders[side], DECISIVE * WIN * by / SCORE) for side, by in ((1 - seat, won), (seat, lost))]
+    return [(leaders[side], DECISIVE * WIN * by) for side, by in ((1 - seat, won), (seat, lost))]
 
 
 def _at_stake(play: Play) -> float:
@@ -216,10 +234,10 @@ def _at_stake(play: Play) -> float:
     return CHANCE * endgame.PRIZE + (DUEL if now.stage == "engagement" else 0.0)
 
 
-def points(play: Play, mine: list[Figure], seat: int) -> float:
+def points(play: Play, mine: list[Figure], seat: int, returns: float | None) -> float:
     """What the action points of a side are worth: held, as far as somebody will come whom they may answer; still to be
-    spent, as far as they would carry a figure to where it wants to be."""
-    spending, back, worth = seat == play.state.turn.seat, goals.falls_back(play, seat), 0.0
+    spent, as far as they would carry a figure to where it wants to be, unless that is home."""
+    spending, back, worth = seat == play.state.turn.seat, (returns or 0.0) >= goals.HOPELESS, 0.0
     off, too_far, kits = goals.off(play, seat), goals.too_far(play, seat), play.world.kits
     for f in mine:
         if not f.ap or not f.here:
@@ -377,15 +395,16 @@ def _leads_on(play: Play) -> bool:
             return _first(play) != NOBODY
 
 
-def _retreat(play: Play, seat: int, stands: Standing) -> float:
-    """What a side has to fear from a Tactical Retreat, or to gain by it, next to what it may hope for without."""
+def _retreat(play: Play, seat: int, stands: Standing, returns: float | None) -> float:
+    """What a side has to fear from a Tactical Retreat, or to gain by it, next to what it may hope for without.  Who is
+    on it goes by how likely enough `returns` are."""
     now = play.state.turn
     leads_on = _leads_on(play)
     match now.stage:
         case "engagement":
             looms = SOON if leads_on else 0.0
         case "complications":
-            looms = CHANCE if leads_on else LATER
+            looms = CHANCE if leads_on else LATER * (stands.won() >= 0)
         case "end-game" if endgame.TITLES[now.end_game] == endgame.RETREAT:
             looms = 1.0
         case _:
@@ -395,11 +414,15 @@ def _retreat(play: Play, seat: int, stands: Standing) -> float:
     left = [f for f in here(play) if f.owner == now.attacker]
     if not looms or not left:
         return 0.0
-    share = _home(play, left, seat)
-    none, sure = EXPECTED[seat == now.attacker]
-    failure = max(0.0, min(1.0, (share - none) / (sure - none)))
+    failure = 1.0 - returns if returns is not None else _failure(play, left, seat)
     worst, best = stands.settling(-endgame.PRIZE), stands.settling(endgame.PRIZE)
     return WIN * looms * (failure * worst + (1.0 - failure) * best - stands.hope())
+
+
+def _failure(play: Play, left: list[Figure], seat: int) -> float:
+    """How likely a side takes it to be that the attackers would not get home."""
+    none, sure = EXPECTED[seat == play.state.turn.attacker]
+    return max(0.0, min(1.0, (_home(play, left, seat) - none) / (sure - none)))
 
 
 def _home(play: Play, left: list[Figure], seat: int) -> float:
@@ -408,7 +431,7 @@ def _home(play: Play, left: list[Figure], seat: int) -> float:
     if seat != play.state.turn.attacker:
         return layout(play).once(("home", seat), _there, play, left)
     ways = zip(left, goals.ways_home(play, left, seat), strict=True)
-    short = [max(0.0, way + SPARE - goals.stretch(play, f)) if way else 0.0 for f, way in ways]
+    short = [max(0.0, way + SPARE - goals.next_stretch(play, f)) if way else 0.0 for f, way in ways]
     return sum([max(0.0, 1.0 - inches / LATE) for inches in short]) / len(left)
 
 
