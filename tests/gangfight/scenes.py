@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from warbook.core.decision import Decision
 from warbook.core.length import inches
 from warbook.core.state import Placement, Posture
 from warbook.rulesets.gangfight import RULESET, printed
@@ -24,6 +25,7 @@ from warbook.rulesets.gangfight.shelf import SHELF
 from warbook.space.board import Board
 from warbook.space.movement import Mode
 from warbook.testing import Scene
+from warbook.testing.script import Script
 
 BARE = """
 kind = "board"
@@ -162,8 +164,21 @@ def from_the_start(scenario: str, *, text: str = "", options: Mapping[str, Any] 
     return GangfightScene(rules, *rules.table(rules, content))
 
 
+class RunHome(Script):
+    """A script in which whoever charges runs as near as it can, unless there is a word of where it stops."""
+
+    def choose(self, play: Any, decision: Decision[Any]) -> Any:
+        if decision.key == "charge.stop" and not self.choices.get("stop"):
+            return False
+        return super().choose(play, decision)
+
+
 class GangfightScene(Scene):
     """A scene whose questions are put in the words of this game."""
+
+    def _script(self, dice: Iterable[int], answers: Mapping[str, Any], passing: bool) -> Script:
+        plain = super()._script(dice, answers, passing)
+        return RunHome(plain.dice, plain.choices, passing=passing)
 
     def model(self, who: int) -> Model:
         """A handle on a figure in the present position."""

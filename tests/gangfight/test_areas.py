@@ -107,6 +107,14 @@ def test_a_point_must_be_in_sight_and_near_enough() -> None:
     assert areas.spot_refused(model, 0, spot(10, 5)) == ()  # its own feet
 
 
+def test_a_point_is_looked_at_over_a_fence_and_below_a_lintel() -> None:
+    fence = "[[wall]]\nline = [5, 6, 15, 6]\nheight = 1.3\n"
+    lintel = "[[wall]]\nline = [5, 6, 15, 6]\nz = 1.1\nheight = 3\n"
+    for board in (fence, lintel):
+        game, red, _ = scene(red=[thrower()], blue=[figure(30, 5)], board=board)
+        assert areas.spot_refused(game.model(red), 0, spot(10, 14)) == ()
+
+
 # ---- scatter ---------------------------------------------------------------------------------------------------------
 
 

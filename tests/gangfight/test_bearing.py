@@ -164,7 +164,7 @@ def test_three_who_may_interrupt_are_weighed_exactly_within_the_limit() -> None:
     told = odds(game.play, red, "charge", {"target": target}, "incapacitated", defender="best")
     assert told.exact
     assert told.cut < 1e-12
-    assert told.runs < LIMIT_OF_ODDS / 2
+    assert told.runs < LIMIT_OF_ODDS * 2 / 3
 
 
 @pytest.mark.parametrize("weapon", ["hand-weapon", "spear"])

@@ -197,19 +197,120 @@ def test_throwing_its_weight_makes_a_power_attack_of_a_charge_at_no_loss() -> No
     assert game.record(blue).down
 
 
+# ---- where it stops --------------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(("stop", "gap"), [(False, 0), (True, 990)])
-def test_where_the_table_allows_it_a_charger_may_stop_in_threat_range(stop: bool, gap: int) -> None:
-    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18)], options={"charge-may-stop": True})
+def test_a_charger_may_stop_once_its_target_is_in_its_threat_range(stop: bool, gap: int) -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18)])
     more = {"close": False} if stop else {}
     game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=stop, **more)
     assert game.gap(red, blue) == gap
     assert struck(game) == [(red, blue)]
 
 
-def test_who_has_no_choice_is_not_asked_where_to_stop() -> None:
-    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16)], options={"charge-may-stop": True})
-    game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, *MISS], close=False)
+def test_where_the_table_will_not_have_it_a_charger_runs_into_contact() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18)], options={"charge-may-stop": False})
+    with pytest.raises(AssertionError, match="never asked: stop"):
+        game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=True)
+    assert game.gap(red, blue) == 0
+
+
+@pytest.mark.parametrize(("stop", "gap"), [(False, 500), (True, 1990)])
+def test_a_run_that_ends_short_of_contact_may_end_sooner_too(stop: bool, gap: int) -> None:
+    game, red, blue = scene(red=[figure(10, 10, profile="ogre-regular")], blue=[figure(10, 17.05)])
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, 1, *MISS], stop=stop, close=False)
+    assert game.gap(red, blue) == gap
+
+
+def test_who_would_stop_where_its_run_ends_anyway_is_not_asked() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16)])
+    with pytest.raises(AssertionError, match="never asked: stop"):
+        game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, *MISS], stop=True, close=False)
     assert game.gap(red, blue) == 900
+
+
+def test_where_a_charge_needs_contact_nobody_is_asked_whether_to_stop_short_of_it() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18)], options={"charge-needs-contact": True})
+    with pytest.raises(AssertionError, match="never asked: stop"):
+        game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=False)
+
+
+def test_the_first_answer_is_to_run_into_contact_or_as_near_as_it_gets() -> None:
+    for far, nearest in ((18, "into base contact"), (17.05, "as near as it gets")):
+        told: list[str] = []
+
+        def stop(question: Any, told: list[str] = told) -> bool:
+            told += [question.prompt, *map(question.label, question.candidates(9))]
+            return bool(question.candidates(1)[0])
+
+        game, red, blue = scene(red=[figure(10, 10, profile="ogre-regular")], blue=[figure(10, far)])
+        dice = [2, 2, 2, 1, 1] if far == 18 else [1] * 5
+        game.does(red, "charge", at=blue, dice=[*dice, *MISS], stop=stop, **({} if far == 18 else {"close": False}))
+        assert told == ["How near does Ogre Regular at 10, 10 run?", nearest, "no nearer than its threat range"]
+
+
+def test_the_reach_of_a_spear_is_no_threat_range_to_stop_at() -> None:
+    game, red, blue = scene(red=[figure(10, 10, weapons=["spear"])], blue=[figure(10, 18)])
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=True, close=False)
+    assert game.gap(red, blue) == 990
+
+
+def test_who_stops_in_threat_range_throws_its_weight_all_the_same() -> None:
+    game, red, blue = scene(red=[figure(10, 10, profile="ogre-regular")], blue=[figure(10, 18)])
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 1, 1, *MISS], stop=True, close=False)
+    assert game.gap(red, blue) == 1990
+    assert game.happened(Attacked)[0].damage.number == 7
+
+
+def test_round_a_corner_a_charger_stops_no_sooner_than_it_sees_its_target() -> None:
+    """A slit shows it from the start; then the wall is in the way until its end is passed."""
+    corner = "".join(
+        f"[[wall]]\npoints = {points}\nheight = 6\n"
+        for points in ("[[6, 14], [7.85, 14]]", "[[8.15, 14], [9.2, 14], [9.2, 14.8]]")
+    )
+    game, red, blue = scene(red=[figure(8, 10)], blue=[figure(8, 15.1)], board=corner)
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=True, close=False)
+    assert game.record(red).at.y > 14 * INCH
+    assert 100 < game.gap(red, blue) < 900
+    assert struck(game) == [(red, blue)]
+
+
+def test_a_counter_charger_may_stop_too() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 24, ap=1)])
+    game.does(
+        red, "charge", at=blue, dice=[1, 1, 1, 2, 2, 2, 2, 2, *MISS], interrupt_counter_charge=blue, stop=True,
+        close=False,
+    )  # fmt: skip
+    assert game.gap(red, blue) == 990
+    assert struck(game) == [(blue, red)]
+
+
+@pytest.mark.parametrize(("stop", "gap"), [(False, 0), (True, 1550)])
+def test_who_has_its_enemy_in_threat_range_from_the_start_need_not_run_at_all(stop: bool, gap: int) -> None:
+    game, red, ogre = scene(red=[figure(10, 10)], blue=[figure(10, 17.1, profile="ogre-regular", ap=1)])
+    game.does(
+        red, "charge", at=ogre, interrupt_counter_charge=ogre, dice=[3, 4, 5, *[1] * 4, *[2] * 5, *MISS], stop=stop,
+        **({"close": False} if stop else {}),
+    )  # fmt: skip
+    assert game.gap(red, ogre) == gap
+    assert struck(game) == [(ogre, red)]
+
+
+def test_each_charger_of_a_band_stops_where_it_likes() -> None:
+    game, reds, blue = scene(red=[figure(7, 14), figure(13, 14)], blue=[figure(10, 18)])
+    game.does(
+        reds[0], "with-me", way="charge", target=[blue, blue], stop=[True, False], next=reds[0], close=False,
+        dice=[*[2] * 8, *MISS, *MISS],
+    )  # fmt: skip
+    assert [game.gap(red, blue) > 900 for red in reds] == [True, False]
+
+
+def test_who_finds_no_room_to_stop_before_contact_is_not_asked() -> None:
+    game, reds, blue = scene(red=[figure(11, 10), figure(9.742, 15.925)], blue=[figure(10, 18)])
+    with pytest.raises(AssertionError, match="never asked: stop"):
+        game.does(reds[0], "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=True)
+    assert game.gap(reds[0], blue) <= 50
 
 
 # ---- threat ranges on the way ----------------------------------------------------------------------------------------

@@ -151,6 +151,13 @@ def test_who_sees_it_only_through_a_thicket_does_not_test() -> None:
     assert not game.happened(Shaken)
 
 
+def test_a_hero_is_seen_to_fall_over_a_fence() -> None:
+    fence = "[[wall]]\nline = [10, 29, 30, 29]\nheight = 1.3\n"
+    game, red, (hero, friend) = felled_hero(figure(20, 30), board=fence)
+    game.does(red, "fight", at=hero, close=False, dice=[2, 2, 2, 2, 3, 3, 3])
+    assert [e.who for e in game.happened(Shaken)] == [friend]
+
+
 def test_nobody_minds_who_is_no_hero() -> None:
     game, red, (victim, _) = scene(
         red=[figure(20, 20)], blue=[figure(20, 21.5, wounds=1, stats={"arm": 0}), figure(20, 30)]

@@ -14,6 +14,7 @@ WALL = """
 line = [20, 5, 20, 15]
 height = {height}
 """
+FENCE = "[[wall]]\nline = [5, 11, 15, 11]\nheight = 1.3\n"
 WOOD = """
 [[area]]
 rect = [{x}, 0, {width}, 48]
@@ -62,6 +63,28 @@ def test_one_sees_across_an_open_table_in_all_directions() -> None:
 def test_a_wall_as_high_as_both_stops_sight_and_one_that_shows_a_head_does_not() -> None:
     for height, seen in ((1.5, False), (1.25, True), (1, True)):
         game, red, blue = scene([figure(18, 10)], [figure(22, 10)], board=WALL.format(height=height))
+        assert sees(game, red, blue) is seen
+
+
+def test_right_behind_a_fence_a_head_looks_over_it() -> None:
+    game, red, blue = scene([figure(10, 10)], [figure(10, 20)], board=FENCE)
+    assert sees(game, red, blue)
+    assert sees(game, blue, red)
+
+
+def test_one_looks_out_below_what_hangs_as_low_as_a_head() -> None:
+    bridge = "[[platform]]\nrect = [10.6, 5, 18, 10]\nz = 1.4\n"
+    lintel = "[[wall]]\nline = [10.8, 5, 10.8, 15]\nz = 1.2\nheight = 3\n"
+    for board in (bridge, lintel):
+        game, red, blue = scene([figure(10, 10)], [figure(30, 10)], board=board)
+        assert sees(game, red, blue)
+        assert cover(game, red, blue) == 0
+
+
+def test_one_looks_out_of_a_slit_no_higher_than_the_top_third_of_a_head() -> None:
+    for low, high, seen in ((1.1, 1.4, True), (0.5, 0.9, False)):
+        board = WALL.format(height=low) + f"[[wall]]\nline = [20, 5, 20, 15]\nz = {high}\nheight = 3\n"
+        game, red, blue = scene([figure(19, 10)], [figure(40, 10)], board=board)
         assert sees(game, red, blue) is seen
 
 
@@ -140,6 +163,12 @@ def test_who_is_half_hidden_is_in_cover(height: float, found: int) -> None:
     game, red, blue = scene([figure(10, 10)], [figure(30, 10)], board=board)
     assert cover(game, red, blue) == found
     assert sees(game, red, blue)
+
+
+def test_who_looks_over_a_fence_from_right_behind_it_has_no_cover_to_shoot_through() -> None:
+    game, red, blue = scene([figure(10, 10)], [figure(10, 20)], board=FENCE)
+    assert lines.hidden_of(game.play, red, blue) == 0
+    assert (cover(game, red, blue), cover(game, blue, red)) == (0, 1)
 
 
 def test_figures_of_any_size_give_cover() -> None:

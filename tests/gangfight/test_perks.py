@@ -115,11 +115,20 @@ def test_counter_strike_has_nothing_against_who_was_there_already() -> None:
     assert not game.happened(Attacked)
 
 
-def test_counter_strike_meets_who_only_passes_through() -> None:
-    game, red, blue = scene(red=[figure(20, 20, stats={"mov": 12})], blue=[figure(22, 24, perks=["counter-strike"])])
-    game.does(red, "move", path=(leg(20, 30),), dice=[*MISS, *MISS])
-    free, counter = game.happened(Attacked)
-    assert (free.number.number, counter.number.number) == (4, 5)
+def test_who_only_passes_through_is_struck_once_as_it_leaves() -> None:
+    game, red, _ = scene(red=[figure(20, 20, stats={"mov": 12})], blue=[figure(22, 24, perks=["counter-strike"])])
+    game.does(red, "move", path=(leg(20, 30),), dice=MISS)
+    assert [e.number.number for e in game.happened(Attacked)] == [4]
+
+
+def test_counter_strike_meets_who_passes_through_and_was_not_in_sight_before() -> None:
+    game, red, _ = scene(
+        red=[figure(20, 20, stats={"mov": 30})],
+        blue=[figure(22, 24, perks=["counter-strike"])],
+        board="[[block]]\nrect = [16, 21, 12, 0.5]\nheight = 6\n",
+    )
+    game.does(red, "move", path=(leg(14, 20), leg(14, 25.8), leg(29, 25.8)), dice=MISS)
+    assert [e.number.number for e in game.happened(Attacked)] == [5]
 
 
 def test_a_charger_that_falls_to_a_counter_strike_does_not_strike() -> None:

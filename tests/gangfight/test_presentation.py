@@ -90,6 +90,14 @@ def test_an_aim_tells_dice_number_cover_and_reasons() -> None:
     assert far.against == ("It is so far away that no die is left.",)
 
 
+def test_an_aim_is_drawn_from_where_most_of_the_target_is_seen() -> None:
+    fence, lintel = ("[[wall]]\nline = [0, 6, 10, 6]\n" + more for more in ("height = 1.3\n", "z = 1.1\nheight = 3\n"))
+    for board, eye in (("", 1500), (fence, 1500), (lintel, 1000)):
+        game, red, blue = scene(red=[figure(5, 5, weapons=["longbow"])], blue=[figure(5, 15)], board=board)
+        aim = next(a for a in sightings.aims(game.play, red) if a.weapon == "Longbow")
+        assert (aim.eye, aim.hidden) == ((5000, 5000, eye), 0)
+
+
 def test_reasons_against_an_aim_are_those_of_the_rules() -> None:
     wall = "[[wall]]\npoints = [[2, 10], [8, 10]]\nheight = 4\n"
     game, red, blue = scene(

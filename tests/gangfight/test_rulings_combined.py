@@ -10,6 +10,7 @@ from tests.gangfight.scenes import figure, leg, scene, spot
 from tests.gangfight.test_engagements import scored
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked, Lobbed
+from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.rounds import Ended
 
 HIT, MISS, BARE = [4, 1, 1], [1, 1, 1], [1, 1, 1]
@@ -329,3 +330,209 @@ def test_the_blow_that_wipes_out_a_side_earns_what_else_it_earns(
     game.goes_on()
     assert scored(game) == points
     assert len(game.happened(Ended)) == 1 and game.state.turn.winner == 0
+
+
+# ---- one arrow, one shot ---------------------------------------------------------------------------------------------
+
+BULL: dict[str, Any] = {"perks": ["bull-true"], "weapons": ["longbow"]}
+LOST = "Human Regular at 10, 16: its weapon has been emptied since, and its shot is lost."
+EMPTY = "Human Regular at 10, 16: it has nothing ready to shoot with."
+
+
+def shots(game: Any) -> list[tuple[int, int]]:
+    """Who has shot at whom, in order."""
+    return [(e.who, e.whom) for e in game.happened(Attacked) if not e.close]
+
+
+def test_a_bow_that_bull_true_has_emptied_does_not_fire_what_was_pledged() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16, ap=1, **BULL)])
+    game.does(red, "charge", at=blue, interrupt_fire=blue, dice=[*[2] * 4, *[1] * 4, *MISS])
+    assert shots(game) == [(blue, red)] and game.record(blue).ap == 0
+    assert LOST in game.log() and EMPTY not in game.log()
+
+
+def test_what_was_pledged_is_fired_where_another_weapon_has_met_the_charger_or_none_must_be_loaded() -> None:
+    answers: dict[str, Any]
+    for weapons, answers in ((["longbow", "revolver"], {"weapon": [0, 1]}), (["revolver"], {})):
+        game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16, ap=1, **{**BULL, "weapons": weapons})])
+        game.does(red, "charge", at=blue, interrupt_fire=blue, **answers, dice=[*[2] * 4, *[1] * 4, *MISS, *[1] * 4])
+        assert shots(game) == [(blue, red), (blue, red)]
+        assert LOST not in game.log()
+
+
+def test_bull_true_shoots_one_arrow_at_a_band() -> None:
+    game, reds, blue = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 16, **BULL)])
+    game.does(reds[0], "with-me", way="charge", target=[blue, blue], next=reds[0],
+              dice=[*[2] * 8, *[1] * 4, *MISS, *MISS])  # fmt: skip
+    assert shots(game) == [(blue, reds[0])]
+    assert EMPTY in game.log()
+
+
+# ---- one free strike -------------------------------------------------------------------------------------------------
+
+COUNTER: dict[str, Any] = {"perks": ["counter-strike"]}
+RIPOSTE: dict[str, Any] = {"perks": ["agile-riposte"]}
+EITHER: dict[str, Any] = {"perks": ["counter-strike", "agile-riposte"]}
+
+
+def test_who_strikes_at_one_that_will_leave_it_again_has_no_counter_strike() -> None:
+    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 19), figure(12, 13.5, **COUNTER)])
+    game.does(red, "charge", at=blues[0], dice=[*[5] * 4, *MISS, *MISS])
+    assert struck(game) == [(blues[1], red), (red, blues[0])]
+    assert "Human Regular at 12, 13.5: it has had its free strike in this action." in game.log()
+
+
+def test_who_has_countered_has_no_riposte() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16, **EITHER)])
+    game.does(red, "charge", at=blue, attack=blue, dice=[*[2] * 4, *MISS, *MISS])
+    assert struck(game) == [(blue, red), (red, blue)]
+
+
+def test_it_has_where_it_has_not_countered() -> None:
+    game, red, blue = scene(red=[figure(10, 13.9)], blue=[figure(10, 16, **EITHER)])
+    game.does(red, "fight", at=blue, close=False, dice=[*MISS, *MISS])
+    assert struck(game) == [(red, blue), (blue, red)]
+
+
+def test_one_riposte_answers_a_band() -> None:
+    game, reds, blue = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 16, **RIPOSTE)])
+    game.does(reds[0], "with-me", way="charge", target=[blue, blue], attack=[blue, blue], next=reds[0],
+              dice=[*[2] * 8, *MISS, *MISS, *MISS])  # fmt: skip
+    assert struck(game) == [(reds[0], blue), (blue, reds[0]), (reds[1], blue)]
+
+
+def test_one_counter_strike_meets_a_band() -> None:
+    game, reds, blue = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 14, **COUNTER)])
+    game.does(reds[0], "with-me", way="move", path=[(leg(9, 12.5),), (leg(11, 12.5),)], passing=True,
+              dice=MISS)  # fmt: skip
+    assert struck(game) == [(blue, reds[0])]
+
+
+def test_who_runs_away_from_several_strikes_back_at_one_of_them() -> None:
+    game, red, blues = scene(red=[figure(10, 10, **RIPOSTE)], blue=[figure(12, 10), figure(8, 10)])
+    game.does(red, "move", path=(leg(10, 7),), dice=[*MISS, *MISS, *MISS])
+    assert struck(game) == [(blues[0], red), (red, blues[0]), (blues[1], red)]
+    game, reds, blue = scene(
+        red=[figure(10, 10), figure(8.5, 16.8), figure(11.5, 16.8)], blue=[figure(10, 16, ap=1, **RIPOSTE)]
+    )
+    game.does(reds[0], "charge", at=blue, interrupt_flee=blue, dice=[*[1] * 4, *MISS, *MISS, *MISS])
+    assert struck(game) == [(reds[1], blue), (blue, reds[1]), (reds[2], blue)]
+
+
+def test_who_has_struck_at_a_trampler_as_it_left_does_not_counter_as_it_comes() -> None:
+    game, red, blues = scene(red=[figure(10, 10, **RUNAWAY)], blue=[figure(10, 14.5), figure(12.5, 13, **COUNTER)])
+    game.does(red, "trample", spot=spot(10, 17), dice=[*MISS, 4, 4, 1])
+    assert struck(game) == [(blues[1], red)]
+
+
+def test_the_shot_of_bull_true_is_no_free_strike() -> None:
+    game, red, blue = scene(
+        red=[figure(10, 10)], blue=[figure(10, 16, perks=["bull-true", "counter-strike"], weapons=["longbow"])]
+    )
+    game.does(red, "charge", at=blue, dice=[*[2] * 4, *MISS, *[1] * 4, *MISS])
+    assert [(e.who, e.close, e.free) for e in game.happened(Attacked)] == [
+        (blue, True, True), (blue, False, False), (red, True, False),
+    ]  # fmt: skip
+
+
+def test_a_free_strike_that_is_spent_is_not_foretold() -> None:
+    game, reds, blue = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 11.5)])
+    first = game.asks(reds[0], "with-me")
+    free = f"draws a free strike from {game.world.names[blue]}"
+    assert free in first.notes((leg(9, 7),))
+    second = game.asks(reds[0], "with-me", path=(leg(9, 7),), dice=MISS)
+    assert free not in second.notes((leg(11, 7),))
+
+
+# ---- who is spared has not been incapacitated ------------------------------------------------------------------------
+
+FRAIL: dict[str, Any] = {"wounds": 1, "stats": {"arm": 0}}
+SPARED: dict[str, Any] = {"charm": "charm-of-aegis", **FRAIL}
+ENDURES: dict[str, Any] = {"charm": "charm-of-survival", **FRAIL}
+
+
+@pytest.mark.parametrize(("charm", "dice"), [(SPARED, []), (ENDURES, [3, 1, 1])])
+def test_who_is_spared_from_a_counter_strike_goes_on_with_its_charge(charm: dict[str, Any], dice: list[int]) -> None:
+    game, red, blue = scene(red=[figure(10, 10, **charm)], blue=[figure(10, 16, **COUNTER)])
+    game.does(red, "charge", at=blue, dice=[*[2] * 4, 5, 1, 1, *dice, *MISS])
+    assert struck(game) == [(blue, red), (red, blue)]
+    assert game.record(red).wounds == 1 and game.record(red).standing
+
+
+def test_who_falls_for_all_its_charm_does_not() -> None:
+    game, (red, _), blue = scene(red=[figure(10, 10, **ENDURES), figure(40, 5)], blue=[figure(10, 16, **COUNTER)])
+    game.does(red, "charge", at=blue, dice=[*[2] * 4, 5, 1, 1, *BARE])
+    assert struck(game) == [(blue, red)] and game.record(red).out
+
+
+def test_who_is_spared_from_bull_true_strikes() -> None:
+    game, red, blue = scene(red=[figure(10, 10, **SPARED)], blue=[figure(10, 16, **BULL)])
+    game.does(red, "charge", at=blue, dice=[*[2] * 4, *HIT, 1, *MISS])
+    assert struck(game) == [(blue, red), (red, blue)]
+
+
+def test_who_is_spared_tramples_on() -> None:
+    ogre = {**RUNAWAY, "charm": "charm-of-aegis", "wounds": 1}
+    game, red, blues = scene(red=[figure(10, 10, **ogre)], blue=[figure(10, 14.5), figure(12.2, 17, **COUNTER)])
+    game.does(red, "trample", spot=spot(10, 17), dice=[*HIT, 4, 4, 1])
+    assert struck(game) == [(blues[1], red)] and game.record(blues[0]).wounds == 3
+
+
+def test_who_is_spared_as_it_leaves_is_struck_at_by_the_others_too() -> None:
+    game, (red, _), blues = scene(
+        red=[figure(10, 10, **SPARED), figure(40, 5)], blue=[figure(12, 10), figure(8, 10), figure(40, 40)]
+    )
+    game.does(red, "move", path=(leg(10, 7),), dice=[*HIT, *HIT])
+    assert struck(game) == [(blues[0], red), (blues[1], red)]
+    assert game.happened(Fell) == [Fell(red, blues[1])], "it is the second who made it fall"
+
+
+def test_who_is_spared_is_met_by_the_next_counter_strike() -> None:
+    game, red, blues = scene(
+        red=[figure(10, 10, **SPARED)], blue=[figure(8.5, 15, **COUNTER), figure(11.5, 15, **COUNTER)]
+    )
+    game.does(red, "move", path=(leg(10, 13.6),), dice=[5, 1, 1, *MISS])
+    assert struck(game) == [(blues[0], red), (blues[1], red)]
+
+
+def test_who_is_spared_climbs_on() -> None:
+    block = "[[block]]\nrect = [10, 10, 8, 8]\nheight = 4\n"
+    game, red, _ = scene(red=[figure(14.5, 9.42, **SPARED)], blue=[figure(14.5, 7.5)], board=block)
+    up = next(way for way in game.asks(red, "jump-climb").options() if way[0] == "climb")
+    game.does(red, "jump-climb", way=up, dice=[*HIT, 4, 4, 4, 4])
+    assert game.record(red).at.z == 4 * INCH
+
+
+def test_who_is_spared_in_a_fall_lies_there() -> None:
+    ledge = "[[platform]]\nrect = [5, 5, 10, 9]\nz = 4\n"
+    game, red, _ = scene(red=[figure(10, 13.5, 4, **SPARED)], blue=[figure(44, 44)], board=ledge)
+    game.does(red, "jump-climb", way=lambda asked: next(w for w in asked.options() if w[0] == "drop"))
+    assert game.record(red).wounds == 1 and game.record(red).down
+
+
+def test_who_is_spared_fires_what_it_has_pledged() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16, ap=1, weapons=["revolver"], **SPARED)])
+    game.does(red, "charge", at=blue, interrupt_fire=blue, dice=[*[2] * 4, *HIT, *[1] * 4])
+    assert shots(game) == [(blue, red)]
+
+
+def test_who_is_spared_runs_on_in_its_counter_charge() -> None:
+    game, red, blue = scene(red=[figure(10, 10, **COUNTER)], blue=[figure(10, 22, ap=1, **SPARED)])
+    game.does(red, "charge", at=blue, interrupt_counter_charge=blue, dice=[*[1] * 4, *[2] * 4, 5, 1, 1, *MISS])
+    assert struck(game) == [(red, blue), (blue, red)]
+
+
+def test_who_is_spared_in_its_flight_and_caught_is_struck() -> None:
+    game, reds, blue = scene(red=[figure(10, 10), figure(11.5, 14.8)], blue=[figure(10, 14, ap=1, **SPARED)])
+    game.does(reds[0], "charge", at=blue, interrupt_flee=blue, dice=[*[2] * 4, *HIT, *MISS])
+    assert struck(game) == [(reds[1], blue), (reds[0], blue)]
+
+
+def test_a_pledged_blow_is_struck_at_an_attacker_who_is_spared_and_a_band_strikes_at_one_who_is() -> None:
+    game, red, blue = scene(red=[figure(10, 10, **SPARED)], blue=[figure(10, 11.1, ap=1, **RIPOSTE)])
+    game.does(red, "fight", at=blue, interrupt_fight=blue, dice=[*MISS, *HIT, *MISS])
+    assert struck(game) == [(red, blue), (blue, red), (blue, red)]
+    game, reds, blues = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 16, **SPARED), figure(40, 40)])
+    game.does(reds[0], "with-me", way="charge", target=[blues[0]] * 2, next=reds[0],
+              dice=[*[2] * 8, *HIT, *HIT])  # fmt: skip
+    assert game.happened(Fell) == [Fell(blues[0], reds[1])]

@@ -197,6 +197,24 @@ def test_who_is_left_is_dear_when_the_end_is_near_and_the_battle_is_open() -> No
     assert late > won > early == 0
 
 
+def test_in_the_last_rounds_a_prize_is_worth_the_result_that_it_brings() -> None:
+    early, late, decided = (Standing(ahead, 500, 500, gone) for ahead, gone in ((-1, 0.3), (-1, 1.0), (-9, 1.0)))
+    assert early.swing(2) == 0 < late.swing(2)
+    assert late.swing(2) > WIN > 10 * decided.swing(2) >= 0
+    assert late.swing(-2) < late.swing(2) / 10  # it is lost as it is
+
+    def hunted(round: int) -> float:
+        """What it means that the one whom they are after has lost all wounds but one."""
+        turn = {"stage": "complications", "complication": complications.BOUNTY, "marks": (("bounty-0", 1),)}
+        whole, hurt = (
+            of([figure(10, 10)], [figure(40, 40, wounds=wounds)], round=round, points=(0, 1), **turn)
+            for wounds in (3, 1)
+        )
+        return hurt - whole
+
+    assert hunted(8) > hunted(2) + 20
+
+
 def test_in_the_end_points_decide_and_not_who_is_left() -> None:
     early, late = (Standing(-1, 900, 100, gone).hope() for gone in (0.25, 1.0))
     assert early > 0.2 and late < -0.9
@@ -494,6 +512,29 @@ def test_a_retreat_succeeds_as_likely_as_more_than_half_get_home() -> None:
     assert likely(8, 8, 40) == 1 and likely(8, 40, 40) == 0
     assert 0 < (likely(26, 26, 26, ap=3) or 0) < (likely(8, 26, 26, ap=3) or 0) < 1  # each may just get there
     assert goals.returns(scene([figure(4, 26)], [figure(40, 40)])[0].play, 0) is None
+
+
+def test_who_goes_nowhere_or_slowly_does_not_get_home() -> None:
+    def likely(y: float, ap: int = 3, activation: str = "ready", **changes: Any) -> float:
+        """How likely one of two returns who is not there yet; both have to."""
+        red = [figure(4, 8), figure(10, y, ap=ap, activation=activation, **changes)]
+        chance = goals.returns(scene(red, [figure(40, 40)], **RETREATS)[0].play, 0)
+        assert chance is not None
+        return chance
+
+    assert likely(12.1) == 1
+    assert likely(12.1, ap=0) == likely(12.1, activation="done") == likely(12.1, ap=1, down=True) == 0
+    assert likely(21) > likely(21, down=True) > 0
+    assert likely(21) > likely(21, armour=["heavy"]) > 0
+
+
+def test_those_who_retreat_fear_and_hope_by_how_many_may_get_home() -> None:
+    def hope(y: float) -> float:
+        red = [figure(4 + 4 * n, y, activation="ready", ap=3) for n in range(4)]
+        return of(red, [figure(40, 40, ap=0)], **RETREATS)
+
+    sure, doubtful, lost = hope(14), hope(24), hope(44)
+    assert sure > doubtful + 0.3 * WIN > lost + 0.6 * WIN
 
 
 @pytest.mark.parametrize("chances", [[1.0, 0.5, 0.25], [0.9] * 4, [0.2, 0.7, 0.1, 0.6, 0.5], [0.0], [1.0], []])

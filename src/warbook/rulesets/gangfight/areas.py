@@ -17,7 +17,7 @@ from ...space import templates
 from ...space.decisions import Spot
 from ...space.movement import Point
 from ...space.shapes import stretch
-from ...space.sight import line_blocked, walled_off
+from ...space.sight import walled_off
 from . import charms, fighting, ground, harm, interrupts, lines, perks, shooting
 from .dice import CUT, Throw, endless, saved, successes, throw_of, trial
 from .events.attacks import Burst, Lobbed
@@ -113,8 +113,7 @@ def spot_refused(actor: Model, slot: int, point: Point) -> Reasons:
 def in_view(play: Play, at: Placement, point: Point) -> bool:
     """Whether a point on the floor can be seen from a figure's place."""
     x, y, z = point
-    look = lines.eye(at)
-    if line_blocked(layout(play), play.world.board, (at.x, at.y, at.z + look), (x, y, z + CLEAR)):
+    if not lines.open_to(play, at, (x, y, z + CLEAR)):
         return False
     dense = (area for area in ground.areas(play) if area.kind == ground.DENSE)
     return bool(stretch(dense, spot_of(at), point) <= play.option["sight-in-dense"] * INCH)

@@ -3,7 +3,7 @@
 Once those who act have had their attacks, all that is to come are the attacks that were pledged against them, and what
 follows from wounds.  A pledged attack wounds whom it is made on; besides, a shot may wound those amid whom its target
 stands and in the winds its shooter, an area of effect anybody, and a riposte who strikes.  What is due at the end falls
-on those whom it names; only a push may meet somebody else.  And who has fallen stays so unless a charm spares it.
+on those whom it names; only a push may meet somebody else.  And who has fallen stays so, but for one of the dead.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ...core.state import Waiting
-from . import banding, charms, courage, harm, interrupts
+from . import banding, courage, harm, interrupts
 from .model import Model, Play, foes, under_way
 from .records import NEUTRAL, WINDS, Deed, Due, Figure, Pledge, State
 
@@ -46,7 +46,7 @@ def pared(play: Play, who: int, *, stance: bool) -> State:
     if deed is None or deed.row not in ROWS or not isinstance(figure, Figure):
         return play.state
     if figure.here and figure.wounds <= 0:
-        return play.state if may_come_back(play, figure) else over(play)
+        return play.state if figure.owner == NEUTRAL else over(play)  # one of the dead may rise
     if not all(harmless(play, pledge, who) for pledge in owed(deed)):
         return play.state
     if late(play):
@@ -85,12 +85,6 @@ def bears(play: Play, due: Due, who: int, stance: bool) -> bool:
     if due.who != who or due.kind == "lose-ap":
         return False
     return due.kind != "knock" or stance or play.state.records[who].face is not None
-
-
-def may_come_back(play: Play, figure: Figure) -> bool:
-    """Whether somebody who has fallen may be spared by a charm, or rise as one of the dead does."""
-    model = Model(play, figure.id)
-    return figure.owner == NEUTRAL or model.wears(charms.AEGIS) or model.wears(charms.SURVIVAL)
 
 
 # ---- what is pledged -------------------------------------------------------------------------------------------------

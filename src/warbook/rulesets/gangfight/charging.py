@@ -14,6 +14,8 @@ from ...core.action import Action, Requirement, requirement
 from ...core.check import Modifier, Tally, tally
 from ...core.decision import Choose, Preview, Reasons
 from ...core.length import INCH, written
+from ...core.state import Placement
+from ...space.decisions import Place
 from ...space.movement import Point
 from . import charms, courage, fighting, ground, harm, interrupts, lines, moving, neutrals, perks, turn
 from .dice import Throw, successes, trial
@@ -28,6 +30,7 @@ from .model import (
     foes,
     friends,
     gap,
+    layout,
     namer,
     no_further,
     threat_of,
@@ -300,24 +303,66 @@ def run_at(play: Play, who: int, whom: int, length: int, how: str) -> None:
 
 
 def stretch(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
-    """The way of a run: into base contact if it goes so far, or, where the table allows that, until the enemy is in
-    threat range."""
+    """The way of a run: into base contact if it goes so far; or, where its player likes and the table allows it, no
+    nearer than to where the enemy is in threat range."""
     points = ground.run_towards(play, who, whom, length)
-    me, other = play.state.records[who], play.state.records[whom]
-    x, y, z = points[-1]
-    if not play.option["charge-may-stop"] or not touching(replace(me.at, x=x, y=y, z=z), other.at):
+    if not play.option["charge-may-stop"] or play.option["charge-needs-contact"]:
         return points
-    walked = sum(isqrt(sum((p - q) ** 2 for p, q in zip(a, b, strict=True))) for a, b in pairwise(points))
-    threat = threat_range(play, play.world.kits[who])
+    shorter = layout(play).once(("stopping", who, whom, points), stopping, play, who, whom, points)
+    if not shorter:
+        return points
+    me, other = play.state.records[who], play.state.records[whom].at
+    nearest = "into base contact" if touching(placed(me.at, points[-1]), other) else "as near as it gets"
     question = Choose(
         "charge.stop",
-        lambda: f"Does {play.world.names[who]} run into base contact?",
+        lambda: f"How near does {play.world.names[who]} run?",
         lambda: (False, True),
-        named=lambda stop: "stop as soon as it is in threat range" if stop else "into base contact",
+        named=lambda stop: "no nearer than its threat range" if stop else nearest,
     )
-    if walked <= threat or not decide(play, me.owner, question):
-        return points
-    return ground.run_towards(play, who, whom, walked - threat + ROUNDED)
+    return shorter if decide(play, me.owner, question) else points
+
+
+def stopping(play: Play, who: int, whom: int, points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The way of a run as far as the first place on it, in tenths of an inch, where one may stand with the enemy in
+    threat range and in sight; nothing where that is hardly before its end.  It depends on the placements alone."""
+    me, other, threat = play.state.records[who], play.state.records[whom].at, threat_range(play, play.world.kits[who])
+    spare = threat - ROUNDED - gap(placed(me.at, points[-1]), other)
+    if spare < ground.SHORT:
+        return ()
+    whole = sum(far(a, b) for a, b in pairwise(points))
+    first = max(0, whole - spare) if len(points) == 2 else 0  # a way that bends may come into reach sooner
+    room = Place("stopping", "", play.world.board, layout(play), who, facing=False)
+    there = Play(play.state.copy(), play.ruleset, play.world, [])
+    for length in range(first, whole - ground.SHORT + 1, ground.SHORT):
+        way = as_far_as(points, length)
+        at = placed(me.at, way[-1])
+        if no_further(at, other, threat) and not room.legal(way[-1]):
+            there.state.put(replace(me, at=at))
+            if lines.sees(there, who, whom):
+                return way
+    return ()
+
+
+def as_far_as(points: tuple[Point, ...], length: int) -> tuple[Point, ...]:
+    """The first part of a way, so long."""
+    for n, (a, b) in enumerate(pairwise(points), 1):
+        leg = far(a, b)
+        if length < leg:
+            x, y, z = (p + (q - p) * length // leg for p, q in zip(a, b, strict=True))
+            return (*points[:n], (x, y, z))
+        length -= leg
+    return points
+
+
+def far(a: Point, b: Point) -> int:
+    """How far it is from one point to another, rounded down."""
+    return isqrt(sum((p - q) ** 2 for p, q in zip(a, b, strict=True)))
+
+
+def placed(at: Placement, point: Point) -> Placement:
+    """The same body at another place."""
+    x, y, z = point
+    return replace(at, x=x, y=y, z=z)
 
 
 # ---- counter-charges -------------------------------------------------------------------------------------------------
@@ -461,8 +506,8 @@ CHARGE: Action[Model] = Action(
     charge,
     leaves_open=(
         "Whether a charger in reach of somebody else attacks that one: it may (charge-attacks). Whether to reach means "
-        "contact or threat range: the latter (charge-needs-contact, charge-may-stop). What it may do where its target "
-        "is gone before it has moved: charge another in sight (charge-retargets). Whether its attack may be a Power or "
-        "Finesse Attack: no (charge-any-attack)."
+        "contact or threat range: the latter (charge-needs-contact), so that it may stop there (charge-may-stop). What "
+        "it may do where its target is gone before it has moved: charge another in sight (charge-retargets). Whether "
+        "its attack may be a Power or Finesse Attack: no (charge-any-attack)."
     ),
 )

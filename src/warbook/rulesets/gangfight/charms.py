@@ -38,22 +38,23 @@ def turn_begins(play: Play, seat: int) -> None:
 
 
 def wounded(play: Play, who: int) -> None:
-    """A talisman of preservation breaks at the first wound."""
-    if Model(play, who).wears(PRESERVATION):
-        play.happen(UsedUp(who, PRESERVATION))
-
-
-def spared(play: Play, who: int) -> bool:
-    """Whether a charm keeps one on the table that has just fallen."""
+    """A talisman of preservation breaks at the first wound; who has none left may have a charm that spares it."""
     model = Model(play, who)
+    if model.wears(PRESERVATION):
+        play.happen(UsedUp(who, PRESERVATION))
+    if model.fallen:
+        spare(play, model)
+
+
+def spare(play: Play, model: Model) -> None:
+    """A charm keeps one in play that would fall.  It does so at once: who is spared was never incapacitated, and goes
+    on with whatever it was about."""
     if model.wears(AEGIS):
-        play.happen(UsedUp(who, AEGIS))
-        heal(play, who, 1)
-        return True
-    if model.wears(SURVIVAL):
-        play.happen(UsedUp(who, SURVIVAL))
-        return endure(play, who, charm_of(model).number) > 0
-    return False
+        play.happen(UsedUp(model.id, AEGIS))
+        heal(play, model.id, 1)
+    elif model.wears(SURVIVAL):
+        play.happen(UsedUp(model.id, SURVIVAL))
+        endure(play, model.id, charm_of(model).number)
 
 
 def lucky(play: Play, who: int, why: str) -> bool:

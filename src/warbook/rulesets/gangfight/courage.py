@@ -6,11 +6,10 @@ All of them are dice of Willpower; near a living party leader they are the leade
 from __future__ import annotations
 
 from ...core.length import INCH
-from ...space.sight import line_blocked
 from . import charms, dice, lines
 from .events.figures import Braved, Cowed, Shaken, UsedUp
 from .events.scenario import Marked
-from .model import Model, Play, figures, friends, gap, layout
+from .model import Model, Play, figures, friends, gap
 from .records import NEUTRAL, NOBODY, Figure
 
 NEAR = 12 * INCH  # of the leader, and of a Hero that falls
@@ -108,8 +107,8 @@ def witnessed(play: Play, friend: Figure, fallen: Figure) -> bool:
 def saw_fall(play: Play, witness: int, who: int) -> bool:
     """Whether a figure sees the place where another has fallen."""
     at, spot = play.state.records[witness].at, play.state.records[who].at
-    eye, body = (at.x, at.y, at.z + lines.eye(at)), (spot.x, spot.y, spot.z + spot.height)
-    return not line_blocked(layout(play), play.world.board, eye, body) and not lines.overgrown(play, at, spot)
+    head = (spot.x, spot.y, spot.z + spot.height)
+    return lines.open_to(play, at, head) and not lines.overgrown(play, at, spot)
 
 
 def bravery(play: Play, who: int) -> None:

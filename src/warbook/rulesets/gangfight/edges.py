@@ -14,6 +14,7 @@ from .model import Play
 
 SOUTH, NORTH, WEST, EAST = "south", "north", "west", "east"
 OPPOSITE = {SOUTH: NORTH, NORTH: SOUTH, WEST: EAST, EAST: WEST}
+REMEMBERED = 1 << 14  # spots whose zone a board remembers
 FLANKS = {SOUTH: (WEST, EAST), NORTH: (WEST, EAST), WEST: (SOUTH, NORTH), EAST: (SOUTH, NORTH)}
 
 
@@ -29,12 +30,14 @@ def zone_named(board: Board, name: str) -> Polygon:
 
 def in_zone(play: Play, seat: int, at: Placement) -> bool:
     """Whether the middle of a base is in a side's own zone."""
-    return _within(play.world.board, play.state.turn.sides[seat], at.x, at.y)
-
-
-@lru_cache(maxsize=1 << 14)
-def _within(board: Board, name: str, x: int, y: int) -> bool:
-    return contains(zone_named(board, name), x, y)
+    board, key = play.world.board, (play.state.turn.sides[seat], at.x, at.y)
+    known = board.memo("in zone")
+    found: bool | None = known.get(key)
+    if found is None:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        found = known[key] = contains(zone_named(board, key[0]), at.x, at.y)
+    return found
 
 
 def own_edge(play: Play, seat: int) -> str:

@@ -149,8 +149,7 @@ def announce(blow: Blow) -> tuple[Throw, Throw]:
     """Says what is rolled and why: the tests to hit and of armour."""
     play, dice, needed, against = blow.play, pool(blow), number(blow), damage(blow)
     how = "takes a free strike at" if blow.style in FREE else "slams into" if blow.style == "slam" else "strikes at"
-    free = blow.style == "free"
-    play.happen(Attacked(blow.who.id, blow.whom.id, how, dice, needed, against, free=free))
+    play.happen(Attacked(blow.who.id, blow.whom.id, how, dice, needed, against, free=blow.style in FREE))
     hit = throw_of(dice.number, needed.number, may_drop=play.option["drop-dice"])
     return hit, to_save(play, blow.whom, against.number, blow.who)
 
@@ -335,12 +334,10 @@ def threatening(play: Play, who: int) -> tuple[int, ...]:
 
 
 def free_strikes(play: Play, who: int, by: tuple[int, ...]) -> bool:
-    """Each of these enemies strikes for nothing, before the figure does what provoked them: once in an action, however
-    many provoke it.  Answers whether the figure is still there; who falls is taken off at once."""
-    deed = play.state.turn.deed
-    had = deed.free if deed is not None else ()
+    """Each of these enemies strikes for nothing, before the figure does what provoked them.  Answers whether the figure
+    is still there; who falls is taken off at once."""
     for enemy in by:
-        if enemy not in had and play.state.records[enemy].standing and lines.sees(play, enemy, who):
+        if play.state.records[enemy].standing and lines.sees(play, enemy, who):
             free_strike(play, enemy, who)
         if play.state.records[who].wounds <= 0:
             harm.take_off(play, (who,), enemy)
@@ -382,9 +379,20 @@ def _to(play: Play, who: int, spot: Point, how: str) -> None:
 
 
 def free_strike(play: Play, who: int, whom: int, style: str = "free") -> None:
-    """One normal attack for nothing; nobody gets one at a battle dancer."""
-    if not Model(play, whom).able("battle-dancer"):
-        strike(play, who, whom, style)
+    """One normal attack for nothing, in any of the free styles; nobody gets one at a battle dancer."""
+    if Model(play, whom).able("battle-dancer"):
+        return
+    if has_struck_free(play, who):
+        play.note(who, "it has had its free strike in this action")
+        return
+    strike(play, who, whom, style)
+
+
+def has_struck_free(play: Play, who: int) -> bool:
+    """Whether a figure has made its free strike in the action under way: it has one, however many provoke it and
+    whatever gives it."""
+    deed = play.state.turn.deed
+    return deed is not None and who in deed.free
 
 
 somebody_to_fight: Requirement[Model] = requirement("It must see an enemy near enough that it dares to fight.")(

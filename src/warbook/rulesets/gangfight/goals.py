@@ -21,7 +21,7 @@ from ...space.movement import Point, Rules
 from ...space.shapes import bounds
 from ...space.terrain import Polygon
 from . import complications, edges, endgame, ground, setup
-from .model import Play, foes, here, layout
+from .model import Model, Play, foes, here, layout
 from .records import Figure, spot_of
 
 FAR = 0.1  # for each inch that an enemy is further off than the figure would like
@@ -44,16 +44,16 @@ DIAGONAL = 3 * PITCH // 2  # the most that two spots of a cell are apart, about
 BROAD = 550  # half the base of most figures, in thousandths
 
 
-def errands(play: Play, mine: list[Figure], seat: int, returns: float | None) -> float:
-    """What a side loses by standing far from where it would like to be; `returns` as from there."""
+def errands(play: Play, mine: list[Figure], seat: int, chance: float | None) -> float:
+    """What a side loses by standing far from where it would like to be; `chance` is what `returns` gives."""
     there = [f for f in mine if f.here]
     if not there:
         return 0.0
     now = play.state.turn
-    if returns is not None and returns >= HOPELESS:
+    if hopeful(chance):
         return _way_home(play, there, seat)
     lost = FAR * sum(too_far(play, seat).values())
-    if returns is not None:
+    if chance is not None:
         return lost + NEVER * (len(there) // 2 + 2)
     match now.stage:
         case "engagement":
@@ -134,7 +134,11 @@ def _complicated(play: Play, seat: int, there: list[Figure]) -> float:
 
 def falls_back(play: Play, seat: int) -> bool:
     """Whether a side is to be back where it came from, and there is hope that it will."""
-    chance = returns(play, seat)
+    return hopeful(returns(play, seat))
+
+
+def hopeful(chance: float | None) -> bool:
+    """Whether a return that is so likely is worth trying."""
     return chance is not None and chance >= HOPELESS
 
 
@@ -149,7 +153,9 @@ def returns(play: Play, seat: int) -> float | None:
 
 def _likely(way: float, most: float) -> float:
     """How likely somebody gets home who can go so far at most."""
-    return max(0.0, min(1.0, (most - way + SHORT) / (SPARE + SHORT))) if way else 1.0
+    if not way or not most:
+        return float(not way)
+    return max(0.0, min(1.0, (most - way + SHORT) / (SPARE + SHORT)))
 
 
 def more_than_half(chances: list[float]) -> float:
@@ -177,22 +183,24 @@ def stretch(play: Play, figure: Figure) -> float:
     """How many inches a figure goes at best in this turn, if it is its side's, and in the next, if that still comes
     before a retreat is judged."""
     now = play.state.turn
-    ready = figure.ap if now.seat == figure.owner and figure.activation != "done" else 0
+    ready = figure.ap - figure.down if now.seat == figure.owner and figure.activation != "done" else 0
     judged_later = now.round < now.mark("retreat-by", now.round + 1)
     return _stretch(play, figure, ready) + (next_stretch(play, figure) if judged_later else 0.0)
 
 
 def next_stretch(play: Play, figure: Figure) -> float:
     """How many inches a figure goes at best in its next turn."""
-    return _stretch(play, figure, play.world.kits[figure.id].profile.iv)
+    return _stretch(play, figure, Model(play, figure.id).points - figure.down)
 
 
 def _stretch(play: Play, figure: Figure, points: int) -> float:
     """How many inches points are good for: Moves, and a Run at the end.  In a storm nobody runs, or gets far."""
-    mov = play.world.kits[figure.id].profile.mov
+    mov = Model(play, figure.id).mov
+    if points <= 0:
+        return 0.0
     if ground.stormy(play) and not ground.ignores_ground(play, figure.id):
         return float(100 * mov * points / play.option["light-cost"])
-    return float(mov * (points + bool(points)))
+    return float(mov * (points + 1))
 
 
 def ways_home(play: Play, those: list[Figure], seat: int) -> list[float]:

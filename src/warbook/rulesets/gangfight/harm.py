@@ -18,7 +18,7 @@ from .records import NOBODY, Due, Figure
 
 
 def wound(play: Play, whom: int, wounds: int, by: int) -> None:
-    """Marks wounds that somebody (or nobody: -1) has dealt; charms that wake at the first one do."""
+    """Marks wounds that somebody (or nobody: -1) has dealt; charms that wake at the first or the last one do."""
     if wounds > 0:
         play.happen(Wounded(whom, wounds, by))
         charms.wounded(play, whom)
@@ -43,9 +43,9 @@ def aftermath(play: Play) -> None:
 
 
 def settle(play: Play, due: Due) -> None:
-    """One thing that waited.  Nobody who has fallen is pushed or knocked over any more, unless a charm spares it."""
+    """One thing that waited.  Nobody who has fallen is pushed or knocked over any more."""
     figure: Figure = play.state.records[due.who]
-    if not figure.here or (figure.wounds <= 0 and not charms.spared(play, due.who)):
+    if not figure.here or figure.wounds <= 0:
         return
     match due.kind:
         case "push":
@@ -79,9 +79,9 @@ def take_off_fallen(play: Play) -> None:
 
 
 def take_off(play: Play, fallen: Iterable[int], by: int = NOBODY) -> None:
-    """Those who have fallen are incapacitated, unless a charm keeps them here; their friends look on.  `by` did it,
-    where no action is under way that knows better."""
-    gone = [(who, killer_of(play, who, by)) for who in fallen if not charms.spared(play, who)]
+    """Those who have fallen are incapacitated; their friends look on.  `by` did it, where no action is under way that
+    knows better."""
+    gone = [(who, killer_of(play, who, by)) for who in fallen]
     for who, killer in gone:
         play.happen(Fell(who, killer))
     for who, killer in gone:

@@ -1,19 +1,23 @@
 """Line of sight and cover.
 
-Sight is drawn from high on the viewer to all of the target.  Terrain stops it, more than three inches of dense growth
-do, and so do Large and Huge figures that stand between; smaller ones only give cover.
+Sight is drawn from the top third of the viewer to all of the target: one line that nothing stops is enough.  Terrain
+stops it, more than three inches of dense growth do, and so do Large and Huge figures that stand between; smaller ones
+only give cover.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from ...core.length import INCH
 from ...core.state import Placement
+from ...space.board import Board
 from ...space.shapes import contains, stretch
-from ...space.sight import hidden, visible
+from ...space.sight import hidden, line_blocked, visible
 from ...space.sight import outlook as told
-from ...space.terrain import Area
+from ...space.terrain import Area, Point
 from . import ground
 from .model import Play, foes, here, layout, touching
 from .records import Figure
@@ -21,6 +25,7 @@ from .records import Figure
 HALF_HIDDEN = 13  # of the 25 parts of a silhouette
 HARD = "hard"  # the kind of area that is drawn round what stops bullets
 ABOVE = 3 * INCH  # from so much higher one shoots over low walls
+SKY = 1 << 40  # nothing hangs as high
 
 
 def sees(play: Play, viewer: int, target: int) -> bool:
@@ -43,9 +48,19 @@ def in_sight(play: Play, viewer: int, owner: int) -> frozenset[int]:
 
 
 def _in_sight(play: Play, viewer: int, owner: int) -> frozenset[int]:
-    owned = [figure.id for figure in here(play) if figure.owner == owner]
-    height = eye(play.state.records[viewer].at)
-    return frozenset(who for who, _ in visible(layout(play), play.world.board, viewer, owned, height, play.world.small))
+    me, owned = play.state.records[viewer].at, [figure.id for figure in here(play) if figure.owner == owner]
+    seen, high = _seen_from(play, viewer, owned, me.height), with_high_heads(play)
+    if high and len(seen) < len(owned):
+        unseen = [who for who in owned if who not in seen and (viewer in high or who in high)]
+        for height in eyes(me)[1:]:
+            if unseen:
+                seen += _seen_from(play, viewer, unseen, height)
+                unseen = [who for who in unseen if who not in seen]
+    return frozenset(seen)
+
+
+def _seen_from(play: Play, viewer: int, whom: list[int], height: int) -> list[int]:
+    return [who for who, _ in visible(layout(play), play.world.board, viewer, whom, height, play.world.small)]
 
 
 def overgrown(play: Play, a: Placement, b: Placement) -> bool:
@@ -54,9 +69,52 @@ def overgrown(play: Play, a: Placement, b: Placement) -> bool:
     return _between(play, ground.DENSE, a, b) > thicket
 
 
-def eye(at: Placement) -> int:
-    """How high above its floor a figure looks from: the middle of its top third."""
-    return at.height * 5 // 6
+def eyes(at: Placement) -> tuple[int, ...]:
+    """How high above its floor a figure looks from, in thousandths: the top of its top third, which looks over more
+    than any other height; the foot of it, which looks out below what hangs low; and its middle, for what does both."""
+    return (at.height, at.height * 2 // 3, at.height * 5 // 6)
+
+
+def open_to(play: Play, at: Placement, point: Point) -> bool:
+    """Whether neither walls nor floors nor shut doors lose a point in space to whoever stands at a place."""
+    now, board = layout(play), play.world.board
+    return any(not line_blocked(now, board, (at.x, at.y, at.z + height), point) for height in eyes(at))
+
+
+def with_high_heads(play: Play) -> frozenset[int]:
+    """The figures whose heads are as high as the lowest thing that does not stand on the ground, be it part of the
+    board or a figure.  No two others see anything of each other from further down that they do not see from the top
+    of their heads: nothing is low enough to be looked out below."""
+    found: frozenset[int] = layout(play).once(("high heads",), _with_high_heads, play)
+    return found
+
+
+def _with_high_heads(play: Play) -> frozenset[int]:
+    lowest, everybody = _lowest_hanging(play.world.board), here(play)
+    raised = [figure.at.z for figure in everybody if figure.at.z]
+    if raised:
+        lowest = min(lowest, *raised)
+    elif layout(play).ever(("tallest",), _tallest, play) < lowest:
+        return frozenset()
+    return frozenset([figure.id for figure in everybody if figure.at.z + figure.at.height >= lowest])
+
+
+def _tallest(play: Play) -> int:
+    return max((figure.at.height for figure in here(play)), default=0)
+
+
+def _lowest_hanging(board: Board) -> int:
+    known: dict[str, int] = board.memo("what hangs")
+    if "lowest" not in known:
+        known["lowest"] = min(_hanging(board), default=SKY)
+    return known["lowest"]
+
+
+def _hanging(board: Board) -> Iterator[int]:
+    """How high what hangs on a board begins: doors, walls and blocks above the ground, and floors."""
+    yield from (door.z for door in board.doors if door.z)
+    yield from (edge[4] for edge in board.rows.edges if edge[4])
+    yield from (floor[0] for floor in board.rows.floors)
 
 
 def _between(play: Play, kind: str, a: Placement, b: Placement) -> int:
@@ -93,9 +151,20 @@ def _cover(play: Play, shooter: int, target: int) -> int:
 
 
 def hidden_of(play: Play, shooter: int, target: int) -> int:
-    """How many of the parts of a target are hidden from a shooter's eye; from high above it looks over obstacles."""
+    """How many of the parts of a target are hidden from a shooter, which looks from where it sees most of it."""
+    return best_look(play, shooter, target)[0]
+
+
+def best_look(play: Play, shooter: int, target: int) -> tuple[int, int]:
+    """How many of the parts of a target are hidden from a shooter, and how high it looks from: the first height from
+    which it sees more than half, else the one from which it sees most.  From high above it looks over obstacles."""
     me, other = play.state.records[shooter].at, play.state.records[target].at
-    return hidden(layout(play), play.world.board, shooter, target, eye(me), low=me.z - other.z < ABOVE)
+    now, board, low, looks = layout(play), play.world.board, me.z - other.z < ABOVE, list[tuple[int, int]]()
+    for height in eyes(me):
+        looks.append((hidden(now, board, shooter, target, height, low=low), height))
+        if looks[-1][0] < HALF_HIDDEN or with_high_heads(play).isdisjoint((shooter, target)):
+            break
+    return min(looks, key=lambda look: look[0])
 
 
 def outlook(play: Play, who: int, at: Placement) -> list[str]:

@@ -73,6 +73,11 @@ class Kit(Struct, frozen=True, dict=True):
         return max((self.weapons[slot].range for slot in self.shots), default=0)
 
     @cached_property
+    def mov(self) -> int:
+        """Inches that it moves, in what it wears."""
+        return self.profile.mov + sum(a.mov for a in self.armour) + (self.charm.mov if self.charm else 0)
+
+    @cached_property
     def en(self) -> int:
         """Wounds that it can take, unhurt."""
         return self.profile.en + (self.charm.en if self.charm else 0)
@@ -114,7 +119,7 @@ class World(Struct, frozen=True, dict=True):
 
     @cached_property
     def prices(self) -> dict[int, int]:
-        """What each figure of the two parties has cost; civilians are of none."""
+        """What each figure of the two parties has cost; civilians belong to neither."""
         return {who: self.kits[who].price for side in self.sides[:NEUTRAL] for who in side}
 
     @cached_property
@@ -206,9 +211,7 @@ class Model(core_play.Model[Figure]):
     @property
     def mov(self) -> int:
         """Movement: whole inches, and dice."""
-        kit = self.kit
-        more = sum(a.mov for a in kit.armour) + (kit.charm.mov if kit.charm else 0)
-        return max(0, kit.profile.mov + more + self._more("mov")) * (2 if self.effect("swift") else 1)
+        return max(0, self.kit.mov + self._more("mov")) * (2 if self.effect("swift") else 1)
 
     @property
     def move(self) -> int:
@@ -257,6 +260,12 @@ class Model(core_play.Model[Figure]):
     def dam(self) -> int:
         """The number that armour must reach against its blows."""
         return self.profile.dam + (self.kit.charm.dam if self.kit.charm else 0) + self._more("dam")
+
+    @property
+    def points(self) -> int:
+        """The action points that it gets for a turn: its Initiative, or what its last test of Bravery left it."""
+        shaken: int = self.record.shaken
+        return self.iv if shaken < 0 else min(self.iv, shaken)
 
     def _more(self, attribute: str) -> int:
         return total_effect(self.play.state, self.id, attribute) if self.play.state.effects else 0

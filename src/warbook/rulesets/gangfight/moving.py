@@ -87,7 +87,7 @@ def strikes_on(play: Play, who: int, points: Sequence[Point], underfoot: Sequenc
     """Who strikes at a figure that goes from point to point over those."""
     names = play.world.names
     by = (enemy for enemy in ground.provokes(play, who, points) if enemy not in underfoot)
-    return [f"draws a free strike from {names[enemy]}" for enemy in by]
+    return [f"draws a free strike from {names[enemy]}" for enemy in by if not fighting.has_struck_free(play, enemy)]
 
 
 def walk(play: Play, who: int, rules: Rules, key: str, prompt: str, how: str = "moves") -> bool:

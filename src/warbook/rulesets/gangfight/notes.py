@@ -26,8 +26,12 @@ that need not be always is. The page has two names for some things (movement, th
 Distances. From rim to rim in plan, and from the top of the lower to the foot of the higher of two bodies. Who is near
 enough to strike is in close combat, with a spear's reach too.
 
+Sight. One looks from one's top third: over things from the top of it, out below things from the foot of it, and from
+the middle. A single line that nothing stops is enough; for cover, what counts is the look that shows most.
+
 Free strikes. Who leaves a threat range is struck once by each who can see it, before it goes (free-strikes-fall), also
-where its way only passes through that range. A climb, a jump and a drop are always struck at before.
+where its way only passes through that range. A climb, a jump and a drop are always struck at before. Nobody has more
+than one free strike in an action, whoever provokes it and whatever gives it: the first that falls due is struck.
 
 Combat. What Power and Finesse Attacks, Slam! and Trample do, what being knocked over means, who gets a free strike and
 when, how areas of effect work, what cover is worth and what difficult ground costs is not public. The reference says
@@ -45,16 +49,19 @@ Nerve. A test of Fear holds for the activation, passed or failed, and interrupts
 of its party leader uses the leader's Willpower, lower or higher. A figure tests once a turn for fallen Heroes
 (bravery-seen); the worst of its tests counts. Losses test it once a battle (bravery-after-losses).
 
-Charms. Using one costs a point (charm-cost), unless it wakes by itself. A luck charm is called on before its bearer
-rolls whatever it rolls, and has served whether the dice show ones or not. Elven boots help who starts in difficult
-ground. A life rune reaches everywhere; who comes back stands where it fell, with no points. Dragon oil makes attacks
-magical, which nothing in these rules asks for.
+Charms. Using one costs a point (charm-cost), unless it wakes by itself. Who is spared by one stays at once, goes on
+with what it does or has declared, and may be struck again in the same action. A luck charm is called on before its
+bearer rolls whatever it rolls, and has served whether the dice show ones or not. Elven boots help who starts in
+difficult ground. A life rune reaches everywhere; who comes back stands where it fell, with no points. Dragon oil makes
+attacks magical, which nothing in these rules asks for.
 
 Perks. A riposte is a free strike, and is not answered by another; so is Counter Strike, which meets whoever comes into
-reach, if only to pass through, but not from underfoot. Bull True shoots, with no penalty for the fight, at one that has
-charged home, and who throws its weight into a charge does so after its own run in a counter-charge. A success at
-Sidestep is needed to move at all. The blood-thirsty master themselves with their own Willpower. Shared minds share
-points one at a time, in an activation. What rises of the plague serves the side of whoever gave it.
+reach, but not from underfoot; at one whose way leads out again the strike for leaving comes first. Bull True shoots,
+with no penalty for the fight, at each that has charged home, as long as something is loaded: a Fire! that was declared
+with a weapon which that has emptied is lost. Who throws its weight into a charge does so after its own run in a
+counter-charge. A success at Sidestep is needed to move at all. The blood-thirsty master themselves with their own
+Willpower. Shared minds share points one at a time, in an activation. What rises of the plague serves the side of
+whoever gave it.
 
 Magic. The five spells are ours. They need a success to do anything, and an area spell does not drift. Magic Resistance
 takes a success of a hostile spell. A ward does not add to another.

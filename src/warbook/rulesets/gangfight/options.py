@@ -132,7 +132,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _switch(
         "charge-may-stop",
-        False,
+        True,
         "A charger may stop as soon as its target is in its threat range.  Off: it runs into base contact if it can.",
         f"{PUBLIC}, standard actions (what it means to reach somebody is ambiguous)",
     ),

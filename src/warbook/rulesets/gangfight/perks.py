@@ -94,17 +94,22 @@ def enters(play: Play, who: int, points: Sequence[Point], enemy: Figure) -> bool
 
 
 def shoot_at_charger(play: Play, target: int, charger: int) -> None:
-    """A free shot at a charger as it comes, whatever comes after."""
+    """A free shot at a charger as it comes, whatever comes after.  It is no free strike: as many come home, as many are
+    shot at while something is loaded."""
     model = Model(play, target)
     if not model.has("bull-true") or not model.standing:
         return
     weapons = model.kit.weapons
-    slots = [slot for slot in shooting.answering(play, target, charger) if not weapons[slot].area]
+    shots = [slot for slot in model.kit.shots if not weapons[slot].area]
+    answering = shooting.answering(play, target, charger)
+    slots = [slot for slot in shots if slot in answering]
     if slots:
         question = Choose("bull-true.weapon", "With what?", lambda: slots, named=lambda slot: weapons[slot].title)
         slot = play.pick(model.owner, question)
         distance, cover, _ = shooting.sighted(play, target, charger)
         shooting.shoot(play, target, charger, slot, distance, cover)
+    elif shots and all(shooting.unready(play, target, slot) for slot in shots):
+        play.note(target, "it has nothing ready to shoot with")
 
 
 # ---- activations -----------------------------------------------------------------------------------------------------

@@ -127,9 +127,9 @@ class Deed(Struct, frozen=True):
     `aims` pairs each who acts, leader first, with its target (-1: none).  `slot` and `spot` are the weapon and the
     middle of an area, `covered` whom it covers when it is declared, `named` everybody who had a window in it.  `runs`
     are the lengths of charges by who runs, `reached` pairs each charger with the enemies that its run brought into its
-    reach.  `done` are those who have had their attack in it, `free` who has made a free strike, `due` is what waits for
-    the end, `felled` pairs each who has fallen with who did it.  `walkers` are those of a band who only move while
-    others of it charge.
+    reach.  `done` are those who have had their attack in it, `free` who has made a free strike (a counter strike and a
+    riposte are such), `due` is what waits for the end, `felled` pairs each who has fallen with who did it.  `walkers`
+    are those of a band who only move while others of it charge.
     """
 
     action: str
@@ -173,8 +173,8 @@ class Deed(Struct, frozen=True):
         return next((length for each, length in self.runs if each == who), 0)
 
     def felled_by(self, who: int) -> int:
-        """Who made somebody fall, or -1."""
-        return next((by for each, by in self.felled if each == who), NOBODY)
+        """Who made somebody fall, or -1: the last to do so, where a charm had spared it before."""
+        return next((by for each, by in reversed(self.felled) if each == who), NOBODY)
 
     def pledged(self, who: int) -> Pledge | None:
         """The interrupt that a figure has declared, if any."""

@@ -350,10 +350,13 @@ def measured(play: Play, who: int, whom: int) -> dict[str, Any]:
 
 def answer(play: Play, pledge: Pledge) -> None:
     """The Fire! that was pledged, as it was measured: a charger that has arrived since does not spoil it, unless the
-    table measures it now."""
+    table measures it now.  The weapon may have been shot since for nothing, and is not loaded in this turn."""
     target: Figure = play.state.records[pledge.against]
     if not target.here or target.wounds <= 0:
         play.note(pledge.who, "there is nobody left to shoot at")
+        return
+    if unready(play, pledge.who, pledge.slot):
+        play.note(pledge.who, "its weapon has been emptied since, and its shot is lost")
         return
     if not play.option["fire-measured-when-declared"]:
         if engaged_with(play, pledge.who) or refused(Model(play, pledge.who), pledge.slot, pledge.against):

@@ -46,7 +46,7 @@ def _shot(model: Model, slot: int, f: Figure, against: tuple[str, ...]) -> Aim:
     return Aim(
         f.id,
         weapon.title,
-        eye_of(model),
+        eye_of(model, f.id),
         middle(f),
         distance,
         band=band(shot),
@@ -83,7 +83,7 @@ def _blows(model: Model) -> Iterator[Aim]:
         yield Aim(
             f.id,
             "Fight!",
-            eye_of(model),
+            eye_of(model, f.id),
             middle(f),
             gap(model.at, f.at),
             band=closing_in(model, f),
@@ -103,10 +103,10 @@ def closing_in(model: Model, f: Figure) -> str:
     return "in reach" if fighting.can_strike(play, model.id, f.id) else "once it has closed in"
 
 
-def eye_of(model: Model) -> tuple[int, int, int]:
-    """Where a figure looks from."""
-    at = model.at
-    return (at.x, at.y, at.z + lines.eye(at))
+def eye_of(model: Model, whom: int) -> tuple[int, int, int]:
+    """Where a figure looks from at another."""
+    at, (_, height) = model.at, lines.best_look(model.play, model.id, whom)
+    return (at.x, at.y, at.z + height)
 
 
 def middle(f: Figure) -> tuple[int, int, int]:

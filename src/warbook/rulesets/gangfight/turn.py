@@ -60,18 +60,15 @@ def give_points(play: Play, seat: int, round: int) -> None:
     by_round, first = play.option["points-come"] == "round", seat == play.state.turn.attacker
     kept = by_round and not first
     mine = tuple(
-        (f.id, min(f.ap, points_of(play, f)) if kept else points_of(play, f)) for f in those if f.owner == seat
+        (f.id, min(f.ap, points) if kept else points)
+        for f in those
+        if f.owner == seat
+        for points in (Model(play, f.id).points,)
     )
-    theirs = tuple((f.id, points_of(play, f)) for f in those if f.owner != seat) if by_round and first else ()
+    theirs = tuple((f.id, Model(play, f.id).points) for f in those if f.owner != seat) if by_round and first else ()
     play.happen(TurnBegan(seat, round, party_name(play, seat), mine, theirs))
     neutrals.turn_begun(play, seat)
     complications.turn_begun(play, seat)
-
-
-def points_of(play: Play, figure: Figure) -> int:
-    """The points that a figure gets: its Initiative, or what its last test of Bravery left it."""
-    iv = Model(play, figure.id).iv
-    return iv if figure.shaken < 0 else min(iv, figure.shaken)
 
 
 def party_name(play: Play, seat: int) -> str:

@@ -45,7 +45,7 @@ LEAD, MIGHT = 1.35, 0.8  # what a point, the more the later it is, and being all
 DECIDES = 2.0  # how many times more a point does in the last round: whoever is left, it is won by points
 UNSURE = 16.0  # of what all have cost, so small a share makes a side surer to be the dearer at the end
 TOO_LATE = 3  # rounds before the last in which it comes to be too late for one
-SPARE = 6.0  # inches of its way home that a figure may yet be robbed of
+ROBBED = 6.0  # inches of its next way home that a figure may yet be robbed of
 DECISIVE = 0.5  # of a result that hangs on a leader's life makes that dear
 EARLY = 0.5  # the share of the rounds in which nobody thinks of the last
 LATE = 8.0  # inches too far: who is this late is not expected home
@@ -140,12 +140,12 @@ def value(play: Play, seat: int) -> float:
         + _bled(play)
         + _sent_back(play, seat)
     )
-    returns = goals.returns(play, seat)
-    worth += _retreat(play, seat, stands, returns) + _settled(play, seat, stands)
+    chance = goals.returns(play, seat)
+    worth += _retreat(play, seat, stands, chance) + _settled(play, seat, stands)
     worth += stands.last * stands.hope()
     if now.phase == "deploy" and now.attacker == seat:
         worth += ATTACKS
-    return worth + points(play, mine, seat, returns) + _prospect(play, seat) - goals.errands(play, mine, seat, returns)
+    return worth + points(play, mine, seat, chance) + _prospect(play, seat) - goals.errands(play, mine, seat, chance)
 
 
 def those_left(play: Play) -> Left:
@@ -197,11 +197,12 @@ def _dues(play: Play, seat: int, stands: Standing) -> dict[int, float]:
     found = {
         who: SCORE * prize + stands.swing(-prize if records[who].owner == seat else prize)
         for who, prize in _prizes(play).items()
+        if who != NOBODY
     }
     now = play.state.turn
     if now.stage == "end-game" and endgame.TITLES[now.end_game] == endgame.ASSASSINATION:
         for who, by_result in _hunted(play, seat, stands):
-            found[who] = max(found[who], by_result)
+            found[who] = max(found.get(who, 0.0), by_result)
     return found
 
 
@@ -234,10 +235,10 @@ def _at_stake(play: Play) -> float:
     return CHANCE * endgame.PRIZE + (DUEL if now.stage == "engagement" else 0.0)
 
 
-def points(play: Play, mine: list[Figure], seat: int, returns: float | None) -> float:
+def points(play: Play, mine: list[Figure], seat: int, chance: float | None) -> float:
     """What the action points of a side are worth: held, as far as somebody will come whom they may answer; still to be
     spent, as far as they would carry a figure to where it wants to be, unless that is home."""
-    spending, back, worth = seat == play.state.turn.seat, (returns or 0.0) >= goals.HOPELESS, 0.0
+    spending, back, worth = seat == play.state.turn.seat, goals.hopeful(chance), 0.0
     off, too_far, kits = goals.off(play, seat), goals.too_far(play, seat), play.world.kits
     for f in mine:
         if not f.ap or not f.here:
@@ -395,9 +396,9 @@ def _leads_on(play: Play) -> bool:
             return _first(play) != NOBODY
 
 
-def _retreat(play: Play, seat: int, stands: Standing, returns: float | None) -> float:
-    """What a side has to fear from a Tactical Retreat, or to gain by it, next to what it may hope for without.  Who is
-    on it goes by how likely enough `returns` are."""
+def _retreat(play: Play, seat: int, stands: Standing, chance: float | None) -> float:
+    """What a side has to fear from a Tactical Retreat, or to gain by it, next to what it may hope for without.  A side
+    that is on it goes by the chance that enough of it return."""
     now = play.state.turn
     leads_on = _leads_on(play)
     match now.stage:
@@ -414,13 +415,13 @@ def _retreat(play: Play, seat: int, stands: Standing, returns: float | None) -> 
     left = [f for f in here(play) if f.owner == now.attacker]
     if not looms or not left:
         return 0.0
-    failure = 1.0 - returns if returns is not None else _failure(play, left, seat)
+    failure = 1.0 - chance if chance is not None else _failure(play, left, seat)
     worst, best = stands.settling(-endgame.PRIZE), stands.settling(endgame.PRIZE)
     return WIN * looms * (failure * worst + (1.0 - failure) * best - stands.hope())
 
 
 def _failure(play: Play, left: list[Figure], seat: int) -> float:
-    """How likely a side takes it to be that the attackers would not get home."""
+    """How likely a side takes it to be that a retreat would go against it."""
     none, sure = EXPECTED[seat == play.state.turn.attacker]
     return max(0.0, min(1.0, (_home(play, left, seat) - none) / (sure - none)))
 
@@ -431,7 +432,7 @@ def _home(play: Play, left: list[Figure], seat: int) -> float:
     if seat != play.state.turn.attacker:
         return layout(play).once(("home", seat), _there, play, left)
     ways = zip(left, goals.ways_home(play, left, seat), strict=True)
-    short = [max(0.0, way + SPARE - goals.next_stretch(play, f)) if way else 0.0 for f, way in ways]
+    short = [max(0.0, way + ROBBED - goals.next_stretch(play, f)) if way else 0.0 for f, way in ways]
     return sum([max(0.0, 1.0 - inches / LATE) for inches in short]) / len(left)
 
 
