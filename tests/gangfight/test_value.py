@@ -17,11 +17,11 @@ from warbook.core.play import Play, run_step
 from warbook.core.state import Waiting
 from warbook.players.first import First
 from warbook.players.greedy import Greedy
-from warbook.rulesets.gangfight import complications, goals, setup
+from warbook.rulesets.gangfight import complications, goals, scoring, setup
 from warbook.rulesets.gangfight.events.deeds import Declared
 from warbook.rulesets.gangfight.goals import ERRAND, FAR, ORDERS
 from warbook.rulesets.gangfight.records import DEAD, STORM, WINDS, off_table
-from warbook.rulesets.gangfight.value import CHANCE, KEPT, SCORE, WIN, Standing, health, value
+from warbook.rulesets.gangfight.value import CHANCE, KEPT, SCORE, WIN, Standing, health, those_left, value
 
 RETREAT, SLAUGHTER = 5, 3  # faces of the die of the end game
 PRESS, MESSENGER, HONOUR, BEAST = complications.PRESS, complications.MESSENGER, 6, complications.BEAST
@@ -110,6 +110,21 @@ def test_greedy_fights_who_stands_before_it() -> None:
 
 
 # ---- figures ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["safe-conduct", "the-reeds-move", "late-for-market"])
+def test_those_who_are_left_are_those_whom_the_rules_count(scenario: str) -> None:
+    """Also whoever is still to come, and without civilians and those who have gone."""
+    game = battle(scenario)
+    gone = game.record(game.world.sides[0][1])
+    game.state.put(replace(gone, out=True, wounds=0))
+    coming = game.record(game.world.sides[1][1])
+    game.state.put(replace(coming, state="waiting", at=off_table(coming.at)))
+    left, sides = those_left(game.play), game.world.sides
+    assert left.cost == [scoring.survivors(game.play, seat) for seat in (0, 1)]
+    assert left.wounds == [sum(game.record(who).wounds for who in sides[seat]) for seat in (0, 1)]
+    assert len(left.figures) == len(sides[0]) + len(sides[1]) + len(game.world.civilians) - 1
+    assert 0 < left.cost[0] < sum(game.world.prices[who] for who in sides[0])
 
 
 def test_a_figure_is_worth_less_hurt_lying_or_with_nothing_in_its_barrel() -> None:
