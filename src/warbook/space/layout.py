@@ -108,9 +108,9 @@ class Layout:
         return row
 
     def remembering(self) -> Layout:
-        """The same layout, which keeps those that `after` makes of it, and these theirs, with all that is in their
-        memos: a step that is run many times over asks each question about a position once.  It keeps the first `KEPT`
-        of them; one that is kept itself goes on with what room is left."""
+        """The same layout, sharing what it remembers, which keeps those that `after` makes of it, and these theirs,
+        with all that is in their memos: a step that is run many times over asks each question about a position once.
+        It keeps the first `KEPT` of them; one that is kept itself goes on with what room is left."""
         if self.children is not None and self.room[0] > 0:
             return self
         other = self._sharing(self._packed)

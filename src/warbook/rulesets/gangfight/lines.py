@@ -151,7 +151,7 @@ def _cover(play: Play, shooter: int, target: int) -> int:
 
 
 def hidden_of(play: Play, shooter: int, target: int) -> int:
-    """How many of the parts of a target are hidden from a shooter, which looks from where it sees most of it."""
+    """How many of the parts of a target are hidden from a shooter, at its `best_look`."""
     return best_look(play, shooter, target)[0]
 
 

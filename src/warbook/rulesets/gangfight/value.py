@@ -154,7 +154,7 @@ def those_left(play: Play) -> Left:
     found, cost, wounds = left
     for f in figures(play):
         owner = f.owner
-        if owner == NEUTRAL or not scoring.alive(f):
+        if owner not in (0, 1) or not scoring.alive(f):
             continue
         price = prices.get(f.id)
         if price is not None:
