@@ -151,7 +151,9 @@ def test_a_push_may_concern_anybody() -> None:
         assert (pared_for_stance(play, target) is play.state) == bears
 
 
-def test_three_who_may_interrupt_are_weighed_exactly_within_the_limit() -> None:
+@pytest.mark.parametrize("may_stop", [False, True])
+def test_three_who_may_interrupt_are_weighed_exactly_within_the_limit(may_stop: bool) -> None:
+    """Where the charger may stop short of them there is one more choice in every course."""
     game, red, (target, *_) = scene(
         red=[figure(24, 21, weapons=BLADE)],
         blue=[
@@ -159,12 +161,12 @@ def test_three_who_may_interrupt_are_weighed_exactly_within_the_limit() -> None:
             figure(27, 28, weapons=GUN, ap=1),
             figure(21, 28, weapons=GUN, ap=1),
         ],
-        options=EVERYBODY,
+        options={**EVERYBODY, "charge-may-stop": may_stop},
     )
     told = odds(game.play, red, "charge", {"target": target}, "incapacitated", defender="best")
     assert told.exact
     assert told.cut < 1e-12
-    assert told.runs < LIMIT_OF_ODDS * 2 / 3
+    assert may_stop or told.runs < LIMIT_OF_ODDS / 2
 
 
 @pytest.mark.parametrize("weapon", ["hand-weapon", "spear"])

@@ -167,7 +167,7 @@ def test_who_is_half_hidden_is_in_cover(height: float, found: int) -> None:
 
 def test_who_looks_over_a_fence_from_right_behind_it_has_no_cover_to_shoot_through() -> None:
     game, red, blue = scene([figure(10, 10)], [figure(10, 20)], board=FENCE)
-    assert lines.hidden_of(game.play, red, blue) == 0
+    assert lines.best_look(game.play, red, blue)[0] == 0
     assert (cover(game, red, blue), cover(game, blue, red)) == (0, 1)
 
 

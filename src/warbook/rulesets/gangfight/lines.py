@@ -145,14 +145,9 @@ def _cover(play: Play, shooter: int, target: int) -> int:
     if touching(me, other):
         return 0
     more: int = play.option["cover"]
-    if hidden_of(play, shooter, target) >= HALF_HIDDEN:
+    if best_look(play, shooter, target)[0] >= HALF_HIDDEN:
         return more + int(_between(play, HARD, me, other) > 0)
     return more * any(_stands_in(area, other) for area in ground.areas(play))
-
-
-def hidden_of(play: Play, shooter: int, target: int) -> int:
-    """How many of the parts of a target are hidden from a shooter, at its `best_look`."""
-    return best_look(play, shooter, target)[0]
 
 
 def best_look(play: Play, shooter: int, target: int) -> tuple[int, int]:

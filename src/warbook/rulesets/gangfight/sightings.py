@@ -43,14 +43,15 @@ def _shot(model: Model, slot: int, f: Figure, against: tuple[str, ...]) -> Aim:
     shot = shooting.Shot(play, model, Model(play, f.id), slot, distance, cover, amid)
     pool, damage = shooting.pool(shot), shooting.damage(shot)
     needed = areas.number(shot, f.id) if weapon.area else shooting.number(shot)
+    hidden, height = lines.best_look(play, model.id, f.id)
     return Aim(
         f.id,
         weapon.title,
-        eye_of(model, f.id),
+        eye_at(model, height),
         middle(f),
         distance,
         band=band(shot),
-        hidden=lines.hidden_of(play, model.id, f.id),
+        hidden=hidden,
         parts=PARTS,
         cover=cover_in_words(play, cover) if lines.sees(play, model.id, f.id) else "out of sight",
         needs=told(play, pool, needed),
@@ -83,7 +84,7 @@ def _blows(model: Model) -> Iterator[Aim]:
         yield Aim(
             f.id,
             "Fight!",
-            eye_of(model, f.id),
+            eye_at(model, lines.best_look(play, model.id, f.id)[1]),
             middle(f),
             gap(model.at, f.at),
             band=closing_in(model, f),
@@ -103,10 +104,9 @@ def closing_in(model: Model, f: Figure) -> str:
     return "in reach" if fighting.can_strike(play, model.id, f.id) else "once it has closed in"
 
 
-def eye_of(model: Model, whom: int) -> tuple[int, int, int]:
-    """Where a figure looks from at another."""
-    at, (_, height) = model.at, lines.best_look(model.play, model.id, whom)
-    return (at.x, at.y, at.z + height)
+def eye_at(model: Model, height: int) -> tuple[int, int, int]:
+    """Where a figure looks from, so high above its floor."""
+    return (model.at.x, model.at.y, model.at.z + height)
 
 
 def middle(f: Figure) -> tuple[int, int, int]:
