@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.toy import DUEL, NAME, run
+from tests.forging import forged
 
 ODDS = ("odds", DUEL, "--who", "0", "--action", "wait")
 BOTS = ("--red", "uniform", "--blue", "uniform", "--seed", "1")
@@ -179,3 +180,22 @@ def test_verify_names_the_first_difference_and_fails(monkeypatch: pytest.MonkeyP
     asked = run("replay", "battle.wbr", "--verify")
     assert asked.exit_code == 1
     assert "step 1" in asked.stderr
+
+
+def test_a_record_runs_no_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A header may name a module that lies beside the record: whoever opens the record has not asked for it."""
+    Path("evil.py").write_text('open("owned", "w").close()\nfrom tests.cli.bots import Cheat as Bot\n')
+    monkeypatch.syspath_prepend(str(tmp_path))
+    battle = Path("running.wbr")
+    run("play", DUEL, "--red", "human", "--blue", "uniform", "--record", str(battle), says="quit\n")
+    battle.write_bytes(forged(battle.read_bytes(), lambda rows: rows[0].update(players=["human", "evil:Bot"])))
+    for words in (("play", "--resume"), ("replay",), ("replay", "--verify"), ("odds",), ("check",), ("draw",)):
+        asked = run(*words, str(battle), says="quit\n")
+        assert not Path("owned").exists(), words
+        if words == ("play", "--resume"):
+            assert asked.exit_code == 2
+            assert "'evil:Bot'" in asked.stderr and "--blue" in asked.stderr
+    assert run("play", "--resume", str(battle), "--blue", "uniform", says="quit\n").exit_code == 0
+    assert not Path("owned").exists()
+    run("play", "--resume", str(battle), "--blue", "evil:Bot", says="quit\n")  # whoever names it means it
+    assert Path("owned").exists()

@@ -162,17 +162,36 @@ def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
 
     data = read_bytes(path)
     stopped = table.load(data, str(path))
-    was = [*stopped.names, *[HUMAN] * 2][:2]
-    names = tuple(given or before for given, before in zip(named, was, strict=True))
-    players = by_seat(names, stopped.seed)
     if stopped.over:
-        _finish(stopped, players, path, as_json)
+        _finish(stopped, {}, path, as_json)
         return
+    names = _who_goes_on(stopped, named, path)
+    players = by_seat(names, stopped.seed)
     data = mend_tail(path, data)
     with Recorder(path, goes_on=True) as write:
         game = table.load(data, str(path), players={} if HUMAN in names else players, write=write, advance=True)
         game.notices[:0] = [notice for notice in stopped.notices if notice not in game.notices]
         _finish(game, players, path, as_json)
+
+
+def _who_goes_on(game: Game, named: tuple[str | None, ...], path: Path) -> tuple[str, ...]:
+    """Who sits where from here on: as the command line says, else as the record does.
+
+    A record may come from anybody, so it names only players that are registered: to import what else it names would
+    run code that nobody here chose.  Raises `WarbookError` for a seat that the command line must name.
+    """
+    from ..core.errors import WarbookError
+    from ..players import BOTS, HUMAN
+
+    recorded = [*game.names, *[HUMAN] * 2][:2]
+    for option, given, name in zip(("--red", "--blue"), named, recorded, strict=True):
+        if given is None and name not in (HUMAN, *BOTS):
+            raise WarbookError(
+                f"{path}: the record names the player {name!r}, which is none of Warbook's ({HUMAN}, "
+                f"{', '.join(BOTS)}), and a record runs no code; wanted {option} with one of these, or with "
+                f"module:Class where that is code that you trust"
+            )
+    return tuple(given or name for given, name in zip(named, recorded, strict=True))
 
 
 def _finish(game: Game, players: dict[int, Player], path: Path, as_json: bool) -> None:

@@ -25,6 +25,7 @@ BOTS = {
 def by_name(name: str, *, seed: int = 0) -> Player:
     """A bot by its name, or anybody's by ``module:Class``, with a seed of its own.
 
+    ``module:Class`` imports that module: such a name is taken from whoever runs this program, never from a file.
     Raises `WarbookError` where the name is no player's, or what it names is not one.
     """
     if ":" not in name and name not in BOTS:
