@@ -31,7 +31,7 @@ from warbook import players, rulesets
 from warbook import table as tables
 from warbook.core.game import Game
 from warbook.core.ruleset import Setup
-from warbook.web.app import BUILT
+from warbook.web.pages import BUILT
 
 from .figures import Figure, Skipped, table
 from .tables import Served

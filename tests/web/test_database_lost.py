@@ -16,8 +16,9 @@ from starlette.testclient import TestClient
 from tests.web.conftest import Postgres
 from tests.web.guests import Guest, Time, house, setup, sits, until
 from tests.web.test_edge import WANTED, hear, hello, line, opened
-from warbook.web.app import Rules, application
+from warbook.web.app import application
 from warbook.web.house import House
+from warbook.web.limits import Rules
 from warbook.web.protocol import Choose, ClockRules, Fault, Refused
 from warbook.web.room import Room
 from warbook.web.storage import Fenced, Storage, Unanswered

@@ -15,11 +15,12 @@ from starlette.requests import Request
 from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from warbook.web import api
-from warbook.web import app as edge
-from warbook.web.app import Rules, application
+from warbook.web import api, app, callers, pages, screens, state
+from warbook.web.app import application
 from warbook.web.house import House
+from warbook.web.limits import Rules
 from warbook.web.protocol import LARGEST, VERSION
+from warbook.web.replies import Unfit
 from warbook.web.storage import Storage
 from warbook.web.thinking import Inline
 
@@ -407,7 +408,7 @@ def test_no_file_but_the_clients_is_served(
     (built / "assets").mkdir(parents=True)
     (built / "index.html").write_text("<title>the table</title>")
     (tmp_path / "app.py").write_text("secret")
-    monkeypatch.setattr(edge, "BUILT", built)
+    monkeypatch.setattr(pages, "BUILT", built)
     assert client.get("/").text == "<title>the table</title>"
     assert "frame-ancestors 'none'" in client.get("/").headers["Content-Security-Policy"]
     reply = client.get(path)
@@ -418,7 +419,7 @@ def test_no_file_but_the_clients_is_served(
 def test_a_server_without_its_pages_says_how_to_get_them(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(edge, "BUILT", tmp_path / "nowhere")
+    monkeypatch.setattr(pages, "BUILT", tmp_path / "nowhere")
     reply = client.get("/")
     assert reply.status_code == 503
     assert "make client" in reply.text
@@ -455,7 +456,7 @@ def test_battles_out_of_others_are_counted_too(tmp_path: Path) -> None:
                 socket.send_json({"type": "branch", "n": n, "step": 0, "players": ["human", "uniform"]})
                 told.append(hear(socket, "opened", "refused", re=n))
             assert told[0]["type"] == "opened"
-            assert told[1]["reasons"] == [edge.TOO_MANY_OPENED]
+            assert told[1]["reasons"] == [state.TOO_MANY_OPENED]
 
 
 def test_an_address_has_so_many_files_looked_at(tmp_path: Path) -> None:
@@ -499,7 +500,7 @@ def test_who_has_a_network_has_one_address(tmp_path: Path) -> None:
             self.client = type("Address", (), {"host": host})
 
     def seen(host: str) -> str:
-        return edge.address_of(From(host))  # type: ignore[arg-type]
+        return callers.address_of(From(host))  # type: ignore[arg-type]
 
     assert seen("2001:db8::1") == seen("2001:db8::ffff:2") != seen("2001:db8:0:1::1")
     assert seen("192.0.2.1") == "192.0.2.1"
@@ -566,15 +567,15 @@ def test_huge_and_deep_files_are_refused_in_few_words(client: TestClient, path: 
 
 
 def test_what_comes_drop_by_drop_is_not_waited_for(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(edge, "BODY", 0.05)
+    monkeypatch.setattr(app, "BODY", 0.05)
 
     async def drops() -> Any:
         await asyncio.sleep(0.02)
         return {"type": "http.request", "body": b" ", "more_body": True}
 
     scope = {"type": "http", "headers": [], "app": client.app}
-    with pytest.raises(edge.Unfit) as caught:
-        asyncio.run(edge._body(Request(scope, drops)))
+    with pytest.raises(Unfit) as caught:
+        asyncio.run(app._body(Request(scope, drops)))
     assert caught.value.status == 408
 
 
@@ -586,18 +587,18 @@ class Deaf:
 
 def test_a_screen_that_does_not_read_is_let_go_by_what_waits_for_it() -> None:
     async def waits(size: int) -> int:
-        screen = edge.Screen(Deaf())  # type: ignore[arg-type]
+        screen = screens.Screen(Deaf())  # type: ignore[arg-type]
         while not screen.leaving:
             screen.tell(b"x" * size)
-        assert screen.weight <= edge.HEAVY + 200
+        assert screen.weight <= screens.HEAVY + 200
         return screen.queue.qsize() - 2  # the last word, and that it was the last
 
-    assert asyncio.run(waits(10)) == edge.WAITING
+    assert asyncio.run(waits(10)) == screens.WAITING
     assert asyncio.run(waits(1 << 20)) == 4
 
     async def one() -> None:
-        screen = edge.Screen(Deaf())  # type: ignore[arg-type]
-        screen.tell(b"x" * 2 * edge.HEAVY)
+        screen = screens.Screen(Deaf())  # type: ignore[arg-type]
+        screen.tell(b"x" * 2 * screens.HEAVY)
         assert not screen.leaving, "a single message is as large as it is"
 
     asyncio.run(one())

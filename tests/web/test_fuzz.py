@@ -22,10 +22,10 @@ from hypothesis import strategies as some
 from warbook import table
 from warbook.core.game import Game
 from warbook.web import schema
-from warbook.web.app import Screen
 from warbook.web.house import House
 from warbook.web.protocol import Client, Hello, Server, encode, heard
 from warbook.web.room import Room
+from warbook.web.screens import Screen
 from warbook.web.storage import Storage
 from warbook.web.thinking import Inline
 
@@ -171,7 +171,7 @@ class Deaf:
 def test_bytes_made_of_nothing_are_told_to_be_no_message(frames: list[bytes]) -> None:
     from starlette.websockets import WebSocketDisconnect
 
-    from warbook.web.app import _next
+    from warbook.web.conversation import _next
 
     async def hear() -> None:
         screen = Screen(Deaf(list(frames)))  # type: ignore[arg-type]

@@ -18,9 +18,11 @@ import pytest
 import uvicorn
 
 from warbook.web import serving
-from warbook.web.app import Rules, application, desk_of
+from warbook.web.app import application
 from warbook.web.house import House
+from warbook.web.limits import Rules
 from warbook.web.serving import AT_HOME, Server, Wish, rules_of
+from warbook.web.state import state_of
 from warbook.web.storage import Storage
 from warbook.web.thinking import Inline
 
@@ -37,7 +39,7 @@ def test_screens_are_told_before_the_server_hangs_up(tmp_path: Path) -> None:
     async def hang_up(self: uvicorn.Server, sockets: object = None) -> None:
         done.append("hung up")
 
-    desk_of(app).farewell = farewell  # type: ignore[method-assign]
+    state_of(app).farewell = farewell  # type: ignore[method-assign]
     before = uvicorn.Server.shutdown
     uvicorn.Server.shutdown = hang_up  # type: ignore[method-assign]
     try:

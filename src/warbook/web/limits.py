@@ -5,8 +5,32 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from time import monotonic
+from typing import NamedTuple
 
 FORGOTTEN = 10_000  # keys whose allowance is remembered
+
+
+class Rules(NamedTuple):
+    """How open the house is.
+
+    `public`: anybody may come, so that addresses are limited.  `hosts` are the names under which it may be called (a
+    page of elsewhere could give its own name our address), "*" any; `by_address` is whether any address will do, which
+    no page can pass off as its name.  `origins` are other pages that may speak to it.
+    A screen may send `rate` messages a second, `burst` at once; an address may have `sockets` screens, open `opened`
+    battles an hour, have `checked` files looked at and guess `guesses` wrong tokens a minute.
+    """
+
+    public: bool = False
+    hosts: tuple[str, ...] = ("*",)
+    by_address: bool = False
+    origins: tuple[str, ...] = ()
+    rate: float = 20.0
+    burst: float = 80.0
+    screens: int = 4000
+    sockets: int = 64
+    opened: float = 60.0
+    checked: float = 30.0
+    guesses: float = 10.0
 
 
 class Allowance:

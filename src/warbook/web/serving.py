@@ -19,9 +19,11 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from ..core.errors import WarbookError
 from . import litter
-from .app import Rules, application, desk_of
+from .app import application
 from .house import House
+from .limits import Rules
 from .protocol import LARGEST, Opened
+from .state import state_of
 from .storage import Storage
 from .thinking import Thinkers
 
@@ -158,7 +160,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell every screen, and then close everything."""
         assert isinstance(self.config.app, Starlette)
-        await desk_of(self.config.app).farewell()
+        await state_of(self.config.app).farewell()
         await super().shutdown(sockets)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from warbook.web.app import BUILT
+from warbook.web.pages import BUILT
 
 from .people import PATIENCE, Person
 from .serving import Server

@@ -1,0 +1,42 @@
+"""Pages: the files of the client."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+
+from .replies import SECURITY
+
+BUILT = Path(__file__).parent / "built"
+NO_CLIENT = """The table's pages have not been built here.
+
+  in a clone of the repository    make client     (needs Node 20 with npm)
+  from a package index            the wheel of a release has them: pip install --force-reinstall warbook
+
+The server itself runs: programs can join with `warbook bot`, see docs/protocol.md.
+"""
+
+
+async def page(request: Request) -> Response:
+    """A file of the client; whatever is none of them is the page itself."""
+    if not (BUILT / "index.html").is_file():
+        return PlainTextResponse(NO_CLIENT, 503 if request.url.path == "/" else 404, SECURITY)
+    wanted = request.path_params["path"]
+    file = _built(wanted)
+    if file is not None:
+        forever = "public, max-age=31536000, immutable" if wanted.startswith("assets/") else "no-cache"
+        return FileResponse(file, headers={**SECURITY, "Cache-Control": forever})
+    if wanted and wanted != "index.html":
+        return PlainTextResponse("There is nothing here.", 404, SECURITY)
+    return FileResponse(BUILT / "index.html", headers={**SECURITY, "Cache-Control": "no-cache"})
+
+
+def _built(wanted: str) -> Path | None:
+    """The file of the client of this name, if there is one."""
+    if not wanted or "\0" in wanted:
+        return None
+    pages = BUILT.resolve()
+    file = (pages / wanted).resolve()
+    return file if file.is_relative_to(pages) and file.is_file() else None

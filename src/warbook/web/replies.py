@@ -1,0 +1,54 @@
+"""Replies: answers and refusals by HTTP, and the note of each refusal for whoever looks after the server."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import Scope
+
+from . import metrics
+from .callers import address_of
+from .protocol import Refused, encode
+
+logger = logging.getLogger(__name__)
+
+MOST_SAID = 300  # characters of what somebody sent that are said back, or written down
+
+SECURITY = {
+    "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws: wss:; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+class Unfit(Exception):
+    """A request that is not answered: why, and with which status."""
+
+    def __init__(self, reason: str, status: int) -> None:
+        self.reason, self.status = reason, status
+
+
+def said(value: Any, status: int = 200) -> Response:
+    """An answer as JSON."""
+    return Response(encode(value), status, {**SECURITY, "Cache-Control": "no-store"}, "application/json")
+
+
+def refused(request: Request, reason: str, status: int = 400) -> Response:
+    """A refusal: what is wrong, and what would be right."""
+    note(str(status), request.scope, why=reason)
+    return said(Refused(reasons=(reason,)), status)
+
+
+def note(reason: str, scope: Scope, *, why: str = "", **more: object) -> None:
+    """Count what was refused, and write it down for whoever looks after the server."""
+    metrics.REFUSED.labels(reason).inc()
+    address = address_of(HTTPConnection(scope))
+    logger.info(
+        "refused",
+        extra={"reason": reason, "address": address, "path": scope["path"][:MOST_SAID], "why": why[:MOST_SAID], **more},
+    )

@@ -1,0 +1,80 @@
+"""Screens: the connections by WebSocket, one for each page or program at a table."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from .protocol import Fault, FaultCode, Server, encode
+from .replies import note
+
+WAITING = 256  # messages that may wait for a screen that is slow to read
+HEAVY = 4 * 1024 * 1024  # bytes of them, where it is more than one
+LAST_WORDS = 2.0  # seconds in which what was said last may still be sent
+GRACE = 1013  # WebSocket: try again later
+
+
+class Screen:
+    """One connection.  What is told waits in a queue, so that telling never waits for a slow reader; whoever does not
+    read at all is let go."""
+
+    def __init__(self, websocket: WebSocket) -> None:
+        self.websocket = websocket
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.weight = 0  # bytes that wait
+        self.closed = asyncio.Event()
+        self.leaving = False
+
+    def tell(self, told: Server | bytes) -> None:
+        """Send a message, in its turn."""
+        if self.leaving:
+            return
+        data = told if isinstance(told, bytes) else encode(told)
+        if self._behind(len(data)):
+            words = "This screen did not keep up."
+            self._last(encode(self.fault("slow", words, waiting=self.queue.qsize(), bytes=self.weight)))
+        elif isinstance(told, Fault) and told.last:
+            self._last(data)
+        else:
+            self._put(data)
+
+    send = tell
+
+    def fault(self, code: FaultCode, words: str, todo: str = "", *, last: bool = True, **noted: object) -> Fault:
+        """What is wrong, counted and written down."""
+        note(code, self.websocket.scope, why=words, **noted)
+        return Fault(code=code, words=words, todo=todo, last=last)
+
+    def _behind(self, more: int) -> bool:
+        """Whether so much waits already that this is too much."""
+        return self.queue.qsize() >= WAITING or (self.weight > 0 and self.weight + more > HEAVY)
+
+    def _put(self, data: bytes) -> None:
+        self.weight += len(data)
+        self.queue.put_nowait(data)
+
+    def _last(self, data: bytes) -> None:
+        self.leaving = True
+        self._put(data)
+        self.queue.put_nowait(None)
+
+    async def write(self) -> None:
+        """Send what waits until somebody says the last word."""
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while (data := await self.queue.get()) is not None:
+                await self.websocket.send_text(data.decode())
+                self.weight -= len(data)
+            await self.websocket.close(GRACE if self.leaving else 1000)
+
+    async def hear(self) -> dict[str, Any]:
+        """What comes next over the line.  Raises `WebSocketDisconnect`, also where the line had been cut before."""
+        try:
+            got: dict[str, Any] = dict(await self.websocket.receive())
+        except (RuntimeError, OSError) as fault:
+            raise WebSocketDisconnect(1006) from fault
+        if got["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(got.get("code", 1000))
+        return got
