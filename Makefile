@@ -13,7 +13,7 @@ CLIENT := src/warbook/web/client
 BUILT := src/warbook/web/built/index.html
 PAGES := $(shell find $(CLIENT) -path '*/node_modules' -prune -o -type f -not -name 'protocol.*' -print)
 
-.PHONY: help play terminal client test lint bench fuzz rulings clean
+.PHONY: help play terminal client test lint bench fuzz attack rulings clean
 
 help:
 	@echo 'make play     the table in the browser, a battle against a bot ready on it'
@@ -23,6 +23,7 @@ help:
 	@echo 'make lint     style, types and the direction of imports'
 	@echo 'make bench    speed and memory, beside other engines, in one run'
 	@echo 'make fuzz     random battles until one fails; FUZZ="--games 500" says how many'
+	@echo 'make attack   attacks on a server of its own, in five minutes; ATTACK="dots walls" says which'
 	@echo 'make rulings  the table of catalogue entries and the tests that show them'
 	@echo 'make clean    remove the environment and everything that was built'
 
@@ -56,6 +57,9 @@ bench: $(ENV)/.comparing
 
 fuzz: $(ENV)/.developing
 	@$(BIN)/python -m warbook.testing.fuzz $(FUZZ)
+
+attack: $(ENV)/.developing $(BUILT)
+	@$(BIN)/python -m attack.run $(ATTACK)
 
 rulings: $(ENV)/.developing
 	@$(BIN)/pytest --rulings $(RULINGS)

@@ -1,0 +1,1 @@
+"""Attacks on a server of their own, on loopback only; see README.md."""
