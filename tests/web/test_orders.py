@@ -75,6 +75,26 @@ def test_an_order_passes_in_its_window(file: Path, scenario: str) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_question_says_what_an_order_would_cover_before_it_is_given(file: Path, scenario: str) -> None:
+    seed, given, window = to_a_window(scenario)
+
+    async def scene() -> None:
+        async with house(file) as ours:
+            battle = await ours.open(setup(scenario), HUMANS, seed=seed)
+            guest = await sits(ours, battle, 0, 1)
+            await played(guest, given)
+            asked = next(each for each in guest.position.asked if each.seat == window.player)
+            assert asked.window == window.key and asked.covers
+            assert all(reaction.name in asked.covers for reaction in window.reactions)
+            await guest.ask(Stand(seat=window.player, order=Order("another.window")))
+            assert guest.position.orders[0].title == ""
+            await guest.ask(Stand(seat=window.player, order=Order(window.key)))
+            assert guest.position.orders[1].title == asked.covers
+
+    asyncio.run(scene())
+
+
 def test_an_order_given_in_the_window_answers_it_at_once(file: Path) -> None:
     seed, given, window = to_a_window(SCENARIOS[0])
 

@@ -19,7 +19,7 @@ from ..core.errors import WarbookError
 from ..core.events import WHO, Event, Rolled, derivations
 from ..core.game import Done, Game
 from ..core.length import written
-from ..core.play import Play, Window
+from ..core.play import Play, Window, window_key
 from ..core.ruleset import Ruleset
 from ..core.state import Posture, Record
 from ..core.tableau import Body, Side, Tableau, Thing
@@ -107,7 +107,20 @@ def _choose(ruleset: Ruleset, decision: Choose[Any], question: Asked) -> Asked:
 
 
 def _window(ruleset: Ruleset, decision: Window, question: Asked) -> Asked:
-    return msgspec.structs.replace(_choose(ruleset, decision, question), window=decision.key)
+    chosen = _choose(ruleset, decision, question)
+    if decision.secret or decision.sealed:
+        return chosen  # no standing order answers it
+    return msgspec.structs.replace(chosen, window=decision.key, covers=reactions_in(ruleset, decision.key))
+
+
+def reactions_in(ruleset: Ruleset, key: str) -> str:
+    """What the windows of a key are for: the names of all reactions that are used in them; empty where the game has no
+    window of this key."""
+    for event, windows in ruleset.windows.items():
+        for moment, reactions in (("before", windows.before), ("after", windows.after)):
+            if key == window_key(event, moment):
+                return ", ".join(dict.fromkeys(reaction.name for reaction in reactions))
+    return ""
 
 
 def _order(ruleset: Ruleset, decision: Order[Any], question: Asked) -> Asked:

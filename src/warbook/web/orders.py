@@ -14,8 +14,9 @@ import msgspec
 from ..core.decision import Decision
 from ..core.errors import WarbookError
 from ..core.events import WHO, Event
-from ..core.play import Window, window_key
+from ..core.play import Window
 from ..core.ruleset import Ruleset
+from .asking import reactions_in
 from .protocol import Order
 from .storage import Given
 
@@ -52,7 +53,7 @@ class Orders:
     def of(self, seats: Collection[int], ruleset: Ruleset) -> tuple[Order, ...]:
         """The orders of these seats, with whose they are and what they are about."""
         return tuple(
-            msgspec.structs.replace(each.order, seat=each.seat, title=title(ruleset, each.order.window))
+            msgspec.structs.replace(each.order, seat=each.seat, title=reactions_in(ruleset, each.order.window))
             for each in self.given.values()
             if each.seat in seats
         )
@@ -66,15 +67,6 @@ class Orders:
             if ours and not about(decision.event) & set(each.order.unless):
                 return each
         return None
-
-
-def title(ruleset: Ruleset, key: str) -> str:
-    """What a window is for: the names of its reactions; empty where the game has no window of this key."""
-    for event, windows in ruleset.windows.items():
-        for moment, reactions in (("before", windows.before), ("after", windows.after)):
-            if key == window_key(event, moment):
-                return ", ".join(dict.fromkeys(reaction.name for reaction in reactions))
-    return ""
 
 
 def about(event: Event) -> set[int]:

@@ -305,7 +305,7 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     has the items in `options`; `allocate` splits `total` among the bins in `options`, `most` to each.  `mover` is the
     record that goes, is put or turns, `allowance` how much movement it has; `facing` says that the answer ends with a
     facing; `radius` and `height` are the mover's, `looks` the points worth facing.  `window` is the key under which a
-    standing order may answer.
+    standing order may answer, `covers` the reactions that such an order would pass on, in words.
     """
 
     seat: int
@@ -328,6 +328,7 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     looks: tuple[tuple[int, int], ...] = ()
     bounds: Outline | None = None
     window: str = ""
+    covers: str = ""
     secret: bool = False
 
 

@@ -24,6 +24,7 @@ const ASKED: Asked = {
   total: 0,
   trail: [],
   window: "",
+  covers: "",
 };
 
 function told(answer: unknown, more: Partial<Checked> = {}): Checked {

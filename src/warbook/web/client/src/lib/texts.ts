@@ -3,6 +3,9 @@
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
+const either = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+
 type Hint = (started: boolean, turns: boolean) => string;
 
 const path: Hint = (started, turns) =>
@@ -255,7 +258,14 @@ const en = {
   orders: {
     always: "Always pass on this",
     title: "Always pass on this",
-    explained: (prompt: string) => `From now on the referee passes for you when it asks “${prompt}”. You see it in the log and can drop it at any time.`,
+    /** What an order covers, as it stands: who passes, in which windows and on what, except about whom, until when. */
+    covers: (side: string, window: string, reactions: string, unless: readonly string[], until: "round" | "dropped") =>
+      `Each time reactions may be used ${window}, ${side} passes without being asked, whichever model it is about` +
+      `${unless.length > 0 ? ` except ${unless.join(", ")}` : ""}. ` +
+      `None of ${side}’s models uses ${reactions === "" ? "a reaction" : either(reactions.split(", "))} there ` +
+      `${until === "round" ? "until this round ends" : "until you drop the order"}.`,
+    example: (prompt: string) => `The open question, “${prompt}”, is one of them: it is passed at once, unless it is about a model that you except.`,
+    rest: "Everything else is still asked. The chat tells each time that the order passes; you can drop it at any time, below the log.",
     until: "For how long",
     round: "Until the round ends",
     dropped: "Until I drop it",
@@ -314,6 +324,7 @@ const en = {
     toggle: "Board or list",
     plain: "All models. Choose one to see the distances from it.",
     from: (name: string) => `Distances from ${name}, from rim to rim.`,
+    unplaced: (name: string) => `${name} is not on the board, so there are no distances from it.`,
     model: "Model",
     place: "Place",
     distance: "Distance",
