@@ -1,6 +1,7 @@
-// Whether there is room beside the board: on a phone there is not.
+// Whether there is room beside the board: on a phone there is not.  The exact opposite of what the style
+// sheets ask, `(max-width: 760px), (max-height: 500px)`: a zoomed window can be 760.5 pixels wide.
 
-const query = matchMedia("(min-width: 761px) and (min-height: 501px)");
+const query = matchMedia("(width > 760px) and (height > 500px)");
 
 class Screen {
   wide = $state(query.matches);

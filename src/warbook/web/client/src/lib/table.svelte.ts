@@ -99,6 +99,8 @@ export class Table {
   pointed = $state.raw<unknown>(undefined);
   /** While an answer is on its way. */
   busy = $state(false);
+  /** What somebody is about to say in the chat. */
+  saying = $state("");
   readonly odds = new SvelteMap<string, OddsTold>();
   /** Answers by lot what somebody does not care to decide. */
   readonly chance = new Chance(this);
