@@ -1,5 +1,6 @@
-# Warbook from an empty clone: `make play` or `make test` need Python 3.11 or later, Node 20 and make, nothing else.
-# The first run makes an environment in .venv, installs into it and builds the client; later runs start at once.
+# Warbook from an empty clone: `make play` or `make test` need Python 3.11 or later, Node (20.19, 22.12, or 24 and later) and
+# make, nothing else.  The first run makes an environment in .venv, installs into it and builds the client; later runs
+# start at once.  Whatever may be silent for long is run by scripts/with-clock, which says that it still runs.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -7,8 +8,10 @@ MAKEFLAGS += --no-print-directory
 
 ENV := .venv
 BIN := $(ENV)/bin
+APT := env DEBIAN_FRONTEND=noninteractive NEEDRESTART_SUSPEND=1 apt-get -qq -o Dpkg::Options::=--force-confold </dev/null
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SAY := printf '\033[1m==>\033[0m %s\n'
+CLOCK := $(CURDIR)/scripts/with-clock
 CLIENT := src/warbook/web/client
 BUILT := src/warbook/web/built/index.html
 PAGES := $(shell find $(CLIENT) -path '*/node_modules' -prune -o -type f -not -name 'protocol.*' -print)
@@ -36,21 +39,17 @@ terminal: $(ENV)/.installed
 client: $(BUILT)
 
 test: lint $(ENV)/.browsing
-	@$(SAY) 'Running the tests of the client'
-	@cd $(CLIENT) && npm test --silent
-	@$(SAY) 'Running the tests'
+	@cd $(CLIENT) && $(CLOCK) 'Running the tests of the client' npm test --silent
+	@$(SAY) 'Running the tests (the whole suite takes a quarter of an hour or more on two cores)'
 	@$(BIN)/pytest -n 2
 
 lint: $(ENV)/.developing $(BUILT)
 	@$(SAY) 'Checking the style'
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(SAY) 'Checking the types'
-	@$(BIN)/mypy
-	@$(SAY) 'Checking the direction of imports'
-	@$(BIN)/lint-imports
-	@$(SAY) 'Checking the client'
-	@cd $(CLIENT) && npm run check --silent
+	@$(CLOCK) 'Checking the types (a minute or two the first time, then seconds)' $(BIN)/mypy
+	@$(CLOCK) 'Checking the direction of imports' $(BIN)/lint-imports
+	@cd $(CLIENT) && $(CLOCK) 'Checking the client' npm run check --silent
 
 bench: $(ENV)/.comparing
 	@$(BIN)/python -m bench.run $(BENCH)
@@ -80,40 +79,39 @@ $(ENV)/.made:
 	$$python -m venv $(ENV) || { \
 	    echo "$$python cannot make an environment (on Debian and Ubuntu: apt install $$python-venv)." >&2; \
 	    rm -rf $(ENV); exit 1; }
-	@$(SAY) 'Bringing pip up to date'
-	@$(PIP) install --upgrade 'pip>=25.1'
+	@$(CLOCK) 'Bringing pip up to date' $(PIP) install --upgrade 'pip>=25.1'
 	@touch $@
 
 $(ENV)/.installed: pyproject.toml | $(ENV)/.made
-	@$(SAY) 'Installing Warbook and what it uses (a minute, the first time)'
-	@$(PIP) install --editable '.[fast,web]' || { \
-	    $(SAY) 'No numba for this Python: installing without it, which is slower and gives the same results'; \
-	    $(PIP) install --editable '.[web]'; }
+	@$(CLOCK) 'Installing Warbook and what it uses (a minute or so)' $(PIP) install --editable '.[fast,web]' || \
+	    $(CLOCK) 'No numba for this Python: installing without it, which is slower and gives the same results' \
+	        $(PIP) install --editable '.[web]'
 	@touch $@
 
 $(BUILT): $(PAGES) build_client.py src/warbook/web/protocol.py src/warbook/web/api.py | $(ENV)/.installed
-	@$(SAY) 'Building the pages of the table (half a minute, the first time)'
-	@$(PIP) install 'hatchling>=1.27'
-	@$(BIN)/python build_client.py
+	@$(CLOCK) 'Installing what builds the pages of the table' $(PIP) install 'hatchling>=1.27'
+	@$(CLOCK) 'Building the pages of the table (half a minute or so)' $(BIN)/python build_client.py
 	@touch $@
 
-# The tests drive a real browser and, where they can have one, a PostgreSQL server; both are Debian packages.
+# The tests drive a real browser and, where they can have one, a PostgreSQL server; both are Debian packages.  Only root
+# can install them: `make test DEBIAN=no` leaves that out, and whoever is not root is told what is skipped.
 $(ENV)/.browsing: $(ENV)/.developing
 	@missing=; command -v chromium >/dev/null || missing=chromium; \
-	compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing="$$missing postgresql"; \
-	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    $(SAY) "Installing from Debian: $$missing"; \
-	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
-	elif [ -n "$$missing" ]; then \
-	    $(SAY) "Not installed: $$missing; the tests that need it say so and are skipped (apt install $$missing)"; fi
-	@touch $@
+	compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing="$${missing:+$$missing }postgresql"; \
+	if [ -z "$$missing" ]; then touch $@; \
+	elif [ '$(DEBIAN)' != no ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    $(SAY) "You are root: the tests need Debian packages that are missing, and apt-get installs them now: $$missing"; \
+	    echo '    (it asks nothing; make test DEBIAN=no installs none and skips the tests that need them)'; \
+	    if $(APT) update && $(CLOCK) "Installing the Debian packages $$missing" $(APT) install -y $$missing; then touch $@; \
+	    else $(SAY) "They could not be installed: the tests that need them are skipped"; fi; \
+	else \
+	    $(SAY) "Not installed: $$missing.  The tests that need it are skipped; as root: apt-get install $$missing"; fi
 
 $(ENV)/.comparing: $(ENV)/.developing
-	@$(SAY) 'Installing the engines to compare with'
-	@$(PIP) install --group bench || $(SAY) 'Not all of them can be had here; the bench says which are skipped'
+	@$(CLOCK) 'Installing the engines to compare with' $(PIP) install --group bench || \
+	    $(SAY) 'Not all of them can be had here; the bench says which are skipped'
 	@touch $@
 
 $(ENV)/.developing: $(ENV)/.installed
-	@$(SAY) 'Installing what the tests use'
-	@$(PIP) install --group dev
+	@$(CLOCK) 'Installing what the tests use (a minute or so)' $(PIP) install --group dev
 	@touch $@

@@ -29,8 +29,8 @@ def build() -> None:
     """Install what the client is built with, make its types from the protocol, and build it.  Raises `Without`."""
     npm = shutil.which("npm")
     if npm is None:
-        raise Without("npm is not installed; it comes with Node 20 (https://nodejs.org, or your system's packages)")
-    _run(npm, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+        raise Without("npm is not installed; it comes with Node (20.19, 22.12, or 24 and later): https://nodejs.org")
+    _run(npm, "ci", "--engine-strict", "--no-audit", "--no-fund", "--loglevel=error")
     write_types()
     _run(npm, "run", "--silent", "build")
 

@@ -75,7 +75,7 @@ def _battles(scenario: str, seconds: float) -> Figures:
             Figure("decisions, with numba", fast["decisions"], "/s", wanted=30_000, better="more"),
         ]
     else:
-        figures.append(Skipped("battles with numba", "numba is not installed (pip install 'warbook[fast]')"))
+        figures.append(Skipped("battles with numba", "numba is not installed (pip install -e '.[fast]')"))
     figures += [
         Figure("battles, without numba", plain["battles"], "/s", wanted=10, better="more"),
         Figure("decisions, without numba", plain["decisions"], "/s", wanted=8_000, better="more"),

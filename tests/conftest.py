@@ -9,7 +9,7 @@ import pytest
 from warbook.core.ruleset import Ruleset
 from warbook.rulesets import find
 
-pytest_plugins = ["warbook.testing.rulings"]
+pytest_plugins = ["tests.still_running", "warbook.testing.rulings"]
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "tideline"
 

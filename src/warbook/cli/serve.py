@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .. import __version__
 from ..core.errors import WarbookError
 from .output import json_option, print_json
 
@@ -90,7 +91,10 @@ def wanted() -> Iterator[None]:
     except ImportError as fault:
         if fault.name is None or fault.name.startswith("warbook"):
             raise
-        raise WarbookError(f"the table needs {fault.name}: pip install 'warbook[web]'") from fault
+        raise WarbookError(
+            f"the table needs {fault.name}; in a clone of Warbook: pip install '.[web,fast]', or with a wheel of it: "
+            f"pip install './warbook-{__version__}-py3-none-any.whl[web,fast]'"
+        ) from fault
 
 
 def _own_database() -> str:

@@ -10,10 +10,12 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from .replies import SECURITY
 
 BUILT = Path(__file__).parent / "built"
-NO_CLIENT = """The table's pages have not been built here.
+NO_CLIENT = """The pages of the table have not been built here.
+They are built with npm, which comes with Node (20.19, 22.12, or 24 and later):
 
-  in a clone of the repository    make client     (needs Node 20 with npm)
-  from a package index            the wheel of a release has them: pip install --force-reinstall warbook
+  in a clone, with make       make client
+  in a clone, without make    pip install hatchling, then python build_client.py
+  installed from a wheel      npm was missing where the wheel was made; make it again where there is npm: pip wheel .
 
 The server itself runs: programs can join with `warbook bot`, see docs/protocol.md.
 """

@@ -32,7 +32,7 @@ def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
         pytest.skip(f"no browser at {CHROMIUM}: install Debian's package chromium to test the pages with it")
     if not (BUILT / "index.html").is_file():
-        pytest.skip(f"no pages in {BUILT}: `make client` builds them (Node 20)")
+        pytest.skip(f"no pages in {BUILT}: `make client` builds them")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
