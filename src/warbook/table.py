@@ -53,6 +53,48 @@ def ruleset_of(keys: Mapping[str, Any], source: str) -> Ruleset:
     return rulesets.find(name)
 
 
+def check(text: str, source: str, *, ruleset: str | None = None) -> tuple[str, str]:
+    """The kind of a board, a roster or a scenario, and in a line what it holds.
+
+    A roster and a scenario are checked by the ruleset that they name; a board belongs to none, and is checked by every
+    ruleset that is installed: one that can play on it is enough.  `ruleset` checks what names none.  Raises `BadData`,
+    or `WarbookError` for an unknown ruleset.
+    """
+    document = profile.read_document(text, source)
+    kind = profile.kind_in(document, source, KINDS)
+    named = {"ruleset": ruleset} if ruleset is not None else {}
+    if kind == "board" and "ruleset" not in document and not named:
+        return kind, _check_board(text, source)
+    return kind, shelf_of(ruleset_of(named | document, source)).check(kind, text, source)
+
+
+def _check_board(text: str, source: str) -> str:
+    """What a board holds, and which of the installed rulesets can be played on it."""
+    good: dict[str, str] = {}
+    refused: dict[str, WarbookError] = {}
+    for rules in all_rulesets()[0]:
+        if rules.shelf is None:
+            continue
+        try:
+            good[rules.id] = rules.shelf.check("board", text, source)
+        except WarbookError as fault:
+            refused[rules.id] = fault
+    if not good and not refused:
+        raise WarbookError(f"{source}: no ruleset that is installed reads boards")
+    if not good:
+        raise _refusal(source, refused)
+    says = next(iter(good.values()))
+    return f"{says}; for {' and '.join(good)}"
+
+
+def _refusal(source: str, refused: Mapping[str, WarbookError]) -> WarbookError:
+    """Why no ruleset takes a board: what all of them say, or what each says."""
+    if len({str(fault) for fault in refused.values()}) == 1:
+        return next(iter(refused.values()))
+    each = "; ".join(f"for {name}: {str(fault).removeprefix(f'{source}: ')}" for name, fault in refused.items())
+    return WarbookError(f"{source}: {each}")
+
+
 def shelf_of(ruleset: Ruleset) -> Shelf:
     """What a ruleset ships to play with.  Raises `WarbookError` where it ships nothing."""
     if ruleset.shelf is None:

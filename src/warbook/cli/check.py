@@ -16,6 +16,7 @@ first line; it is played again from its answers, and the first difference is nam
 \b
 Examples:
   warbook check my-gang.toml my-board.toml
+  warbook check my-board.toml --ruleset gangfight
   warbook check battle.wbr --json
 """
 
@@ -31,14 +32,20 @@ class Verdict(NamedTuple):
 
 @click.command("check", epilog=EPILOG)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--ruleset", metavar="ID", help="Whose rules check what names no ruleset itself.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
+def command(ctx: click.Context, files: tuple[str, ...], ruleset: str | None, as_json: bool) -> None:
     """Check boards, rosters, scenarios and records: where each is wrong, and what would be right.
 
-    Exit code 2 if any of them is wrong.
+    Rosters and scenarios name the ruleset that checks them; a board is good if any installed ruleset can be played on
+    it.  Exit code 2 if any of them is wrong.
     """
-    verdicts = [_verdict(file) for file in files]
+    if ruleset is not None:
+        from .. import rulesets
+
+        rulesets.find(ruleset)
+    verdicts = [_verdict(file, ruleset) for file in files]
     if as_json:
         print_json([{"file": v.file, "kind": v.kind, "ok": v.ok, "says": v.says} for v in verdicts])
     else:
@@ -51,10 +58,9 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
         ctx.exit(2)
 
 
-def _verdict(file: str) -> Verdict:
+def _verdict(file: str, ruleset: str | None) -> Verdict:
     from .. import table
     from ..core.errors import WarbookError
-    from ..core.profile import read_document
 
     kind: str | None = None
     try:
@@ -62,8 +68,7 @@ def _verdict(file: str) -> Verdict:
         kind = table.kind_of(text, file)
         if kind == "record":
             return Verdict(file, kind, True, _record(file))
-        ruleset = table.ruleset_of(read_document(text, file), file)
-        return Verdict(file, kind, True, table.shelf_of(ruleset).check(kind, text, file))
+        return Verdict(file, kind, True, table.check(text, file, ruleset=ruleset)[1])
     except WarbookError as fault:
         return Verdict(file, kind, False, str(fault))
 

@@ -175,11 +175,9 @@ def judged(brought: Brought) -> Verdict:
             return Verdict(True, f"a battle of {len(game.steps)} steps of {game.ruleset.title}", kind)
         if brought.kind:
             table.expect(brought.kind, brought.text, brought.source)
-        document = read_document(brought.text, brought.source)
-        ruleset = table.ruleset_of({"ruleset": brought.ruleset or None} | document, brought.source)
         if kind == "scenario":
-            _names_no_file(document, brought.source)
-        return Verdict(True, table.shelf_of(ruleset).check(kind, brought.text, brought.source), kind)
+            _names_no_file(read_document(brought.text, brought.source), brought.source)
+        return Verdict(True, table.check(brought.text, brought.source, ruleset=brought.ruleset or None)[1], kind)
     except BadData as fault:
         return Verdict(False, str(fault), kind, fault.where, fault.found, fault.wanted)
     except WarbookError as fault:
