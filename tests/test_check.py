@@ -10,6 +10,7 @@ import pytest
 
 from warbook import rulesets, table
 from warbook.core.errors import WarbookError
+from warbook.core.profile import read_document
 from warbook.core.ruleset import Ruleset
 from warbook.web import api
 
@@ -63,7 +64,7 @@ def test_what_the_documentation_shows_passes(page: str, text: str, tmp_path: Pat
 
 def of_kind(kind: str, beside: str) -> str:
     """A shipped file of the ruleset that a scenario names."""
-    ruleset = table.ruleset_of(table.profile.read_document(beside, "a scenario"), "a scenario").id
+    ruleset = table.ruleset_of(read_document(beside, "a scenario"), "a scenario").id
     return next(text for name, text, source in SHIPPED if name == ruleset and table.kind_of(text, source) == kind)
 
 
@@ -86,7 +87,7 @@ def test_a_board_says_for_which_rulesets_it_is() -> None:
 
 def test_a_board_that_no_ruleset_can_be_played_on_is_refused_with_what_each_says() -> None:
     board = 'kind = "board"\nid = "yard"\ntitle = "The yard"\nsize = [24, 24]\n'
-    with pytest.raises(WarbookError, match="for gangfight: .*'caskte'.*; for necromunda-2023: .*'caskte'"):
+    with pytest.raises(WarbookError, match=r"for gangfight: .*'caskte'.*; for necromunda-2023: .*'caskte'"):
         table.check(board + '[[marker]]\nid = "box"\nkind = "caskte"\nat = [1, 1, 0]\n', "yard.toml")
-    with pytest.raises(WarbookError, match="^yard.toml: size: found"):  # said once, where all say the same
+    with pytest.raises(WarbookError, match=r"^yard\.toml: size: found"):  # said once, where all say the same
         table.check(board.replace("[24, 24]", "24"), "yard.toml")

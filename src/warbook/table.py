@@ -19,6 +19,7 @@ from .core.files import read_bytes, read_text
 from .core.game import Game
 from .core.oracle import Player
 from .core.ruleset import Ruleset, ScenarioRow, Setup, Shelf
+from .core.traces import described
 
 #: The kinds of file that people write; a record is the fourth kind that Warbook reads.
 KINDS = ("board", "roster", "scenario")
@@ -114,24 +115,34 @@ def scenarios(ruleset: str | None = None) -> list[Listed]:
         return _listed(rulesets.find(ruleset))
     loaded, broken = all_rulesets()
     if broken and not loaded:
-        raise broken[0]
+        raise next(iter(broken.values()))
     return [listed for found in loaded for listed in _listed(found)]
 
 
-def all_rulesets() -> tuple[list[Ruleset], list[WarbookError]]:
-    """The rulesets that are installed, and what is wrong with those that cannot be loaded."""
+def all_rulesets() -> tuple[list[Ruleset], dict[str, WarbookError]]:
+    """The rulesets that are installed, and by id what is wrong with those that cannot be loaded or cannot list what
+    they ship."""
     loaded: list[Ruleset] = []
-    broken: list[WarbookError] = []
+    broken: dict[str, WarbookError] = {}
     for name in rulesets.names():
         try:
-            loaded.append(rulesets.find(name))
+            found = rulesets.find(name)
+            _listed(found)
         except WarbookError as fault:
-            broken.append(fault)
+            broken[name] = fault
+        else:
+            loaded.append(found)
     return loaded, broken
 
 
 def _listed(ruleset: Ruleset) -> list[Listed]:
-    return [Listed(ruleset.id, row) for row in ruleset.shelf.scenarios()] if ruleset.shelf is not None else []
+    """The scenarios of a ruleset.  Raises `WarbookError` where it cannot list them."""
+    if ruleset.shelf is None:
+        return []
+    try:
+        return [Listed(ruleset.id, row) for row in ruleset.shelf.scenarios()]
+    except Exception as fault:  # of whoever wrote the ruleset
+        raise WarbookError(f"ruleset {ruleset.id} cannot list its scenarios: {described(fault)}") from fault
 
 
 def shipped(scenario: str) -> Listed:
@@ -140,9 +151,10 @@ def shipped(scenario: str) -> Listed:
     found = [s for s in rows if scenario in (s.row.id, f"{s.ruleset}/{s.row.id}")]
     if not found:
         known = [s.row.id for s in rows]
+        said = "".join(f"; {fault}" for fault in all_rulesets()[1].values())
         raise WarbookError(
             f"no scenario {scenario!r}{nearest(scenario, known)}, and no such file; "
-            f"`warbook scenarios` lists them: {', '.join(known) or 'none'}"
+            f"`warbook scenarios` lists them: {', '.join(known) or 'none'}{said}"
         )
     if len(found) > 1:
         wanted = " or ".join(f"{s.ruleset}/{s.row.id}" for s in found)

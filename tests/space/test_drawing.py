@@ -78,6 +78,15 @@ def test_things_lie_where_they_are_and_those_that_take_up_room_are_bodies() -> N
     assert "C" in drawing.text(replace(YARDERS, things=(cart,)), YARD, 80)
 
 
+def test_names_that_would_act_on_a_terminal_or_turn_a_line_around_are_written_out() -> None:
+    nasty = "Ash\x1b[2J\u202ehsA\x9b"
+    named = replace(with_ash(name=nasty, words=(nasty,)), heading=nasty, sides=(Side(0, nasty), *YARDERS.sides[1:]))
+    for drawn in (drawing.page(named, YARD), drawing.text(named, YARD, 100), drawing.text(named, YARD, 40)):
+        assert "Ash\\x1b[2J\\u202ehsA" in drawn
+        assert not {"\x1b", "\u202e", "\x9b"} & set(drawn)
+    assert ElementTree.fromstring(drawing.page(named, YARD)) is not None
+
+
 def test_patches_are_drawn_and_explained() -> None:
     smoke = Patch("thick smoke", "smoke", (4_000, 4_000, 0), 2_500)
     goal = Patch("the flower bed", "goal", corners=((0, 0), (3_000, 0), (3_000, 3_000)))

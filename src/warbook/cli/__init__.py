@@ -7,15 +7,17 @@ Every command is thin: it reads what a person wrote, calls the library, and prin
 from __future__ import annotations
 
 import os
+import shlex
 import sys
+import traceback
 from importlib import import_module
-from types import TracebackType
 from typing import Any
 
 import click
 
 from .. import __version__
 from ..core.errors import WarbookError, nearest
+from ..core.text import visible, visible_lines
 
 #: The commands, in the order in which a newcomer needs them.
 COMMANDS = (
@@ -42,11 +44,20 @@ class Refused(click.ClickException):
     exit_code = 2
 
     def show(self, file: Any = None) -> None:
-        click.echo(f"warbook: {self.message}", err=True)
+        click.echo(f"warbook: {visible_lines(self.message)}", err=True)
+
+
+class Broken(click.ClickException):
+    """Code broke down: whose it is and where, and exit code 1."""
+
+    exit_code = 1
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"warbook: {visible_lines(self.message)}", err=True)
 
 
 class Commands(click.Group):
-    """Loads a command when it is named, and turns what a person got wrong into one message."""
+    """Loads a command when it is named, and turns whatever goes wrong into one message."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -69,14 +80,47 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except WarbookError as fault:
-            raise Refused(str(fault)) from fault
+            _show_traceback(fault)
+            raise Refused(visible(str(fault))) from fault
+        except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError):
+            raise
+        except Exception as fault:
+            _show_traceback(fault)
+            raise _told(fault) from fault
+
+
+def _told(fault: Exception) -> click.ClickException:
+    """What broke down, in words: what the machine refused, or a fault in somebody's code."""
+    from .. import faults
+
+    if refused := faults.of_system(fault):
+        return Refused(visible(refused))
+    lines = [visible(line) for line in str(faults.of_exception(fault)).split("\n")]
+    if not _wants_traceback():
+        again = shlex.join(("warbook", "--traceback", *sys.argv[1:]))
+        lines.append(f"  {again}   shows the whole traceback")
+    if sys.argv[1:2] == ["play"]:
+        lines.append("The record holds every finished step; `warbook play --resume` goes on from there.")
+    return Broken("\n".join(lines))
+
+
+def _wants_traceback() -> bool:
+    root = click.get_current_context().find_root()
+    return bool(root.params.get("traceback")) or os.environ.get("WARBOOK_TRACEBACK", "0") not in ("", "0")
+
+
+def _show_traceback(fault: BaseException) -> None:
+    """The whole way to a fault, where it was asked for."""
+    if _wants_traceback():
+        click.echo(visible_lines("".join(traceback.format_exception(fault))), err=True, nl=False)
 
 
 @click.group(
     cls=Commands, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 @click.version_option(__version__, prog_name="warbook")
-def command() -> None:
+@click.option("--traceback", is_flag=True, help="Show the whole traceback of what breaks down (WARBOOK_TRACEBACK=1).")
+def command(traceback: bool) -> None:
     """A referee for tabletop battles.
 
     Warbook knows the rules of a game: it says what is legal and why not, asks whoever must decide, rolls, and records.
@@ -86,15 +130,18 @@ def command() -> None:
 def main() -> None:
     """Run the command line on this process's arguments; modules of players may stand in the folder it is run from."""
     sys.path.append(os.getcwd())
-    sys.excepthook = _fault
-    command()
+    try:
+        command()
+    finally:
+        _flush()
 
 
-def _fault(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
-    """Nobody should have to read a traceback: a fault of ours is said in one line, with where it happened."""
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})" if trace else ""
-    click.echo(f"warbook: this is a fault in Warbook, not in what you wrote: {kind.__name__}: {fault}{where}", err=True)
-    if sys.argv[1:2] == ["play"]:
-        click.echo("The record holds every finished step; `warbook play --resume` goes on from there.", err=True)
+def _flush() -> None:
+    """Write out what is still held back; where nobody can take it (a full disk), say so instead of failing later."""
+    try:
+        sys.stdout.flush()
+    except OSError as fault:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to be written at the exit
+        if not isinstance(fault, BrokenPipeError):
+            click.echo(f"warbook: standard output: {fault.strerror}", err=True)
+        os._exit(2)

@@ -10,7 +10,7 @@ import click
 
 from ..core.errors import WarbookError
 from .files import own_record
-from .output import json_option, print_json
+from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -76,7 +76,7 @@ def command(
     if as_json:
         print_json(_data(ended))
     else:
-        click.echo(_sentence(ended))
+        say(_sentence(ended))
 
 
 def _host(
@@ -111,8 +111,8 @@ def _host(
     if as_json:
         print_json({**_data(ended), **_of_record(game, path)})
     else:
-        click.echo(_sentence(ended))
-        click.echo(f"Seed {game.seed}.  The record: {path}   (warbook replay {path})")
+        say(_sentence(ended))
+        say(f"Seed {game.seed}.  The record: {path}   (warbook replay {path})")
 
 
 def _left_off(why: str, path: Path) -> str:

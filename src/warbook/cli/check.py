@@ -7,7 +7,7 @@ from typing import NamedTuple
 import click
 
 from ..core.files import read_text
-from .output import json_option, print_json
+from .output import json_option, print_json, say
 
 EPILOG = """\b
 A file says what it is with a `kind` key: board, roster or scenario.  A record is known by its
@@ -51,9 +51,9 @@ def command(ctx: click.Context, files: tuple[str, ...], ruleset: str | None, as_
     else:
         for verdict in verdicts:
             if verdict.ok:
-                click.echo(f"{verdict.file}: a good {verdict.kind}: {verdict.says}")
+                say(f"{verdict.file}: a good {verdict.kind}: {verdict.says}")
             else:
-                click.echo(f"warbook: {verdict.says}", err=True)
+                say(f"warbook: {verdict.says}", err=True)
     if not all(v.ok for v in verdicts):
         ctx.exit(2)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.files import read_text
-from .output import json_option, print_json
+from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -50,7 +50,7 @@ def command(source: str, output: str, to: int | None, as_json: bool) -> None:
     if as_json:
         print_json({"source": source, "kind": kind, "file": output, "bytes": len(svg.encode())})
     else:
-        click.echo(f"{output}: the {kind} {source}")
+        say(f"{output}: the {kind} {source}")
 
 
 def position(game: Game, to: int | None) -> Play[Any, Any, Any]:

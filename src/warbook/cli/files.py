@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
 from ..core.errors import BadData
+
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def data_folder() -> Path:
@@ -48,7 +51,13 @@ def write_whole(path: Path, data: bytes) -> None:
     except OSError as fault:
         with suppress(OSError):
             aside.unlink()
-        raise BadData(str(path), "", fault.strerror or str(fault), "a file that can be written") from fault
+        raise unwritable(path, fault) from fault
+
+
+def unwritable(path: Path | str, fault: OSError) -> BadData:
+    """What is wrong with a file that could not be written."""
+    found = "a full disk" if fault.errno in FULL else fault.strerror or str(fault)
+    return BadData(str(path), "", found, "a file that can be written")
 
 
 def writable(path: Path) -> None:
@@ -64,21 +73,23 @@ class Recorder:
 
     The file is opened with the first line, so that bad input leaves nothing behind.  What stood there before is kept
     beside it under the same name with a ``~``.  A Recorder is called with a line; it raises `BadData` where it cannot
-    write.
+    write, and then writes what is left with the next line.
     """
 
     def __init__(self, path: Path, *, goes_on: bool = False) -> None:
         self.path, self.goes_on = path, goes_on
         self._file: int | None = None
+        self._left = b""  # what a full disk did not take; it goes before whatever comes next
 
     def __call__(self, line: bytes) -> None:
+        self._left += line
         try:
             if self._file is None:
                 self._file = self._open()
-            while line:
-                line = line[os.write(self._file, line) :]
+            while self._left:
+                self._left = self._left[os.write(self._file, self._left) :]
         except OSError as fault:
-            raise BadData(str(self.path), "", fault.strerror or str(fault), "a file that can be written") from fault
+            raise unwritable(self.path, fault) from fault
 
     def _open(self) -> int:
         if self.path.is_dir():

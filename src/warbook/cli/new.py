@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .output import json_option, print_json
+from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -42,8 +42,8 @@ def ruleset(name: str, into: str | None, as_json: bool) -> None:
     if as_json:
         print_json({"name": name, "package": _package(name), "folder": str(folder), "files": written})
     else:
-        click.echo(f"{folder}: {len(written)} files.  Next:")
-        click.echo(f"  cd {folder} && pip install -e . && warbook play {name}-duel")
+        say(f"{folder}: {len(written)} files.  Next:")
+        say(f"  cd {folder} && pip install -e . && warbook play {name}-duel")
 
 
 def _accept(name: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.files import read_text
-from .output import json_option, print_json
+from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from ..core.decision import Decision
@@ -92,9 +92,9 @@ def command(
     if as_json:
         print_json({**structs.asdict(found), "position": said})
     else:
-        click.echo(f"Position: {said}.")
-        click.echo(str(found))
-        click.echo(f"Until {found.horizon}.  {found.policy}.")
+        say(f"Position: {said}.")
+        say(str(found))
+        say(f"Until {found.horizon}.  {found.policy}.")
 
 
 def _position(where: str) -> tuple[Game, str]:

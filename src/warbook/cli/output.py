@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from ..core.text import visible, visible_lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,16 +24,40 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")(command)
 
 
+def say(text: str, *, err: bool = False, nl: bool = True) -> None:
+    """Text on standard output, or for errors; nothing in it acts on the terminal, whatever file it comes from."""
+    click.echo(visible_lines(text), err=err, nl=nl)
+
+
+def json_text(value: Any, *, indent: int | None = None) -> str:
+    """A value as JSON that reads in the languages of people and does not act on a terminal."""
+    return _UNSEEN.sub(_json_escape, json.dumps(value, indent=indent, ensure_ascii=False))
+
+
+#: What `visible` writes out and JSON leaves as it is: it escapes none but the controls below the blank.
+_UNSEEN = re.compile(r"[^\n -~]")
+
+
+def _json_escape(found: re.Match[str]) -> str:
+    return found[0] if visible(found[0]) == found[0] else json.dumps(found[0])[1:-1]
+
+
 def print_json(value: Any) -> None:
     """A value on standard output, in one piece."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    click.echo(json_text(value, indent=2))
 
 
 def console() -> Console:
-    """Standard output with colour where it is a terminal."""
+    """Standard output with colour where it is a terminal; nothing printed there acts on the terminal."""
     from rich.console import Console
+    from rich.segment import Segment
 
-    return Console(highlight=False, soft_wrap=False, emoji=False)
+    class Harmless(Console):
+        def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
+            for segment in super().render(renderable, options):
+                yield segment if segment.control else Segment(visible_lines(segment.text), segment.style)
+
+    return Harmless(highlight=False, soft_wrap=False, emoji=False)
 
 
 def print_rows(titles: Iterable[str], rows: Iterable[Iterable[str]]) -> None:

@@ -11,7 +11,7 @@ import click
 
 from ..core.files import read_bytes
 from .files import own_record
-from .output import json_option
+from .output import json_option, say
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -199,7 +199,7 @@ def _finish(game: Game, players: dict[int, Player], path: Path, as_json: bool) -
     from .output import print_json
 
     for notice in game.notices:
-        click.echo(f"warbook: {notice}", err=True)
+        say(f"warbook: {notice}", err=True)
     if not game.over:
         sit: Callable[..., None]
         if as_json:
@@ -237,11 +237,11 @@ def _say_end(game: Game, path: Path) -> None:
     from .output import console, ending, seat_names
 
     if game.over:
-        click.echo(sketch_position(game, None, console().width), nl=False)
+        say(sketch_position(game, None, console().width), nl=False)
         for side, player in zip(seat_names(game), game.names, strict=False):
-            click.echo(f"{side} ({player})")
-        click.echo(f"{ending(game)}  Seed {game.seed}.")
-        click.echo(f"The record: {path}   (warbook replay {path})")
+            say(f"{side} ({player})")
+        say(f"{ending(game)}  Seed {game.seed}.")
+        say(f"The record: {path}   (warbook replay {path})")
     else:
-        click.echo(f"The record: {path}")
-        click.echo(f"Go on with: warbook play --resume {path}")
+        say(f"The record: {path}")
+        say(f"Go on with: warbook play --resume {path}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .output import json_option, print_json
+from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -51,9 +51,9 @@ def command(ctx: click.Context, record: str, verifying: bool, to: int | None, sv
     else:
         _tell(game, to)
         if verifying and not different:
-            click.echo(f"Verified: the rules give the same {len(game.steps)} steps, event by event.")
+            say(f"Verified: the rules give the same {len(game.steps)} steps, event by event.")
     if different:
-        click.echo(f"warbook: {record} differs: {different}", err=True)
+        say(f"warbook: {record} differs: {different}", err=True)
         ctx.exit(1)
 
 
@@ -91,11 +91,11 @@ def _tell(game: Game, to: int | None) -> None:
     from .output import console, ending
 
     for notice in game.notices:
-        click.echo(f"warbook: {notice}", err=True)
+        say(f"warbook: {notice}", err=True)
     for sentence in sentences(game, to):
-        click.echo(sentence)
-    click.echo(sketch_position(game, to, console().width), nl=False)
+        say(sentence)
+    say(sketch_position(game, to, console().width), nl=False)
     if to is None or to == len(game.steps):
-        click.echo(ending(game))
+        say(ending(game))
     else:
-        click.echo(f"After {to} of {len(game.steps)} steps.")
+        say(f"After {to} of {len(game.steps)} steps.")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from .output import json_option, print_json, print_rows
+from .output import json_option, print_json, print_rows, say
+
+if TYPE_CHECKING:
+    from ..core.ruleset import Ruleset
 
 EPILOG = """\b
 Examples:
@@ -16,33 +21,39 @@ Examples:
 @click.command("rulesets", epilog=EPILOG)
 @json_option
 def command(as_json: bool) -> None:
-    """List the rulesets that are installed, Warbook's own and those of other packages."""
+    """List the rulesets that are installed, Warbook's own and those of other packages.
+
+    One that cannot be loaded is listed as broken, with the line that is at fault; with --json its "broken" says why.
+    """
     from .. import table
 
     found, broken = table.all_rulesets()
-    for fault in broken:
-        click.echo(f"warbook: {fault}", err=True)
     if as_json:
-        print_json(
-            [
-                {
-                    "id": r.id,
-                    "title": r.title,
-                    "version": r.version,
-                    "seats": r.seats,
-                    "actions": len(r.actions),
-                    "reactions": len(r.reactions),
-                    "options": len(r.options),
-                    "house_rules": [rule.id for rule in r.house_rules],
-                    "scenarios": [row.id for row in r.shelf.scenarios()] if r.shelf is not None else [],
-                }
-                for r in found
-            ]
-        )
-    elif found:
+        print_json([*map(_data, found), *({"id": name, "broken": str(fault)} for name, fault in broken.items())])
+        return
+    if found:
         print_rows(
             ("RULESET", "VERSION", "ACTIONS", "TITLE"),
-            [(r.id, r.version, str(len(r.actions)), r.title) for r in found],
+            [(r.id, r.version, str(len(r.actions)), r.title) for r in found]
+            + [(name, "broken", "", "see below") for name in broken],
         )
-    else:
-        click.echo("No ruleset is installed.  `warbook new ruleset NAME` begins one.")
+    elif not broken:
+        say("No ruleset is installed.  `warbook new ruleset NAME` begins one.")
+    for fault in broken.values():
+        say(f"warbook: {fault}", err=True)
+
+
+def _data(ruleset: Ruleset) -> dict[str, Any]:
+    shelf = ruleset.shelf
+    return {
+        "id": ruleset.id,
+        "title": ruleset.title,
+        "version": ruleset.version,
+        "seats": ruleset.seats,
+        "actions": len(ruleset.actions),
+        "reactions": len(ruleset.reactions),
+        "options": len(ruleset.options),
+        "house_rules": [rule.id for rule in ruleset.house_rules],
+        "scenarios": [row.id for row in shelf.scenarios()] if shelf is not None else [],
+        "broken": None,
+    }

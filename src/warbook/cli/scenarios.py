@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .output import json_option, print_json, print_rows
+from .output import json_option, print_json, print_rows, say
 
 EPILOG = """\b
 Examples:
@@ -32,4 +32,4 @@ def command(ruleset: str | None, as_json: bool) -> None:
             [(row.id, name, f"{row.title}. {row.summary}") for name, row in listed],
         )
     else:
-        click.echo("No ruleset that is installed ships a scenario.")
+        say("No ruleset that is installed ships a scenario.")

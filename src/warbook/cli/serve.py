@@ -10,7 +10,7 @@ import click
 
 from .. import __version__
 from ..core.errors import WarbookError
-from .output import json_option, print_json
+from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -130,7 +130,7 @@ def _say(address: str, opened: Opened | None, *, browse: bool, as_json: bool) ->
     if as_json:
         print_json({"table": address, "game": opened.game if opened is not None else None, "links": links})
     else:
-        click.echo(f"The table is at {page}")
-        click.echo("Ctrl-C stops it; every battle is kept.")
+        say(f"The table is at {page}")
+        say("Ctrl-C stops it; every battle is kept.")
     if browse:
         webbrowser.open(page)

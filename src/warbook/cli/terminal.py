@@ -16,6 +16,7 @@ from rich.text import Text
 
 from ..core.decision import Choose
 from ..core.errors import Illegal, WarbookError
+from ..core.text import visible
 from . import answers
 from .draw import sketch_position
 from .output import console, short_names
@@ -98,7 +99,7 @@ class Terminal:
         self.put(decision)
         before = (len(self.game.steps), len(self.game.answers))
         while self.game.decisions and (len(self.game.steps), len(self.game.answers)) == before:
-            line = input(f"{self.names[decision.player]}> ").strip()
+            line = input(visible(f"{self.names[decision.player]}> ")).strip()
             try:
                 self.take(decision, line)
             except Illegal as fault:
@@ -167,7 +168,7 @@ class Terminal:
         now = sketch_position(self.game, None, self.out.width, seat=self.eyes)
         if now and (again or now != self.drawn):
             self.out.print()
-            self.out.print(Text.from_ansi(now), end="")
+            self.out.print(Text(now), end="")
         self.drawn = now
 
     # ---- the words ---------------------------------------------------------------------------------------------------
@@ -244,4 +245,7 @@ class Terminal:
         raise Left
 
     def agrees(self, seat: int) -> bool:
-        return input(f"{self.names[seat]}, do you agree to take this back? (yes/no) ").strip().lower() in ("y", "yes")
+        return input(visible(f"{self.names[seat]}, do you agree to take this back? (yes/no) ")).strip().lower() in (
+            "y",
+            "yes",
+        )

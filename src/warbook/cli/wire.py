@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .output import json_text
+
 if TYPE_CHECKING:
     from ..core.decision import Decision
     from ..core.game import Game
@@ -29,7 +31,7 @@ def converse(game: Game, players: Mapping[int, Player], path: Path) -> None:
 
     while bots_move(game, players):
         decision = next(d for d in game.decisions if d.player not in players)
-        click.echo(json.dumps({"ask": _question(game, decision)}, ensure_ascii=False))
+        click.echo(json_text({"ask": _question(game, decision)}))
         line = sys.stdin.readline()
         if not line or not _take(game, decision, line, players):
             return
@@ -73,4 +75,4 @@ def _take(game: Game, decision: Decision[Any], line: str, players: Mapping[int, 
 
 
 def _refuse(reasons: tuple[str, ...]) -> None:
-    click.echo(json.dumps({"refused": list(reasons)}, ensure_ascii=False))
+    click.echo(json_text({"refused": list(reasons)}))

@@ -12,6 +12,7 @@ from typing import cast
 
 from ..core.errors import WarbookError, nearest
 from ..core.oracle import Player
+from ..core.traces import described
 
 HUMAN = "human"  # what stands in the place of a player's name where a person decides
 
@@ -34,8 +35,8 @@ def by_name(name: str, *, seed: int = 0) -> Player:
     module, _, kind = BOTS.get(name, name).partition(":")
     try:
         made = getattr(import_module(module), kind)(seed)
-    except (ImportError, AttributeError, TypeError, ValueError) as fault:
-        raise WarbookError(f"player {name}: wanted a class that is made from a seed ({fault})") from fault
+    except Exception as fault:  # a module of somebody else's may do anything when it is imported
+        raise WarbookError(f"player {name}: wanted a class that is made from a seed; {described(fault)}") from fault
     if not callable(getattr(made, "choose", None)):
         raise WarbookError(f"player {name}: {type(made).__name__} has no method choose(play, decision)")
     return cast(Player, made)

@@ -10,6 +10,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from ..core.errors import WarbookError, nearest
 from ..core.ruleset import Ruleset
+from ..core.traces import described
 
 GROUP = "warbook.rulesets"
 
@@ -17,6 +18,11 @@ GROUP = "warbook.rulesets"
 def names() -> list[str]:
     """The ids of all rulesets that are installed, ours and others'."""
     return sorted({point.name for point in entry_points(group=GROUP)})
+
+
+def modules() -> list[tuple[str, str]]:
+    """The id and the module of each ruleset that is installed; none of them is imported."""
+    return sorted((point.name, point.module) for point in entry_points(group=GROUP))
 
 
 def find(name: str) -> Ruleset:
@@ -37,8 +43,10 @@ def find(name: str) -> Ruleset:
 def _loaded(point: EntryPoint) -> Ruleset:
     try:
         ruleset = point.load()
-    except (ImportError, AttributeError) as fault:
-        raise WarbookError(f"ruleset {point.name} ({point.value}) cannot be loaded: {fault}") from fault
+    except KeyboardInterrupt:
+        raise
+    except BaseException as fault:  # whatever somebody else's module does when it is imported, SystemExit too
+        raise WarbookError(f"ruleset {point.name} ({point.value}) cannot be loaded: {described(fault)}") from fault
     if not isinstance(ruleset, Ruleset):
         found = type(ruleset).__name__
         raise WarbookError(f"ruleset {point.name}: {point.value} is of type {found}; wanted a Ruleset")

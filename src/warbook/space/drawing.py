@@ -10,6 +10,7 @@ from typing import Any
 
 from ..core.state import Placement, Posture
 from ..core.tableau import Badge, Body, Counter, Side, Tableau, Thing, Tone
+from ..core.text import visible
 from . import picture, sketch
 from .board import Board
 from .terrain import Marker
@@ -196,17 +197,17 @@ def text(tableau: Tableau, board: Board, columns: int) -> str:
         rows = [f"{shorten_to(a, half):<{half}}  {shorten_to(b, half)}".rstrip() for a, b in zip(*padded, strict=True)]
         lists = lists[2:]
     rows += [shorten_to(line, columns) for lines in lists for line in lines]
-    return drawn + "\n".join([shorten_to(tableau.heading, columns), *rows]) + "\n"
+    return drawn + "\n".join([shorten_to(visible(tableau.heading), columns), *rows]) + "\n"
 
 
 def _listed(tableau: Tableau, side: Side, labels: dict[int, str]) -> list[str]:
-    lines = [side.name, f"    {note(side)}"]
+    lines = [visible(side.name), f"    {visible(note(side))}"]
     for body in tableau.bodies:
         if body.owner == side.seat:
             upright = body.at.posture == Posture.UP
             label = labels[body.id] if upright else labels[body.id].lower()
             told = body.words[1:] if upright and len(body.words) > 1 else body.words  # a capital says that it stands
-            lines.append(f"{label:>3} {body.name}: {', '.join(told)}")
+            lines.append(f"{label:>3} {visible(body.name)}: {visible(', '.join(told))}")
     return lines
 
 

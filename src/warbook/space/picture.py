@@ -7,15 +7,16 @@ apart, and what matters differs in shape as well.
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from html import escape
 from textwrap import wrap
 from typing import NamedTuple
 
 from ..core.length import INCH, written
 from ..core.state import Placement, Posture
 from ..core.tableau import Patch
+from ..core.text import visible
 from . import terrain
 from .board import Board
 from .shapes import contains, stretched
@@ -43,6 +44,11 @@ MARGIN = 30
 ACROSS = 40  # of such heights of a letter a picture is wide
 NATURAL = 780  # pixels that a picture is wide where there is room
 PALE = "#6b6b6b"
+
+
+def escape(words: str) -> str:
+    """Words as they stand in a picture, where nothing in them acts as markup or turns the line around."""
+    return html.escape(visible(words))
 
 
 class Row(NamedTuple):

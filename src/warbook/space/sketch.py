@@ -8,6 +8,7 @@ from typing import Protocol
 
 from ..core.length import INCH, written
 from ..core.state import Placement, Posture
+from ..core.text import visible
 from . import terrain
 from .board import Board, Row
 from .shapes import bounds, contains, sides
@@ -81,8 +82,8 @@ class _Drawing:
         self.explain(words, meaning)
 
     def explain(self, sign: str, meaning: str) -> None:
-        if meaning and meaning not in self.key.setdefault(sign, []):
-            self.key[sign].append(meaning)
+        if meaning and visible(meaning) not in self.key.setdefault(sign, []):
+            self.key[sign].append(visible(meaning))
 
     def fill(self, ring: Polygon, sign: str, meaning: str) -> None:
         """Every character whose middle lies in a polygon."""

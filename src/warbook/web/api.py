@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from logging import getLogger
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -15,6 +16,7 @@ from ..core.ruleset import Ruleset as Rules
 from ..players import BOTS, HUMAN
 from .protocol import ClockRules
 
+LOG = getLogger(__name__)
 LARGEST_FILE = 4 * 1024 * 1024  # bytes of a board, a roster, a scenario or a record
 Text = Annotated[str, Meta(max_length=LARGEST_FILE)]
 Name = Annotated[str, Meta(max_length=80)]
@@ -140,9 +142,18 @@ LEVELS = {
 
 
 def everything() -> tuple[Ruleset, ...]:
-    """Every ruleset that is installed and ships something to play."""
+    """Every ruleset that is installed, works and ships something to play."""
     loaded, _ = table.all_rulesets()
-    return tuple(_ruleset(rules) for rules in loaded if rules.shelf is not None)
+    return tuple(found for rules in loaded if rules.shelf is not None and (found := _listed(rules)) is not None)
+
+
+def _listed(rules: Rules) -> Ruleset | None:
+    """What is told of a ruleset; None where it breaks down when it is asked what it ships."""
+    try:
+        return _ruleset(rules)
+    except Exception:  # of whoever wrote it, and no reason to do without the others
+        LOG.exception("ruleset %s cannot list what it ships", rules.id)
+        return None
 
 
 def _ruleset(rules: Rules) -> Ruleset:

@@ -1,0 +1,27 @@
+"""Text from files and records, made harmless: what would act on a terminal or turn a line around is written out."""
+
+from __future__ import annotations
+
+import re
+
+#: Controls (C0, C1), separators of lines and paragraphs, marks and overrides of direction, invisible operators and
+#: tags, and surrogates, which nothing can encode.  Joiners stay: scripts and pictures are written with them.
+_RANGES = (
+    (0x00, 0x1F), (0x7F, 0x9F), (0x61C, 0x61C), (0x200B, 0x200B), (0x200E, 0x200F), (0x2028, 0x202E),
+    (0x2060, 0x206F), (0xFEFF, 0xFEFF), (0xFFF9, 0xFFFB), (0xD800, 0xDFFF), (0xE0000, 0xE007F),
+)  # fmt: skip
+_ACTING = re.compile("[" + "".join(f"{chr(first)}-{chr(last)}" for first, last in _RANGES) + "]")
+
+
+def visible(text: str) -> str:
+    r"""A line of text in which every character that acts instead of being seen is an escape: ``\x1b``, ``\u202e``."""
+    return _ACTING.sub(_escaped, text)
+
+
+def visible_lines(text: str) -> str:
+    """`visible` for text of several lines: the ends of its lines stay."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode("ascii")
