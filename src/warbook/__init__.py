@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .core.verify import verify
     from .odds import odds as odds_of
     from .rulesets import find as ruleset
-    from .sim.match import match as simulate
+    from .sim.match import compare, simulate
     from .table import battle, open_record, scenarios, setup
 
 __version__ = "0.1.0"
@@ -37,6 +37,7 @@ __all__ = [
     "Setup",
     "WarbookError",
     "battle",
+    "compare",
     "inches",
     "odds_of",
     "open_record",
@@ -58,13 +59,14 @@ _HOMES = {
     "Setup": "core.ruleset",
     "WarbookError": "core.errors",
     "battle": "table",
+    "compare": "sim.match",
     "inches": "core.length",
     "odds_of": "odds:odds",
     "open_record": "table",
     "ruleset": "rulesets:find",
     "scenarios": "table",
     "setup": "table",
-    "simulate": "sim.match:match",
+    "simulate": "sim.match",
     "verify": "core.verify",
 }
 

@@ -201,6 +201,28 @@ def setup(
     return Setup(ruleset.id, content, chosen, agreed)
 
 
+def setup_of(
+    scenario: str | Setup,
+    board: str | Path | None,
+    red_roster: str | Path | None,
+    blue_roster: str | Path | None,
+    options: Mapping[str, Any] | None,
+    house_rules: Iterable[str],
+) -> Setup:
+    """The Setup that a call asks for, which may bring one.  Raises `WarbookError` as `setup` does, and where a Setup,
+    which says all of that already, comes with anything else."""
+    brought = {0: red_roster, 1: blue_roster}
+    rosters = {seat: path for seat, path in brought.items() if path is not None}
+    if not isinstance(scenario, Setup):
+        return setup(scenario, board=board, rosters=rosters, options=options, house_rules=house_rules)
+    if board is not None or rosters or options or tuple(house_rules):
+        raise WarbookError(
+            "found a Setup, and files, options or house rules beside it; wanted them in the Setup, or a scenario's id "
+            "or file"
+        )
+    return scenario
+
+
 def expect(kind: str, text: str, source: str) -> None:
     """Raises `BadData` unless the file is of this kind."""
     found = kind_of(text, source)
@@ -269,10 +291,7 @@ def battle(
     `scenario` is an id, a file or a `Setup`; a player is ``human``, a bot's name or ``module:Class``.  `write`
     receives each line of the record as it becomes true.  Raises `WarbookError` (`BadData` for files).
     """
-    if not isinstance(scenario, Setup):
-        brought = {0: red_roster, 1: blue_roster}
-        rosters = {seat: path for seat, path in brought.items() if path is not None}
-        scenario = setup(scenario, board=board, rosters=rosters, options=options, house_rules=house_rules)
+    scenario = setup_of(scenario, board, red_roster, blue_roster, options, house_rules)
     names = (red, blue)
     ruleset = rulesets.find(scenario.ruleset)
     return Game(ruleset, scenario, seed=seed, players=players.by_seat(names, seed), names=names, write=write)

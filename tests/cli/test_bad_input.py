@@ -109,6 +109,9 @@ ROWS: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
     ("games below one", ("simulate", DUEL, "--games", "0"), ("0",)),
     ("a simulation of an unknown scenario", ("simulate", "toy-lane-dual", "--games", "2"), ("'toy-lane-dual'",)),
     ("a simulation of an unknown player", ("simulate", DUEL, "--red", "greddy", "--games", "2"), ("'greddy'",)),
+    ("a comparison with an unknown rule", ("simulate", DUEL, "--compare", "suden-death"), ("'sudden-death'",)),
+    ("a comparison with an unknown option", ("simulate", DUEL, "--compare", "pary=off"), ("'parry'",)),
+    ("a comparison with what is so already", ("simulate", DUEL, "--compare", "parry=on"), ("on in both arms",)),
     ("a simulation of people", ("simulate", DUEL, "--red", "human", "--games", "2"), ("human",)),
 ]  # fmt: skip
 

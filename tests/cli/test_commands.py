@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -245,11 +248,73 @@ def test_the_same_seed_gives_the_same_totals() -> None:
     assert first == second
 
 
-def test_a_house_rule_is_compared_with_the_same_battles_without_it() -> None:
-    told = data(*SIMULATED, "--house-rule", "sudden-death")
-    assert told["without"]["games"] == told["games"] == 6
-    assert told["difference_low"] <= told["difference"] <= told["difference_high"]
-    assert "The difference to greedy" in run(*SIMULATED, "--house-rule", "sudden-death").output
+def test_battles_under_a_house_rule_are_just_that() -> None:
+    """As in `play`: a comparison is asked for by its own name."""
+    told = data(*SIMULATED, "--house-rule", "sudden-death", "--option", "parry=off")
+    assert (told["house_rules"], told["options"]) == (["sudden-death"], {"parry": False})
+    assert "plain" not in told
+
+
+def test_a_house_rule_or_an_option_is_compared_with_the_same_battles_without_it() -> None:
+    told = data(*SIMULATED, "--compare", "sudden-death", "--compare", "parry=off")
+    assert told["changes"] == ["sudden-death", "parry=off"]
+    assert told["plain"]["games"] == told["changed"]["games"] == 6
+    for effect in told["effects"]:
+        difference = effect["difference"]
+        assert difference["low"] <= difference["value"] <= difference["high"]
+        assert difference["value"] == pytest.approx(effect["changed"]["value"] - effect["plain"]["value"])
+    assert {"first_side_score", "rounds", "first_side_casualties"} <= {effect["id"] for effect in told["effects"]}
+    said = run(*SIMULATED, "--compare", "sudden-death").output
+    assert "greedy against uniform, 6 battles without and with sudden-death" in said
+    assert re.search(r"casualties of red \(first\) +0\.\d\d +\d\.\d\d +[+-]\d\.\d\d", said), said
+
+
+def test_rows_are_exported_as_a_table_or_as_json_lines() -> None:
+    run(*SIMULATED, "--compare", "sudden-death", "--out", "rows.csv")
+    table = list(csv.DictReader(Path("rows.csv").read_text().splitlines()))
+    run(*SIMULATED, "--compare", "sudden-death", "--out", "rows.jsonl")
+    lines = [json.loads(line) for line in Path("rows.jsonl").read_text().splitlines()]
+    assert [(row["arm"], row["seed"], row["red_seat"]) for row in table] == [
+        (arm, str(seed), str(seat)) for seed in (3, 4, 5) for seat in (0, 1) for arm in ("plain", "changed")
+    ]
+    for row, line in zip(table, lines, strict=True):
+        assert [int(row["red_points"]), int(row["blue_points"])] == line["points"]
+        assert [int(row["red_casualties"]), int(row["blue_casualties"])] == line["casualties"]
+        assert int(row["rounds"]) == line["rounds"] >= 1
+        assert row["arm"] == line["arm"]
+
+
+def test_one_battle_is_told_without_infinite_bounds() -> None:
+    told = data("simulate", DUEL, "--games", "1", "--jobs", "1")
+    assert next(m for m in told["measures"] if m["id"] == "rounds")["estimate"]["high"] is None
+    assert "from one battle nothing follows" in run("simulate", DUEL, "--games", "1", "--jobs", "1").output
+
+
+def test_ctrl_c_keeps_and_prints_what_was_fought(monkeypatch: pytest.MonkeyPatch) -> None:
+    from warbook.sim import battle
+
+    fought = battle.Field.fight
+    battles = 0
+
+    def interrupted(self: battle.Field, *words: Any) -> Any:
+        nonlocal battles
+        battles += 1
+        if battles == 3:
+            signal.raise_signal(signal.SIGINT)
+        return fought(self, *words)
+
+    monkeypatch.setattr(battle.Field, "fight", interrupted)
+    asked = run("simulate", DUEL, "--games", "50", "--jobs", "1", "--out", "rows.jsonl")
+    assert asked.exit_code == 130
+    assert "Stopped after 3 of 50 battles; their rows are in rows.jsonl." in asked.stderr
+    assert "uniform against itself, 3 battles" in asked.stdout
+    assert len(Path("rows.jsonl").read_text().splitlines()) == 3
+
+
+def test_rows_of_before_are_kept_aside() -> None:
+    Path("rows.jsonl").write_text("precious")
+    run(*SIMULATED, "--out", "rows.jsonl")
+    assert Path("rows.jsonl~").read_text() == "precious"
 
 
 def test_the_skeleton_keeps_the_contract_that_every_ruleset_keeps(installed: Ruleset) -> None:

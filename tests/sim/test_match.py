@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.odds.duel import DUEL, find, setup
 from warbook.core.errors import WarbookError
@@ -16,23 +15,37 @@ from warbook.core.oracle import Table
 from warbook.core.ruleset import Result, Ruleset
 from warbook.core.verify import verify
 from warbook.players import by_seat
-from warbook.sim import Row, compare, match
+from warbook.sim import BattleFailed, Row, intervals, simulate
 from warbook.sim.battle import Field, fight
-from warbook.sim.match import Match, _paired, battles
-
-
-def row(game: int, winner: str) -> Row:
-    return Row(game, game // 2, game % 2, winner, (0, 0), "", 0, 0, "")
+from warbook.sim.match import battles
+from warbook.sim.plan import Arm, Plan
 
 
 def test_the_two_battles_of_a_pair_have_one_seed_and_exchanged_sides() -> None:
     rows: list[Row] = []
-    match(setup(), "uniform", "first", games=5, seed=40, jobs=1, find=find, on_row=rows.append)
+    simulate(setup(), red="uniform", blue="first", games=5, seed=40, jobs=1, find=find, on_row=rows.append)
     assert [(r.game, r.seed, r.red_seat) for r in rows] == [(0, 40, 0), (1, 40, 1), (2, 41, 0), (3, 41, 1), (4, 42, 0)]
 
 
+def test_equal_players_have_a_seed_for_each_battle_and_keep_their_sides() -> None:
+    """The second battle of a pair would be the first over again."""
+    rows: list[Row] = []
+    totals = simulate(setup(), games=5, seed=40, jobs=1, find=find, on_row=rows.append)
+    assert [(r.game, r.seed, r.red_seat) for r in rows] == [(n, 40 + n, 0) for n in range(5)]
+    assert len({r.digest for r in rows}) == 5
+    assert totals.seats == (totals.red_wins, totals.blue_wins)
+
+
+def test_the_share_of_wins_counts_a_pair_as_one_observation() -> None:
+    totals = simulate(setup(), red="uniform", blue="first", games=60, jobs=1, find=find)
+    rows: list[Row] = []
+    simulate(setup(), red="uniform", blue="first", games=60, jobs=1, find=find, on_row=rows.append)
+    pairs = [[float(row.winner == "red") for row in rows[at : at + 2]] for at in range(0, 60, 2)]
+    assert totals.red == intervals.share(pairs)
+
+
 def test_the_number_of_processes_changes_nothing() -> None:
-    plan = Match(setup(), "uniform", "greedy", 14, 3, find=find)
+    plan = Plan((Arm("", setup()),), "uniform", "greedy", 14, 3, find=find)
     assert list(battles(plan, 1)) == list(battles(plan, 2))
 
 
@@ -51,12 +64,12 @@ def test_red_wins_are_the_red_players_whichever_side_it_had() -> None:
 
 def test_totals_add_up() -> None:
     rows: list[Row] = []
-    totals = match(setup(), "uniform", "first", games=30, jobs=1, find=find, on_row=rows.append)
+    totals = simulate(setup(), red="uniform", blue="first", games=30, jobs=1, find=find, on_row=rows.append)
     assert totals.games == 30 == totals.red_wins + totals.blue_wins + totals.draws
     assert totals.red_wins == sum(r.winner == "red" for r in rows)
     assert totals.decisions == sum(r.decisions for r in rows) > 0
     assert sum(totals.seats) == totals.red_wins + totals.blue_wins
-    assert totals.red.low < totals.red.share == totals.red_wins / 30 < totals.red.high
+    assert totals.red.low < totals.red.value == totals.red_wins / 30 < totals.red.high
     assert totals.seconds > 0
 
 
@@ -90,8 +103,18 @@ def test_only_decisions_with_two_legal_answers_are_counted() -> None:
 def test_records_are_written_whole_and_replay(tmp_path: Path) -> None:
     rows: list[Row] = []
     plain: list[Row] = []
-    match(setup(), "uniform", "first", games=4, seed=2, jobs=2, records=tmp_path / "r", find=find, on_row=rows.append)
-    match(setup(), "uniform", "first", games=4, seed=2, jobs=1, find=find, on_row=plain.append)
+    simulate(
+        setup(),
+        red="uniform",
+        blue="first",
+        games=4,
+        seed=2,
+        jobs=2,
+        records=tmp_path / "r",
+        find=find,
+        on_row=rows.append,
+    )
+    simulate(setup(), red="uniform", blue="first", games=4, seed=2, jobs=1, find=find, on_row=plain.append)
     assert rows == plain
     files = sorted((tmp_path / "r").iterdir())
     assert [f.name for f in files] == [f"duel-{n:05d}.wbr" for n in range(4)]
@@ -100,28 +123,6 @@ def test_records_are_written_whole_and_replay(tmp_path: Path) -> None:
         assert verify(game) == ""
         assert isinstance(game.result, Result)
         assert game.names == (("uniform", "first") if fought.red_seat == 0 else ("first", "uniform"))
-
-
-def test_two_rulesets_are_compared_on_the_same_seeds() -> None:
-    told = compare(setup(8), "uniform", "uniform", ("savage",), games=40, seed=1, jobs=1, find=find)
-    assert told.with_rules.games == told.without.games == 40
-    alone = match(setup(8), "uniform", "uniform", games=40, seed=1, jobs=1, find=find)
-    assert told.without == replace(alone, seconds=told.without.seconds)
-    assert told.with_rules.decisions != told.without.decisions
-    assert told.low <= told.difference <= told.high
-
-
-def test_a_house_rule_that_changes_nothing_makes_no_difference() -> None:
-    told = compare(setup(8), "uniform", "uniform", (), games=20, seed=1, jobs=1, find=find)
-    assert (told.difference, told.low, told.high) == (0.0, 0.0, 0.0)
-
-
-def test_a_pair_is_one_observation() -> None:
-    with_rules = [row(0, "red"), row(1, "red"), row(2, "draw"), row(3, "red"), row(4, "blue"), row(5, "red")]
-    without = [row(0, "blue"), row(1, "red"), row(2, "draw"), row(3, "draw"), row(4, "blue"), row(5, "red")]
-    difference, low, high = _paired(with_rules, without)  # pairs: 0.5, 0.25, 0
-    assert difference == 0.25
-    assert round(high - difference, 4) == round(1.959964 * 0.25 / 3**0.5, 4) == round(difference - low, 4)
 
 
 @pytest.mark.parametrize(
@@ -135,13 +136,15 @@ def test_a_pair_is_one_observation() -> None:
 def test_a_match_that_cannot_be_is_refused(asked: dict[str, Any], message: str) -> None:
     wanted: dict[str, Any] = {"red": "uniform", "blue": "uniform", "games": 4, "jobs": 1, **asked}
     with pytest.raises(WarbookError) as told:
-        match(setup(), str(wanted.pop("red")), str(wanted.pop("blue")), find=find, **wanted)
+        simulate(setup(), find=find, **wanted)
     assert message in str(told.value)
 
 
 def test_a_crash_in_a_worker_reaches_the_one_who_asked() -> None:
-    with pytest.raises(WarbookError, match="does not say what positions are worth"):
-        match(setup(), "greedy", "greedy", games=8, jobs=2, find=blind)
+    with pytest.raises(
+        BattleFailed, match=r"battle 0 \(seed 0, greedy first, greedy second\): .* what positions are worth"
+    ):
+        simulate(setup(), red="greedy", blue="greedy", games=8, jobs=2, find=blind)
 
 
 def blind(name: str) -> Ruleset:
@@ -149,7 +152,7 @@ def blind(name: str) -> Ruleset:
 
 
 def test_a_bar_shows_the_progress_on_the_error_stream(capsys: pytest.CaptureFixture[str]) -> None:
-    match(setup(), "uniform", "uniform", games=4, jobs=1, find=find, progress=True)
+    simulate(setup(), games=4, jobs=1, find=find, progress=True)
     out, err = capsys.readouterr()
     assert out == ""
     assert "uniform against uniform" in err

@@ -48,6 +48,16 @@ class Result(Struct, frozen=True):
     why: str
 
 
+class Statistics(Struct, frozen=True):
+    """What simulations count in a finished battle besides its result: the rounds that were begun, how many models of
+    each seat were put out of the battle (those who left it otherwise are none), and the seat that had the attacker's
+    part, -1 where a game has no such part."""
+
+    rounds: int
+    casualties: tuple[int, ...]
+    attacker: int = -1
+
+
 class Setup(Struct, frozen=True):
     """A battle as it can be written down: which rules, and what the ruleset needs to lay out the table (`content`:
     the texts of board, scenario and rosters, so that a record is whole in itself)."""
@@ -144,7 +154,8 @@ class Ruleset:
     `steps` are the rules that may stand on the agenda: stretches of an action, which those who look ahead follow to its
     end, and what only follows from it.  `picture` draws a Play as SVG, `sketch` as text of so many columns; `tableau`
     says it in terms that any table can draw, `card` tells everything about one model, `aims` whom it could aim at;
-    `value` says what the position of a Play is worth to a seat; `derive` builds what a position derives from its
+    `value` says what the position of a Play is worth to a seat; `statistics` counts in the last position of a battle
+    what simulations tell of it; `derive` builds what a position derives from its
     placements; `poised` is the position in which a model is about to act, for odds and for the scenes of tests;
     `withheld` says why a table with these options is not told odds while the question of this key is open ("" before
     any was asked); `between_bodies` tells a table how heights count in the distance of two models: from the top of the
@@ -183,6 +194,7 @@ class Ruleset:
     card: Callable[[Any, int], Card] | None = None
     aims: Callable[[Any, int], tuple[Aim, ...]] | None = None
     value: Callable[[Any, int], float] | None = None
+    statistics: Callable[[State[Any, Any]], Statistics] | None = None
     derive: Callable[[Any, State[Any, Any]], object] | None = None
     outcomes: tuple[Outcome, ...] = ()
     poised: Callable[[Any, State[Any, Any], int], State[Any, Any]] | None = None

@@ -3,6 +3,19 @@
 from __future__ import annotations
 
 from .battle import Row, fight
-from .match import Comparison, Totals, compare, match
+from .failure import BattleFailed
+from .match import Comparison, Stopped, Totals, compare, simulate
+from .measures import Effect, Measure
 
-__all__ = ["Comparison", "Row", "Totals", "compare", "fight", "match"]
+__all__ = [
+    "BattleFailed",
+    "Comparison",
+    "Effect",
+    "Measure",
+    "Row",
+    "Stopped",
+    "Totals",
+    "compare",
+    "fight",
+    "simulate",
+]

@@ -31,7 +31,9 @@ class Row(Struct, frozen=True):
 
     `red_seat` is the seat of the match's red player; `winner` is ``red``, ``blue`` or ``draw``, by player and not by
     seat; the `points` are red's and blue's.  `decisions` are those in which at least two answers were legal.
-    `digest` is that of the last position.
+    `digest` is that of the last position.  `arm` is ``with`` or ``without`` where rules are compared.  `rounds` and
+    `casualties` (red's and blue's) are None where the ruleset does not count them; `attacker` is ``red``, ``blue``, or
+    empty where nobody has that part.
     """
 
     game: int
@@ -43,6 +45,10 @@ class Row(Struct, frozen=True):
     decisions: int
     steps: int
     digest: str
+    arm: str = ""
+    rounds: int | None = None
+    casualties: tuple[int, ...] | None = None
+    attacker: str = ""
 
 
 class Counting(Table):
@@ -121,13 +127,30 @@ def fight(
     game: int = 0,
     seed: int = 0,
     red_seat: int = 0,
+    arm: str = "",
     write: Callable[[bytes], object] | None = None,
 ) -> Row:
-    """One battle of a match of two players by their names; with `write`, its record too."""
+    """One battle of a match of two players by their names; with `write`, its record too; `arm` as in its `Row`."""
     names = (red, blue) if red_seat == 0 else (blue, red)
     ended = field.fight(by_seat(names, seed), seed) if write is None else field.record(names, seed, write)
-    result = ended.result
-    winner = "draw" if result.winner < 0 else "red" if result.winner == red_seat else "blue"
-    points = result.points if red_seat == 0 else result.points[::-1]
-    last = blake2b(field.codec.state(ended.state), digest_size=16).hexdigest()
-    return Row(game, seed, red_seat, winner, points, result.why, ended.decisions, ended.steps, last)
+    result, by_player = ended.result, slice(None, None, 1 if red_seat == 0 else -1)
+    counted = field.ruleset.statistics(ended.state) if field.ruleset.statistics is not None else None
+    return Row(
+        game=game,
+        seed=seed,
+        red_seat=red_seat,
+        winner=_player_of(result.winner, red_seat, "draw"),
+        points=result.points[by_player],
+        why=result.why,
+        decisions=ended.decisions,
+        steps=ended.steps,
+        digest=blake2b(field.codec.state(ended.state), digest_size=16).hexdigest(),
+        arm=arm,
+        rounds=counted.rounds if counted is not None else None,
+        casualties=counted.casualties[by_player] if counted is not None else None,
+        attacker=_player_of(counted.attacker, red_seat, "") if counted is not None else "",
+    )
+
+
+def _player_of(seat: int, red_seat: int, nobody: str) -> str:
+    return nobody if seat < 0 else "red" if seat == red_seat else "blue"

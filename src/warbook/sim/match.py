@@ -1,51 +1,50 @@
-"""A match: many battles between two players, over as many processes as wanted.
+"""Simulations: many battles between two players, over as many processes as wanted, and what a rule changes in them.
 
-Battles come in pairs: both of a pair have the same seed, and in the second the players have exchanged their sides.
-Battle by battle the seed follows from that of the match, and rows are handed out in their order, so the totals do not
-depend on how many processes there were.  Two rulesets are compared on the same battles, pair by pair.
+Battle by battle the seed follows from that of the simulation, and rows are handed out in their order, so what comes of
+it does not depend on how many processes there were.  Rules are compared on the same battles, one by one.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from functools import partial
-from math import sqrt
-from multiprocessing import get_context
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from statistics import NormalDist, fmean, stdev
+from threading import Event, current_thread, main_thread
 from time import perf_counter
+from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
-from .. import rulesets
+from .. import rulesets, table
 from ..core.errors import WarbookError
 from ..core.ruleset import Ruleset, Setup
-from ..odds.estimate import CONFIDENCE, wilson
+from ..odds.estimate import CONFIDENCE
 from ..players import by_name
-from .battle import Field, Row, fight
+from . import workers
+from .battle import Row
+from .failure import battle_failed, failure_of
+from .intervals import Estimate
+from .measures import Effect, Measure, effects, ending_otherwise, first_side, measures, share_won
+from .plan import Arm, Battlefields, Plan
 
-CHUNKS = 8  # for each process: enough to share the work out evenly
-LONGEST = 32  # battles in a chunk: a progress bar should move
-
-
-class Share(Struct, frozen=True):
-    """A share of the battles, and the bounds of the probability behind it."""
-
-    share: float
-    low: float
-    high: float
-    method: str = (
-        f"Wilson score interval, confidence {CONFIDENCE}; the two battles of a pair are counted as independent"
-    )
+T = TypeVar("T", "Totals", "Comparison")
+METHOD = (
+    f"confidence {CONFIDENCE}; battles of one seed are one observation; shares by Wilson's score interval, their "
+    "differences by that of Agresti and Min, all else by Student's t"
+)
 
 
 class Totals(Struct, frozen=True):
-    """What a match came to.  `red_wins` are the wins of the player named red, whichever seat it had; `seats` are the
-    wins of each seat, whoever had it.  `seconds` are those of the whole match by the clock."""
+    """What a simulation came to.
+
+    `red_wins` are the wins of the player named red, whichever side it had; `seats` are the wins of each side, whoever
+    had it.  Between equal players red always has the first side.  `red` and `blue` are the shares of battles that they
+    won; `measures` are all other figures with their bounds.  `seconds` are those of the whole simulation by the clock.
+    """
 
     games: int
     red_wins: int
@@ -55,191 +54,275 @@ class Totals(Struct, frozen=True):
     seconds: float
     steps: int
     seats: tuple[int, ...]
-    red: Share
-    blue: Share
+    red: Estimate
+    blue: Estimate
+    measures: tuple[Measure, ...]
+    method: str = METHOD
 
 
 class Comparison(Struct, frozen=True):
-    """The same battles under two rulesets.
+    """The same battles under plain and under changed rules.
 
-    `difference` is how much more often red wins with the house rules than without (a draw counts half), with the
-    bounds of its interval, from the differences of the pairs.
+    `changes` are house rules and options as people write them; `effects` tell for each figure what it was, what it
+    became, and the difference; `differing` is the share of battles that did not end in the same position.
     """
 
-    with_rules: Totals
-    without: Totals
-    difference: float
-    low: float
-    high: float
-    method: str
+    changes: tuple[str, ...]
+    plain: Totals
+    changed: Totals
+    effects: tuple[Effect, ...]
+    differing: Estimate
+    method: str = METHOD
 
 
-class Match(Struct, frozen=True):
-    """Who fights what, how often.  `find` gives a ruleset by its id; it and the rest must survive being sent to a
-    process."""
+class Stopped(KeyboardInterrupt):
+    """A simulation was stopped by Ctrl-C; `found` is what comes of the battles that were fought, None where there was
+    none."""
 
-    setup: Setup
-    red: str
-    blue: str
-    games: int
-    seed: int
-    records: str = ""
-    find: Callable[[str], Ruleset] = rulesets.find
+    def __init__(self, found: Totals | Comparison | None) -> None:
+        self.found = found
+        super().__init__("the simulation was stopped")
 
 
-def match(
-    setup: Setup,
-    red: str,
-    blue: str,
+def simulate(
+    scenario: str | Setup,
     *,
-    games: int,
+    red: str = "uniform",
+    blue: str = "uniform",
+    games: int = 100,
     seed: int = 0,
+    board: str | Path | None = None,
+    red_roster: str | Path | None = None,
+    blue_roster: str | Path | None = None,
+    options: Mapping[str, Any] | None = None,
+    house_rules: Iterable[str] = (),
     jobs: int | None = None,
-    records: Path | None = None,
+    records: str | Path | None = None,
     on_row: Callable[[Row], None] | None = None,
     find: Callable[[str], Ruleset] = rulesets.find,
     progress: bool | None = None,
 ) -> Totals:
-    """Let two players (a bot's name or ``module:Class``) fight `games` battles.
+    """Let two players fight `games` battles.
 
-    `jobs` processes do it (None: one for each core); `records` is a directory for the battles' records; `on_row` gets
-    every row, in order, as soon as it is there.  A bar shows the progress, by default where the errors go to a
-    terminal.  Raises `WarbookError` for an unknown player and for fewer than one game.
+    What is fought is said as for `warbook.battle`; a player is a bot's name or ``module:Class``.  `jobs` processes do
+    it (None: one for each core); a script needs no ``if __name__ == "__main__"`` for that.  Bots of the script or the
+    notebook itself (``__main__:Class``) are known to no other process and play in this one.  `records` is a folder for
+    the battles' records; `on_row` gets every row, in order, as soon as it is there.  A bar shows the progress, by
+    default where the errors go to a terminal.
+
+    Raises `WarbookError` for an unknown player and for fewer than one game, `BattleFailed` for a battle that a bot or a
+    rule broke off, `Stopped` (a KeyboardInterrupt) with what was fought so far at Ctrl-C: the battles that are being
+    fought then end first; a second Ctrl-C breaks them off.
     """
-    rows: list[Row] = []
-    return _totals(rows, _played(_match(setup, red, blue, games, seed, records, find), jobs, on_row, progress, rows))
+    setup = table.setup_of(scenario, board, red_roster, blue_roster, options, house_rules)
+    plan = _plan((Arm("", setup),), red, blue, games, seed, records, find)
+    return _found(plan, jobs, on_row, progress, lambda rows, seconds: _totals(plan, rows, seconds))
 
 
 def compare(
-    setup: Setup,
-    red: str,
-    blue: str,
-    house_rules: Sequence[str],
-    *,
-    games: int,
+    scenario: str | Setup,
+    *changes: str,
+    red: str = "uniform",
+    blue: str = "uniform",
+    games: int = 100,
     seed: int = 0,
+    board: str | Path | None = None,
+    red_roster: str | Path | None = None,
+    blue_roster: str | Path | None = None,
+    options: Mapping[str, Any] | None = None,
+    house_rules: Iterable[str] = (),
     jobs: int | None = None,
+    records: str | Path | None = None,
     on_row: Callable[[Row], None] | None = None,
-    records: Path | None = None,
     find: Callable[[str], Ruleset] = rulesets.find,
     progress: bool | None = None,
 ) -> Comparison:
-    """The same match with and without some house rules, on the same seeds.  Rows and records are those with them."""
-    plain = structs.replace(setup, house_rules=tuple(r for r in setup.house_rules if r not in house_rules))
-    ruled = structs.replace(setup, house_rules=(*plain.house_rules, *house_rules))
-    with_rows: list[Row] = []
-    without_rows: list[Row] = []
-    with_seconds = _played(_match(ruled, red, blue, games, seed, records, find), jobs, on_row, progress, with_rows)
-    seconds = _played(_match(plain, red, blue, games, seed, None, find), jobs, None, progress, without_rows)
-    difference, low, high = _paired(with_rows, without_rows)
-    return Comparison(
-        _totals(with_rows, with_seconds),
-        _totals(without_rows, seconds),
-        difference,
-        low,
-        high,
-        f"normal interval of the mean difference of pairs of battles, confidence {CONFIDENCE}",
+    """The same battles with and without some changes of the rules: ids of house rules, and options as ``name=value``.
+
+    Everything else is as for `simulate`; `options` and `house_rules` hold in both arms.  `games` battles are fought in
+    each.  Between equal players it tells what a rule does to a game: to its sides, its length, casualties and points.
+    """
+    setup = table.setup_of(scenario, board, red_roster, blue_roster, options, house_rules)
+    arms = (Arm("plain", setup), Arm("changed", _changed(find(setup.ruleset), setup, changes)))
+    plan = _plan(arms, red, blue, games, seed, records, find)
+    return _found(plan, jobs, on_row, progress, lambda rows, seconds: _comparison(plan, changes, rows, seconds))
+
+
+# ---- what is to be fought --------------------------------------------------------------------------------------------
+
+
+def _changed(ruleset: Ruleset, setup: Setup, changes: Sequence[str]) -> Setup:
+    """The setup with some changes.  Raises `WarbookError` for what is unknown, and for what would change nothing."""
+    if not changes:
+        raise WarbookError("nothing to compare: found no change; wanted a house rule's id or option=value")
+    options = table.options_from(ruleset, [change for change in changes if "=" in change])
+    house_rules = [change for change in changes if "=" not in change]
+    now = ruleset.having(setup.options, setup.house_rules)
+    for name in house_rules:
+        if name in now.patched:
+            raise WarbookError(f"nothing to compare: house rule {name} is in force in both arms")
+    changed = structs.replace(
+        setup,
+        options={**setup.options, **options},
+        house_rules=(*setup.house_rules, *house_rules),
     )
+    ruleset.having(changed.options, changed.house_rules)
+    for name, value in options.items():
+        if now.chosen[name] == value:
+            raise WarbookError(f"nothing to compare: option {name} is {table.as_text(value)} in both arms")
+    return changed
 
 
-def battles(plan: Match, jobs: int | None = None) -> Iterator[Row]:
-    """The rows of a match in their order, as they come."""
-    count = os.cpu_count() or 1 if jobs is None else jobs
-    if count < 1:
-        raise WarbookError(f"jobs: found {jobs}; wanted 1 or more")
-    if count == 1 or plan.games <= 2:
-        field = Field(plan.find(plan.setup.ruleset), plan.setup)
-        for game in range(plan.games):
-            yield _battle(plan, field, game)
-        return
-    size = max(1, min(LONGEST, -(-plan.games // (count * CHUNKS))))
-    chunks = deque(range(at, min(at + size, plan.games)) for at in range(0, plan.games, size))
-    waiting: deque[Future[list[Row]]] = deque()
-    with ProcessPoolExecutor(count, get_context("spawn"), _lay_out, (plan,)) as pool:
-        try:
-            while chunks or waiting:
-                while chunks and len(waiting) < 2 * count:
-                    waiting.append(pool.submit(_chunk, chunks.popleft()))
-                yield from waiting.popleft().result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-# ---- one process -----------------------------------------------------------------------------------------------------
-
-_laid: list[tuple[Match, Field]] = []  # in a worker: what it was started with
-
-
-def _lay_out(plan: Match) -> None:
-    _laid[:] = [(plan, Field(plan.find(plan.setup.ruleset), plan.setup))]
-
-
-def _chunk(games: Iterable[int]) -> list[Row]:
-    plan, field = _laid[0]
-    return [_battle(plan, field, game) for game in games]
-
-
-def _battle(plan: Match, field: Field, game: int) -> Row:
-    fought = partial(fight, field, plan.red, plan.blue, game=game, seed=plan.seed + game // 2, red_seat=game % 2)
-    if not plan.records:
-        return fought()
-    final = Path(plan.records) / f"{field.ruleset.id}-{game:05d}.wbr"
-    unfinished = final.with_suffix(".part")
-    with unfinished.open("wb") as file:
-        row = fought(write=file.write)
-    unfinished.replace(final)
-    return row
-
-
-# ---- sums ------------------------------------------------------------------------------------------------------------
-
-
-def _match(
-    setup: Setup, red: str, blue: str, games: int, seed: int, records: Path | None, find: Callable[[str], Ruleset]
-) -> Match:
+def _plan(
+    arms: tuple[Arm, ...],
+    red: str,
+    blue: str,
+    games: int,
+    seed: int,
+    records: str | Path | None,
+    find: Callable[[str], Ruleset],
+) -> Plan:
     if games < 1:
         raise WarbookError(f"games: found {games}; wanted 1 or more")
     for name in (red, blue):
+        _expect_no_running_script(name)
         by_name(name)
-    find(setup.ruleset).having(setup.options, setup.house_rules)
+    for arm in arms:
+        find(arm.setup.ruleset).having(arm.setup.options, arm.setup.house_rules)
     if records is not None:
-        records.mkdir(parents=True, exist_ok=True)
-    return Match(setup, red, blue, games, seed, str(records) if records is not None else "", find)
+        Path(records).mkdir(parents=True, exist_ok=True)
+    return Plan(arms, red, blue, games, seed, str(records) if records is not None else "", find)
 
 
-def _played(
-    plan: Match, jobs: int | None, on_row: Callable[[Row], None] | None, progress: bool | None, rows: list[Row]
-) -> float:
-    """Plays a match into `rows`, and says how many seconds it took."""
+def _expect_no_running_script(player: str) -> None:
+    """A script that names a bot of its own by its file's name would be run once more when the bot is imported."""
+    module, colon, kind = player.partition(":")
+    script = getattr(sys.modules.get("__main__"), "__file__", None)
+    if not colon or module == "__main__" or module in sys.modules or script is None:
+        return
+    try:
+        spec = find_spec(module)
+    except (ImportError, ValueError, AttributeError):
+        return  # `by_name` says what is wrong with it
+    if spec is not None and spec.origin is not None and Path(spec.origin) == Path(script).resolve():
+        raise WarbookError(
+            f"player {player}: {module} is the script that is running; wanted __main__:{kind}, or a module of its own"
+        )
+
+
+# ---- fighting it -----------------------------------------------------------------------------------------------------
+
+
+def battles(plan: Plan, jobs: int | None = None, stopping: Event | None = None) -> Generator[Row]:
+    """The rows of a plan in their order, as they come, until all are there or `stopping` is set."""
+    stopping = stopping if stopping is not None else Event()
+    processes = _processes(plan, jobs)
+    if processes > 1:
+        yield from workers.Crew(plan, processes, stopping).rows()
+        return
+    battlefields = Battlefields(plan)
+    for number in range(plan.tasks):
+        if stopping.is_set():
+            return
+        try:
+            row = battlefields.fight(number)
+        except (Exception, SystemExit) as fault:
+            raise battle_failed(plan, number, failure_of(fault)) from fault
+        yield row
+
+
+def _processes(plan: Plan, jobs: int | None) -> int:
+    """In how many processes the battles are fought; 1 is this one."""
+    if jobs is not None and jobs < 1:
+        raise WarbookError(f"jobs: found {jobs}; wanted 1 or more")
+    if workers.in_worker:
+        raise WarbookError(
+            "a module that a simulation needs starts one itself when it is imported; wanted "
+            '`if __name__ == "__main__":` before that, or the bots in a module of their own'
+        )
+    at_home = [name for name in (plan.red, plan.blue) if name.startswith("__main__:")]
+    if getattr(plan.find, "__module__", None) == "__main__":
+        at_home.append("the ruleset")
+    if at_home and jobs is not None and jobs > 1:
+        raise WarbookError(
+            f"jobs: found {jobs}, but {' and '.join(dict.fromkeys(at_home))} of the running script or notebook "
+            "cannot be imported by other processes; wanted it in a module of its own, or jobs=1"
+        )
+    return 1 if at_home else min(jobs if jobs is not None else os.cpu_count() or 1, -(-plan.tasks // 2))
+
+
+def _found(
+    plan: Plan,
+    jobs: int | None,
+    on_row: Callable[[Row], None] | None,
+    progress: bool | None,
+    told: Callable[[list[Row], float], T | None],
+) -> T:
+    """What comes of a plan.  Raises `Stopped` where Ctrl-C has cut it short."""
+    rows: list[Row] = []
     began = perf_counter()
     shown = sys.stderr.isatty() if progress is None else progress
-    for row in _watched(battles(plan, jobs), plan) if shown else battles(plan, jobs):
-        rows.append(row)
-        if on_row is not None:
-            on_row(row)
-    return perf_counter() - began
+    with _until_interrupted() as stopping:
+        fought = battles(plan, jobs, stopping)
+        try:
+            for row in _watched(fought, plan) if shown else fought:
+                rows.append(row)
+                if on_row is not None:
+                    on_row(row)
+        except KeyboardInterrupt:
+            stopping.set()
+        finally:
+            fought.close()
+    found = told(rows, perf_counter() - began)
+    if stopping.is_set() and len(rows) < plan.tasks:
+        raise Stopped(found)
+    assert found is not None  # every plan has a battle
+    return found
 
 
-def _watched(rows: Iterator[Row], plan: Match) -> Iterator[Row]:
+@contextmanager
+def _until_interrupted() -> Iterator[Event]:
+    """What is set by the first Ctrl-C; the second is a KeyboardInterrupt as always.  Other handlers stay as they are,
+    and so does everything in threads that hear no signals."""
+    stopping = Event()
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield stopping
+        return
+
+    def stop(number: int, frame: Any) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        stopping.set()
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield stopping
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _watched(rows: Iterator[Row], plan: Plan) -> Iterator[Row]:
     """The same rows, with a bar on the error stream that counts them."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    rules = f" ({', '.join(plan.setup.house_rules)})" if plan.setup.house_rules else ""
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=console.is_terminal) as bar:
-        task = bar.add_task(f"{plan.red} against {plan.blue}{rules}", total=plan.games)
+        task = bar.add_task(f"{plan.red} against {plan.blue}", total=plan.tasks)
         for row in rows:
             bar.advance(task)
             yield row
 
 
-def _totals(rows: Sequence[Row], seconds: float) -> Totals:
+# ---- sums ------------------------------------------------------------------------------------------------------------
+
+
+def _totals(plan: Plan, rows: Sequence[Row], seconds: float) -> Totals | None:
+    """What a match came to, None where nothing was fought."""
+    if not rows:
+        return None
     red, blue = (sum(row.winner == side for row in rows) for side in ("red", "blue"))
-    seat_of = {"red": lambda row: row.red_seat, "blue": lambda row: 1 - row.red_seat}
-    won = [seat_of[row.winner](row) for row in rows if row.winner != "draw"]
+    won_by_first = sum(row.winner == first_side(row) for row in rows)
     return Totals(
         games=len(rows),
         red_wins=red,
@@ -248,26 +331,19 @@ def _totals(rows: Sequence[Row], seconds: float) -> Totals:
         decisions=sum(row.decisions for row in rows),
         seconds=seconds,
         steps=sum(row.steps for row in rows),
-        seats=(won.count(0), won.count(1)),
-        red=_share(red, len(rows)),
-        blue=_share(blue, len(rows)),
+        seats=(won_by_first, red + blue - won_by_first),
+        red=share_won(rows, "red"),
+        blue=share_won(rows, "blue"),
+        measures=measures(rows, players_differ=plan.exchanges),
     )
 
 
-def _share(wins: int, games: int) -> Share:
-    interval = wilson(wins, games)
-    return Share(wins / games, interval.low, interval.high)
-
-
-def _paired(rows: Sequence[Row], others: Sequence[Row]) -> tuple[float, float, float]:
-    """The mean difference of red's score, and its bounds; a pair of battles with one seed is one observation."""
-    score = {"red": 1.0, "draw": 0.5, "blue": 0.0}
-    pairs: dict[int, list[float]] = {}
-    for row, other in zip(rows, others, strict=True):
-        pairs.setdefault(row.seed, []).append(score[row.winner] - score[other.winner])
-    differences = [fmean(pair) for pair in pairs.values()]
-    mean = fmean(differences)
-    if len(differences) < 2:
-        return mean, -1.0, 1.0
-    reach = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * stdev(differences) / sqrt(len(differences))
-    return mean, max(-1.0, mean - reach), min(1.0, mean + reach)
+def _comparison(plan: Plan, changes: tuple[str, ...], rows: Sequence[Row], seconds: float) -> Comparison | None:
+    """What the changes make of the battles that were fought in both arms, None where there is none."""
+    changed = [row for row in rows if row.arm == "changed"]
+    plain = [row for row in rows if row.arm == "plain"][: len(changed)]
+    before, after = _totals(plan, plain, seconds / 2), _totals(plan, changed, seconds / 2)
+    if before is None or after is None:
+        return None
+    found = effects(plain, changed, players_differ=plan.exchanges)
+    return Comparison(changes, before, after, found, ending_otherwise(plain, changed))

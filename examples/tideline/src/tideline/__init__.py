@@ -9,7 +9,7 @@ from .house_rules import WET_POWDER
 from .model import Sailor, Tide
 from .setup import SHELF, name_of, seat_name, table
 from .tableau import tableau
-from .turn import active_seat, is_down, poised, result, turn, value
+from .turn import active_seat, is_down, poised, result, statistics, turn, value
 
 RULESET = Ruleset(
     id="tideline",
@@ -36,6 +36,7 @@ RULESET = Ruleset(
     sketch=drawing.sketched(tableau),
     tableau=tableau,
     value=value,
+    statistics=statistics,
     outcomes=(Outcome("down", "is out of the fight", is_down, lasting=True),),
     poised=poised,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from warbook.core.decision import Choose, Names
-from warbook.core.ruleset import Result
+from warbook.core.ruleset import Result, Statistics
 from warbook.core.state import Posture
 
 from .events import Finished, Picked, TideTurned
@@ -60,6 +60,12 @@ def result(state: Position) -> Result | None:
         return None
     winner = -1 if left[0] == left[1] else int(left[1] > left[0])
     return Result(winner, left, "the tide is in" if all(left) else "one crew is gone")
+
+
+def statistics(state: Position) -> Statistics:
+    """What simulations count: rounds, and the sailors of each side who are out of the fight."""
+    fallen = tuple(sum(sailor.owner == seat for sailor in state.records) - hands(state, seat) for seat in (0, 1))
+    return Statistics(min(state.turn.round, state.turn.rounds), fallen)
 
 
 def active_seat(state: Position) -> int:

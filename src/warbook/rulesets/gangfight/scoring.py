@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.ruleset import Result
+from ...core.ruleset import Result, Statistics
 from . import complications, endgame, engagements, neutrals, setup
 from .events.rounds import Ended
 from .events.scenario import Scored
@@ -146,3 +146,12 @@ def result(state: State) -> Result | None:
     if now.phase != "over":
         return None
     return Result(now.winner, now.points, now.why_over)
+
+
+def statistics(state: State) -> Statistics:
+    """What simulations count: figures of the parties that have fallen, not those that left the table."""
+    fallen = [0, 0]
+    for record in state.records:
+        if isinstance(record, Figure) and record.owner != NEUTRAL and record.out:
+            fallen[record.owner] += 1
+    return Statistics(state.turn.round, (fallen[0], fallen[1]), state.turn.attacker)

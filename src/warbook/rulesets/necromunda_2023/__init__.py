@@ -97,6 +97,7 @@ RULESET = Ruleset(
     card=card.card,
     aims=sightings.aims,
     value=value.value,
+    statistics=scoring.statistics,
     derive=derive,
     outcomes=outcomes.OUTCOMES,
     poised=outcomes.poised,

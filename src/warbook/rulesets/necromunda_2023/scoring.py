@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...core.length import INCH
-from ...core.ruleset import Result
+from ...core.ruleset import Result, Statistics
 from ...space.shapes import bounds, contains
 from ...space.sight import within
 from . import setup
@@ -153,3 +153,12 @@ def result(state: State) -> Result | None:
     if now.phase != "over":
         return None
     return Result(now.winner, now.points, now.why_over)
+
+
+def statistics(state: State) -> Statistics:
+    """What simulations count: fighters that were taken out of action, not those that fled."""
+    fallen = [0, 0]
+    for record in state.records:
+        if isinstance(record, Fighter) and record.status is Status.OUT and record.deployed and not record.fled:
+            fallen[record.owner] += 1
+    return Statistics(state.turn.round, (fallen[0], fallen[1]))
