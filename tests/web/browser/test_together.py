@@ -154,6 +154,31 @@ def test_a_killed_server_comes_back_in_the_middle_of_an_action(own_server: Serve
     blue.reads(red.log())
 
 
+def test_what_is_answered_while_nobody_listens_is_kept_or_told(own_server: Server, sits: Sits) -> None:
+    game = own_server.take(positions.before_a_charge(), "human", "human")
+    red, blue = (sits(own_server.invitation(game, seat)) for seat in (0, 1))
+    other = sits(own_server.invitation(game, 0))  # red's telephone, say
+    for person in (red, other):
+        person.is_asked("What does Asp do?")
+    own_server.kill()
+    for person, label in ((red, "Charge"), (other, "Aim")):
+        person.sees("The line to the server is broken")
+        person.gives(label)
+        person.sees(
+            f"Your answer is kept and is sent as soon as the line is back, if the question is still the same: {label}"
+        )
+    other.undoes()
+    other.sees("this was not sent")
+    other.bar.get_by_role("button", name="Do not send it").click()
+    expect(other.page.get_by_text("Your answer is kept")).to_be_hidden()
+    own_server.start()
+    blue.is_asked("Asp declares: Charge. Who reacts?")
+    red.sees("Waiting for Blue")
+    assert sum("Asp declares: Charge" in entry for entry in red.log()) == 1
+    for person in (red, other):
+        expect(person.page.get_by_text("Your answer is kept")).to_be_hidden()
+
+
 # ---- who watches, who is somebody else -------------------------------------------------------------------------------
 
 

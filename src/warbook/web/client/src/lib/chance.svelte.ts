@@ -2,6 +2,7 @@
 
 import type { Asked, Option } from "../protocol.gen";
 import type { Outcome } from "./table.svelte";
+import { t } from "./texts";
 
 /** What chance needs of a table. */
 export interface Asker {
@@ -29,7 +30,8 @@ export class Chance {
   async one(): Promise<Outcome> {
     const { asked } = this.table;
     if (asked === null) return GONE;
-    const options = await this.table.suggestions().catch(() => []);
+    const options = await this.table.suggestions().catch(() => null);
+    if (options === null) return { done: false, reasons: [t.decide.noLot], stale: true };
     const option = options[Math.floor(this.draw() * options.length)];
     if (option === undefined || !same(asked, this.table.asked)) return GONE;
     return this.table.answer(option.answer);

@@ -10,8 +10,15 @@ export type Line = "opening" | "up" | "broken" | "closed";
 /** What a client says, but for its number. */
 export type Said = Client extends infer M ? (M extends { type: string } ? Omit<M, "n"> : never) : never;
 
-/** Nobody answered: the line broke or time ran out.  Whether it was done, the next position tells. */
-export class Unanswered extends Error {}
+/** Nobody answered: the line broke or time ran out.  Where it was `sent`, the next position tells whether it was done. */
+export class Unanswered extends Error {
+  constructor(
+    why: string,
+    readonly sent = false,
+  ) {
+    super(why);
+  }
+}
 
 /** The server says that something is wrong with what was asked. */
 export class Faulty extends Error {
@@ -97,10 +104,15 @@ export class Connection {
       const n = this.#send(message);
       const timer = setTimeout(() => {
         this.#waiting.delete(n);
-        reject(new Unanswered("no answer came"));
+        reject(new Unanswered("no answer came", true));
       }, patience);
       this.#waiting.set(n, { resolve, reject, timer });
     });
+  }
+
+  /** Open another line in the place of one on which no answer comes, so that the server tells how things stand. */
+  renew(): void {
+    if (this.line === "up") this.#broken();
   }
 
   /** Try to open a line that was given up. */
@@ -195,7 +207,7 @@ export class Connection {
     this.line = line;
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
-      reject(new Unanswered("the line broke"));
+      reject(new Unanswered("the line broke", true));
     }
     this.#waiting.clear();
   }

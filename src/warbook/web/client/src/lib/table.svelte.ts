@@ -27,6 +27,7 @@ import type {
 import { Chance } from "./chance.svelte";
 import { Connection, Faulty, Unanswered, type Said } from "./connection.svelte";
 import { atHome } from "./house";
+import { t } from "./texts";
 
 /** What is being drawn on the board for a question about a path, a place or a facing.  The board makes it; the decision
  * bar shows how it stands and commits it. */
@@ -55,8 +56,15 @@ export interface Draft {
 
 const SETTLING = 120; // ms after which a position is taken to stay for a while: a bot's choices come one after another
 
-/** What became of an answer. */
+/** What became of an answer.  Where it was not taken and there is no reason and nothing stale, it is kept (see `kept`). */
 export type Outcome = { done: true } | { done: false; reasons: readonly string[]; stale: boolean };
+
+/** An answer that somebody gave, to which question, and how much had been taken back by then. */
+interface Given {
+  asked: Asked;
+  answer: unknown;
+  taken: number;
+}
 
 /** Where a battle stands: so many finished steps, and so many answers of the next. */
 export type At = [number, number];
@@ -99,6 +107,11 @@ export class Table {
   pointed = $state.raw<unknown>(undefined);
   /** While an answer is on its way. */
   busy = $state(false);
+  /** An answer that could not be sent, or that nobody confirmed: it is sent when the line is back, if the question is
+   * still the same. */
+  kept = $state.raw<(Given & { sent: boolean }) | null>(null);
+  /** Why the last thing that was done here was not, or what became of an answer that was kept. */
+  told = $state.raw<readonly string[]>([]);
   /** What somebody is about to say in the chat. */
   saying = $state("");
   readonly odds = new SvelteMap<string, OddsTold>();
@@ -244,16 +257,51 @@ export class Table {
   async answer(answer: unknown): Promise<Outcome> {
     const asked = this.asked;
     if (asked === null || this.busy) return { done: false, reasons: [], stale: true };
+    return this.#tell(await this.#give({ asked, answer, taken: this.position?.taken ?? 0 }));
+  }
+
+  /** Send an answer, or keep it until that can be done. */
+  async #give(given: Given): Promise<Outcome> {
+    const { seat, at } = given.asked;
     this.busy = true;
-    this.#last = asked.seat;
+    this.#last = seat;
+    this.kept = null;
     try {
-      const { seat, at } = asked;
-      return outcome(await this.connection.ask({ type: "choose", seat, at, taken: this.position?.taken ?? 0, answer }));
+      return outcome(await this.connection.ask({ type: "choose", seat, at, taken: given.taken, answer: given.answer }));
     } catch (why) {
-      return unanswered(why);
+      if (!(why instanceof Unanswered) || !this.#stillAsked(given)) return unanswered(why);
+      this.kept = { ...given, sent: why.sent };
+      this.connection.renew();
+      return { done: false, reasons: [], stale: false };
     } finally {
       this.busy = false;
     }
+  }
+
+  /** The line is back: send what was kept, once, if the question is the same; else say that it was not, or perhaps. */
+  #sendKept(): void {
+    const { kept } = this;
+    if (kept === null) return;
+    this.kept = null;
+    if (this.#stillAsked(kept)) void this.#give(kept).then((found) => this.#tell(found));
+    else this.told = [kept.sent ? t.line.perhaps(labelOf(kept)) : t.line.notSent(labelOf(kept))];
+  }
+
+  /** Do not send what was kept. */
+  discard(): void {
+    this.kept = null;
+  }
+
+  #stillAsked({ asked, taken }: Given): boolean {
+    const { position } = this;
+    const now = position?.asked.find((each) => each.seat === asked.seat);
+    return sameAt(asked.at, now?.at) && asked.key === now?.key && taken === position?.taken;
+  }
+
+  /** Have the page say what became of something that was done at it. */
+  #tell(found: Outcome): Outcome {
+    this.told = found.done ? [] : found.stale && found.reasons.length === 0 ? [t.decide.stale] : found.reasons;
+    return found;
   }
 
   undo(): Promise<Outcome> {
@@ -300,8 +348,9 @@ export class Table {
     return this.chat.filter((said) => said.when > when);
   }
 
+  /** Say something in the chat, which says itself where that failed. */
   say(words: string): Promise<Outcome> {
-    return this.#do({ type: "say", seat: this.hand, words });
+    return this.#done({ type: "say", seat: this.hand, words });
   }
 
   // ---- hearing ---------------------------------------------------------------------------------------------------
@@ -339,10 +388,12 @@ export class Table {
       this.odds.clear();
       this.#counting.clear();
       this.pointed = undefined;
+      this.told = []; // what was said of the last question says nothing of the next
       clearTimeout(this.#later);
       this.#later = setTimeout(() => void this.#look(), SETTLING);
       void this.chance.goOn();
     }
+    this.#sendKept();
   }
 
   /** What was shown to somebody else's eyes is not shown to these. */
@@ -395,6 +446,10 @@ export class Table {
   }
 
   async #do(message: Said): Promise<Outcome> {
+    return this.#tell(await this.#done(message));
+  }
+
+  async #done(message: Said): Promise<Outcome> {
     try {
       return outcome(await this.connection.ask(message));
     } catch (why) {
@@ -414,6 +469,12 @@ function outcome(told: Server): Outcome {
 
 function unanswered(why: unknown): Outcome {
   if (why instanceof Faulty) return { done: false, reasons: [why.message, why.fault.todo].filter(Boolean), stale: false };
-  if (why instanceof Unanswered) return { done: false, reasons: [], stale: true };
+  if (why instanceof Unanswered) return { done: false, reasons: [why.sent ? t.line.silent : t.line.offline], stale: false };
   throw why;
+}
+
+/** An answer in words: a secret one, or one that was drawn, by its question. */
+export function labelOf({ asked, answer }: Pick<Given, "asked" | "answer">): string {
+  if (asked.secret) return asked.prompt;
+  return asked.options.find((option) => keyOf(option.answer) === keyOf(answer))?.label ?? asked.prompt;
 }

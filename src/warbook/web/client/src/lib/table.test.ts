@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Client } from "../protocol.gen";
-import { Table, keyOf } from "./table.svelte";
+import { Table, keyOf, labelOf } from "./table.svelte";
 
 /** A server that keeps what it was told, and answers as the test has it. */
 class Socket {
@@ -171,4 +171,104 @@ it("knows which words are news, also when it comes back to the last hundred of t
   const chat = Array.from({ length: 100 }, (_, n) => said(n + 33));
   Socket.last.tell({ type: "welcome", warbook: "1", game, seats: [], yours: [0, 1], re: 1, chat });
   expect(table.saidSince(heard).map((each) => each.words)).toEqual(["131", "132"]);
+});
+
+// ---- while the line is broken ---------------------------------------------------------------------------------------
+
+const ASKED_BY_NOW = { ...ASKED, at: [3, 0] };
+
+/** The line breaks, and a while later there is another. */
+async function breaks(): Promise<void> {
+  Socket.last.onclose?.();
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+async function isBack(shown: object): Promise<void> {
+  vi.stubGlobal("fetch", async () => ({ ok: true, status: 200, json: async () => ({}) }));
+  const before = Socket.last;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(Socket.last).not.toBe(before);
+  Socket.last.onopen?.();
+  const game = { id: "g", title: "", ruleset: "", game: "", scenario: "" };
+  Socket.last.tell({ type: "welcome", warbook: "1", game, seats: [], yours: [0, 1], re: 1 });
+  Socket.last.tell(position(shown));
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+const chosen = (): Client[] => Socket.last.sent.filter((message) => message.type === "choose");
+
+it("keeps an answer that is given while the line is broken, and sends it once when it is back", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  await breaks();
+  expect(await table.answer("go")).toEqual({ done: false, reasons: [], stale: false });
+  expect(labelOf(table.kept!)).toBe("Go");
+  await isBack({ asked: [ASKED] });
+  expect(chosen()).toMatchObject([{ seat: 1, at: [2, 0], taken: 0, answer: "go" }]);
+  expect(table.kept).toBeNull();
+  Socket.last.tell({ type: "done", re: (chosen()[0] as { n: number }).n });
+  Socket.last.tell(position({ at: [3, 0], asked: [ASKED_BY_NOW] }));
+  await vi.advanceTimersByTimeAsync(0);
+  await breaks();
+  await isBack({ at: [3, 0], asked: [ASKED_BY_NOW] });
+  expect([chosen(), table.told]).toEqual([[], []]);
+});
+
+it("does not send what was kept where the question is another by then, or something was taken back, and says so", async () => {
+  for (const by of [{ at: [3, 0], asked: [ASKED_BY_NOW] }, { asked: [ASKED], taken: 1 }, { asked: [] }]) {
+    Socket.last.tell(position({ asked: [ASKED] }));
+    await breaks();
+    await table.answer("go");
+    await isBack(by);
+    expect(chosen()).toEqual([]);
+    expect(table.kept).toBeNull();
+    expect(table.told.join()).toContain("was not sent");
+  }
+});
+
+it("gives once more what was on its way when the line broke, unless the battle has gone on", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  const given = table.answer("go");
+  await Socket.last.said("choose");
+  await breaks();
+  expect(await given).toEqual({ done: false, reasons: [], stale: false });
+  await isBack({ asked: [ASKED] });
+  expect(chosen().length).toBe(1);
+  await breaks();
+  await isBack({ at: [3, 0], asked: [ASKED_BY_NOW] });
+  expect(chosen()).toEqual([]);
+  expect(table.told.join()).toContain("The log shows whether it was taken: Go");
+});
+
+it("opens another line where no answer comes to an answer", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  void table.answer("go");
+  await Socket.last.said("choose");
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect([table.connection.line, table.kept?.sent]).toEqual(["broken", true]);
+});
+
+it("sends nothing that was thought better of", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  await breaks();
+  await table.answer("go");
+  table.discard();
+  await isBack({ asked: [ASKED] });
+  expect([chosen(), table.told]).toEqual([[], []]);
+});
+
+it("says that what is done while the line is broken is not sent", async () => {
+  Socket.last.tell(position({ asked: [ASKED], undo: [1] }));
+  await breaks();
+  await table.undo();
+  expect(table.told.join()).toContain("this was not sent");
+});
+
+it("says why an answer was refused, wherever it was given, until the battle goes on", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  const given = table.answer("go");
+  Socket.last.tell({ type: "refused", reasons: ["Too far."], re: (await Socket.last.said("choose")).n });
+  await given;
+  expect(table.told).toEqual(["Too far."]);
+  Socket.last.tell(position({ at: [3, 0], asked: [ASKED_BY_NOW] }));
+  expect(table.told).toEqual([]);
 });

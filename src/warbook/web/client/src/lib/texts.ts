@@ -34,6 +34,12 @@ const en = {
     opening: "Going to the table …",
     broken: "The line to the server is broken. It is being opened again; nothing is lost.",
     retry: "Try again",
+    offline: "The line to the server is broken: this was not sent. Try again when it is back.",
+    silent: "The server did not say whether this was done; the table shows it as soon as the line is back.",
+    kept: (answer: string) => `Your answer is kept and is sent as soon as the line is back, if the question is still the same: ${answer}`,
+    discard: "Do not send it",
+    notSent: (answer: string) => `Your answer was not sent, as the question is another by now: ${answer}`,
+    perhaps: (answer: string) => `The line broke while an answer of yours was on its way, and the battle has gone on. The log shows whether it was taken: ${answer}`,
   },
 
   /** What stands on the board itself. */
@@ -233,6 +239,7 @@ const en = {
     proposed: (count: number) => `${plural(count, "proposal", "proposals")}`,
     propose: "Choose from a list instead",
     chance: "Let chance answer this one",
+    noLot: "No answer could be drawn by lot: the server does not answer. Try again in a moment.",
     chanceRest: "Let chance place the rest",
     chanceGoes: "Chance is placing the rest …",
     chanceStop: "Stop",
