@@ -7,6 +7,7 @@ record's file a Game again.  The command line is made of these calls, and so is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from os.path import isfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -164,7 +165,7 @@ def shipped(scenario: str) -> Listed:
 
 def looks_like_file(name: str) -> bool:
     """Whether a scenario's name is meant as the path of a file."""
-    return name.endswith(".toml") or Path(name).is_file()
+    return name.endswith(".toml") or isfile(name)
 
 
 def setup(

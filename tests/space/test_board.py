@@ -301,3 +301,34 @@ def test_a_wrong_head_is_told_too(old: str, new: str, where: str, said: str) -> 
 def test_a_file_that_is_not_there_is_told() -> None:
     with pytest.raises(BadData, match=r"nowhere\.toml: found no such file"):
         Board.load("nowhere.toml")
+
+
+WALL = "[[wall]]\nline = [1, 1, 5, 1]\nheight = 2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (WALL * 501, "found 501 pieces, 501 of them of the kind 'wall'; wanted at most 500 in all"),
+        (
+            ("[[wall]]\npoints = [" + "[1, 1], [2, 1], " * 32 + "]\nheight = 2\n") * 63,
+            "found 4,032 corners of outlines and points of walls; wanted at most 4,000 in all",
+        ),
+        ("[[wall]]\npoints = [" + "[1, 1], [2, 1], " * 33 + "]\nheight = 2", "wall[1].points: found 66 of them"),
+        ('[[deployment]]\nname = "a"\nrect = [0, 0, 1, 1]\n' * 33, "deployment: found 33 of them; wanted at most 32"),
+        ("[[wall]]\nline = [1, 1, 5, 1]\nheight = 96.1", 'no higher than 96" above the ground in all'),
+        ("[[wall]]\nline = [1, 1, 5, 1]\nheight = 1e18", "wanted a number from"),
+        ("[[wall]]\nline = [inf, 1, 5, 1]\nheight = 1", "wanted a number from"),
+        ("[[platform]]\nrect = [0, 0, 3, 3]\nz = 97", 'found 97"; wanted a height above the ground, which is a floor'),
+        ("[[stairs]]\nfoot = [1, 1, 0]\ntop = [2, 2, 4]\nwidth = 97", "more than 0 and at most 96"),
+        ('[[lift]]\nid = "l"\nrect = [1, 1, 2, 2]\nz = [0, 97]', "each above the last, and at most 96"),
+        (
+            '[[lift]]\nid = "l"\nrect = [1, 1, 2, 2]\nz = [' + ", ".join(map(str, range(17))) + "]",
+            "lift[1].z: found 17 of them; wanted at most 16",
+        ),
+    ],
+)
+def test_a_board_beyond_its_bounds_is_told_which(text: str, said: str) -> None:
+    with pytest.raises(BadData) as told:
+        board(text)
+    assert said in str(told.value)

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
+LONGEST_FOUND, LONGEST_WANTED = 300, 3000
+"""Characters of what a message repeats from a file, and of what it says would be right."""
+LONGEST_NAME = 100
+"""Characters of a name that may be a misspelt one: what is longer is no slip, and comparing takes long."""
+
 
 class WarbookError(Exception):
     """Every error that a person can cause and a person can mend."""
@@ -22,6 +27,7 @@ class BadData(WarbookError):
     """A file that does not say what it should: where, what was found, and what would be right."""
 
     def __init__(self, source: str, where: str, found: str, wanted: str) -> None:
+        source, where, found, wanted = clipped(source), clipped(where), clipped(found), clipped(wanted, LONGEST_WANTED)
         self.source, self.where, self.found, self.wanted = source, where, found, wanted
         place = f"{source}: {where}" if where else source
         super().__init__(f"{place}: found {found}; wanted {wanted}")
@@ -29,5 +35,12 @@ class BadData(WarbookError):
 
 def nearest(word: str, words: Iterable[str]) -> str:
     """`` (did you mean 'x'?)`` for the known word that a misspelt one most likely stands for, else nothing."""
+    if len(word) > LONGEST_NAME:
+        return ""
     close = get_close_matches(word, list(words), n=1, cutoff=0.6)
     return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def clipped(words: str, most: int = LONGEST_FOUND) -> str:
+    """The words, cut off where there are too many to be read."""
+    return words if len(words) <= most else f"{words[: most - 3]}..."

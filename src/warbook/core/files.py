@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 
 from .errors import BadData, nearest
@@ -10,19 +11,42 @@ MOST = 64 * 1024 * 1024  # bytes: far above any record, far below what would fil
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """A file, whole.  Raises `BadData` where there is none, where it is a directory, or where it cannot be read."""
+    """A file, whole.  Raises `BadData` where there is none, where it is a directory, a device or a pipe, where it is
+    too large, and where it cannot be read."""
     path = Path(path)
-    if path.is_dir():
-        raise BadData(str(path), "", "a directory", "a file")
     try:
-        if path.stat().st_size > MOST:
-            raise BadData(str(path), "", f"{path.stat().st_size} bytes", f"at most {MOST}")
-        return path.read_bytes()
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise BadData(str(path), "", _what(status.st_mode), "a file")
+        if status.st_size > MOST:
+            raise BadData(str(path), "", f"{status.st_size:,} bytes", f"at most {MOST:,}")
+        with path.open("rb") as file:
+            data = file.read(MOST + 1)  # a file that grows meanwhile is not read for ever
     except FileNotFoundError as fault:
-        beside = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
-        raise BadData(str(path), "", "no such file" + nearest(path.name, beside), "a file that exists") from fault
+        likely = nearest(path.name, _beside(path))
+        raise BadData(str(path), "", f"no such file{likely}", "a file that exists") from fault
     except OSError as fault:
         raise BadData(str(path), "", fault.strerror or str(fault), "a file that can be read") from fault
+    except ValueError as fault:  # a zero byte in its name
+        raise BadData(repr(str(path)), "", str(fault), "the name of a file") from fault
+    if len(data) > MOST:
+        raise BadData(str(path), "", f"more than {MOST:,} bytes", f"at most {MOST:,}")
+    return data
+
+
+def _what(mode: int) -> str:
+    """What it is that is no file."""
+    if stat.S_ISDIR(mode):
+        return "a directory"
+    return "a pipe" if stat.S_ISFIFO(mode) else "a socket" if stat.S_ISSOCK(mode) else "a device"
+
+
+def _beside(path: Path) -> list[str]:
+    """The names of what stands in the folder where the file was looked for."""
+    try:
+        return [each.name for each in path.parent.iterdir()]
+    except OSError:
+        return []
 
 
 def read_text(path: str | Path) -> str:

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args,
 
 from msgspec import Meta, Struct, ValidationError, convert
 
+from .bounds import must_be_bounded, must_have_numbers, shown
 from .errors import BadData, nearest
 from .kinds import meet
 from .length import INCH
@@ -25,6 +26,9 @@ Inches: TypeAlias = Annotated[int, Meta(extra={"unit": float(INCH)})]
 
 Millimetres: TypeAlias = Annotated[int, Meta(extra={"unit": INCH / 25.4})]
 """A length written in millimetres, as bases are sold, and kept in whole thousandths of an inch."""
+
+LONGEST = 1000 * INCH
+"""The longest length that a file may name; boards, whose points the geometry multiplies, are smaller."""
 
 _ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
@@ -45,14 +49,18 @@ _WORDS = {
 
 
 def read_document(text: str, source: str) -> dict[str, Any]:
-    """The plain content of a TOML file.  `BadData` with line and column where it is not TOML."""
+    """The plain content of a TOML file.  `BadData` with line and column where it is not TOML, and where it goes beyond
+    the bounds of any file (see `bounds`)."""
+    must_be_bounded(text, source)
     try:
-        return tomllib.loads(text)
+        document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         what, _, place = str(error).rstrip(")").rpartition(" (at ")
         raise BadData(source, place, f"what TOML cannot read ({what or place})", "well-formed TOML") from None
     except RecursionError:
         raise BadData(source, "", "lists nested without end", "well-formed TOML") from None
+    must_have_numbers(document, source)
+    return document
 
 
 def kind_of(text: str, source: str, kinds: Collection[str]) -> str:
@@ -122,7 +130,7 @@ def _prepared(value: Any, hint: Any, source: str, where: str) -> Any:
     if get_origin(hint) is Annotated:
         unit = _unit(hint)
         if unit and isinstance(value, int | float) and not isinstance(value, bool):
-            return round(value * unit)
+            return _length(value, unit, source, where)
         return _prepared(value, get_args(hint)[0], source, where)
     if get_origin(hint) in (Union, UnionType):
         for choice in get_args(hint):
@@ -146,6 +154,14 @@ def _prepared(value: Any, hint: Any, source: str, where: str) -> Any:
     if isinstance(value, dict) and get_origin(hint) is dict:
         return {key: _prepared(each, get_args(hint)[1], source, _joined(where, key)) for key, each in value.items()}
     return value
+
+
+def _length(value: float, unit: float, source: str, where: str) -> int:
+    """A length in thousandths of an inch.  Raises `BadData` for one that nothing on a table has."""
+    longest = LONGEST / unit
+    if not -longest <= value <= longest:
+        raise BadData(source, where, f"a length of {shown(value)}", f"one from {-longest:g} to {longest:g}")
+    return round(value * unit)
 
 
 @cache

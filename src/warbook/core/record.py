@@ -202,6 +202,9 @@ class Lines:
                 continue
             try:
                 line = _lines.decode(row)
+            except RecursionError as fault:
+                wanted = "a line of a Warbook record"
+                raise BadData(self.source, f"line {number + 1}", "lists nested without end", wanted) from fault
             except (msgspec.DecodeError, UnicodeDecodeError) as fault:
                 if number == whole and number > 0:
                     self.torn = True

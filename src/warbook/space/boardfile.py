@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Literal, NoReturn, TypeAlias, TypeVar
+from typing import Any, Literal, NoReturn, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -36,6 +36,12 @@ from .terrain import (
 
 LARGEST = 96 * INCH  # the kernels' products stay within 64 bits up to here
 OBSTACLE_HEIGHT = 2 * INCH
+MOST_PIECES = 500  # of a board in all; the largest that is shipped has 62
+MOST_POINTS = 4000  # of all its outlines and walls; the largest that is shipped has 245
+MOST_CORNERS = 64  # of an outline, or points of a wall
+MOST_OF_A_KIND = {"door": 64, "ductway": 64, "lift": 16, "marker": 64, "deployment": 32}
+"""Of pieces that a battle has a record of, or that a ruleset looks for by name."""
+MOST_ON_A_PIECE = 16  # heights of a lift, terminals of a door, things said of a marker
 
 
 def read_board(text: str, source: str) -> Board:
@@ -157,6 +163,17 @@ class _File(Struct, frozen=True, kw_only=True):
     deployment: tuple[_Deployment, ...] = ()
 
 
+_MOST = {
+    "polygon": MOST_CORNERS,
+    "points": MOST_CORNERS,
+    "edges": MOST_CORNERS,
+    "rail": MOST_CORNERS,
+    "terminals": MOST_ON_A_PIECE,
+    "params": MOST_ON_A_PIECE,
+    "z": MOST_ON_A_PIECE,
+}
+"""How many things a key of a piece may list."""
+
 P = TypeVar("P", bound=Struct)
 
 
@@ -172,6 +189,7 @@ class _Reader:
         for number, side in enumerate(file.size, 1):
             if not 0 < side <= LARGEST:
                 self._refuse(f"size[{number}]", written(side), f"more than 0 and at most {written(LARGEST)}")
+        self._check_numbers()
         self._check_ids()
         board = Board(
             id=file.id,
@@ -198,8 +216,9 @@ class _Reader:
     def _platform(self, where: str, given: _Platform) -> Platform:
         ring, turned = self._ring(where, given.polygon, given.rect)
         count = len(ring)
-        if given.z <= 0:
-            self._refuse(f"{where}.z", written(given.z), "a height above the ground, which is a floor already")
+        if not 0 < given.z <= LARGEST:
+            right = f"a height above the ground, which is a floor already, and at most {written(LARGEST)}"
+            self._refuse(f"{where}.z", written(given.z), right)
         if not 0 <= given.thickness < given.z:
             self._refuse(
                 f"{where}.thickness", written(given.thickness), f"0 or more, and less than z = {written(given.z)}"
@@ -282,8 +301,8 @@ class _Reader:
         self._inside(f"{where}.top", (top,))
         if top[2] <= foot[2]:
             self._refuse(f"{where}.top", f"z = {written(top[2])}", f"higher than its foot at {written(foot[2])}")
-        if width <= 0:
-            self._refuse(f"{where}.width", written(width), "more than 0")
+        if not 0 < width <= LARGEST:
+            self._refuse(f"{where}.width", written(width), f"more than 0 and at most {written(LARGEST)}")
         if kind != LADDER and foot[:2] == top[:2]:
             self._refuse(f"{where}.top", "a point right above the foot", "a slope; what goes straight up is a ladder")
         return Link(kind, foot, top, width)
@@ -317,8 +336,9 @@ class _Reader:
 
     def _lift(self, where: str, given: _Lift) -> Lift:
         ring, _ = self._ring(where, None, given.rect)
-        if len(given.z) < 2 or given.z[0] < 0 or any(a >= b for a, b in pairwise(given.z)):
-            self._refuse(f"{where}.z", str([z / INCH for z in given.z]), "two or more heights, each above the last")
+        if len(given.z) < 2 or given.z[0] < 0 or given.z[-1] > LARGEST or any(a >= b for a, b in pairwise(given.z)):
+            right = f"two or more heights, each above the last, and at most {written(LARGEST)}"
+            self._refuse(f"{where}.z", str([z / INCH for z in given.z]), right)
         return Lift(given.id, ring, given.z)
 
     def _marker(self, where: str, given: _Marker) -> Marker:
@@ -355,13 +375,37 @@ class _Reader:
                 found = f"({point[0] / INCH:g}, {point[1] / INCH:g})"
                 self._refuse(where, found, f"a point on the board, {written(self.width)} by {written(self.depth)}")
             if len(point) > 2 and not 0 <= point[2] <= LARGEST:
-                self._refuse(where, f"z = {written(point[2])}", "a height of 0 or more")
+                self._refuse(where, f"z = {written(point[2])}", f"a height from 0 to {written(LARGEST)}")
 
     def _upright(self, where: str, z: int, height: int) -> None:
         if z < 0:
             self._refuse(f"{where}.z", written(z), "0 or more")
         if not 0 < height <= LARGEST - z:
-            self._refuse(f"{where}.height", written(height), "more than 0")
+            right = f"more than 0, and no higher than {written(LARGEST)} above the ground in all"
+            self._refuse(f"{where}.height", written(height), right)
+
+    def _check_numbers(self) -> None:
+        """There are not so many pieces, nor so many points of one, that a battle on the board would be slow."""
+        lists = {
+            name: pieces for name in _File.__struct_fields__ if isinstance(pieces := getattr(self.file, name), tuple)
+        }
+        lists.pop("size")
+        count = sum(map(len, lists.values()))
+        if count > MOST_PIECES:
+            largest = max(lists, key=lambda name: len(lists[name]))
+            found = f"{count:,} pieces, {len(lists[largest]):,} of them of the kind {largest!r}"
+            self._refuse("", found, f"at most {MOST_PIECES:,} in all")
+        points = sum(_points(piece) for pieces in lists.values() for piece in pieces)
+        if points > MOST_POINTS:
+            self._refuse("", f"{points:,} corners of outlines and points of walls", f"at most {MOST_POINTS:,} in all")
+        for name, pieces in lists.items():
+            if len(pieces) > MOST_OF_A_KIND.get(name, MOST_PIECES):
+                self._refuse(name, f"{len(pieces):,} of them", f"at most {MOST_OF_A_KIND[name]}")
+            for where, piece in _labelled(name, pieces):
+                for key, most in _MOST.items():
+                    parts = getattr(piece, key, None)
+                    if isinstance(parts, tuple | dict) and len(parts) > most:
+                        self._refuse(f"{where}.{key}", f"{len(parts):,} of them", f"at most {most}")
 
     def _check_ids(self) -> None:
         """Everything that a ruleset may speak of has an id of its own."""
@@ -404,6 +448,12 @@ class _Reader:
 def _labelled(name: str, pieces: Sequence[P]) -> list[tuple[str, P]]:
     """Each piece with the words by which a person finds it: ``door[3]``."""
     return [(f"{name}[{number}]", piece) for number, piece in enumerate(pieces, 1)]
+
+
+def _points(piece: Any) -> int:
+    """How many corners or points a piece has."""
+    ring = getattr(piece, "polygon", None) or getattr(piece, "points", None)
+    return len(ring) if ring is not None else 4
 
 
 def _both(first: str, second: str, one: object) -> str:

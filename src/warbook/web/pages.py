@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import isfile
 from pathlib import Path
 
 from starlette.requests import Request
@@ -41,4 +42,4 @@ def _built(wanted: str) -> Path | None:
         return None
     pages = BUILT.resolve()
     file = (pages / wanted).resolve()
-    return file if file.is_relative_to(pages) and file.is_file() else None
+    return file if file.is_relative_to(pages) and isfile(file) else None

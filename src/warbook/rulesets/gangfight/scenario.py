@@ -61,7 +61,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     zones: tuple[str, str] = ("south", "north")
     choose_side: bool = True
     points: Annotated[int, Meta(ge=0)] = 0
-    crates: tuple[Spot, ...] = ()
+    crates: Annotated[tuple[Spot, ...], Meta(max_length=32)] = ()
     civilians: Annotated[int, Meta(ge=1, le=8)] = 4
     civilian: str = "civilian"
     dead: str = ""

@@ -6,6 +6,7 @@ A scenario names its board and rosters by id, or as files (names that end in ``.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +106,7 @@ def named(kind: str, name: str, where: str, source: str) -> Text:
     """What a scenario names: a shipped file by id, or a file beside the scenario's own.  Raises `BadData`."""
     if name.endswith(".toml"):
         path = Path(source).parent / name
-        if not path.is_file():
+        if not isfile(path):
             raise BadData(source, where, f"{name!r}, and no such file {path}", f"a {kind} file, or an id")
         return read_text(path), str(path)
     known = ids(kind)
