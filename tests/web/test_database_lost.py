@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from tests.web.conftest import Postgres
 from tests.web.guests import Guest, Time, house, setup, sits, until
-from tests.web.test_edge import WANTED, hear, hello, line, opened
+from tests.web.lines import WANTED, hear, hello, line, opened
 from warbook.web.app import application
 from warbook.web.house import House
 from warbook.web.limits import Rules

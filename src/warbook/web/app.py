@@ -24,14 +24,14 @@ from starlette.routing import Route, WebSocketRoute
 from .. import __version__
 from ..core.errors import WarbookError
 from . import api, metrics, schema
-from .callers import address_of, same_origin
-from .conversation import socket
-from .gate import Called
+from .callers import address_of
+from .conversation import GUESSED, PAUSE, socket
+from .gate import Gate
 from .house import Elsewhere, House, NoGame
 from .limits import Rules
 from .pages import page
 from .protocol import VERSION, encode
-from .replies import SECURITY, Unfit, refused, said
+from .replies import Unfit, refused, said
 from .state import TOO_MANY_OPENED, ServerState, server_of
 from .storage import Unanswered
 
@@ -68,7 +68,7 @@ def application(house: House, rules: Rules | None = None) -> Starlette:
             Route("/{path:path}", page),
         ],
         middleware=[
-            Middleware(Called, rules=server.rules),
+            Middleware(Gate, rules=server.rules),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=3),  # a long list is a matter of milliseconds
         ],
         exception_handlers={Unfit: unfit, Unanswered: unanswered},
@@ -108,7 +108,7 @@ async def measured(request: Request) -> Response:
 
 async def protocol_schema(request: Request) -> Response:
     """The JSON Schema of the protocol."""
-    return Response(_schema(), media_type="application/schema+json", headers=SECURITY)
+    return Response(_schema(), media_type="application/schema+json")
 
 
 @cache
@@ -124,7 +124,7 @@ def _everything() -> bytes:
 async def rulesets(request: Request) -> Response:
     """What can be played."""
     known = await asyncio.to_thread(_everything)
-    return Response(known, headers={**SECURITY, "Cache-Control": "max-age=60"}, media_type="application/json")
+    return Response(known, headers={"Cache-Control": "max-age=60"}, media_type="application/json")
 
 
 async def check(request: Request) -> Response:
@@ -199,11 +199,12 @@ async def turns(request: Request) -> Response:
     server, address = server_of(request), address_of(request)
 
     async def looked(wanted: api.Looked) -> object:
-        if server.guessing.left(address) < 1:
-            raise Unfit("So many wrong tokens came from your address; wait a minute.", 429)
-        found = await server.house.turns(wanted.games)
-        if len(found.turns) < len({each.game for each in wanted.games}):
-            server.guessing.take(address)  # once: a battle that is gone may be kept in somebody's list for long
+        kept = [each for each in wanted.games if not server.guesses.hopeless(each.game, each.tokens)]
+        found = await server.house.turns(kept)
+        opened = {turn.game for turn in found.turns}
+        for each in {each.game: each for each in kept}.values():
+            if each.game not in opened:
+                server.guesses.count(address, each.game, each.tokens)
         return found
 
     return await _with_body(request, api.Looked, looked)
@@ -213,12 +214,15 @@ async def record(request: Request) -> Response:
     """A battle's record as a file, as the seat of the token (in the header ``Authorization: Bearer``) may see it."""
     server, address = server_of(request), address_of(request)
     token = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
-    if server.guessing.left(address) < 1:
-        return refused(request, "So many wrong tokens came from your address; wait a minute.", 429)
+    game = request.path_params["game"]
+    if server.guesses.hopeless(game, (token,)):
+        raise Unfit(GUESSED.words, 429)
     try:
-        data = await server.house.record(request.path_params["game"], token)
+        data = await server.house.record(game, token)
     except NoGame as fault:
-        server.guessing.take(address)
+        if server.guesses.count(address, game, (token,)):
+            await asyncio.sleep(PAUSE)
+            raise Unfit(GUESSED.words, 429) from fault
         return refused(request, str(fault), 404)
     except Elsewhere as fault:
         return refused(request, str(fault), 503)
@@ -226,16 +230,13 @@ async def record(request: Request) -> Response:
         raise
     except WarbookError as fault:
         return refused(request, f"This battle cannot be opened here: {fault}", 409)
-    name = f"{request.path_params['game']}.wbr"
-    headers = {**SECURITY, "Content-Disposition": f'attachment; filename="{name}"'}
+    name = f"{game}.wbr"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, headers=headers, media_type="application/jsonl")
 
 
 async def _body(request: Request) -> bytes:
-    """What was sent.  Raises `Unfit` where a page of elsewhere sent it, where it is too large to be what it should be,
-    and where it does not come."""
-    if not same_origin(request, server_of(request).rules.origins):
-        raise Unfit("A page of elsewhere may not ask for that; `warbook serve --origin` names those that may.", 403)
+    """What was sent.  Raises `Unfit` where it is too large to be what it should be, and where it does not come."""
     try:
         async with asyncio.timeout(BODY):
             return await _read(request)

@@ -37,9 +37,14 @@ def is_address(name: str) -> bool:
     return True
 
 
-def same_origin(thing: HTTPConnection, allowed: tuple[str, ...]) -> bool:
-    """Whether the page that speaks is ours; programs say no origin, and show their tokens like everybody."""
+def of_elsewhere(thing: HTTPConnection, allowed: tuple[str, ...]) -> bool:
+    """Whether a page of elsewhere has a browser ask for this.  A browser says so of what may change something by
+    ``Origin``, of anything else by ``Sec-Fetch-Site``, where the line is safe; somebody who follows a link asks for
+    themselves.  Programs say neither, and show their tokens like everybody."""
     origin = thing.headers.get("origin")
-    if origin is None or origin in allowed:
-        return True
-    return urlsplit(origin).netloc == thing.headers.get("host")
+    if origin is not None:
+        return origin not in allowed and urlsplit(origin).netloc != thing.headers.get("host")
+    if thing.headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
+        return False
+    link = thing.headers.get("sec-fetch-mode") == "navigate" and thing.headers.get("sec-fetch-dest") == "document"
+    return not link or thing.scope.get("method") != "GET"

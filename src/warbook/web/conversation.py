@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from typing import NoReturn
 
 import msgspec
 from starlette.responses import PlainTextResponse
@@ -12,12 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..core.errors import WarbookError
 from . import metrics
-from .callers import address_of, same_origin
+from .callers import address_of
 from .house import Elsewhere, NoGame
 from .limits import Allowance
-from .protocol import LARGEST, VERSION, Branch, Client, Hello, Refused, heard
-from .refusals import STUMBLED
+from .places import FULL
+from .protocol import LARGEST, VERSION, Branch, Client, Fault, Hello, Refused, heard
+from .refusals import NO_TOKEN, STUMBLED, WRONG_TOKEN
 from .replies import MOST_SAID, note
+from .room import Room
 from .screens import LAST_WORDS, Screen
 from .state import TOO_MANY_OPENED, ServerState, server_of
 from .storage import Unanswered
@@ -25,16 +28,21 @@ from .storage import Unanswered
 logger = logging.getLogger(__name__)
 
 PATIENCE = 10.0  # seconds for the first message
-POLICY = 1008  # WebSocket: against the rules of the house
+PAUSE = 1.0  # seconds that who guesses, or says too much at once, waits for the answer
+GUESSED = Fault(code="too-fast", words="So many wrong links came from your address.", todo="Wait a minute.", last=True)
+SLOWED = "You say so much at once that you are answered with a delay."
+
+
+class Unwelcome(Exception):
+    """Somebody cannot join a battle: what they are told, unless they have been told."""
+
+    def __init__(self, fault: Fault | None = None) -> None:
+        self.fault = fault
 
 
 async def socket(websocket: WebSocket) -> None:
     """The conversation of one screen about one battle."""
     server, address = server_of(websocket), address_of(websocket)
-    if not same_origin(websocket, server.rules.origins):
-        note("origin", websocket.scope, origin=websocket.headers.get("origin", "")[:MOST_SAID])
-        await websocket.close(POLICY)
-        return
     if "x-forwarded-for" in websocket.headers and await _plays_elsewhere(server, websocket.path_params["game"]):
         note("elsewhere", websocket.scope)
         await websocket.send_denial_response(PlainTextResponse("This battle is played by another process.", 503))
@@ -42,28 +50,10 @@ async def socket(websocket: WebSocket) -> None:
     await websocket.accept()
     screen = Screen(websocket)
     writing = asyncio.create_task(screen.write())
-    if server.full(address):
-        screen.tell(screen.fault("full", "There are as many screens here as there can be.", "Close another."))
-    elif server.stopping:
+    if server.stopping:
         screen.tell(screen.fault("stopping", "The server stops.", "This page will come back by itself."))
     else:
-        server.screens.add(screen)
-        server.of_address[address] += 1
-        metrics.SOCKETS.set(len(server.screens))
-        try:
-            await _converse(server, screen, websocket.path_params["game"], address)
-        except WebSocketDisconnect:
-            pass  # the line is gone
-        except Exception:
-            logger.exception("a conversation broke down")
-            metrics.FAULTS.inc()
-            screen.tell(STUMBLED)
-        finally:
-            server.screens.discard(screen)
-            server.of_address[address] -= 1
-            if not server.of_address[address]:
-                del server.of_address[address]
-            metrics.SOCKETS.set(len(server.screens))
+        await _talk(server, screen, websocket.path_params["game"], address)
     if not screen.leaving:
         screen.queue.put_nowait(None)
     with suppress(asyncio.TimeoutError):
@@ -79,65 +69,121 @@ async def _plays_elsewhere(server: ServerState, game: str) -> bool:
         return False
 
 
+async def _talk(server: ServerState, screen: Screen, game: str, address: str) -> None:
+    """Have a conversation, and let go of its place when it is over, whatever ends it."""
+    server.places.arrive(screen, address)
+    metrics.SOCKETS.set(len(server.places))
+    try:
+        async with screen.conversing():
+            await _converse(server, screen, game, address)
+    except WebSocketDisconnect:
+        pass  # the line is gone
+    except Unwelcome as why:
+        if why.fault is not None:
+            screen.tell(screen.fault(why.fault.code, why.fault.words, why.fault.todo))
+    except Exception:
+        logger.exception("a conversation broke down")
+        metrics.FAULTS.inc()
+        screen.tell(STUMBLED)
+    finally:
+        server.places.leave(screen)
+        metrics.SOCKETS.set(len(server.places))
+
+
 async def _converse(server: ServerState, screen: Screen, game: str, address: str) -> None:
-    """Greet, and then hear what is said until the line is cut."""
-    try:
-        first = await asyncio.wait_for(_next(screen), PATIENCE)
-    except TimeoutError:
-        screen.tell(screen.fault("slow", "Nothing was said.", "Say hello first."))
-        return
-    if not isinstance(first, Hello):
-        if first is not None:
-            screen.tell(screen.fault("message", "The first message must be a hello.", "See docs/protocol.md."))
-        return
-    if first.protocol != VERSION:
-        words = f"This server speaks version {VERSION} of the protocol; you speak {first.protocol}."
-        screen.tell(screen.fault("version", words, "Load the page again, or bring your program up to date."))
-        return
-    if first.game != game:
-        words = "The battle you greet is not the one of this address."
-        screen.tell(screen.fault("message", words, "Say hello to that one."))
-        return
-    if server.guessing.left(address) < 1:
-        screen.tell(screen.fault("too-fast", "So many wrong links came from your address.", "Wait a minute."))
-        return
-    try:
-        room = await server.house.room(game)
-    except NoGame as why:
-        server.guessing.take(address)
-        screen.tell(screen.fault("no-game", str(why), "Look at the link again, or ask for a new one."))
-        return
-    except Elsewhere as why:
-        screen.tell(screen.fault("elsewhere", str(why), "This page will try again by itself."))
-        return
-    except Unanswered as why:
-        screen.tell(screen.fault("broken", str(why), "Every battle is kept; this page will try again by itself."))
-        return
-    except WarbookError as why:
-        screen.tell(screen.fault("broken", f"This battle cannot be opened here: {why}", "Its record is kept as it is."))
-        return
-    if not await room.join(screen, first):
+    """Greet, and then hear what is said until the line is cut.  Raises `Unwelcome`."""
+    hello = await _greeting(screen, game)
+    room = await _room(server, screen, hello, address)
+    if not await room.join(screen, hello):
         note("token", screen.websocket.scope)
-        server.guessing.take(address)
         return
-    logger.info("screen joined", extra={"game": game, "address": address, "screens": len(server.screens)})
-    pace = Allowance(server.rules.rate, server.rules.burst)
+    logger.info("screen joined", extra={"game": game, "address": address, "screens": len(server.places)})
     try:
-        while not screen.leaving:
-            message = await _next(screen)
-            if not pace.take(""):  # what is no message takes time too
-                screen.tell(screen.fault("too-fast", "You say too much at once.", "Wait a second.", last=False))
-                await asyncio.sleep(1.0)
-            elif isinstance(message, Hello):
-                screen.tell(screen.fault("message", "You are at this table already.", last=False))
-            elif isinstance(message, Branch) and not server.may_open(address):
-                screen.tell(Refused(re=message.n, reasons=(TOO_MANY_OPENED,)))
-            elif message is not None:
-                metrics.MESSAGES.labels(type(message).__name__.lower()).inc()
-                await room.hear(screen, message)
+        await _listen(server, screen, room, address)
     finally:
         room.leave(screen)
         logger.info("screen left", extra={"game": game, "address": address})
+
+
+async def _greeting(screen: Screen, game: str) -> Hello:
+    """The first message, which greets a battle.  Raises `Unwelcome`."""
+    try:
+        first = await asyncio.wait_for(_next(screen), PATIENCE)
+    except TimeoutError as fault:
+        raise Unwelcome(Fault(code="slow", words="Nothing was said.", todo="Say hello first.")) from fault
+    if first is None:
+        raise Unwelcome
+    if not isinstance(first, Hello):
+        words = "The first message must be a hello."
+        raise Unwelcome(Fault(code="message", words=words, todo="See docs/protocol.md."))
+    if first.protocol != VERSION:
+        words = f"This server speaks version {VERSION} of the protocol; you speak {first.protocol}."
+        raise Unwelcome(
+            Fault(code="version", words=words, todo="Load the page again, or bring your program up to date.")
+        )
+    if first.game != game:
+        words = "The battle you greet is not the one of this address."
+        raise Unwelcome(Fault(code="message", words=words, todo="Say hello to that one."))
+    return first
+
+
+async def _room(server: ServerState, screen: Screen, hello: Hello, address: str) -> Room:
+    """The room of a battle, for a screen that may come in and has a place by now.  Raises `Unwelcome`."""
+    try:
+        if server.guesses.hopeless(hello.game, hello.tokens):
+            raise Unwelcome(GUESSED)
+        seats = await server.house.seats_of(hello.game, hello.tokens)
+        if seats is None:
+            await _in_vain(server, hello, address, WRONG_TOKEN if hello.tokens else NO_TOKEN)
+        elif seats:
+            if not server.places.sit(screen, (hello.game, seats)):
+                raise Unwelcome
+        elif not server.places.watch(screen):
+            raise Unwelcome(FULL)
+        return await server.house.room(hello.game, seated=bool(seats))
+    except NoGame as why:
+        todo = "Look at the link again, or ask for a new one."
+        return await _in_vain(server, hello, address, Fault(code="no-game", words=str(why), todo=todo))
+    except Elsewhere as why:
+        raise Unwelcome(Fault(code="elsewhere", words=str(why), todo="This page will try again by itself.")) from why
+    except Unanswered as why:
+        todo = "Every battle is kept; this page will try again by itself."
+        raise Unwelcome(Fault(code="broken", words=str(why), todo=todo)) from why
+    except WarbookError as why:
+        words = f"This battle cannot be opened here: {why}"
+        raise Unwelcome(Fault(code="broken", words=words, todo="Its record is kept as it is.")) from why
+
+
+async def _in_vain(server: ServerState, hello: Hello, address: str, why: Fault) -> NoReturn:
+    """These tokens open nothing: somebody is told so, and in no haste who guesses often.  Raises `Unwelcome`."""
+    if server.guesses.count(address, hello.game, hello.tokens):
+        await asyncio.sleep(PAUSE)
+        raise Unwelcome(GUESSED)
+    raise Unwelcome(why)
+
+
+async def _listen(server: ServerState, screen: Screen, room: Room, address: str) -> None:
+    """Hear what is said, and have the room answer it, until the line is cut."""
+    pace = Allowance(server.rules.rate, server.rules.burst)
+    while not screen.leaving:
+        message = await _next(screen)
+        await _slow_down(pace, screen)  # what is no message takes time too
+        if isinstance(message, Hello):
+            screen.tell(screen.fault("message", "You are at this table already.", last=False, re=message.n))
+        elif isinstance(message, Branch) and not server.may_open(address):
+            screen.tell(Refused(re=message.n, reasons=(TOO_MANY_OPENED,)))
+        elif message is not None:
+            metrics.MESSAGES.labels(type(message).__name__.lower()).inc()
+            await room.hear(screen, message)
+
+
+async def _slow_down(pace: Allowance, screen: Screen) -> None:
+    """Whoever says too much at once is told so, and waits for the answer; nothing that was said is dropped."""
+    if pace.take(""):
+        return
+    screen.tell(screen.fault("too-fast", SLOWED, "Say less at once.", last=False))
+    await asyncio.sleep(max(PAUSE, 1 / pace.rate))
+    pace.take("")
 
 
 async def _next(screen: Screen) -> Client | None:

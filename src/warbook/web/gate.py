@@ -1,29 +1,99 @@
-"""Gate: what every request passes before it is answered."""
+"""Gate: what every request passes before it is answered, and what every answer says of itself.
+
+A page of elsewhere has nothing asked of a server by the browsers of those who look at it: neither does it read what
+only a name of its own could bring it (DNS rebinding), nor does it use up what one address may ask.
+"""
 
 from __future__ import annotations
 
-from starlette.responses import PlainTextResponse
+import re
+from collections.abc import MutableMapping
+from typing import Any, NamedTuple
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from .callers import host_of, is_address
+from .callers import host_of, is_address, of_elsewhere
 from .limits import Rules
-from .replies import MOST_SAID, SECURITY, note
+from .protocol import Refused
+from .replies import MOST_SAID, note, said
+
+HEAD = 32 * 1024  # bytes that the head of a request may have: its address and its headers
+FIELDS = 100  # headers of it
+SECURITY = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+CONTENT = (
+    "default-src 'self'; connect-src 'self'{socket}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+_NAMED = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?")  # a host that a policy can name; one of IPv6 it cannot
+ELSEWHERE = "A page of elsewhere may not ask for that; `warbook serve --origin` names those that may."
 
 
-class Called:
-    """Answers those who call the server by a name of its own."""
+class Turned(NamedTuple):
+    """A request that is turned away: the reason for the log, the answer, and what else is to be noted."""
+
+    reason: str
+    answer: Response
+    noted: dict[str, str]
+
+
+class Gate:
+    """Lets pass what may be answered, and has every answer say what a browser may do with it."""
 
     def __init__(self, app: ASGIApp, rules: Rules) -> None:
         self.app, self.rules = app, rules
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or self._known(name := host_of(scope)):
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        note("host", scope, called=name[:MOST_SAID])
-        words = f"This server is not called {name!r}; `warbook serve --name` says what it may be called.\n"
-        await PlainTextResponse(words, 400, SECURITY)(scope, receive, send)
 
-    def _known(self, name: str) -> bool:
+        async def secured(message: MutableMapping[str, Any]) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                MutableHeaders(scope=message).update({**SECURITY, "Content-Security-Policy": policy(scope)})
+            await send(message)
+
+        turned = self._turned(scope)
+        if turned is None:
+            await self.app(scope, receive, secured)
+        else:
+            note(turned.reason, scope, **turned.noted)
+            await turned.answer(scope, receive, secured)
+
+    def _turned(self, scope: Scope) -> Turned | None:
+        """How a request is turned away; None where it may pass."""
+        fields = scope["headers"]
+        if len(fields) > FIELDS or sum(len(name) + len(value) for name, value in fields) > HEAD:
+            words = f"A request may have {FIELDS} headers and {HEAD} bytes of them; this one has more.\n"
+            return Turned("head", PlainTextResponse(words, 431), {})
+        name = host_of(scope)
+        if not self._called(name):
+            words = (
+                f"This server is not called {name[:MOST_SAID]!r}; `warbook serve --name` says what it may be called.\n"
+            )
+            return Turned("host", PlainTextResponse(words, 400), {"called": name[:MOST_SAID]})
+        if scope["path"].startswith("/api/") and of_elsewhere(HTTPConnection(scope), self.rules.origins):
+            origin = Headers(scope=scope).get("origin", "")[:MOST_SAID]
+            return Turned("origin", said(Refused(reasons=(ELSEWHERE,)), 403), {"origin": origin})
+        return None
+
+    def _called(self, name: str) -> bool:
+        """Whether the server may be called so."""
         hosts = self.rules.hosts
         return "*" in hosts or name in hosts or (self.rules.by_address and is_address(name))
+
+
+def policy(scope: Scope) -> str:
+    """What a page may load, and whom it may speak to: this server, under the name by which it was called.  Browsers of
+    before 2022 do not count a WebSocket to it as its own."""
+    host = Headers(scope=scope).get("host", "")
+    secure = scope["scheme"] in ("https", "wss")
+    socket = f" {'wss' if secure else 'ws'}://{host}" if _NAMED.fullmatch(host) else ""
+    return CONTENT.format(socket=socket)

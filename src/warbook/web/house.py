@@ -32,7 +32,9 @@ from .journal import Journal
 from .leases import BEAT, SILENT, Elsewhere, Leases, NoGame
 from .litter import Litter
 from .metrics import ROOMS
+from .people import seats_of
 from .protocol import Branch, ClockRules, Fault, Opened
+from .refusals import MADE_WAY
 from .room import Room
 from .storage import About, Storage, Stored, Unanswered, why
 from .thinking import Thinking
@@ -46,7 +48,6 @@ SWEEP = 10.0  # seconds from one look for idle rooms to the next
 JUST_NOW = 5.0  # seconds for which a room is kept for whoever asked for it
 LATELY = 2 * 24 * 3600.0  # seconds: how long ago a battle was touched that programs take up again
 AT_ONCE = 200  # battles that programs take up again
-NOBODY = -2  # the seat of a token that opens nothing
 FAREWELL = 10.0  # seconds in which what is going on may end
 T = TypeVar("T")
 
@@ -148,8 +149,21 @@ class House:
 
     # ---- rooms -------------------------------------------------------------------------------------------------------
 
-    async def room(self, game_id: str) -> Room:
-        """The room of a battle, which is read where it is not in memory.
+    async def seats_of(self, game_id: str, shown: Sequence[str]) -> tuple[int, ...] | None:
+        """The seats that these tokens open; None where they do not open the battle.  No battle is taken in for it.
+        Raises `NoGame`."""
+        room = self.rooms.get(game_id)
+        if room is not None:
+            return room.people.seats_of(shown)
+        found = await self._off(self.storage.glimpsed, [game_id]) if tokens.could_be_battle(game_id) else []
+        if not found:
+            raise NoGame("There is no such battle.")
+        row, seats = found[0]
+        return seats_of(seats, row.about.public, shown)
+
+    async def room(self, game_id: str, *, seated: bool = False) -> Room:
+        """The room of a battle, which is read where it is not in memory; for whoever is `seated` there, other rooms
+        make way in which people only watch.
 
         Raises `NoGame`, `Elsewhere`, and another `WarbookError` where its record cannot be read here.
         """
@@ -159,14 +173,14 @@ class House:
         if room is None:
             coming = self._coming.get(game_id)
             if coming is None:
-                coming = self._coming[game_id] = asyncio.create_task(self._taken_in(game_id))
+                coming = self._coming[game_id] = asyncio.create_task(self._taken_in(game_id, seated=seated))
                 coming.add_done_callback(lambda _: self._coming.pop(game_id, None))
             room = await asyncio.shield(coming)
         room.touched = self.now()
         return room
 
-    async def _taken_in(self, game_id: str) -> Room:
-        self._make_place()
+    async def _taken_in(self, game_id: str, *, seated: bool) -> Room:
+        self._make_place(seated=seated)
         epoch = await self._off(self.leases.take, game_id)
         try:
             stored = await self.stored(game_id)
@@ -210,15 +224,26 @@ class House:
     async def _lay(self, setup: Setup) -> None:
         await asyncio.get_running_loop().run_in_executor(self._layouts, _lay_out, setup)
 
-    def _make_place(self) -> None:
-        """Drop the room that was longest without anybody, where there are too many.  Raises `Elsewhere` where somebody
-        is in each."""
+    def _make_place(self, *, seated: bool) -> None:
+        """Drop the room that was longest without anybody, where there are too many; for those who are `seated` also one
+        in which people only watch.  Raises `Elsewhere` where there is none."""
         if len(self.rooms) + len(self._coming) <= self.most:
             return
         free = [room for room in self.rooms.values() if room.idle and room.touched < self.now() - JUST_NOW]
-        if not free:
+        watched = [room for room in self.rooms.values() if seated and room.people.only_watched]
+        if free:
+            self._drop(min(free, key=lambda room: room.touched))
+        elif watched:
+            self._clear(min(watched, key=lambda room: room.touched))
+        else:
             raise Elsewhere("This server has as many battles as it can hold just now.")
-        self._drop(min(free, key=lambda room: room.touched))
+
+    def _clear(self, room: Room) -> None:
+        """Let a battle go in which people only watch, who are told so."""
+        del self.rooms[room.about.id]
+        room.close(MADE_WAY)
+        ROOMS.set(len(self.rooms))
+        self._run(self._release(room.about.id, room.epoch))
 
     def _drop(self, room: Room) -> None:
         del self.rooms[room.about.id]
@@ -326,8 +351,8 @@ class House:
         shown = {each.game: each.tokens for each in kept if tokens.could_be_battle(each.game)}
         found = []
         for row, opened in await self._off(self.storage.glimpsed, list(shown)):
-            seats = [opened.get(tokens.digest(token), NOBODY) for token in shown[row.about.id]]
-            if NOBODY in seats or not (seats or row.about.public):
+            seats = seats_of(opened, row.about.public, shown[row.about.id])
+            if seats is None:
                 continue
             yours = any(seat in seats for seat in row.standing.deciding)
             found.append(Turn(row.about.id, row.about.title, yours, row.standing.over))
@@ -336,10 +361,10 @@ class House:
     async def record(self, game_id: str, token: str) -> bytes:
         """A battle's record, as the seat of a token may see it.  Raises what `room` raises, `NoGame` for a token that
         opens nothing."""
-        room = await self.room(game_id)
-        yours = room.people.seats_of((token,) if token else ())
+        yours = await self.seats_of(game_id, (token,) if token else ())
         if yours is None:
             raise NoGame("There is no such battle, or this link does not open it.")
+        room = await self.room(game_id, seated=bool(yours))
         return await room.record(yours[0] if yours else tokens.WATCHING)
 
     # ---- what happens by itself --------------------------------------------------------------------------------------

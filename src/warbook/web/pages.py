@@ -8,8 +8,6 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from .replies import SECURITY
-
 BUILT = Path(__file__).parent / "built"
 NO_CLIENT = """The pages of the table have not been built here.
 They are built with npm, which comes with Node (20.19, 22.12, or 24 and later):
@@ -25,15 +23,15 @@ The server itself runs: programs can join with `warbook bot`, see docs/protocol.
 async def page(request: Request) -> Response:
     """A file of the client; whatever is none of them is the page itself."""
     if not (BUILT / "index.html").is_file():
-        return PlainTextResponse(NO_CLIENT, 503 if request.url.path == "/" else 404, SECURITY)
+        return PlainTextResponse(NO_CLIENT, 503 if request.url.path == "/" else 404)
     wanted = request.path_params["path"]
     file = _built(wanted)
     if file is not None:
         forever = "public, max-age=31536000, immutable" if wanted.startswith("assets/") else "no-cache"
-        return FileResponse(file, headers={**SECURITY, "Cache-Control": forever})
+        return FileResponse(file, headers={"Cache-Control": forever})
     if wanted and wanted != "index.html":
-        return PlainTextResponse("There is nothing here.", 404, SECURITY)
-    return FileResponse(BUILT / "index.html", headers={**SECURITY, "Cache-Control": "no-cache"})
+        return PlainTextResponse("There is nothing here.", 404)
+    return FileResponse(BUILT / "index.html", headers={"Cache-Control": "no-cache"})
 
 
 def _built(wanted: str) -> Path | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from ..players import HUMAN
@@ -10,11 +10,22 @@ from . import tokens
 from .protocol import Presence, SeatInfo, Server
 
 MOST = 250  # screens at one table
+OF_A_SEAT = 16  # screens of one seat
 
 
 def plain(words: str) -> str:
     """Words without what cannot be read or stored: control characters, halves of pairs."""
     return "".join(c if c.isprintable() else " " for c in words).strip()
+
+
+def seats_of(seats: Mapping[str, int], public: bool, shown: Iterable[str]) -> tuple[int, ...] | None:
+    """The seats that these tokens open, of `seats` by the digests of their tokens; None where one of them opens
+    nothing, or nothing was shown and the battle is not for everybody to watch."""
+    found = [seats.get(tokens.digest(token)) for token in shown]
+    if not found:
+        return () if public else None
+    opened = {seat for seat in found if seat is not None}
+    return None if None in found else tuple(sorted(opened - {tokens.WATCHING}))
 
 
 class Sitter(Protocol):
@@ -67,13 +78,8 @@ class People:
     # ---- who may sit where -------------------------------------------------------------------------------------------
 
     def seats_of(self, shown: Iterable[str]) -> tuple[int, ...] | None:
-        """The seats that these tokens open; None where one of them opens nothing, or nothing was shown and the battle
-        is not for everybody to watch."""
-        found = [self._seats.get(tokens.digest(token)) for token in shown]
-        if not found:
-            return () if self._public else None
-        seats = {seat for seat in found if seat is not None}
-        return None if None in found else tuple(sorted(seats - {tokens.WATCHING}))
+        """The seats that these tokens open (see `seats_of`)."""
+        return seats_of(self._seats, self._public, shown)
 
     def human(self, seat: int) -> bool:
         """Whether a person decides for a seat."""
@@ -101,6 +107,22 @@ class People:
     def full(self) -> bool:
         """Whether there are as many screens as there can be."""
         return len(self._here) >= MOST
+
+    @property
+    def only_watched(self) -> bool:
+        """Whether nobody here has a seat."""
+        return not any(visitor.yours for visitor in self)
+
+    def in_the_way(self, yours: tuple[int, ...]) -> list[Visitor]:
+        """Who makes way for a screen of these seats, that nobody is kept out of their own seat: the oldest screen of a
+        seat that has as many as it can have, and who came last to watch where the table is full."""
+        away: dict[Visitor, None] = {}
+        for seat in yours:
+            screens = [visitor for visitor in self if seat in visitor.yours and visitor not in away]
+            away |= dict.fromkeys(screens[: max(0, len(screens) + 1 - OF_A_SEAT)])
+        watching = [visitor for visitor in self if not visitor.yours]
+        more = len(self._here) - len(away) + 1 - MOST
+        return [*away, *(reversed(watching[-more:]) if more > 0 else ())]
 
     def of(self, sitter: Sitter) -> Visitor | None:
         """The screen of a line."""

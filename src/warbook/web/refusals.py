@@ -17,6 +17,18 @@ WRONG_TOKEN = Fault(
     last=True,
 )
 FULL = Fault(code="full", words="There is no place left at this table.", todo="Come later.", last=True)
+MADE_WAY = Fault(
+    code="full",
+    words="This screen made way for somebody who plays: there are as many here as there can be.",
+    todo="Come later.",
+    last=True,
+)
+SEAT_TAKEN_UP = Fault(
+    code="full",
+    words="This seat has been opened on so many screens that the oldest, which is this one, had to go.",
+    todo="Close another, and load this page again.",
+    last=True,
+)
 CLEARED = Fault(code="elsewhere", words="The table has just been cleared.", todo="Come again.", last=True)
 BROKEN = Fault(
     code="broken",

@@ -17,14 +17,6 @@ logger = logging.getLogger(__name__)
 
 MOST_SAID = 300  # characters of what somebody sent that are said back, or written down
 
-SECURITY = {
-    "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws: wss:; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-
 
 class Unfit(Exception):
     """A request that is not answered: why, and with which status."""
@@ -35,7 +27,7 @@ class Unfit(Exception):
 
 def said(value: Any, status: int = 200) -> Response:
     """An answer as JSON."""
-    return Response(encode(value), status, {**SECURITY, "Cache-Control": "no-store"}, "application/json")
+    return Response(encode(value), status, {"Cache-Control": "no-store"}, "application/json")
 
 
 def refused(request: Request, reason: str, status: int = 400) -> Response:

@@ -34,8 +34,10 @@ from .protocol import EVERYTHING, At, Chat, Client, Fault, Hello, Server, Spoken
 from .refusals import (
     CLEARED,
     FULL,
+    MADE_WAY,
     NO_TOKEN,
     NOT_STORED,
+    SEAT_TAKEN_UP,
     UNEXPIRED,
     UNREAD,
     WRONG_TOKEN,
@@ -94,7 +96,7 @@ class Room:
         if yours is None:
             sitter.send(WRONG_TOKEN if hello.tokens else NO_TOKEN)
             return False
-        if self.people.full:
+        if self.people.full and not yours:
             sitter.send(FULL)
             return True
         visitor = Visitor(sitter, yours, plain(hello.name), hello.heard)
@@ -104,6 +106,7 @@ class Room:
             if self.closed:
                 sitter.send(CLEARED)
                 return True
+            self._make_way(yours)
             self.people.come(visitor)
             self.visited = True
             self._run_clocks()
@@ -111,6 +114,12 @@ class Room:
         self._everybody(self.people.presence())
         self.bots.wake()
         return True
+
+    def _make_way(self, yours: tuple[int, ...]) -> None:
+        """A screen of these seats comes, for which others have to go."""
+        for visitor in self.people.in_the_way(yours) if yours else ():
+            visitor.sitter.send(SEAT_TAKEN_UP if visitor.yours else MADE_WAY)
+            self.people.go(visitor.sitter)
 
     def leave(self, sitter: Sitter) -> None:
         """Somebody is gone."""

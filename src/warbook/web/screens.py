@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -27,6 +28,7 @@ class Screen:
         self.weight = 0  # bytes that wait
         self.closed = asyncio.Event()
         self.leaving = False
+        self._talk: asyncio.Task[None] | None = None
 
     def tell(self, told: Server | bytes) -> None:
         """Send a message, in its turn."""
@@ -43,10 +45,26 @@ class Screen:
 
     send = tell
 
-    def fault(self, code: FaultCode, words: str, todo: str = "", *, last: bool = True, **noted: object) -> Fault:
-        """What is wrong, counted and written down."""
+    def fault(
+        self, code: FaultCode, words: str, todo: str = "", *, last: bool = True, re: int = 0, **noted: object
+    ) -> Fault:
+        """What is wrong, counted and written down; `re` is the number of the message that it answers."""
         note(code, self.websocket.scope, why=words, **noted)
-        return Fault(code=code, words=words, todo=todo, last=last)
+        return Fault(code=code, words=words, todo=todo, last=last, re=re)
+
+    @asynccontextmanager
+    async def conversing(self) -> AsyncIterator[None]:
+        """While this screen is spoken with.  Soon after the last word was told that ends, also where whoever is at the
+        other end neither reads nor hangs up."""
+        self._talk = asyncio.current_task()
+        try:
+            yield
+        except asyncio.CancelledError:
+            if not self.leaving or self._talk is None:
+                raise
+            self._talk.uncancel()
+        finally:
+            self._talk = None
 
     def _behind(self, more: int) -> bool:
         """Whether so much waits already that this is too much."""
@@ -60,6 +78,12 @@ class Screen:
         self.leaving = True
         self._put(data)
         self.queue.put_nowait(None)
+        if self._talk is not None:
+            asyncio.get_running_loop().call_later(LAST_WORDS, self._hang_up)
+
+    def _hang_up(self) -> None:
+        if self._talk is not None:
+            self._talk.cancel()
 
     async def write(self) -> None:
         """Send what waits until somebody says the last word."""

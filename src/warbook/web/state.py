@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.websockets import WebSocket
 
+from . import tokens
 from .house import House
 from .limits import Allowance, Rules
+from .places import Places
 from .protocol import Fault
-from .screens import LAST_WORDS, Screen
+from .screens import LAST_WORDS
 
 TOO_MANY_OPENED = "So many battles have been opened from your address; wait a while."
 
@@ -23,22 +25,16 @@ class ServerState:
 
     def __init__(self, house: House, rules: Rules) -> None:
         self.house, self.rules = house, rules
-        self.screens: set[Screen] = set()
-        self.of_address: Counter[str] = Counter()
+        self.places = Places(rules)
         self.opening = Allowance(rules.opened / 3600, rules.opened)
         self.checking = Allowance(rules.checked / 60, rules.checked)
-        self.guessing = Allowance(rules.guesses / 60, rules.guesses)
+        self.guesses = Guesses(rules.guesses)
         self.stopping = False
-
-    def full(self, address: str) -> bool:
-        """Whether this address, or the house, has as many screens as it can have."""
-        crowded = self.rules.public and self.of_address[address] >= self.rules.sockets
-        return crowded or len(self.screens) >= self.rules.screens
 
     async def farewell(self) -> None:
         """Tell every screen that the server stops, and wait until they have heard it."""
         self.stopping = True
-        screens = list(self.screens)
+        screens = list(self.places)
         for screen in screens:
             screen.tell(Fault(code="stopping", words="The server stops; every battle is kept.", last=True))
         with suppress(asyncio.TimeoutError):
@@ -58,6 +54,33 @@ class ServerState:
         return not self.rules.public or self.checking.take(address)
 
 
+class Guesses:
+    """What was looked for in vain.
+
+    A token that opens something is always looked for: whoever shares an address with somebody who guesses loses
+    nothing.  What was not found `most` times within a minute, the same tokens for the same battle, is not looked for
+    again, since it will never be there; and an address that found nothing so often is told so, which takes a while.
+    """
+
+    def __init__(self, most: float) -> None:
+        self._in_vain = Allowance(most / 60, most)
+        self._of_address = Allowance(most / 60, most)
+
+    def hopeless(self, game: str, shown: Iterable[str]) -> bool:
+        """Whether these tokens were looked for in vain so often that it is not tried again."""
+        return self._in_vain.left(_wanted(game, shown)) < 1
+
+    def count(self, address: str, game: str, shown: Iterable[str]) -> bool:
+        """These tokens opened nothing.  Whether that happens so often at this address that it should be told so."""
+        self._in_vain.take(_wanted(game, shown))
+        return not self._of_address.take(address)
+
+
+def _wanted(game: str, shown: Iterable[str]) -> str:
+    """What somebody looked for, kept as a digest, like a token."""
+    return tokens.digest("\0".join((game, *shown)))
+
+
 def state_of(app: Starlette) -> ServerState:
     """The state of the server that an application is."""
     state: ServerState = app.state.server
@@ -65,4 +88,5 @@ def state_of(app: Starlette) -> ServerState:
 
 
 def server_of(thing: Request | WebSocket) -> ServerState:
+    """The state of the server that a request came to."""
     return state_of(thing.app)
