@@ -104,8 +104,19 @@ ROWS: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
     ("odds for a defender of no kind", (*ODDS, "--defender", "brave"), ("brave",)),
     ("odds of a roster", ("odds", "roster.toml", "--who", "0", "--action", "wait"), ("wanted a record or a scenario",)),
     ("a ruleset with a bad name", ("new", "ruleset", "My Game"), ("'My Game'", "'my-game'")),
-    ("a ruleset where something stands", ("new", "ruleset", "a", "--into", "folder.toml"), ("something of that name",)),
-    ("a ruleset in no folder", ("new", "ruleset", "a", "--into", "no/where/a"), ("no/where",)),
+    ("a ruleset named as a keyword", ("new", "ruleset", "lambda"), ("'lambda'", "keyword lambda", "'my-lambda'")),
+    ("a ruleset named as a module of Python", ("new", "ruleset", "json"), ("Python's own module json",)),
+    ("a ruleset named as another", ("new", "ruleset", NAME), (f"the ruleset {NAME}, which is installed",)),
+    ("a ruleset named as a package", ("new", "ruleset", "msgspec"), ("the package msgspec, which is installed",)),
+    ("a ruleset named as warbook", ("new", "ruleset", "warbook"), ("'warbook' is taken by",)),
+    ("a ruleset named as a module", ("new", "ruleset", "toy-lane-kin"), ("the module toy_lane_kin", ".py")),
+    ("a ruleset where something stands", ("new", "ruleset", "my-a", "--into", "folder.toml"), ("something of that name",)),
+    ("a ruleset in no folder", ("new", "ruleset", "my-a", "--into", "no/where/a"), ("no/where",)),
+    ("serving an unknown scenario", ("serve", "toy-lane-dual"), ("'toy-lane-dual'", "did you mean 'toy-lane-duel'?")),
+    ("serving an unknown player", ("serve", DUEL, "--against", "greddy"), ("'greddy'", "did you mean 'greedy'?")),
+    ("serving a file that is not there", ("serve", "god.toml"), ("god.toml: found no such file", "'good.toml'")),
+    ("a program against nobody known", ("bot", DUEL, "--against", "greddy", "--", "true"), ("'greddy'", "'greedy'")),
+    ("a program of an unknown scenario", ("bot", "toy-lane-dual", "--", "true"), ("'toy-lane-dual'",)),
     ("games below one", ("simulate", DUEL, "--games", "0"), ("0",)),
     ("a simulation of an unknown scenario", ("simulate", "toy-lane-dual", "--games", "2"), ("'toy-lane-dual'",)),
     ("a simulation of an unknown player", ("simulate", DUEL, "--red", "greddy", "--games", "2"), ("'greddy'",)),
@@ -117,10 +128,13 @@ ROWS: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
 
 
 @pytest.fixture(autouse=True)
-def files(tmp_path: Path) -> None:
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, text in FILES.items():
         Path(name).write_bytes(text)
     Path("folder.toml").mkdir()
+    Path("on-the-path").mkdir()
+    Path("on-the-path/toy_lane_kin.py").write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path / "on-the-path"))
     Path("board.toml").write_text('kind = "board"\n')
     asked = run("play", DUEL, *BOTS, "--record", "battle.wbr")
     assert asked.exit_code == 0, asked.output

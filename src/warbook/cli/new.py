@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import keyword
 import re
+import sys
+from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,7 +37,7 @@ def ruleset(name: str, into: str | None, as_json: bool) -> None:
     """Write the skeleton of a ruleset as a package of its own.
 
     It holds the smallest game that shows every part, plays at once, and is replaced part by part.  NAME is made of
-    small letters, digits and hyphens.
+    small letters, digits and hyphens, and is nobody else's: no keyword, no module of Python, nothing installed.
     """
     _accept(name)
     folder = Path(into if into is not None else name)
@@ -47,11 +50,36 @@ def ruleset(name: str, into: str | None, as_json: bool) -> None:
 
 
 def _accept(name: str) -> None:
+    """Raises `WarbookError` for a name that no ruleset can have, or that something else has."""
     from ..core.errors import WarbookError
 
-    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or keyword.iskeyword(name):
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         suggestion = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "my-skirmish"
         raise WarbookError(f"ruleset name {name!r}: wanted small letters, digits and hyphens, such as {suggestion!r}")
+    taken = _taken_by(name)
+    if taken:
+        raise WarbookError(f"ruleset name {name!r} is taken by {taken}; wanted a name of its own, such as 'my-{name}'")
+
+
+def _taken_by(name: str) -> str:
+    """What has the name of a ruleset, or of its package, already; nothing where it is free."""
+    from .. import rulesets
+
+    package = _package(name)
+    if keyword.iskeyword(package):
+        return f"Python's keyword {package}"
+    if name in rulesets.names():
+        return f"the ruleset {name}, which is installed"
+    if package in sys.stdlib_module_names:
+        return f"Python's own module {package}"
+    try:
+        return f"the package {metadata.distribution(name).name}, which is installed"
+    except metadata.PackageNotFoundError:
+        pass
+    spec = find_spec(package)
+    if spec is not None and spec.origin is not None:  # a bare folder of that name has no origin and is in nobody's way
+        return f"the module {package}, which is installed ({spec.origin})"
+    return ""
 
 
 def _package(name: str) -> str:

@@ -15,6 +15,7 @@ from .output import json_option, print_json, say
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..core.ruleset import Setup
     from ..web.protocol import Opened
 
 EPILOG = """\b
@@ -65,6 +66,12 @@ def command(
 
     With --json it says in one object where the table is, and the links of the battle's seats.
     """
+    from .. import table
+
+    setup = table.setup(scenario) if scenario is not None else None
+    _accept(against)
+    for fault in table.all_rulesets()[1].values():
+        say(f"warbook: {fault}", err=True)
     with wanted():
         from ..web import serving
     serving.serve(
@@ -78,7 +85,7 @@ def command(
             workers=workers,
             as_json=logs == "json",
         ),
-        lambda house: _ready(house, scenario, against),
+        lambda house: _ready(house, setup, against),
         lambda address, opened: _say(address, opened, browse=not no_browser, as_json=as_json),
     )
 
@@ -108,14 +115,21 @@ def _own_database() -> str:
     return str(folder / "table.sqlite")
 
 
-async def _ready(house: Any, scenario: str | None, against: str) -> Opened | None:
+def _accept(against: str) -> None:
+    """Raises `WarbookError` for a player that nobody knows, before anything is started."""
+    from .. import players
+
+    if against != players.HUMAN:
+        players.by_name(against)
+
+
+async def _ready(house: Any, setup: Setup | None, against: str) -> Opened | None:
     """The battle that is to be on the table."""
-    if scenario is None:
+    if setup is None:
         return None
-    from .. import table
     from ..players import HUMAN
 
-    opened: Opened = await house.open(table.setup(scenario), (HUMAN, against), names=("you",))
+    opened: Opened = await house.open(setup, (HUMAN, against), names=("you",))
     return opened
 
 

@@ -94,7 +94,7 @@ async def card(room: Room, visitor: Visitor, said: AskCard) -> Server:
         _must_see(room, visitor, said.seat, said.who)
         ask = room.game.ruleset.card
         if ask is None:
-            raise Refuses("These rules keep no cards.")
+            raise Refuses(f"{room.game.ruleset.title} has no cards of its models.")
         return CardTold(card=ask(room.game.view(said.seat), said.who))
 
 

@@ -100,6 +100,8 @@ export class Table {
   selected = $state(-1);
   hovered = $state(-1);
   card = $state.raw<Card | null>(null);
+  /** Why there is no card of the selected model; nothing while it is on its way. */
+  cardless = $state("");
   aims = $state.raw<readonly Aim[]>([]);
   /** What is being drawn for a question about a path, a place or a facing; the board makes it. */
   draft = $state.raw<Draft | null>(null);
@@ -174,6 +176,7 @@ export class Table {
     if (id === this.selected) return;
     this.selected = id;
     this.card = null;
+    this.cardless = "";
     this.aims = [];
     void this.#look();
   }
@@ -416,12 +419,23 @@ export class Table {
     const asking = ++this.#asking;
     const seat = this.#eyes();
     const [card, aims] = await Promise.all([
-      this.#ask("card", { type: "card", seat, who }),
+      this.#card(seat, who),
       this.#ask("aims", { type: "aims", seat, who }),
     ]);
     if (asking !== this.#asking || who !== this.selected) return;
-    this.card = card?.card ?? null;
+    this.card = typeof card === "string" ? null : card;
+    this.cardless = typeof card === "string" ? card : "";
     this.aims = aims?.aims ?? [];
+  }
+
+  /** The card of a model, or why there is none. */
+  async #card(seat: number, who: number): Promise<Card | string> {
+    try {
+      return (await this.#told("card", { type: "card", seat, who })).card;
+    } catch (why) {
+      if (why instanceof Unanswered || why instanceof Faulty) return why.message;
+      throw why;
+    }
   }
 
   #eyes(): number {

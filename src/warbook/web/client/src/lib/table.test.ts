@@ -145,6 +145,17 @@ it("has odds counted with more care that were only estimated at once", async () 
   await expect.poll(() => table.odds.get(keyOf("go"))?.chances[0]?.exact).toBe(true);
 });
 
+it("tells why there is no card instead of waiting for one", async () => {
+  Socket.last.tell(position({}));
+  table.select(3);
+  expect(table.cardless).toBe("");
+  Socket.last.tell({ type: "refused", reasons: ["Toy lane has no cards of its models."], re: (await Socket.last.said("card")).n });
+  Socket.last.tell({ type: "aims", who: 3, aims: [], re: (await Socket.last.said("aims")).n });
+  await expect.poll(() => table.cardless).toBe("Toy lane has no cards of its models.");
+  table.select(4);
+  expect(table.cardless).toBe("");
+});
+
 it("shows nothing to one seat's eyes that was shown to another's", () => {
   const past = { type: "past", re: 0, step: 0, event: 0, tableau: { bodies: [] }, words: [] };
   const shown = () => [table.past, table.card, table.aims.length];
