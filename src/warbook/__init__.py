@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .odds import odds as odds_of
     from .rulesets import find as ruleset
     from .sim.match import compare, simulate
-    from .table import battle, open_record, scenarios, setup
+    from .table import battle, load, open_record, scenarios, setup
 
 __version__ = "0.1.0"
 
@@ -39,6 +39,7 @@ __all__ = [
     "battle",
     "compare",
     "inches",
+    "load",
     "odds_of",
     "open_record",
     "ruleset",
@@ -61,6 +62,7 @@ _HOMES = {
     "battle": "table",
     "compare": "sim.match",
     "inches": "core.length",
+    "load": "table",
     "odds_of": "odds:odds",
     "open_record": "table",
     "ruleset": "rulesets:find",

@@ -308,13 +308,13 @@ def open_record(path: str | Path, *, players: Mapping[int, Player] | None = None
 
 def load(
     data: bytes,
-    source: str,
+    source: str = "record",
     *,
     players: Mapping[int, Player] | None = None,
     write: Callable[[bytes], None] | None = None,
     advance: bool = False,
 ) -> Game:
-    """The battle of a record's bytes.  Raises `BadData` as `open_record` does."""
+    """The battle of a record's bytes (`Game.save`).  Raises `BadData` as `open_record` does."""
     if not data.strip():
         raise BadData(source, "", "an empty file", "a record")
     try:

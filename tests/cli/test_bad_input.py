@@ -110,7 +110,7 @@ ROWS: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
     ("a ruleset named as a package", ("new", "ruleset", "msgspec"), ("the package msgspec, which is installed",)),
     ("a ruleset named as warbook", ("new", "ruleset", "warbook"), ("'warbook' is taken by",)),
     ("a ruleset named as a module", ("new", "ruleset", "toy-lane-kin"), ("the module toy_lane_kin", ".py")),
-    ("a ruleset where something stands", ("new", "ruleset", "my-a", "--into", "folder.toml"), ("something of that name",)),
+    ("a ruleset where something is", ("new", "ruleset", "my-a", "--into", "folder.toml"), ("something of that name",)),
     ("a ruleset in no folder", ("new", "ruleset", "my-a", "--into", "no/where/a"), ("no/where",)),
     ("serving an unknown scenario", ("serve", "toy-lane-dual"), ("'toy-lane-dual'", "did you mean 'toy-lane-duel'?")),
     ("serving an unknown player", ("serve", DUEL, "--against", "greddy"), ("'greddy'", "did you mean 'greedy'?")),

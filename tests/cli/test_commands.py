@@ -218,7 +218,7 @@ def test_a_real_process_says_its_version_and_refuses_nonsense_without_a_tracebac
 
 
 @pytest.mark.parametrize(
-    "name", ["battle", "open_record", "scenarios", "setup", "Game", "ruleset", "verify", "odds_of", "simulate"]
+    "name", ["battle", "load", "open_record", "scenarios", "setup", "Game", "ruleset", "verify", "odds_of", "simulate"]
 )
 def test_the_library_has_its_names_at_the_top(name: str) -> None:
     import warbook

@@ -7,7 +7,8 @@ branch is to copy a prefix, to show a half-played action is to run it up to its 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from copy import deepcopy
+from typing import Any, NoReturn
 
 import msgspec
 from msgspec import Raw, Struct
@@ -150,7 +151,10 @@ class Game:
 
     @property
     def decision(self) -> Decision[Any] | None:
-        """The open decision; None when the battle is over."""
+        """The open decision; None exactly when the battle is over.  A battle that was opened without going on runs on
+        to its question first, without letting bots answer it."""
+        if not self.decisions and not self.over:
+            self._show()
         return self.decisions[0] if self.decisions else None
 
     @property
@@ -308,6 +312,47 @@ class Game:
     def view(self, seat: int) -> Play[Any, Any, Any]:
         """The position, in the middle of its step, as a seat may see it."""
         return self.play.seen_by(seat)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.ruleset.id}: {self}>"
+
+    def __str__(self) -> str:
+        """Who fights whom, how far the battle has come, and who is asked what or who has won."""
+        sides = [self.ruleset.seat_name(self.world, seat).split(",")[0] for seat in range(self.ruleset.seats)]
+        players = [*self.names, *[""] * len(sides)]
+        who = " against ".join(f"{side} ({name})" if name else side for side, name in zip(sides, players, strict=False))
+        return f"{who}, after {len(self.steps)} steps: {self._standing(sides)}"
+
+    def _standing(self, sides: list[str]) -> str:
+        """Who is asked what, or how it ended."""
+        if self.result is not None:
+            won = f"{sides[self.result.winner]} has won" if self.result.winner >= 0 else "a draw"
+            return f"{won}, {' to '.join(map(str, self.result.points))}"
+        asked = [f"{sides[decision.player]} is asked {decision.prompt!r}" for decision in self.decisions]
+        return " and ".join(asked) or "no question is open yet"
+
+    def __copy__(self) -> Game:
+        """The same battle once more, with the same dice to come and bots of its own; what happens in one does not
+        happen in the other, and the copy writes no record.  For other dice take `branch`."""
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        for name, value in self.__dict__.items():
+            if isinstance(value, list | dict):
+                other.__dict__[name] = value.copy()
+        other.oracle, other._write = deepcopy(self.oracle), None
+        other.play = other._fresh()
+        if self.decisions:
+            other._show()
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.__copy__()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Game is not pickled, for it holds rules, which are code; "
+            "pickle game.save(), its record as bytes, and open that with warbook.load"
+        )
 
     # ---- time --------------------------------------------------------------------------------------------------------
 
