@@ -30,7 +30,9 @@ def file(tmp_path: Path) -> Path:
 def test_without_rules_nothing_runs() -> None:
     clocks = Clocks(None, (0, 1))
     clocks.run((0,), (0, 0), 10.0)
-    assert clocks.until(0) == 0 and clocks.expired(1e9) == [] and clocks.shown(20.0) == () and clocks.kept(20.0) == ()
+    assert (
+        clocks.until(0) == 0 and clocks.expired(1e9) == [] and clocks.shown(20.0, 0.0) == () and clocks.kept(20.0) == ()
+    )
 
 
 def test_each_question_has_its_time() -> None:
@@ -51,7 +53,7 @@ def test_the_time_for_the_battle_is_used_up_while_one_decides() -> None:
     clocks.run((0,), (1, 0), 27.0)
     assert clocks.left == {0: 15.0, 1: 38.0} and clocks.until(0) == 42.0
     assert clocks.kept(30.0) == (12.0, 38.0)
-    assert [(c.left, c.until) for c in clocks.shown(30.0)] == [(12.0, 42.0), (38.0, 0.0)]
+    assert [(c.left, c.until) for c in clocks.shown(30.0, 1030.0)] == [(12.0, 1042.0), (38.0, 0.0)]
     clocks.stop(100.0)
     assert clocks.left == {0: 0.0, 1: 38.0} and clocks.expired(200.0) == []
 
@@ -78,7 +80,7 @@ async def tick(ours: House, guest: Guest) -> None:
 def test_whose_time_is_up_is_answered_for_and_told(file: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with house(file, clock=time) as ours:
+        async with house(file, clock=time, calendar=time) as ours:
             _, guest = await timed(ours, move=30.0)
             for _ in range(20):
                 before, asked = guest.position, guest.position.asked[0]
@@ -94,10 +96,50 @@ def test_whose_time_is_up_is_answered_for_and_told(file: Path) -> None:
     asyncio.run(scene())
 
 
+def test_whoever_sets_the_clock_of_the_machine_gives_and_takes_no_time(file: Path) -> None:
+    async def scene() -> None:
+        time, calendar = Time(), Time()
+        async with house(file, clock=time, calendar=calendar) as ours:
+            _, guest = await timed(ours, move=30.0, battle=600.0)
+            seat = guest.position.asked[0].seat
+            for jump in (86400.0, -172800.0):
+                calendar.now += jump
+                before = guest.position
+                time.now += 10
+                await tick(ours, guest)
+                assert guest.position is before, "nobody's time is up"
+                guest.room.show()
+                shown = next(clock for clock in guest.position.clocks if clock.seat == seat)
+                assert shown.until - calendar.now == 30 - (time.now - 1_000_000), "told by today's calendar"
+            time.now += 10
+            await tick(ours, guest)
+            assert "Time is up" in guest.last(Chat).said.words
+            assert next(clock for clock in guest.position.clocks if clock.seat == seat).left == 570
+
+    asyncio.run(scene())
+
+
+def test_a_room_is_kept_for_as_long_as_it_should_whatever_the_calendar_says(file: Path) -> None:
+    async def scene() -> None:
+        time, calendar = Time(), Time()
+        async with house(file, clock=time, calendar=calendar, idle=60.0) as ours:
+            _, guest = await timed(ours, move=30.0)
+            guest.room.leave(guest)
+            calendar.now += 1e9
+            await ours.sweep()
+            assert ours.rooms
+            calendar.now -= 2e9
+            time.now += 61
+            await ours.sweep()
+            assert not ours.rooms
+
+    asyncio.run(scene())
+
+
 def test_talking_gives_nobody_more_time(file: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with house(file, clock=time) as ours:
+        async with house(file, clock=time, calendar=time) as ours:
             _, guest = await timed(ours, move=30.0)
             until = guest.position.clocks[0].until
             time.now += 20
@@ -111,7 +153,7 @@ def test_talking_gives_nobody_more_time(file: Path) -> None:
 def test_the_time_left_outlives_a_kill_and_does_not_run_without_anybody(file: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with house(file, clock=time) as ours:
+        async with house(file, clock=time, calendar=time) as ours:
             battle, guest = await timed(ours, battle=600.0)
             rng = Random(1)
             for _ in range(6):
@@ -121,7 +163,7 @@ def test_the_time_left_outlives_a_kill_and_does_not_run_without_anybody(file: Pa
             assert sum(left) == 1200 - 60
             silence(ours.storage)
             time.now += 5000
-            async with house(file, clock=time) as again:
+            async with house(file, clock=time, calendar=time) as again:
                 guest = await sits(again, battle, 0, 1)
                 assert [clock.left for clock in guest.position.clocks] == left
                 time.now += 5

@@ -71,6 +71,16 @@ def test_a_silent_server_loses_its_battles_and_cannot_write(two: tuple[Leases, L
     assert other.storage.append([write(1, b"step\n", epoch=later)]) == [None]
 
 
+def test_who_died_before_the_clock_was_set_back_is_dead(two: tuple[Leases, Leases]) -> None:
+    one, other = two
+    one.take("battle")
+    with one.storage.writing() as connection:
+        connection.execute(text("UPDATE servers SET host = 'far away', beat = beat + 3600"))
+    assert not other.elsewhere("battle")
+    one.beat()
+    assert other.elsewhere("battle"), "who lives says so again"
+
+
 def test_a_sign_of_life_keeps_them(two: tuple[Leases, Leases]) -> None:
     one, other = two
     one.take("battle")

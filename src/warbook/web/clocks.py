@@ -2,7 +2,8 @@
 
 A seat's clock runs while a question to it is open and somebody is at the table; who has a limit for the whole battle
 finds there what it used.  Programs have no clock.  What a clock says when a server dies counts from what was last
-stored: the time between is nobody's.
+stored: the time between is nobody's.  Times here are seconds of a clock that only goes forward, whatever becomes of the
+machine's calendar.
 """
 
 from __future__ import annotations
@@ -59,10 +60,16 @@ class Clocks:
             return ()
         return tuple(self._left(seat, now) for seat in range(max(self.left) + 1))
 
-    def shown(self, now: float) -> tuple[Clock, ...]:
-        """The clocks as the table shows them."""
+    def shown(self, now: float, today: float) -> tuple[Clock, ...]:
+        """The clocks as the table shows them, which reckons in seconds since 1970: `today` is what that is now."""
         battle = self.rules.battle
-        return tuple(Clock(seat, self._left(seat, now) if battle else -1.0, self.until(seat)) for seat in self.left)
+        return tuple(
+            Clock(seat, self._left(seat, now) if battle else -1.0, self._told(seat, today - now)) for seat in self.left
+        )
+
+    def _told(self, seat: int, since_1970: float) -> float:
+        until = self.until(seat)
+        return NEVER if until == NEVER else until + since_1970
 
     def _left(self, seat: int, now: float) -> float:
         used = now - self.since[seat] if seat in self.since else 0.0

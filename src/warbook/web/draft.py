@@ -50,7 +50,7 @@ class Draft:
             game=room.about.id,
             epoch=room.epoch,
             standing=standing(
-                room.game, room.tableaux, room.home.now(), room.people.bots, room.clocks.kept(room.home.now())
+                room.game, room.tableaux, room.home.now(), room.people.bots, room.clocks.kept(room.home.clock())
             ),
             first=first,
             lines=tuple(self.lines),

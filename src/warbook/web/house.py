@@ -62,8 +62,9 @@ TAKEN_OVER = Fault(
 class House:
     """The battles of this process.
 
-    `clock` gives seconds since 1970.  At most `most` battles are in memory, each for `idle` seconds after the last one
-    left it.
+    `clock` gives seconds that only go forward, for whatever lasts; `calendar` gives seconds since 1970, which anybody
+    may set anew, for what is told and kept.  At most `most` battles are in memory, each for `idle` seconds after the
+    last one left it.
     """
 
     def __init__(
@@ -71,11 +72,13 @@ class House:
         storage: Storage,
         thinkers: Thinking,
         *,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
+        calendar: Callable[[], float] = time.time,
         most: int = 2000,
         idle: float = 600.0,
     ) -> None:
-        self.storage, self.thinkers, self.now = storage, thinkers, clock
+        self.storage, self.thinkers = storage, thinkers
+        self.clock, self.now = clock, calendar
         self.most, self.idle = most, idle
         self.journal, self.leases = Journal(storage), Leases(storage)
         self.rooms: dict[str, Room] = {}
@@ -176,7 +179,7 @@ class House:
                 coming = self._coming[game_id] = asyncio.create_task(self._taken_in(game_id, seated=seated))
                 coming.add_done_callback(lambda _: self._coming.pop(game_id, None))
             room = await asyncio.shield(coming)
-        room.touched = self.now()
+        room.touched = self.clock()
         return room
 
     async def _taken_in(self, game_id: str, *, seated: bool) -> Room:
@@ -229,7 +232,7 @@ class House:
         in which people only watch.  Raises `Elsewhere` where there is none."""
         if len(self.rooms) + len(self._coming) <= self.most:
             return
-        free = [room for room in self.rooms.values() if room.idle and room.touched < self.now() - JUST_NOW]
+        free = [room for room in self.rooms.values() if room.idle and room.touched < self.clock() - JUST_NOW]
         watched = [room for room in self.rooms.values() if seated and room.people.only_watched]
         if free:
             self._drop(min(free, key=lambda room: room.touched))
@@ -381,7 +384,7 @@ class House:
 
     async def tick(self) -> None:
         """Answer for those whose time is up."""
-        now = self.now()
+        now = self.clock()
         for room in list(self.rooms.values()):
             if room.clocks.expired(now) and room.resting <= now and not room.lock.locked():
                 room.run(room.expire())
@@ -401,7 +404,7 @@ class House:
         there, since whoever comes may be sent to another server."""
         for room in list(self.rooms.values()):
             pause = self.idle if room.visited else min(self.idle, JUST_NOW)
-            if room.idle and room.touched < self.now() - pause:
+            if room.idle and room.touched < self.clock() - pause:
                 self._drop(room)
         self.litter.clear(quiet=not any(room.people for room in self.rooms.values()))
 

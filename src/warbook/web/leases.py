@@ -1,9 +1,10 @@
 """Leases: which server plays a battle.
 
-Every server has a row and says each second that it lives; a battle names the server that holds it.  Who has been silent
-for `SILENT` seconds by the database's clock, or whose process on this machine is gone, is taken for dead, and whoever
-wants its battles takes them over, one by one.  A dead one that was only asleep finds out when it writes: each take-over
-raises the battle's epoch, and a write of an older epoch is refused in its transaction.
+Every server has a row and says each second that it lives; a battle names the server that holds it. Who has been
+silent for `SILENT` seconds by the database's clock, or whose process on this machine is gone, is taken for dead, and
+whoever wants its battles takes them over, one by one. Where that clock is set back, a sign of life from the future
+counts for nothing: who lives gives another within a second. A dead one that was only asleep finds out when it writes:
+each take-over raises the battle's epoch, and a write of an older epoch is refused in its transaction.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Leases:
         with self.storage.writing() as connection:
             self._appear(connection)
             for row in connection.execute(select(servers)).all():
-                if _gone(row.host, row.pid) or row.beat < seconds(connection) - FORGOTTEN:
+                if _gone(row.host, row.pid) or abs(seconds(connection) - row.beat) > FORGOTTEN:
                     connection.execute(delete(servers).where(servers.c.id == row.id))
 
     def _appear(self, connection: Connection) -> None:
@@ -87,7 +88,7 @@ class Leases:
         row = connection.execute(
             select(servers.c.host, servers.c.pid, servers.c.beat).where(servers.c.id == server)
         ).first()
-        return row is not None and row.beat > seconds(connection) - SILENT and not _gone(row.host, row.pid)
+        return row is not None and abs(seconds(connection) - row.beat) < SILENT and not _gone(row.host, row.pid)
 
     def held(self) -> set[str]:
         """The battles that this server holds."""

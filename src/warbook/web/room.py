@@ -68,10 +68,10 @@ class Room:
         self.lock = asyncio.Lock()
         self.closed = self.lost = self.visited = False
         self.resting = self._rest = 0.0  # until when no clock is answered for; how long that was
-        self.touched = home.now()
+        self.touched = home.clock()
         sides = [game.ruleset.seat_name(game.world, seat) for seat in range(game.ruleset.seats)]
         about = stored.about
-        self.talk = Allowance(TALK, TALK_AT_ONCE, clock=home.now)
+        self.talk = Allowance(TALK, TALK_AT_ONCE, clock=home.clock)
         self.people = People(stored.seats, about.players, sides, about.names, public=about.public)
         self.bots = Bots(self)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -124,7 +124,7 @@ class Room:
     def leave(self, sitter: Sitter) -> None:
         """Somebody is gone."""
         if self.people.go(sitter):
-            self.touched = self.home.now()
+            self.touched = self.home.clock()
             self.home.litter.left += 1
             if not self.people:
                 self.clocks.stop(self.touched)
@@ -154,7 +154,7 @@ class Room:
         visitor = self.people.of(sitter)
         if visitor is None or self.closed:
             return
-        self.touched = self.home.now()
+        self.touched = self.home.clock()
         if isinstance(said, questions.SLOW) and visitor.waits < questions.AT_ONCE:
             visitor.waits += 1
             self.run(self._answer_later(visitor, said))
@@ -303,7 +303,7 @@ class Room:
             self._everybody(NOT_STORED)
             self.show()
             raise
-        self.touched = self.home.now()
+        self.touched = self.home.clock()
         self.taken += sum(line.startswith(TAKEN) for line in draft.lines)
         self.chat = [*self.chat, *draft.said][-REMEMBERED:]
         if shown:
@@ -345,7 +345,7 @@ class Room:
         """Whose question is open now, their clocks run, as long as anybody is here."""
         if self.people:
             deciding = [decision.player for decision in self.game.decisions]
-            self.clocks.run(deciding, asking.at(self.game), self.home.now())
+            self.clocks.run(deciding, asking.at(self.game), self.home.clock())
 
     async def expire(self) -> None:
         """Answer for those whose time is up.  Where that breaks down everybody is told, and it is tried again after a
@@ -360,13 +360,13 @@ class Room:
                 logger.exception("battle %s: nobody could be answered for", self.about.id)
                 FAULTS.inc()
             self._rest = min(max(2 * self._rest, REST), LONGEST_REST)
-            self.resting = self.home.now() + self._rest
+            self.resting = self.home.clock() + self._rest
             self._everybody(UNEXPIRED)
         else:
             self._rest = 0.0
 
     async def _expire(self) -> None:
-        for seat in self.clocks.expired(self.home.now()):
+        for seat in self.clocks.expired(self.home.clock()):
             decision = self.asked_of(seat)
             if decision is not None:
                 answer = without_them(decision, f"{self.about.seed}:{asking.at(self.game)}")

@@ -68,7 +68,7 @@ def _position(room: Room, eyes: int, yours: tuple[int, ...], heard: int) -> Posi
         redo=room.takeback.may_redo(yours),
         consent=room.takeback.asking,
         orders=room.orders.of(yours, room.game.ruleset),
-        clocks=room.clocks.shown(room.home.now()),
+        clocks=room.clocks.shown(room.home.clock(), room.home.now()),
     )
 
 
