@@ -117,6 +117,7 @@ def command(
 @contextmanager
 def _rows_file(out: str | None) -> Iterator[Callable[[Row], None] | None]:
     """What appends each row to the file as soon as it is there, so that nothing that was fought is lost."""
+    from ..sim import BattleFailed
     from ..sim.export import lines
     from .files import Recorder, writable
 
@@ -128,7 +129,18 @@ def _rows_file(out: str | None) -> Iterator[Callable[[Row], None] | None]:
     with Recorder(Path(out)) as write:
         if heading:
             write(heading)
-        yield lambda row: write(line(row))
+        written = 0
+
+        def on_row(row: Row) -> None:
+            nonlocal written
+            write(line(row))
+            written += 1
+
+        try:
+            yield on_row
+        except BattleFailed:
+            click.echo(f"The rows of the {written} battles fought so far are in {out}.", err=True)
+            raise
 
 
 @contextmanager
