@@ -169,5 +169,5 @@ def step(game: Game, done: Done, decisions: list[Answered]) -> Iterator[str]:
     """The decisions of a step, each where it was made among the events."""
     for at in range(len(done.events) + 1):
         yield from (f"  {each.text}" for each in decisions if each.event == at)
-        if at < len(done.events) and (sentence := done.events[at].said(game.name)):
+        if at < len(done.events) and (sentence := game.ruleset.sentence(done.events[at], game.name)):
             yield f"    {sentence}"

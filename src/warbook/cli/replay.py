@@ -61,7 +61,7 @@ def sentences(game: Game, to: int | None) -> list[str]:
     """The log up to a step, as the spectators of a finished battle read it; of a running one secrets stay secret."""
     events = game.events() if to is None else [e for done in game.steps[:to] for e in done.events]
     seen = events if game.over else [shown for e in events if (shown := e.seen_by(-1)) is not None]
-    return [said for event in seen if (said := event.said(game.name))]
+    return [said for event in seen if (said := game.ruleset.sentence(event, game.name))]
 
 
 def _told(game: Game, record: str, to: int | None, verifying: bool, different: str) -> dict[str, Any]:

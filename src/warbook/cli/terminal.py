@@ -160,7 +160,7 @@ class Terminal:
         self.said = len(events)
         for event in fresh:
             seen = event.seen_by(self.eyes)
-            if seen is not None and (sentence := seen.said(self.game.name)):
+            if seen is not None and (sentence := self.game.ruleset.sentence(seen, self.game.name)):
                 self.out.print(Text(f"  {sentence}", style="dim"))
 
     def draw(self, *, again: bool = False) -> None:

@@ -301,7 +301,7 @@ class Game:
         said = []
         for event in self.events():
             seen = event if seat is None else event.seen_by(seat)
-            if seen is not None and (sentence := seen.said(self.name)):
+            if seen is not None and (sentence := self.ruleset.sentence(seen, self.name)):
                 said.append(sentence)
         return said
 

@@ -13,7 +13,7 @@ from msgspec import field as default
 from .action import Action
 from .check import Modifier
 from .errors import WarbookError, nearest
-from .events import COMMON, Event
+from .events import COMMON, Event, Rolled
 from .reaction import Reaction, Windows
 from .state import Record, State, Turn
 from .tableau import Aim, Card, Tableau
@@ -151,15 +151,15 @@ class Ruleset:
 
     `turn` runs when nothing waits on the agenda: it says what is next (a phase, an activation, an action).  `table`
     lays out a battle: from a `Setup`'s content to the world (what never changes) and the first State.  `parts` and
-    `steps` are the rules that may stand on the agenda: stretches of an action, which those who look ahead follow to its
-    end, and what only follows from it.  `picture` draws a Play as SVG, `sketch` as text of so many columns; `tableau`
-    says it in terms that any table can draw, `card` tells everything about one model, `aims` whom it could aim at;
-    `value` says what the position of a Play is worth to a seat; `statistics` counts in the last position of a battle
-    what simulations tell of it; `derive` builds what a position derives from its
-    placements; `poised` is the position in which a model is about to act, for odds and for the scenes of tests;
-    `withheld` says why a table with these options is not told odds while the question of this key is open ("" before
-    any was asked); `between_bodies` tells a table how heights count in the distance of two models: from the top of the
-    lower to the foot of the higher, not from floor to floor.
+    `steps` are the rules that may stand on the agenda: stretches of an action, which those who look ahead follow to
+    its end, and what only follows from it.  `picture` draws a Play as SVG, `sketch` as text of so many columns;
+    `tableau` says it in terms that any table can draw, `card` tells everything about one model, `aims` whom it could
+    aim at; `value` says what the position of a Play is worth to a seat; `statistics` counts in the last position of a
+    battle what simulations tell of it; `verdict` says in a word or two what a roll came to, for the log; `derive`
+    builds what a position derives from its placements; `poised` is the position in which a model is about to act, for
+    odds and for the scenes of tests; `withheld` says why a table with these options is not told odds while the
+    question of this key is open ("" before any was asked); `between_bodies` tells a table how heights count in the
+    distance of two models: from the top of the lower to the foot of the higher, not from floor to floor.
     """
 
     id: str
@@ -195,6 +195,7 @@ class Ruleset:
     aims: Callable[[Any, int], tuple[Aim, ...]] | None = None
     value: Callable[[Any, int], float] | None = None
     statistics: Callable[[State[Any, Any]], Statistics] | None = None
+    verdict: Callable[[Rolled], str] | None = None
     derive: Callable[[Any, State[Any, Any]], object] | None = None
     outcomes: tuple[Outcome, ...] = ()
     poised: Callable[[Any, State[Any, Any], int], State[Any, Any]] | None = None
@@ -239,6 +240,14 @@ class Ruleset:
     def event_types(self) -> tuple[type[Event], ...]:
         """All events that a record of this game may hold."""
         return (*COMMON, *self.events)
+
+    def sentence(self, event: Event, name: Callable[[int], str]) -> str:
+        """An event as the log has it, a roll with what it came to; empty for bookkeeping that nobody reads."""
+        said = event.said(name)
+        if self.verdict is None or not isinstance(event, Rolled):
+            return said
+        came = self.verdict(event)
+        return f"{said.removesuffix('.')}: {came}." if came else said
 
     def having(self, options: Mapping[str, Any] | None = None, house_rules: Iterable[str] = ()) -> Ruleset:
         """This ruleset under the options and house rules of one table.

@@ -7,6 +7,7 @@ distances moved.  Everything goes through the rules as in a game; there are no s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import structs
@@ -132,7 +133,7 @@ class Scene:
 
     def log(self) -> list[str]:
         """The last sentence as the log tells it."""
-        told = (event.said(lambda who: self.ruleset.name_of(self.world, who)) for event in self.events)
+        told = (self.ruleset.sentence(event, partial(self.ruleset.name_of, self.world)) for event in self.events)
         return [sentence for sentence in told if sentence]
 
     def id_of(self, who: Any) -> int:

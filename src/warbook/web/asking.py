@@ -421,7 +421,7 @@ def _entries(game: Game, eyes: int, step: int, events: Sequence[Event]) -> list[
     visible = [(number, seen) for number, event in enumerate(events) if (seen := event.seen_by(eyes)) is not None]
     found = []
     for (number, seen), because in zip(visible, derivations([seen for _, seen in visible]), strict=True):
-        if words := seen.said(game.name):
+        if words := game.ruleset.sentence(seen, game.name):
             found.append(_entry(step, number, seen, words, because))
     return found
 

@@ -36,6 +36,7 @@ from . import (
     tableau,
     turn,
     value,
+    verdicts,
 )
 from .actions import ACTIONS
 from .events import EVENTS
@@ -140,6 +141,7 @@ RULESET = Ruleset(
     aims=sightings.aims,
     value=value.value,
     statistics=scoring.statistics,
+    verdict=verdicts.verdict,
     derive=derive,
     outcomes=outcomes.OUTCOMES,
     poised=outcomes.poised,

@@ -25,6 +25,7 @@ from . import (
     tableau,
     turn,
     value,
+    verdicts,
 )
 from .actions import ACTIONS
 from .events import EVENTS
@@ -98,6 +99,7 @@ RULESET = Ruleset(
     aims=sightings.aims,
     value=value.value,
     statistics=scoring.statistics,
+    verdict=verdicts.verdict,
     derive=derive,
     outcomes=outcomes.OUTCOMES,
     poised=outcomes.poised,

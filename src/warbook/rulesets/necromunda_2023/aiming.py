@@ -14,6 +14,7 @@ from .model import HALF_HIDDEN, Door, Fighter, Model, Play, Status, Trap, engage
 from .targets import DOWN
 
 NEVER = 99
+IMPROBABLE = 6  # a shot that needs more than this needs it first, and then the plain skill
 POINT = -1  # the answer that aims at a place and not at a model
 THROUGH_DUCTWAY = 5
 
@@ -230,9 +231,14 @@ def _hit_roll(play: Play, aim: HitRoll) -> tuple[bool, int]:
     if number in (0, NEVER):
         return number == 0, 0
     face: int = play.roll(D6, "hit", f"To hit, {number}+")
-    if number > 6:
-        if face < 6:
+    if number > IMPROBABLE:
+        if face < IMPROBABLE:
             return False, face
         number = aim.skill
         face = play.roll(D6, "hit.improbable", f"An improbable shot, {number}+")
-    return face != 1 and face >= number, face
+    return reaches(face, number), face
+
+
+def reaches(face: int, number: int) -> bool:
+    """Whether a die of a hit roll hits: a natural 1 never does."""
+    return face != 1 and face >= number

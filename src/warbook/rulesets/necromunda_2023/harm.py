@@ -37,6 +37,11 @@ FLESH_WOUND, SERIOUS_INJURY, OUT_OF_ACTION = 0, 1, 2
 INJURY_FACES = (FLESH_WOUND, FLESH_WOUND, SERIOUS_INJURY, SERIOUS_INJURY, SERIOUS_INJURY, OUT_OF_ACTION)
 INJURY = Pool(1, 6, Reading("injury", 0, lambda _, face: INJURY_FACES[face - 1]), "Injury die")
 
+#: What each face of the injury die means, as people read it.
+INJURY_RESULTS = {
+    face: ("a flesh wound", "a serious injury", "out of action")[result] for face, result in enumerate(INJURY_FACES, 1)
+}
+
 #: Traits that change what a hit does once it has landed; the others have had their say before.
 HARMFUL = frozenset({"gas", "melta", "power", "pulverise", "rending", "sever", "toxin", "seismic"})
 
