@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from tests.web.guests import Guest, Time, house, setup, silence, sits
 from warbook.core.decision import Choose, Confirm
@@ -62,6 +63,18 @@ def test_what_was_left_is_taken_up_again_and_programs_have_no_clock() -> None:
     clocks = Clocks(ClockRules(battle=40), (1,), (0.0, 17.5))
     clocks.run((0, 1), (0, 0), 0.0)
     assert clocks.left == {1: 17.5} and clocks.until(0) == 0 and clocks.until(1) == 17.5
+
+
+def test_no_clock_runs_before_everybody_has_come() -> None:
+    clocks = Clocks(ClockRules(move=30, battle=60), (0, 2), joined=())
+    clocks.run((0,), (0, 0), 100.0)
+    assert list(clocks.absent) == [0, 2] and clocks.until(0) == 0 and clocks.shown(500.0, 500.0)[0].left == 60
+    assert clocks.join((0, 1)) and not clocks.join((0,)) and not clocks.join(())
+    clocks.run((0,), (0, 0), 200.0)
+    assert list(clocks.absent) == [2] and clocks.until(0) == 0 and clocks.expired(1e9) == []
+    assert clocks.join((2,)) and not clocks.absent
+    clocks.run((0,), (0, 0), 300.0)
+    assert clocks.until(0) == 330 and clocks.kept(310.0) == (50.0, 0.0, 60.0)
 
 
 # ---- at the table ----------------------------------------------------------------------------------------------------
@@ -119,6 +132,32 @@ def test_whoever_sets_the_clock_of_the_machine_gives_and_takes_no_time(file: Pat
     asyncio.run(scene())
 
 
+def test_a_clock_starts_when_everybody_has_come_and_not_before(file: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with house(file, clock=time, calendar=time) as ours:
+            battle = await ours.open(setup(), HUMANS, seed=1, clock=ClockRules(move=30.0, battle=600.0))
+            red = await sits(ours, battle, 0)
+            await sits(ours, battle, -1)
+            seat = red.room.game.decisions[0].player
+            time.now += 5000
+            await tick(ours, red)
+            assert red.position.absent == (1,) and not red.room.game.steps
+            assert [(clock.left, clock.until) for clock in red.position.clocks] == [(600.0, 0.0)] * 2
+            silence(ours.storage)
+            async with house(file, clock=time, calendar=time) as again:  # who has come is known to the next server
+                blue = await sits(again, battle, 1)
+                assert blue.position.absent == () and blue.position.clocks[seat].until == time.now + 30
+                assert "the clocks run" in blue.last(Chat).said.words
+                blue.room.leave(blue)
+                time.now += 5000
+                red = await sits(again, battle, 0)
+                assert red.position.absent == () and red.position.clocks[seat].until == time.now + 30
+                assert len([said for said in red.room.chat if "the clocks run" in said.words]) == 1
+
+    asyncio.run(scene())
+
+
 def test_a_room_is_kept_for_as_long_as_it_should_whatever_the_calendar_says(file: Path) -> None:
     async def scene() -> None:
         time, calendar = Time(), Time()
@@ -132,6 +171,31 @@ def test_a_room_is_kept_for_as_long_as_it_should_whatever_the_calendar_says(file
             time.now += 61
             await ours.sweep()
             assert not ours.rooms
+
+    asyncio.run(scene())
+
+
+def test_programs_and_one_who_plays_both_sides_are_there_from_the_start(file: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with house(file, clock=time) as ours:
+            for players, seats in ((("human", "uniform"), (0,)), (HUMANS, (0, 1))):
+                battle = await ours.open(setup(), players, seed=1, clock=ClockRules(move=30.0))
+                guest = await sits(ours, battle, *seats)
+                await guest.room.quiet()
+                assert guest.position.absent == ()
+
+    asyncio.run(scene())
+
+
+def test_battles_from_before_it_was_kept_who_came_wait_for_nobody(file: Path) -> None:
+    async def scene() -> None:
+        async with house(file) as ours:
+            battle = await ours.open(setup(), HUMANS, seed=1, clock=ClockRules(move=30.0))
+            with ours.storage.writing() as connection:
+                connection.execute(text("UPDATE games SET joined = ''"))
+            red = await sits(ours, battle, 0)
+            assert red.position.absent == () and any(clock.until for clock in red.position.clocks)
 
     asyncio.run(scene())
 

@@ -127,7 +127,8 @@ def test_a_database_of_today_is_left_alone_and_an_older_one_is_brought_up(opener
     storage = opener()
     assert revision(storage.engine) == newest() == ScriptDirectory.from_config(configuration()).get_current_head()
     with storage.writing() as connection:
-        connection.execute(text("ALTER TABLE games DROP COLUMN deciding"))
+        for column in ("deciding", "joined"):
+            connection.execute(text(f"ALTER TABLE games DROP COLUMN {column}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     storage.migrate()
     assert revision(storage.engine) == newest()

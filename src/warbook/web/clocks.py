@@ -1,14 +1,14 @@
 """Clocks: how long people may think.
 
-A seat's clock runs while a question to it is open and somebody is at the table; who has a limit for the whole battle
-finds there what it used.  Programs have no clock.  What a clock says when a server dies counts from what was last
-stored: the time between is nobody's.  Times here are seconds of a clock that only goes forward, whatever becomes of the
-machine's calendar.
+No clock runs before every person has been at the table once.  From then on a seat's clock runs while a question to it
+is open and somebody is at the table; who has a limit for the whole battle finds there what it used.  Programs have no
+clock.  What a clock says when a server dies counts from what was last stored: the time between is nobody's.  Times here
+are seconds of a clock that only goes forward, whatever becomes of the machine's calendar.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from .protocol import At, Clock, ClockRules
 
@@ -16,20 +16,41 @@ NEVER = 0.0
 
 
 class Clocks:
-    """The clocks of one battle; `left` are the seconds that each seat still has, as they were stored."""
+    """The clocks of one battle; `left` are the seconds that each seat still has, `joined` the seats whose person has
+    been here (None: everybody, as of battles that were stored before this was kept)."""
 
-    def __init__(self, rules: ClockRules | None, people: Iterable[int], left: tuple[float, ...] = ()) -> None:
+    def __init__(
+        self,
+        rules: ClockRules | None,
+        people: Iterable[int],
+        left: tuple[float, ...] = (),
+        joined: Collection[int] | None = None,
+    ) -> None:
         self.rules = rules if rules is not None else ClockRules()
         self.people = tuple(people) if rules is not None else ()
         self.left = dict.fromkeys(self.people, self.rules.battle)
         if left and self.rules.battle:
             self.left = {seat: left[seat] for seat in self.people if seat < len(left)}
+        self.joined = {seat for seat in self.people if joined is None or seat in joined}
         self.since: dict[int, float] = {}
         self._at: At | None = None
 
+    @property
+    def absent(self) -> tuple[int, ...]:
+        """The seats whose person has never come; as long as there are any, no clock runs."""
+        return tuple(seat for seat in self.people if seat not in self.joined)
+
+    def join(self, seats: Iterable[int]) -> bool:
+        """Somebody is here for these seats.  Whether one of them had been waited for."""
+        come = set(seats) & set(self.absent)
+        self.joined |= come
+        return bool(come)
+
     def run(self, seats: Iterable[int], at: At, now: float) -> None:
         """These seats must decide, at this point of the battle, and no other: where it is another point than before,
-        every clock is read and theirs start anew."""
+        every clock is read and theirs start anew.  Nothing runs while somebody has never come."""
+        if self.absent:
+            return
         if self._at != at or not self.since:
             self.stop(now)
             self.since = {seat: now for seat in seats if seat in self.left}

@@ -50,7 +50,12 @@ class Draft:
             game=room.about.id,
             epoch=room.epoch,
             standing=standing(
-                room.game, room.tableaux, room.home.now(), room.people.bots, room.clocks.kept(room.home.clock())
+                room.game,
+                room.tableaux,
+                room.home.now(),
+                room.people.bots,
+                room.clocks.kept(room.home.clock()),
+                tuple(sorted(room.clocks.joined)),
             ),
             first=first,
             lines=tuple(self.lines),
@@ -61,7 +66,12 @@ class Draft:
 
 
 def standing(
-    game: Game, tableaux: Tableaux, now: float, bots: tuple[int, ...], time_left: tuple[float, ...] = ()
+    game: Game,
+    tableaux: Tableaux,
+    now: float,
+    bots: tuple[int, ...],
+    time_left: tuple[float, ...] = (),
+    joined: tuple[int, ...] = (),
 ) -> Standing:
     """How a battle stands, as those who watch may know it."""
     heading, round = _heading(game, tableaux)
@@ -75,6 +85,7 @@ def standing(
         bots_turn=any(decision.player in bots for decision in game.decisions),
         deciding=tuple(decision.player for decision in game.decisions),
         time_left=time_left,
+        joined=joined,
     )
 
 

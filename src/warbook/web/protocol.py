@@ -402,6 +402,7 @@ class Position(Told, frozen=True, kw_only=True, tag="position"):
     consent: Asking | None = None
     orders: tuple[Order, ...] = ()
     clocks: tuple[Clock, ...] = ()
+    absent: tuple[int, ...] = ()  # the seats whose person has never come: until then no clock runs
     notices: tuple[str, ...] = ()
 
 

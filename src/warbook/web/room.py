@@ -12,6 +12,7 @@ What people say comes in through `hear`; `hearing` has an answer to each message
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
@@ -84,7 +85,9 @@ class Room:
         self.lines, self.taken = stored.lines, stored.record.count(b"\n" + TAKEN)
         self.chat = list(stored.chat)
         self.orders = Orders(stored.orders)
-        self.clocks = Clocks(stored.about.clock, self.people.persons, stored.standing.time_left)
+        standing = stored.standing
+        self.clocks = Clocks(stored.about.clock, self.people.persons, standing.time_left, standing.joined)
+        self.clocks.join(seat for visitor in self.people for seat in visitor.yours)
         self.takeback = Takeback()
 
     # ---- coming and going --------------------------------------------------------------------------------------------
@@ -109,8 +112,11 @@ class Room:
             self._make_way(yours)
             self.people.come(visitor)
             self.visited = True
+            first = self.clocks.join(yours)
             self._run_clocks()
             showing.greet(self, visitor, hello.n)
+            if first:
+                await self._keep_who_has_come()
         self._everybody(self.people.presence())
         self.bots.wake()
         return True
@@ -120,6 +126,13 @@ class Room:
         for visitor in self.people.in_the_way(yours) if yours else ():
             visitor.sitter.send(SEAT_TAKEN_UP if visitor.yours else MADE_WAY)
             self.people.go(visitor.sitter)
+
+    async def _keep_who_has_come(self) -> None:
+        """Keep that somebody came for whom the clocks waited, and tell everybody.  The lock must be held."""
+        if not self.clocks.absent:
+            self.announce("Everybody has come: the clocks run.")
+        with contextlib.suppress(NotStored, Refuses):  # then everybody is told that
+            await self.keep(shown=True)
 
     def leave(self, sitter: Sitter) -> None:
         """Somebody is gone."""

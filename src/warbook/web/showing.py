@@ -69,6 +69,7 @@ def _position(room: Room, eyes: int, yours: tuple[int, ...], heard: int) -> Posi
         consent=room.takeback.asking,
         orders=room.orders.of(yours, room.game.ruleset),
         clocks=room.clocks.shown(room.home.clock(), room.home.now()),
+        absent=room.clocks.absent,
     )
 
 

@@ -91,6 +91,7 @@ class Standing(Struct, frozen=True):
     bots_turn: bool = False
     time_left: tuple[float, ...] = ()
     deciding: tuple[int, ...] = ()
+    joined: tuple[int, ...] | None = ()  # for whom somebody has been here, where there are clocks; None: nobody knows
 
 
 class Given(Struct, frozen=True):
@@ -394,6 +395,7 @@ def _columns_standing(standing: Standing) -> dict[str, Any]:
         "bots_turn": standing.bots_turn,
         "deciding": as_json(standing.deciding) if standing.deciding else "",
         "time_left": as_json(standing.time_left) if standing.time_left else "",
+        "joined": "" if standing.joined is None else as_json(standing.joined),
     }
 
 
@@ -408,6 +410,7 @@ def _standing(row: Any) -> Standing:
         bots_turn=row["bots_turn"],
         deciding=msgspec.json.decode(row["deciding"], type=tuple[int, ...]) if row["deciding"] else (),
         time_left=msgspec.json.decode(row["time_left"], type=tuple[float, ...]) if row["time_left"] else (),
+        joined=msgspec.json.decode(row["joined"], type=tuple[int, ...]) if row["joined"] else None,
     )
 
 

@@ -61,6 +61,7 @@ games = Table(
     Column("deciding", Text, nullable=False),  # JSON: the seats that are asked something, or empty
     Column("rules_of_time", Text, nullable=False),  # JSON, or empty
     Column("time_left", Text, nullable=False),  # JSON: seconds of each seat, or empty
+    Column("joined", Text, nullable=False),  # JSON: the seats whose person has been here; empty: nobody knows
     Column("holder", String(64), nullable=True),  # the server in which it is played
     Column("epoch", Integer, nullable=False),  # how often it has been taken over
     Index("games_by_touch", "touched", "id"),

@@ -144,3 +144,18 @@ def test_only_the_clock_of_who_decides_runs(server: Server, sits: Sits) -> None:
     began = running.inner_text()
     expect(running).not_to_have_text(began)
     expect(still).to_have_text("2:00:00")
+
+
+def test_the_clocks_wait_for_who_has_never_come_and_say_so(server: Server, sits: Sits) -> None:
+    timed = {"scenario": {"id": "open-field"}, "players": ["human", "human"], "clock": {"battle": 7200}}
+    game = server.open(ruleset="gangfight", seed=1, **timed)
+    blue = sits(server.invitation(game, 1))
+    waits = re.compile("^The clocks start as soon as .* has come to the table.$")
+    blue.sees(waits)
+    blue.page.wait_for_timeout(2_500)
+    expect(blue.page.locator("li .clock")).to_have_text(["2:00:00", "2:00:00"])
+    red = sits(server.invitation(game, 0))
+    for person in (red, blue):
+        person.sees("Everybody has come: the clocks run.")
+        expect(person.page.get_by_text(waits)).to_be_hidden()
+        expect(person.page.locator("li[aria-current] .clock")).not_to_have_text("2:00:00")
