@@ -15,11 +15,13 @@ from tests.cli.toy import DUEL, NAME, run
 from tests.forging import forged
 
 ODDS = ("odds", DUEL, "--who", "0", "--action", "wait")
+NEAR = ("odds", "near.wbr", "--who", "0", "--action", "strike")
 BOTS = ("--red", "uniform", "--blue", "uniform", "--seed", "1")
 SCENARIO = 'kind = "scenario"\ntitle = "Near"\nnames = ["Oak", "Elm"]\napart = 5\n'
 
 FILES: dict[str, bytes] = {
     "good.toml": SCENARIO.encode(),
+    "near.toml": SCENARIO.replace("apart = 5", "apart = 4").encode(),
     "roster.toml": b'kind = "roster"\nname = "Yew"\n',
     "no_kind.toml": b'name = "Yew"\n',
     "wrong_kind.toml": b'kind = "rooster"\n',
@@ -95,9 +97,13 @@ ROWS: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
     ("an unknown ruleset", ("rules", "toy-lame"), ("'toy-lame'", "did you mean 'toy-lane'?")),
     ("scenarios of an unknown ruleset", ("scenarios", "chess"), ("'chess'", NAME)),
     ("an unknown action", ("rules", NAME, "strik"), ("'strik'", "did you mean 'strike'?")),
-    ("odds without a model", ("odds", DUEL, "--action", "strike"), ("--who",)),
-    ("odds of no model", ("odds", DUEL, "--who", "7", "--action", "wait"), ("--who: found 7", "0 to 1")),
-    ("odds of a misspelt model", ("odds", DUEL, "--who", "Ahs", "--action", "wait"), ("'Ahs'", "'ash'")),
+    ("odds of no model", ("odds", DUEL, "--who", "7", "--action", "wait"), ("--who: found 7", "0 to 1", "0 (Ash)")),
+    ("odds of a misspelt model", ("odds", DUEL, "--who", "Ahs", "--action", "wait"), ("'Ahs'", "'ash'", "1 (Birch)")),
+    ("odds of no target", (*ODDS, "--target", "Elm"), ("--target", "'Elm'", "0 (Ash), 1 (Birch)")),
+    ("odds of a target that nobody can choose", (*NEAR, "--target", "0"), ("It is not among", "1 (Elm)")),
+    ("odds of a battle that is over", ("odds", "battle.wbr", "--who", "0"), ("is over", "--to STEP")),
+    ("odds beyond the end", ("odds", "battle.wbr", "--to", "999"), ("--to 999", "steps")),
+    ("odds of a scenario after steps", ("odds", DUEL, "--to", "2"), ("--to goes with a record",)),
     ("odds of a misspelt action", ("odds", DUEL, "--who", "0", "--action", "wiat"), ("'wiat'", "'wait'")),
     ("odds of a misspelt event", (*ODDS, "--event", "dwon"), ("'dwon'", "'down'")),
     ("odds of what is refused", ("odds", DUEL, "--who", "0", "--action", "strike"), ("within 1 inch",)),
@@ -138,6 +144,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("board.toml").write_text('kind = "board"\n')
     asked = run("play", DUEL, *BOTS, "--record", "battle.wbr")
     assert asked.exit_code == 0, asked.output
+    run("play", "near.toml", "--red", "human", "--record", "near.wbr", says="advance\n3\nquit\n")
     whole = Path("battle.wbr").read_bytes()
     rows = whole.splitlines(keepends=True)
     Path("foreign.wbr").write_bytes(whole.replace(f'"{NAME}"'.encode(), b'"toy-lost"'))

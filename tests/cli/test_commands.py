@@ -197,6 +197,33 @@ def test_odds_of_a_house_rule_differ_by_how_the_defender_reacts() -> None:
     assert (parried["numerator"], parried["denominator"]) == (2, 3)  # a parry on 5 or 6
 
 
+def test_odds_name_who_acts_and_say_what_cannot_happen_in_words() -> None:
+    Path("near.toml").write_text('kind = "scenario"\ntitle = "Near"\nnames = ["Oak", "Elm"]\napart = 4\n')
+    run("play", "near.toml", "--red", "human", "--record", "a.wbr", says="advance\n3\nquit\n")
+    shown = run("odds", "a.wbr", "--who", "0", "--action", "strike", "--target", "1").output
+    assert "Oak (0): Strike, target Elm." in shown
+    assert "Elm: is down: cannot happen" in shown
+    assert "with --event: down" in shown
+    assert "0/1" not in shown
+
+
+def test_odds_list_the_models_and_what_each_could_do() -> None:
+    assert data("odds", DUEL)["models"] == [
+        {"id": "0", "name": "Ash", "side": "red"},
+        {"id": "1", "name": "Birch", "side": "blue"},
+    ]
+    actions = {row["id"]: row["why_not"] for row in data("odds", DUEL, "--who", "Ash")["actions"]}
+    assert actions == {"advance": "", "wait": "", "strike": "The opponent must be within 1 inch."}
+    assert "Birch" in run("odds", DUEL).output
+    assert "Strike" in run("odds", DUEL, "--who", "0").output
+
+
+def test_odds_may_be_asked_of_the_middle_of_a_finished_battle() -> None:
+    battle("a.wbr")
+    found = data("odds", "a.wbr", "--to", "1", "--who", "1", "--action", "wait")
+    assert found["position"] == "a.wbr after 1 steps"
+
+
 def test_new_ruleset_writes_a_package_that_names_itself(tmp_path: Path) -> None:
     told = data("new", "ruleset", "my-game")
     assert told["package"] == "my_game"

@@ -180,4 +180,24 @@ def test_odds_are_told_of_options_that_name_a_model_and_of_nothing_else() -> Non
     words = ("near.toml", *TWO, "--house-rule", "sudden-death", "--record", "a.wbr")
     shown = run("play", *words, says="odds\nadvance\n3\nstrike\nodds\nquit\n").output
     assert "No option here has odds of its own." in shown
-    assert "Oak: Oak: is down: 1/1 = 100.00%" in shown
+    assert "Oak: is down: 1/1 = 100.00%" in shown
+    assert "Oak: Oak" not in shown
+
+
+def test_odds_leave_out_what_cannot_happen() -> None:
+    Path("near.toml").write_text('kind = "scenario"\ntitle = "Near"\nnames = ["Oak", "Elm"]\napart = 4\n')
+    words = ("near.toml", *TWO, "--record", "a.wbr")  # two wounds: no strike brings anybody down
+    shown = run("play", *words, says="advance\n3\nstrike\nodds\nquit\n").output
+    assert "None of these options brings about by itself what odds are told of." in shown
+    assert "0/1" not in shown
+    assert "cannot happen" not in shown
+
+
+@pytest.mark.parametrize("named", ["strike", "Strike", "STR"])
+def test_why_answers_for_an_option_that_is_refused(named: str) -> None:
+    assert "The opponent must be within 1 inch." in typed(f"why {named}", "quit")
+
+
+def test_why_answers_for_a_model_that_is_not_among_the_options() -> None:
+    assert "It is not among the choices." in typed("why birch", "quit")
+    assert "wanted the number or the name of an option" in typed("why nobody", "quit")

@@ -8,28 +8,33 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.files import read_text
-from .output import json_option, print_json, say
+from .output import json_option, print_json, print_rows, say, short_names
 
 if TYPE_CHECKING:
     from ..core.decision import Decision
     from ..core.game import Game
+    from ..core.play import Play
     from ..odds import Odds
 
 EPILOG = """\b
-Models are named by their number or their name; --event is one of the ruleset's outcomes.
-The answer is an exact fraction, or an interval where exactness would take too long; it says which.
+Models are named by their number or their name; without --who, and without --action, it lists which
+there are.  --event is one of the ruleset's outcomes.  The answer is an exact fraction, or an interval
+where exactness would take too long; it says which.
 
 \b
 Examples:
-  warbook odds hive-stand-off --who 0 --action shoot --target 12
-  warbook odds battle.wbr --who 3 --action charge --target 14 --defender best --event out-of-action
+  warbook odds hive-stand-off                                     whom one can ask about
+  warbook odds hive-stand-off --who Hob                           what that model could do
+  warbook odds hive-stand-off --who Hob --action shoot --target "Vesper Low-Bell" --event pinned
+  warbook odds battle.wbr --to 40 --who 3                         the same after 40 steps of a record
 """
 
 
 @click.command("odds", epilog=EPILOG)
 @click.argument("where", metavar="RECORD|SCENARIO")
-@click.option("--who", required=True, metavar="ID", help="The model that acts.")
-@click.option("--action", required=True, metavar="ID", help="What it does.")
+@click.option("--who", metavar="ID", help="The model that acts; the models are listed if not given.")
+@click.option("--action", metavar="ID", help="What it does; its actions are listed if not given.")
+@click.option("--to", "to", type=click.IntRange(min=0), metavar="STEP", help="Of a record: after so many steps.")
 @click.option("--target", metavar="ID", help="The model it does it to.")
 @click.option("--weapon", metavar="ID", help="What it uses.")
 @click.option("--event", metavar="NAME", help="Which outcome is asked about; the ruleset's first if not given.")
@@ -53,8 +58,9 @@ Examples:
 @json_option
 def command(
     where: str,
-    who: str,
-    action: str,
+    who: str | None,
+    action: str | None,
+    to: int | None,
     target: str | None,
     weapon: str | None,
     event: str | None,
@@ -73,15 +79,22 @@ def command(
 
     from ..odds import odds
 
-    game, said = _position(where)
+    game, play, said = _position(where, to)
+    if who is None:
+        _list(said, "models", _models(game, play), as_json)
+        return
+    acting = find_model(game, "--who", who)
+    if action is None:
+        _list(f"{said}, {game.name(acting)}", "actions", _actions(game, play, acting), as_json)
+        return
     answers: dict[str, Any] = {}
     if target is not None:
         answers["target"] = find_model(game, "--target", target)
     if weapon is not None:
         answers["weapon"] = weapon
     found = odds(
-        game,
-        find_model(game, "--who", who),
+        game if to is None else play,
+        acting,
         action,
         answers,
         event,
@@ -90,28 +103,85 @@ def command(
         horizon=cast(Any, horizon),
     )
     if as_json:
-        print_json({**structs.asdict(found), "position": said})
-    else:
-        say(f"Position: {said}.")
-        say(str(found))
-        say(f"Until {found.horizon}.  {found.policy}.")
+        print_json({**structs.asdict(found), "position": said, "actor": game.name(acting)})
+        return
+    aimed = f", target {game.name(answers['target'])}" if "target" in answers else ""
+    say(f"Position: {said}.")
+    say(f"{game.name(acting)} ({acting}): {game.ruleset.action[action].name}{aimed}.")
+    say(str(found))
+    if found.impossible:
+        say(f"Outcomes that can be asked about with --event: {', '.join(o.id for o in game.ruleset.outcomes)}.")
+    say(f"Until {found.horizon}.  {found.policy}.")
 
 
-def _position(where: str) -> tuple[Game, str]:
-    """The position that is meant, and what it is in words."""
+# ---- the position ----------------------------------------------------------------------------------------------------
+
+
+def _position(where: str, to: int | None) -> tuple[Game, Play[Any, Any, Any], str]:
+    """The battle and the position that are meant, and what that is in words."""
     from .. import table
-    from ..core.errors import BadData
+    from ..core.errors import BadData, WarbookError
+    from .draw import position
+    from .output import ending
 
     if table.looks_like_file(where):
         kind = table.kind_of(read_text(where), where)
         if kind == "record":
             game = table.open_record(where)
-            return game, f"{where} after {len(game.steps)} steps"
+            steps = len(game.steps)
+            if to is not None and to > steps:
+                raise WarbookError(f"{where}: --to {to}: there are {steps} steps")
+            if game.over and to in (None, steps):
+                raise WarbookError(
+                    f"{where}: the battle is over ({ending(game)[:-1]}); --to STEP asks about a position before "
+                    f"its {steps} steps were done"
+                )
+            return game, position(game, to), f"{where} after {steps if to is None else to} steps"
         if kind != "scenario":
             raise BadData(where, "kind", kind, "a record or a scenario")
+    if to is not None:
+        raise WarbookError(f"{where}: --to goes with a record; this is a scenario")
     game = table.battle(where)
     placed = _laid_out(game)
-    return game, f"the start of {where}" + (f", {placed} models placed where the rules propose first" if placed else "")
+    said = f"the start of {where}" + (f", {placed} models placed where the rules propose first" if placed else "")
+    return game, game.play, said
+
+
+def _models(game: Game, play: Play[Any, Any, Any]) -> list[tuple[str, str, str]]:
+    """The number, the name and the side of every model."""
+    sides = short_names(game)
+    return [(str(r.id), game.name(r.id), sides[r.owner]) for r in play.state.records if 0 <= r.owner < len(sides)]
+
+
+def _actions(game: Game, play: Play[Any, Any, Any], who: int) -> list[tuple[str, str, str]]:
+    """The id and the name of every action, and what speaks against it for this model, were it about to act: first
+    those that nothing speaks against."""
+    from ..core.decision import Choose
+    from ..core.oracle import Pending
+    from ..core.play import Play, run_step
+
+    rules = game.ruleset
+    if rules.poised is not None:
+        poised = rules.poised(game.world, play.start if play.start is not None else play.state, who)
+        try:
+            run_step(Play(poised.copy(), rules, game.world, []))
+        except Pending as pending:
+            asked = pending.decisions[0] if pending.decisions else None
+            if isinstance(asked, Choose) and asked.key.rsplit(".", 1)[-1] == "action":
+                allowed = [(str(answer), asked.label(answer), "") for answer in asked.options()]
+                refused = [(str(a), asked.label(a), " ".join(why)) for a, why in asked.refused().items()]
+                return [*allowed, *refused]
+    return [(action.id, action.name, "") for action in rules.actions]
+
+
+def _list(said: str, what: str, rows: list[tuple[str, str, str]], as_json: bool) -> None:
+    """What can be asked about."""
+    last = {"models": "side", "actions": "why_not"}[what]
+    if as_json:
+        print_json({"position": said, what: [{"id": id, "name": name, last: more} for id, name, more in rows]})
+        return
+    say(f"Position: {said}.")
+    print_rows(({"models": "--who", "actions": "--action"}[what], "NAME", last.replace("_", " ").upper()), rows)
 
 
 def _laid_out(game: Game) -> int:
@@ -135,13 +205,30 @@ def find_model(game: Game, option: str, text: str) -> int:
         if 0 <= number < len(records):
             return number
         raise WarbookError(
-            f"{option}: found {number}; wanted a model's number from 0 to {len(records) - 1}, or its name"
+            f"{option}: found {number}; wanted a model's number from 0 to {len(records) - 1}, or its name: "
+            f"{_numbered(game)}"
         )
     names: dict[str, int] = {game.name(r.id).lower(): r.id for r in records if r.owner >= 0}
     begun = [name for name in names if name.startswith(text.lower())]
     if text.lower() not in names and len(begun) != 1:
-        raise WarbookError(f"{option}: no model {text!r}{nearest(text.lower(), begun or names)}")
+        known = _numbered(game)
+        raise WarbookError(f"{option}: no model {text!r}{nearest(text.lower(), begun or names)}; wanted one of {known}")
     return names[text.lower() if text.lower() in names else begun[0]]
+
+
+def _numbered(game: Game) -> str:
+    """Every model with its number."""
+    return ", ".join(f"{r.id} ({game.name(r.id)})" for r in game.play.state.records if r.owner >= 0)
+
+
+# ---- at the table ----------------------------------------------------------------------------------------------------
+
+
+def actor(game: Game) -> str:
+    """Who acts in the step in progress, as far as the ruleset shows it."""
+    tableau = game.ruleset.tableau
+    who = tableau(game.play).actor if tableau is not None else -1
+    return game.name(who) if who >= 0 else ""
 
 
 def of_options(

@@ -7,7 +7,7 @@ one of the words of `WORDS`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -179,33 +179,55 @@ class Terminal:
         self.put(decision)
 
     def do_why(self, decision: Decision[Any], rest: str) -> None:
+        refused = decision.refused() if isinstance(decision, Choose) else {}
         if rest:
-            answer = answers.read_answer(decision, rest, *self.offered)
+            answer = self.asked_about(decision, rest, list(refused))
             self.refuse(decision.legal(answer) or ("Nothing speaks against it.",))
             return
-        refused = decision.refused() if isinstance(decision, Choose) else {}
         if not refused:
-            self.refuse(("Nothing else could be thought of here.",))
+            on_board = decision.kind in answers.ON_THE_BOARD
+            self.refuse((f"Name what you think of: {'why 12 7.5' if on_board else 'why NAME'}.",))
         for number, (answer, reasons) in enumerate(refused.items()):
             if number == MOST_REFUSED:
                 self.refuse((f"... and {len(refused) - MOST_REFUSED} more",))
                 break
             self.out.print(Text.assemble(("  not ", "dim"), decision.label(answer), ": ", " ".join(reasons)))
 
+    def asked_about(self, decision: Decision[Any], text: str, refused: Sequence[Any]) -> Any:
+        """The answer of which somebody asks why: one that is offered, one that is refused, or a model by its name.
+        Raises `Unreadable`."""
+        shown, labels = self.offered
+        known = [*labels, *map(decision.label, refused)]
+        try:
+            return answers.read_answer(decision, text, [*shown, *refused], known)
+        except answers.Unreadable:
+            said = text.lower()
+            ids = [answer for answer in refused if str(answer).lower() == said]
+            models = [r.id for r in self.game.play.state.records if self.game.name(r.id).lower().startswith(said)]
+            if len(ids or models) != 1:
+                raise
+            return (ids or models)[0]
+
     def do_odds(self, decision: Decision[Any], rest: str) -> None:
         from ..odds import withheld
-        from .odds import of_options
+        from .odds import actor, of_options
 
         reason = withheld(self.game)
         if reason:
             self.refuse((reason,))
             return
-        found = False
-        for words, odds in of_options(self.game, decision, *self.offered):
-            found = True
-            self.out.print(Text(f"  {words}: {odds}"))
+        found = list(of_options(self.game, decision, *self.offered))
+        likely = [(words, odds) for words, odds in found if not odds.impossible]
+        who = actor(self.game)
+        if likely and who:
+            self.out.print(Text(f"  What {who} does may come to this, by {likely[0][1].horizon}:", style="dim"))
+        for words, odds in likely:
+            said = str(odds)
+            self.out.print(Text(f"  {said}" if said.startswith(f"{words}: ") else f"  {words}: {said}"))
         if not found:
             self.refuse(("No option here has odds of its own.",))
+        elif not likely:
+            self.refuse(("None of these options brings about by itself what odds are told of.",))
 
     def do_board(self, decision: Decision[Any], rest: str) -> None:
         self.draw(again=True)

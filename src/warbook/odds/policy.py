@@ -23,6 +23,7 @@ Paths = Literal["first", "best"]
 DEFENDERS: tuple[Defender, ...] = ("none", "all", "best")
 PATHS: tuple[Paths, ...] = ("first", "best")
 BREADTH = 8
+NAMED = 24  # answers that a refusal lists
 LISTS = ("choose", "confirm", "order", "allocate", "window")
 _NOTHING = object()
 
@@ -93,7 +94,8 @@ class Policy:
                 return (answer,)
             if name not in self.used:
                 wanted = self.answers[name]
-                raise Illegal(wanted, against(decision, wanted) or ("It is not among the choices.",))
+                reasons = against(decision, wanted) or ("It is not among the choices.",)
+                raise Illegal(wanted, (*reasons, *_possible(decision)))
         if isinstance(decision, Window):
             return (None,)
         if decision.kind in LISTS or self.paths == "first":
@@ -134,6 +136,15 @@ class Policy:
             if passing:
                 return (next((a for a in options if a not in passing), passing[0]),) if eager else (passing[0],)
         return _some(decision, 1)
+
+
+def _possible(decision: Decision[Any]) -> tuple[str, ...]:
+    """What could be answered instead, as it is to be written; nothing where that is no list or nothing is legal."""
+    if decision.kind not in LISTS:
+        return ()
+    options = [(str(answer), decision.label(answer)) for answer in decision.candidates(NAMED)]
+    named = [written if written == label else f"{written} ({label})" for written, label in options]
+    return (f"It could be {', '.join(named)}.",) if named else ()
 
 
 def _some(decision: Decision[Any], n: int) -> Sequence[Any]:

@@ -46,7 +46,14 @@ class Odds(Struct, frozen=True):
     runs: int = 0
     cut: float = 0.0
 
+    @property
+    def impossible(self) -> bool:
+        """Whether it is known that it cannot happen."""
+        return self.exact and self.numerator == 0 and not self.cut
+
     def __str__(self) -> str:
+        if self.impossible:
+            return f"{self.event}: cannot happen"
         if self.exact and self.cut:
             return f"{self.event}: {self.probability:.2%} (exact but for {self.cut:.1g}: dice without end are cut)"
         if self.exact:
