@@ -61,14 +61,14 @@ class Served:
     """A server in a process of its own."""
 
     def __init__(self, folder: Path) -> None:
-        self.database, self.port = folder / "table.sqlite", _free_port()
+        self.database, self.port, self.metrics = folder / "table.sqlite", _free_port(), f"127.0.0.1:{_free_port()}"
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "warbook", "serve", "--no-browser", "--port", str(self.port),
-             "--database", str(self.database)],
+             "--metrics", self.metrics, "--database", str(self.database)],
             stdout=subprocess.DEVNULL,
         )  # fmt: skip
 
@@ -198,9 +198,9 @@ async def load(asked: argparse.Namespace) -> Figures:
             hall = Hall(served, Random(1), stock, asked.games)
             await hall.sit_down()
             await asyncio.sleep(SETTLE)
-            before, cpu = await _bots_answers(http), served.cpu()
+            before, cpu = await _bots_answers(http, served), served.cpu()
             await hall.play(perf_counter() + 60 * asked.minutes)
-            bots, cpu = await _bots_answers(http) - before, served.cpu() - cpu
+            bots, cpu = await _bots_answers(http, served) - before, served.cpu() - cpu
             memory = served.memory()
             for table in (*hall.people, *hall.against):
                 for ear in table.ears:
@@ -224,11 +224,11 @@ async def load(asked: argparse.Namespace) -> Figures:
     ]  # fmt: skip
 
 
-async def _bots_answers(http: httpx.AsyncClient) -> int:
+async def _bots_answers(http: httpx.AsyncClient, served: Served) -> int:
     """How often a program has answered by now."""
     counted = [
         line.split()[-1]
-        for line in (await http.get("/metrics")).text.splitlines()
+        for line in (await http.get(f"http://{served.metrics}/metrics")).text.splitlines()
         if line.startswith('warbook_thinking_seconds_count{what="bot"}')
     ]
     return int(float(counted[0])) if counted else 0

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
 from tests.web.lines import WANTED, answer_to, asked, hear, hello, line, opened, served
-from warbook.web import api, app, callers, pages, screens, state
+from warbook.web import api, app, callers, conversation, pages, screens, state
 from warbook.web.limits import Rules
 from warbook.web.protocol import LARGEST, VERSION
 from warbook.web.replies import Unfit
@@ -334,9 +334,30 @@ def test_a_list_that_nobody_can_give(client: TestClient, query: dict[str, str]) 
     assert client.get("/api/games", params=query).status_code in (200, 400)
 
 
-def test_health_and_metrics(client: TestClient) -> None:
-    assert client.get("/health").json()["ok"] is True
-    assert "warbook_sockets" in client.get("/metrics").text
+def test_metrics_are_for_nobody_who_reaches_the_table(client: TestClient) -> None:
+    assert client.get("/metrics").status_code in (404, 503)
+    assert "warbook_" not in client.get("/metrics").text
+
+
+@pytest.mark.parametrize(
+    ("host", "proxied", "named"),
+    [
+        ("table.test", "http", " ws://table.test"),
+        ("table.test:8770", "https", " wss://table.test:8770"),
+        ("127.0.0.1:8770", "http", " ws://127.0.0.1:8770"),
+        ("[::1]:8770", "http", ""),  # which no policy can name: what is its own it may speak to all the same
+        ("table.test; script-src *", "http", ""),
+    ],
+)
+def test_a_page_may_speak_to_its_own_server_and_to_no_other(
+    tmp_path: Path, host: str, proxied: str, named: str
+) -> None:
+    with served(tmp_path) as client:
+        client.base_url = f"{proxied}://table.test"
+        for path in ("/", "/api/games", "/nothing"):
+            policy = client.get(path, headers={"Host": host}).headers["Content-Security-Policy"]
+            assert f"connect-src 'self'{named};" in policy
+            assert "*" not in policy and "ws: " not in policy
 
 
 @pytest.mark.parametrize(
@@ -375,6 +396,21 @@ def test_a_page_of_elsewhere_has_nothing_done_here(client: TestClient, path: str
     assert told.status_code == 403
     assert "elsewhere" in told.json()["reasons"][0]
     assert not client.get("/api/games").json()["games"]
+
+
+def test_whoever_says_too_much_at_once_is_told_and_gets_every_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conversation, "PAUSE", 0.05)
+    with served(tmp_path, Rules(rate=100, burst=5)) as client:
+        game, tokens = opened(client)
+        with line(client, game) as socket:
+            hello(socket, game, tokens[0])
+            for n in range(1, 41):
+                socket.send_json({"type": "drop", "n": n, "seat": 0, "order": 9})
+            assert [hear(socket, "refused", "done", re=n)["re"] for n in range(1, 41)] == [*range(1, 41)]
+            told = hear(socket, "fault")
+            assert (told["code"], told.get("last", False), told.get("re", 0)) == ("too-fast", False, 0)
 
 
 def test_what_is_no_message_is_counted_like_any(tmp_path: Path) -> None:

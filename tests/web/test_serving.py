@@ -14,10 +14,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 import uvicorn
+from click.testing import CliRunner
 
-from warbook.web import serving
+from warbook.cli.serve import command
+from warbook.core.errors import WarbookError
+from warbook.web import metrics, serving
 from warbook.web.app import application
 from warbook.web.house import House
 from warbook.web.limits import Rules
@@ -77,6 +81,38 @@ def test_a_server_that_is_told_to_stop_ends_by_itself_and_has_nothing_to_complai
     assert (running.returncode, complained) == (0, "")
 
 
+def test_metrics_are_had_where_they_were_asked_for_and_nowhere_else() -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with metrics.exposed(None), metrics.exposed(("127.0.0.1", port)):
+        assert "warbook_sockets" in httpx2.get(f"http://127.0.0.1:{port}/metrics").text
+        with pytest.raises(WarbookError, match=f"127.0.0.1:{port}: .*--metrics"), metrics.exposed(("127.0.0.1", port)):
+            pass
+    with pytest.raises(httpx2.TransportError):
+        httpx2.get(f"http://127.0.0.1:{port}/metrics")
+
+
+@pytest.mark.parametrize("given", ["9100", ":9100", "localhost:", "localhost:http", "localhost:99999"])
+def test_an_address_that_is_none_is_told(given: str) -> None:
+    told = CliRunner().invoke(command, ["--metrics", given])
+    assert told.exit_code == 2
+    assert "HOST:PORT" in told.output
+
+
+def test_a_server_has_no_more_screens_than_it_may_have_files_open() -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (300, before[1]))
+        assert serving.allow_files(100) == 100
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(200 + serving.OTHER_FILES, before[1])
+        if before[1] != resource.RLIM_INFINITY:
+            assert serving.allow_files(before[1]) == (before[1] - serving.OTHER_FILES) // 2
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
 def rules(host: str, **more: Any) -> Rules:
     return rules_of(Wish(host, (0,), "", **more))
 
@@ -97,56 +133,6 @@ def test_on_the_whole_network_a_server_answers_to_this_machines_names_and_to_add
     assert "table.test" in named.hosts
     assert not named.by_address
     assert rules(host, public=True).hosts == ("*",)
-
-
-async def drip(port: int, *pieces: bytes) -> bytes:
-    """Say this, and hear until the line is closed."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    for piece in pieces:
-        writer.write(piece)
-    heard = b""
-    async with asyncio.timeout(60):
-        while b"still here" not in heard and (more := await reader.read(1000)):
-            heard += more
-    writer.close()
-    return heard
-
-
-def test_a_line_on_which_no_request_comes_is_closed_and_a_conversation_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(serving, "DAWDLING", 1.0)
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.accept"})
-            await asyncio.sleep(2.5)
-            await send({"type": "websocket.send", "text": "still here"})
-            await send({"type": "websocket.close"})
-        else:
-            await asyncio.sleep(2.5)
-            await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
-            await send({"type": "http.response.body"})
-
-    async def scene() -> None:
-        listening = serving.bound("127.0.0.1", (0,))
-        port = listening.getsockname()[1]
-        server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_config=None, http=serving.Punctual))
-        running = asyncio.create_task(server.serve(sockets=[listening]))
-        whole = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-        upgrade = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        upgrade += b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-        nothing, part, slow, talk = await asyncio.gather(
-            drip(port), drip(port, whole[:20]), drip(port, whole, whole[:20]), drip(port, upgrade)
-        )
-        assert (nothing, part) == (b"", b"")
-        assert slow.startswith(b"HTTP/1.1 200"), "what takes us long is waited for"
-        assert b"still here" in talk
-        server.should_exit = True
-        await running
-
-    asyncio.run(scene())
 
 
 @contextmanager

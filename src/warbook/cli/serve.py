@@ -33,6 +33,16 @@ PORT = 8770
 MORE_PORTS = 20  # tried where the usual one is taken
 
 
+def _host_and_port(context: click.Context, option: click.Parameter, given: str | None) -> tuple[str, int] | None:
+    """An address that is given as HOST:PORT."""
+    if given is None:
+        return None
+    host, colon, port = given.rpartition(":")
+    if not colon or not host or not port.isdecimal() or int(port) > 65535:
+        raise click.BadParameter(f"{given!r} is no address; wanted HOST:PORT, such as 127.0.0.1:9100")
+    return host.strip("[]"), int(port)
+
+
 @click.command("serve", epilog=EPILOG)
 @click.argument("scenario", required=False)
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
@@ -44,6 +54,9 @@ MORE_PORTS = 20  # tried where the usual one is taken
 @click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that think.")
 @click.option(
     "--against", default="greedy", show_default=True, metavar="PLAYER", help="Who plays SCENARIO's other side."
+)
+@click.option(
+    "--metrics", metavar="HOST:PORT", callback=_host_and_port, help="Where Prometheus may read metrics; else nowhere."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser; say where the table is.")
 @click.option("--logs", type=click.Choice(["plain", "json"]), default="plain", show_default=True, help="Their form.")
@@ -58,6 +71,7 @@ def command(
     origins: tuple[str, ...],
     workers: int,
     against: str,
+    metrics: tuple[str, int] | None,
     no_browser: bool,
     logs: str,
     as_json: bool,
@@ -84,6 +98,7 @@ def command(
             origins=origins,
             workers=workers,
             as_json=logs == "json",
+            metrics=metrics,
         ),
         lambda house: _ready(house, setup, against),
         lambda address, opened: _say(address, opened, browse=not no_browser, as_json=as_json),

@@ -23,7 +23,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from .. import __version__
 from ..core.errors import WarbookError
-from . import api, metrics, schema
+from . import api, schema
 from .callers import address_of
 from .conversation import GUESSED, PAUSE, socket
 from .gate import Gate
@@ -55,7 +55,6 @@ def application(house: House, rules: Rules | None = None) -> Starlette:
     app = Starlette(
         routes=[
             Route("/health", health),
-            Route("/metrics", measured),
             Route("/api/protocol.json", protocol_schema),
             Route("/api/rulesets", rulesets),
             Route("/api/check", check, methods=["POST"]),
@@ -99,11 +98,6 @@ async def health(request: Request) -> Response:
         return said({"ok": False, "why": "it stops"}, 503)
     why = await server.house.ailing()
     return said({"ok": not why, "why": why, "warbook": __version__, "protocol": VERSION}, 503 if why else 200)
-
-
-async def measured(request: Request) -> Response:
-    """The metrics."""
-    return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 async def protocol_schema(request: Request) -> Response:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+
+from ..core.errors import WarbookError
 
 REGISTRY = CollectorRegistry()
 
@@ -32,6 +37,22 @@ THOUGHT = Histogram(
 FAULTS = Counter("warbook_faults", "Faults of ours that a client was spared", registry=REGISTRY)
 
 
-def text() -> bytes:
-    """All of them, in Prometheus' format."""
-    return generate_latest(REGISTRY)
+@contextmanager
+def exposed(address: tuple[str, int] | None) -> Iterator[None]:
+    """Let whoever reaches this address read the metrics, and nobody else.  Raises `WarbookError` where it is taken."""
+    if address is None:
+        yield
+        return
+    host, port = address
+    try:
+        server, thread = start_http_server(port, host, registry=REGISTRY)
+    except OSError as fault:
+        raise WarbookError(
+            f"the metrics cannot be had at {host}:{port}: {fault.strerror or fault}; --metrics names another place"
+        ) from fault
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

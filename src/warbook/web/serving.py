@@ -9,17 +9,19 @@ import signal
 import socket
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from ..core.errors import WarbookError
-from . import litter
+from . import litter, metrics
 from .app import application
+from .connections import Line
+from .gate import HEAD
 from .house import House
 from .limits import Rules
 from .protocol import LARGEST, Opened
@@ -29,13 +31,14 @@ from .thinking import Thinkers
 
 SILENT = 20.0  # seconds after which a screen is asked whether it is there, and again until it is let go
 SWITCH = 0.001  # seconds after which the threads of the storage and the event loop let each other go on
-DAWDLING = 20.0  # seconds in which a request must have been made
 AT_HOME = ("localhost", "127.0.0.1", "::1")
+OTHER_FILES = 256  # that a server has open: its database, its workers, lines by HTTP
 EVERYWHERE = ("0.0.0.0", "::")
 
 
 class Wish(NamedTuple):
-    """How a server is to run: the ports are tried in their order; `database` is a URL, or a file for SQLite."""
+    """How a server is to run: the ports are tried in their order; `database` is a URL, or a file for SQLite; `metrics`
+    is the address at which Prometheus may ask for them, which is no address of the table."""
 
     host: str
     ports: tuple[int, ...]
@@ -45,6 +48,7 @@ class Wish(NamedTuple):
     origins: tuple[str, ...] = ()
     workers: int = 2
     as_json: bool = False
+    metrics: tuple[str, int] | None = None
 
 
 def serve(
@@ -57,7 +61,7 @@ def serve(
     keep_logs(as_json=wish.as_json)
     listening = bound(wish.host, wish.ports)
     sys.setswitchinterval(SWITCH)
-    with asyncio.Runner(loop_factory=_loops()) as runner:
+    with metrics.exposed(wish.metrics), asyncio.Runner(loop_factory=_loops()) as runner:
         runner.run(_serve(wish, listening, ready, say))
 
 
@@ -70,7 +74,8 @@ async def _serve(
     storage = Storage(database_url(wish.database))
     storage.migrate()
     house = House(storage, Thinkers(wish.workers))
-    app = application(house, rules_of(wish))
+    rules = rules_of(wish)
+    app = application(house, rules._replace(screens=min(rules.screens, allow_files(rules.screens))))
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -79,7 +84,8 @@ async def _serve(
         ws_ping_interval=SILENT,
         ws_ping_timeout=SILENT,
         ws_per_message_deflate=False,
-        http=Punctual,
+        http=Line,
+        h11_max_incomplete_event_size=HEAD,
         proxy_headers=True,
         timeout_graceful_shutdown=5,
     )
@@ -122,32 +128,6 @@ def rules_of(wish: Wish) -> Rules:
     )
 
 
-class Punctual(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # uvicorn chooses it when it is imported
-    """One line by HTTP.  Who opens it says in time what it wants, and goes on doing so: a line on which a request comes
-    drop by drop, or not at all, is closed."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override, unused-ignore]
-        super().connection_made(transport)
-        self._seen: object = self
-        self._look = self.loop.call_later(DAWDLING, self._hang_up)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._look.cancel()
-        super().connection_lost(exc)
-
-    def _hang_up(self) -> None:
-        """Close the line if no request has been made on it since the last look.  One that has become a WebSocket has
-        another protocol."""
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
-            return
-        waits = self.cycle is None or self.cycle.response_complete
-        if waits and self._seen in (self, self.cycle):
-            self.transport.close()
-            return
-        self._seen = self.cycle
-        self._look = self.loop.call_later(DAWDLING, self._hang_up)
-
-
 class Server(uvicorn.Server):
     """A server that says farewell before it hangs up, and then ends by itself."""
 
@@ -162,6 +142,24 @@ class Server(uvicorn.Server):
         assert isinstance(self.config.app, Starlette)
         await state_of(self.config.app).farewell()
         await super().shutdown(sockets)
+
+
+def allow_files(screens: int) -> int:
+    """Have the system let this process keep a file open for each of so many screens, and for everything else.  Answers
+    for how many screens it does: one more, and nobody could connect at all."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return screens
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * screens + OTHER_FILES
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return screens if soft == resource.RLIM_INFINITY else max(1, (soft - OTHER_FILES) // 2)
 
 
 def bound(host: str, ports: tuple[int, ...]) -> socket.socket:
