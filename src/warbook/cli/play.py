@@ -140,18 +140,23 @@ def _begin(setup: Setup, names: tuple[str, str], seed: int, path: Path, as_json:
     from ..core.game import Game
     from ..players import HUMAN, by_seat
     from .files import Recorder
+    from .progress import Progress
 
     players = by_seat(names, seed)
     people = HUMAN in names
-    with Recorder(path) as write:
+    with Recorder(path) as recorder:
+        progress = Progress(recorder)
         game = Game(
             rulesets.find(setup.ruleset),
             setup,
             seed=seed,
             players={} if people else players,
             names=names,
-            write=write,
+            write=progress,
+            advance=False,
         )
+        with progress.of(game):
+            game.go_on()
         _finish(game, players, path, as_json)
 
 
@@ -159,6 +164,7 @@ def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
     from .. import table
     from ..players import HUMAN, by_seat
     from .files import Recorder, mend_tail
+    from .progress import Progress
 
     data = read_bytes(path)
     stopped = table.load(data, str(path))
@@ -168,8 +174,11 @@ def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
     names = _who_goes_on(stopped, named, path)
     players = by_seat(names, stopped.seed)
     data = mend_tail(path, data)
-    with Recorder(path, goes_on=True) as write:
-        game = table.load(data, str(path), players={} if HUMAN in names else players, write=write, advance=True)
+    with Recorder(path, goes_on=True) as recorder:
+        progress = Progress(recorder)
+        game = table.load(data, str(path), players={} if HUMAN in names else players, write=progress)
+        with progress.of(game):
+            game.go_on()
         game.notices[:0] = [notice for notice in stopped.notices if notice not in game.notices]
         _finish(game, players, path, as_json)
 
