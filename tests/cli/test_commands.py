@@ -384,6 +384,12 @@ def test_the_skeleton_keeps_the_contract_that_every_ruleset_keeps(installed: Rul
     assert conformance(installed, games=3, samples=4).games == 3
 
 
+def test_the_skeleton_says_conditions_as_conditions(installed: Ruleset) -> None:
+    reasons = [requirement.reason for action in installed.actions for requirement in action.requires]
+    assert reasons
+    assert all(" must " in reason for reason in reasons)
+
+
 def loaded_by(program: str) -> set[str]:
     """The modules that a fresh interpreter has loaded after a program."""
     asked = [sys.executable, "-c", f"{program}; import sys; print(*sys.modules)"]

@@ -678,7 +678,7 @@ def test_one_does_not_aim_while_engaged_or_without_a_gun() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["long-las"])], blue=[fighter(10, 10.984)])
     assert any("not engaged" in why for why in game.why_not(red, "aim"))
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 20)])
-    assert "It has nothing to aim with." in game.why_not(red, "aim")
+    assert "It must have a weapon that it can aim." in game.why_not(red, "aim")
 
 
 def test_aim_is_lost_with_the_activation() -> None:

@@ -43,9 +43,16 @@ def test_a_charge_that_falls_short_stays_where_it_is() -> None:
 
 def test_what_is_out_of_reach_is_refused_with_its_reason() -> None:
     game = scene()
-    assert game.why_not(MARROW, "charge") == ("Nobody is in reach of a charge.",)
-    assert game.why_not(MARROW, "fight") == ("Nobody to fight is in contact.",)
+    assert game.why_not(MARROW, "charge") == ("It must have a foe in reach of a charge.",)
+    assert game.why_not(MARROW, "fight") == ("It must have a foe in contact.",)
     assert "shoot" in game.allowed(TANSY)
+
+
+def test_a_foe_that_is_refused_is_told_what_would_have_to_hold() -> None:
+    game = scene(marrow=(4, 12), vane=(10, 12))
+    reasons = game.asks(MARROW, "shoot").legal(5)
+    assert reasons
+    assert all(reason.startswith("It must be ") for reason in reasons)
 
 
 def test_a_close_shot_is_easier_and_wet_powder_makes_it_harder() -> None:

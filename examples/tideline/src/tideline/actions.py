@@ -26,22 +26,22 @@ CHARGE_AT_MOST = 6 * INCH  # what a D6 may add to a sailor's move
 COVER = 9  # of the 25 parts of a body: hidden that much, it is in cover
 
 
-@requirement("Not with a foe in contact.")
+@requirement("It must have no foe in contact.")
 def free(hand: Hand) -> bool:
     return not hand.engaged
 
 
-@requirement("Nobody to fight is in contact.")
+@requirement("It must have a foe in contact.")
 def engaged(hand: Hand) -> bool:
     return bool(hand.engaged)
 
 
-@requirement("Nobody is in reach of a charge.")
+@requirement("It must have a foe in reach of a charge.")
 def can_charge(hand: Hand) -> bool:
     return any(not out_of_charge(hand, foe) for foe in hand.foes)
 
 
-@requirement("Nobody can be shot at.")
+@requirement("It must have a foe in range and in sight.")
 def can_shoot(hand: Hand) -> bool:
     return any(not out_of_shot(hand, foe) for foe in hand.foes)
 
@@ -77,8 +77,13 @@ def charge(play: Play, hand: Hand) -> None:
 
 def out_of_charge(hand: Hand, foe: Hand) -> Reasons:
     """Why this foe cannot be charged; nothing where it can."""
+    return too_far(hand, foe, hand.kind.move + CHARGE_AT_MOST)
+
+
+def too_far(hand: Hand, foe: Hand, reach: int) -> Reasons:
+    """That a foe must be within reach, where it is not."""
     away = gap(hand.record.at, foe.record.at)
-    return () if away <= hand.kind.move + CHARGE_AT_MOST else (f"It is {written(away)} away.",)
+    return (f"It must be within {written(reach)}: it is {written(away)} away.",) if away > reach else ()
 
 
 # ---- shooting --------------------------------------------------------------------------------------------------------
@@ -125,9 +130,8 @@ def aimed(hand: Hand, foe: Hand) -> Target:
 def out_of_shot(hand: Hand, foe: Hand) -> Reasons:
     """Why this foe cannot be shot at; nothing where it can."""
     board, layout = beach(hand.play)
-    away = gap(hand.record.at, foe.record.at)
-    far = (f"It is {written(away)} away.",) if away > hand.kind.range else ()
-    return (*far, "It cannot be seen.") if hidden(layout, board, hand.id, foe.id) == 25 else far
+    far = too_far(hand, foe, hand.kind.range)
+    return (*far, "It must be in sight.") if hidden(layout, board, hand.id, foe.id) == 25 else far
 
 
 # ---- fighting --------------------------------------------------------------------------------------------------------
@@ -153,7 +157,7 @@ def struggle(play: Play, mine: int, theirs: int) -> int:
 
 
 def out_of_reach(hand: Hand, foe: Hand) -> Reasons:
-    return () if foe in hand.engaged else ("It is not in contact.",)
+    return () if foe in hand.engaged else ("It must be in contact.",)
 
 
 def hold(play: Play, hand: Hand) -> None:

@@ -350,7 +350,7 @@ def aim(play: Play, shooter: Model) -> None:
     play.happen(EffectBegan(Effect("aim", shooter.id, "activation", bonus)))
 
 
-@requirement("It has nothing to aim with.")
+@requirement("It must have a weapon that it can aim.")
 def armed(model: Model) -> bool:
     return bool(ammo.guns(model))
 

@@ -1,0 +1,43 @@
+"""What an action requires reads as a condition: it is told as the reason why not, and as what the rule asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from warbook import rulesets, table
+from warbook.core.ruleset import Ruleset
+
+
+def conditions(ruleset: Ruleset) -> Iterator[str]:
+    """What the actions of a ruleset, house rules included, require."""
+    agreed = ruleset.having(house_rules=[rule.id for rule in ruleset.house_rules])
+    for rules in (ruleset, agreed):
+        for action in rules.actions:
+            yield from (requirement.reason for requirement in action.requires)
+
+
+def no_conditions(ruleset: Ruleset) -> set[str]:
+    return {said for said in conditions(ruleset) if " must " not in said or not said.endswith(".")}
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_the_rulesets_that_are_shipped_say_conditions(name: str) -> None:
+    ruleset = rulesets.find(name)
+    assert list(conditions(ruleset))
+    assert no_conditions(ruleset) == set()
+
+
+def test_the_example_says_conditions(tideline: Ruleset) -> None:
+    assert list(conditions(tideline))
+    assert no_conditions(tideline) == set()
+
+
+def test_what_the_example_ships_passes_its_own_check(tideline: Ruleset) -> None:
+    shelf = table.shelf_of(tideline)
+    for row in shelf.scenarios():
+        assert table.check(*shelf.text("scenario", row.id))[0] == "scenario"
+    beach = (Path(__file__).parents[1] / "examples/tideline/src/tideline/data/beach.toml").read_text()
+    assert "tideline" in table.check(beach, "beach.toml")[1]
