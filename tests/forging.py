@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -19,27 +19,28 @@ def rows_of(data: bytes) -> list[Row]:
     return [json.loads(row) for row in data.splitlines()]
 
 
-def joined(rows: Iterable[Row]) -> bytes:
-    """Lines as a file, with whatever digests they have."""
-    return b"".join(json.dumps(row, separators=(",", ":"), ensure_ascii=False).encode() + b"\n" for row in rows)
+def written(row: Row) -> bytes:
+    """A line as Warbook writes it."""
+    return json.dumps(row, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def chained_anew(rows: list[Row]) -> bytes:
     """Lines as a file whose digests are right, whatever was changed in them."""
-    header = _lines.decode(json.dumps(rows[0]).encode())
+    header = _lines.decode(written(rows[0]))
     assert isinstance(header, record.Header)
-    digests = [record.opening(header)]
+    digests, taken_back = [record.opening(header)], list[list[str]]()
     for row in rows[1:]:
-        line = _lines.decode(json.dumps({**row, "digest": ""}, separators=(",", ":"), ensure_ascii=False).encode())
+        line = _lines.decode(written({**row, "digest": ""}))
         assert not isinstance(line, record.Header)
-        if isinstance(line, record.StepLine):
-            del digests[line.step + 1 :]
         row["digest"] = record.digest(line, digests[-1])
         if isinstance(line, record.StepLine):
             digests.append(row["digest"])
-        if isinstance(line, record.UndoLine):
+        elif isinstance(line, record.UndoLine):
+            taken_back.append(digests[line.step + 1 :])
             del digests[line.step + 1 :]
-    return joined(rows)
+        elif isinstance(line, record.RedoLine) and taken_back:
+            digests += taken_back.pop()
+    return b"".join(written(row) + b"\n" for row in rows)
 
 
 def forged(data: bytes, change: Callable[[list[Row]], object]) -> bytes:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .core.game import Game, NeedsConsent
     from .core.length import INCH, inches
     from .core.ruleset import Result, Ruleset, Setup
-    from .core.verify import verify
+    from .core.verify import Verdict, verify
     from .odds import odds as odds_of
     from .rulesets import find as ruleset
     from .sim.match import compare, simulate
@@ -35,6 +35,7 @@ __all__ = [
     "Result",
     "Ruleset",
     "Setup",
+    "Verdict",
     "WarbookError",
     "battle",
     "compare",
@@ -58,6 +59,7 @@ _HOMES = {
     "Result": "core.ruleset",
     "Ruleset": "core.ruleset",
     "Setup": "core.ruleset",
+    "Verdict": "core.verify",
     "WarbookError": "core.errors",
     "battle": "table",
     "compare": "sim.match",

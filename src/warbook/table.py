@@ -6,7 +6,9 @@ record's file a Game again.  The command line is made of these calls, and so is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from os.path import isfile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +22,9 @@ from .core.files import read_bytes, read_text
 from .core.game import Game
 from .core.oracle import Player
 from .core.ruleset import Ruleset, ScenarioRow, Setup, Shelf
+from .core.source import BITS
 from .core.traces import described
+from .core.verify import Verdict, verify_record
 
 #: The kinds of file that people write; a record is the fourth kind that Warbook reads.
 KINDS = ("board", "roster", "scenario")
@@ -298,6 +302,11 @@ def battle(
     return Game(ruleset, scenario, seed=seed, players=players.by_seat(names, seed), names=names, write=write)
 
 
+def drawn_seed() -> int:
+    """A seed that nobody can guess, from the system's source of randomness."""
+    return secrets.randbits(BITS)
+
+
 def open_record(path: str | Path, *, players: Mapping[int, Player] | None = None, advance: bool = False) -> Game:
     """The battle of a record, at its last whole line.  With `advance` it goes on to the next open question.
 
@@ -315,10 +324,23 @@ def load(
     advance: bool = False,
 ) -> Game:
     """The battle of a record's bytes (`Game.save`).  Raises `BadData` as `open_record` does."""
+    with _whole(data, source):
+        return Game.load(data, rulesets.find, source=source, players=players, write=write, advance=advance)
+
+
+def verify(data: bytes, source: str) -> Verdict:
+    """What verifying a record's bytes finds.  Raises `BadData` where they do not open."""
+    with _whole(data, source):
+        return verify_record(data, rulesets.find, source=source)
+
+
+@contextmanager
+def _whole(data: bytes, source: str) -> Iterator[None]:
+    """Whatever is stumbled over in a record is told as a fault of the record."""
     if not data.strip():
         raise BadData(source, "", "an empty file", "a record")
     try:
-        return Game.load(data, rulesets.find, source=source, players=players, write=write, advance=advance)
+        yield
     except (MsgspecError, LookupError, TypeError, ValueError, AttributeError) as fault:
         raise BadData(
             source, "", f"parts that do not fit together ({fault})", "a record as Warbook wrote it"

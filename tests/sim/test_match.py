@@ -120,7 +120,7 @@ def test_records_are_written_whole_and_replay(tmp_path: Path) -> None:
     assert [f.name for f in files] == [f"duel-{n:05d}.wbr" for n in range(4)]
     for file, fought in zip(files, rows, strict=True):
         game = Game.load(file.read_bytes(), find, source=str(file))
-        assert verify(game) == ""
+        assert verify(game).true
         assert isinstance(game.result, Result)
         assert game.names == (("uniform", "first") if fought.red_seat == 0 else ("first", "uniform"))
 

@@ -42,7 +42,7 @@ def test_a_battle_ends_with_who_won_and_where_the_record_is() -> None:
     assert re.match(r".* \((the program|first)\) wins, \d+ to \d+: .*[^.]\.\n|A draw", ended.output)
     assert "Seed 4.  The record: battle.wbr   (warbook replay battle.wbr)" in ended.output
     battle = table.open_record("battle.wbr")
-    assert battle.over and battle.seed == 4 and verify(battle) == ""
+    assert battle.over and battle.seed == 4 and verify(battle).true
 
 
 def test_for_programs_the_end_is_json() -> None:
@@ -79,7 +79,7 @@ def test_who_stops_it_is_told_how_to_go_on(tmp_path: Path) -> None:
 
 def test_without_a_file_the_record_lies_in_the_data_folder(tmp_path: Path) -> None:
     plays(code=LEAVES)
-    assert len(list((tmp_path / "data").rglob("*street-ambush-4.wbr"))) == 1
+    assert len(list((tmp_path / "data").rglob("*street-ambush-*.wbr"))) == 1
 
 
 @pytest.mark.parametrize(

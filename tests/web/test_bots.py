@@ -71,7 +71,7 @@ def test_two_programs_play_a_whole_battle_with_nobody_there(file: Path, scenario
             stored = ours.storage.stored(battle.game)
             assert stored is not None
             again = table.load(stored.record, "record")
-            assert again.save() == room.game.save() and verify(again) == ""
+            assert again.save() == room.game.save() and verify(again).true
 
     asyncio.run(scene())
 
@@ -108,7 +108,7 @@ def test_a_program_that_stumbles_is_asked_once_more_and_then_answered_for(file: 
             words = [chat.said.words for chat in guest.all(Chat)]
             assert sum("has stumbled" in word for word in words) == times
             assert sum("The referee answers for" in word for word in words) == (times == 2)
-            assert "odd" not in " ".join(words) and verify(guest.room.game) == ""
+            assert "odd" not in " ".join(words) and verify(guest.room.game).true
 
     asyncio.run(scene())
 

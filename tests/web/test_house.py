@@ -13,11 +13,11 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
+from tests.forging import written
 from tests.web.guests import SCENARIOS, Guest, Time, house, lived_in, setup, silence, sits, token, until
 from warbook import rulesets, table
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.game import Game
-from warbook.core.record import encode
 from warbook.core.verify import verify
 from warbook.web.bringing import Begun
 from warbook.web.house import Elsewhere, House, NoGame
@@ -58,7 +58,7 @@ def test_a_killed_house_comes_back_with_the_battle_as_it_stood(file: Path, scena
             assert guest.position.at == shown.at and guest.position.asked == shown.asked
             assert guest.position.tableau == shown.tableau
         assert middles > 3, "it was killed in the middle of actions"
-        assert verify(table.load(record, "record")) == ""
+        assert verify(table.load(record, "record")).true
 
     asyncio.run(scene())
 
@@ -101,7 +101,7 @@ def test_a_process_killed_at_any_moment_loses_nothing_that_was_shown(file: Path,
                 battle = (await again.room(game)).game
                 steps, answers = map(int, shown[-1].split())
                 assert (len(battle.steps), len(battle.answers)) >= (steps, answers)
-                assert verify(battle) == ""
+                assert verify(battle).true
 
         asyncio.run(come_back(game, shown))
 
@@ -380,7 +380,7 @@ def test_a_record_that_does_not_follow_from_its_rules_is_no_battle(file: Path) -
         async with house(file) as ours:
             for forged, said in ((first, "first position"), (older, r"version 0\.0\.1")):
                 with pytest.raises(WarbookError, match=said):
-                    await ours.import_record(encode(forged) + b"\n")
+                    await ours.import_record(written(forged) + b"\n")
             assert (await ours.listing(public=False)).games == () and not ours.rooms
 
     asyncio.run(scene())

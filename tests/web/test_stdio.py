@@ -90,7 +90,7 @@ def test_a_program_plays_a_battle_to_its_end_and_the_record_stands_by_itself(sea
     ended, game = host(body, kept, seat=seat)
     assert ended.yours == (seat,) and len(ended.seats) == 2
     again = kept.battle()
-    assert again.over and again.result == game.result and verify(again) == ""
+    assert again.over and again.result == game.result and verify(again).true
     assert (ended.ending.winner, ended.ending.points) == (again.result.winner, again.result.points)
     assert again.names[seat] == HUMAN and again.names[1 - seat] == "first"
 
@@ -340,4 +340,4 @@ def test_the_example_in_javascript_plays_without_a_refusal(scenario: str, capfd:
     ended, game = host(("node", str(JAVASCRIPT)), kept, scenario=scenario, against="uniform", patience=60.0)
     assert game.over and ended.yours == (0,)
     assert capfd.readouterr().err == ""
-    assert rulesets.find(game.ruleset.id) and verify(kept.battle()) == ""
+    assert rulesets.find(game.ruleset.id) and verify(kept.battle()).true

@@ -10,7 +10,7 @@ import click
 
 from ..core.errors import WarbookError
 from .files import own_record
-from .output import json_option, print_json, say
+from .output import SEED, json_option, print_json, say, seed_as_json
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -38,7 +38,7 @@ Examples:
     "--seat", type=click.IntRange(min=0), help="Of a scenario: the side that the program plays (0: the first)."
 )
 @click.option("--against", metavar="PLAYER", help="Of a scenario: who plays the other side (greedy if not given).")
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The seed of the dice; drawn if not given.")
+@click.option("--seed", type=SEED, metavar="N", help="The seed of the dice; if not given, 256 bits are drawn.")
 @click.option("--record", metavar="FILE", help="Where to write the record; the user's data folder if not given.")
 @click.option(
     "--patience",
@@ -90,20 +90,17 @@ def _host(
     as_json: bool,
 ) -> None:
     """A battle of this process."""
-    from secrets import randbelow
-
     from .. import players, rulesets, table
     from ..web import stdio
     from .files import Recorder
 
     setup = table.setup(scenario)
     players.by_name(against)  # before anything is written
-    drawn = seed if seed is not None else randbelow(1 << 32)
     sides = stdio.players(rulesets.find(setup.ruleset).seats, seat, against)
-    path = Path(record) if record is not None else own_record(scenario, drawn)
+    path = Path(record) if record is not None else own_record(scenario)
     with Recorder(path) as write:
         try:
-            ended, game = asyncio.run(stdio.host(stdio.Hosting(setup, seat, sides, drawn), program, write, patience))
+            ended, game = asyncio.run(stdio.host(stdio.Hosting(setup, seat, sides, seed), program, write, patience))
         except stdio.GaveUp as fault:
             raise WarbookError(_left_off(str(fault), path)) from fault
         except KeyboardInterrupt as stopped:
@@ -112,7 +109,8 @@ def _host(
         print_json({**_data(ended), **_of_record(game, path)})
     else:
         say(_sentence(ended))
-        say(f"Seed {game.seed}.  The record: {path}   (warbook replay {path})")
+        named = f"Seed {game.seed}.  " if game.source.how == "chosen" else ""
+        say(f"{named}The record: {path}   (warbook replay {path})")
 
 
 def _left_off(why: str, path: Path) -> str:
@@ -147,4 +145,4 @@ def _data(ended: Ended) -> dict[str, Any]:
 
 
 def _of_record(game: Game, path: Path) -> dict[str, Any]:
-    return {"record": str(path), "seed": game.seed, "steps": len(game.steps), "digest": game.digest()}
+    return {"record": str(path), "seed": seed_as_json(game.seed), "steps": len(game.steps), "digest": game.digest()}

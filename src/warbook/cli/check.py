@@ -76,12 +76,16 @@ def _verdict(file: str, ruleset: str | None) -> Verdict:
 def _record(file: str) -> str:
     from .. import table
     from ..core.errors import BadData
-    from ..core.verify import verify
+    from ..core.files import read_bytes
     from .output import ending
 
     game = table.open_record(file)
-    different = verify(game)
-    if different:
-        raise BadData(file, "", different, "what the rules give for these answers")
-    said = f"{len(game.steps)} steps of {game.ruleset.id}, all as the rules give them. {ending(game)}"
-    return " ".join([said, *game.notices])
+    verdict = table.verify(read_bytes(file), file)
+    if verdict.different:
+        where = f"line {verdict.line}"
+        raise BadData(file, where, verdict.different, "what follows from the rules, the seed and the answers")
+    said = f"{len(game.steps)} steps of {game.ruleset.id}"
+    if verdict.true:
+        said += ", all as the rules and the seed give them"
+    unchecked = [f"It cannot be checked as a whole: {why}." for why in verdict.unchecked]
+    return " ".join([f"{said}. {ending(game)}", *unchecked, *game.notices])

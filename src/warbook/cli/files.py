@@ -20,9 +20,10 @@ def data_folder() -> Path:
     return Path(user_data_dir("warbook", appauthor=False)) / "battles"
 
 
-def own_record(scenario: str, seed: int) -> Path:
+def own_record(scenario: str) -> Path:
     """A new file in the user's data folder."""
     from datetime import datetime
+    from secrets import token_hex
 
     folder = data_folder()
     try:
@@ -34,7 +35,7 @@ def own_record(scenario: str, seed: int) -> Path:
             fault.strerror or str(fault),
             "a folder to keep battles in; --record FILE names another place",
         ) from fault
-    return folder / f"{datetime.now():%Y%m%d-%H%M%S}-{Path(scenario).stem}-{seed}.wbr"
+    return folder / f"{datetime.now():%Y%m%d-%H%M%S}-{Path(scenario).stem}-{token_hex(3)}.wbr"
 
 
 def write_whole(path: Path, data: bytes) -> None:

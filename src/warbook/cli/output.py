@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+SEED = click.IntRange(0, 2**256 - 1)  # what a seed on the command line may be
+EXACT = 2**53  # beyond it many readers of JSON round a number
+
+
+def seed_as_json(seed: int) -> int | str:
+    """A seed for programs: a number, or its digits as text where readers of JSON would round it."""
+    return seed if seed < EXACT else str(seed)
+
 
 def json_option(command: F) -> F:
     """The switch that every command has."""
@@ -47,8 +55,8 @@ def print_json(value: Any) -> None:
     click.echo(json_text(value, indent=2))
 
 
-def console(*, err: bool = False) -> Console:
-    """Standard output, or standard error, with colour where it is a terminal; no text printed there acts on it."""
+def console() -> Console:
+    """Standard output with colour where it is a terminal; nothing printed there acts on the terminal."""
     from rich.console import Console
     from rich.segment import Segment
 
@@ -57,7 +65,7 @@ def console(*, err: bool = False) -> Console:
             for segment in super().render(renderable, options):
                 yield segment if segment.control else Segment(visible_lines(segment.text), segment.style)
 
-    return Harmless(stderr=err, highlight=False, soft_wrap=False, emoji=False)
+    return Harmless(highlight=False, soft_wrap=False, emoji=False)
 
 
 def print_rows(titles: Iterable[str], rows: Iterable[Iterable[str]]) -> None:

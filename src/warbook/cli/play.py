@@ -11,7 +11,7 @@ import click
 
 from ..core.files import read_bytes
 from .files import own_record
-from .output import json_option, say
+from .output import SEED, json_option, say
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -39,7 +39,7 @@ Examples:
 @click.option("--blue-roster", metavar="FILE", help="A roster instead of the scenario's for the second side.")
 @click.option("--red", metavar="PLAYER", help="Who plays the first side (at a terminal: human).")
 @click.option("--blue", metavar="PLAYER", help="Who plays the second side (a bot: greedy).")
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The seed of the dice; drawn if not given.")
+@click.option("--seed", type=SEED, metavar="N", help="The seed of the dice; if not given, 256 bits are drawn.")
 @click.option("--record", metavar="FILE", help="Where to write the record; the user's data folder if not given.")
 @click.option("--house-rule", "house_rules", multiple=True, metavar="ID", help="A house rule; may be repeated.")
 @click.option(
@@ -81,9 +81,8 @@ def command(
         return
     names = _players(red, blue, as_json)
     setup = _setup(scenario, board, (red_roster, blue_roster), options, house_rules)
-    chosen_seed = seed if seed is not None else _drawn_seed()
-    path = Path(record) if record is not None else own_record(scenario or "battle", chosen_seed)
-    _begin(setup, names, chosen_seed, path, as_json)
+    path = Path(record) if record is not None else own_record(scenario or "battle")
+    _begin(setup, names, seed, path, as_json)
 
 
 # ---- what is asked for -----------------------------------------------------------------------------------------------
@@ -126,45 +125,36 @@ def _setup(
     return table.setup(scenario, board=board, rosters=brought, options=chosen, house_rules=house_rules)
 
 
-def _drawn_seed() -> int:
-    from secrets import randbelow
-
-    return randbelow(1 << 32)
-
-
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
-def _begin(setup: Setup, names: tuple[str, str], seed: int, path: Path, as_json: bool) -> None:
-    from .. import rulesets
+def _begin(setup: Setup, names: tuple[str, str], named: int | None, path: Path, as_json: bool) -> None:
+    from .. import rulesets, table
     from ..core.game import Game
     from ..players import HUMAN, by_seat
     from .files import Recorder
-    from .progress import Progress
 
+    seed = table.drawn_seed() if named is None else named
     players = by_seat(names, seed)
     people = HUMAN in names
-    with Recorder(path) as recorder:
-        progress = Progress(recorder)
+    with Recorder(path) as write:
         game = Game(
             rulesets.find(setup.ruleset),
             setup,
             seed=seed,
+            dice="drawn" if named is None else "chosen",
             players={} if people else players,
             names=names,
-            write=progress,
-            advance=False,
+            write=write,
         )
-        with progress.of(game):
-            game.go_on()
         _finish(game, players, path, as_json)
 
 
 def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
     from .. import table
+    from ..core.source import Source
     from ..players import HUMAN, by_seat
     from .files import Recorder, mend_tail
-    from .progress import Progress
 
     data = read_bytes(path)
     stopped = table.load(data, str(path))
@@ -174,11 +164,12 @@ def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
     names = _who_goes_on(stopped, named, path)
     players = by_seat(names, stopped.seed)
     data = mend_tail(path, data)
-    with Recorder(path, goes_on=True) as recorder:
-        progress = Progress(recorder)
-        game = table.load(data, str(path), players={} if HUMAN in names else players, write=progress)
-        with progress.of(game):
-            game.go_on()
+    with Recorder(path, goes_on=True) as write:
+        game = table.load(data, str(path), players={} if HUMAN in names else players, write=write)
+        if game.source.seed is None:  # an export, whose dice nobody here may know
+            game.change_dice(Source("drawn", table.drawn_seed()))
+        game.go_on()
+        game.begin_rolling()
         game.notices[:0] = [notice for notice in stopped.notices if notice not in game.notices]
         _finish(game, players, path, as_json)
 
@@ -223,14 +214,14 @@ def _finish(game: Game, players: dict[int, Player], path: Path, as_json: bool) -
 
 
 def _summary(game: Game, path: Path) -> dict[str, Any]:
-    from .output import decisions_made, outcome, seat_names
+    from .output import decisions_made, outcome, seat_names, seed_as_json
 
     return {
         "record": str(path),
         "ruleset": game.ruleset.id,
         "players": list(game.names),
         "sides": seat_names(game),
-        "seed": game.seed,
+        "seed": seed_as_json(game.seed),
         "options": dict(game.setup.options),
         "house_rules": list(game.setup.house_rules),
         "steps": len(game.steps),
@@ -249,7 +240,7 @@ def _say_end(game: Game, path: Path) -> None:
         say(sketch_position(game, None, console().width), nl=False)
         for side, player in zip(seat_names(game), game.names, strict=False):
             say(f"{side} ({player})")
-        say(f"{ending(game)}  Seed {game.seed}.")
+        say(f"{ending(game)}{f'  Seed {game.seed}.' if game.source.how == 'chosen' else ''}")
         say(f"The record: {path}   (warbook replay {path})")
     else:
         say(f"The record: {path}")

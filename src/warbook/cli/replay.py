@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..core.files import read_bytes
 from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from ..core.game import Game
+    from ..core.verify import Verdict
 
+UNCHECKED = 3  # the exit code where nothing differs, and not everything can be checked
 EPILOG = """\b
 Examples:
   warbook replay battle.wbr                     the battle in sentences, and its last position
@@ -30,31 +33,38 @@ Examples:
 def command(ctx: click.Context, record: str, verifying: bool, to: int | None, svg: str | None, as_json: bool) -> None:
     """Tell the battle of RECORD again, up to a step.
 
-    With --verify every answer goes through the rules once more; at the first difference it is named and the exit code
-    is 1.
+    With --verify every line is compared with what the rules, the seed and the answers give.  The exit code is 0 where
+    all of it is as it must be, 1 where it is not (the first difference is named, with its line), and 3 where nothing
+    differs but not everything can be checked (what, and why, is named).
     """
     from .. import table
     from ..core.errors import WarbookError
-    from ..core.verify import verify
 
     game = table.open_record(record)
     if to is not None and to > len(game.steps):
         raise WarbookError(f"{record}: --to {to}: there are {len(game.steps)} steps")
-    different = verify(game) if verifying else ""
+    verdict = table.verify(read_bytes(record), record) if verifying else None
     if svg is not None:
         from .draw import draw_position
         from .files import write_whole
 
         write_whole(Path(svg), draw_position(game, to).encode())
     if as_json:
-        print_json(_told(game, record, to, verifying, different))
+        print_json(_told(game, record, to, verdict))
     else:
         _tell(game, to)
-        if verifying and not different:
-            say(f"Verified: the rules give the same {len(game.steps)} steps, event by event.")
-    if different:
-        say(f"warbook: {record} differs: {different}", err=True)
-        ctx.exit(1)
+    if verdict is not None:
+        _judge(ctx, record, verdict, as_json)
+
+
+def _judge(ctx: click.Context, record: str, verdict: Verdict, as_json: bool) -> None:
+    """Say what verifying found, and end with the exit code for it."""
+    if verdict.true:
+        if not as_json:
+            say(f"Verified. {verdict}")
+        return
+    say(f"warbook: {record}: {verdict}", err=True)
+    ctx.exit(1 if verdict.different else UNCHECKED)
 
 
 def sentences(game: Game, to: int | None) -> list[str]:
@@ -64,8 +74,11 @@ def sentences(game: Game, to: int | None) -> list[str]:
     return [said for event in seen if (said := game.ruleset.sentence(event, game.name))]
 
 
-def _told(game: Game, record: str, to: int | None, verifying: bool, different: str) -> dict[str, Any]:
+def _told(game: Game, record: str, to: int | None, verdict: Verdict | None) -> dict[str, Any]:
     from .output import outcome
+
+    different = verdict.different if verdict is not None else ""
+    unchecked = list(verdict.unchecked) if verdict is not None else []
 
     return {
         "record": record,
@@ -77,8 +90,10 @@ def _told(game: Game, record: str, to: int | None, verifying: bool, different: s
         "steps": len(game.steps),
         "to": len(game.steps) if to is None else to,
         "digest": game.digest(),
-        "verified": not different if verifying else None,
+        "verified": False if different else True if verdict is not None and not unchecked else None,
         "difference": different or None,
+        "line": verdict.line if verdict is not None and different else None,
+        "unchecked": unchecked,
         "over": game.over,
         "result": outcome(game),
         "notices": list(game.notices),

@@ -6,7 +6,7 @@ branch is to copy a prefix, to show a half-played action is to run it up to its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, NoReturn
 
@@ -19,14 +19,21 @@ from .errors import BadData, Illegal, WarbookError
 from .events import Event
 from .oracle import Answer, Chosen, Pending, Player, Sealed, Shown, Table
 from .play import Play, run_step, trail
+from .reciting import STUMBLES, recited
 from .record import (
     FORMAT,
+    WANTED,
     AnswersLine,
     Chained,
     Codec,
+    DiceLine,
     EndLine,
     Header,
+    Line,
     Lines,
+    RedoLine,
+    RulesLine,
+    ShareLine,
     StepLine,
     UndoLine,
     chained,
@@ -37,9 +44,9 @@ from .record import (
     write_answers,
 )
 from .ruleset import Result, Ruleset, Setup
+from .source import How, Source, must_be_share
 from .state import State
 from .undo import between, last_choice, prefix, still_sealed
-from .verify import STUMBLES, recited
 
 
 class Done(Struct, frozen=True):
@@ -61,6 +68,16 @@ class Undone(Struct, frozen=True):
     after: tuple[int, int]
 
 
+class Mark(Struct, frozen=True):
+    """A line that stands between steps or answers: after `at` answers of step `step`, when so many rolls had been
+    made."""
+
+    step: int
+    at: int
+    dice: int
+    line: DiceLine | ShareLine | RulesLine
+
+
 class NeedsConsent(WarbookError):
     """Dice, a secret or another player's choice stand between; the other seats must agree to the undo."""
 
@@ -72,11 +89,11 @@ class NeedsConsent(WarbookError):
 class KeptDice(Table):
     """Dice that first give back the faces already seen for the same rolls (nobody chooses again knowing new dice)."""
 
-    __slots__ = ("kept",)
+    __slots__ = ("kept", "table")
 
     def __init__(self, table: Table, kept: Iterable[Shown]) -> None:
         super().__init__(table.dice)
-        self.players = table.players
+        self.table, self.players = table, table.players
         self.kept = [s for s in kept if s.faces is not None]
 
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
@@ -85,7 +102,16 @@ class KeptDice(Table):
             if shown.key == key and pool.fits(faces):
                 self.kept.remove(shown)
                 return Shown(key, faces, pool.read(faces))
-        return super().roll(play, pool, key)
+        return self.table.roll(play, pool, key)
+
+
+class Awaited(Table):
+    """Dice that are still to come, from the shares of the seats: where the rules would roll, the battle waits."""
+
+    __slots__ = ()
+
+    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
+        raise Pending
 
 
 class Game:
@@ -94,6 +120,9 @@ class Game:
     `steps` are finished; `answers` belong to the step in progress, which starts from `state`.  `play` shows that step
     as far as it has got, `decisions` are open now (more than one only while several seats answer at once), and
     `trail` names the rules that led to them.  `write` receives each line of the record as it becomes true.
+
+    `dice` says of the seed how it came to be; where it is ``shared``, `seed` and `commitment` are a server's (see
+    `warbook.core.source`), and the battle waits with its first roll for `begin_rolling`.
     """
 
     def __init__(
@@ -102,6 +131,8 @@ class Game:
         setup: Setup,
         *,
         seed: int = 0,
+        dice: How = "chosen",
+        commitment: str = "",
         players: Mapping[int, Player] | None = None,
         names: tuple[str, ...] = (),
         write: Callable[[bytes], None] | None = None,
@@ -111,16 +142,19 @@ class Game:
 
         self.ruleset = ruleset.having(setup.options, setup.house_rules)
         self.setup, self.seed, self.names = setup, seed, names
+        self.source = Source(dice, seed, commitment)
         self.world, self.state = self.ruleset.table(self.ruleset, setup.content)
         self.codec = Codec(self.ruleset)
-        self.oracle: Table = Table(Dice(seed), players)
+        self.oracle: Table = (Awaited if dice == "shared" else Table)(Dice(seed), players)
         self.start = self.state.copy()
         self.header = Header(
             warbook=__version__,
             version=self.ruleset.version,
             setup=setup,
             players=names,
-            seed=seed,
+            dice=dice,
+            commitment=commitment,
+            seed=None if dice == "given" else str(seed),
             start=Raw(self.codec.state(self.start)),
         )
         self._write = write
@@ -146,13 +180,20 @@ class Game:
         self._opening = opening(self.header)
         self._written = 0
         self._ended = b""  # the line that says so
+        self._marks: list[Mark] = []  # where other dice or other rules began
+        self._past_marks = 0  # how many of them stand in the past
+        self._since = 0  # how many rolls had been made before those of `source`
+        self.shares: dict[int, str] = {}  # what the seats gave to the dice of `source`
+        self._version = self.header.version  # of the rules that the last lines were written under
+        self._newer: tuple[list[bytes], RulesLine] | None = None  # what is to be said before these rules go on
+        self._kept: list[Shown] = []  # faces that a step under older rules has shown
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
     @property
     def decision(self) -> Decision[Any] | None:
-        """The open decision; None exactly when the battle is over.  A battle that was opened without going on runs on
-        to its question first, without letting bots answer it."""
+        """The open decision; None exactly when the battle is over, or waits for its dice.  A battle that was opened
+        without going on runs on to its question first, without letting bots answer it."""
         if not self.decisions and not self.over:
             self._show()
         return self.decisions[0] if self.decisions else None
@@ -160,6 +201,11 @@ class Game:
     @property
     def over(self) -> bool:
         return self.result is not None
+
+    @property
+    def version(self) -> str:
+        """The version of the rules under which the record was last written."""
+        return self._version
 
     def choose(self, answer: Any, seat: int | None = None) -> None:
         """Answer the open decision (of `seat`, where several are open).  Raises `Illegal` with every reason, and then
@@ -199,8 +245,11 @@ class Game:
         return Play(self.state.copy(), self.ruleset, self.world, list(self.answers), self.oracle, self.state)
 
     def go_on(self) -> None:
-        """Run steps, bots included, until a person must decide or the battle is over."""
+        """Run steps, bots included, until a person must decide or the battle is over (or, where its dice are still to
+        come, until the rules would roll)."""
         self.decisions, self.trail = (), ()
+        if self._newer is not None:
+            self._rules_have_changed(*self._newer)
         while True:
             self.result = self.ruleset.result(self.state)
             if self.result is not None:
@@ -225,16 +274,12 @@ class Game:
         self.steps.append(Done(self.state, tuple(play.answers), tuple(play.events), self.oracle.dice.rolled))
         self.state, self.answers, self._written = play.state, [], 0
         if type(self.oracle) is KeptDice:
-            kept, self.oracle = self.oracle, Table(self.oracle.dice)
-            self.oracle.players = kept.players
+            kept, self.oracle = self.oracle, self.oracle.table
+            self.oracle.players, self._kept = kept.players, []
         if self._write is not None:
             self._emit_row(encode(self._line(len(self.steps) - 1)))
 
     # ---- the lines of the record -------------------------------------------------------------------------------------
-
-    def _lines_of_steps(self, since: int = 0) -> Iterator[StepLine]:
-        """The lines of the finished steps from number `since` on."""
-        return map(self._line, range(since, len(self.steps)))
 
     def _line(self, step: int) -> StepLine:
         """The line of a finished step: as it was read, or as it is written.  What can be written again is not kept."""
@@ -259,6 +304,56 @@ class Game:
         """The steps from this number on were taken back."""
         del self._digests[step:]
         self._read = {number: line for number, line in self._read.items() if number < step}
+
+    def _rows(self) -> list[bytes]:
+        """The record as it stands, what was undone included."""
+        rows = [*self._past, *self._rows_since(self._past_steps, self._marks[self._past_marks :])]
+        if self.result is not None:
+            rows.append(encode(chained(EndLine(result=self.result), self.digest())))
+        elif self._ended:
+            rows.append(self._ended)
+        return rows
+
+    def _rows_since(self, since: int, marks: list[Mark]) -> Iterator[bytes]:
+        """The lines of the steps from number `since` on and of the one in progress, these marks among them."""
+        for step in range(since, len(self.steps)):
+            yield from self._marked(step, self.steps[step].answers, marks)
+            yield encode(self._line(step))
+        yield from self._marked(len(self.steps), self.answers, marks)
+        if self.answers:
+            yield encode(self._answers_line(0))
+
+    def _marked(self, step: int, answers: Sequence[Answer], marks: list[Mark]) -> Iterator[bytes]:
+        """The marks within a step, each behind the answers that had been given by then."""
+        told = 0
+        for mark in marks:
+            if mark.step != step:
+                continue
+            before = self._digest_before(step)
+            if mark.at > told:
+                given = Raw(write_answers(answers[told : mark.at]))
+                yield encode(chained(AnswersLine(step=step, at=told, answers=given, dice=mark.dice), before))
+                told = mark.at
+            yield encode(chained(mark.line, before))
+
+    def _digest_before(self, step: int) -> str:
+        """The digest of the last step before this one."""
+        if step == 0:
+            return self._opening
+        self._line(step - 1)
+        return self._digests[step - 1]
+
+    def _mark(self, line: DiceLine | ShareLine | RulesLine) -> None:
+        """Write down that from here on something else holds."""
+        line = chained(line, self.digest())
+        self._marks.append(Mark(len(self.steps), len(self.answers), self.oracle.dice.rolled, line))
+        self._emit_row(encode(line))
+
+    def _move_marks(self, step: int, at: int) -> None:
+        """Marks beyond a point to which the battle goes back hold from there on."""
+        for number, mark in enumerate(self._marks):
+            if (mark.step, mark.at) > (step, at):
+                self._marks[number] = msgspec.structs.replace(mark, step=step, at=at)
 
     def _repr_svg_(self) -> str | None:
         """The position as a picture, for notebooks."""
@@ -375,12 +470,14 @@ class Game:
             step=step, answers=at, dice=self.oracle.dice.rolled, by=chooser, consent=agreed if barred else ()
         )
         row = encode(chained(line, self.digest()))
-        self._past = [*self.lines(), row]
+        self._past = [*self._rows(), row]
+        self._past_marks = len(self._marks)
         self._emit_row(row)
         self.undone.append(Undone(tuple(self.steps[step:]), self.state, tuple(self.answers), (step, at)))
         self.answers = [*answers, *self.answers[at + 1 :]] if sealed else answers
         self.state, self.steps = before, self.steps[:step]
         self._drop_lines(step)
+        self._move_marks(step, at)
         self.result, self._ended, self._written, self._past_steps = None, b"", at, step
         self._show()
 
@@ -388,13 +485,20 @@ class Game:
         """Do again what the last undo took back."""
         if not self.undone:
             raise WarbookError("there is nothing to do again")
-        again = self.undone.pop()
-        for done in again.steps:
-            self.steps.append(done)
-            if self._write is not None:
-                self._emit_row(encode(self._line(len(self.steps) - 1)))
-        self.state, self.answers, self._written = again.state, list(again.answers), 0
+        row = encode(chained(RedoLine(dice=self.oracle.dice.rolled), self.digest()))
+        self._past = [*self._past, row]
+        self._emit_row(row)
+        self._stand_again(self.undone.pop())
+        here = len(self.steps), len(self.answers)
         self.go_on()
+        if (len(self.steps), len(self.answers)) != here:
+            self.undone.clear()  # a bot has gone on from there
+
+    def _stand_again(self, undone: Undone) -> None:
+        """What an undo took away stands again."""
+        self.steps += undone.steps
+        self.state, self.answers, self._written = undone.state, list(undone.answers), len(undone.answers)
+        self._past_steps, self._past_marks = len(self.steps), len(self._marks)
 
     def branch(
         self,
@@ -402,26 +506,35 @@ class Game:
         answers: int = 0,
         *,
         seed: int,
+        dice: How = "chosen",
+        commitment: str = "",
         players: Mapping[int, Player] | None = None,
         names: tuple[str, ...] | None = None,
         write: Callable[[bytes], None] | None = None,
     ) -> Game:
         """A new battle that plays on from a point of this one (after so many answers of a step), with dice of its own.
-        `names` says who sits there, where that is not as before.  Its record has the whole way to that point, so that
-        it can be verified like any."""
+        `names` says who sits there, where that is not as before.  Its record has the whole way to that point; the seed
+        of the dice until there only where this battle is over."""
         before, given = prefix(self, step, answers)
         other = Game.__new__(Game)
-        other.ruleset, other.setup, other.seed = self.ruleset, self.setup, seed
+        other.ruleset, other.setup = self.ruleset, self.setup
         other.names = self.names if names is None else names
         other.world, other.codec, other.oracle = self.world, self.codec, Table(Dice(seed), players)
         other.oracle.dice.rolled = self.oracle.dice.rolled
         other.start, other.state = self.start, before
-        other.header = msgspec.structs.replace(self.header, players=other.names, seed=seed)
+        other.header = msgspec.structs.replace(_as_written_now(self.header), players=other.names)
+        other.header = other.header if self.over else _without_seed(other.header)
         other._write = write
         other._begin()
         other.steps, other.answers = self.steps[:step], given
-        for row in (other.header, *other._lines_of_steps()):
-            other._emit_row(encode(row))
+        other.source, other._version = self.source, self._version
+        other._marks = [
+            mark if self.over else _unseeded(mark) for mark in self._marks if (mark.step, mark.at) <= (step, answers)
+        ]
+        for row in (encode(other.header), *other._rows_since(0, other._marks)):
+            other._emit_row(row)
+        other._written = len(given)
+        other.change_dice(Source(dice, seed, commitment))
         other.go_on()
         return other
 
@@ -433,34 +546,90 @@ class Game:
         finally:
             self.oracle.players = players
 
+    # ---- where dice come from ----------------------------------------------------------------------------------------
+
+    @property
+    def awaits_dice(self) -> bool:
+        """Whether the battle's dice are still to come: then its rules stop where they would roll."""
+        return type(self.oracle) is Awaited or (type(self.oracle) is KeptDice and type(self.oracle.table) is Awaited)
+
+    @property
+    def rolled(self) -> bool:
+        """Whether a roll has been made with the dice of `source`."""
+        return self.oracle.dice.rolled > self._since
+
+    def share(self, seat: int, share: str) -> None:
+        """A seat's share of dice that are still to come.  Raises `WarbookError` for what is none, for a second one,
+        and where no share can count any more."""
+        must_be_share(share)
+        if not 0 <= seat < self.ruleset.seats:
+            raise WarbookError(f"found seat {seat}; wanted one from 0 to {self.ruleset.seats - 1}")
+        if self.source.how != "shared" or self.rolled:
+            raise WarbookError("the dice are made; no share can be added to them any more")
+        if seat in self.shares:
+            raise WarbookError(f"seat {seat} has given its share of the dice")
+        self.shares[seat] = share
+        self._mark(ShareLine(seat=seat, share=share))
+
+    def begin_rolling(self) -> None:
+        """Make the dice of the shares that are there, and go on.  Nothing happens where they are made."""
+        if self.awaits_dice:
+            self._make_dice()
+            self.go_on()
+
+    def change_dice(self, source: Source) -> None:
+        """From here on the rolls come from another source; `go_on` goes on with them."""
+        if source.seed is None:
+            raise WarbookError("dice to play on with need a seed")
+        step, at, rolled = len(self.steps), len(self.answers), self.oracle.dice.rolled
+        self._mark(
+            DiceLine(
+                step=step,
+                answers=at,
+                dice=rolled,
+                how=source.how,
+                commitment=source.commitment,
+                seed=str(source.seed),
+            )
+        )
+        self._take_source(source)
+        self._set_oracle(Dice(source.seed, rolled), awaited=source.how == "shared")
+
+    def _take_source(self, source: Source) -> None:
+        self.source, self.shares, self._since = source, {}, self.oracle.dice.rolled
+        self.seed = self.seed if source.seed is None else source.seed
+
+    def _make_dice(self) -> None:
+        seed = self.source.rolled_from(self.shares)
+        self._set_oracle(Dice(self.seed if seed is None else seed, self.oracle.dice.rolled), awaited=False)
+
+    def _set_oracle(self, dice: Dice, *, awaited: bool) -> None:
+        before, self.oracle = self.oracle, (Awaited if awaited else Table)(dice)
+        self.oracle.players = before.players
+        kept = before.kept if type(before) is KeptDice else self._kept
+        if kept:
+            self.oracle = KeptDice(self.oracle, kept)
+
     # ---- records -----------------------------------------------------------------------------------------------------
 
     def lines(self, *, export: bool = False, seat: int = -1) -> list[bytes]:
         """The record as it stands, each line without its newline; what was undone stays in it.
 
-        An `export` leaves out what was undone.  Of a battle that is not over it holds no seed, and nothing that is
-        secret to `seat` (-1: to any): under rules with secrets the positions and events are those that the seat sees,
-        and there are no answers.
+        An `export` of a battle that is not over holds no seed, nothing that was undone, and nothing that is secret to
+        `seat` (-1: to any): under rules with secrets the positions and events are those that the seat sees, and there
+        are no answers.
         """
-        if export and not self.over:
-            return self._exported(seat)
-        rows = [encode(self.header)] if export else list(self._past)
-        rows += map(encode, self._lines_of_steps(0 if export else self._past_steps))
-        if self.answers:
-            rows.append(encode(self._answers_line(0)))
-        if self.result is not None:
-            rows.append(encode(chained(EndLine(result=self.result), self.digest())))
-        return rows
+        return self._exported(seat) if export and not self.over else self._rows()
 
     def _exported(self, seat: int) -> list[bytes]:
-        header = msgspec.structs.replace(self.header, seed=None)
+        header, marks = _without_seed(self.header), [_unseeded(mark) for mark in self._marks]
         if not self.ruleset.secrets:
-            rows = [encode(header), *map(encode, self._lines_of_steps())]
-            return [*rows, encode(self._answers_line(0))] if self.answers else rows
+            return [encode(header), *self._rows_since(0, marks)]
         shown = self.codec.state(self.ruleset.masked(self.start, seat))
-        header = msgspec.structs.replace(header, start=Raw(shown))
+        header = msgspec.structs.replace(_as_written_now(header), eyes=seat, start=Raw(shown))
         rows, before = [encode(header)], opening(header)
         for number, done in enumerate(self.steps):
+            rows += [encode(chained(mark.line, before)) for mark in marks if mark.step == number]
             seen = [e for event in done.events if (e := event.seen_by(seat)) is not None]
             line = StepLine(step=number, answers=Raw(b"[]"), events=Raw(self.codec.events(seen)), dice=done.dice)
             line = chained(line, before)
@@ -491,6 +660,30 @@ class Game:
         back while key and legality agree; from the first misfit they are dropped, but faces already seen are kept for
         the same rolls, and `notices` says so.  Raises `BadData` where the file is no record, or was changed.
         """
+        for _, _, _, folding in cls.folded(data, ruleset, source, seed=seed, players=players):
+            game = folding
+        game.undone.clear()
+        game._resume(source)
+        game._written, game._write = len(game.answers), write
+        if advance:
+            game.go_on()
+        else:
+            game.result = game.ruleset.result(game.state)
+            game.play = game._fresh()
+        return game
+
+    @classmethod
+    def folded(
+        cls,
+        data: bytes,
+        ruleset: Callable[[str], Ruleset],
+        source: str,
+        *,
+        seed: int = 0,
+        players: Mapping[int, Player] | None = None,
+    ) -> Iterator[tuple[int, bytes, Line, Game]]:
+        """Fold a record line by line.  Each is handed out with its number and its bytes before the battle takes it
+        (the header: when the battle stands as it begins).  Raises `BadData` as `load` does."""
         lines = Lines(data, source)
         rows = iter(lines)
         _, first, header = next(rows, (0, b"", None))
@@ -498,28 +691,22 @@ class Game:
             raise BadData(source, "line 1", "no header", 'a record, which starts with {"line":"record", ...}')
         if header.kind != "record" or header.format > FORMAT:
             found = f"kind {header.kind!r}, format {header.format}"
-            raise BadData(source, "line 1", found, f"a record of format {FORMAT} or older; a newer Warbook may open it")
+            raise BadData(source, "line 1", found, f"{WANTED}; a newer Warbook may open it")
         game = cls(
             ruleset(header.setup.ruleset),
             header.setup,
-            seed=seed if header.seed is None else header.seed,
+            seed=seed if header.seed is None else int(header.seed),
             players=players,
             names=header.players,
             advance=False,
         )
         game._reopen(header, first, source)
+        yield 1, first, header, game
         for number, row, line in rows:
+            yield number, row, line, game
             game._take(line, row, f"line {number}", source)
         if lines.torn:
             game.notices.append("The record was cut off in the middle of a line; it opens at the last whole one.")
-        game._written, game._write = len(game.answers), write
-        game._resume(source)
-        if advance:
-            game.go_on()
-        else:
-            game.result = game.ruleset.result(game.state)
-            game.play = game._fresh()
-        return game
 
     def _reopen(self, header: Header, row: bytes, source: str) -> None:
         """Take the header of a record for this battle's own."""
@@ -532,6 +719,7 @@ class Game:
         self.header = header
         self._begin()
         self._past = [row]
+        self._take_source(header.source)
 
     def _take(self, line: object, row: bytes, where: str, source: str) -> None:
         """Fold one line of a record."""
@@ -548,8 +736,8 @@ class Game:
             ) from fault
 
     def _fold(self, line: Chained, row: bytes) -> None:
-        if not isinstance(line, EndLine):
-            self.oracle.dice.rolled = line.dice
+        if not isinstance(line, EndLine | ShareLine):
+            self.oracle.dice.rolled = max(self.oracle.dice.rolled, line.dice)
         match line:
             case StepLine():
                 self._expect(line.step == len(self.steps), f"step {len(self.steps)}")
@@ -561,40 +749,123 @@ class Game:
                 self._digests.append(line.digest)
                 if encode(self._line(line.step)) != row:
                     self._read[line.step] = line
-                self.state, self.answers = after, []
+                self.state, self.answers, self._kept = after, [], []
             case AnswersLine():
                 self._expect(line.step == len(self.steps), f"answers of step {len(self.steps)}")
                 self._expect(line.at <= len(self.answers), f"answers from {len(self.answers)} on")
-                self.answers = [*self.answers[: line.at], *read_answers(bytes(line.answers))]
+                stood, self.answers = self.answers, [*self.answers[: line.at], *read_answers(bytes(line.answers))]
+                self._kept = _unused(self._kept, self.answers[len(stood) :])
             case UndoLine():
-                self._past = [*self._past, *map(encode, self._lines_of_steps(self._past_steps))]
-                if self.answers:
-                    self._past.append(encode(self._answers_line(0)))
-                self._past += [self._ended, row] if self._ended else [row]
+                self._past = [*self._rows(), row]
+                undone = Undone(
+                    tuple(self.steps[line.step :]), self.state, tuple(self.answers), (line.step, line.answers)
+                )
                 self.state, self.answers = prefix(self, line.step, line.answers)
                 self.steps, self._past_steps = self.steps[: line.step], line.step
                 self._drop_lines(line.step)
+                self._past_marks = len(self._marks)
+                self._move_marks(line.step, line.answers)
                 self._ended = b""
+                self.undone.append(undone)
+            case RedoLine():
+                self._expect(bool(self.undone), "something that was taken back")
+                self._past = [*self._past, row]
+                self._stand_again(self.undone.pop())
+            case DiceLine():
+                self._expect_here(line.step, line.answers)
+                self._marks.append(Mark(line.step, line.answers, self.oracle.dice.rolled, line))
+                self._take_source(line.source)
+            case ShareLine():
+                self._expect(self.source.how == "shared" and not self.rolled, "a share of dice still to come")
+                self._marks.append(Mark(len(self.steps), len(self.answers), self.oracle.dice.rolled, line))
+                self.shares[line.seat] = line.share
+            case RulesLine():
+                self._expect(line.step == len(self.steps), f"the rules of step {len(self.steps)}")
+                self._expect(line.answers <= len(self.answers), f"at most {len(self.answers)} answers")
+                self._go_on_under(line.version, self._rows(), line.answers, row)
             case EndLine():
                 self._ended = row
+
+    def _expect_here(self, step: int, answers: int) -> None:
+        here = len(self.steps), len(self.answers)
+        self._expect((step, answers) == here, f"answer {here[1]} of step {here[0]}")
+
+    def _go_on_under(self, version: str, before: list[bytes], answers: int, row: bytes) -> None:
+        """From here on other rules hold, which take so many answers of the step in progress."""
+        self._past, self._past_steps, self._past_marks = [*before, row], len(self.steps), len(self._marks)
+        self._kept = [a for a in self.answers[answers:] if type(a) is Shown]
+        self.answers, self._version, self._ended = self.answers[:answers], version, b""
 
     def _expect(self, holds: bool, wanted: str) -> None:
         if not holds:
             raise WarbookError(f"it does not follow; {wanted} would")
 
     def _resume(self, source: str) -> None:
-        """Judge the answers of the step in progress by the rules as they now are."""
-        version = self.header.version
+        """Judge the answers of the step in progress by the rules as they now are, and take up the dice."""
+        version, given = self._version, self.answers
         changed = version != self.ruleset.version
         if changed:
             self.notices.append(
                 f"The record was made with version {version} of {self.ruleset.id}; this is {self.ruleset.version}."
             )
-        fitting, misfit = recited(self, self.state, self.answers)
-        if fitting == len(self.answers):
-            return
-        if not changed:
+        fitting, misfit = recited(self, self.state, given)
+        if fitting < len(given) and not changed:
             raise BadData(source, f"step {len(self.steps)}, answer {fitting}", misfit, "an answer that the rules take")
-        dropped, self.answers = self.answers[fitting:], self.answers[:fitting]
-        self.notices.append(f"{len(dropped)} answers of the step in progress no longer fit and were dropped.")
-        self.oracle = KeptDice(self.oracle, [a for a in dropped if type(a) is Shown])
+        if fitting < len(given):
+            self.notices.append(
+                f"{len(given) - fitting} answers of the step in progress no longer fit and were dropped."
+            )
+        if changed and not (self._ended and self.ruleset.result(self.state) is not None):
+            from .. import __version__
+
+            line = RulesLine(
+                step=len(self.steps),
+                answers=fitting,
+                dice=self.oracle.dice.rolled,
+                warbook=__version__,
+                version=self.ruleset.version,
+            )
+            self._newer = self._rows(), line
+            self._kept += [a for a in given[fitting:] if type(a) is Shown]
+            self.answers = given[:fitting]
+        if self.source.how == "shared" and not self.rolled and self.source.seed is not None:
+            self._set_oracle(self.oracle.dice, awaited=True)
+        else:
+            self._make_dice()
+
+    def _rules_have_changed(self, before: list[bytes], line: RulesLine) -> None:
+        """Say so in the record, before anything happens under the rules as they now are."""
+        kept, self._newer = self._kept, None
+        row = encode(chained(line, self.digest()))
+        self._go_on_under(line.version, before, len(self.answers), row)
+        self._kept = kept
+        self._emit_row(row)
+
+
+def _unused(kept: Iterable[Shown], answers: Iterable[Answer]) -> list[Shown]:
+    """Which of the faces that are kept have not been given back by these answers."""
+    left = list(kept)
+    for answer in answers:
+        if type(answer) is Shown:
+            again = next((s for s in left if (s.key, s.faces) == (answer.key, answer.faces)), None)
+            if again is not None:
+                left.remove(again)
+    return left
+
+
+def _as_written_now(header: Header) -> Header:
+    """A header in the format of today."""
+    source = header.source
+    seed = None if source.seed is None else str(source.seed)
+    return msgspec.structs.replace(header, format=FORMAT, dice=source.how, commitment=source.commitment, seed=seed)
+
+
+def _without_seed(header: Header) -> Header:
+    return msgspec.structs.replace(header, seed=None)
+
+
+def _unseeded(mark: Mark) -> Mark:
+    """A mark as it is shown while the battle goes on."""
+    if isinstance(mark.line, DiceLine):
+        return msgspec.structs.replace(mark, line=msgspec.structs.replace(mark.line, seed=None))
+    return mark

@@ -1,8 +1,9 @@
 """Game records: JSON lines, canonical, chained by digests.
 
 A record is a header (setup, seed, first position) and then what happened, one line each: a finished step with its
-answers and events, answers given in the middle of a step, an undo.  Every line is written when it is true and never
-changed, so a crash loses at most the choice in the air; what was undone stays in the file.
+answers and events, answers given in the middle of a step, an undo or a redo, other dice or other rules from here on.
+Every line is written when it is true and never changed, so a crash loses at most the choice in the air; what was undone
+stays in the file.
 
 `digest` covers a line without itself, and the digest of the last finished step before it (of the header, for the
 first). `dice` is how many rolls had been made in all, those that were taken back included: a number is never given
@@ -15,10 +16,10 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from hashlib import blake2b
 from operator import or_
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from .decision import freeze
 from .errors import BadData
@@ -26,13 +27,20 @@ from .events import Event, Queued, Rolled
 from .kinds import decoder
 from .oracle import Answer, Chosen, Passed, Sealed, Shown
 from .ruleset import Result, Ruleset, Setup
+from .source import How, Source
 from .state import Effect, State, Waiting
 
-FORMAT = 1
+FORMAT = 2
+
+Seed = Annotated[str, Meta(pattern=r"^(0|-?[1-9][0-9]{0,79})$")]
+"""A seed in decimal digits: as a number it would be rounded by whoever reads numbers as floats."""
 
 
-class Header(Struct, frozen=True, tag="record", tag_field="line", kw_only=True):
-    """The first line.  `players` says who sat where; `seed` is absent from the export of a battle that is not over."""
+class Header(Struct, frozen=True, tag="record", tag_field="line", kw_only=True, forbid_unknown_fields=True):
+    """The first line.  `players` says who sat where, `dice` how the dice came to be, and `seed` what they follow from
+    (see `warbook.core.source`); it is absent from the export of a battle that is not over.  `eyes` is the seat for
+    which an export of a battle with secrets was written.  Format 1 had its seed as a number and none of the other
+    three."""
 
     kind: str = "record"
     format: int = FORMAT
@@ -40,11 +48,21 @@ class Header(Struct, frozen=True, tag="record", tag_field="line", kw_only=True):
     version: str
     setup: Setup
     players: tuple[str, ...] = ()
-    seed: int | None = None
+    dice: How | UnsetType = UNSET
+    commitment: str | UnsetType = UNSET
+    seed: Seed | int | None = None
+    eyes: int | UnsetType = UNSET
     start: msgspec.Raw
 
+    @property
+    def source(self) -> Source:
+        """Where the first rolls come from."""
+        how: How = "chosen" if self.dice is UNSET else self.dice
+        commitment = "" if self.commitment is UNSET else self.commitment
+        return Source(how, None if self.seed is None else int(self.seed), commitment)
 
-class StepLine(Struct, frozen=True, tag="step", tag_field="line", kw_only=True):
+
+class StepLine(Struct, frozen=True, tag="step", tag_field="line", kw_only=True, forbid_unknown_fields=True):
     """A finished step: every answer and every event of it."""
 
     step: int
@@ -54,7 +72,7 @@ class StepLine(Struct, frozen=True, tag="step", tag_field="line", kw_only=True):
     digest: str = ""
 
 
-class AnswersLine(Struct, frozen=True, tag="answers", tag_field="line", kw_only=True):
+class AnswersLine(Struct, frozen=True, tag="answers", tag_field="line", kw_only=True, forbid_unknown_fields=True):
     """Answers of the step in progress, numbered from `at`."""
 
     step: int
@@ -64,7 +82,7 @@ class AnswersLine(Struct, frozen=True, tag="answers", tag_field="line", kw_only=
     digest: str = ""
 
 
-class UndoLine(Struct, frozen=True, tag="undo", tag_field="line", kw_only=True):
+class UndoLine(Struct, frozen=True, tag="undo", tag_field="line", kw_only=True, forbid_unknown_fields=True):
     """The battle went back to `answers` answers of step `step`, for seat `by`, to which the seats in `consent`
     agreed."""
 
@@ -76,16 +94,61 @@ class UndoLine(Struct, frozen=True, tag="undo", tag_field="line", kw_only=True):
     digest: str = ""
 
 
-class EndLine(Struct, frozen=True, tag="end", tag_field="line", kw_only=True):
+class RedoLine(Struct, frozen=True, tag="redo", tag_field="line", kw_only=True, forbid_unknown_fields=True):
+    """What the last undo took back stands again."""
+
+    dice: int
+    digest: str = ""
+
+
+class DiceLine(Struct, frozen=True, tag="dice", tag_field="line", kw_only=True, forbid_unknown_fields=True):
+    """From here on, after so many `answers` of step `step`, the rolls come from another seed, and count from `dice`: a
+    branch and a battle that was brought play on with dice of their own."""
+
+    step: int
+    answers: int
+    dice: int
+    how: How
+    commitment: str = ""
+    seed: Seed | None = None
+    digest: str = ""
+
+    @property
+    def source(self) -> Source:
+        """Where the rolls come from."""
+        return Source(self.how, None if self.seed is None else int(self.seed), self.commitment)
+
+
+class ShareLine(Struct, frozen=True, tag="share", tag_field="line", kw_only=True, forbid_unknown_fields=True):
+    """A seat's share of the dice that come next."""
+
+    seat: int
+    share: str
+    digest: str = ""
+
+
+class RulesLine(Struct, frozen=True, tag="rules", tag_field="line", kw_only=True, forbid_unknown_fields=True):
+    """From here on the battle is played under another version of its rules, which take so many `answers` of the step
+    in progress; the faces among the others are kept for the same rolls."""
+
+    step: int
+    answers: int
+    dice: int
+    warbook: str
+    version: str
+    digest: str = ""
+
+
+class EndLine(Struct, frozen=True, tag="end", tag_field="line", kw_only=True, forbid_unknown_fields=True):
     """The battle is over."""
 
     result: Result
     digest: str = ""
 
 
-Chained = StepLine | AnswersLine | UndoLine | EndLine
+Chained = StepLine | AnswersLine | UndoLine | RedoLine | DiceLine | ShareLine | RulesLine | EndLine
 Line = Header | Chained
-C = TypeVar("C", StepLine, AnswersLine, UndoLine, EndLine)
+C = TypeVar("C", bound=Chained)
 _lines: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 _agenda: msgspec.json.Decoder[tuple[Waiting, ...]] = msgspec.json.Decoder(tuple[Waiting, ...])
 _effects: msgspec.json.Decoder[tuple[Effect, ...]] = msgspec.json.Decoder(tuple[Effect, ...])
@@ -97,6 +160,16 @@ encode = _encoder.encode
 def _any_of(types: tuple[type, ...]) -> Any:
     """The union of tagged types, which a decoder tells apart by their tags."""
     return reduce(or_, types)
+
+
+class _Peek(Struct):
+    """As much of a header as tells whether it can be read here."""
+
+    format: int = 0
+
+
+_peek: msgspec.json.Decoder[_Peek] = msgspec.json.Decoder(_Peek)
+WANTED = f"a record of format {FORMAT} or older"
 
 
 class Codec:
@@ -169,8 +242,10 @@ def chained(line: C, before: str) -> C:
 
 
 def digest(line: Chained, before: str) -> str:
-    """What the digest of a line must be."""
+    """What the digest of a line must be.  Like that of the header it leaves a seed out."""
     bare = structs.replace(line, digest="")
+    if isinstance(bare, DiceLine):
+        bare = structs.replace(bare, seed=None)
     return blake2b(before.encode() + b"\n" + encode(bare), digest_size=16).hexdigest()
 
 
@@ -209,7 +284,17 @@ class Lines:
                 if number == whole and number > 0:
                     self.torn = True
                     return
+                self._must_be_known(row, number)
                 raise BadData(
                     self.source, f"line {number + 1}", f"{row[:60]!r} ({fault})", "a line of a Warbook record"
                 ) from fault
             yield number + 1, row, line
+
+    def _must_be_known(self, row: bytes, number: int) -> None:
+        """Raises `BadData` for a line that only a newer Warbook knows."""
+        try:
+            peeked = _peek.decode(row)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return
+        if number == 0 and peeked.format > FORMAT:
+            raise BadData(self.source, "line 1", f"format {peeked.format}", f"{WANTED}; a newer Warbook may open it")

@@ -40,7 +40,7 @@ class HouseRule(Struct, frozen=True):
     patch: Callable[[Ruleset], Ruleset]
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
     """How a battle ended: the seat that won (-1 for a draw), the points of each seat, and why it is over."""
 
     winner: int
@@ -58,7 +58,7 @@ class Statistics(Struct, frozen=True):
     attacker: int = -1
 
 
-class Setup(Struct, frozen=True):
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle as it can be written down: which rules, and what the ruleset needs to lay out the table (`content`:
     the texts of board, scenario and rosters, so that a record is whole in itself)."""
 

@@ -1,83 +1,448 @@
-"""Verifying: the answers of a record given to the rules once more."""
+"""Verifying: a record run again line by line, and compared with what its rules, its seed and its answers give.
+
+What this promises, and what no record can show, stands in ``docs/records.md``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 
+from .dice import Dice, Pool
 from .errors import WarbookError
+from .game import Game, Undone
 from .oracle import Answer, Misfit, Pending, Recital, Shown
 from .play import Play, run_step
-from .record import encode, write_answers
-from .state import State
+from .reciting import STUMBLES, bare, recited
+from .record import (
+    AnswersLine,
+    Chained,
+    DiceLine,
+    EndLine,
+    Header,
+    RedoLine,
+    RulesLine,
+    ShareLine,
+    StepLine,
+    UndoLine,
+    encode,
+    read_answers,
+    write_answers,
+)
+from .ruleset import Ruleset
+from .source import Source, commitment_of, must_be_share
+from .undo import between, last_choice, prefix, still_sealed
 
-if TYPE_CHECKING:
-    from .game import Game
-
-#: What a rule or a decoder may stumble over in a file that was made by hand or by other rules.
-STUMBLES = (msgspec.DecodeError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError, WarbookError)
-
-MOST_ROLLS = 2**53
-"""How high the rolls of a battle are counted: what is more was made up."""
-
-
-def recited(game: Game, state: State[Any, Any], answers: Sequence[Answer]) -> tuple[int, str]:
-    """How many of these answers the rules take, given from the start of a step, and what is wrong with the next."""
-    if not answers:
-        return 0, ""
-    if game.ruleset.result(state) is not None:
-        return 0, "the battle is over"
-    play = Play(state.copy(), game.ruleset, game.world, [], Recital(answers))
-    said = ""
-    try:
-        run_step(play)
-    except (Misfit, Pending, *STUMBLES) as fault:
-        said = str(fault)
-    for at, (given, recorded) in enumerate(zip(play.answers, answers, strict=False)):
-        if encode(_bare(given)) != encode(_bare(recorded)):
-            return at, f"the rules answer {given!r}, the record {recorded!r}"
-    return len(play.answers), said
+MOST_ROLLS = 2**53  # how high the rolls of a battle are counted: what is more was made up
+MOST_SKIPPED = 20_000  # numbers of rolls that are looked through for faces, where a record may have left rolls out
+OTHER_DICE = b'\n{"line":"dice"'  # how a line begins from which on the dice are others
 
 
-def _bare(answer: Answer) -> Answer:
-    return Shown(answer.key, answer.faces) if type(answer) is Shown else answer
+class Verdict(Struct, frozen=True):
+    """What verifying a record found.
 
-
-def verify(game: Game) -> str:
-    """Re-run every step of a loaded record from its answers; an empty string, or the first difference in words.
-
-    Every answer is judged anew: an illegal choice or a die with seven pips is a difference too.  So is a first position
-    that is not the one which the setup lays out.
+    `different` is the first difference in words, with its `line` in the file; what cannot be checked, and why, stands
+    in `rules` (positions, answers, events) and in `dice` (faces).  A record is `true` where there is nothing of either.
     """
-    _, laid_out = game.ruleset.table(game.ruleset, game.setup.content)
-    if game.codec.state(game.start) != game.codec.state(laid_out):
-        return "the first position is not the one that the setup lays out"
-    state, rolled = game.start.copy(), 0
-    for number, done in enumerate(game.steps):
-        if not rolled <= done.dice <= MOST_ROLLS:
-            return f"step {number}: {done.dice} rolls after {rolled}"
-        rolled = done.dice
-        if (over := game.ruleset.result(state)) is not None:
-            return f"step {number}: the battle was over before it ({over.why})"
-        play = Play(state, game.ruleset, game.world, [], Recital(done.answers))
+
+    steps: int
+    rolls: int
+    different: str = ""
+    line: int = 0
+    rules: tuple[str, ...] = ()
+    dice: tuple[str, ...] = ()
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """Everything that cannot be checked, and why."""
+        return self.rules + self.dice
+
+    @property
+    def true(self) -> bool:
+        """Whether everything could be checked, and is as it must be."""
+        return not self.different and not self.unchecked
+
+    def __str__(self) -> str:
+        """It, in a sentence."""
+        if self.different:
+            return f"Differs at line {self.line}: {self.different}."
+        if self.unchecked:
+            return f"Nothing differs, but not everything can be checked: {'; '.join(self.unchecked)}."
+        return f"All {self.steps} steps are as the rules give them, and all {self.rolls} rolls as the seed gives them."
+
+
+class Differs(WarbookError):
+    """A record says something else than follows."""
+
+
+def verify(game: Game) -> Verdict:
+    """Verify the record of a battle as it would be saved now."""
+    return verify_record(game.save(), lambda _: game.ruleset)
+
+
+def verify_record(data: bytes, ruleset: Callable[[str], Ruleset], *, source: str = "record") -> Verdict:
+    """Verify the bytes of a record.  Raises `BadData` where they are none, or do not open."""
+    judge: Judge | None = None
+    changes = data.count(OTHER_DICE)
+    for number, row, line, game in Game.folded(data, ruleset, source):
+        if judge is None:
+            judge = Judge(game, changes)
+        try:
+            judge.line(line, row)
+        except Differs as fault:
+            return Verdict(judge.steps, judge.rolls, str(fault), number)
+    assert judge is not None
+    return judge.verdict()
+
+
+class Witness(Recital):
+    """Recorded answers, of which those from number `since` on are new; every new roll is shown to the judge."""
+
+    __slots__ = ("judge", "since")
+
+    def __init__(self, answers: Sequence[Answer], judge: Judge, since: int) -> None:
+        super().__init__(answers)
+        self.judge, self.since = judge, since
+
+    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
+        at = len(play.answers)
+        shown = super().roll(play, pool, key)
+        if at >= self.since:
+            self.judge.saw(pool, key, shown.faces or [])
+        return shown
+
+
+class Judge:
+    """Compares each line of a record with what follows from those before it, before the game takes it.  `changes` says
+    how often the record goes on with other dice: what comes before may leave out rolls that were taken back."""
+
+    def __init__(self, game: Game, changes: int) -> None:
+        self.game, self.changes = game, changes
+        self.old = game.header.format < 2
+        self.steps = self.rolls = 0
+        self.ended = False
+        self.blind = ""  # why the rules cannot be asked
+        self.unruled: list[str] = []  # every such reason
+        self.undiced: list[str] = []  # why faces could not be compared
+        self.skipped = 0  # numbers that no roll of the record has
+        self.limit = 0  # the count of rolls that the line has
+        self.undone = 0  # undos in a row that may be done again
+        self.left: list[Answer] = []  # what stood after the last of them
+        self.kept: list[Shown] = []  # faces that had been seen under older rules
+        self.counted = self.since = 0
+        self._take_source(Source("given", None), 0)
+
+    def verdict(self) -> Verdict:
+        """What was found, where nothing differs."""
+        dice = list(dict.fromkeys(self.undiced))
+        if self.skipped:
+            dice.append(f"{self.skipped} numbers of rolls are skipped: what was rolled there is not in this record")
+        return Verdict(self.steps, self.rolls, rules=tuple(self.unruled), dice=tuple(dice))
+
+    def line(self, line: Header | Chained, row: bytes) -> None:
+        """Judge a line.  Raises `Differs`."""
+        if encode(line) != row:
+            raise Differs("the line is not as Warbook writes it: a key is unknown, or twice, or in another order")
+        if self.ended and isinstance(line, StepLine | AnswersLine | EndLine):
+            raise Differs("the battle was over before it")
+        match line:
+            case Header():
+                self._header(line)
+            case StepLine():
+                self._step(line)
+            case AnswersLine():
+                self._answers(line)
+            case UndoLine():
+                self._undo(line)
+            case RedoLine():
+                self._redo(line)
+            case DiceLine():
+                self._other_dice(line)
+            case ShareLine():
+                self._share(line)
+            case RulesLine():
+                self._other_rules(line)
+            case EndLine():
+                self._end(line)
+
+    # ---- what follows from the rules ---------------------------------------------------------------------------------
+
+    def _rules_differ(self, said: str) -> None:
+        """Something that the rules do not give: a difference, unless it was played under other rules than these."""
+        made, now = self.game.version, self.game.ruleset.version
+        if made == now:
+            raise Differs(said)
+        self._cannot_ask(f"it was played under version {made} of the rules; under version {now} it differs: {said}")
+
+    def _cannot_ask(self, why: str) -> None:
+        self.blind = why
+        self.unruled.append(why)
+
+    def _header(self, header: Header) -> None:
+        game = self.game
+        self._take_source(header.source, 0)
+        if header.eyes is not msgspec.UNSET or (self.old and game.ruleset.secrets and header.seed is None):
+            self._cannot_ask("it holds only what one seat, or those who watch, saw of a battle with secrets")
+            return
+        _, laid_out = game.ruleset.table(game.ruleset, game.setup.content)
+        if self._as_now(header.start, game.codec.read_state, game.codec.state) != game.codec.state(laid_out):
+            self._rules_differ("the first position is not the one that the setup lays out")
+
+    def _step(self, line: StepLine) -> None:
+        game, number, answers = self.game, len(self.game.steps), read_answers(bytes(line.answers))
+        self.limit, self.undone = line.dice, 0
+        if not self.blind:
+            play, said = self._run(answers)
+            if said:
+                self._rules_differ(f"step {number}: {said}")
+            elif write_answers(play.answers) != bytes(line.answers):
+                found = f"the rules take {len(play.answers)} answers, the record has {len(answers)}, or they differ"
+                self._rules_differ(f"step {number}: {found}")
+            elif game.codec.events(play.events) != self._as_now(line.events, game.codec.read_events, game.codec.events):
+                self._rules_differ(_other_events(play, game.codec.read_events(bytes(line.events)), number))
+        self._count(line.dice)
+        self.steps, self.kept = number + 1, []
+
+    def _answers(self, line: AnswersLine) -> None:
+        game, number = self.game, len(self.game.steps)
+        given = read_answers(bytes(line.answers))
+        answers = [*game.answers[: line.at], *given]
+        self.limit = line.dice
+        if write_answers(given) != bytes(line.answers):
+            raise Differs("an answer is not written as Warbook writes it")
+        if not self.blind and answers:
+            play, said = self._run(answers)
+            taken = next((at for at, pair in enumerate(zip(play.answers, answers, strict=False)) if _unlike(*pair)), -1)
+            taken = min(len(play.answers), len(answers)) if taken < 0 else taken
+            if taken < len(answers):
+                if taken < len(play.answers):
+                    said = f"the rules answer {play.answers[taken]!r}, the record {answers[taken]!r}"
+                self._rules_differ(f"step {number}, answer {taken}: {said or 'the step is over before it'}")
+        self._count(line.dice)
+        if write_answers(answers) != write_answers(self.left):
+            self.undone = 0
+
+    def _as_now(self, raw: msgspec.Raw, read: Callable[[bytes], Any], write: Callable[[Any], bytes]) -> bytes:
+        """Part of a line as it stands there; in format 1 as it would be written now, since such records may lack fields
+        that have a default."""
+        return write(read(bytes(raw))) if self.old else bytes(raw)
+
+    def _run(self, answers: list[Answer]) -> tuple[Play[Any, Any, Any], str]:
+        """These answers given to the step in progress, and what stopped it before its end."""
+        game, stood = self.game, self.game.answers
+        play = Play(game.state.copy(), game.ruleset, game.world, [], Witness(answers, self, self._known(answers)))
+        if (over := game.ruleset.result(game.state)) is not None:
+            return play, f"the battle was over before it ({over.why})"
+        if write_answers(answers[: len(stood)]) != write_answers(stood):
+            return play, "an answer that had been given is another one now"
         try:
             run_step(play)
         except (Misfit, Pending, *STUMBLES) as fault:
-            return f"step {number}: {fault}"
-        if write_answers(play.answers) != write_answers(done.answers):
-            taken, recorded = len(play.answers), len(done.answers)
-            return f"step {number}: the rules take {taken} answers, the record has {recorded}, or they differ"
-        if game.codec.events(play.events) != game.codec.events(done.events):
-            for n, (a, b) in enumerate(zip(play.events, done.events, strict=False)):
-                if encode(a) != encode(b):
-                    return f"step {number}, event {n}: the rules give {a!r}, the record has {b!r}"
-            return f"step {number}: the rules give {len(play.events)} events, the record has {len(done.events)}"
-        state = play.state
-    if state != game.state:
-        return "the position after the last step differs"
-    if not rolled <= game.oracle.dice.rolled <= MOST_ROLLS:
-        return f"step {len(game.steps)}: {game.oracle.dice.rolled} rolls after {rolled}"
-    fitting, misfit = recited(game, state, game.answers)
-    return "" if fitting == len(game.answers) else f"step {len(game.steps)}, answer {fitting}: {misfit}"
+            return play, str(fault) or "an answer is missing"
+        return play, ""
+
+    def _known(self, answers: list[Answer]) -> int:
+        """How many of these answers stood before, so that their rolls are none that are new.
+
+        In format 1 what was done again was simply written again; its rolls do not count once more.
+        """
+        stood = len(self.game.answers)
+        rolls = sum(type(answer) is Shown for answer in answers[stood:])
+        if not self.old or self.limit >= self.counted + rolls:
+            return stood
+        again = (_of_step(undone, len(self.game.steps)) for undone in self.game.undone)
+        known = [len(said) for said in again if write_answers(said) == write_answers(answers[: len(said)])]
+        self.limit = max(self.counted, self.limit)
+        return max(stood, *known, 0)
+
+    def _undo(self, line: UndoLine) -> None:
+        self.ended = False
+        self._count(line.dice)
+        if not self.blind:
+            self._stand()
+            self._may_take_back(line)
+            sealed = still_sealed(self.game, line.step, line.answers)
+            self.left = prefix(self.game, line.step, line.answers)[1]
+            self.left += self.game.answers[line.answers + 1 :] if sealed else []
+        self.undone += 1
+
+    def _stand(self) -> None:
+        """Let the game stand where its answers lead, so that it knows what is asked."""
+        game = self.game
+        play = Play(game.state.copy(), game.ruleset, game.world, list(game.answers))
+        game.play, game.decisions = play, ()
+        if game.ruleset.result(game.state) is None:
+            try:
+                run_step(play)
+            except Pending as pending:
+                game.decisions = pending.decisions
+            except (Misfit, *STUMBLES):
+                return  # it stands before a roll
+
+    def _may_take_back(self, line: UndoLine) -> None:
+        """Whether the rules of taking back allow it."""
+        game = self.game
+        try:
+            step, at, seat = last_choice(game, line.by)
+        except (Misfit, *STUMBLES) as fault:
+            self._rules_differ(str(fault))
+            return
+        if (step, at) != (line.step, line.answers):
+            raise Differs(
+                f"seat {seat} takes back answer {line.answers} of step {line.step}; its last choice was answer {at} of "
+                f"step {step}"
+            )
+        barred = "" if still_sealed(game, step, at) else between(game, step, at)
+        others = {other for other in range(game.ruleset.seats) if other != seat}
+        agreed = set(line.consent)
+        if barred and not others <= agreed:
+            raise Differs(f"seat {seat} takes back a choice without the consent of the others, though {barred}")
+        if list(line.consent) != sorted(agreed) or not agreed <= {seat, *others} or (agreed and not barred):
+            raise Differs(f"the consent of seats {list(line.consent)} is not what there was to agree to")
+
+    def _redo(self, line: RedoLine) -> None:
+        self._count(line.dice)
+        if not self.undone or not self.game.undone:
+            raise Differs("nothing had been taken back that could be done again")
+        self.undone -= 1
+        undone = self.game.undone[-1]
+        self.left = list(undone.answers)
+
+    def _other_rules(self, line: RulesLine) -> None:
+        game = self.game
+        self._count(line.dice)
+        if line.version == game.version:
+            raise Differs(f"the rules had version {line.version} before it")
+        self.ended, self.undone, self.kept = False, 0, [a for a in game.answers[line.answers :] if type(a) is Shown]
+        if line.version != game.ruleset.version:
+            if not self.blind:
+                self._cannot_ask(
+                    f"it goes on under version {line.version} of the rules; these are {game.ruleset.version}"
+                )
+            return
+        self.blind = ""
+        fitting, _ = recited(game, game.state, game.answers)
+        if fitting != line.answers:
+            raise Differs(f"these rules take {fitting} answers of the step in progress; {line.answers} were kept")
+
+    def _end(self, line: EndLine) -> None:
+        self.ended = True
+        if not self.blind:
+            result = self.game.ruleset.result(self.game.state)
+            if result != line.result or self.game.answers:
+                found = "that it is not over" if result is None or self.game.answers else repr(result)
+                self._rules_differ(f"the rules say {found}, the record {line.result!r}")
+
+    # ---- what follows from the dice ----------------------------------------------------------------------------------
+
+    def _take_source(self, source: Source, begins: int) -> None:
+        """From here on rolls come from this source, and have numbers from `begins` on."""
+        self.source, self.since, self.counted = source, begins, begins
+        self.shares: dict[int, str] = {}
+        self.dice: Dice | None = None
+        self.mixed = False
+        self.secret = "" if source.seed is not None else "there is no seed"
+        if source.how == "given":
+            self.secret = "the faces were given by a script, not rolled"
+        elif source.how == "shared" and source.seed is not None and commitment_of(source.seed) != source.commitment:
+            raise Differs(f"the server's share has the commitment {commitment_of(source.seed)}, not the one it told")
+        elif source.how != "shared" and source.commitment:
+            raise Differs(f"dice that were {source.how} have no commitment")
+
+    def saw(self, pool: Pool, key: str, faces: list[int]) -> None:
+        """A new roll.  Raises `Differs` where its faces are not those of its number."""
+        for shown in self.kept:
+            if shown.key == key and pool.fits(shown.faces or []):
+                self.kept.remove(shown)
+                if shown.faces != faces:
+                    raise Differs(f"{key}: {shown.faces} had been seen for this roll, the record has {faces}")
+                return
+        self.rolls += 1
+        if self.secret:
+            self.undiced.append(self.secret)
+        elif (wanted := self._faces(pool, self.counted)) != faces and not self._later(pool, faces):
+            raise Differs(f"roll {self.counted} ({key}, {pool}): the seed gives {wanted}, the record has {faces}")
+        self.counted += 1
+
+    def _faces(self, pool: Pool, number: int) -> list[int]:
+        """The faces of a roll."""
+        if self.dice is None:
+            seed = self.source.rolled_from(self.shares)
+            assert seed is not None
+            self.dice = Dice(seed)
+        self.dice.rolled = number
+        return self.dice.roll(pool)
+
+    @property
+    def _whole(self) -> bool:
+        """Whether every roll that was made must be in the record: a beginning taken from another battle lacks what was
+        taken back there, and so did exports in format 1."""
+        return not self.old and not self.changes
+
+    def _later(self, pool: Pool, faces: list[int]) -> bool:
+        """Whether a later number, which the line still counts, has these faces."""
+        if self._whole:
+            return False
+        for number in range(self.counted + 1, min(self.limit, self.counted + MOST_SKIPPED - self.skipped)):
+            if self._faces(pool, number) == faces:
+                self.skipped += number - self.counted
+                self.counted = number
+                return True
+        return False
+
+    def _count(self, dice: int) -> None:
+        """Compare the count of rolls that a line has."""
+        if self.old and 0 <= dice < self.counted:
+            return  # a step that was done again has the count that it had
+        if not self.counted <= dice <= MOST_ROLLS:
+            raise Differs(f"{dice} rolls are counted after {self.counted}")
+        if dice > self.counted:
+            if self.secret or self.blind:
+                self.undiced += [self.secret] if self.secret else []
+            elif self._whole:
+                raise Differs(f"{dice} rolls are counted, and {self.counted} were made")
+            else:
+                self.skipped += dice - self.counted
+            self.counted = dice
+
+    def _other_dice(self, line: DiceLine) -> None:
+        self.changes -= 1
+        if not self.counted <= line.dice <= MOST_ROLLS:
+            raise Differs(f"{line.dice} rolls are counted after {self.counted}")
+        self._take_source(line.source, line.dice)
+
+    def _share(self, line: ShareLine) -> None:
+        if self.source.how != "shared" or self.counted > self.since:
+            raise Differs("a share of the dice comes after their first roll, or there is nothing to share")
+        if line.seat in self.shares or not 0 <= line.seat < self.game.ruleset.seats:
+            raise Differs(f"seat {line.seat} gives a second share, or there is no such seat")
+        try:
+            must_be_share(line.share)
+        except WarbookError as fault:
+            raise Differs(str(fault)) from fault
+        self.shares[line.seat] = line.share
+
+
+def _of_step(undone: Undone, step: int) -> tuple[Answer, ...]:
+    """The answers of a step that an undo took away."""
+    number = step - undone.after[0]
+    if 0 <= number < len(undone.steps):
+        return undone.steps[number].answers
+    return undone.answers if number == len(undone.steps) else ()
+
+
+def _unlike(one: Answer, other: Answer) -> bool:
+    return encode(bare(one)) != encode(bare(other))
+
+
+def _other_events(play: Play[Any, Any, Any], recorded: Sequence[Any], step: int) -> str:
+    """Where the events of a step differ from those of the record."""
+    for n, (a, b) in enumerate(zip(play.events, recorded, strict=False)):
+        if encode(a) != encode(b):
+            return f"step {step}, event {n}: the rules give {a!r}, the record has {b!r}"
+    if len(play.events) != len(recorded):
+        return f"step {step}: the rules give {len(play.events)} events, the record has {len(recorded)}"
+    return f"step {step}: an event is not written as Warbook writes it"

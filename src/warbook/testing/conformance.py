@@ -341,8 +341,8 @@ class _Battle:
         self.demand(again.save() == data, "the record of the battle, loaded and saved, is not the same bytes")
         for number, (new, old) in enumerate(zip(again.steps, game.steps, strict=True)):
             self.demand(new.before == old.before, f"folding the events gives another position before step {number}")
-        difference = verify(again)
-        self.demand(not difference, f"the record does not replay: {difference}")
+        verdict = verify(again)
+        self.demand(verdict.true, f"the record does not replay: {verdict.different or ' '.join(verdict.unchecked)}")
         self.lengths(game.steps)
 
     def lengths(self, steps: list[Done]) -> None:

@@ -74,7 +74,8 @@ class Battle:
             self.done += 1
             self.rng.choices(deeds, weights)[0]()
         self.reopen()
-        self.must(verify(self.game))
+        verdict = verify(self.game)
+        self.must(verdict.different or " ".join(verdict.unchecked))
 
     def must(self, broken: str) -> None:
         if broken:
@@ -163,6 +164,7 @@ class Battle:
         """What if?"""
         step = self.rng.randrange(len(self.game.steps) + 1)
         other = self.game.branch(step, seed=self.rng.randrange(1000))
+        self.must(verify(other).different)
         if other.decisions:
             decision = other.decisions[0]
             other.choose(decision.sample(self.rng), decision.player)

@@ -6,14 +6,13 @@ worker process, every step of it is run again, and only what the rules gave them
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import Struct
 
 from .. import table
 from ..core.errors import WarbookError
 from ..core.game import Game
-from ..core.record import Header, Lines, encode
-from ..core.verify import verify
+from ..core.record import intact
+from ..core.source import Source
 from ..players import BOTS, HUMAN
 from .draft import standing
 from .storage import Standing
@@ -51,17 +50,21 @@ def begun(game: Game, rows: list[bytes], players: tuple[str, ...]) -> Begun:
 
 
 def brought(data: bytes, players: tuple[str, ...], seed: int) -> Begun:
-    """A battle that goes on from a record, with dice of this seed where the record has none; without `players` as the
-    record has them.  Raises `WarbookError` for what is no record, was changed, does not follow from its rules, or
-    cannot be played on."""
-    rows, had = _seeded(data, seed)
-    game = table.load(b"".join(rows), "the record", write=rows.append, advance=True)
-    if had is None and game.ruleset.secrets:
-        raise WarbookError("This record holds what one side saw of a battle with secrets; it cannot be played on.")
-    if different := verify(game):
-        made, now = game.header.version, game.ruleset.version
-        why = f" It was made with version {made} of the rules; these are {now}." if made != now else ""
-        raise WarbookError(f"This record does not follow from its rules, and cannot be played on: {different}.{why}")
+    """A battle that goes on from a record, with dice of this seed from there on, so that nobody knows what comes;
+    without `players` as the record has them.  Raises `WarbookError` for what is no record, was changed, does not follow
+    from its rules, or cannot be played on."""
+    verdict = table.verify(data, "the record")
+    if verdict.different:
+        raise WarbookError(
+            f"This record does not follow from its rules, and cannot be played on: line {verdict.line}: "
+            f"{verdict.different}."
+        )
+    if verdict.rules:
+        raise WarbookError(f"This record cannot be played on: {' '.join(verdict.rules)}.")
+    rows = [row + b"\n" for row in intact(data).split(b"\n") if row]
+    game = table.load(data, "the record", write=rows.append)
+    game.change_dice(Source("drawn", seed))
+    game.go_on()
     return begun(game, rows, checked(players, game) if players else _as_recorded(game))
 
 
@@ -80,15 +83,3 @@ def _as_recorded(game: Game) -> tuple[str, ...]:
     """The players of a record, a person in the place of each that is not one of ours."""
     names = game.names if len(game.names) == game.ruleset.seats else (HUMAN,) * game.ruleset.seats
     return tuple(name if name in BOTS else HUMAN for name in names)
-
-
-def _seeded(data: bytes, seed: int) -> tuple[list[bytes], int | None]:
-    """The whole lines of a record, whose header has a seed to play on with; and the seed that it had."""
-    rows: list[bytes] = []
-    had: int | None = None
-    for number, row, line in Lines(data, "the record"):
-        if number == 1 and isinstance(line, Header):
-            had = line.seed
-            row = row if had is not None else encode(msgspec.structs.replace(line, seed=seed))
-        rows.append(row + b"\n")
-    return rows, had

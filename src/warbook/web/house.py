@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +23,7 @@ from ..core.errors import BadData, WarbookError
 from ..core.game import Game
 from ..core.record import Header, Lines
 from ..core.ruleset import Setup
+from ..core.source import Source
 from . import tokens
 from .api import Kept, Listing, Turn, Turns
 from .bringing import Begun, begun, checked
@@ -277,17 +277,27 @@ class House:
         *,
         names: tuple[str, ...] = (),
         seed: int | None = None,
+        dice: Source | None = None,
         clock: ClockRules | None = None,
         title: str = "",
         public: bool = False,
     ) -> Opened:
         """A new battle, and a token for each seat of a person and for those who watch; `names` are what these people
-        are called.  It is in no house before somebody comes: whoever does may be sent to another than this one.
+        are called; `seed` is one that somebody named, `dice` says otherwise where they come from.  It is in no house
+        before somebody comes: whoever does may be sent to another than this one.
         Raises `WarbookError` (`BadData` for files) for a setup that cannot be played."""
         await self._lay(setup)
         rows: list[bytes] = []
-        seed = secrets.randbits(63) if seed is None else seed
-        game = Game(rulesets.find(setup.ruleset), setup, seed=seed, names=players, write=rows.append)
+        dice = dice or (Source("drawn", table.drawn_seed()) if seed is None else Source("chosen", seed))
+        game = Game(
+            rulesets.find(setup.ruleset),
+            setup,
+            seed=dice.seed or 0,
+            dice=dice.how,
+            commitment=dice.commitment,
+            names=players,
+            write=rows.append,
+        )
         return await self._settled(begun(game, rows, players), names=names, clock=clock, title=title, public=public)
 
     async def import_record(
@@ -302,7 +312,7 @@ class House:
     ) -> Opened:
         """A battle that goes on from a record; without `players` as the record has them.  Raises `WarbookError` for
         what is no record, was changed, does not follow from its rules, or cannot be played on."""
-        new = await self.thinkers.brought(data, players, secrets.randbits(63))
+        new = await self.thinkers.brought(data, players, table.drawn_seed())
         return await self._settled(new, names=names, clock=clock, title=title, public=public)
 
     async def branch(self, room: Room, said: Branch) -> Opened:
@@ -311,7 +321,7 @@ class House:
         game, about = room.game, room.about
         if game.ruleset.secrets and not game.over:
             raise WarbookError("This battle has secrets; play on from here when it is over.")
-        players, rows, seed = checked(said.players, game), list[bytes](), secrets.randbits(63)
+        players, rows, seed = checked(said.players, game), list[bytes](), table.drawn_seed()
         other = game.branch(said.step, said.answers, seed=seed, names=players, write=rows.append)
         title = f"{about.title}, from step {said.step}"
         return await self._settled(begun(other, rows, players), clock=about.clock, title=title, public=about.public)

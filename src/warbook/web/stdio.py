@@ -19,9 +19,11 @@ from urllib.parse import parse_qs, quote, urlsplit
 import msgspec
 from msgspec import Raw, Struct
 
+from .. import table
 from ..core.errors import WarbookError
 from ..core.game import Game
 from ..core.ruleset import Setup
+from ..core.source import Source
 from ..players import HUMAN
 from .house import House
 from .limits import Allowance
@@ -405,12 +407,17 @@ class _Filed(Storage):
 
 
 class Hosting(NamedTuple):
-    """A battle that is to be played here: the seat of the program, and who has the others."""
+    """A battle that is to be played here: the program's seat, who has the others, and the seed if one was named."""
 
     setup: Setup
     seat: int
     players: tuple[str, ...]
-    seed: int
+    seed: int | None = None
+
+    @property
+    def dice(self) -> Source:
+        """Where its dice come from."""
+        return Source("drawn", table.drawn_seed()) if self.seed is None else Source("chosen", self.seed)
 
 
 @asynccontextmanager
@@ -421,7 +428,7 @@ async def hosted(wish: Hosting, write: Callable[[bytes], None]) -> AsyncIterator
     house = House(storage, Inline())
     await house.start()
     try:
-        opened = await house.open(wish.setup, wish.players, seed=wish.seed, title="")
+        opened = await house.open(wish.setup, wish.players, dice=wish.dice, title="")
         room = await house.room(opened.game)
         referee = Local(room)
         token = next(link.token for link in opened.links if link.seat == wish.seat)

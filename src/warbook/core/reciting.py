@@ -1,0 +1,43 @@
+"""Reciting: recorded answers given to the rules once more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from .errors import WarbookError
+from .oracle import Answer, Misfit, Pending, Recital, Shown
+from .play import Play, run_step
+from .record import encode
+from .state import State
+
+if TYPE_CHECKING:
+    from .game import Game
+
+#: What a rule or a decoder may stumble over in a file that was made by hand or by other rules.
+STUMBLES = (msgspec.DecodeError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError, WarbookError)
+
+
+def recited(game: Game, state: State[Any, Any], answers: Sequence[Answer]) -> tuple[int, str]:
+    """How many of these answers the rules take, given from the start of a step, and what is wrong with the next."""
+    if not answers:
+        return 0, ""
+    if game.ruleset.result(state) is not None:
+        return 0, "the battle is over"
+    play = Play(state.copy(), game.ruleset, game.world, [], Recital(answers))
+    said = ""
+    try:
+        run_step(play)
+    except (Misfit, Pending, *STUMBLES) as fault:
+        said = str(fault)
+    for at, (given, recorded) in enumerate(zip(play.answers, answers, strict=False)):
+        if encode(bare(given)) != encode(bare(recorded)):
+            return at, f"the rules answer {given!r}, the record {recorded!r}"
+    return len(play.answers), said
+
+
+def bare(answer: Answer) -> Answer:
+    """An answer as it stands in a record: of a roll only its faces."""
+    return Shown(answer.key, answer.faces) if type(answer) is Shown else answer
