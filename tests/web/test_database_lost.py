@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import Connection, create_engine, event, text
 from starlette.testclient import TestClient
 
 from tests.web.conftest import Postgres
 from tests.web.guests import Guest, Time, house, setup, sits, until
 from tests.web.lines import WANTED, hear, hello, line, opened
+from warbook.web import house as house_of_battles
 from warbook.web.app import application
 from warbook.web.house import House
 from warbook.web.limits import Rules
@@ -141,6 +143,69 @@ def test_pages_are_told_that_the_database_is_away(own_postgres: Postgres) -> Non
         with line(client, game) as socket:
             assert hello(socket, game, tokens[0])["type"] == "welcome"
         assert client.get("/health").status_code == 200
+
+
+# ---- disks -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_of_battles, "BEAT", 0.01)
+    storage = Storage(f"sqlite:///{tmp_path / 'battles.sqlite'}")
+    storage.migrate()
+    with TestClient(application(House(storage, Inline()), Rules()), base_url="http://table.test") as client:
+        game, tokens = opened(client)
+        assert client.get("/health").json()["ok"] is True
+        with line(client, game) as socket:
+            hello(socket, game, tokens[0], tokens[1])
+            with storage.writing() as connection:
+                pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+            event.listen(storage.engine, "begin", lambda on: on.exec_driver_sql(f"PRAGMA max_page_count = {pages}"))
+            answers = []
+            for n in range(1, 29):  # until the last page is full
+                socket.send_json({"type": "say", "n": n, "seat": 0, "words": "x" * 500})
+                answers.append(hear(socket, "done", "refused", re=n)["type"])
+                if answers[-1] == "refused":
+                    break
+            assert len(answers) < 28
+            assert hear(socket, "fault")["code"] == "broken"
+            told = client.get("/health")
+            assert (told.status_code, told.json()["why"]) == (503, "what is played cannot be stored")
+            event.listen(storage.engine, "begin", lambda on: on.exec_driver_sql("PRAGMA max_page_count = 1000000"))
+            socket.send_json({"type": "say", "n": 500, "seat": 0, "words": "and on"})
+            assert hear(socket, "done", "refused", re=500)["type"] == "done"
+            time.sleep(0.02)
+            assert client.get("/health").status_code == 200
+
+
+def test_a_database_that_does_not_answer_in_time_is_ailing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_of_battles, "PROMPTLY", 0.05)
+
+    async def scene() -> None:
+        async with house(tmp_path / "battles.sqlite") as ours:
+            assert await ours.ailing() == ""
+            ours._looked = None
+            with ours.storage.writing():  # by somebody who does not come to an end
+                assert await ours.ailing() == "the database does not answer"
+
+    asyncio.run(scene())
+
+
+def test_the_database_is_looked_at_once_a_second_however_often_it_is_asked(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path / "battles.sqlite") as ours:
+            looks = 0
+            ailing = ours.storage.ailing
+
+            def counted() -> str:
+                nonlocal looks
+                looks += 1
+                return ailing()
+
+            ours.storage.ailing = counted  # type: ignore[method-assign]
+            assert await asyncio.gather(*(ours.ailing() for _ in range(50))) == [""] * 50
+            assert looks == 1
+
+    asyncio.run(scene())
 
 
 # ---- clocks that run out meanwhile -----------------------------------------------------------------------------------

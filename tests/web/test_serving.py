@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -133,32 +130,3 @@ def test_on_the_whole_network_a_server_answers_to_this_machines_names_and_to_add
     assert "table.test" in named.hosts
     assert not named.by_address
     assert rules(host, public=True).hosts == ("*",)
-
-
-@contextmanager
-def logs(*, as_json: bool) -> Iterator[None]:
-    """What is written down, as a server does it; afterwards as before."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    try:
-        serving.keep_logs(as_json=as_json)
-        yield
-    finally:
-        root.handlers[:], root.level = handlers, level
-        logging.getLogger("warbook").setLevel(logging.NOTSET)
-
-
-def test_a_plain_log_tells_everything_too_and_only_what_matters(capsys: pytest.CaptureFixture[str]) -> None:
-    with logs(as_json=False):
-        logging.getLogger("warbook.web").info("screen joined", extra={"game": "x"})
-        logging.getLogger("warbook.web").warning("database lost", extra={"why": "it is gone"})
-    assert capsys.readouterr().err.splitlines()[0].endswith(" WARNING database lost why=it is gone")
-
-
-def test_a_refused_web_socket_is_no_mistake_to_write_down(capsys: pytest.CaptureFixture[str]) -> None:
-    with logs(as_json=True):
-        logging.getLogger("uvicorn.error").error("ASGI callable returned without completing handshake.")
-        logging.getLogger("warbook.web").info("refused", extra={"reason": "origin"})
-    said = capsys.readouterr().err.splitlines()
-    assert [json.loads(each)["message"] for each in said] == ["refused"]
-    assert json.loads(said[0])["reason"] == "origin"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -175,6 +176,22 @@ def test_an_ailing_database_says_so(opener: Opener) -> None:
         connection.execute(text("DROP TABLE seats"))
         connection.execute(text("DROP TABLE games"))
     assert "does not answer" in storage.ailing()
+
+
+def test_a_file_that_keeps_nothing_any_more_is_ailing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "battles.sqlite"
+    storage = Storage(f"sqlite:///{file}")
+    storage.migrate()
+    assert storage.ailing() == ""
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=1_000_000))
+    assert "full" in storage.ailing()
+    monkeypatch.undo()
+    file.unlink()
+    assert "gone" in storage.ailing(), "SQLite itself still reads and writes"
+    Storage(f"sqlite:///{file}").migrate()
+    assert "another" in storage.ailing()
+    storage.close()
 
 
 def test_of_a_chat_only_what_is_remembered_is_kept(opener: Opener) -> None:

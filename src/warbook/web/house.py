@@ -43,6 +43,7 @@ __all__ = ["Elsewhere", "House", "NoGame"]
 
 logger = logging.getLogger(__name__)
 
+PROMPTLY = 5.0  # seconds in which a database must answer that is well
 TICK = 0.25  # seconds from one look at the clocks to the next
 SWEEP = 10.0  # seconds from one look for idle rooms to the next
 JUST_NOW = 5.0  # seconds for which a room is kept for whoever asked for it
@@ -89,6 +90,8 @@ class House:
         self._pulse = ThreadPoolExecutor(1, thread_name_prefix="pulse")  # never behind those who read battles
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alive = 0.0
+        self._looking = asyncio.Lock()
+        self._looked: tuple[float, str] | None = None  # when it was looked how the database is, and what was found
         self._silent_since: float | None = None  # when the database was last heard, if it does not answer
 
     # ---- opening and closing -----------------------------------------------------------------------------------------
@@ -147,8 +150,21 @@ class House:
         task.add_done_callback(self._tasks.discard)
 
     async def ailing(self) -> str:
-        """Why no battle can be played; empty where they can."""
-        return await self._off(self.storage.ailing)
+        """Why no battle can be played; empty where they can.  It is looked at once a second, however often it is
+        asked."""
+        async with self._looking:
+            if self._looked is None or time.monotonic() - self._looked[0] >= BEAT:
+                self._looked = time.monotonic(), await self._how_it_is()
+            return self._looked[1]
+
+    async def _how_it_is(self) -> str:
+        """Whether the database reads and writes, soon enough."""
+        try:
+            async with asyncio.timeout(PROMPTLY):
+                await self._off(self.leases.beat)
+                return await self._off(self.storage.ailing) or self.journal.ailing
+        except (Unanswered, TimeoutError):
+            return "the database does not answer"
 
     # ---- rooms -------------------------------------------------------------------------------------------------------
 

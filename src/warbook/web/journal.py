@@ -10,9 +10,10 @@ import asyncio
 import logging
 import threading
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import NamedTuple
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 from ..core.errors import WarbookError
 from .metrics import STORED
@@ -21,6 +22,7 @@ from .storage import Fenced, Storage, Write, gone, why
 logger = logging.getLogger(__name__)
 
 MOST = 512  # writes in one commit
+LATELY = 30.0  # seconds: how long a write that failed says that others would
 
 
 class NotStored(WarbookError):
@@ -42,6 +44,14 @@ class Journal:
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
         self._closed = False
+        self._failed: float | None = None
+
+    @property
+    def ailing(self) -> str:
+        """Why nothing can be written down, in words for everybody: the database refused to a short while ago, and has
+        not done it since."""
+        failing = self._failed is not None and monotonic() - self._failed < LATELY
+        return "what is played cannot be stored" if failing else ""
 
     async def write(self, write: Write) -> None:
         """Make it durable.  Raises `Fenced` where the battle is played elsewhere by now, `NotStored` where the
@@ -89,8 +99,12 @@ class Journal:
         gone, nobody is spared."""
         try:
             with STORED.time():
-                return list(self._committed([asked.write for asked in batch]))
+                done: list[WarbookError | None] = list(self._committed([asked.write for asked in batch]))
+            self._failed = None
+            return done
         except Exception as fault:
+            if isinstance(fault, OperationalError):  # not what is wrong with one battle
+                self._failed = monotonic()
             if isinstance(fault, SQLAlchemyError) and gone(fault):
                 logger.warning("battles could not be written", extra={"battles": len(batch), "why": why(fault)})
                 return [NotStored("it could not be stored: the database does not answer just now") for _ in batch]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import logging.config
 import signal
 import socket
 import sys
@@ -24,6 +22,7 @@ from .connections import Line
 from .gate import HEAD
 from .house import House
 from .limits import Rules
+from .logs import keep_logs
 from .protocol import LARGEST, Opened
 from .state import state_of
 from .storage import Storage
@@ -58,11 +57,12 @@ def serve(
 ) -> None:
     """Run a server until it is told to stop.  `ready` may open a battle, `say` is told where the table is and what was
     opened.  Raises `WarbookError` where it cannot listen, or cannot use its database."""
-    keep_logs(as_json=wish.as_json)
+    thrift = keep_logs(as_json=wish.as_json)
     listening = bound(wish.host, wish.ports)
     sys.setswitchinterval(SWITCH)
     with metrics.exposed(wish.metrics), asyncio.Runner(loop_factory=_loops()) as runner:
         runner.run(_serve(wish, listening, ready, say))
+    thrift.tell_the_rest()
 
 
 async def _serve(
@@ -188,38 +188,3 @@ def database_url(given: str) -> str:
     if scheme in ("postgres", "postgresql"):
         return f"postgresql+psycopg://{rest}"
     return given
-
-
-def keep_logs(*, as_json: bool) -> None:
-    """What the server has to say goes to standard error: a line each, or an object each for programs."""
-    form = (
-        {"()": "pythonjsonlogger.json.JsonFormatter", "format": "%(asctime)s %(levelname)s %(name)s %(message)s"}
-        if as_json
-        else {"()": Plain, "fmt": "%(asctime)s %(levelname)s %(message)s"}
-    )
-    logging.config.dictConfig(
-        {
-            "version": 1,
-            "disable_existing_loggers": False,
-            "formatters": {"form": form},
-            "filters": {"denied": {"()": lambda: _not_denied}},
-            "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "form", "filters": ["denied"]}},
-            "root": {"level": "WARNING", "handlers": ["out"]},
-            "loggers": {"warbook": {"level": "INFO" if as_json else "WARNING"}},
-        }
-    )
-
-
-class Plain(logging.Formatter):
-    """A line for people, with whatever else is known of what it tells."""
-
-    USUAL = frozenset((*vars(logging.makeLogRecord({})), "message", "asctime"))
-
-    def formatMessage(self, record: logging.LogRecord) -> str:
-        more = [f"{key}={value}" for key, value in vars(record).items() if key not in self.USUAL]
-        return " ".join((super().formatMessage(record), *more))
-
-
-def _not_denied(record: logging.LogRecord) -> bool:
-    """uvicorn takes a WebSocket that was refused with an answer of its own (see `app.socket`) for a mistake."""
-    return record.getMessage() != "ASGI callable returned without completing handshake."

@@ -8,6 +8,7 @@ writes nothing.
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -39,6 +40,7 @@ from .protocol import ClockRules, Order, Spoken
 from .tables import chat, games, lines, orders, seats
 
 PATIENCE = 30  # seconds that one writer waits for another
+ROOM = 32 * 1024 * 1024  # bytes that a disk must have free for SQLite
 REMEMBERED = 100  # words of the chat that a table remembers
 
 
@@ -141,6 +143,8 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._file: Path | None = None  # of SQLite
+        self._opened_as: tuple[int, int] | None = None  # which file that was
         try:
             self.engine = self._opened(make_url(url))
         except (ArgumentError, ImportError) as fault:
@@ -162,6 +166,7 @@ class Storage:
         assert url.database is not None
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": PATIENCE})
+        self._file = Path(url.database).absolute()
         event.listen(engine, "connect", _careful)
         event.listen(engine, "begin", _at_once)
         return engine
@@ -172,6 +177,8 @@ class Storage:
 
         try:
             upgrade(self.engine)
+            if self._file is not None:
+                self._opened_as = _identity(self._file)
         except SQLAlchemyError as fault:
             shown = self.engine.url.render_as_string(hide_password=True)
             raise WarbookError(f"the database {shown} cannot be used: {why(fault)}") from fault
@@ -189,7 +196,18 @@ class Storage:
                 connection.execute(select(games.c.id).limit(1))
         except SQLAlchemyError:
             return "the database does not answer"
-        return ""
+        return self._lost() if self._file is not None else ""
+
+    def _lost(self) -> str:
+        """Why a file that can still be read will keep nothing: SQLite goes on writing to one that was deleted."""
+        assert self._file is not None
+        try:
+            now, free = _identity(self._file), shutil.disk_usage(self._file.parent).free
+        except OSError:
+            return "the file of the database is gone"
+        if now != self._opened_as:
+            return "the file of the database is another than the one that was opened"
+        return "the disk is full" if free < ROOM else ""
 
     # ---- writing -----------------------------------------------------------------------------------------------------
 
@@ -270,6 +288,12 @@ class Storage:
         """A transaction that writes."""
         with self.engine.begin() as connection:
             yield connection
+
+
+def _identity(file: Path) -> tuple[int, int]:
+    """Which file it is, whatever it is called.  Raises `OSError` where it is gone."""
+    found = file.stat()
+    return found.st_dev, found.st_ino
 
 
 # ---- SQLite's ways ---------------------------------------------------------------------------------------------------
