@@ -459,3 +459,21 @@ def test_an_entry_is_what_the_protocol_says() -> None:
     entry = asking.entries(game, -1)[0]
     assert msgspec.json.decode(encode(entry), type=Entry) == entry
     assert isinstance(asking.judged(game.decisions[0], None), Checked)
+
+
+# ---- what is told before it is chosen --------------------------------------------------------------------------------
+
+
+def test_an_option_bears_what_should_be_known_before_it_is_chosen() -> None:
+    preview = Preview(cautions=lambda who: ("out of range",) if who == 2 else (), actor=7, weapon="Lasgun")
+    question = put(Choose("target", "At whom?", lambda: [1, 2]).previewed(preview))
+    assert [option.cautions for option in question.options] == [(), ("out of range",)]
+    assert (question.actor, question.weapon) == (7, "Lasgun")
+    assert msgspec.json.decode(msgspec.json.encode(question))["options"][0] == {"answer": 1, "label": "1"}
+
+
+def test_a_window_shows_whose_action_is_answered() -> None:
+    game = battle(FIELD, seed=4)
+    decision = go_on(game, lambda game, decision: decision.kind == "window")
+    assert asking.asked(game, decision).actor == decision.event.who  # type: ignore[attr-defined]
+    assert asking.asked(game, decision).actor >= 0

@@ -133,7 +133,7 @@ class Terminal:
         shown = decision.candidates(CANDIDATES if on_board else MOST_LISTED)
         labels = [decision.label(answer) for answer in shown]
         self.offered = (shown, labels)
-        self.list(labels)
+        self.list([_cautioned(label, decision.cautions(answer)) for answer, label in zip(shown, labels, strict=True)])
         if on_board:
             self.out.print(Text(f"  or {ON_THE_BOARD_HELP[decision.kind]}", style="dim"))
         elif decision.kind == "allocate":
@@ -271,3 +271,8 @@ class Terminal:
             "y",
             "yes",
         )
+
+
+def _cautioned(label: str, cautions: tuple[str, ...]) -> str:
+    """An option with what should be known before it is chosen."""
+    return f"{label} ({'; '.join(cautions)})" if cautions else label

@@ -45,7 +45,10 @@ def _question(game: Game, decision: Decision[Any]) -> dict[str, Any]:
         "kind": decision.kind,
         "prompt": decision.prompt,
         "step": len(game.steps),
-        "candidates": [{"answer": a, "label": decision.label(a)} for a in answers],
+        "candidates": [
+            {"answer": a, "label": decision.label(a), **({"cautions": said} if (said := decision.cautions(a)) else {})}
+            for a in answers
+        ],
     }
 
 

@@ -66,11 +66,16 @@ def whom(named: Callable[[Any], str] | None, option: Any) -> int:
 class Preview(NamedTuple):
     """What a table may show of an answer before it is given.  Each is a function of the answer, called only when
     somebody looks: `outline` is what it puts down (see `space.templates.Shape`), `touched` the ids of the records that
-    this would touch, `notes` are remarks."""
+    this would touch, `notes` are remarks, `cautions` what should be known before it is chosen (it cannot reach, it may
+    hit a friend) and stands beside it in a list.  `actor` is the model whose attack the question is about (-1: none in
+    particular), `weapon` with what, by the name that its aims have."""
 
     outline: Callable[[Any], Any] | None = None
     touched: Callable[[Any], Sequence[int]] | None = None
     notes: Callable[[Any], Sequence[str]] | None = None
+    cautions: Callable[[Any], Sequence[str]] | None = None
+    actor: int = -1
+    weapon: str = ""
 
 
 UNSEEN = Preview()
@@ -150,6 +155,16 @@ class Decision(Generic[A]):
         """Remarks on an answer for whoever thinks of giving it: the tests it asks for, what it would provoke."""
         notes = self._preview.notes
         return tuple(notes(answer)) if notes is not None else ()
+
+    def cautions(self, answer: A) -> tuple[str, ...]:
+        """What should be known of an answer before it is chosen: that it cannot reach, that it may hit a friend."""
+        cautions = self._preview.cautions
+        return tuple(cautions(answer)) if cautions is not None else ()
+
+    @property
+    def attack(self) -> tuple[int, str]:
+        """Whose attack the question is about (-1: nobody's in particular), and with what weapon."""
+        return self._preview.actor, self._preview.weapon
 
     def label(self, answer: A) -> str:
         """An answer as a person reads it."""

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .decision import Choose, Decision, Prompt
+from .decision import Choose, Decision, Preview, Prompt
 from .dice import Pool
 from .errors import WarbookError, nearest
 from .events import ActivationLeft, Begun, Event, Noted, Queued, Rolled
@@ -286,7 +286,9 @@ class Play(Generic[R, T, W]):
             seat = order[turn % len(order)]
             turn += 1
             pairs, prompt = partial(able.of, seat, used), partial(self._who_reacts, event, moment, seat)
-            answer = self._react(seat, Window(key, prompt, event, pairs, sealed, self._reaction, reactions, last))
+            window = Window(key, prompt, event, pairs, sealed, self._reaction, reactions, last)
+            window.previewed(Preview(cautions=partial(self._cautions, event)))
+            answer = self._react(seat, window)
             if answer is None:
                 passed += 1
                 continue
@@ -322,6 +324,11 @@ class Play(Generic[R, T, W]):
         if pair is None:
             return "pass"
         return f"{self.ruleset.reactions[pair[0]].name}: {self.ruleset.name_of(self.world, pair[1])}"
+
+    def _cautions(self, event: Event, pair: tuple[str, int] | None) -> Sequence[str]:
+        """What should be known of an answer to a window before it is given."""
+        cautions = self.ruleset.reactions[pair[0]].cautions if pair is not None else None
+        return cautions(self, pair[1], event) if cautions is not None and pair is not None else ()
 
     def _react(self, seat: int, window: Window) -> tuple[str, int] | None:
         window.player = seat

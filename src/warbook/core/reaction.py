@@ -6,7 +6,7 @@ window offers every pair of a reaction and a model that may use it, and to pass,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -25,7 +25,8 @@ PREVENTED = _Prevented()
 class Reaction(Struct, frozen=True):
     """`able` names the models (ids) that may react to an event, `rule` is what they then do; `sealed` windows are
     asked even when nobody is able, because the very asking would betray something.  One that `declares` only says what
-    is to come: of several in one window the order makes no difference.  `leaves_open` is that of an action."""
+    is to come: of several in one window the order makes no difference.  `leaves_open` is that of an action; `cautions`
+    says of one model's what should be known before it is chosen."""
 
     id: str
     name: str
@@ -36,6 +37,7 @@ class Reaction(Struct, frozen=True):
     sealed: bool = False
     declares: bool = False
     leaves_open: str = ""
+    cautions: Callable[[Any, int, Any], Sequence[str]] | None = None
 
 
 class Windows(Struct, frozen=True):

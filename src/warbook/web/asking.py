@@ -55,6 +55,7 @@ Points = Iterable[tuple[int, int]]
 
 def asked(game: Game, decision: Decision[Any]) -> Asked:
     """An open question as its seat is asked it."""
+    actor, weapon = decision.attack
     question = Asked(
         seat=decision.player,
         key=decision.key,
@@ -63,6 +64,8 @@ def asked(game: Game, decision: Decision[Any]) -> Asked:
         at=at(game),
         trail=trail(game),
         secret=decision.secret,
+        actor=actor,
+        weapon=weapon,
     )
     return _ASKED[_sort(decision)](game.ruleset, decision, question)
 
@@ -107,7 +110,11 @@ def _choose(ruleset: Ruleset, decision: Choose[Any], question: Asked) -> Asked:
 
 
 def _window(ruleset: Ruleset, decision: Window, question: Asked) -> Asked:
-    chosen = _choose(ruleset, decision, question)
+    declared = decision.event.seen_by(decision.player)
+    attacker = getattr(declared, "who", -1)
+    chosen = msgspec.structs.replace(
+        _choose(ruleset, decision, question), actor=attacker if type(attacker) is int else -1
+    )
     if decision.secret or decision.sealed:
         return chosen  # no standing order answers it
     return msgspec.structs.replace(chosen, window=decision.key, covers=reactions_in(ruleset, decision.key))
@@ -200,6 +207,7 @@ def _options(ruleset: Ruleset, decision: Decision[Any], answers: Iterable[Any]) 
             decision.whom(answer),
             _action(ruleset, decision, answer),
             answer is None or answer in idle,
+            decision.cautions(answer),
         )
         for answer in answers
     )

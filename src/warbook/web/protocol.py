@@ -271,13 +271,14 @@ class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
 
 class Option(Struct, frozen=True, omit_defaults=True):
     """An answer that may be given: `who` is the record that it names (-1: none), `action` the id of the action,
-    `idle` says that it does nothing."""
+    `idle` says that it does nothing, `cautions` what should be known before it is chosen."""
 
     answer: Any
     label: str
     who: int = -1
     action: str = ""
     idle: bool = False
+    cautions: tuple[str, ...] = ()
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
@@ -304,8 +305,9 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     facing and a point to aim at have some `options` as suggestions, for a path or a place ask with `Suggest`.  `order`
     has the items in `options`; `allocate` splits `total` among the bins in `options`, `most` to each.  `mover` is the
     record that goes, is put or turns, `allowance` how much movement it has; `facing` says that the answer ends with a
-    facing; `radius` and `height` are the mover's, `looks` the points worth facing.  `window` is the key under which a
-    standing order may answer, `covers` the reactions that such an order would pass on, in words.
+    facing; `radius` and `height` are the mover's, `looks` the points worth facing.  `actor` is the record whose attack
+    this is about, or is answered (-1: nobody's), `weapon` with what, as its aims have it.  `window` is the key under
+    which a standing order may answer, `covers` the reactions that such an order would pass on, in words.
     """
 
     seat: int
@@ -330,6 +332,8 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     window: str = ""
     covers: str = ""
     secret: bool = False
+    actor: int = -1
+    weapon: str = ""
 
 
 class Waited(Struct, frozen=True, omit_defaults=True):

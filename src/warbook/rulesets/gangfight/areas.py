@@ -70,10 +70,18 @@ def _around(actor: Model, slot: int) -> Preview:
         shot = Shot(play, actor, Model(play, whom), slot, *shooting.sighted(play, actor.id, whom))
         return [f"dice: {shooting.pool(shot)}", f"to hit: {number(shot, whom)}", f"armour: {shooting.damage(shot)}"]
 
+    def cautions(whom: int) -> list[str]:
+        covered = () if whom == NOBODY else under(play, spot_of(records[whom].at), radius)
+        own = [play.world.names[each] for each in covered if each != whom and records[each].owner == actor.owner]
+        return [f"covers {' and '.join(own)}"] if own else []
+
     return Preview(
         lambda whom: None if whom == NOBODY else templates.disc(spot_of(records[whom].at), radius),
         lambda whom: () if whom == NOBODY else under(play, spot_of(records[whom].at), radius),
         takes,
+        cautions,
+        actor.id,
+        actor.kit.weapons[slot].title,
     )
 
 

@@ -33,6 +33,7 @@ from .model import (
     layout,
     namer,
     no_further,
+    strike_of,
     threat_of,
     threat_range,
     touching,
@@ -69,22 +70,51 @@ def refused(actor: Model, whom: int) -> Reasons:
 def choose_target(play: Play, actor: Model) -> int:
     """Whom to charge."""
     prompt = f"Whom does {actor.kit.name} charge?"
-    preview = Preview(notes=lambda whom: prospects(actor, whom))
+    preview = Preview(
+        notes=lambda whom: prospects(actor, whom), cautions=lambda whom: cautions(actor, whom), actor=actor.id
+    )
     return choose_enemy(play, actor, "charge.target", prompt, lambda whom: refused(actor, whom), preview)
 
 
 def prospects(actor: Model, whom: int) -> list[str]:
     """What a charge at an enemy takes: how far it is, how many dice must succeed, and who strikes on the way."""
     play: Play = actor.play
-    counted, worst, test = paces(play, actor.id, whom)
-    length = ground.length_of_way(play, actor.id, whom)
-    wanted = inches_to(play, actor.id, whom, counted.number, -(-length // INCH)) - counted.number
+    _, worst, test = paces(play, actor.id, whom)
+    length, takes = ground.length_of_way(play, actor.id, whom), wanted(actor, whom)
     dice = f"{test.dice} {'die' if test.dice == 1 else 'dice'} on {test.number}+"
-    chance = f"it takes {wanted} of {dice}" if wanted > 0 else "it gets there whatever the dice show"
-    if wanted > test.dice:  # only dice that 6s earn carry it so far
+    chance = f"it takes {takes} of {dice}" if takes > 0 else "it gets there whatever the dice show"
+    if takes > test.dice:  # only dice that 6s earn carry it so far
         chance = f"{chance}, so 6s that earn more" if test.earns and test.dice else "it cannot get there"
     strikes = moving.strikes_on(play, actor.id, ground.way(play, actor.id, whom), (whom,))
     return [*courage.asked_to_dare(actor, whom), f"{written(length)} to go over {worst} ground: {chance}", *strikes]
+
+
+def wanted(actor: Model, whom: int) -> int:
+    """How many dice of a charge must succeed for it to reach an enemy that stays where it is."""
+    play: Play = actor.play
+    inches = paces(play, actor.id, whom)[0].number
+    length = ground.length_of_way(play, actor.id, whom)
+    return inches_to(play, actor.id, whom, inches, -(-length // INCH)) - inches
+
+
+def cautions(actor: Model, whom: int) -> list[str]:
+    """That an enemy is further off than the dice of a charge carry by themselves."""
+    play: Play = actor.play
+    counted, _, test = paces(play, actor.id, whom)
+    at_most = strike_of(play, actor.record) + (counted.number + test.dice) * INCH
+    if no_further(actor.at, play.state.records[whom].at, at_most) and wanted(actor, whom) <= test.dice:
+        return []
+    return ["out of reach, but for 6s that earn more dice" if test.earns and test.dice else "out of reach"]
+
+
+def caution_of_counter(play: Play, who: int) -> list[str]:
+    """That all who charge somebody else are too far off for a counter-charge, as they stand; whom they charge they
+    come to meet."""
+    deed, me = under_way(play), Model(play, who)
+    if who in deed.targets:
+        return []
+    said = [cautions(me, charger) for charger in deed.chargers]
+    return [f"as they stand {said[0][0]}"] if said and all(said) else []
 
 
 def inches_to(play: Play, who: int, whom: int, least: int, most: int) -> int:

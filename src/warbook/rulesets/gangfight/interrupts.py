@@ -118,6 +118,18 @@ def _can_shoot(play: Play, event: Announced, figure: Figure) -> bool:
     return any(shooting.answers(play, figure.id, target) for target in opponents(play, figure.id, event))
 
 
+def too_far(play: Play, who: int, event: Announced) -> list[str]:
+    """That a counter-charge cannot get at those who charge another, as they stand."""
+    return charging.caution_of_counter(play, who)
+
+
+def risks_of_fire(play: Play, who: int, event: Announced) -> tuple[str, ...]:
+    """Which friends a Fire! may hit, where it does so whomever it is aimed at."""
+    against = [each for each in opponents(play, who, event) if shooting.answers(play, who, each)]
+    said = [shooting.risks(play, who, each) for each in against]
+    return said[0] if said and all(said) else ()
+
+
 # ---- declaring -------------------------------------------------------------------------------------------------------
 
 
@@ -228,6 +240,7 @@ REACTIONS: tuple[Reaction, ...] = (
         able("counter-charge", _free, _unburdened),
         declare("counter-charge", "Counter-Charge"),
         declares=True,
+        cautions=too_far,
         leaves_open=(
             "Whether a charger that fell short strikes as well: no (failed-charger-strikes). One that has come home is "
             "not run at again: both strike, the charger first. Of several it answers the one that it names, and runs "
@@ -269,6 +282,7 @@ REACTIONS: tuple[Reaction, ...] = (
         able("fire", _free, _can_shoot),
         declare("fire", "Fire!"),
         declares=True,
+        cautions=risks_of_fire,
         leaves_open=(
             "What it is measured by: how things stand when it is declared (fire-measured-when-declared). Its target is "
             "who acts, nobody else."

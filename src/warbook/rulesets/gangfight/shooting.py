@@ -287,7 +287,12 @@ def fire(play: Play, actor: Model) -> None:
         areas.lob(play, actor, slot)
         return
     prompt = f"At whom does {actor.kit.name} shoot?"
-    preview = Preview(notes=lambda whom: expectation(actor, slot, whom))
+    preview = Preview(
+        notes=lambda whom: expectation(actor, slot, whom),
+        cautions=lambda whom: risks(play, actor.id, whom),
+        actor=actor.id,
+        weapon=actor.kit.weapons[slot].title,
+    )
     whom = choose_enemy(play, actor, "fire.target", prompt, lambda whom: refused(actor, slot, whom), preview)
     settle_on(play, actor, slot)
     play.happen(Declared(actor.id, Deed(FIRE.id, "shot", actor.id, ((actor.id, whom),), slot=slot), FIRE.name))
@@ -301,6 +306,12 @@ def expectation(actor: Model, slot: int, whom: int) -> list[str]:
     play: Play = actor.play
     shot = Shot(play, actor, Model(play, whom), slot, *sighted(play, actor.id, whom))
     return [f"dice: {pool(shot)}", f"to hit: {number(shot)}", f"armour: {damage(shot)}"]
+
+
+def risks(play: Play, who: int, whom: int) -> tuple[str, ...]:
+    """Which friends a shot at an enemy may hit."""
+    amid = amidst(play, who, whom) if play.option["stray-shots"] else ()
+    return (f"natural 1s hit {' or '.join(play.world.names[friend] for friend in amid)}",) if amid else ()
 
 
 def settle_on(play: Play, actor: Model, slot: int) -> None:

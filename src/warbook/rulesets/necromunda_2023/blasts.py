@@ -58,7 +58,8 @@ def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
 
     near = [(f.at.x, f.at.y, f.at.z) for f in fighters(play) if f.owner != shooter.owner and f.status is not Status.OUT]
     question = Spot("point", "Where is the blast aimed?", board, refuse, [*near, *ahead_of(board, at)])
-    return question.previewed(marker(play, gun, lambda point: laid(shooter, gun, point, Placement(*point, radius=0))))
+    lies = marker(play, gun, lambda point: laid(shooter, gun, point, Placement(*point, radius=0)))
+    return question.previewed(lies._replace(actor=shooter.id, weapon=shot_choices.gun_name(shooter, gun)))
 
 
 def marker(play: Play, gun: Gun, lands: Callable[[Point], Point]) -> Preview:
@@ -441,6 +442,7 @@ def teardrop(shooter: Model) -> Preview:
     return Preview(
         lambda way: templates.laid_out(shooter.at, way),
         lambda way: templates.flame(layout(play), play.world.board, shooter.id, way),
+        actor=shooter.id,
     )
 
 

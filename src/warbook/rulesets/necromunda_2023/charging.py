@@ -53,7 +53,12 @@ def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
     """The charge up to its end.  Answers which enemies it did not see when it began, or None where nothing follows."""
     first = charge_distance(play, charger) if play.option["charge-dice-first"] else None
     question = Choose("target", "Charge whom?", charge_targets, charger, named=namer(play))
-    whom = play.ask(charger.owner, question.previewed(Preview(notes=lambda whom: prospects(charger, whom, first))))
+    preview = Preview(
+        notes=lambda whom: prospects(charger, whom, first),
+        cautions=lambda whom: cautions(charger, whom, first),
+        actor=charger.id,
+    )
+    whom = play.ask(charger.owner, question.previewed(preview))
     target = Model(play, whom)
     play.happen(Does(charger.id, "charges", whom))
     if target.has("fearsome") and not passes_willpower(charger, "fearsome"):
@@ -89,17 +94,35 @@ def prospects(charger: Model, whom: int, rolled: int | None) -> list[str]:
     play: Play = charger.play
     if not play.option["premeasure"]:
         return []
-    gunked = charger.suffers("gunked")
-    farthest = rolled if rolled is not None else charge_reach(charger, 0 if gunked else D3.sides)
-    rules = moving.gait(charger, farthest, contact_with=_others(play, charger))
-    found = into_contact(play, charger, Model(play, whom), rules)
-    if found is None:
+    walked = way_to(charger, whom, farthest(charger, rolled))
+    if walked is None:
         return ["its charge does not get there"]
-    walked = found[1]
     least = -(-(walked.cost - charge_reach(charger, 0)) // INCH)
-    sure = gunked or rolled is not None or least <= 1
+    sure = charger.suffers("gunked") or rolled is not None or least <= 1
     chance = "its charge gets there" if sure else f"its charge gets there with a {least} or more on the D3"
     return [f"{written(walked.cost)} to go: {chance}", *moving.foreseen(charger, walked)]
+
+
+def farthest(charger: Model, rolled: int | None) -> int:
+    """How far a charge may go at most, whose die may have been `rolled`."""
+    return rolled if rolled is not None else charge_reach(charger, 0 if charger.suffers("gunked") else D3.sides)
+
+
+def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
+    """What the shortest way of a charge into contact with an enemy comes to, if it is no longer than this."""
+    play: Play = charger.play
+    if not within(charger.at, play.state.records[whom].at, distance):
+        return None
+    rules = moving.gait(charger, distance, contact_with=_others(play, charger))
+    found = into_contact(play, charger, Model(play, whom), rules)
+    return found[1] if found is not None else None
+
+
+def cautions(charger: Model, whom: int, rolled: int | None) -> tuple[str, ...]:
+    """That an enemy is too far off for a charge however its die falls."""
+    if not charger.play.option["premeasure"] or way_to(charger, whom, farthest(charger, rolled)) is not None:
+        return ()
+    return ("out of reach",)
 
 
 def charge_targets(charger: Model) -> list[int]:

@@ -44,6 +44,14 @@ def overwatch(play: Play, watcher: int, declared: Declared) -> None:
         injury.leave_activation(play, target)
 
 
+def risks(play: Play, watcher: int, declared: Declared) -> tuple[str, ...]:
+    """What should be known of a watcher's shot: what holds whichever of its weapons it takes."""
+    shooter = Model(play, watcher)
+    weapons = shooting.answering(shooter, declared.who)
+    said = [shooting.risks_of_answer(shooter, arm, declared.who) for arm in weapons]
+    return tuple(each for each in said[0] if all(each in others for others in said)) if said else ()
+
+
 OVERWATCH = Reaction(
     "overwatch",
     "Overwatch",
@@ -52,6 +60,7 @@ OVERWATCH = Reaction(
     "core 2023, skills",
     watchers,
     overwatch,
+    cautions=risks,
 )
 
 WINDOWS: dict[type[Event], Windows] = {Declared: Windows(after=(OVERWATCH,))}

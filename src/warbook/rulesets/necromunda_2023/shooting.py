@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ...core.action import Action, Requirement, requirement
 from ...core.check import Modifier, Target
-from ...core.decision import Allocate, Choose
+from ...core.decision import Allocate, Choose, Preview
 from ...core.dice import D6
 from ...core.events import EffectBegan
 from ...core.length import INCH
@@ -83,13 +83,19 @@ def may_shoot_at(shooter: Model, whom: int) -> bool:
     return any(can_answer(shooter, arm, whom) for arm in ammo.guns(shooter))
 
 
+def answering(shooter: Model, whom: int) -> list[Arm]:
+    """The weapons that it may fire at this enemy out of turn."""
+    return [arm for arm in ammo.guns(shooter) if can_answer(shooter, arm, whom)]
+
+
 def shoot_at(play: Play, shooter: Model, target: Model, action: str = "overwatch") -> None:
     """A free shot at one enemy, in answer to what it does."""
-    options = [arm for arm in ammo.guns(shooter) if can_answer(shooter, arm, target.id)]
+    options = answering(shooter, target.id)
     choice: Choose[Arm] = Choose(
         "weapon", "With which weapon?", lambda: options, named=lambda arm: shot_choices.weapon_name(shooter, arm)
     )
-    gun = ammo.gun(shooter, play.pick(shooter.owner, choice))
+    preview = Preview(cautions=lambda arm: risks_of_answer(shooter, arm, target.id), actor=shooter.id)
+    gun = ammo.gun(shooter, play.pick(shooter.owner, choice.previewed(preview)))
     if gun.profile.range == "template":
         blasts.flame(play, shooter, gun, action, target.id)
     elif gun.has("blast"):
@@ -97,6 +103,11 @@ def shoot_at(play: Play, shooter: Model, target: Model, action: str = "overwatch
     else:
         fire(play, [shot_choices.take_aim(shooter, gun, target.id, action)])
     give_away(play, shooter, (gun,))
+
+
+def risks_of_answer(shooter: Model, arm: Arm, whom: int) -> tuple[str, ...]:
+    """What should be known of a weapon before it is fired at this enemy out of turn."""
+    return shot_choices.risks(shooter, ammo.gun(shooter, arm), whom, "overwatch")
 
 
 def can_answer(shooter: Model, arm: Arm, whom: int) -> bool:

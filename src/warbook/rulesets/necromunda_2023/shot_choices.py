@@ -36,7 +36,7 @@ def weapon_choice(shooter: Model, action: str, left: int | None = None) -> Choos
     are those it has."""
     spare = spare_actions(shooter) if left is None else left
     again = shot_before(shooter, begun=left is None)
-    return Choose(
+    question: Choose[Any] = Choose(
         "weapon",
         "With which weapon?",
         weapons_thought_of,
@@ -45,6 +45,23 @@ def weapon_choice(shooter: Model, action: str, left: int | None = None) -> Choos
         refuse=lambda choice: unfit(shooter, choice, action, spare, again),
         named=lambda choice: weapon_name(shooter, choice),
     )
+    return question.previewed(Preview(cautions=lambda choice: reaching(shooter, choice, action), actor=shooter.id))
+
+
+def reaching(shooter: Model, choice: Any, action: str) -> tuple[str, ...]:
+    """What is to be said of weapons with which nothing in sight can be reached, where the table measures beforehand."""
+    if not shooter.play.option["premeasure"] or action == "fire-through-ductway":
+        return ()
+    guns = [ammo.gun(shooter, arm) for arm in arms_of(choice)]
+    return () if any(_reaches_something(shooter, gun, action) for gun in guns) else ("nothing in sight is in range",)
+
+
+def _reaches_something(shooter: Model, gun: Gun, action: str) -> bool:
+    """Whether anything in sight is in range of a weapon; flames and blasts may be laid anywhere."""
+    if gun.profile.range == "template" or gun.has("blast"):
+        return True
+    among = (*targets(shooter, gun, action), *things_seen(shooter, gun, action))
+    return any(take_aim(shooter, gun, whom, action).band != "beyond" for whom in among)
 
 
 def arms_of(choice: Any) -> tuple[Arm, ...]:
@@ -137,6 +154,11 @@ def weapon_name(shooter: Model, choice: Any) -> str:
     return " and ".join(_arm_name(shooter, arm) for arm in arms_of(choice))
 
 
+def gun_name(shooter: Model, gun: Gun) -> str:
+    """A weapon that has been chosen, by the name of its choice."""
+    return _arm_name(shooter, (gun.slot, gun.number) if gun.mount < 0 else (gun.slot, gun.number, gun.mount))
+
+
 def _arm_name(shooter: Model, arm: Arm) -> str:
     if len(arm) == 3:
         return f"the weapon of {shooter.play.world.names[arm[2]]}"
@@ -175,7 +197,12 @@ def _preview(shooter: Model, gun: Gun, action: str) -> Preview:
     from . import blasts  # which choose their targets here
 
     marker = blasts.marker_on(shooter, gun) if gun.has("blast") else UNSEEN
-    return marker._replace(notes=lambda whom: expectation(shooter, gun, whom, action))
+    return marker._replace(
+        notes=lambda whom: expectation(shooter, gun, whom, action),
+        cautions=lambda whom: risks(shooter, gun, whom, action),
+        actor=shooter.id,
+        weapon=gun_name(shooter, gun),
+    )
 
 
 def expectation(shooter: Model, gun: Gun, whom: int, action: str) -> list[str]:
@@ -187,6 +214,32 @@ def expectation(shooter: Model, gun: Gun, whom: int, action: str) -> list[str]:
         return ["it is out of range"]
     told = [f"hits on {hit_number(shot)}"]
     return told + ([priority(shooter, gun, whom, action)] if whom < shooter.play.world.count else [])
+
+
+def risks(shooter: Model, gun: Gun, whom: int, action: str) -> tuple[str, ...]:
+    """What should be known before a weapon is aimed at somebody or something: that it is out of range, or which friends
+    it may hit.  A table that measures nothing beforehand says nothing."""
+    from . import blasts, strays  # which follow on these choices
+
+    play: Play = shooter.play
+    if whom == POINT or not play.option["premeasure"] or gun.profile.range == "template":
+        return ()
+    if gun.has("blast"):
+        touched = blasts.marker_on(shooter, gun).touched
+        return _endangered(shooter, "covers", touched(whom) if touched is not None else ())
+    shot = take_aim(shooter, gun, whom, action)
+    if shot.band == "beyond":
+        return ("out of range",)
+    near = strays.bystanders(play, shot) if action != "fire-through-ductway" else ()
+    return _endangered(shooter, "a miss may hit", near)
+
+
+def _endangered(shooter: Model, how: str, among: Iterable[int]) -> tuple[str, ...]:
+    """The friends among some models, in words."""
+    play: Play = shooter.play
+    count, records = play.world.count, play.state.records
+    own = [play.world.names[who] for who in among if who < count and records[who].owner == shooter.owner]
+    return (f"{how} {' and '.join(own)}",) if own else ()
 
 
 def priority(shooter: Model, gun: Gun, whom: int, action: str) -> str:

@@ -24,7 +24,7 @@ const ASKED: Asked = {
   total: 0,
   trail: [],
   window: "",
-  covers: "",
+  covers: "", actor: -1, weapon: "",
 };
 
 function told(answer: unknown, more: Partial<Checked> = {}): Checked {

@@ -425,7 +425,15 @@ export class Table {
     if (asking !== this.#asking || who !== this.selected) return;
     this.card = typeof card === "string" ? null : card;
     this.cardless = typeof card === "string" ? card : "";
-    this.aims = aims?.aims ?? [];
+    this.aims = this.#ofAttack(who, aims?.aims ?? []);
+  }
+
+  /** The lines of the attack that the open question is about, where it is one of this model's; else all of them. */
+  #ofAttack(who: number, aims: readonly Aim[]): readonly Aim[] {
+    const asked = this.asked;
+    if (asked === null || asked.actor !== who || asked.weapon === "") return aims;
+    const those = aims.filter((aim) => aim.weapon === asked.weapon);
+    return those.length > 0 ? those : aims;
   }
 
   /** The card of a model, or why there is none. */

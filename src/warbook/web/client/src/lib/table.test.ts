@@ -156,6 +156,20 @@ it("tells why there is no card instead of waiting for one", async () => {
   expect(table.cardless).toBe("");
 });
 
+it("shows the lines of the attack that is asked about, and all of any other model", async () => {
+  const aims = ["Lasgun", "Frag grenades"].map((weapon) => ({ target: 9, weapon, eye: [0, 0, 0], mark: [1, 1, 0], distance: 1 }));
+  const looked = async (who: number): Promise<string[]> => {
+    table.select(who);
+    Socket.last.tell({ type: "card", card: { id: who, name: "", kind: "", side: "" }, re: (await Socket.last.said("card")).n });
+    Socket.last.tell({ type: "aims", who, aims, re: (await Socket.last.said("aims")).n });
+    await expect.poll(() => table.aims.length).toBeGreaterThan(0);
+    return table.aims.map((aim) => aim.weapon);
+  };
+  Socket.last.tell(position({ asked: [{ ...ASKED, actor: 3, weapon: "Lasgun" }] }));
+  expect(await looked(3)).toEqual(["Lasgun"]);
+  expect(await looked(4)).toEqual(["Lasgun", "Frag grenades"]);
+});
+
 it("shows nothing to one seat's eyes that was shown to another's", () => {
   const past = { type: "past", re: 0, step: 0, event: 0, tableau: { bodies: [] }, words: [] };
   const shown = () => [table.past, table.card, table.aims.length];

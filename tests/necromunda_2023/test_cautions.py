@@ -1,0 +1,82 @@
+"""What is told of a weapon, a target or a reaction before it is chosen: it cannot reach, it may hit a friend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda_2023.scenes import fighter, scene
+from warbook.core.decision import Decision
+from warbook.rulesets.necromunda_2023.sightings import aims
+
+
+def said(question: Decision[Any]) -> dict[str, tuple[str, ...]]:
+    """Every option by its label, and what is said of it."""
+    return {question.label(answer): question.cautions(answer) for answer in question.candidates(20)}
+
+
+def test_a_target_out_of_range_says_so() -> None:
+    game, red, (near, far) = scene(red=[fighter(10, 2, weapons=["lasgun"])], blue=[fighter(10, 12), fighter(12, 40)])
+    question = game.asks(red, "shoot")
+    assert said(question) == {game.world.names[near]: (), game.world.names[far]: ("out of range",)}
+
+
+def test_a_target_beside_whom_a_friend_stands_says_that_a_miss_may_hit_it() -> None:
+    game, (red, friend), (one, other) = scene(
+        red=[fighter(10, 2, weapons=["lasgun"]), fighter(10.8, 8)], blue=[fighter(10, 14), fighter(3, 14)]
+    )
+    assert said(game.asks(red, "shoot")) == {
+        game.world.names[one]: (f"a miss may hit {game.world.names[friend]}",),
+        game.world.names[other]: (),
+    }
+    game.does(red, "shoot", target=one, dice=[1, 2, 1, 1])
+    assert "A stray shot: D6 on 1-3 shows 1: it hits." in game.log()
+
+
+def test_a_blast_that_would_cover_a_friend_says_so() -> None:
+    game, (red, friend), (one, other) = scene(
+        red=[fighter(10, 2, weapons=["frag-grenades"]), fighter(11, 7.5)], blue=[fighter(10, 8), fighter(5, 8)]
+    )
+    assert said(game.asks(red, "shoot")) == {
+        game.world.names[one]: (f"covers {game.world.names[friend]}",),
+        game.world.names[other]: (),
+        "a point on the table": (),
+    }
+
+
+def test_a_weapon_with_which_nobody_is_in_range_says_so() -> None:
+    game, red, _ = scene(red=[fighter(10, 2, weapons=["lasgun", "stub-gun"])], blue=[fighter(10, 19)])
+    found = said(game.asks(red, "shoot"))
+    assert [found[label] for label in sorted(found) if "and" not in label] == [(), ("nothing in sight is in range",)]
+
+
+@pytest.mark.parametrize(("y", "caution"), [(20, ()), (44, ("out of range",))])
+def test_a_watcher_that_cannot_reach_says_so(y: float, caution: tuple[str, ...]) -> None:
+    watch: dict[str, Any] = {"skills": ["overwatch"], "weapons": ["lasgun"], "facing": (0, -1)}
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, y, **watch)])
+    question = game.asks(red, "move")
+    assert question.cautions(("overwatch", blue)) == caution
+    assert question.cautions(None) == ()
+
+
+def test_a_charge_that_cannot_get_there_says_so() -> None:
+    game, red, (near, far) = scene(red=[fighter(10, 10)], blue=[fighter(10, 16), fighter(10, 30)])
+    assert said(game.asks(red, "charge")) == {game.world.names[near]: (), game.world.names[far]: ("out of reach",)}
+
+
+def test_where_nothing_is_measured_beforehand_nothing_is_said() -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 2, weapons=["lasgun"])], blue=[fighter(10, 12), fighter(12, 40)], options={"premeasure": False}
+    )
+    assert not any(said(game.asks(red, "shoot")).values())
+    assert not any(said(game.asks(red, "charge")).values())
+
+
+def test_a_question_of_an_attack_says_whose_it_is_and_with_what() -> None:
+    watch: dict[str, Any] = {"skills": ["overwatch"], "weapons": ["lasgun", "autogun"], "facing": (0, -1)}
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 20, **watch)])
+    assert game.asks(red, "move", overwatch=blue).attack == (blue, "")
+    game, red, _ = scene(red=[fighter(10, 2, weapons=["lasgun"])], blue=[fighter(10, 12), fighter(12, 14)])
+    assert game.asks(red, "shoot").attack == (red, "Lasgun")
+    assert "Lasgun" in {aim.weapon for aim in aims(game.play, red)}
