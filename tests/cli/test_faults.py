@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import subprocess
 import sys
@@ -202,6 +203,22 @@ def test_a_broken_ruleset_is_listed_as_broken_and_harms_no_other(
         assert says in asked.stderr
 
 
+def test_the_traceback_of_a_broken_ruleset_can_be_seen(monkeypatch: pytest.MonkeyPatch, modules: Path) -> None:
+    (modules / "broken_rules.py").write_text("def made():\n    return 1 / 0\nRULESET = made()\n")
+    installed(monkeypatch, broken="broken_rules:RULESET")
+    assert "in made\n    return 1 / 0" in run("--traceback", "rulesets").stderr
+
+
+def test_what_a_ruleset_prints_when_it_is_imported_stands_in_nobody_s_answer(
+    monkeypatch: pytest.MonkeyPatch, modules: Path, lane: Ruleset
+) -> None:
+    (modules / "loud_rules.py").write_text("print('hello')\n1 / 0\n")
+    installed(monkeypatch, toy_lane="toy_lane:RULESET", loud="loud_rules:RULESET")
+    asked = run("rulesets", "--json")
+    assert [row["id"] for row in json.loads(asked.stdout)] == [NAME, "loud"]
+    assert "hello" in asked.stderr
+
+
 def test_a_ruleset_that_cannot_list_what_it_ships_harms_no_other(
     monkeypatch: pytest.MonkeyPatch, lane: Ruleset, modules: Path
 ) -> None:
@@ -247,6 +264,7 @@ def test_a_full_disk_is_named_and_the_battle_goes_on_when_there_is_room(monkeypa
         asked = run(*words, "a.wbr")
     assert asked.exit_code == 2
     assert "a.wbr: found a full disk; wanted a file that can be written" in asked.stderr
+    assert "`warbook play --resume a.wbr` goes on" in asked.stderr
     assert "fault in" not in asked.stderr
     assert run("play", "--resume", "a.wbr").exit_code == 0
     assert Path("a.wbr").read_bytes() == whole

@@ -80,12 +80,12 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except WarbookError as fault:
-            _show_traceback(fault)
+            show_traceback(fault)
             raise Refused(visible(str(fault))) from fault
         except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError):
             raise
         except Exception as fault:
-            _show_traceback(fault)
+            show_traceback(fault)
             raise _told(fault) from fault
 
 
@@ -109,7 +109,7 @@ def _wants_traceback() -> bool:
     return bool(root.params.get("traceback")) or os.environ.get("WARBOOK_TRACEBACK", "0") not in ("", "0")
 
 
-def _show_traceback(fault: BaseException) -> None:
+def show_traceback(fault: BaseException) -> None:
     """The whole way to a fault, where it was asked for."""
     if _wants_traceback():
         click.echo(visible_lines("".join(traceback.format_exception(fault))), err=True, nl=False)

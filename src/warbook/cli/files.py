@@ -90,7 +90,15 @@ class Recorder:
             while self._left:
                 self._left = self._left[os.write(self._file, self._left) :]
         except OSError as fault:
-            raise unwritable(self.path, fault) from fault
+            told = unwritable(self.path, fault)
+            if self._began():
+                wanted = f"{told.wanted}; `warbook play --resume {self.path}` goes on from what it holds"
+                raise BadData(told.source, told.where, told.found, wanted) from fault
+            raise told from fault
+
+    def _began(self) -> bool:
+        """Whether the file holds something of this battle."""
+        return self._file is not None and os.fstat(self._file).st_size > 0
 
     def _open(self) -> int:
         if self.path.is_dir():

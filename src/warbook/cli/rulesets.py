@@ -26,6 +26,7 @@ def command(as_json: bool) -> None:
     One that cannot be loaded is listed as broken, with the line that is at fault; with --json its "broken" says why.
     """
     from .. import table
+    from . import show_traceback
 
     found, broken = table.all_rulesets()
     if as_json:
@@ -40,6 +41,7 @@ def command(as_json: bool) -> None:
     elif not broken:
         say("No ruleset is installed.  `warbook new ruleset NAME` begins one.")
     for fault in broken.values():
+        show_traceback(fault)
         say(f"warbook: {fault}", err=True)
 
 

@@ -6,7 +6,9 @@ publish their own as a class in a module of theirs, and name it ``module:Class``
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from importlib import import_module
 from typing import cast
 
@@ -34,7 +36,8 @@ def by_name(name: str, *, seed: int = 0) -> Player:
         raise WarbookError(f"no player {name!r}{nearest(name, BOTS)}; wanted one of {known}, or module:Class")
     module, _, kind = BOTS.get(name, name).partition(":")
     try:
-        made = getattr(import_module(module), kind)(seed)
+        with redirect_stdout(sys.stderr):  # what a module prints must not stand in the answer of a command
+            made = getattr(import_module(module), kind)(seed)
     except Exception as fault:  # a module of somebody else's may do anything when it is imported
         raise WarbookError(f"player {name}: wanted a class that is made from a seed; {described(fault)}") from fault
     if not callable(getattr(made, "choose", None)):

@@ -6,6 +6,8 @@ A ruleset that somebody else publishes is found in the same way as ours: its pac
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stdout
 from importlib.metadata import EntryPoint, entry_points
 
 from ..core.errors import WarbookError, nearest
@@ -42,7 +44,8 @@ def find(name: str) -> Ruleset:
 
 def _loaded(point: EntryPoint) -> Ruleset:
     try:
-        ruleset = point.load()
+        with redirect_stdout(sys.stderr):  # what a module prints must not stand in the answer of a command
+            ruleset = point.load()
     except KeyboardInterrupt:
         raise
     except BaseException as fault:  # whatever somebody else's module does when it is imported, SystemExit too
