@@ -227,10 +227,12 @@ def test_a_seat_that_is_not_asked_has_nothing_to_think_about() -> None:
         inline(lambda thinking: thinking.region(game, other))
 
 
-def test_a_bot_that_stumbles_says_over_what() -> None:
+def test_a_bot_that_stumbles_says_over_what_and_the_log_where(caplog: pytest.LogCaptureFixture) -> None:
     game = battle()
-    with pytest.raises(Stumbled, match="ZeroDivisionError: no more ideas"):
+    with pytest.raises(Stumbled, match="a fault in the bot, not in Warbook: ZeroDivisionError: no more ideas") as told:
         inline(lambda thinking: thinking.bot("battle", game, 0, f"{HERE}:Broken"))
+    assert __file__ in caplog.text
+    assert __file__ not in str(told.value)
     with pytest.raises(WarbookError, match="no player 'nobody'"):
         inline(lambda thinking: thinking.bot("battle", game, 0, "nobody"))
 

@@ -7,6 +7,7 @@ standard input and go out by its standard output, each as its length and a pickl
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
 import signal
@@ -23,7 +24,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec import Struct
 
-from .. import rulesets, table
+from .. import faults, rulesets, table
 from ..core.decision import Decision, freeze
 from ..core.errors import WarbookError
 from ..core.game import Game
@@ -48,6 +49,7 @@ CARE = 1.0  # the same, for who has seen the interval and waits for better
 LENGTH = 8  # bytes of a frame's length
 
 What = Literal["bot", "odds", "route", "region", "suggest", "aims", "record", "warm"]
+logger = logging.getLogger(__name__)
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
@@ -169,7 +171,9 @@ class Desk:
         except WarbookError as fault:
             return Thought(refused=str(fault))
         except Exception as fault:  # noqa: BLE001  (others' bots run here, and no fault of theirs may end a worker)
-            return Thought(broke=f"{type(fault).__name__}: {fault}")
+            told = faults.of_exception(fault)
+            logger.error("%s", told)  # with its file and line; a page is told no paths of the server
+            return Thought(broke=f"a fault in {told.whose}: {told.said}")
 
     def _bot(self, job: Job) -> Any:
         play, decision = self._question(job)
