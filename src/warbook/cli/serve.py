@@ -30,6 +30,7 @@ Examples:
   warbook serve --database postgresql://warbook@localhost/warbook
 """
 PORT = 8770
+KEPT = 365  # days for which a server for everybody keeps what nobody plays any more
 MORE_PORTS = 20  # tried where the usual one is taken
 
 
@@ -58,6 +59,12 @@ def _host_and_port(context: click.Context, option: click.Parameter, given: str |
 @click.option(
     "--metrics", metavar="HOST:PORT", callback=_host_and_port, help="Where Prometheus may read metrics; else nowhere."
 )
+@click.option(
+    "--keep-days",
+    type=click.IntRange(0, 36_500),
+    help=f"After so many days in which nobody did anything a battle is removed; 0: never.  "
+    f"If not given, {KEPT} with --public, else never.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser; say where the table is.")
 @click.option("--logs", type=click.Choice(["plain", "json"]), default="plain", show_default=True, help="Their form.")
 @json_option
@@ -72,6 +79,7 @@ def command(
     workers: int,
     against: str,
     metrics: tuple[str, int] | None,
+    keep_days: int | None,
     no_browser: bool,
     logs: str,
     as_json: bool,
@@ -99,6 +107,7 @@ def command(
             workers=workers,
             as_json=logs == "json",
             metrics=metrics,
+            keep_days=keep_days if keep_days is not None else KEPT if public else 0,
         ),
         lambda house: _ready(house, setup, against),
         lambda address, opened: _say(address, opened, browse=not no_browser, as_json=as_json),

@@ -25,6 +25,7 @@ from ..core.record import Header, Lines
 from ..core.ruleset import Setup
 from ..core.source import Source
 from . import tokens
+from .abandoned import Abandoned, Keeping
 from .api import Kept, Listing, Turn, Turns
 from .bringing import Begun, begun, checked
 from .draft import Draft
@@ -45,6 +46,7 @@ logger = logging.getLogger(__name__)
 
 PROMPTLY = 5.0  # seconds in which a database must answer that is well
 TICK = 0.25  # seconds from one look at the clocks to the next
+CLEARING = 600.0  # seconds from one look for abandoned battles to the next
 SWEEP = 10.0  # seconds from one look for idle rooms to the next
 JUST_NOW = 5.0  # seconds for which a room is kept for whoever asked for it
 LATELY = 2 * 24 * 3600.0  # seconds: how long ago a battle was touched that programs take up again
@@ -65,7 +67,7 @@ class House:
 
     `clock` gives seconds that only go forward, for whatever lasts; `calendar` gives seconds since 1970, which anybody
     may set anew, for what is told and kept.  At most `most` battles are in memory, each for `idle` seconds after the
-    last one left it.
+    last one left it; what is abandoned is `kept` for so long (None: for ever).
     """
 
     def __init__(
@@ -77,11 +79,13 @@ class House:
         calendar: Callable[[], float] = time.time,
         most: int = 2000,
         idle: float = 600.0,
+        kept: Keeping | None = None,
     ) -> None:
         self.storage, self.thinkers = storage, thinkers
         self.clock, self.now = clock, calendar
         self.most, self.idle = most, idle
         self.journal, self.leases = Journal(storage), Leases(storage)
+        self.abandoned = Abandoned(storage, kept, clock=clock, calendar=calendar) if kept is not None else None
         self.rooms: dict[str, Room] = {}
         self.litter = Litter()
         self._coming: dict[str, asyncio.Task[Room]] = {}
@@ -105,6 +109,8 @@ class House:
         self._run(self._look_after(TICK, self.tick))
         self._run(self._look_after(BEAT, self.beat))
         self._run(self._look_after(SWEEP, self.sweep))
+        if self.abandoned is not None:
+            self._run(self._look_after(CLEARING, self.clear))
         self._run(self._take_up_again())
 
     async def close(self) -> None:
@@ -433,6 +439,12 @@ class House:
             if room.idle and room.touched < self.clock() - pause:
                 self._drop(room)
         self.litter.clear(quiet=not any(room.people for room in self.rooms.values()))
+
+    async def clear(self) -> None:
+        """Remove battles that nobody plays any more, a few at a time."""
+        assert self.abandoned is not None
+        while await self._off(self.abandoned.remove):
+            await asyncio.sleep(TICK)
 
     async def _take_up_again(self) -> None:
         """Let programs go on in the battles that wait for them."""

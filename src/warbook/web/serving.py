@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 
 from ..core.errors import WarbookError
 from . import litter, metrics
+from .abandoned import keeping
 from .app import application
 from .connections import Line
 from .gate import HEAD
@@ -37,7 +38,8 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 class Wish(NamedTuple):
     """How a server is to run: the ports are tried in their order; `database` is a URL, or a file for SQLite; `metrics`
-    is the address at which Prometheus may ask for them, which is no address of the table."""
+    is the address at which Prometheus may ask for them, which is no address of the table; `keep_days` says when an
+    abandoned battle is removed (0: never)."""
 
     host: str
     ports: tuple[int, ...]
@@ -48,6 +50,7 @@ class Wish(NamedTuple):
     workers: int = 2
     as_json: bool = False
     metrics: tuple[str, int] | None = None
+    keep_days: int = 0
 
 
 def serve(
@@ -73,7 +76,7 @@ async def _serve(
 ) -> None:
     storage = Storage(database_url(wish.database))
     storage.migrate()
-    house = House(storage, Thinkers(wish.workers))
+    house = House(storage, Thinkers(wish.workers), kept=keeping(wish.keep_days))
     rules = rules_of(wish)
     app = application(house, rules._replace(screens=min(rules.screens, allow_files(rules.screens))))
     config = uvicorn.Config(
