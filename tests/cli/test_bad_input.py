@@ -93,7 +93,10 @@ ROWS: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
     ("a picture in no folder", ("replay", "battle.wbr", "--svg", "no/where.svg"), ("no/where.svg",)),
     ("drawing a roster", ("draw", "roster.toml", "-o", "a.svg"), ("found roster; wanted a board or a record",)),
     ("drawing without saying where", ("draw", "battle.wbr"), ("--output",)),
-    ("drawing into a folder", ("draw", "battle.wbr", "-o", "folder.toml"), ("found a directory",)),
+    ("drawing into a folder", ("draw", "battle.wbr", "-o", "folder.svg"), ("found a directory",)),
+    ("drawing what nobody can", ("draw", "battle.wbr", "-o", "a.jpg"), ("'.jpg'", "wanted .svg or .png")),
+    ("drawing a width of no pixels", ("draw", "battle.wbr", "-o", "a.svg", "--width", "99"), ("goes with a .png",)),
+    ("drawing and telling at once", ("draw", "battle.wbr", "-o", "-", "--json"), ("--json goes with a file",)),
     ("an unknown ruleset", ("rules", "toy-lame"), ("'toy-lame'", "did you mean 'toy-lane'?")),
     ("scenarios of an unknown ruleset", ("scenarios", "chess"), ("'chess'", NAME)),
     ("an unknown action", ("rules", NAME, "strik"), ("'strik'", "did you mean 'strike'?")),
@@ -138,6 +141,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, text in FILES.items():
         Path(name).write_bytes(text)
     Path("folder.toml").mkdir()
+    Path("folder.svg").mkdir()
     Path("on-the-path").mkdir()
     Path("on-the-path/toy_lane_kin.py").write_text("")
     monkeypatch.syspath_prepend(str(tmp_path / "on-the-path"))

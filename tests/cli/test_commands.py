@@ -153,6 +153,33 @@ def test_draw_draws_the_last_position_of_a_record() -> None:
     assert Path("end.svg").read_text() != Path("start.svg").read_text()
 
 
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def test_draw_writes_a_png_as_wide_as_it_is_asked_for() -> None:
+    battle("a.wbr")
+    assert data("draw", "a.wbr", "-o", "end.png")["bytes"] == Path("end.png").stat().st_size
+    run("draw", "a.wbr", "-o", "small.PNG", "--width", "320")
+    widths = [int.from_bytes(Path(name).read_bytes()[16:20], "big") for name in ("end.png", "small.PNG")]
+    assert Path("end.png").read_bytes().startswith(PNG)
+    assert widths == [1200, 320]
+
+
+def test_draw_writes_to_standard_output_what_it_writes_to_a_file() -> None:
+    battle("a.wbr")
+    run("draw", "a.wbr", "-o", "end.svg")
+    assert run("draw", "a.wbr", "-o", "-").stdout == Path("end.svg").read_text()
+
+
+def test_without_the_library_for_it_a_png_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle("a.wbr")
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    asked = run("draw", "a.wbr", "-o", "end.png")
+    assert (asked.exit_code, Path("end.png").exists()) == (2, False)
+    assert "pip install 'warbook[png]'" in asked.stderr
+    assert run("draw", "a.wbr", "-o", "end.svg").exit_code == 0
+
+
 def test_check_says_what_good_files_hold() -> None:
     battle("a.wbr")
     Path("s.toml").write_text('kind = "scenario"\ntitle = "Near"\nnames = ["Oak", "Elm"]\napart = 5\n')

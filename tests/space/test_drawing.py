@@ -87,6 +87,21 @@ def test_names_that_would_act_on_a_terminal_or_turn_a_line_around_are_written_ou
     assert ElementTree.fromstring(drawing.page(named, YARD)) is not None
 
 
+def test_the_score_is_told_once_there_is_one() -> None:
+    fresh = replace(YARDERS, sides=tuple(replace(side, points=0) for side in YARDERS.sides))
+    for drawn in (drawing.text(fresh, YARD, 60), drawing.page(fresh, YARD)):
+        assert "0 points" not in drawn
+        assert "rooted" in drawn
+    assert "1 point, rooted" in drawing.text(YARDERS, YARD, 60)
+    assert "0 points" in drawing.text(YARDERS, YARD, 60)  # of the side that has none while another has some
+
+
+def test_a_long_heading_is_read_in_whole() -> None:
+    heading = "Round 2 of the yard, in which a good deal has happened to everybody"
+    drawn = drawing.text(replace(YARDERS, heading=heading), YARD, 40)
+    assert heading in " ".join(line.strip() for line in drawn.split("\n"))
+
+
 def test_patches_are_drawn_and_explained() -> None:
     smoke = Patch("thick smoke", "smoke", (4_000, 4_000, 0), 2_500)
     goal = Patch("the flower bed", "goal", corners=((0, 0), (3_000, 0), (3_000, 3_000)))

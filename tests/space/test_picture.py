@@ -104,17 +104,32 @@ def test_who_faces_nowhere_has_no_front_in_the_legend_either() -> None:
 def test_a_drawing_in_characters_keeps_to_its_width(columns: int) -> None:
     drawn = picture.text(YARD, columns=columns).splitlines()
     assert max(map(len, drawn)) <= columns
-    assert len({len(line) for line in drawn if line.startswith("|") and line.endswith("|")}) == 1
+    assert len({len(line) for line in drawn if line[3:4] == "|" and line.endswith("|")}) == 1
 
 
 def test_a_drawing_in_characters_shows_bodies_over_the_ground_and_explains_its_signs() -> None:
     lying = record(1, 23.9, 0.1, posture=Posture.DOWN)
     lines = picture.text(YARD, [record(0, 1, 19.5), lying], {0: "A1", 1: "B2"}, columns=50).splitlines()
-    assert lines[1][2:5].strip() == "A1"  # the north is above
-    assert lines[20].rstrip("|").endswith("b2")
-    legend = " ".join(lines[22:])
+    above, *rows, below = [line for line in lines if line[3:4] in ("|", "+")]
+    assert rows[0][5:8].strip() == "A1"  # the north is above
+    assert rows[-1].rstrip("|").endswith("b2")
+    legend = " ".join(lines[len(rows) + 2 :])
     for sign in ("# wall", "‡ ladder", "± door, locked", "o pitfall", "* casket", '· floor at 3"'):
         assert sign in legend
+
+
+@pytest.mark.parametrize("columns", [30, 50, 77, 120])
+def test_the_axes_of_a_drawing_in_characters_count_inches(columns: int) -> None:
+    """What stands at so many inches is drawn in the line and the column that the axes give that number."""
+    board = Board.parse('kind = "board"\nid = "b"\ntitle = "B"\nsize = [40, 31]\n', "b")
+    for inch in (6, 12, 18, 24, 30):
+        lines = picture.text(board, [record(0, inch, inch)], {0: "@"}, columns=columns).splitlines()
+        frame = [number for number, line in enumerate(lines) if line[3:4] == "+"]
+        (row,) = [line for line in lines[frame[0] : frame[1]] if "@" in line]
+        assert row[:3] == f"{inch:>3}"
+        column = row.index("@")
+        assert lines[frame[0]][column] == lines[frame[1]][column] == "|"
+        assert lines[frame[1] + 1][: column + 1].endswith(str(inch))
 
 
 def test_kinds_of_ground_that_only_a_ruleset_knows_have_signs_of_their_own() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,23 +16,64 @@ if TYPE_CHECKING:
     from ..core.play import Play
 
 EPILOG = """\b
+What FILE ends in says what is written: .svg, or .png with resvg-py (pip install 'warbook[png]').
+A dash writes the SVG to standard output.
+
+\b
 Examples:
   warbook draw my-board.toml -o my-board.svg
-  warbook draw battle.wbr -o last-position.svg
+  warbook draw battle.wbr -o last-position.png --width 800
   warbook draw battle.wbr --to 12 -o step-12.svg
+  warbook draw battle.wbr -o - > battle.svg
 """
+WIDTH = 1200  # pixels
+WIDEST = 4000  # pixels: above any screen, and still drawn in seconds
 
 
 @click.command("draw", epilog=EPILOG)
 @click.argument("source", metavar="BOARD|RECORD")
-@click.option("-o", "--output", required=True, metavar="FILE.svg", help="Where to write the picture.")
+@click.option("-o", "--output", required=True, metavar="FILE", help="Where to write the picture: .svg, .png, or -.")
 @click.option("--to", "to", type=click.IntRange(min=0), metavar="STEP", help="Of a record: after so many steps.")
+@click.option("--width", type=click.IntRange(16, WIDEST), metavar="PIXELS", help=f"Of a PNG; {WIDTH} if not given.")
 @json_option
-def command(source: str, output: str, to: int | None, as_json: bool) -> None:
-    """Draw a board file, or the last position of a record, as SVG."""
+def command(source: str, output: str, to: int | None, width: int | None, as_json: bool) -> None:
+    """Draw a board file, or the last position of a record, as SVG or as PNG."""
+    from .files import write_whole
+
+    _accept(output, width, as_json)
+    kind, svg = _drawn(source, to)
+    if output == "-":
+        say(svg, nl=not svg.endswith("\n"))
+        return
+    data = png(svg, width or WIDTH) if output.lower().endswith(".png") else svg.encode()
+    write_whole(Path(output), data)
+    if as_json:
+        print_json({"source": source, "kind": kind, "file": output, "bytes": len(data)})
+    else:
+        say(f"{output}: the {kind} {source}")
+
+
+def _accept(output: str, width: int | None, as_json: bool) -> None:
+    """Raises `UsageError` or `WarbookError`, before anything is drawn, for what cannot be written like that."""
+    from ..core.errors import WarbookError
+
+    ending = Path(output).suffix.lower()
+    if output == "-" and as_json:
+        raise click.UsageError("--json goes with a file; with -o - the picture itself is written")
+    if width is not None and ending != ".png":
+        raise click.UsageError("--width goes with a .png; an SVG has no pixels")
+    if ending == ".png":
+        _renderer()
+    elif output != "-" and ending != ".svg" and not (Path(output).exists() and not Path(output).is_file()):
+        raise WarbookError(
+            f"--output {output}: found a name that ends in {ending or 'nothing'!r}; wanted .svg or .png, or -"
+        )
+
+
+def _drawn(source: str, to: int | None) -> tuple[str, str]:
+    """What kind of thing it is, and its picture as SVG.  Raises `WarbookError`."""
     from .. import table
     from ..core.errors import BadData, WarbookError
-    from .files import write_whole
 
     text = read_text(source)
     kind = table.kind_of(text, source)
@@ -39,18 +81,32 @@ def command(source: str, output: str, to: int | None, as_json: bool) -> None:
         game = table.open_record(source)
         if to is not None and to > len(game.steps):
             raise WarbookError(f"{source}: --to {to}: there are {len(game.steps)} steps")
-        svg = draw_position(game, to)
-    elif kind == "board":
+        return kind, draw_position(game, to)
+    if kind == "board":
         if to is not None:
             raise WarbookError(f"{source}: --to goes with a record; this is a board")
-        svg = draw_board(text, source)
-    else:
-        raise BadData(source, "kind", kind, "a board or a record")
-    write_whole(Path(output), svg.encode())
-    if as_json:
-        print_json({"source": source, "kind": kind, "file": output, "bytes": len(svg.encode())})
-    else:
-        say(f"{output}: the {kind} {source}")
+        return kind, draw_board(text, source)
+    raise BadData(source, "kind", kind, "a board or a record")
+
+
+def _renderer() -> Callable[..., bytes]:
+    """What turns SVG into PNG.  Raises `WarbookError` where it is not installed."""
+    from ..core.errors import WarbookError
+
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError as fault:
+        raise WarbookError(
+            "a PNG needs resvg-py: pip install 'warbook[png]'; an SVG (-o NAME.svg) needs nothing"
+        ) from fault
+    render: Callable[..., bytes] = svg_to_bytes
+    return render
+
+
+def png(svg: str, width: int) -> bytes:
+    """A picture as PNG, so many pixels wide, its words in the fonts of this machine.  Raises `WarbookError` where
+    resvg-py is not installed."""
+    return bytes(_renderer()(svg_string=svg, width=width, background="#ffffff"))
 
 
 def position(game: Game, to: int | None) -> Play[Any, Any, Any]:

@@ -55,8 +55,8 @@ def print_json(value: Any) -> None:
     click.echo(json_text(value, indent=2))
 
 
-def console() -> Console:
-    """Standard output with colour where it is a terminal; nothing printed there acts on the terminal."""
+def console(*, err: bool = False) -> Console:
+    """Standard output, or standard error, with colour where it is a terminal; no text printed there acts on it."""
     from rich.console import Console
     from rich.segment import Segment
 
@@ -65,7 +65,7 @@ def console() -> Console:
             for segment in super().render(renderable, options):
                 yield segment if segment.control else Segment(visible_lines(segment.text), segment.style)
 
-    return Harmless(highlight=False, soft_wrap=False, emoji=False)
+    return Harmless(stderr=err, highlight=False, soft_wrap=False, emoji=False)
 
 
 def print_rows(titles: Iterable[str], rows: Iterable[Iterable[str]]) -> None:

@@ -133,11 +133,13 @@ def _begin(setup: Setup, names: tuple[str, str], named: int | None, path: Path, 
     from ..core.game import Game
     from ..players import HUMAN, by_seat
     from .files import Recorder
+    from .progress import Progress
 
     seed = table.drawn_seed() if named is None else named
     players = by_seat(names, seed)
     people = HUMAN in names
-    with Recorder(path) as write:
+    with Recorder(path) as recorder:
+        progress = Progress(recorder)
         game = Game(
             rulesets.find(setup.ruleset),
             setup,
@@ -145,8 +147,11 @@ def _begin(setup: Setup, names: tuple[str, str], named: int | None, path: Path, 
             dice="drawn" if named is None else "chosen",
             players={} if people else players,
             names=names,
-            write=write,
+            write=progress,
+            advance=False,
         )
+        with progress.of(game):
+            game.go_on()
         _finish(game, players, path, as_json)
 
 
@@ -155,6 +160,7 @@ def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
     from ..core.source import Source
     from ..players import HUMAN, by_seat
     from .files import Recorder, mend_tail
+    from .progress import Progress
 
     data = read_bytes(path)
     stopped = table.load(data, str(path))
@@ -164,12 +170,14 @@ def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
     names = _who_goes_on(stopped, named, path)
     players = by_seat(names, stopped.seed)
     data = mend_tail(path, data)
-    with Recorder(path, goes_on=True) as write:
-        game = table.load(data, str(path), players={} if HUMAN in names else players, write=write)
+    with Recorder(path, goes_on=True) as recorder:
+        progress = Progress(recorder)
+        game = table.load(data, str(path), players={} if HUMAN in names else players, write=progress)
         if game.source.seed is None:  # an export, whose dice nobody here may know
             game.change_dice(Source("drawn", table.drawn_seed()))
-        game.go_on()
-        game.begin_rolling()
+        with progress.of(game):
+            game.go_on()
+            game.begin_rolling()
         game.notices[:0] = [notice for notice in stopped.notices if notice not in game.notices]
         _finish(game, players, path, as_json)
 

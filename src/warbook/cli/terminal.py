@@ -61,7 +61,7 @@ def converse(game: Game, players: Mapping[int, Player], path: Path) -> None:
     """Play until the battle is over or the person leaves."""
     seat = Terminal(game, players, path)
     try:
-        while bots_move(game, players):
+        while seat.bots_move():
             seat.ask(next(d for d in game.decisions if d.player not in players))
     except (Left, EOFError, KeyboardInterrupt):
         seat.out.print()
@@ -85,6 +85,14 @@ class Terminal:
 
             readline.set_auto_history(True)
         self.out.print(Text("Type the number of an option, or help.", style="dim"))
+
+    def bots_move(self) -> bool:
+        """Let bots answer while it is theirs to answer; whether a person must decide now."""
+        thinking = next((d.player for d in self.game.decisions if d.player in self.players), None)
+        if thinking is None or not self.out.is_terminal:
+            return bots_move(self.game, self.players)
+        with self.out.status(Text(f"{self.names[thinking]} is thinking.")):
+            return bots_move(self.game, self.players)
 
     # ---- asking ------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ Every game draws itself with these: what is on the table and how it is stands in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 from typing import Any
 
 from ..core.state import Placement, Posture
@@ -96,12 +97,13 @@ def _listing(tableau: Tableau, side: Side) -> picture.Listing:
         for body in tableau.bodies
         if body.owner == side.seat
     ]
-    return picture.Listing(side.seat, side.name, note(side), rows)
+    return picture.Listing(side.seat, side.name, note(tableau, side), rows)
 
 
-def note(side: Side) -> str:
-    """A side's points and what else is to be said of it, in a line."""
-    return ", ".join((f"{side.points} point{'s' * (side.points != 1)}", *side.words))
+def note(tableau: Tableau, side: Side) -> str:
+    """A side's points, once any side has some, and what else is to be said of it, in a line."""
+    scored = any(each.points for each in tableau.sides)
+    return ", ".join([f"{side.points} point{'s' * (side.points != 1)}"] * scored + [*side.words])
 
 
 def _signs(tableau: Tableau, board: Board) -> Iterator[str]:
@@ -197,11 +199,11 @@ def text(tableau: Tableau, board: Board, columns: int) -> str:
         rows = [f"{shorten_to(a, half):<{half}}  {shorten_to(b, half)}".rstrip() for a, b in zip(*padded, strict=True)]
         lists = lists[2:]
     rows += [shorten_to(line, columns) for lines in lists for line in lines]
-    return drawn + "\n".join([shorten_to(visible(tableau.heading), columns), *rows]) + "\n"
+    return drawn + "\n".join([*wrap(visible(tableau.heading), columns), *rows]) + "\n"
 
 
 def _listed(tableau: Tableau, side: Side, labels: dict[int, str]) -> list[str]:
-    lines = [visible(side.name), f"    {visible(note(side))}"]
+    lines = [visible(side.name), *[f"    {visible(said)}" for said in [note(tableau, side)] if said]]
     for body in tableau.bodies:
         if body.owner == side.seat:
             upright = body.at.posture == Posture.UP

@@ -18,6 +18,8 @@ WALL, SOLID, LOW, LADDER, STAIRS, DUCT, LIFT = "#", "█", "▂", "‡", "≡", 
 AREAS = {"difficult": ":", "dangerous": "!", "impassable": "▓", "pitfall": "o"}
 OTHER_AREAS = "~;,"  # kinds that only a ruleset knows, in alphabetical order
 DOORS = {"open": "'", "closed": "+", "locked": "±", "vault": "&"}
+EVERY = 6 * INCH  # from one number of an axis to the next
+MARGIN = 3  # characters for the numbers of the axis at the left
 LEVELS = "·-¯^"  # floors, the lowest first; the ground is blank
 
 
@@ -46,7 +48,7 @@ def text(
     `labels` are written where bodies are, by id, in lower case where a body does not stand.  `doors` and `markers` are
     as in `picture.svg`.
     """
-    drawing = _Drawing(board, max(20, columns - 2))
+    drawing = _Drawing(board, max(20, columns - 2 - MARGIN))
     drawing.terrain(doors or {})
     for marker in board.markers if markers is None else markers:
         drawing.put(marker.at[0], marker.at[1], "*", marker.kind)
@@ -144,20 +146,42 @@ class _Drawing:
                     self.line((*a, *b), WALL, "wall")
 
     def document(self) -> str:
-        edge = "+" + "".join("|" if _marked(column, self.wide) else "-" for column in range(self.columns)) + "+"
-        signs = [f"{sign} {', '.join(meanings)}" for sign, meanings in self.key.items()]
-        legend = [""]
-        for sign in ['| every 6"', *signs]:
-            if legend[-1] and len(legend[-1]) + len(sign) + 3 > self.columns + 2:
-                legend.append("")
-            legend[-1] += ("   " if legend[-1] else "") + sign
-        rows = ["|" + "".join(cells) + "|" for cells in self.cells]
-        return "\n".join([edge, *rows, edge, *legend]) + "\n"
+        """The board in a frame whose axes count inches from its corner in the south-west, and what its signs mean."""
+        edge = " " * MARGIN + "+" + "".join("|" if self.inch_at(n) else "-" for n in range(self.columns)) + "+"
+        rows = [f"{self.inch_beside(n):>{MARGIN}}|{''.join(cells)}|" for n, cells in enumerate(self.cells)]
+        return "\n".join([edge, *rows, edge, self.inches_below(), *self.legend()]) + "\n"
+
+    def legend(self) -> list[str]:
+        lines = [""]
+        for sign in [f"{sign} {', '.join(meanings)}" for sign, meanings in self.key.items()]:
+            if lines[-1] and len(lines[-1]) + len(sign) + 3 > self.columns + 2 + MARGIN:
+                lines.append("")
+            lines[-1] += ("   " if lines[-1] else "") + sign
+        return [line for line in lines if line]
+
+    def inch_at(self, column: int) -> int:
+        """The sixth inch, or a multiple of it, that falls into a column; 0 for none."""
+        return _multiple(column * self.wide, (column + 1) * self.wide)
+
+    def inch_beside(self, line: int) -> str:
+        """The same for a line, in writing."""
+        top = self.board.depth - 2 * self.wide * line
+        return str(_multiple(top - 2 * self.wide + 1, top + 1) or "")
+
+    def inches_below(self) -> str:
+        """The numbers below the frame, each with its last digit under its mark."""
+        below = [" "] * (MARGIN + 1 + self.columns)
+        for column in range(self.columns):
+            if inch := self.inch_at(column):
+                words = str(inch)
+                below[MARGIN + 2 + column - len(words) : MARGIN + 2 + column] = words
+        return "".join(below).rstrip()
 
 
-def _marked(column: int, wide: int) -> bool:
-    """Whether a multiple of six inches falls into a column."""
-    return column > 0 and column * wide // (6 * INCH) != (column - 1) * wide // (6 * INCH)
+def _multiple(least: int, most: int) -> int:
+    """The multiple of six inches, in inches, from `least` thousandths on and below `most`; 0 where there is none."""
+    above = -(-least // EVERY) * EVERY
+    return above // INCH if least <= above < most else 0
 
 
 def _middle(ring: Polygon) -> Row:
