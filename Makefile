@@ -16,7 +16,7 @@ CLIENT := src/warbook/web/client
 BUILT := src/warbook/web/built/index.html
 PAGES := $(shell find $(CLIENT) -path '*/node_modules' -prune -o -type f -not -name 'protocol.*' -print)
 
-.PHONY: help play terminal client test lint bench fuzz attack rulings clean
+.PHONY: help play terminal client test lint bench fuzz attack audit constraints rulings clean
 
 help:
 	@echo 'make play     the table in the browser, a battle against a bot ready on it'
@@ -27,6 +27,8 @@ help:
 	@echo 'make bench    speed and memory, beside other engines, in one run'
 	@echo 'make fuzz     random battles until one fails; FUZZ="--games 500" says how many'
 	@echo 'make attack   attacks on a server of its own, in five minutes; ATTACK="dots walls" says which'
+	@echo 'make audit    known holes in what a deployment installs, as far as the indexes can be reached'
+	@echo 'make constraints  the versions that a deployment installs: those that are installed here'
 	@echo 'make rulings  the table of catalogue entries and the tests that show them'
 	@echo 'make clean    remove the environment and everything that was built'
 
@@ -59,6 +61,12 @@ fuzz: $(ENV)/.developing
 
 attack: $(ENV)/.developing $(BUILT)
 	@$(BIN)/python -m attack.run $(ATTACK)
+
+audit: $(ENV)/.auditing
+	@$(BIN)/python -m scripts.audit
+
+constraints: $(ENV)/.developing
+	@$(BIN)/python -m scripts.constraints
 
 rulings: $(ENV)/.developing
 	@$(BIN)/pytest --rulings $(RULINGS)
@@ -110,6 +118,11 @@ $(ENV)/.browsing: $(ENV)/.developing
 $(ENV)/.comparing: $(ENV)/.developing
 	@$(CLOCK) 'Installing the engines to compare with' $(PIP) install --group bench || \
 	    $(SAY) 'Not all of them can be had here; the bench says which are skipped'
+	@touch $@
+
+$(ENV)/.auditing: $(ENV)/.developing
+	@$(SAY) 'Installing pip-audit'
+	@$(PIP) install --group audit
 	@touch $@
 
 $(ENV)/.developing: $(ENV)/.installed
