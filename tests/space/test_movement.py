@@ -617,6 +617,23 @@ def test_a_fall_names_whoever_is_below() -> None:
     assert fall.onto == (1,)
 
 
+@pytest.mark.parametrize("at", [(10, 11), (11, 10), (12, 11), (10.863, 10), (11, 11)])
+def test_whoever_lies_on_the_rim_of_a_pitfall_falls_into_it(at: tuple[float, float]) -> None:
+    """Else it would lie where it lay, test again whether it falls, and go on testing for ever."""
+    on = board(area("pitfall", 10, 10, 2, 2))
+    brink = edge_near(on, round(at[0] * 1000), round(at[1] * 1000), 0)
+    fall = landing(on, Layout([body(*at)]), 0)
+    assert brink.pit
+    assert fall.pit
+
+
+@pytest.mark.parametrize("at", [(10, 11), (11, 10), (12, 11), (10.863, 12)])
+def test_whoever_lies_on_the_edge_of_a_floor_falls_off_it(at: tuple[float, float]) -> None:
+    on = board(platform(10, 10, 2, 2, z=3))
+    fall = landing(on, Layout([body(*at, 3)]), 0)
+    assert (fall.drop, fall.z) == (3000, 0)
+
+
 def test_a_fall_into_a_pitfall_says_so() -> None:
     on = board(area("pitfall", 10, 10, 2, 2))
     assert landing(on, Layout([body(9.8, 11)]), 0).pit

@@ -108,8 +108,15 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
     alone = Journey(board, layout, id, Rules(FAR_OFF, keep_clear=0, step=0), me)
     leaves = alone.edge((x, y, z), (*far, z))
     if leaves is None:
-        return Fall(x, y, z, 0)
-    at = _clear_of_edge(board, (x, y, z), (*far, z), leaves[0], radius)
+        brink = edge_near(board, x, y, z, within=1)  # whoever lies on the very edge leaves it at once
+        if brink.pit:
+            return Fall(*brink.beyond, z, 0, (), True)
+        out = (brink.beyond[0] - brink.at[0], brink.beyond[1] - brink.at[1])
+        if not brink.near or out[0] * dx + out[1] * dy <= 0:
+            return Fall(x, y, z, 0)
+        at = on_board(board, beside(brink.at[:2], radius + 1, out), radius)
+    else:
+        at = _clear_of_edge(board, (x, y, z), (*far, z), leaves[0], radius)
     if kernels.in_pit(board.arrays, at[0], at[1], z):
         return Fall(at[0], at[1], z, 0, (), True)
     below = floor_below(board, at[0], at[1], z)
