@@ -16,13 +16,14 @@ CLIENT := src/warbook/web/client
 BUILT := src/warbook/web/built/index.html
 PAGES := $(shell find $(CLIENT) -path '*/node_modules' -prune -o -type f -not -name 'protocol.*' -print)
 
-.PHONY: help play terminal client test lint bench fuzz attack audit constraints rulings clean
+.PHONY: help play terminal client test docs lint bench fuzz attack audit constraints rulings clean
 
 help:
 	@echo 'make play     the table in the browser, a battle against a bot ready on it'
 	@echo 'make terminal the same battle at the terminal'
 	@echo 'make client   build the pages of the table'
 	@echo 'make test     everything that continuous integration checks'
+	@echo 'make docs     the documentation as pages, with the reference of the Python API; no network to read them'
 	@echo 'make lint     style, types and the direction of imports'
 	@echo 'make bench    speed and memory, beside other engines, in one run'
 	@echo 'make fuzz     random battles until one fails; FUZZ="--games 500" says how many'
@@ -40,7 +41,7 @@ terminal: $(ENV)/.installed
 
 client: $(BUILT)
 
-test: lint $(ENV)/.browsing
+test: lint docs $(ENV)/.browsing
 	@cd $(CLIENT) && $(CLOCK) 'Running the tests of the client' npm test --silent
 	@$(SAY) 'Running the tests (the whole suite takes a quarter of an hour or more on two cores)'
 	@$(BIN)/pytest -n 2
@@ -52,6 +53,11 @@ lint: $(ENV)/.developing $(BUILT)
 	@$(CLOCK) 'Checking the types (a minute or two the first time, then seconds)' $(BIN)/mypy
 	@$(CLOCK) 'Checking the direction of imports' $(BIN)/lint-imports
 	@cd $(CLIENT) && $(CLOCK) 'Checking the client' npm run check --silent
+
+docs: $(ENV)/.documenting
+	@$(CLOCK) 'Building the documentation (half a minute or so); whatever does not fit is an error' \
+	    $(BIN)/sphinx-build -q -W --keep-going -b html -c docs . build/docs
+	@echo 'It begins at build/docs/index.html'
 
 bench: $(ENV)/.comparing
 	@$(BIN)/python -m bench.run $(BENCH)
@@ -121,8 +127,11 @@ $(ENV)/.comparing: $(ENV)/.developing
 	@touch $@
 
 $(ENV)/.auditing: $(ENV)/.developing
-	@$(SAY) 'Installing pip-audit'
-	@$(PIP) install --group audit
+	@$(CLOCK) 'Installing pip-audit' $(PIP) install --group audit
+	@touch $@
+
+$(ENV)/.documenting: $(ENV)/.installed
+	@$(CLOCK) 'Installing what builds the documentation' $(PIP) install --group docs
 	@touch $@
 
 $(ENV)/.developing: $(ENV)/.installed

@@ -1,5 +1,7 @@
 """Warbook: a referee for tabletop battles.
 
+::
+
     import warbook
 
     game = warbook.battle("hive-stand-off", red="greedy", blue="uniform", seed=7)

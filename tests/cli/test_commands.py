@@ -176,7 +176,7 @@ def test_without_the_library_for_it_a_png_says_what_to_install(monkeypatch: pyte
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     asked = run("draw", "a.wbr", "-o", "end.png")
     assert (asked.exit_code, Path("end.png").exists()) == (2, False)
-    assert "pip install 'warbook[png]'" in asked.stderr
+    assert "pip install '.[png]'" in asked.stderr
     assert run("draw", "a.wbr", "-o", "end.svg").exit_code == 0
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..core.play import Play
 
 EPILOG = """\b
-What FILE ends in says what is written: .svg, or .png with resvg-py (pip install 'warbook[png]').
+What FILE ends in says what is written: .svg, or .png with resvg-py (in a clone: pip install '.[png]').
 A dash writes the SVG to standard output.
 
 \b
@@ -97,7 +97,7 @@ def _renderer() -> Callable[..., bytes]:
         from resvg_py import svg_to_bytes
     except ImportError as fault:
         raise WarbookError(
-            "a PNG needs resvg-py: pip install 'warbook[png]'; an SVG (-o NAME.svg) needs nothing"
+            "a PNG needs resvg-py: in a clone of Warbook, pip install '.[png]'; an SVG (-o NAME.svg) needs nothing"
         ) from fault
     render: Callable[..., bytes] = svg_to_bytes
     return render

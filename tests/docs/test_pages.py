@@ -1,0 +1,76 @@
+"""The examples of the documentation run, print what they show, and fit what is shipped; links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import PAGES, ROOT, RUNNING, examples, files, missing, played
+from warbook import table
+
+
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", RUNNING, ids=name)
+def test_the_examples_of_a_page_run_and_print_what_it_shows(page: Path, tmp_path: Path) -> None:
+    for example, printed in played(page, tmp_path):
+        if example.output is not None:
+            assert printed == example.output.text, f"{page.name}: python -m tests.docs.pages writes this anew"
+
+
+@pytest.mark.parametrize("page", RUNNING, ids=name)
+def test_an_excerpt_stands_in_the_file_that_it_is_taken_from(page: Path) -> None:
+    for example in examples(page.read_text("utf-8")):
+        assert example.kind in ("runs", "file", "excerpt")
+        if example.kind == "excerpt":
+            assert missing(example.block.text, (ROOT / example.path).read_text("utf-8")) == ""
+
+
+def test_an_excerpt_that_is_not_there_is_found_out() -> None:
+    assert missing("a\n...\nc", "a\nb\nc") == ""
+    assert missing("c\na", "a\nb\nc") == "a"
+    assert missing("d", "a\nb\nc") == "d"
+
+
+def test_an_output_belongs_to_the_block_directly_before_it() -> None:
+    near, far = examples("```python\n1\n```\n```\nshown\n```\nWords.\n\n```python\n2\n```\nWords.\n\n```\nelse\n```\n")
+    assert near.output is not None
+    assert near.output.text == "shown\n"
+    assert far.output is None
+
+
+@pytest.mark.parametrize("scenario", ["hive-stand-off", "open-field"])
+def test_the_board_that_is_shown_takes_the_place_of_a_shipped_one(scenario: str, tmp_path: Path) -> None:
+    file = tmp_path / "corner-shop.toml"
+    file.write_text(files((ROOT / "docs/boards.md").read_text("utf-8"))[0], "utf-8")
+    assert table.battle(scenario, red="uniform", blue="uniform", seed=1, board=file).over
+
+
+def test_the_scenario_that_is_shown_is_played_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "bridge-robbery.toml"
+    file.write_text(files((ROOT / "docs/scenarios.md").read_text("utf-8"))[0], "utf-8")
+    assert table.battle(str(file), red="uniform", blue="uniform", seed=1).over
+
+
+LINKS = [
+    (page, link)
+    for page in PAGES
+    for link in sorted(
+        set(re.findall(r"\]\((?!https?:|#)([^)#]+)", re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.S)))
+    )
+]
+
+
+@pytest.mark.parametrize(("page", "link"), LINKS, ids=[f"{name(page)}: {link}" for page, link in LINKS])
+def test_a_link_leads_somewhere(page: Path, link: str) -> None:
+    assert (page.parent / link).exists()
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent == ROOT / "docs"], ids=name)
+def test_the_index_has_every_page(page: Path) -> None:
+    index = (ROOT / "docs/README.md").read_text("utf-8")
+    assert page.name == "README.md" or f"]({page.name}" in index
