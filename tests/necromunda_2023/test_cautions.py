@@ -80,3 +80,29 @@ def test_a_question_of_an_attack_says_whose_it_is_and_with_what() -> None:
     game, red, _ = scene(red=[fighter(10, 2, weapons=["lasgun"])], blue=[fighter(10, 12), fighter(12, 14)])
     assert game.asks(red, "shoot").attack == (red, "Lasgun")
     assert "Lasgun" in {aim.weapon for aim in aims(game.play, red)}
+
+
+# ---- whose attack it is ----------------------------------------------------------------------------------------------
+
+
+def test_who_parries_or_strikes_back_is_shown_who_attacks() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["fighting-knife"])], blue=[fighter(10, 10.984, weapons=["sword"])]
+    )
+    assert game.asks(red, "fight", dice=[4]).attack == (red, "")
+    assert game.asks(red, "fight", dice=[4, 2], parry=None).key == "fight.react"
+    assert game.asks(red, "fight", dice=[4, 2], parry=None).attack == (red, "")
+
+
+def test_how_many_dice_a_gun_has_is_asked_about_that_gun() -> None:
+    game, red, blue = scene(red=[fighter(10, 2, weapons=["storm-bolter"])], blue=[fighter(10, 8)])
+    question = game.asks(red, "shoot", target=blue)
+    assert (question.key, question.attack) == ("firepower", (red, "Storm bolter"))
+
+
+def test_who_would_strike_at_one_who_gets_away_is_told_its_test() -> None:
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 10.984)])
+    question = game.asks(red, "retreat", dice=[6])
+    assert (question.key, question.attack) == ("leave.react", (red, ""))
+    assert question.notes(blue)[0].startswith("Initiative test, ")
+    assert question.notes(None) == ()

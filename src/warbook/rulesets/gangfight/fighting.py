@@ -274,7 +274,7 @@ def refused(actor: Model, whom: int) -> Reasons:
 def choose_target(play: Play, actor: Model, style: str = "fight") -> int:
     """Whom to fight."""
     prompt = f"Whom does {actor.kit.name} fight?"
-    preview = Preview(notes=lambda whom: expectation(actor, whom, style))
+    preview = Preview(notes=lambda whom: expectation(actor, whom, style), actor=actor.id)
     return choose_enemy(play, actor, "fight.target", prompt, lambda whom: refused(actor, whom), preview)
 
 

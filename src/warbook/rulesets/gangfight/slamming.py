@@ -46,7 +46,7 @@ def refused(actor: Model, whom: int) -> Reasons:
 def slam(play: Play, actor: Model) -> None:
     """Close in, and send the enemy flying."""
     prompt = f"Whom does {actor.kit.name} slam?"
-    preview = Preview(notes=lambda whom: fighting.expectation(actor, whom, "slam"))
+    preview = Preview(notes=lambda whom: fighting.expectation(actor, whom, "slam"), actor=actor.id)
     whom = choose_enemy(play, actor, "slam.target", prompt, lambda whom: refused(actor, whom), preview)
     if not courage.dares(play, actor, whom):
         return

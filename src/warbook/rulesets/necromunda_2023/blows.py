@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...core.check import Modifier, Target, signed, target
-from ...core.decision import Choose, Confirm
+from ...core.decision import Choose, Confirm, Preview
 from ...core.dice import D6, Pool, Reading
 from ...core.events import EffectBegan
 from ...core.length import INCH
@@ -462,7 +462,7 @@ def exchange(play: Play, attacker: Model, victim: Model, flurries: list[Swing]) 
         # A die is rolled again once at most: what was does not count among the hits that may be parried.
         again = [int(n in crafted and tries_again(play, attacker, flurries[n], landed[n])) for n in range(len(weapons))]
         swung = play.dice(roll_all, weapons, tuple(again)) if any(again) else nothing
-        landed, parried = parry(play, victim, weapons, names, landed, parries)
+        landed, parried = parry(play, attacker, victim, weapons, names, landed, parries)
         landed, left = _together(landed, swung), tuple(parried)
         if nimble:
             landed = _together(landed, play.dice(roll_all, weapons, left))
@@ -473,14 +473,20 @@ def exchange(play: Play, attacker: Model, victim: Model, flurries: list[Swing]) 
 
 
 def parry(
-    play: Play, victim: Model, flurries: tuple[Flurry, ...], names: list[str], landed: Landed, parries: int
+    play: Play,
+    attacker: Model,
+    victim: Model,
+    flurries: tuple[Flurry, ...],
+    names: list[str],
+    landed: Landed,
+    parries: int,
 ) -> tuple[Landed, list[int]]:
     """The victim picks hits that must be rolled again: what is left of the hits, and how many dice of each flurry
     that makes."""
     parried = [0] * len(flurries)
     for _ in range(parries):
         open_to = [(n, kind) for n, kind in hits_of(landed) if flurries[n].parried]
-        hit = choose_hit(play, victim, "fight.parry", "Parry which hit?", flurries, names, open_to)
+        hit = choose_hit(play, attacker, victim, "fight.parry", "Parry which hit?", flurries, names, open_to)
         if hit is None:
             break
         landed = _without(landed, hit)
@@ -492,7 +498,8 @@ def step_aside(
     play: Play, attacker: Model, victim: Model, flurries: tuple[Flurry, ...], names: list[str], landed: Landed
 ) -> Landed:
     """Once a round against each enemy, an Initiative test to avoid a hit."""
-    hit = choose_hit(play, victim, "fight.step-aside", "Step aside from which hit?", flurries, names, hits_of(landed))
+    question = "Step aside from which hit?"
+    hit = choose_hit(play, attacker, victim, "fight.step-aside", question, flurries, names, hits_of(landed))
     if hit is None:
         return landed
     play.happen(Used(victim.id, _sidestep(attacker)))
@@ -512,6 +519,7 @@ def hits_of(landed: Landed) -> list[tuple[int, int]]:
 
 def choose_hit(
     play: Play,
+    attacker: Model,
     victim: Model,
     key: str,
     prompt: str,
@@ -530,7 +538,8 @@ def choose_hit(
         faces = [str(face) for face, which in enumerate(flurries[n].pattern, 1) if which == kind]
         return f"{names[n]} on {' or '.join(faces)}" if len(flurries[n].kinds) > 1 else names[n]
 
-    return play.ask(victim.owner, Choose(key, prompt, lambda: [*among, None], named=label))
+    question = Choose(key, prompt, lambda: [*among, None], named=label)
+    return play.ask(victim.owner, question.previewed(Preview(actor=attacker.id)))
 
 
 def _sidestep(attacker: Model) -> str:

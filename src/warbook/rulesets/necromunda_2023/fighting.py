@@ -6,17 +6,19 @@ In the order of the book: turn to face, choose weapons and count the dice (see `
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ...core.action import Action, requirement
-from ...core.decision import Allocate, Choose, Confirm, Names
+from ...core.decision import Allocate, Choose, Confirm, Names, Preview
 from ...core.length import INCH
 from ...core.state import Placement
 from ...space.shapes import UNIT, stretched
 from ...space.sight import within
 from . import ammo, blows, brawling, coup_de_grace, darkness, grips, moving, shooting, terrain
-from .characteristics import passes_initiative
+from .characteristics import initiative_needed, passes_initiative
 from .events.attacks import Struck
 from .events.fighters import StoodUp
 from .events.movement import Faced
@@ -148,9 +150,10 @@ def choose_targets(
         if len(within_reach) == 1:
             aims.append(blows.Aim(arm, within_reach[0], count))
         elif within_reach:
-            prompt = f"{count} dice with the {blows.held(model, arm).name}: at whom?"
+            name = blows.held(model, arm).name
+            prompt = f"{count} dice with the {name}: at whom?"
             split = Allocate("fight.targets", prompt, count, within_reach, named=namer(play))
-            given = play.ask(model.owner, split)
+            given = play.ask(model.owner, split.previewed(Preview(actor=model.id, weapon=name)))
             aims += [blows.Aim(arm, who, n) for who, n in zip(within_reach, given, strict=True) if n]
     return aims
 
@@ -272,7 +275,7 @@ def strike_back(play: Play, attacker: Model, clash: Clash, raised: tuple[int, ..
     while left := [who for who in reactors(play, attacker, clash) if who not in done]:
         seat = play.state.records[left[0]].owner
         question = Choose("fight.react", "Who strikes back?", lambda: [*left, None], named=namer(play))
-        who = play.ask(seat, question)
+        who = play.ask(seat, question.previewed(Preview(actor=attacker.id)))
         if who is None:
             return
         done.append(who)
@@ -338,7 +341,8 @@ def react_to_leaving(play: Play, model: Model) -> None:
     done: list[int] = []
     while left := [who for who in reactors(play, model, Clash()) if who not in done]:
         question = Choose("leave.react", "Who tries to strike at it?", lambda: [*left, None], named=namer(play))
-        who = play.ask(play.state.records[left[0]].owner, question)
+        preview = Preview(notes=partial(_takes_to_react, play), actor=model.id)
+        who = play.ask(play.state.records[left[0]].owner, question.previewed(preview))
         if who is None:
             return
         done.append(who)
@@ -347,12 +351,18 @@ def react_to_leaving(play: Play, model: Model) -> None:
             reaction_attacks(play, reactor, model)
 
 
+def _takes_to_react(play: Play, who: int | None) -> list[str]:
+    """What it takes to strike at one who gets away."""
+    return [] if who is None else [f"Initiative test, {initiative_needed(Model(play, who), 'react')}"]
+
+
 def ride_by(play: Play, rider: Model, victim: Model) -> None:
     """A rider goes past an enemy: one attack at it, and one in return."""
     moving.turn_to(play, rider, victim.at)
     play.stage(attacks, rider, (victim.id,), blows.Stance(passing=True, most=1))
     able = rider.standing and _may_strike(victim.record)
-    if able and play.ask(victim.owner, Confirm("ride.react", "Strike back at the rider?")):
+    question = Confirm("ride.react", "Strike back at the rider?").previewed(Preview(actor=rider.id))
+    if able and play.ask(victim.owner, question):
         reaction_attacks(play, victim, rider, passing=True)
 
 

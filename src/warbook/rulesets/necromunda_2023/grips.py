@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.decision import Choose
+from ...core.decision import Choose, Preview
 from ...core.effect import total_effect
 from ...space.sight import within
 from . import blows, coup_de_grace, fighting
@@ -132,7 +132,8 @@ def choose_grip(play: Play, model: Model, foes: tuple[int, ...], stance: blows.S
     def label(grip: tuple[blows.Arm, ...]) -> str:
         return " and ".join(model.weapon(arm).name for arm in grip) or "bare hands"
 
-    return play.pick(model.owner, Choose("fight.weapons", "Fight with what?", lambda: choices, named=label))
+    question = Choose("fight.weapons", "Fight with what?", lambda: choices, named=label)
+    return play.pick(model.owner, question.previewed(Preview(actor=model.id)))
 
 
 def attack_dice(model: Model, grip: tuple[blows.Arm, ...], stance: blows.Stance) -> int:

@@ -184,7 +184,7 @@ def firepower(play: Play, shot: Shot) -> int:
     most = profile.value("rapid-fire")
     if most > 1:
         ask: Choose[int] = Choose("firepower", "How many Firepower dice?", lambda: list(range(most, 0, -1)))
-        return play.ask(shot.shooter.owner, ask)
+        return play.ask(shot.shooter.owner, ask.previewed(_about(shot)))
     if profile.has("grenade") or (profile.has("single-shot") and not most):
         return 0
     return 1
@@ -248,18 +248,21 @@ def allocation(play: Play, shot: Shot, count: int) -> tuple[tuple[int, int], ...
     if not others:
         return ((shot.target, count),)
     bins = (shot.target, *others)
-    split = play.ask(
-        shot.shooter.owner,
-        Allocate(
-            "allocation",
-            "Who takes the hits?",
-            count,
-            bins,
-            refuse=lambda split: () if split[0] else ("The first hit is on the target.",),
-            named=namer(play),
-        ),
+    question = Allocate(
+        "allocation",
+        "Who takes the hits?",
+        count,
+        bins,
+        refuse=lambda split: () if split[0] else ("The first hit is on the target.",),
+        named=namer(play),
     )
+    split = play.ask(shot.shooter.owner, question.previewed(_about(shot)))
     return tuple((who, n) for who, n in zip(bins, split, strict=True) if n)
+
+
+def _about(shot: Shot) -> Preview:
+    """Whose shot a question is about, and with what."""
+    return Preview(actor=shot.shooter.id, weapon=shot_choices.gun_name(shot.shooter, shot.gun))
 
 
 def spread(shot: Shot) -> list[int]:
