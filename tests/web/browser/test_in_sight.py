@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from . import positions
 from .by_hand import TABLEAU, asked_by_hand
 from .conftest import PHONE, Sits
-from .people import Person
+from .people import SETTLING, Person, Spot
 from .serving import Server
 
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -24,6 +24,166 @@ def box(one: Locator) -> tuple[float, float, float, float]:
     found = one.bounding_box()
     assert found is not None
     return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    """Whether one lies over the other."""
+    (left, top, right, bottom), (west, north, east, south) = box(one), box(other)
+    return left < east and west < right and top < south and north < bottom
+
+
+# ---- what lies over the board ----------------------------------------------------------------------------------------
+
+
+@SCREENS
+def test_the_tools_cover_nothing_of_the_board(dress: dict[str, Any], server: Server, sits: Sits) -> None:
+    person, _ = asked_by_hand(server, sits, options=[{"answer": 1, "label": "Wait"}], dress=dress)
+    tools = person.page.get_by_role("toolbar", name="View")
+    assert not overlap(tools, person.board)
+    if (more := tools.get_by_role("button", name="View", exact=True)).is_visible():
+        before = box(person.board)
+        more.click()
+        expect(tools.get_by_role("button", name="Ruler (M)")).to_be_visible()
+        assert box(person.board) == before
+        person.page.keyboard.press("Escape")
+        assert not overlap(tools, person.board), "put away again"
+
+
+#: Where somebody could be aimed at: the corners, the borders and the middle of a board ten inches wide.
+SPOTS = [(x, y) for x in (300, 5000, 9700) for y in (300, 5000, 9700)]
+MANY = "a number of reasons that are told in a sentence each, so that there is much to read about it"
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)], ids=str)
+def test_what_is_told_of_a_target_never_covers_it(size: tuple[int, int], server: Server, sits: Sits) -> None:
+    bodies = [
+        {"id": n, "owner": 1, "label": str(n), "name": f"N{n}", "kind": "", "at": {"x": x, "y": y, "radius": 400}}
+        | {"words": [MANY], "badges": [{"sign": "F", "title": MANY, "tone": "ill"}]}
+        for n, (x, y) in enumerate(SPOTS)
+    ]
+    options = [{"answer": n, "label": f"{MANY} {n}", "who": n // 2} for n in range(2 * len(SPOTS))]
+    dress = {"viewport": {"width": size[0], "height": size[1]}}
+    person, _ = asked_by_hand(server, sits, tableau=TABLEAU | {"bodies": bodies}, options=options, dress=dress)
+    tip = person.page.locator(".board .box")
+    for n in range(len(SPOTS)):
+        token = person.page.locator(f"[data-body='{n}'] .token")
+        spot = person.spot_of(f"N{n}")
+        person.page.mouse.move(*spot)
+        expect(tip).to_contain_text(f"N{n}")
+        person.page.wait_for_timeout(SETTLING)
+        assert not overlap(tip, token), f"what is told of N{n}"
+        person.clicks(spot)
+        offers = person.page.get_by_role("dialog", name=f"N{n}")
+        offers.wait_for()
+        person.page.wait_for_timeout(SETTLING)
+        assert not overlap(offers, token), f"what is offered about N{n}"
+        person.page.keyboard.press("Escape")
+
+
+def test_a_template_lies_under_the_pointer_from_the_start(server: Server, sits: Sits) -> None:
+    game = server.take(positions.before_a_flame(), "human", "human")
+    person = sits(server.invitation(game, 0), **DESK)
+    expect(person.bar).to_have_attribute("data-kind", "face")
+    person.undoes()
+    person.is_asked("What does Asp do?")
+    dog = person.spot_of("Dog")
+    person.page.mouse.move(*dog)
+    shape = person.page.locator("path.shape")
+    expect(shape).to_have_count(0)
+    number = 1 + person.options().index("Shoot")
+    person.page.keyboard.press(str(number))  # the mouse lies still over Dog
+    expect(shape).to_have_count(1)
+    assert overlap(shape, person.page.locator("[data-body][aria-label*='Dog'] .token"))
+    expect(person.page.locator("[data-body][aria-label*='Dog'] circle.lit")).to_have_count(1)
+    eel = person.spot_of("Eel")
+    person.page.mouse.move(*eel)
+    expect(person.page.locator("[data-body][aria-label*='Eel'] circle.lit")).to_have_count(1)
+    person.clicks(eel)
+    said = person.page.get_by_role("dialog", name="What is drawn")
+    expect(said).to_be_visible()
+    assert not overlap(said, shape)
+
+
+# ---- a figure that is dragged ----------------------------------------------------------------------------------------
+
+
+def drag(person: Person, start: Spot, end: Spot) -> None:
+    """Drag with the mouse, and hold on."""
+    person.page.mouse.move(*start)
+    person.page.mouse.down()
+    person.page.mouse.move(*end, steps=5)
+
+
+def camera(person: Person) -> str:
+    """How the board is looked at."""
+    return person.page.locator("svg.sheet .world").get_attribute("transform") or ""
+
+
+def test_a_dragged_figure_is_moved_and_the_table_stays(server: Server, sits: Sits) -> None:
+    game = server.take(positions.before_a_band_charges(), "human", "human")
+    person = sits(server.invitation(game, 0), **DESK)
+    odo, before = person.spot_of("Odo"), camera(person)
+    legs = person.page.locator("path.leg:not(.halo):not(.next)")
+
+    drag(person, odo, Spot(odo.x + 80, odo.y))  # no move is asked: how far that would be
+    assert camera(person) == before
+    expect(person.page.locator("path.ruler:not(.halo)")).to_have_count(1)
+    person.page.mouse.up()
+    expect(person.page.locator("path.ruler")).to_have_count(0)
+    person.is_asked("What does Odo do?")
+
+    person.gives("Move")
+    expect(person.bar).to_have_attribute("data-kind", "path")
+    odo, before = person.spot_of("Odo"), camera(person)
+    drag(person, odo, Spot(odo.x + 60, odo.y - 40))
+    expect(person.page.locator("path.leg.next")).to_have_count(1)
+    assert camera(person) == before
+    person.page.mouse.up()
+    expect(legs).to_have_count(1)
+    expect(person.drawn).to_be_enabled()
+    first = legs.get_attribute("d")
+
+    put = person.page.locator("g[data-ghost] .stamp").bounding_box()  # and dragged on from where it was put down
+    assert put is not None
+    end = Spot(put["x"] + put["width"] / 2, put["y"] + put["height"] / 2)
+    drag(person, end, Spot(odo.x + 10, odo.y - 60))
+    person.page.mouse.up()
+    expect(legs).to_have_count(1)
+    expect(legs).not_to_have_attribute("d", first or "")
+    expect(person.drawn).to_be_enabled()
+    assert camera(person) == before
+    person.confirms()
+    person.heard("Odo moves")
+
+
+def test_the_table_is_panned_where_no_figure_stands(server: Server, sits: Sits) -> None:
+    game = server.take(positions.before_a_band_charges(), "human", "human")
+    person = sits(server.invitation(game, 0), **DESK)
+    odo, before = person.spot_of("Odo"), camera(person)
+    drag(person, Spot(odo.x + 80, odo.y - 40), Spot(odo.x + 140, odo.y))
+    person.page.mouse.up()
+    person.page.wait_for_timeout(100)
+    assert camera(person) != before
+
+
+def test_a_figure_that_is_dragged_by_a_finger_is_moved(server: Server, sits: Sits) -> None:
+    game = server.take(positions.before_a_band_charges(), "human", "human")
+    person = sits(server.invitation(game, 0), **PHONE)
+    person.bar.locator(".option", has_text="Move").tap()
+    person.page.wait_for_function("() => document.querySelector('section.bar').dataset.kind === 'path'")
+    odo = person.spot_of("Odo")
+    before = camera(person)
+    session = person.page.context.new_cdp_session(person.page)
+    for kind, points in (
+        ("touchStart", [odo]),
+        ("touchMove", [Spot(odo.x + 15, odo.y - 20)]),
+        ("touchMove", [Spot(odo.x + 30, odo.y - 50)]),
+        ("touchEnd", []),
+    ):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": p.x, "y": p.y} for p in points]})
+    expect(person.page.locator("path.leg:not(.halo):not(.next)")).to_have_count(1)
+    assert camera(person) == before
+    expect(person.drawn).to_be_enabled()
 
 
 # ---- the log ---------------------------------------------------------------------------------------------------------

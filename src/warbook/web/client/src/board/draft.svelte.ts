@@ -186,18 +186,52 @@ export class Draft implements Drawn {
 
   /** Show what the point under the pointer would come to.  While the referee thinks, only the latest point waits. */
   preview(x: number, y: number, z: number): void {
-    if (this.kind === "face") return;
     const to: Point = [x, y, z];
     const begun = this.asks;
+    const answer = this.kind === "face" ? facingTo(this.origin, to) : this.placed(to);
+    if (answer === null) return;
     void this.hovers.ask(async () => {
-      const checked = await (this.kind === "path"
-        ? this.referee.route(this.legs, to)
-        : this.referee.check(this.placed(to)));
+      const checked = await (this.kind === "path" ? this.referee.route(this.legs, to) : this.referee.check(answer));
       return () => {
         if (begun === this.asks && checked)
           this.hover = { to, legs: this.kind === "path" ? this.legsOf(checked.answer) : [], checked };
       };
     });
+  }
+
+  private lifted: Stretch[] = [];
+
+  /** Take the figure up from where the way ends: what the last click added, or all of it, is drawn anew. */
+  lift(all: boolean): void {
+    this.leave();
+    const from = all ? 0 : Math.max(0, this.stretches.length - 1);
+    this.lifted = this.stretches.slice(from);
+    this.recall(this.stretches.slice(0, from));
+  }
+
+  /** Put it down: the way leads there, or is as it was before where that cannot be. */
+  async drop(x: number, y: number, z: number): Promise<void> {
+    const { lifted, stretches } = this;
+    this.lifted = [];
+    await this.point(x, y, z);
+    const refused = this.hover;
+    if (this.stretches !== stretches || !lifted.length) return;
+    this.recall([...stretches, ...lifted]);
+    this.hover = refused; // why it cannot be
+  }
+
+  /** Leave it where it was. */
+  unlift(): void {
+    this.leave();
+    if (this.lifted.length) this.recall([...this.stretches, ...this.lifted]);
+    this.lifted = [];
+  }
+
+  private recall(stretches: Stretch[]): void {
+    this.round++;
+    this.stretches = stretches;
+    this.offered = null;
+    void this.judge();
   }
 
   /** The pointer has gone. */

@@ -107,6 +107,36 @@ describe("a path", () => {
     expect(draft.ready).toBe(true);
   });
 
+  it("has its last stretch drawn anew where the figure is taken up and put down elsewhere", async () => {
+    const draft = new Draft(new Fair(), ASKED);
+    await draft.point(2000, 1000, 0);
+    await draft.point(3000, 1000, 0);
+    draft.lift(false);
+    expect(draft.legs).toEqual([[2000, 1000, 0, 0]]);
+    await draft.drop(2000, 3000, 0);
+    expect(draft.legs).toEqual([[2000, 1000, 0, 0], [2000, 3000, 0, 0]]);
+    draft.lift(true); // from where the mover stands
+    await draft.drop(1000, 2000, 0);
+    expect(draft.legs).toEqual([[1000, 2000, 0, 0]]);
+    expect(draft.ready).toBe(true);
+  });
+
+  it("stays as it was where the figure cannot be put down, and says why; and where nobody puts it down", async () => {
+    const draft = new Draft(new Fair(), ASKED);
+    await draft.point(2000, 1000, 0);
+    await draft.point(3000, 1000, 0);
+    draft.lift(false);
+    await draft.drop(-1000, 1000, 0);
+    await settled();
+    expect(draft.legs).toEqual([[2000, 1000, 0, 0], [3000, 1000, 0, 0]]);
+    expect(draft.hover?.checked.against).toEqual(["That is a wall."]);
+    draft.lift(true);
+    draft.unlift();
+    await settled();
+    expect(draft.legs).toEqual([[2000, 1000, 0, 0], [3000, 1000, 0, 0]]);
+    expect(draft.ready).toBe(true);
+  });
+
   it("does not grow beyond what the mover has", async () => {
     const referee = new Fair();
     referee.route = async (legs, to) =>
@@ -222,6 +252,15 @@ describe("a facing", () => {
     expect(draft.answer).toEqual([0, 400]);
     await draft.turn(-4);
     expect(draft.answer).toEqual([1, 0]);
+  });
+
+  it("shows what lies in the direction of the pointer before anything is chosen", async () => {
+    const referee = new Fair();
+    const draft = new Draft(referee, { ...ASKED, kind: "face", mover: -1, origin: [0, 0, 0] }, [0, 1], [500, 500, 0]);
+    draft.preview(900, 500, 0);
+    await settled();
+    expect(referee.asked).toEqual([[400, 0]]);
+    expect([draft.hover?.checked.answer, draft.answer, draft.started]).toEqual([[400, 0], null, false]);
   });
 });
 

@@ -73,6 +73,12 @@ export function unionPath(outline: OutlineData): string {
   return (outline.circles ?? []).map((each) => circle(each[0]!, each[1]!, each[3]!)).join("") + rings.map(ring).join("");
 }
 
+/** Points between which all of an outline lies. */
+export function extremes(outline: OutlineData): XY[] {
+  const round = (outline.circles ?? []).flatMap(([x, y, , r]): XY[] => [[x! - r!, y! - r!], [x! + r!, y! + r!]]);
+  return [...round, ...(outline.rings ?? []).flatMap(([, points]) => points.map(([x, y]): XY => [x!, y!]))];
+}
+
 /** Twice the area of a ring, negative where it runs clockwise. */
 function area(points: readonly (readonly number[])[]): number {
   return points.reduce((sum, [x, y], place) => {

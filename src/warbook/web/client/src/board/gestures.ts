@@ -1,4 +1,4 @@
-/** Gestures: what pointers do on the board.  One finger or the mouse pans, or drags what it took hold of; two fingers
+/** Gestures: what pointers do on the board.  One finger or the mouse drags what it took hold of, else pans; two fingers
  * pinch; what hardly moves is a press, and a long one holds. */
 
 export interface Press {
@@ -11,7 +11,8 @@ export interface Handlers {
   /** A pointer went down: whether it took hold of something, so that the board stays where it is. */
   begin(px: number, py: number, at: { target: Element | null; finger: boolean }): boolean;
   drag(px: number, py: number): void;
-  end(): void;
+  /** It let go: where it was `done` it put down what it had dragged, else it was interrupted. */
+  end(done: boolean): void;
   pan(dx: number, dy: number): void;
   pinch(px: number, py: number, factor: number): void;
   press(px: number, py: number, press: Press): void;
@@ -44,7 +45,7 @@ export class Gestures {
     this.down.set(event.pointerId, at);
     clearTimeout(this.timer);
     if (this.down.size > 1) {
-      if (this.held) this.on.end();
+      if (this.held) this.on.end(false);
       this.held = false;
       this.moving = true; // two fingers never press
       return;
@@ -53,7 +54,7 @@ export class Gestures {
     this.moving = this.long = false;
     const finger = event.pointerType === "touch";
     this.held = event.button !== 2 && this.on.begin(at.x, at.y, { target: event.target as Element | null, finger });
-    if (finger && !this.held) this.timer = setTimeout(() => this.waited(), LONG);
+    if (finger) this.timer = setTimeout(() => this.waited(), LONG);
   };
 
   private waited(): void {
@@ -93,7 +94,7 @@ export class Gestures {
     if (!this.down.delete(event.pointerId)) return;
     clearTimeout(this.timer);
     const at = within(event);
-    if (this.held) this.on.end();
+    if (this.held) this.on.end(this.moving && event.type === "pointerup");
     if (!this.moving && !this.long && event.type === "pointerup") this.on.press(at.x, at.y, { finger: event.pointerType === "touch", aside: event.button === 2 || event.shiftKey });
     if (this.long && this.down.size === 0) this.on.leave();
     this.held = this.long = false;

@@ -4,7 +4,9 @@
  */
 
 import { moving } from "../lib/settings.svelte";
+import { about, bounding, type Rect } from "./beside";
 import { Camera, type Size } from "./camera";
+import { extremes, type OutlineData } from "./geometry";
 
 export type Detail = "far" | "mid" | "near";
 export type Tool = "hand" | "ruler";
@@ -14,7 +16,9 @@ const GLIDE = 180; // milliseconds
 const CLOSE = 1 / 45; // pixels to a thousandth: an inch is as wide as a fingertip
 const MARGIN = 44;
 const NARROW = 620; // pixels: a telephone
-const ROOMY = { top: 30, right: 84, bottom: 30, left: 40 };
+const TIP = 340; // thousandths of an inch from the rim to the tip of what shows the front
+const WIDE = 0.4; // the share of the screen that is too much to stand beside
+const ROOMY = { top: 30, right: 40, bottom: 30, left: 40 };
 const TIGHT = { top: 18, right: 14, bottom: 18, left: 14 };
 
 /** How far a pixel must move to be away from the ends of a stretch of the screen. */
@@ -47,6 +51,23 @@ export class View {
   private asked = 0;
   private gliding = 0; // number of the latest smooth move
   private goal: { scale: number; left: number; top: number } | null = null;
+
+  /** The part of the screen that a base takes, with the tip that shows its front, and `more` pixels about it. */
+  shownAs(x: number, y: number, radius: number, more: number): Rect {
+    void this.frame;
+    return about(...this.camera.toScreen(x, y), (radius + TIP) * this.camera.scale + more);
+  }
+
+  /** The part of the screen that an outline takes; null where there is none, or it takes so much that nothing could
+   * stand beside it. */
+  shownOf(outline: OutlineData | null | undefined): Rect | null {
+    void this.frame;
+    const { screen } = this.camera;
+    const shown = outline ? bounding(extremes(outline).map(([x, y]) => this.camera.toScreen(x, y))) : null;
+    if (!shown) return null;
+    const wide = (shown.right - shown.left) * (shown.bottom - shown.top) > WIDE * screen.width * screen.height;
+    return wide ? null : shown;
+  }
 
   /** Draw through this group from now on. */
   attach(world: SVGGElement): void {
