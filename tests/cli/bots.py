@@ -15,6 +15,19 @@ class Cheat:
         return "fly"
 
 
+class Impatient:
+    """Somebody presses Ctrl-C while it thinks for the third time."""
+
+    def __init__(self, seed: int) -> None:
+        self.thought = 0
+
+    def choose(self, play: Any, decision: Any) -> Any:
+        self.thought += 1
+        if self.thought > 2:
+            raise KeyboardInterrupt
+        return decision.candidates(1)[0]
+
+
 class NoPlayer:
     """Has nothing that a player needs."""
 

@@ -137,6 +137,14 @@ def test_a_record_that_is_written_again_leaves_the_old_one_beside_it() -> None:
     assert Path("a.wbr~").read_bytes() == before
 
 
+def test_ctrl_c_says_how_a_battle_between_bots_goes_on() -> None:
+    words = ("--red", "tests.cli.bots:Impatient", "--blue", "first", "--record", "a.wbr")
+    asked = run("play", DUEL, *words)
+    assert asked.exit_code == 2
+    assert "stopped; the record: a.wbr   (go on with warbook play --resume a.wbr)" in asked.stderr
+    assert data("play", "--resume", "a.wbr", "--red", "first")["over"]
+
+
 def test_replay_stops_at_a_step_and_draws_it() -> None:
     battle("a.wbr")
     told = data("replay", "a.wbr", "--to", "2", "--svg", "two.svg")
