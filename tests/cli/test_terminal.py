@@ -43,7 +43,7 @@ def test_why_of_one_answer_tells_whether_anything_speaks_against_it() -> None:
     assert "Nothing speaks against it." in typed("why 1", "quit")
 
 
-@pytest.mark.parametrize("nonsense", ["99", "strike", "0", "advance please"])
+@pytest.mark.parametrize("nonsense", ["99", "3", "0", "advance please"])
 def test_what_is_no_answer_changes_nothing_and_says_what_would_be(nonsense: str) -> None:
     shown = typed(nonsense, "quit")
     assert "wanted" in shown
@@ -196,6 +196,12 @@ def test_odds_leave_out_what_cannot_happen() -> None:
 @pytest.mark.parametrize("named", ["strike", "Strike", "STR"])
 def test_why_answers_for_an_option_that_is_refused(named: str) -> None:
     assert "The opponent must be within 1 inch." in typed(f"why {named}", "quit")
+
+
+def test_an_option_that_is_refused_says_why_when_it_is_typed() -> None:
+    shown = typed("strike", "quit")
+    assert "The opponent must be within 1 inch." in shown
+    assert open_record("a.wbr").answers == []
 
 
 def test_why_answers_for_a_model_that_is_not_among_the_options() -> None:

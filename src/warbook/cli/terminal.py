@@ -123,8 +123,7 @@ class Terminal:
         if word.lower() in WORDS:
             getattr(self, f"do_{word.lower()}")(decision, rest.strip())
         else:
-            answer = answers.read_answer(decision, line, *self.offered)
-            self.game.choose(answer, decision.player)
+            self.game.choose(self.meant(decision, line), decision.player)
 
     def put(self, decision: Decision[Any]) -> None:
         """The question, its trail and its options."""
@@ -189,7 +188,7 @@ class Terminal:
     def do_why(self, decision: Decision[Any], rest: str) -> None:
         refused = decision.refused() if isinstance(decision, Choose) else {}
         if rest:
-            answer = self.asked_about(decision, rest, list(refused))
+            answer = self.meant(decision, rest)
             self.refuse(decision.legal(answer) or ("Nothing speaks against it.",))
             return
         if not refused:
@@ -201,20 +200,24 @@ class Terminal:
                 break
             self.out.print(Text.assemble(("  not ", "dim"), decision.label(answer), ": ", " ".join(reasons)))
 
-    def asked_about(self, decision: Decision[Any], text: str, refused: Sequence[Any]) -> Any:
-        """The answer of which somebody asks why: one that is offered, one that is refused, or a model by its name.
-        Raises `Unreadable`."""
+    def meant(self, decision: Decision[Any], text: str) -> Any:
+        """The answer that somebody names: one that is offered, one that is refused, or a model by its name.  Raises
+        `Unreadable`."""
         shown, labels = self.offered
-        known = [*labels, *map(decision.label, refused)]
         try:
-            return answers.read_answer(decision, text, [*shown, *refused], known)
+            return answers.read_answer(decision, text, shown, labels)
         except answers.Unreadable:
-            said = text.lower()
-            ids = [answer for answer in refused if str(answer).lower() == said]
-            models = [r.id for r in self.game.play.state.records if self.game.name(r.id).lower().startswith(said)]
-            if len(ids or models) != 1:
+            found = [] if text.isdigit() else self.not_offered(decision, text.lower())
+            if len(found) != 1:
                 raise
-            return (ids or models)[0]
+            return found[0]
+
+    def not_offered(self, decision: Decision[Any], said: str) -> Sequence[Any]:
+        """The refused options that are called like that or written like that; else the models of such a name."""
+        refused = [] if not isinstance(decision, Choose) else [*decision.refused()]
+        named = [a for a in refused if decision.label(a).lower().startswith(said) or str(a).lower() == said]
+        records = self.game.play.state.records
+        return named or [r.id for r in records if self.game.name(r.id).lower().startswith(said)]
 
     def do_odds(self, decision: Decision[Any], rest: str) -> None:
         from ..odds import withheld
