@@ -11,9 +11,10 @@ from tests.core import toys
 from tests.core.toys import CRYPT, CRYPT_SETUP, WATCH, WATCH_SETUP, Guard, Passed, Reacted, Watch
 from warbook.core.decision import Choose, Confirm
 from warbook.core.dice import D6
+from warbook.core.errors import BadData
 from warbook.core.events import Event
 from warbook.core.play import Play
-from warbook.core.ruleset import Ruleset, Setup
+from warbook.core.ruleset import Row, Ruleset, ScenarioRow, Setup
 from warbook.core.state import State
 from warbook.testing import Nonconforming, conformance
 
@@ -166,3 +167,40 @@ def test_a_secret_that_gets_out_is_found(ruleset: Ruleset, said: str) -> None:
 def test_a_ruleset_without_scenarios_says_so() -> None:
     with pytest.raises(Nonconforming, match="watch ships no scenario, and no setup was given"):
         conformance(WATCH)
+
+
+class Pier:
+    """A shelf with one board, of which `check` says this."""
+
+    def __init__(self, said: str | Exception) -> None:
+        self.said = said
+
+    def scenarios(self) -> list[ScenarioRow]:
+        return []
+
+    def listed(self, kind: str) -> list[Row]:
+        return [Row("pier", "The pier", "")] if kind == "board" else []
+
+    def text(self, kind: str, id: str) -> tuple[str, str]:
+        return "planks", f"{id}.toml"
+
+    def content(self, scenario: str, **brought: Any) -> dict[str, Any]:
+        return {}
+
+    def check(self, kind: str, text: str, source: str) -> str:
+        if isinstance(self.said, Exception):
+            raise self.said
+        return self.said
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        (BadData("pier.toml", "kind", "planks", "stones"), "the board pier is shipped and refused: pier.toml: kind"),
+        ("", "of the board pier `check` says nothing"),
+    ],
+)
+def test_what_a_ruleset_ships_must_pass_its_own_check(said: str | Exception, wanted: str) -> None:
+    with pytest.raises(Nonconforming, match=wanted):
+        conformance(replace(WATCH, shelf=Pier(said)), [WATCH_SETUP], games=1)
+    assert conformance(replace(WATCH, shelf=Pier("a pier")), [WATCH_SETUP], games=1).games == 1

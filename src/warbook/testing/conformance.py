@@ -6,7 +6,7 @@ on: saving and loading, running a step again, undo and redo, illegal answers, vi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -21,7 +21,7 @@ from ..core.game import Done, Game
 from ..core.oracle import Pending
 from ..core.play import Play, run_step
 from ..core.record import encode, write_answers
-from ..core.ruleset import Ruleset, Setup
+from ..core.ruleset import Row, Ruleset, Setup
 from ..core.state import State
 from ..core.verify import verify
 from .nonsense import nonsense
@@ -80,12 +80,30 @@ def conformance(
     table = list(setups) if setups is not None else every_setup(ruleset)
     if not table:
         raise Nonconforming(f"{ruleset.id} ships no scenario, and no setup was given")
+    _shelved(ruleset)
     report = Report()
     for number in range(games):
         battle = _Battle(ruleset, table[number % len(table)], seed + number, report)
         battle.answers, battle.milliseconds, battle.odds = answers, milliseconds, odds
         battle.play(samples, decisions)
     return report
+
+
+def _shelved(ruleset: Ruleset) -> None:
+    """Everything that is shipped passes the ruleset's own `check`."""
+    shelf = ruleset.shelf
+    if shelf is None:
+        return
+    listed: dict[str, Sequence[Row]] = {kind: shelf.listed(kind) for kind in ("board", "roster")}
+    listed["scenario"] = shelf.scenarios()
+    for kind, rows in listed.items():
+        for row in rows:
+            try:
+                said = shelf.check(kind, *shelf.text(kind, row.id))
+            except WarbookError as fault:
+                raise Nonconforming(f"{ruleset.id}: the {kind} {row.id} is shipped and refused: {fault}") from fault
+            if not said:
+                raise Nonconforming(f"{ruleset.id}: of the {kind} {row.id} `check` says nothing")
 
 
 class _Battle:
