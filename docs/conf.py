@@ -39,13 +39,13 @@ html_extra_path = ["site"]  # index.html, which leads to the root document
 
 
 MENU = {
-    "": ["README", "CHANGELOG", "CONTRIBUTING"],
+    "": ["README", "*"],
     "To play": ["docs/tour", "docs/hosting"],
     "To program": ["docs/tutorial", "docs/api", "docs/protocol", "docs/records", "examples/*/README"],
     "For your table": ["docs/boards", "docs/rosters", "docs/scenarios", "docs/parties"],
     "To write rules": ["docs/rulesets", "docs/architecture", "docs/decisions/README"],
 }
-LISTED = {"docs/api": {"": ["docs/reference/*"]}, "docs/decisions/README": {"": ["docs/decisions/*"]}}
+LISTED = {"docs/api": {"": ["docs/reference/warbook", "docs/reference/*"]}, "docs/decisions/README": {"": ["docs/decisions/*"]}}
 
 
 def add_menu(app: Sphinx, page: str, source: list[str]) -> None:
@@ -56,6 +56,13 @@ def add_menu(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n{named}\n{entries}\n```\n"
 
 
+def drop_alias(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
+    """Fields of named tuples have docstrings that say nothing."""
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("source-read", add_menu)
+    app.connect("autodoc-process-docstring", drop_alias)

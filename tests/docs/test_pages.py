@@ -71,6 +71,7 @@ def test_a_link_leads_somewhere(page: Path, link: str) -> None:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.parent == ROOT / "docs"], ids=name)
-def test_the_index_has_every_page(page: Path) -> None:
+def test_the_index_and_the_menu_have_every_page(page: Path) -> None:
     index = (ROOT / "docs/README.md").read_text("utf-8")
-    assert page.name == "README.md" or f"]({page.name}" in index
+    menu = (ROOT / "docs/conf.py").read_text("utf-8")
+    assert page.name == "README.md" or (f"]({page.name}" in index and f'"docs/{page.stem}"' in menu)
