@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import subprocess
 import sys
 from collections.abc import Callable
@@ -21,6 +20,7 @@ from msgspec import to_builtins
 
 from . import charges, others, panning, process
 from .figures import Figure, Skipped, table
+from .machine import Machine, machine
 
 Figures = list[Figure | Skipped]
 
@@ -28,7 +28,8 @@ Figures = list[Figure | Skipped]
 def main() -> None:
     """Measure everything, print it, and keep it as JSON."""
     asked = _arguments()
-    print(f"Python {platform.python_version()} on {platform.machine()}, {os.cpu_count()} cores\n")
+    on = machine()
+    print(f"{on}\n")
     parts: tuple[tuple[str, Callable[[], Figures]], ...] = (
         ("Processes", lambda: _processes(asked.scenario)),
         (f"Battles ({asked.scenario}, uniform players, one core)", lambda: _battles(asked.scenario, asked.seconds)),
@@ -45,7 +46,7 @@ def main() -> None:
     ratios = _ratios(found)
     print("Ratios of decisions a second")
     print(table(ratios))
-    _keep(Path(asked.out), [*found, *ratios])
+    _keep(Path(asked.out), on, [*found, *ratios])
     missed = [f.name for f in found if isinstance(f, Figure) and f.met is False]
     print(
         f"\n{len(missed)} bounds not reached" + (f": {', '.join(missed)}" if missed else "") + f".  Kept in {asked.out}"
@@ -153,9 +154,9 @@ def _ratios(found: Figures) -> Figures:
     return ratios or [Skipped("ratios", "there was nothing to compare with")]
 
 
-def _keep(path: Path, figures: Figures) -> None:
+def _keep(path: Path, on: Machine, figures: Figures) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(to_builtins(figures), indent=2) + "\n")
+    path.write_text(json.dumps(to_builtins({"machine": on, "figures": figures}), indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ from websockets.exceptions import WebSocketException
 from warbook.web import tokens
 
 from .figures import Figure, Skipped, table
+from .machine import machine
 from .sitters import NOTHING, Seen, Table, left, listening, seated
 from .stock import stocked
 
@@ -52,6 +53,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=200, help="how often the server is killed")
     parser.add_argument("--only", choices=[*PARTS], help="one of the measurements")
     asked = parser.parse_args()
+    print(machine())
     for name, part in PARTS.items():
         if asked.only in (None, name):
             print(table(asyncio.run(part(asked))), flush=True)

@@ -45,7 +45,10 @@ MENU = {
     "For your table": ["docs/boards", "docs/rosters", "docs/scenarios", "docs/parties"],
     "To write rules": ["docs/rulesets", "docs/architecture", "docs/decisions/README"],
 }
-LISTED = {"docs/api": {"": ["docs/reference/warbook", "docs/reference/*"]}, "docs/decisions/README": {"": ["docs/decisions/*"]}}
+LISTED = {
+    "docs/api": {"": ["docs/reference/warbook", "docs/reference/*"]},
+    "docs/decisions/README": {"": ["docs/decisions/*"]},
+}
 
 
 def add_menu(app: Sphinx, page: str, source: list[str]) -> None:
