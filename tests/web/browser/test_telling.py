@@ -159,3 +159,18 @@ def test_the_clocks_wait_for_who_has_never_come_and_say_so(server: Server, sits:
         person.sees("Everybody has come: the clocks run.")
         expect(person.page.get_by_text(waits)).to_be_hidden()
         expect(person.page.locator("li[aria-current] .clock")).not_to_have_text("2:00:00")
+
+
+# ---- what should be known before an answer is given ------------------------------------------------------------------
+
+
+def test_what_cannot_reach_says_so_and_whose_attack_it_is_is_shown(server: Server, sits: Sits) -> None:
+    game = server.take(positions.before_a_charge(), "human", "human")
+    red, blue = (sits(server.invitation(game, seat)) for seat in (0, 1))
+    red.gives("Charge")
+    blue.is_asked("Asp declares: Charge. Who reacts?")
+    expect(blue.page.locator("article h2")).to_have_text("Asp")  # whose action is answered
+    blue.gives("pass")
+    red.is_asked("Charge whom?")
+    expect(red.bar.locator(".option", has_text="Eel").locator(".caution")).to_have_text("out of reach")
+    assert "Eel" in red.options()
