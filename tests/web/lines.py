@@ -6,16 +6,18 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from warbook.web.app import application
 from warbook.web.house import House
 from warbook.web.limits import Rules
 from warbook.web.protocol import VERSION
+from warbook.web.state import state_of
 from warbook.web.storage import Storage
 from warbook.web.thinking import Inline
 
-WANTED = {"ruleset": "necromunda-2023", "scenario": {"id": "hive-stand-off"}, "players": ["human", "human"], "seed": 4}
+WANTED = {"ruleset": "necromunda-2023", "scenario": {"id": "hive-stand-off"}, "players": ["human", "human"]}
 
 
 _waiting: WeakKeyDictionary[WebSocketTestSession, list[dict[str, Any]]] = WeakKeyDictionary()
@@ -28,7 +30,10 @@ def served(folder: Path, rules: Rules | None = None) -> TestClient:
 
 
 def opened(client: TestClient, **other: Any) -> tuple[str, dict[int, str]]:
-    reply = client.post("/api/games", json=WANTED | other)
+    """A battle; on a public server without a seed, for nobody chooses one there."""
+    assert isinstance(client.app, Starlette)
+    seeded = {} if state_of(client.app).rules.public else {"seed": 4}
+    reply = client.post("/api/games", json=WANTED | seeded | other)
     assert reply.status_code == 201 or reply.status_code == 200, reply.text
     battle = reply.json()
     return battle["game"], {link["seat"]: link["token"] for link in battle["links"]}

@@ -394,7 +394,7 @@ def test_a_battle_played_on_from_a_point_of_another_goes_out_and_comes_in(file: 
             await guest.go_on(Random(1), 30)
             told = await guest.ask(Branch(step=3, answers=0, players=HUMANS))
             other = await sits(ours, told, 0, 1)
-            assert other.position.steps == 3 and other.position.log, "the way there is told too"
+            assert other.position.steps == 3 and other.all(Position)[0].log, "the way there is told too"
             await other.go_on(Random(2), 5)
             brought = await ours.import_record(await ours.record(told.game, token(told, 0)))
             assert (await sits(ours, brought, 0)).position.at == other.position.at
@@ -520,7 +520,7 @@ def test_a_record_that_never_opens_does_not_hold_up_the_house(file: Path) -> Non
     Game(rulesets.find(setup().ruleset), setup(), write=rows.append)
 
     class Endless(Inline):
-        async def brought(self, record: bytes, players: tuple[str, ...], seed: int) -> Begun:
+        async def brought(self, record: bytes, players: tuple[str, ...], seed: int, *, chosen: bool = False) -> Begun:
             raise Stumbled("the record broke down: no answer within 30 seconds")
 
     async def scene() -> None:

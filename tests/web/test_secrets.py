@@ -89,7 +89,7 @@ def test_of_questions_to_all_at_once_each_is_answered_for_itself(tmp_path: Path)
 async def told(folder: Path, monkeypatch: pytest.MonkeyPatch, bid: int, refill: int) -> tuple[list[bytes], ...]:
     """What seat 1, a watcher and a late watcher are told while seat 0 bids so much, wins and puts that back."""
     folder.mkdir()
-    monkeypatch.setattr(tokens, "battle_id", lambda: "battle")
+    monkeypatch.setattr(tokens, "battle_id", lambda commitment: "battle")
     async with house(folder / "b.sqlite", clock=Time()) as ours:
         battle, red, blue, watcher = await at_the_crypt(ours)
         await red.choose(bid)

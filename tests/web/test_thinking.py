@@ -544,7 +544,7 @@ def test_a_strangers_record_is_opened_by_a_worker_first() -> None:
 
     async def ask(thinking: Thinking) -> None:
         assert (await thinking.brought(rows[0], (), 7)).players == ("human", "human")
-        with pytest.raises(WarbookError, match="do not fit together"):
+        with pytest.raises(WarbookError, match="the first position is not the one"):
             await thinking.brought(odd, (), 7)
 
     inline(ask)

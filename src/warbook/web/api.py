@@ -47,7 +47,9 @@ class Piece(Struct, frozen=True, omit_defaults=True):
 
 
 class Fresh(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A battle to be opened.  `players` has for each seat ``human`` or a bot's name."""
+    """A battle to be opened.  `players` has for each seat ``human`` or a bot's name.  Who names a `seed` may know every
+    roll: everybody at the table is told that it was chosen, and a public server takes none.  A large one is text, since
+    many readers of JSON round numbers beyond 2 ** 53."""
 
     ruleset: Name
     scenario: Piece
@@ -58,7 +60,7 @@ class Fresh(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     house_rules: Annotated[tuple[Name, ...], Meta(max_length=100)] = ()
     names: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=8)] = ()
     title: Name = ""
-    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | Annotated[str, Meta(pattern="^[0-9]{1,77}$")] | None = None
     clock: ClockRules | None = None
     public: bool = False
 

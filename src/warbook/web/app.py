@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache
@@ -37,6 +38,7 @@ from .storage import Unanswered
 
 logger = logging.getLogger(__name__)
 
+SEED_CHOSEN = "On a public server nobody chooses the dice; leave the seed out, and all sides give a share of them."
 BODY = 60.0  # seconds in which a file must have come
 T = TypeVar("T")
 
@@ -134,13 +136,15 @@ async def fresh(request: Request) -> Response:
     _must_be_allowed_to_open(request)
 
     async def opened(wanted: api.Fresh) -> object:
+        if server.rules.public and wanted.seed is not None:
+            raise Unfit(SEED_CHOSEN, 400)
         players = api.players_of(wanted)
         setup = await asyncio.to_thread(api.setup_of, wanted)
         battle = await server.house.open(
             setup,
             players,
             names=wanted.names,
-            seed=wanted.seed,
+            seed=int(wanted.seed) if wanted.seed is not None else None,
             clock=wanted.clock,
             title=wanted.title,
             public=wanted.public,
@@ -151,14 +155,28 @@ async def fresh(request: Request) -> Response:
     return await _with_body(request, api.Fresh, opened)
 
 
+def _seed_of(request: Request) -> int | None:
+    """The seed in a query.  Raises `WarbookError` for what is none, `Unfit` where nobody may choose it."""
+    text = request.query_params.get("seed", "")
+    if not text:
+        return None
+    if server_of(request).rules.public:
+        raise Unfit(SEED_CHOSEN, 400)
+    if not re.fullmatch("[0-9]{1,77}", text):
+        raise WarbookError(f"seed={text[:80]!r}: wanted up to 77 decimal digits")
+    return int(text)
+
+
 async def brought(request: Request) -> Response:
-    """Open a battle that goes on from a record; the players are in the query: ``?players=human,greedy``."""
+    """Open a battle that goes on from a record; the players are in the query: ``?players=human,greedy``, and there may
+    be a seed for the dice to come, which everybody is told was chosen: ``&seed=7``."""
     server = server_of(request)
     _must_be_allowed_to_open(request)
     data = await _body(request)
     players = tuple(name for name in request.query_params.get("players", "").split(",") if name)
     try:
-        return said(await server.house.import_record(data, players), 201)
+        seed = _seed_of(request)
+        return said(await server.house.import_record(data, players, seed=seed), 201)
     except Unanswered:
         raise
     except WarbookError as fault:

@@ -12,7 +12,7 @@ from .. import table
 from ..core.errors import WarbookError
 from ..core.game import Game
 from ..core.record import intact
-from ..core.source import Source
+from ..core.source import Source, shared_source
 from ..players import BOTS, HUMAN
 from .draft import standing
 from .storage import Standing
@@ -28,6 +28,7 @@ class Begun(Struct, frozen=True):
     scenario: str
     summary: str
     seed: int
+    commitment: str
     players: tuple[str, ...]
     standing: Standing
     rows: tuple[bytes, ...]
@@ -39,19 +40,31 @@ class Begun(Struct, frozen=True):
 
 
 def begun(game: Game, rows: list[bytes], players: tuple[str, ...]) -> Begun:
-    """A battle at its first question, whose record has these lines by now."""
+    """A battle at its first question, or before its first roll, whose record has these lines by now.  Where only
+    programs play nobody has a share to give, and nothing is waited for."""
+    if HUMAN not in players:
+        game.begin_rolling()
     scenario, summary = scenario_of(game.setup)
     bots = tuple(seat for seat, name in enumerate(players) if name != HUMAN)
     stands = standing(game, Tableaux(game), 0.0, bots)
     ruleset = game.ruleset
     return Begun(
-        ruleset.id, scenario or ruleset.title, scenario, summary, game.seed, tuple(players), stands, tuple(rows)
+        ruleset.id,
+        scenario or ruleset.title,
+        scenario,
+        summary,
+        game.seed,
+        game.source.commitment,
+        tuple(players),
+        stands,
+        tuple(rows),
     )
 
 
-def brought(data: bytes, players: tuple[str, ...], seed: int) -> Begun:
-    """A battle that goes on from a record, with dice of this seed from there on, so that nobody knows what comes;
-    without `players` as the record has them.  Raises `WarbookError` for what is no record, was changed, does not follow
+def brought(data: bytes, players: tuple[str, ...], seed: int, *, chosen: bool = False) -> Begun:
+    """A battle that goes on from a record, with dice of this seed from there on, since whoever brings it may know the
+    seed that it had; where nobody has `chosen` it, it is the server's share.  Without `players` they are as the record
+    has them.  Raises `WarbookError` for what is no record, was changed, does not follow
     from its rules, or cannot be played on."""
     verdict = table.verify(data, "the record")
     if verdict.different:
@@ -63,9 +76,10 @@ def brought(data: bytes, players: tuple[str, ...], seed: int) -> Begun:
         raise WarbookError(f"This record cannot be played on: {' '.join(verdict.rules)}.")
     rows = [row + b"\n" for row in intact(data).split(b"\n") if row]
     game = table.load(data, "the record", write=rows.append)
-    game.change_dice(Source("drawn", seed))
+    sits = checked(players, game) if players else _as_recorded(game)
+    game.change_dice(Source("chosen", seed) if chosen else shared_source(seed))
     game.go_on()
-    return begun(game, rows, checked(players, game) if players else _as_recorded(game))
+    return begun(game, rows, sits)
 
 
 def checked(players: tuple[str, ...], game: Game) -> tuple[str, ...]:

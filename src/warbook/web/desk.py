@@ -207,7 +207,7 @@ class Desk:
         """Judge a record that somebody brings, and go on to its open question: whether that works, and ever ends."""
         from .bringing import brought  # with what it takes to store a battle, for the one that is asked
 
-        return brought(job.setup, job.answer, job.seed)
+        return brought(job.setup, job.answer, job.seed, chosen=job.name == "chosen")
 
     def _warm(self, job: Job) -> None:
         """Go through a bit of a game, so that nobody waits for what is compiled or read on first use."""

@@ -22,6 +22,7 @@ from .protocol import (
     AskCard,
     AskOdds,
     AskPast,
+    Begin,
     Branch,
     Check,
     Choose,
@@ -62,6 +63,21 @@ async def answer(room: Room, visitor: Visitor, said: Client) -> None:
         FAULTS.inc()
         told = BROKEN
     visitor.sitter.send(msgspec.structs.replace(told, re=said.n))
+
+
+async def begin(room: Room, visitor: Visitor, said: Begin) -> Server:
+    """Have the dice made without the shares of those who have not come."""
+    must_sit(visitor, said.seat)
+    async with room.lock:
+        if not room.game.awaits_dice:
+            raise Refuses("The dice are made; nothing waits for them.")
+        sides = room.people.sides
+        without = " and ".join(sides[seat] for seat in room.awaited)
+        await room.change(room.game.begin_rolling)
+        if without:
+            room.announce(f"{sides[said.seat]} begins without {without}: the dice have no share from there.")
+        await room.keep(shown=True)
+    return Done()
 
 
 async def choose(room: Room, visitor: Visitor, said: Choose) -> Server:
@@ -120,6 +136,7 @@ async def branch(room: Room, visitor: Visitor, said: Branch) -> Server:
 
 
 _HANDLERS: dict[type, Callable[[Room, Visitor, Any], Coroutine[Any, Any, Server]]] = {
+    Begin: begin,
     Choose: choose,
     Check: questions.check,
     Route: questions.route,

@@ -23,7 +23,7 @@ from ..core.errors import BadData, WarbookError
 from ..core.game import Game
 from ..core.record import Header, Lines
 from ..core.ruleset import Setup
-from ..core.source import Source
+from ..core.source import Source, shared_source
 from . import tokens
 from .abandoned import Abandoned, Keeping
 from .api import Kept, Listing, Turn, Turns
@@ -305,12 +305,13 @@ class House:
         public: bool = False,
     ) -> Opened:
         """A new battle, and a token for each seat of a person and for those who watch; `names` are what these people
-        are called; `seed` is one that somebody named, `dice` says otherwise where they come from.  It is in no house
+        are called; `seed` is one that somebody named, `dice` says otherwise where they come from; without both they are
+        shared.  It is in no house
         before somebody comes: whoever does may be sent to another than this one.
         Raises `WarbookError` (`BadData` for files) for a setup that cannot be played."""
         await self._lay(setup)
         rows: list[bytes] = []
-        dice = dice or (Source("drawn", table.drawn_seed()) if seed is None else Source("chosen", seed))
+        dice = dice or (shared_source(table.drawn_seed()) if seed is None else Source("chosen", seed))
         game = Game(
             rulesets.find(setup.ruleset),
             setup,
@@ -328,13 +329,17 @@ class House:
         players: tuple[str, ...] = (),
         *,
         names: tuple[str, ...] = (),
+        seed: int | None = None,
         clock: ClockRules | None = None,
         title: str = "",
         public: bool = False,
     ) -> Opened:
-        """A battle that goes on from a record; without `players` as the record has them.  Raises `WarbookError` for
+        """A battle that goes on from a record, with dice of its own from there on; without `players` as the record has
+        them.  Raises `WarbookError` for
         what is no record, was changed, does not follow from its rules, or cannot be played on."""
-        new = await self.thinkers.brought(data, players, table.drawn_seed())
+        new = await self.thinkers.brought(
+            data, players, table.drawn_seed() if seed is None else seed, chosen=seed is not None
+        )
         return await self._settled(new, names=names, clock=clock, title=title, public=public)
 
     async def branch(self, room: Room, said: Branch) -> Opened:
@@ -343,8 +348,16 @@ class House:
         game, about = room.game, room.about
         if game.ruleset.secrets and not game.over:
             raise WarbookError("This battle has secrets; play on from here when it is over.")
-        players, rows, seed = checked(said.players, game), list[bytes](), table.drawn_seed()
-        other = game.branch(said.step, said.answers, seed=seed, names=players, write=rows.append)
+        players, rows, dice = checked(said.players, game), list[bytes](), shared_source(table.drawn_seed())
+        other = game.branch(
+            said.step,
+            said.answers,
+            seed=dice.seed or 0,
+            dice=dice.how,
+            commitment=dice.commitment,
+            names=players,
+            write=rows.append,
+        )
         title = f"{about.title}, from step {said.step}"
         return await self._settled(begun(other, rows, players), clock=about.clock, title=title, public=about.public)
 
@@ -354,7 +367,7 @@ class House:
         """A battle that has just begun, with whoever sits there, in the storage."""
         now = self.now()
         about = About(
-            id=tokens.battle_id(),
+            id=tokens.battle_id(new.commitment),
             ruleset=new.ruleset,
             title=title or new.title,
             scenario=new.scenario,

@@ -43,7 +43,10 @@ class Hello(Said, frozen=True, kw_only=True, tag="hello"):
     """The first message: which battle, and the tokens of the seats that sit at this screen.
 
     Who comes back says how many entries of the log it `heard` before, and how often something had been `taken` back by
-    then (see `Position`); who wants no log at all says that it heard 2147483648."""
+    then (see `Position`); who wants no log at all says that it heard 2147483648.
+
+    `share` are 256 random bits in hexadecimal, your part of the dice of your seats; it counts until their first roll
+    (see ``docs/protocol.md``).  Without it the dice are made of the others' shares."""
 
     protocol: int
     game: Annotated[str, Meta(max_length=64)]
@@ -51,6 +54,13 @@ class Hello(Said, frozen=True, kw_only=True, tag="hello"):
     name: Annotated[str, Meta(max_length=40)] = ""
     heard: Number = 0
     taken: Number = 0
+    share: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
+
+
+class Begin(Said, frozen=True, kw_only=True, tag="begin"):
+    """Make the dice, and do not wait for the shares of seats that nobody has come to."""
+
+    seat: Seat
 
 
 class Choose(Said, frozen=True, kw_only=True, tag="choose"):
@@ -188,8 +198,8 @@ class Branch(Said, frozen=True, kw_only=True, tag="branch"):
 
 
 Client = (
-    Hello | Choose | Check | Route | Region | Suggest | AskOdds | AskCard | AskAims | AskPast | Undo | Redo | Consent
-    | Stand | Drop | Say | Branch
+    Hello | Begin | Choose | Check | Route | Region | Suggest | AskOdds | AskCard | AskAims | AskPast | Undo | Redo
+    | Consent | Stand | Drop | Say | Branch
 )  # fmt: skip
 
 
@@ -240,7 +250,9 @@ class ClockRules(Struct, frozen=True, omit_defaults=True):
 
 class Info(Struct, frozen=True, omit_defaults=True):
     """What a battle is.  Where it has `secrets`, a position shows what only its `eyes` may see; where distances are
-    `between_bodies`, heights count from the top of the lower to the foot of the higher, else from floor to floor."""
+    `between_bodies`, heights count from the top of the lower to the foot of the higher, else from floor to floor.
+    `dice` says where its dice come from: from a seed that somebody has ``chosen``, that the system has ``drawn``, or
+    from shares (``shared``), of which the server's is bound by the `commitment`, whose beginning is the battle's id."""
 
     id: str
     title: str
@@ -253,6 +265,8 @@ class Info(Struct, frozen=True, omit_defaults=True):
     public: bool = False
     secrets: bool = False
     between_bodies: bool = False
+    dice: str = "chosen"
+    commitment: str = ""
 
 
 class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
@@ -406,7 +420,9 @@ class Position(Told, frozen=True, kw_only=True, tag="position"):
     consent: Asking | None = None
     orders: tuple[Order, ...] = ()
     clocks: tuple[Clock, ...] = ()
-    absent: tuple[int, ...] = ()  # the seats whose person has never come: until then no clock runs
+    absent: tuple[int, ...] = ()  # the seats whose person has never come: until then no clock runs, or no die is rolled
+    shares: tuple[int, ...] = ()  # the seats whose shares the dice have
+    unmade: bool = False  # the battle waits with its first roll for those who are absent
     notices: tuple[str, ...] = ()
 
 

@@ -76,6 +76,7 @@ class Room:
         self.people = People(stored.seats, about.players, sides, about.names, public=about.public)
         self.bots = Bots(self)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._come: set[int] = set()  # seats that somebody sat down at since the battle is here
         self._take_up(stored, game, draft)
 
     def _take_up(self, stored: Stored, game: Game, draft: Draft) -> None:
@@ -117,6 +118,9 @@ class Room:
             showing.greet(self, visitor, hello.n)
             if first:
                 await self._keep_who_has_come()
+            self._come.update(yours)
+            if self.game.awaits_dice and yours:
+                await self._take_shares(yours, hello.share)
         self._everybody(self.people.presence())
         self.bots.wake()
         return True
@@ -133,6 +137,42 @@ class Room:
             self.announce("Everybody has come: the clocks run.")
         with contextlib.suppress(NotStored, Refuses):  # then everybody is told that
             await self.keep(shown=True)
+
+    # ---- dice that are still to come ---------------------------------------------------------------------------------
+
+    @property
+    def unmade(self) -> bool:
+        """Whether the battle waits with its first roll for somebody to come."""
+        return self.game.awaits_dice and not self.game.decisions and not self.game.over
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats of people for whom the first roll waits: nobody sat down there, and no share came from there."""
+        if not self.unmade:
+            return ()
+        return tuple(seat for seat in self.people.persons if seat not in self._come and seat not in self.game.shares)
+
+    async def _take_shares(self, yours: tuple[int, ...], share: str) -> None:
+        """Whoever sat down gives a share of the dice, and the last of them has them rolled.  The lock must be held."""
+
+        def act() -> None:
+            for seat in yours:
+                if share and seat not in self.game.shares:
+                    self.game.share(seat, share)
+            self._roll_where_all_have_come()
+
+        try:
+            await self.change(act)
+            await self.keep(shown=True)
+        except (NotStored, Refuses):
+            pass  # everybody was told
+        except (Exception, Pending, Misfit):
+            logger.exception("battle %s: its dice cannot be made", self.about.id)
+            FAULTS.inc()
+
+    def _roll_where_all_have_come(self) -> None:
+        if self.game.awaits_dice and not (set(self.people.persons) - self._come - set(self.game.shares)):
+            self.game.begin_rolling()
 
     def leave(self, sitter: Sitter) -> None:
         """Somebody is gone."""
@@ -221,6 +261,8 @@ class Room:
             return decision.prompt
         if self.game.over:
             return "The battle is over."
+        if self.unmade:
+            return "The first roll waits until everybody has come."
         return f"{' and '.join(self.people.sides[d.player] for d in self.game.decisions)} must decide."
 
     # ---- what changes ------------------------------------------------------------------------------------------------
@@ -276,6 +318,7 @@ class Room:
     async def begin(self) -> None:
         """Keep what the battle had to write when it was opened, and go on with it."""
         async with self.lock:
+            await self.change(self._roll_where_all_have_come)
             if self.draft:
                 await self.keep()
             else:

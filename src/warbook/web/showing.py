@@ -69,7 +69,9 @@ def _position(room: Room, eyes: int, yours: tuple[int, ...], heard: int) -> Posi
         consent=room.takeback.asking,
         orders=room.orders.of(yours, room.game.ruleset),
         clocks=room.clocks.shown(room.home.clock(), room.home.now()),
-        absent=room.clocks.absent,
+        absent=tuple(sorted({*room.clocks.absent, *room.awaited})),
+        shares=tuple(sorted(room.game.shares)),
+        unmade=room.unmade,
     )
 
 

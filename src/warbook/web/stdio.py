@@ -13,6 +13,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from secrets import token_hex
 from typing import Any, NamedTuple, Protocol
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -200,6 +201,7 @@ class Remote:
         self.invitation = invitation
         self.told: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._allowance = Allowance(PACE, BURST)
+        self._share = token_hex(32)
         self._socket: Any = None
         self.why = ""
         self._back = asyncio.Event()
@@ -227,7 +229,7 @@ class Remote:
         """What is told until the line is lost, or the server asks to come again."""
         from websockets.asyncio.client import connect
 
-        hello = Hello(protocol=VERSION, game=self.invitation.game, tokens=(self.invitation.token,))
+        hello = Hello(protocol=VERSION, game=self.invitation.game, tokens=(self.invitation.token,), share=self._share)
         async with connect(self.invitation.socket, max_size=None, open_timeout=RETURNS) as self._socket:
             await self._socket.send(encode(hello).decode())
             self._back.set()

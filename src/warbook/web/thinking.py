@@ -66,9 +66,11 @@ class Thinking:
         found: tuple[Aim, ...] = await self._done(self._drafts.job("aims", game, eyes, who=who))
         return found
 
-    async def brought(self, record: bytes, players: tuple[str, ...], seed: int) -> Begun:
-        """The battle that goes on from a record of who knows whom: raises `WarbookError` where it cannot be played."""
-        found: Begun = await self._done(Job("record", "", record, b"", b"", -1, answer=players, seed=seed))
+    async def brought(self, record: bytes, players: tuple[str, ...], seed: int, *, chosen: bool = False) -> Begun:
+        """The battle that goes on from a record of who knows whom, with dice of this seed, which is a server's share
+        unless somebody has `chosen` it: raises `WarbookError` where it cannot be played."""
+        how = "chosen" if chosen else "shared"
+        found: Begun = await self._done(Job("record", "", record, b"", b"", -1, name=how, answer=players, seed=seed))
         return found
 
     def start(self) -> None:

@@ -50,6 +50,8 @@ def info(room: Room) -> Info:
         public=about.public,
         secrets=game.ruleset.secrets,
         between_bodies=game.ruleset.between_bodies,
+        dice=game.source.how,
+        commitment=game.source.commitment,
     )
 
 

@@ -68,7 +68,9 @@ class Server:
 
     def take(self, record: bytes, *players: str) -> Opened:
         """Open a battle at the point where its record ends."""
-        return opened(self.http.post("api/games/import", params={"players": ",".join(players)}, content=record))
+        seed = msgspec.json.decode(record.split(b"\n", 1)[0])["seed"] or "0"  # the same dice as a test has found
+        asked = {"players": ",".join(players), "seed": seed}
+        return opened(self.http.post("api/games/import", params=asked, content=record))
 
     def record(self, game: Opened, seat: int = 0) -> bytes:
         """The record of a battle, as a seat may have it."""

@@ -12,6 +12,8 @@ export interface Kept {
   sides: string[];
   mine: string[];
   links: Link[];
+  /** This browser's share of the dice (see share.ts). */
+  share?: string;
   touched: number;
   over: boolean;
   /** What was the state when it was last looked at: whose turn. */

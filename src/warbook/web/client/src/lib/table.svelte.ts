@@ -149,14 +149,21 @@ export class Table {
   #last = -1; // the seat for which an answer was given last at this screen
   #undone = -1; // the seat whose choice was taken back last at this screen
 
-  constructor(game: string, tokens: readonly string[], name: string) {
+  /** What this screen gives to the dice of its seats. */
+  readonly share: string;
+
+  constructor(game: string, tokens: readonly string[], name: string, share = "") {
     this.game = game;
+    this.share = tokens.length > 0 ? share : "";
     const address = new URL(`api/games/${encodeURIComponent(game)}/socket`, document.baseURI);
     address.protocol = address.protocol.replace("http", "ws");
     address.hash = "";
     this.connection = new Connection(
       address.href,
-      () => ({ type: "hello", protocol: 1, game, tokens: [...tokens], name, heard: this.log.length, taken: this.position?.taken ?? 0 }),
+      () => ({
+        type: "hello", protocol: 1, game, tokens: [...tokens], name, share: this.share,
+        heard: this.log.length, taken: this.position?.taken ?? 0,
+      }),
       (message) => this.#heard(message),
       () => ({ type: "card", seat: this.#eyes(), who: 0 }),
       atHome,
@@ -312,6 +319,11 @@ export class Table {
     const seat = [this.#last, this.hand].find((each) => able.includes(each)) ?? able[0] ?? this.hand;
     this.#undone = seat;
     return this.#do({ type: "undo", seat });
+  }
+
+  /** Begin without the shares of those who have not come. */
+  begin(): Promise<Outcome> {
+    return this.#do({ type: "begin", seat: this.yours[0] ?? -1 });
   }
 
   redo(): Promise<Outcome> {

@@ -162,7 +162,7 @@ const en = {
     moreWords: "Name, dice, clocks, who may watch",
     name: "Name of the battle",
     seed: "Seed of the dice",
-    anySeed: "drawn by lot",
+    anySeed: "nobody chooses; if you do, all are told",
     move: "Time for each question",
     battle: "Time for the battle",
     time: (seconds: number) =>
@@ -398,6 +398,21 @@ const en = {
     shows: (side: string) => `What comes is for ${side} to see`,
     why: "The others look away now.",
     ready: (side: string) => `I am ${side}`,
+  },
+
+  source: {
+    title: "The dice",
+    waits: (sides: readonly string[]) => `The dice are made as soon as ${sides.join(" and ")} ${sides.length > 1 ? "have" : "has"} come to the table: every side gives a share of them.`,
+    begin: "Begin without their share",
+    shared: (sides: readonly string[]) => sides.length > 0
+      ? `Nobody chose these dice. They are made of a share that the server bound before it saw any other, and of the shares of ${sides.join(" and ")}.`
+      : "Nobody at the table chose these dice. They are made of a share of the server, and so far of no other.",
+    bound: "The server's share is bound by the SHA-256 of it, of which the name of this battle is the beginning:",
+    yours: "The share of this browser:",
+    check: "When the battle is over, its record has all shares. \"warbook replay --verify\" compares them, and every roll.",
+    chosen: "The seed of these dice was chosen: whoever opened this battle can know every roll.",
+    drawn: "The seed of these dice was drawn by lot where the battle was opened.",
+    given: "These dice were not rolled: their faces were given.",
   },
 
   about: {
