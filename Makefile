@@ -63,6 +63,7 @@ bench: $(ENV)/.comparing
 	@$(BIN)/python -m bench.run $(BENCH)
 
 fuzz: $(ENV)/.developing
+	@$(BIN)/warbook compile
 	@$(BIN)/python -m warbook.testing.fuzz $(FUZZ)
 
 attack: $(ENV)/.developing $(BUILT)

@@ -18,6 +18,8 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from warbook import compiling
+
 from . import charges, others, panning, process
 from .figures import Figure, Skipped, table
 from .machine import Machine, machine
@@ -28,6 +30,8 @@ Figures = list[Figure | Skipped]
 def main() -> None:
     """Measure everything, print it, and keep it as JSON."""
     asked = _arguments()
+    if compiling.lacking():
+        compiling.finish_visibly()
     on = machine()
     print(f"{on}\n")
     parts: tuple[tuple[str, Callable[[], Figures]], ...] = (

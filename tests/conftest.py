@@ -6,10 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from warbook import compiling
 from warbook.core.ruleset import Ruleset
 from warbook.rulesets import find
 
 pytest_plugins = ["tests.still_running", "warbook.testing.rulings"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The geometry is compiled once, with a bar of progress, before any test and any worker of pytest-xdist begins."""
+    if not hasattr(config, "workerinput") and compiling.lacking():
+        assert not compiling.finish_visibly().trouble
+
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "tideline"
 

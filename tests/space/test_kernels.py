@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from warbook.space import _kernels as compiled
-from warbook.space.board import Arrays
+from warbook.space._kernels import Arrays
 from warbook.space.sight import MARGIN, cell_of, corridor
 from warbook.space.terrain import LANDING, LOW, MOVE, SIGHT
 

@@ -22,7 +22,7 @@ from ..core.text import visible, visible_lines
 #: The commands, in the order in which a newcomer needs them.
 COMMANDS = (
     "play", "serve", "scenarios", "simulate", "replay", "odds", "draw", "check", "rulesets", "rules", "new", "bot",
-    "protocol",
+    "protocol", "compile",
 )  # fmt: skip
 
 EPILOG = """\b

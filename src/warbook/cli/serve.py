@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -10,13 +11,14 @@ import click
 
 from .. import __version__
 from ..core.errors import WarbookError
+from ..core.text import visible
 from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ..core.ruleset import Setup
-    from ..web.protocol import Opened
+    from ..web.protocol import Opened, Service
 
 EPILOG = """\b
 Battles are kept in the user's data folder, or where --database says: every choice is stored before
@@ -111,6 +113,7 @@ def command(
         ),
         lambda house: _ready(house, setup, against),
         lambda address, opened: _say(address, opened, browse=not no_browser, as_json=as_json),
+        _Report(),
     )
 
 
@@ -155,6 +158,24 @@ async def _ready(house: Any, setup: Setup | None, against: str) -> Opened | None
 
     opened: Opened = await house.open(setup, (HUMAN, against), names=("you",))
     return opened
+
+
+class _Report:
+    """Says on the error stream how the server is: on a terminal a line that changes, else one where something fails."""
+
+    def __init__(self) -> None:
+        self._shown = 0
+
+    def __call__(self, service: Service) -> None:
+        words = " ".join(filter(None, (service.words, service.todo)))
+        if not sys.stderr.isatty():
+            if service.todo:
+                say(words, err=True)
+        elif words or self._shown:
+            stays = bool(service.todo) or not words
+            words = words or "The geometry is compiled: bots think at full speed."
+            click.echo("\r" + visible(words).ljust(self._shown), err=True, nl=stays)
+            self._shown = 0 if stays else len(words)
 
 
 def _say(address: str, opened: Opened | None, *, browse: bool, as_json: bool) -> None:

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
-from .. import rulesets, table
+from .. import compiling, rulesets, table
 from ..core.errors import WarbookError
 from ..core.ruleset import Ruleset, Setup
 from ..odds.estimate import CONFIDENCE
@@ -32,6 +32,7 @@ from .measures import Effect, Measure, effects, ending_otherwise, first_side, me
 from .plan import Arm, Battlefields, Plan
 
 T = TypeVar("T", "Totals", "Comparison")
+MANY = 200  # battles: for fewer it would take longer to compile the geometry than to go without
 METHOD = (
     f"confidence {CONFIDENCE}; battles of one seed are one observation; shares by Wilson's score interval, their "
     "differences by that of Agresti and Min, all else by Student's t"
@@ -262,6 +263,8 @@ def _found(
     rows: list[Row] = []
     began = perf_counter()
     shown = sys.stderr.isatty() if progress is None else progress
+    if plan.tasks >= MANY and _processes(plan, jobs) > 1 and compiling.lacking():
+        compiling.finish_visibly()  # the processes that begin now take what it gave
     with _until_interrupted() as stopping:
         fought = battles(plan, jobs, stopping)
         try:

@@ -1,8 +1,9 @@
 """The hot loops of the geometry, on integers only.
 
-Every function here is written once.  numba compiles it where numba is installed, and it runs as it stands where it
-is not (or where the environment says ``WARBOOK_PLAIN=1``); both give the same results.  Tables are two-dimensional
-arrays of 64-bit integers when compiled and sequences of tuples when plain, and are only ever indexed.
+Every function here is written once.  numba compiles it where numba is installed and has compiled all of them before
+(see `_compiled`), and it runs as it stands where not (or where the environment says ``WARBOOK_PLAIN=1``); both give the
+same results.  A process has one form for its whole life: tables are two-dimensional arrays of 64-bit integers when
+compiled and sequences of tuples when plain, and are only ever indexed.
 
 Loops over many rows read ``rows[i][j]`` entry by entry: a row with a name of its own is a view whose references numba
 counts, and that took half of the time of a flood.
@@ -16,38 +17,51 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from math import sqrt
-from os import environ
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from ..core.state import Posture
+from . import _compiled
 from .terrain import CLIMB, IMPASSABLE, LADDER, LANDING, LOW, MOVE, OBSTACLE, PITFALL, SIGHT
 
 F = TypeVar("F", bound=Callable[..., Any])
+Table: TypeAlias = Any  # rows of integers
+Column: TypeAlias = Any  # integers
 
 UP = int(Posture.UP)
 PARTS = 25  # of a silhouette
 ALL_PARTS = (1 << PARTS) - 1
 
+FORM = _compiled.form()
+COMPILED = FORM.compiled
+if COMPILED:
+    import numba
+    import numpy
 
-COMPILED = False
-if environ.get("WARBOOK_PLAIN") != "1":
-    try:
-        import numba
-        import numpy
-    except ImportError:
-        pass
-    else:
-        COMPILED = True
+    from . import _cache
 
 
 def kernel(function: F) -> F:
-    """The function, compiled if this process compiles."""
-    return cast("F", numba.njit(cache=True)(function)) if COMPILED else function
+    """The function, compiled if this process compiles; once, whatever constants other kernels hand over."""
+    return _by_numba(function, _cache.take_all_numbers_alike) if COMPILED else function
+
+
+def specialized(function: F) -> F:
+    """A kernel that is compiled anew for each constant that other kernels hand over."""
+    return _by_numba(function) if COMPILED else function
 
 
 def copied(function: F) -> F:
     """A kernel that is copied into the kernels that call it: to hand over tables costs them more than what it does."""
-    return cast("F", numba.njit(cache=True, inline="always")(function)) if COMPILED else function
+    return _by_numba(function, inline="always") if COMPILED else function
+
+
+def _by_numba(function: F, *changes: Callable[[Any], None], **options: Any) -> F:
+    dispatcher = numba.njit(**options)(function)
+    for change in changes:
+        change(dispatcher)
+    if FORM.folder is not None:
+        _cache.keep(dispatcher, FORM.folder)
+    return cast("F", dispatcher)
 
 
 class Direct:
@@ -93,6 +107,30 @@ def block(packed: Any, width: int) -> Any:
     return packed
 
 
+class Arrays(NamedTuple):
+    """The board as the kernels see it.  Tables are arrays of shape (rows, width), or tuples of tuples when plain.
+
+    * ``edges``: x1, y1, x2, y2, z0, z1, flags (MOVE, SIGHT, LOW, CLIMB)
+    * ``floors``: z, first corner, corners, xmin, ymin, xmax, ymax, thickness, flags (CLIMB, PLATFORM, BLOCK_TOP,
+      LANDING)
+    * ``corners``: x, y, 1 if the edge that starts here has a railing
+    * ``areas``: z0, z1, first corner, corners, xmin, ymin, xmax, ymax, kind
+    * ``links``: x0, y0, z0, x1, y1, z1, kind, length, width
+    * ``grid``: one column: cell size, columns, rows, then where in this column the list of each cell begins (row by
+      row) and where the last one ends, then these lists: the numbers of the edges that meet the cell and bar the way
+      to a base
+
+    The ground is not among the floors.
+    """
+
+    edges: Any
+    floors: Any
+    corners: Any
+    areas: Any
+    links: Any
+    grid: Any
+
+
 # ---- integers ----
 
 
@@ -132,7 +170,7 @@ def segments_meet(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int,
 
 
 @kernel
-def in_polygon(corners: Any, first: int, count: int, x: int, y: int) -> bool:
+def in_polygon(corners: Table, first: int, count: int, x: int, y: int) -> bool:
     """Whether a point lies in a convex counter-clockwise polygon, its border included."""
     ax, ay = corners[first + count - 1][0], corners[first + count - 1][1]
     for i in range(first, first + count):
@@ -144,7 +182,7 @@ def in_polygon(corners: Any, first: int, count: int, x: int, y: int) -> bool:
 
 
 @kernel
-def floor_below(floors: Any, corners: Any, x: int, y: int, z: int) -> int:
+def floor_below(floors: Table, corners: Table, x: int, y: int, z: int) -> int:
     """The height of the highest floor under a point, that of the point itself included.  The ground is 0."""
     best = 0
     for i in range(len(floors)):
@@ -177,7 +215,7 @@ def near_segment(x: int, y: int, ax: int, ay: int, bx: int, by: int, reach: int)
 
 
 @kernel
-def near_polygon(corners: Any, first: int, count: int, x: int, y: int, reach: int) -> bool:
+def near_polygon(corners: Table, first: int, count: int, x: int, y: int, reach: int) -> bool:
     """Whether a point is in a convex polygon or at most `reach` from its border."""
     if in_polygon(corners, first, count, x, y):
         return True
@@ -191,7 +229,7 @@ def near_polygon(corners: Any, first: int, count: int, x: int, y: int, reach: in
 
 
 @kernel
-def clip(corners: Any, first: int, count: int, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
+def clip(corners: Table, first: int, count: int, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
     """The part of the segment AB inside a convex polygon, in 2**20ths of the way from A to B.
 
     It begins where the first number says (rounded down) and ends at the second (rounded up): ``(1, 0)`` is a miss.
@@ -222,8 +260,8 @@ def clip(corners: Any, first: int, count: int, ax: int, ay: int, bx: int, by: in
 # exactly over the top passes, and so does what runs along its face.
 
 
-@kernel
-def edge_hides(edge: Any, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int) -> int:
+@specialized
+def edge_hides(edge: Column, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int) -> int:
     """Which of the `rows` points above (px, py), bit by bit, an edge hides from the eye at (ex, ey, ez)."""
     ax, ay, bx, by = edge[0], edge[1], edge[2], edge[3]
     eye = (bx - ax) * (ey - ay) - (by - ay) * (ex - ax)
@@ -244,9 +282,9 @@ def edge_hides(edge: Any, ex: int, ey: int, ez: int, px: int, py: int, base: int
     return bits
 
 
-@kernel
+@specialized
 def floor_hides(
-    floor: Any, corners: Any, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int
+    floor: Column, corners: Table, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int
 ) -> int:
     """Which of the `rows` points above (px, py), bit by bit, a floor hides.  What is level with a floor is above it."""
     z, first, count = floor[0], floor[1], floor[2]
@@ -272,7 +310,7 @@ def floor_hides(
 
 
 @kernel
-def cloud_hides(cloud: Any, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int) -> int:
+def cloud_hides(cloud: Column, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int) -> int:
     """Which of the `rows` points above (px, py), bit by bit, a sphere hides.
 
     The point of the line that is nearest to its centre is rounded to the lattice.
@@ -295,7 +333,7 @@ def cloud_hides(cloud: Any, ex: int, ey: int, ez: int, px: int, py: int, base: i
 
 
 @kernel
-def body_hides(body: Any, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int) -> int:
+def body_hides(body: Column, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int) -> int:
     """Which of the `rows` points above (px, py), bit by bit, a body hides: an upright rectangle square to that line."""
     wx, wy, dx, dy = body[0] - ex, body[1] - ey, px - ex, py - ey
     part, way = wx * dx + wy * dy, dx * dx + dy * dy
@@ -312,11 +350,11 @@ def body_hides(body: Any, ex: int, ey: int, ez: int, px: int, py: int, base: int
     return bits
 
 
-@kernel
+@specialized
 def screened(
     kind: int,
-    row: Any,
-    corners: Any,
+    row: Column,
+    corners: Table,
     ex: int,
     ey: int,
     ez: int,
@@ -349,10 +387,10 @@ def screened(
 
 @kernel
 def hidden_parts(
-    arrays: Any,
-    walls: Any,
-    clouds: Any,
-    bodies: Any,
+    arrays: Arrays,
+    walls: Table,
+    clouds: Table,
+    bodies: Table,
     ex: int,
     ey: int,
     ez: int,
@@ -432,7 +470,7 @@ def parts(mask: int) -> int:
 
 @kernel
 def hidden_counts(
-    arrays: Any, walls: Any, clouds: Any, bodies: Any, viewer: int, eye: int, targets: Any, counts: Any
+    arrays: Arrays, walls: Table, clouds: Table, bodies: Table, viewer: int, eye: int, targets: Column, counts: Column
 ) -> None:
     """For each of the `targets` (rows of bodies) how many parts of it the viewer cannot see, written into `counts`."""
     ex, ey, ez = bodies[viewer][0], bodies[viewer][1], bodies[viewer][2] + eye
@@ -444,7 +482,7 @@ def hidden_counts(
 
 @kernel
 def exposure(
-    arrays: Any, walls: Any, clouds: Any, bodies: Any, viewers: Any, me: int, points: Any, counts: Any
+    arrays: Arrays, walls: Table, clouds: Table, bodies: Table, viewers: Column, me: int, points: Table, counts: Table
 ) -> None:
     """How many parts of body `me` each of the `viewers` (rows of bodies) could not see if it stood at each of the
     `points` (rows x, y, z), written into `counts`, a row a point and a column a viewer."""
@@ -460,7 +498,9 @@ def exposure(
 
 
 @kernel
-def line_stopped(arrays: Any, walls: Any, ax: int, ay: int, az: int, bx: int, by: int, bz: int, passing: int) -> bool:
+def line_stopped(
+    arrays: Arrays, walls: Table, ax: int, ay: int, az: int, bx: int, by: int, bz: int, passing: int
+) -> bool:
     """Whether an edge or a floor lies between two points.  Edges with one of the flags `passing` do not count."""
     west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
     low, high = min(az, bz), max(az, bz)
@@ -492,7 +532,7 @@ def line_stopped(arrays: Any, walls: Any, ax: int, ay: int, az: int, bx: int, by
 
 
 @kernel
-def walled(arrays: Any, walls: Any, ax: int, ay: int, bx: int, by: int, low: int, high: int) -> bool:
+def walled(arrays: Arrays, walls: Table, ax: int, ay: int, bx: int, by: int, low: int, high: int) -> bool:
     """Whether an edge that bars the way, and is no low obstacle, crosses a line in plan between two heights."""
     west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
     for fixed in range(2):
@@ -646,7 +686,7 @@ def foot_of(x: int, y: int, ax: int, ay: int, bx: int, by: int) -> tuple[int, in
 
 @copied
 def blocked(
-    edges: Any, i: int, x0: int, y0: int, dx: int, dy: int, low: int, high: int, reach: int, sx: int, sy: int,
+    edges: Table, i: int, x0: int, y0: int, dx: int, dy: int, low: int, high: int, reach: int, sx: int, sy: int,
     climbed: int, cx: int, cy: int,
 ) -> bool:  # fmt: skip
     """Whether wall `i` stops a base dragged along a leg while it fills the heights `low` to `high`.
@@ -674,7 +714,7 @@ def blocked(
 
 @copied
 def barred(
-    arrays: Any, walls: Any, x0: int, y0: int, dx: int, dy: int, low: int, high: int, reach: int, sx: int, sy: int,
+    arrays: Arrays, walls: Table, x0: int, y0: int, dx: int, dy: int, low: int, high: int, reach: int, sx: int, sy: int,
     climbed: int, cx: int, cy: int,
 ) -> bool:  # fmt: skip
     """Whether any wall or closed door stops a base (see `blocked`)."""
@@ -710,7 +750,7 @@ def passed(posture: int, owner: int, gait: Gait) -> bool:
 
 
 @kernel
-def minded(rows: Any, exempt: Any, me: int, gait: Gait, near: Any, spared: Any) -> tuple[int, int]:
+def minded(rows: Table, exempt: Column, me: int, gait: Gait, near: Table, spared: Column) -> tuple[int, int]:
     """Copies into `near` the bodies by which `sweep` could be stopped somewhere, and into `spared` which of these are
     `exempt`; how many there are of either."""
     n, m = 0, 0
@@ -732,8 +772,8 @@ def minded(rows: Any, exempt: Any, me: int, gait: Gait, near: Any, spared: Any) 
 
 @copied
 def sweep(
-    arrays: Any, rows: Any, walls: Any, exempt: Any, me: int, sx: int, sy: int, x0: int, y0: int, dx: int, dy: int,
-    low: int, high: int, climbed: int, cx: int, cy: int, gait: Gait,
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, me: int, sx: int, sy: int, x0: int, y0: int, dx: int,
+    dy: int, low: int, high: int, climbed: int, cx: int, cy: int, gait: Gait,
 ) -> tuple[int, int]:  # fmt: skip
     """Drags a base along a leg whose floor lies between `low` and `high`: what stops it, and which wall or body that
     is.
@@ -780,8 +820,8 @@ def sweep(
 
 @kernel
 def hoist(
-    arrays: Any, rows: Any, walls: Any, exempt: Any, me: int, sx: int, sy: int, ax: int, ay: int, az: int, bx: int,
-    by: int, bz: int, gait: Gait,
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, me: int, sx: int, sy: int, ax: int, ay: int, az: int,
+    bx: int, by: int, bz: int, gait: Gait,
 ) -> tuple[int, int]:  # fmt: skip
     """Drags a base along a ladder, stairs or a ramp, a tenth of an inch of its height at a time, as `sweep` does."""
     pieces = max(1, abs(bz - az) // 100)
@@ -799,7 +839,7 @@ def hoist(
 
 @kernel
 def stretch(
-    corners: Any, first: int, count: int, x0: int, y0: int, dx: int, dy: int, length: int
+    corners: Table, first: int, count: int, x0: int, y0: int, dx: int, dy: int, length: int
 ) -> tuple[int, int, int]:  # fmt: skip
     """The stretch of a leg inside a convex polygon, its border included: from, to (the nearest thousandths along the
     leg), and 1 if it begins strictly inside plus 2 if it ends there.  ``(1, 0, 0)`` where it misses."""
@@ -825,7 +865,7 @@ def stretch(
 
 
 @kernel
-def skirts(corners: Any, first: int, count: int, x0: int, y0: int, dx: int, dy: int, reach: int) -> bool:
+def skirts(corners: Table, first: int, count: int, x0: int, y0: int, dx: int, dy: int, reach: int) -> bool:
     """Whether a leg comes nearer than `reach` to a polygon or begins in it."""
     if in_polygon(corners, first, count, x0, y0):
         return True
@@ -847,7 +887,7 @@ def closed(kind: int) -> int:
 
 
 @kernel
-def surcharge(areas: Any, marks: Any, n: int, length: int, plain: int) -> int:
+def surcharge(areas: Table, marks: Table, n: int, length: int, plain: int) -> int:
     """What a leg costs beyond its length: each piece of it the highest price of all ground there, rounded up in sum."""
     at, more = 0, 0
     while at < length:
@@ -866,7 +906,7 @@ def surcharge(areas: Any, marks: Any, n: int, length: int, plain: int) -> int:
 
 @copied
 def ground(
-    arrays: Any, marks: Any, spans: Any, x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, leap: int,
+    arrays: Arrays, marks: Table, spans: Table, x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, leap: int,
     gait: Gait,
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
     """What carries a base along a leg: (code, where along the leg or the index, cost, height at the end, marks left).
@@ -992,7 +1032,7 @@ def ground(
 
 
 @kernel
-def slope(links: Any, x: int, y: int, z: int) -> int:
+def slope(links: Table, x: int, y: int, z: int) -> int:
     """The stairs or ramp that a point lies on, or -1."""
     for i in range(len(links)):
         link = links[i]
@@ -1010,7 +1050,7 @@ def slope(links: Any, x: int, y: int, z: int) -> int:
 
 
 @kernel
-def in_pit(arrays: Any, x: int, y: int, z: int) -> bool:
+def in_pit(arrays: Arrays, x: int, y: int, z: int) -> bool:
     """Whether a point of the floor at height `z` is over a pitfall."""
     areas, corners = arrays.areas, arrays.corners
     for f in range(len(areas)):
@@ -1027,7 +1067,7 @@ def in_pit(arrays: Any, x: int, y: int, z: int) -> bool:
 
 @kernel
 def standing(
-    arrays: Any, rows: Any, walls: Any, me: int, x: int, y: int, z: int, swept: int, gait: Gait,
+    arrays: Arrays, rows: Table, walls: Table, me: int, x: int, y: int, z: int, swept: int, gait: Gait,
 ) -> tuple[int, int]:  # fmt: skip
     """What forbids to stop at a point, and which body, floor or wall that is.  `swept` says that a legal walk led
     there."""
@@ -1086,7 +1126,9 @@ def standing(
 
 
 @kernel
-def stops(arrays: Any, rows: Any, walls: Any, me: int, nodes: Any, cost: Any, may: Any, gait: Gait) -> None:
+def stops(
+    arrays: Arrays, rows: Table, walls: Table, me: int, nodes: Table, cost: Column, may: Column, gait: Gait
+) -> None:
     """Fills `may` with 1 for each node that is within reach and where one may stop."""
     for v in range(len(nodes)):
         if cost[v] >= 0:
@@ -1096,8 +1138,8 @@ def stops(arrays: Any, rows: Any, walls: Any, me: int, nodes: Any, cost: Any, ma
 
 @kernel
 def walk(
-    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, sx: int, sy: int, x0: int,
-    y0: int, z0: int, x1: int, y1: int, z1: int, leap: int, last: int, gait: Gait,
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, sx: int, sy: int,
+    x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, leap: int, last: int, gait: Gait,
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
     """One leg on foot: (code, wall or body or place, cost, height at the end, marks left).  `last` if the route ends
     here."""
@@ -1114,8 +1156,8 @@ def walk(
 
 @kernel
 def walk_price(
-    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, sx: int, sy: int, x0: int,
-    y0: int, z0: int, x1: int, y1: int, z1: int, last: int, gait: Gait,
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, sx: int, sy: int,
+    x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, last: int, gait: Gait,
 ) -> int:  # fmt: skip
     """What a leg on foot costs, `FAR` where it is refused."""
     code, _, cost, _, _ = walk(
@@ -1126,8 +1168,8 @@ def walk_price(
 
 @kernel
 def straightest(
-    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, x0: int, y0: int, z0: int,
-    goals: Any, gait: Gait,
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, x0: int, y0: int,
+    z0: int, goals: Table, gait: Gait,
 ) -> int:  # fmt: skip
     """Which of the `goals` (rows x, y, z, the nearest first) is the cheapest to walk straight to, the first of equals;
     -1 where none can be."""
@@ -1143,7 +1185,7 @@ def straightest(
 
 
 @kernel
-def summed(legs: Any, n: int, most: int) -> int:
+def summed(legs: Table, n: int, most: int) -> int:
     """What `n` legs cost together, `FAR` where that is more than `most`."""
     total = 0
     for i in range(n):
@@ -1155,8 +1197,8 @@ def summed(legs: Any, n: int, most: int) -> int:
 
 @kernel
 def tighten(
-    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, x0: int, y0: int, z0: int,
-    legs: Any, gait: Gait,
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, x0: int, y0: int,
+    z0: int, legs: Table, gait: Gait,
 ) -> int:  # fmt: skip
     """Makes a route shorter: walks joined where they may be, and bends drawn in as far as the ground allows; how many
     legs are left.
@@ -1224,8 +1266,8 @@ def tighten(
 
 @kernel
 def stride(
-    arrays: Any, rows: Any, walls: Any, exempt: Any, marks: Any, spans: Any, me: int, x0: int, y0: int, z0: int,
-    dx: int, dy: int, tries: int, gait: Gait,
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, x0: int, y0: int,
+    z0: int, dx: int, dy: int, tries: int, gait: Gait,
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
     """A walk straight on by (dx, dy), or by less and less of it until it is legal: its end, its cost and the number of
     marks left, cost -1 if none was."""
@@ -1241,8 +1283,8 @@ def stride(
 
 @kernel
 def lattice(
-    arrays: Any, wanted: Any, west: int, south: int, side: int, pitch: int, nodes: Any, known: int, starts: Any,
-    items: Any, gx: int, gy: int, longest: int, gait: Gait,
+    arrays: Arrays, wanted: Column, west: int, south: int, side: int, pitch: int, nodes: Table, known: int,
+    starts: Column, items: Column, gx: int, gy: int, longest: int, gait: Gait,
 ) -> int:  # fmt: skip
     """Adds to the first `known` rows of `nodes` (see `flood`) the points of a square lattice that lie within reach of
     node 0 as the crow flies, on the ground and on the `wanted` floors, and on no longer way than `longest` from node 0
@@ -1298,7 +1340,7 @@ def lattice(
 
 
 @kernel
-def nearest(nodes: Any, spots: Any, away: Any) -> None:
+def nearest(nodes: Table, spots: Table, away: Column) -> None:
     """Lowers `away`, where it is not 0, to the squared distance of each node from the nearest of the `spots` (rows x,
     y, z)."""
     for v in range(len(away)):
@@ -1310,7 +1352,7 @@ def nearest(nodes: Any, spots: Any, away: Any) -> None:
 
 
 @kernel
-def farthest(nodes: Any, away: Any, v: int) -> int:
+def farthest(nodes: Table, away: Column, v: int) -> int:
     """Lowers `away`, the squared distance of each node from all that were chosen, by that from `v` (-1: nothing new);
     the node that is farthest away then, the first of equals, or -1 where none is any way off."""
     best, most = -1, 0
@@ -1333,9 +1375,9 @@ def hope(dx: int, dy: int, spread: int, goals: int) -> int:
 
 @kernel
 def flood(
-    arrays: Any, rows: Any, near: Any, walls: Any, spared: Any, marks: Any, spans: Any, me: int, nodes: Any,
-    starts: Any, items: Any, columns: int, lines: int, links: Any, cost: Any, parent: Any, how: Any, gx: int, gy: int,
-    spread: int, first: int, last: int, gait: Gait,
+    arrays: Arrays, rows: Table, near: Table, walls: Table, spared: Column, marks: Table, spans: Table, me: int,
+    nodes: Table, starts: Column, items: Column, columns: int, lines: int, links: Table, cost: Column, parent: Column,
+    how: Column, gx: int, gy: int, spread: int, first: int, last: int, gait: Gait,
 ) -> None:  # fmt: skip
     """Any-angle cheapest walks from node 0 to all `nodes` (rows x, y, z, column, line, first link, link count).
 
@@ -1396,3 +1438,30 @@ def flood(
                 cost[v], parent[v], how[v] = total, u, links[i][2]
                 x, y = nodes[v][0], nodes[v][1]
                 heappush(queue, (total + hope(x - gx, y - gy, spread, last - first), v))
+
+
+# ---- what is compiled ----
+
+ENTRIES: tuple[Callable[..., Any], ...] = (
+    walk, exposure, hidden_counts, hidden_parts, lattice, line_stopped, hoist, sweep, standing, ground, minded, stops,
+    flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of, grazes, slope,
+    in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet, parts,
+)  # fmt: skip
+"""The kernels that are called from Python, in an order in which two processes rarely compile the same: a walk,
+beside it what has no part in one, and then what is made of walks."""
+
+
+def signature(entry: Callable[..., Any]) -> tuple[Any, ...]:
+    """The types of the arguments with which a kernel is called from Python, as its annotations say.  Needs numba."""
+    whole, typed = numba.int64, cast("Any", numba.types)
+    types = {"int": whole, "Table": whole[:, ::1], "Column": whole[::1]}
+    types["Arrays"] = typed.NamedTuple((*[types["Table"]] * 5, types["Column"]), Arrays)
+    types["Gait"] = typed.NamedUniTuple(whole, len(Gait._fields), Gait)
+    python: Any = getattr(entry, "py_func", entry)
+    names = python.__code__.co_varnames[: python.__code__.co_argcount]
+    return tuple(types[python.__annotations__[name]] for name in names)
+
+
+def compile_entry(entry: Any) -> None:
+    """Compile a kernel for calls from Python, or take what was kept of it.  Needs `COMPILED`."""
+    entry.compile(signature(entry))

@@ -10,14 +10,14 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from ..core.files import read_text
 from ..core.length import INCH, root_up
-from ._kernels import column, floor_below, table
+from ._kernels import Arrays, column, floor_below, table
 from .shapes import bounds, cross, rectangle, sides
 from .terrain import (
     AREA_CODES,
@@ -52,30 +52,6 @@ LAID = 16  # boards with more ground on them that a board keeps
 
 Row: TypeAlias = tuple[int, ...]
 Going: TypeAlias = tuple[tuple[str, int], ...]
-
-
-class Arrays(NamedTuple):
-    """The board as the kernels see it.  Tables are arrays of shape (rows, width), or tuples of tuples when plain.
-
-    * ``edges``: x1, y1, x2, y2, z0, z1, flags (MOVE, SIGHT, LOW, CLIMB)
-    * ``floors``: z, first corner, corners, xmin, ymin, xmax, ymax, thickness, flags (CLIMB, PLATFORM, BLOCK_TOP,
-      LANDING)
-    * ``corners``: x, y, 1 if the edge that starts here has a railing
-    * ``areas``: z0, z1, first corner, corners, xmin, ymin, xmax, ymax, kind
-    * ``links``: x0, y0, z0, x1, y1, z1, kind, length, width
-    * ``grid``: one column: cell size, columns, rows, then where in this column the list of each cell begins (row by
-      row) and where the last one ends, then these lists: the numbers of the edges that meet the cell and bar the way
-      to a base
-
-    The ground is not among the floors.
-    """
-
-    edges: Any
-    floors: Any
-    corners: Any
-    areas: Any
-    links: Any
-    grid: Any
 
 
 class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):

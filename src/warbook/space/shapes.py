@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import cos, isqrt, prod, radians, sin
 
 from ..core.length import root_up
-from ._kernels import clip, grazes, in_polygon, near_polygon, near_segment, segments_meet
+from ._kernels import clip, grazes, in_polygon, near_polygon, near_segment, segments_meet, table
 from .terrain import Area, Point, Polygon
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "stretched",
     "sweeps",
     "width",
+    "within_reach",
 ]
 
 UNIT = 1 << 20
@@ -104,6 +105,11 @@ def sides(polygon: Polygon) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
 def contains(polygon: Polygon, x: int, y: int) -> bool:
     """Whether a convex counter-clockwise polygon, its border included, contains a point."""
     return all(cross(b[0] - a[0], b[1] - a[1], x - a[0], y - a[1]) >= 0 for a, b in sides(polygon))
+
+
+def within_reach(polygon: Polygon, x: int, y: int, reach: int) -> bool:
+    """Whether a point is in a convex counter-clockwise polygon or at most `reach` from its border."""
+    return bool(near_polygon(table(polygon, 2), 0, len(polygon), x, y, reach))
 
 
 def stretch(areas: Iterable[Area], a: Point, b: Point) -> int:

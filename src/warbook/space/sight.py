@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from ..core.length import INCH, root_up
 from ..core.state import Placement, Posture
 from . import _kernels
-from ._kernels import COMPILED, PARTS, column, table
-from .board import Arrays, Board, Row
+from ._kernels import COMPILED, PARTS, Arrays, column, table
+from .board import Board, Row
 from .layout import Layout
 from .shapes import cross, gap_at_most
 from .terrain import LOW, SIGHT, Point

@@ -16,6 +16,7 @@ from ..core.errors import WarbookError
 from ..core.oracle import Misfit, Pending
 from . import asking
 from .metrics import FAULTS
+from .thinking import Unready
 
 if TYPE_CHECKING:
     from .room import Room
@@ -25,6 +26,7 @@ logger = logging.getLogger(__name__)
 MOST_ALONE = 20_000  # answers that programs give with nobody there: several battles' worth
 TRIES = 2  # answers that a program is asked for, before it is answered for
 REST = 1.0  # seconds after which it goes on where its answer could not be stored
+LONGEST_WAIT = 10.0  # seconds after which it asks again where no process could be started for it
 LONGEST_REST = 60.0  # seconds after which it goes on where the rules themselves break down over an answer
 
 
@@ -78,6 +80,9 @@ class Bots:
                     return
                 self._alone = 0 if self._room.people else self._alone + 1
                 rest = REST
+            except Unready:  # which is told at every table, and logged where it was found out
+                await asyncio.sleep(rest)
+                rest = min(2 * rest, LONGEST_WAIT)
             except WarbookError as fault:
                 logger.warning("battle %s: %s", self._room.about.id, fault)
                 await asyncio.sleep(REST)
@@ -115,6 +120,8 @@ class Bots:
         room = self._room
         try:
             return freeze(await room.home.thinkers.bot(room.about.id, room.game, seat, room.people.players[seat])), ""
+        except Unready:
+            raise
         except Exception as fault:
             logger.exception("battle %s: the bot of seat %d", room.about.id, seat)
             return None, str(fault) or type(fault).__name__

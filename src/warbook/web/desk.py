@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import os
 import pickle
-import signal
 import sys
 import threading
 from collections import OrderedDict
@@ -47,6 +46,7 @@ WARM_UP, THOUGHTFUL = 80, 8  # choices, and how many of them are made with thoug
 HESITATION = 0.035  # seconds for exact odds, and as much for an interval where these take longer
 CARE = 1.0  # the same, for who has seen the interval and waits for better
 LENGTH = 8  # bytes of a frame's length
+READY = ""  # what a process says first; anything else is why it cannot begin
 
 What = Literal["bot", "odds", "route", "region", "suggest", "aims", "record", "warm"]
 logger = logging.getLogger(__name__)
@@ -79,12 +79,14 @@ class Job(Struct, frozen=True):
 
 
 class Thought(Struct, frozen=True):
-    """What came of a job: a value, or why there is none.  `unknown` asks for the same job with its setup."""
+    """What came of a job: a value, or why there is none.  `unknown` asks for the same job with its setup; `unready` is
+    why no process could begin with it."""
 
     value: Any = None
     refused: str = ""
     broke: str = ""
     unknown: bool = False
+    unready: str = ""
 
 
 class Recent(Generic[K, V]):
@@ -260,7 +262,6 @@ def _rehearse(desk: Desk, setup: Setup) -> None:
 
 def attend(nice: int) -> None:
     """Do one job after another, for as long as the table is there, `nice` to the processes beside this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table
     if hasattr(os, "nice"):
         os.nice(nice)
     asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
@@ -268,13 +269,21 @@ def attend(nice: int) -> None:
     jobs: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(asked, jobs), daemon=True).start()
     desk = Desk()
-    while True:
-        thought = desk.think(pickle.loads(jobs.get()))
-        try:
-            told.write(framed(thought))
-        except (TypeError, AttributeError, ValueError, pickle.PicklingError) as fault:
-            told.write(framed(Thought(broke=f"no answer that can be passed on: {fault}")))
-        told.flush()
+    try:
+        _tell(told, READY)
+        while True:
+            thought = desk.think(pickle.loads(jobs.get()))
+            try:
+                _tell(told, thought)
+            except (TypeError, AttributeError, ValueError, pickle.PicklingError) as fault:
+                _tell(told, Thought(broke=f"no answer that can be passed on: {fault}"))
+    except OSError:
+        os._exit(0)  # the table is gone: nobody is left to tell
+
+
+def _tell(told: BinaryIO, value: Thought | str) -> None:
+    told.write(framed(value))
+    told.flush()
 
 
 def _listen(asked: BinaryIO, jobs: SimpleQueue[bytes]) -> None:
@@ -284,7 +293,7 @@ def _listen(asked: BinaryIO, jobs: SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def framed(value: Job | Thought) -> bytes:
+def framed(value: Job | Thought | str) -> bytes:
     """A job or what came of it, as it goes through a pipe."""
     data = pickle.dumps(value)
     return len(data).to_bytes(LENGTH, "big") + data

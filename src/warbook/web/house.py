@@ -34,7 +34,7 @@ from .leases import BEAT, SILENT, Elsewhere, Leases, NoGame
 from .litter import Litter
 from .metrics import ROOMS
 from .people import seats_of
-from .protocol import Branch, ClockRules, Fault, Opened
+from .protocol import Branch, ClockRules, Fault, Opened, Service
 from .refusals import MADE_WAY
 from .room import Room
 from .storage import About, Storage, Stored, Unanswered, why
@@ -81,6 +81,7 @@ class House:
         idle: float = 600.0,
         kept: Keeping | None = None,
     ) -> None:
+        thinkers.on_service.append(self._tell_service)
         self.storage, self.thinkers = storage, thinkers
         self.clock, self.now = clock, calendar
         self.most, self.idle = most, idle
@@ -414,6 +415,11 @@ class House:
             raise NoGame("There is no such battle, or this link does not open it.")
         room = await self.room(game_id, seated=bool(yours))
         return await room.record(yours[0] if yours else tokens.WATCHING)
+
+    def _tell_service(self, service: Service) -> None:
+        """Tell at every table how those who think are."""
+        for room in self.rooms.values():
+            room.tell(service)
 
     # ---- what happens by itself --------------------------------------------------------------------------------------
 

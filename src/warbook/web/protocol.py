@@ -543,6 +543,15 @@ FaultCode = Literal[
 ]  # fmt: skip
 
 
+class Service(Told, frozen=True, kw_only=True, tag="service"):
+    """How the server itself is, for a line at the edge of the table: nothing, where all is well.  `failing` says that
+    it cannot do what it should, `todo` what whoever runs it can do."""
+
+    words: str = ""
+    todo: str = ""
+    failing: bool = False
+
+
 class Fault(Told, frozen=True, kw_only=True, tag="fault"):
     """Something is wrong with what was said, or with the table: what, and what to do.  After `last` the line closes."""
 
@@ -554,7 +563,7 @@ class Fault(Told, frozen=True, kw_only=True, tag="fault"):
 
 Server = (
     Welcome | Position | Done | Refused | Checked | Regioned | Suggested | OddsTold | CardTold | AimsTold | PastTold
-    | Chat | Presence | Opened | Fault
+    | Chat | Presence | Opened | Service | Fault
 )  # fmt: skip
 
 heard: msgspec.json.Decoder[Client] = msgspec.json.Decoder(Client)

@@ -390,6 +390,10 @@ class Room:
         """Show everybody the battle as it stands."""
         showing.show(self)
 
+    def tell(self, told: Server) -> None:
+        """Tell everybody who is here."""
+        self._everybody(told)
+
     def _everybody(self, told: Server) -> None:
         data = told if isinstance(told, Fault) else encode(told)
         for visitor in self.people:

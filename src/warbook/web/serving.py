@@ -24,7 +24,7 @@ from .gate import HEAD
 from .house import House
 from .limits import Rules
 from .logs import keep_logs
-from .protocol import LARGEST, Opened
+from .protocol import LARGEST, Opened, Service
 from .state import state_of
 from .storage import Storage
 from .thinking import Thinkers
@@ -53,18 +53,24 @@ class Wish(NamedTuple):
     keep_days: int = 0
 
 
+def _nothing(service: Service) -> None:
+    """Nobody wants to know."""
+
+
 def serve(
     wish: Wish,
     ready: Callable[[House], Awaitable[Opened | None]],
     say: Callable[[str, Opened | None], None],
+    report: Callable[[Service], None] = _nothing,
 ) -> None:
     """Run a server until it is told to stop.  `ready` may open a battle, `say` is told where the table is and what was
-    opened.  Raises `WarbookError` where it cannot listen, or cannot use its database."""
+    opened, `report` how the server is whenever that changes.  Raises `WarbookError` where it cannot listen, or cannot
+    use its database."""
     thrift = keep_logs(as_json=wish.as_json)
     listening = bound(wish.host, wish.ports)
     sys.setswitchinterval(SWITCH)
     with metrics.exposed(wish.metrics), asyncio.Runner(loop_factory=_loops()) as runner:
-        runner.run(_serve(wish, listening, ready, say))
+        runner.run(_serve(wish, listening, ready, say, report))
     thrift.tell_the_rest()
 
 
@@ -73,10 +79,13 @@ async def _serve(
     listening: socket.socket,
     ready: Callable[[House], Awaitable[Opened | None]],
     say: Callable[[str, Opened | None], None],
+    report: Callable[[Service], None],
 ) -> None:
     storage = Storage(database_url(wish.database))
     storage.migrate()
-    house = House(storage, Thinkers(wish.workers), kept=keeping(wish.keep_days))
+    thinkers = Thinkers(wish.workers, compiles=True)
+    thinkers.on_service.append(report)
+    house = House(storage, thinkers, kept=keeping(wish.keep_days))
     rules = rules_of(wish)
     app = application(house, rules._replace(screens=min(rules.screens, allow_files(rules.screens))))
     config = uvicorn.Config(

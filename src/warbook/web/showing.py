@@ -34,6 +34,8 @@ def greet(room: Room, visitor: Visitor, number: int) -> None:
     except Exception:
         logger.exception("battle %s: nobody can be welcomed", room.about.id)
         _spared(visitor)
+    if (service := room.home.thinkers.service).words:
+        visitor.sitter.send(service)
     _show(room, visitor, {})
 
 

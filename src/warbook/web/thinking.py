@@ -8,15 +8,17 @@ still the one it was asked of.  Threads would share one interpreter lock with th
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .. import rulesets
+from .. import compiling, rulesets
+from ..compiling import Progress
 from ..core.errors import WarbookError
 from ..core.game import Game
 from ..core.tableau import Aim
 from .desk import Desk, Drafts, Job, Thought
 from .metrics import THOUGHT
-from .protocol import Checked, OddsTold, Regioned, Suggested
+from .protocol import Checked, OddsTold, Regioned, Service, Suggested
 from .workers import Workers
 
 if TYPE_CHECKING:
@@ -30,12 +32,23 @@ class Stumbled(WarbookError):
     """Something broke down while thinking: a bot, a rule or the worker itself."""
 
 
+class Unready(WarbookError):
+    """No process can begin to think."""
+
+
 class Thinking:
     """What the table can ask for.  All of it raises `WarbookError` where the table is told nothing, `Stumbled` (one of
-    these) where something broke down."""
+    these) where something broke down, `Unready` (one too) where nobody can think at the moment.  `on_service` is called
+    whenever `service` has changed."""
 
     def __init__(self) -> None:
         self._drafts = Drafts()
+        self.on_service: list[Callable[[Service], None]] = []
+
+    @property
+    def service(self) -> Service:
+        """How those who think are, for everybody at a table."""
+        return Service()
 
     async def bot(self, game_id: str, game: Game, seat: int, name: str) -> Any:
         """The answer of a bot to the open question of a seat."""
@@ -81,6 +94,8 @@ class Thinking:
 
     async def _done(self, job: Job) -> Any:
         thought = await self._think(job)
+        if thought.unready:
+            raise Unready(_unready(thought.unready).words)
         if thought.refused:
             raise WarbookError(thought.refused)
         if thought.broke:
@@ -89,6 +104,28 @@ class Thinking:
 
     async def _think(self, job: Job) -> Thought:
         raise NotImplementedError
+
+
+def _unready(why: str) -> Service:
+    return Service(
+        words=f"The server cannot start a process to think in: {why}. Bots wait, and nothing is drawn on the board.",
+        todo="Whoever runs the server finds more in its log; it is tried again by itself.",
+        failing=True,
+    )
+
+
+def _faster(compiled: Progress) -> Service:
+    if compiled.trouble:
+        return Service(
+            words=f"The geometry could not be compiled: {compiled.trouble}. Battles run, and bots take longer.",
+            todo="`warbook compile` tries again and shows more.",
+        )
+    if not compiled.total:
+        return Service()
+    return Service(
+        words=f"Getting faster: {compiled.done} of {compiled.total} parts of the geometry are compiled; "
+        "battles run meanwhile."
+    )
 
 
 _WHAT = {
@@ -115,15 +152,43 @@ class Inline(Thinking):
 
 class Thinkers(Thinking):
     """Thinks in worker processes, each of which does one job at a time: one for what people wait for, where there are
-    several, and the others for programs too."""
+    several, and the others for programs too.  Where it `compiles`, it has the kernels compiled that are not yet, while
+    the processes think with them as they stand."""
 
-    def __init__(self, workers: int = 2, *, warm: bool = True, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, workers: int = 2, *, warm: bool = True, patience: float = PATIENCE, compiles: bool = False
+    ) -> None:
         super().__init__()
         self.patience = patience
-        self.workers = Workers(max(1, workers), rulesets.names() if warm else ())
+        self.workers = Workers(max(1, workers), rulesets.names() if warm else (), self._told)
+        self._compiles, self._compiling = compiles, Progress(0, 0)
+        self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self.workers.start()
+        if self._compiles:
+            self._task = asyncio.create_task(self._compile())
+
+    @property
+    def service(self) -> Service:
+        if self.workers.trouble:
+            return _unready(self.workers.trouble)
+        return _faster(self._compiling)
+
+    def _told(self) -> None:
+        for tell in self.on_service:
+            tell(self.service)
+
+    async def _compile(self) -> None:
+        """Have the kernels compiled where they are not, and then let processes think that take them so."""
+        if not await asyncio.to_thread(compiling.lacking):
+            return
+        async for self._compiling in compiling.progress():
+            self._told()
+        if self._compiling.complete:
+            await self.workers.renew()
+            self._compiling = Progress(0, 0)
+            self._told()
 
     async def ready(self) -> tuple[int, ...]:
         """Wait until all workers have warmed up; answers the numbers of their processes."""
@@ -131,6 +196,9 @@ class Thinkers(Thinking):
         return self.workers.pids
 
     async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
         await self.workers.close()
 
     async def _think(self, job: Job) -> Thought:

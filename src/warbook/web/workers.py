@@ -3,27 +3,53 @@
 The first is for what people wait for, and for nothing else where there is a second; the others also have what takes
 long and the programs' turns, and a battle's programs always ask the same one.  Whoever is free takes what people wait
 for before anything else.  All of them are nice to the table's own process, those that play for programs the most.
+
+A process says when it is ready, and only then is it given a job: to start is no part of thinking.  One that does not
+start is tried again after a rest, each time a longer one; what was asked of it meanwhile is answered with why.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import pickle
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import msgspec
 
-from .desk import LENGTH, Job, Thought, framed
+from .desk import LENGTH, READY, Job, Thought, framed
+
+logger = logging.getLogger(__name__)
 
 TRIES = 2  # processes that a job may cost
 NICE, NICER = 5, 10  # to the table: who thinks for people, who thinks for programs
-_START = "import sys; nice, *sys.path[:] = sys.argv[1:]; from warbook.web.desk import attend; attend(int(nice))"
+STARTING = 60.0  # seconds in which a process must be ready
+REST, LONGEST_REST = 1.0, 30.0  # seconds after which one that did not start is tried again
+GLANCE = 0.05  # seconds from one look whether a worker has nothing to do to the next
+_START = f"""
+import pickle, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table
+nice, *sys.path[:] = sys.argv[1:]
+try:
+    from warbook.web.desk import attend
+except BaseException as fault:
+    said = pickle.dumps(f"{{type(fault).__name__}}: {{fault}}")
+    sys.stdout.buffer.write(len(said).to_bytes({LENGTH}, "big") + said)
+    sys.stdout.buffer.flush()
+    raise
+attend(int(nice))
+"""
+
+
+class Unstarted(Exception):
+    """A process does not start, and why."""
 
 
 class Wanted(NamedTuple):
@@ -36,12 +62,14 @@ class Wanted(NamedTuple):
 
 class Workers:
     """So many processes, started when they are first needed or told to `start`; they get ready by a bit of each of the
-    `rehearsed` games."""
+    `rehearsed` games.  `on_trouble` is called whenever `trouble` has changed."""
 
-    def __init__(self, count: int, rehearsed: Sequence[str] = ()) -> None:
+    def __init__(
+        self, count: int, rehearsed: Sequence[str] = (), on_trouble: Callable[[], None] = lambda: None
+    ) -> None:
         self._people: deque[Wanted] = deque()
         self._rehearsed = rehearsed or ("",)
-        self._all = [Worker(NICER if number else NICE) for number in range(count)]
+        self._all = [Worker(NICER if number else NICE, on_trouble) for number in range(count)]
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> list[asyncio.Future[Thought]]:
@@ -49,10 +77,27 @@ class Workers:
         found = []
         for worker in self._all:
             for ruleset in self._rehearsed:
-                worker.waiting.append(self._wanted(Job("warm", "", b"", b"", b"", -1, name=ruleset), None))
+                worker.waiting.append(self._wanted(_warming(ruleset), None))
                 found.append(worker.waiting[-1].done)
         self._hand_out()
         return found
+
+    @property
+    def trouble(self) -> str:
+        """Why a process does not start; empty where all do."""
+        return next((worker.trouble for worker in self._all if worker.trouble), "")
+
+    async def renew(self) -> None:
+        """Replace all processes by such as begin now, one after the other, each when it has nothing to do."""
+        for worker in self._all:
+            fresh = Worker(worker.nice, worker.on_trouble)
+            for ruleset in self._rehearsed:
+                await fresh.think(_warming(ruleset), None)
+            while worker.busy:
+                await asyncio.sleep(GLANCE)
+            worker.process, fresh.process = fresh.process, worker.process
+            worker.known, worker.trouble = set(), fresh.trouble
+            await fresh.end()
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -70,8 +115,9 @@ class Workers:
         return await wanted.done
 
     def of_battle(self, battle: str) -> Worker:
-        """The one that plays for the programs of a battle."""
+        """The one that plays for the programs of a battle, as long as it can."""
         those = self._all[1:] or self._all
+        those = [worker for worker in those if not worker.trouble] or [w for w in self._all if not w.trouble] or those
         return those[crc32(battle.encode()) % len(those)]
 
     async def close(self) -> None:
@@ -87,7 +133,7 @@ class Workers:
         """Give what waits to those that are free: if possible to one that knows the table."""
         while self._people and (free := [worker for worker in self._all if not worker.busy]):
             wanted = self._people.popleft()
-            self._give(min(free, key=lambda worker: wanted.job.digest not in worker.known), wanted)
+            self._give(min(free, key=lambda worker: (worker.trouble, wanted.job.digest not in worker.known)), wanted)
         for worker in self._all:
             while worker.waiting and not worker.busy:
                 self._give(worker, worker.waiting.popleft())
@@ -108,10 +154,12 @@ class Workers:
 
 
 class Worker:
-    """One process, and what waits for it; `known` are the tables that it has laid out."""
+    """One process, and what waits for it; `known` are the tables that it has laid out, `trouble` is why it does not
+    start."""
 
-    def __init__(self, nice: int) -> None:
-        self.nice, self.busy = nice, False
+    def __init__(self, nice: int, on_trouble: Callable[[], None] = lambda: None) -> None:
+        self.nice, self.busy, self.on_trouble = nice, False, on_trouble
+        self.trouble, self._rest, self._rests_until = "", 0.0, 0.0
         self.waiting: deque[Wanted] = deque()
         self.known: set[str] = set()
         self.process: Process | None = None
@@ -121,7 +169,10 @@ class Worker:
         replaced.  Never raises: a worker that nobody frees would be lost."""
         for _ in range(TRIES):
             try:
-                return await asyncio.wait_for(self._thought(job), patience)
+                process = await self._started()
+                return await asyncio.wait_for(self._thought(process, job), patience)
+            except Unstarted as why:
+                return Thought(unready=str(why))
             except TimeoutError:
                 await self.end()
                 return Thought(broke=f"no answer within {patience:.0f} seconds")
@@ -132,15 +183,54 @@ class Worker:
                 return Thought(broke=f"no answer that can be read: {type(fault).__name__}: {fault}")
         return Thought(broke="the process that worked on it died twice")
 
-    async def _thought(self, job: Job) -> Thought:
-        if self.process is None:
+    async def _started(self) -> Process:
+        """The process, which is started where there is none.  Raises `Unstarted`."""
+        if self.process is not None:
+            return self.process
+        if self.trouble and time.monotonic() < self._rests_until:
+            raise Unstarted(self.trouble)
+        try:
+            process = await self._start()
+        except Unstarted as why:
+            await self.end()
+            self._rest = min(2 * self._rest, LONGEST_REST) or REST
+            self._rests_until = time.monotonic() + self._rest
+            self._in_trouble(str(why))
+            raise
+        self._in_trouble("")
+        return process
+
+    async def _start(self) -> Process:
+        """Start a process and wait until it is ready.  Raises `Unstarted`."""
+        try:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-c", _START, str(self.nice), *sys.path, stdin=PIPE, stdout=PIPE
             )
+            said = await asyncio.wait_for(_heard(self.process), STARTING)
+        except TimeoutError as fault:
+            raise Unstarted(f"it was not ready within {STARTING:.0f} seconds") from fault
+        except (EOFError, OSError, pickle.UnpicklingError) as fault:
+            raise Unstarted(f"it ended before it was ready ({type(fault).__name__})") from fault
+        if said != READY:
+            raise Unstarted(str(said))
+        return self.process
+
+    def _in_trouble(self, why: str) -> None:
+        before, self.trouble = self.trouble, why
+        if not why:
+            self._rest = 0.0
+        if why != before:
+            if why:
+                logger.error("a worker process does not start: %s", why)
+            else:
+                logger.warning("the worker process starts again")
+            self.on_trouble()
+
+    async def _thought(self, process: Process, job: Job) -> Thought:
         known = job.digest in self.known
-        thought = await _asked(self.process, msgspec.structs.replace(job, setup=b"") if known else job)
+        thought = await _asked(process, msgspec.structs.replace(job, setup=b"") if known else job)
         if thought.unknown:
-            thought = await _asked(self.process, job)
+            thought = await _asked(process, job)
         if job.digest:
             self.known.add(job.digest)
         return thought
@@ -155,12 +245,21 @@ class Worker:
             await process.communicate()  # and let go of its pipes
 
 
+def _warming(ruleset: str) -> Job:
+    return Job("warm", "", b"", b"", b"", -1, name=ruleset)
+
+
 async def _asked(process: Process, job: Job) -> Thought:
     """Raises `EOFError` or `OSError` where the process dies over it."""
     assert process.stdin is not None
-    assert process.stdout is not None
     process.stdin.write(framed(job))
     await process.stdin.drain()
-    length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
-    thought: Thought = pickle.loads(await process.stdout.readexactly(length))
+    thought: Thought = await _heard(process)
     return thought
+
+
+async def _heard(process: Process) -> Any:
+    """What a process says next.  Raises `EOFError` where it ended."""
+    assert process.stdout is not None
+    length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
+    return pickle.loads(await process.stdout.readexactly(length))

@@ -29,7 +29,7 @@ from ...space.movement import (
     shortest,
 )
 from ...space.routes import foot_of
-from ...space.shapes import direction, near_polygon
+from ...space.shapes import direction, within_reach
 from ...space.sight import visible, within
 from . import darkness, fighting, grips, injury, moving, refuge
 from .characteristics import passes_willpower
@@ -262,7 +262,7 @@ def points_across(board: Board, me: Placement, other: Placement) -> list[Point]:
     straight way there."""
     found: list[Point] = []
     for polygon, z in barricades(board) if board.obstacles else ():
-        if z != other.z or not near_polygon(polygon, 0, len(polygon), other.x, other.y, other.radius + INCH):
+        if z != other.z or not within_reach(polygon, other.x, other.y, other.radius + INCH):
             continue
         for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
             for at in (other, me):

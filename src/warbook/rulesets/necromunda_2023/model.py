@@ -22,7 +22,7 @@ from ...core.state import Placement, Posture, Record
 from ...space.board import Board
 from ...space.layout import Layout
 from ...space.layout import layout as lay_out
-from ...space.shapes import disc, near_polygon, width
+from ...space.shapes import disc, width, within_reach
 from ...space.sight import contact, wall_between, within
 from ...space.terrain import MOVE, Area, Polygon
 from .printed import Armour, Profile, Wargear, Weapon, WeaponProfile, wargear
@@ -499,7 +499,7 @@ def across_barricade(board: Board, a: Placement, b: Placement) -> bool:
 
 
 def _touches(at: Placement, polygon: Polygon, z: int) -> bool:
-    return at.z == z and near_polygon(polygon, 0, len(polygon), at.x, at.y, at.radius + CONTACT)
+    return at.z == z and within_reach(polygon, at.x, at.y, at.radius + CONTACT)
 
 
 @lru_cache(maxsize=64)

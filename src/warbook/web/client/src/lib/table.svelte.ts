@@ -20,6 +20,7 @@ import type {
   Refused,
   SeatInfo,
   Server,
+  Service,
   Spoken,
   Tableau,
   Welcome,
@@ -82,6 +83,9 @@ interface Weighed {
   taken: number | undefined;
 }
 
+/** The question was another by then; the position that shows it is on its way. */
+class Stale extends Unanswered {}
+
 export class Table {
   readonly game: string;
   readonly connection: Connection;
@@ -94,6 +98,8 @@ export class Table {
   watching = $state(0);
   chat = $state.raw<readonly Spoken[]>([]);
   log = $state.raw<readonly Entry[]>([]);
+  /** How the server itself is: what it is busy with, or what it cannot do. */
+  service = $state.raw<Service | null>(null);
   /** The latest thing that went wrong and closed nothing. */
   fault = $state.raw<Fault | null>(null);
 
@@ -146,6 +152,7 @@ export class Table {
   #counting = new Map<string, Promise<void>>();
   #rough: Weighed | null = null; // the answer whose odds are to be counted with more care
   #refining = false;
+  #undrawn = false; // whether the page says that something cannot be drawn
   #last = -1; // the seat for which an answer was given last at this screen
   #undone = -1; // the seat whose choice was taken back last at this screen
 
@@ -202,25 +209,30 @@ export class Table {
   async region(): Promise<Outline | null> {
     const asked = this.asked;
     if (asked === null) return null;
-    return (await this.#ask("region", { type: "region", seat: asked.seat, at: asked.at }))?.outline ?? null;
+    try {
+      return (await this.#drawn("region", { type: "region", seat: asked.seat, at: asked.at })).outline;
+    } catch (why) {
+      if (why instanceof Unanswered || why instanceof Faulty) return null;
+      throw why;
+    }
   }
 
   /** Some good answers, also where they are not a list.  This and the next two reject where nobody answers. */
   async suggestions(): Promise<readonly Option[]> {
     const { seat, at } = this.#open();
-    return (await this.#told("suggested", { type: "suggest", seat, at })).options;
+    return (await this.#drawn("suggested", { type: "suggest", seat, at })).options;
   }
 
   /** What the referee says of an answer. */
   async check(answer: unknown): Promise<Checked> {
     const { seat, at } = this.#open();
-    return this.#told("checked", { type: "check", seat, at, answer });
+    return this.#drawn("checked", { type: "check", seat, at, answer });
   }
 
   /** The shortest legal way on from these legs to a point (x, y and perhaps z). */
   async route(legs: [number, number, number, number][], to: number[]): Promise<Checked> {
     const { seat, at } = this.#open();
-    return this.#told("checked", { type: "route", seat, at, legs, to });
+    return this.#drawn("checked", { type: "route", seat, at, legs, to });
   }
 
   /** Ask for the odds of an answer; they are in `odds` when this is done, unless nobody knows them.  What could only be
@@ -374,6 +386,7 @@ export class Table {
     switch (message.type) {
       case "welcome":
         this.welcome = message;
+        this.service = null; // who is welcomed is told anew
         this.seats = message.seats;
         this.chat = message.chat;
         break;
@@ -386,6 +399,9 @@ export class Table {
         break;
       case "chat":
         this.chat = [...this.chat, message.said];
+        break;
+      case "service":
+        this.service = message.words ? message : null;
         break;
       case "fault":
         this.fault = message;
@@ -404,6 +420,7 @@ export class Table {
       this.#counting.clear();
       this.pointed = undefined;
       this.told = []; // what was said of the last question says nothing of the next
+      this.#undrawn = false;
       clearTimeout(this.#later);
       this.#later = setTimeout(() => void this.#look(), SETTLING);
       void this.chance.goOn();
@@ -466,7 +483,27 @@ export class Table {
   async #told<T extends Server["type"]>(wanted: T, message: Said): Promise<Extract<Server, { type: T }>> {
     const told = await this.connection.ask(message);
     if (told.type === wanted) return told as Extract<Server, { type: T }>;
+    if (told.type === "refused" && told.stale) throw new Stale(told.reasons.join("; "));
     throw new Unanswered(told.type === "refused" ? told.reasons.join("; ") : "another answer came");
+  }
+
+  /** The same of what is drawn on the board: where nobody can tell, the page says why, until somebody can. */
+  async #drawn<T extends Server["type"]>(wanted: T, message: Said): Promise<Extract<Server, { type: T }>> {
+    const { asked, position } = this;
+    try {
+      const told = await this.#told(wanted, message);
+      if (this.#undrawn) this.told = [];
+      this.#undrawn = false;
+      return told;
+    } catch (why) {
+      if (!(why instanceof Unanswered || why instanceof Faulty)) throw why;
+      const same = sameAt(asked?.at, this.asked?.at) && position?.taken === this.position?.taken;
+      if (same && !(why instanceof Stale)) {
+        this.told = [t.decide.undrawn(why.message)];
+        this.#undrawn = true;
+      }
+      throw why;
+    }
   }
 
   /** The same, with null for a rejection. */

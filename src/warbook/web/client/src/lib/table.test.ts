@@ -297,3 +297,45 @@ it("says why an answer was refused, wherever it was given, until the battle goes
   Socket.last.tell(position({ at: [3, 0], asked: [ASKED_BY_NOW] }));
   expect(table.told).toEqual([]);
 });
+
+it("says why the board shows nothing, until it can show something again", async () => {
+  Socket.last.tell(position({ asked: [{ ...ASKED, kind: "path" }] }));
+  const region = table.region();
+  const asked = await Socket.last.said("region");
+  Socket.last.tell({ type: "refused", reasons: ["the region broke down: no answer within 30 seconds"], re: asked.n });
+  expect(await region).toBeNull();
+  expect(table.told.join()).toContain("no answer within 30 seconds");
+
+  const way = table.route([], [1, 2]);
+  Socket.last.tell({ type: "checked", re: (await Socket.last.said("route")).n });
+  await way;
+  expect(table.told).toEqual([]);
+});
+
+it.each([
+  ["route", () => table.route([], [1, 2])],
+  ["check", () => table.check([1, 2, 0])],
+  ["suggest", () => table.suggestions()],
+] as const)("says that nobody answered where a %s was asked for", async (type, ask) => {
+  Socket.last.tell(position({ asked: [{ ...ASKED, kind: "path" }] }));
+  const lost = ask().catch(() => "lost");
+  await Socket.last.said(type);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await lost).toBe("lost");
+  expect(table.told.join()).toContain("no answer came");
+});
+
+it("says nothing of what was asked about a question that is over", async () => {
+  Socket.last.tell(position({ asked: [{ ...ASKED, kind: "path" }] }));
+  const lost = table.route([], [1, 2]).catch(() => "lost");
+  const asked = await Socket.last.said("route");
+  Socket.last.tell({ type: "refused", reasons: ["The position is another by now."], stale: true, re: asked.n });
+  expect([await lost, table.told]).toEqual(["lost", []]);
+});
+
+it("knows what the server is busy with, until it is not", () => {
+  Socket.last.tell({ type: "service", words: "Getting faster.", re: 0 });
+  expect(table.service?.words).toBe("Getting faster.");
+  Socket.last.tell({ type: "service", re: 0 });
+  expect(table.service).toBeNull();
+});

@@ -252,6 +252,8 @@ const en = {
     typed: "Draw it",
     typedNumbers: "East and north are numbers of inches.",
     nothingProposed: "There are no proposals.",
+    unproposed: "Nobody could say what there is to propose. Ask again",
+    undrawn: (why: string) => `The board cannot show where this leads (${why.replace(/\.$/, "")}). Try again in a moment, or load the page again.`,
   },
 
   odds: {

@@ -1,0 +1,44 @@
+"""``warbook compile``: the hot loops of the geometry, once."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import click
+
+from ..core.errors import WarbookError
+from .output import json_option, print_json, say
+
+EPILOG = """\b
+Without it everything works, and battles take about three times as long.  `warbook serve` does this by
+itself, in the background; `warbook simulate` does it first where there is much to play.  What is
+compiled is kept beside Warbook or, where one may not write there, in the user's cache folder;
+NUMBA_CACHE_DIR names another.
+
+\b
+Examples:
+  warbook compile
+  NUMBA_CACHE_DIR=/var/cache/warbook warbook compile
+"""
+
+
+@click.command("compile", epilog=EPILOG)
+@json_option
+def command(as_json: bool) -> None:
+    """Compile the geometry for this machine, which takes a minute or less, once."""
+    from .. import compiling
+
+    if find_spec("numba") is None:
+        raise WarbookError("to compile, numba is needed, which is not installed (pip install numba numpy)")
+    lacked = compiling.lacking()
+    if lacked and (trouble := compiling.finish_visibly().trouble):
+        raise WarbookError(f"the geometry cannot be compiled: {trouble}")
+    if as_json:
+        print_json({"compiled": compiling.ready(), "new": lacked})
+    elif compiling.ready():
+        say("The geometry is compiled for this machine." if lacked else "The geometry was compiled before.")
+    else:
+        raise WarbookError(
+            "there is no folder in which what is compiled could be kept (or WARBOOK_PLAIN=1 is set); NUMBA_CACHE_DIR "
+            "names one"
+        )
