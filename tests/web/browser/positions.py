@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from random import Random
 from typing import Any
 
 from tests.necromunda_2023.meeting import MEETING, YARD
@@ -211,3 +212,16 @@ def before_a_band_charges(**options: Any) -> bytes:
     record = played(open_field(**options), 1, answers, leading)
     assert record is not None
     return record
+
+
+@cache
+def after_a_point() -> bytes:
+    """The record of a battle in which a side has scored, up to the first question after that."""
+    rows: list[bytes] = []
+    chosen, rng = table.setup("open-field"), Random(3)
+    game = Game(rulesets.find(chosen.ruleset), chosen, seed=3, write=rows.append)
+    while (decision := game.decision) is not None:
+        if any(side.points for side in game.ruleset.tableau(game.play).sides):  # type: ignore[misc]
+            return b"".join(rows)
+        game.choose(decision.sample(rng), decision.player)
+    raise LookupError("nobody scored")

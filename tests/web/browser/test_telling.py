@@ -95,6 +95,13 @@ def test_the_title_and_a_notice_call_whose_turn_it_is(server: Server, sits: Sits
     ]
 
 
+def test_the_score_is_told_once_there_is_one(server: Server, sits: Sits) -> None:
+    for record, shown in ((positions.before_a_band_charges(), 0), (positions.after_a_point(), 2)):
+        person = sits(server.invitation(server.take(record, "human", "human"), 0))
+        expect(person.page.get_by_label("The sides").get_by_role("listitem")).to_have_count(2)
+        expect(person.page.get_by_label("The sides").get_by_title("Points", exact=True)).to_have_count(shown)
+
+
 # A browser that counts the sounds it would make.
 HEARING = """
   window.tones = 0;
