@@ -90,8 +90,7 @@ $(ENV)/.made:
 	    then python=$$try; break; fi; done; \
 	if [ -z "$$python" ]; then \
 	    echo 'Warbook needs Python 3.11 or later; found none on the PATH. Install it and run make again.' >&2; exit 1; fi; \
-	$(SAY) "Making an environment in $(ENV) with $$($$python --version)"; \
-	$$python -m venv $(ENV) || { \
+	$(CLOCK) "Making an environment in $(ENV) with $$($$python --version)" $$python -m venv $(ENV) || { \
 	    echo "$$python cannot make an environment (on Debian and Ubuntu: apt install $$python-venv)." >&2; \
 	    rm -rf $(ENV); exit 1; }
 	@$(CLOCK) 'Bringing pip up to date' $(PIP) install --upgrade 'pip>=25.1'

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.toy import run
 from tests.docs.pages import PAGES, ROOT, RUNNING, examples, files, missing, played
 from warbook import table
 
@@ -54,6 +55,29 @@ def test_the_scenario_that_is_shown_is_played_to_its_end(tmp_path: Path) -> None
     file = tmp_path / "bridge-robbery.toml"
     file.write_text(files((ROOT / "docs/scenarios.md").read_text("utf-8"))[0], "utf-8")
     assert table.battle(str(file), red="uniform", blue="uniform", seed=1).over
+
+
+# Commands that wait for somebody: a browser, a person at the terminal, a program.
+WAITING = ("serve", "play hive-stand-off", "play open-field --option rounds=4", "bot hive-stand-off")
+QUICKLY = {"greedy": "uniform", "100": "2"}
+
+
+def test_the_commands_of_the_readme_run_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they stand there, in a folder with a roster of one's own; only shorter."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (roster,) = files((ROOT / "docs/rosters.md").read_text("utf-8"))
+    Path("my-gang.toml").write_text(roster, "utf-8")
+    shown = re.findall(r"^    warbook (.+?)(?:  .*)?$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert {line for line in shown if line.partition(" -- ")[0] in WAITING} >= {"serve", "play hive-stand-off"}
+    for line in shown:
+        if line.partition(" -- ")[0] in WAITING:
+            continue
+        words = [QUICKLY.get(word, word) for word in line.split()]
+        if words[0] == "simulate":
+            words += ["--games", "2", "--jobs", "1"]
+        asked = run(*words)
+        assert asked.exit_code == 0, f"warbook {line}\n{asked.output}"
 
 
 LINKS = [
