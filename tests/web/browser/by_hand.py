@@ -48,9 +48,11 @@ def asked_by_hand(
     tableau: dict[str, Any] = TABLEAU,
     log: Sequence[dict[str, Any]] = (),
     dress: dict[str, Any] | None = None,
+    after: Sequence[dict[str, Any]] = (),
     **question: Any,
 ) -> tuple[Person, list[dict[str, Any]]]:
-    """Somebody for both sides at a table whose only question is this one, and what their screen says."""
+    """Somebody for both sides at a table whose only question is this one, and what their screen says; `after`
+    is what is told when something was chosen."""
     person, said = sits(**dress or {}), list[dict[str, Any]]()
 
     def line(socket: WebSocketRoute) -> None:
@@ -60,6 +62,10 @@ def asked_by_hand(
                 where = {"type": "position", "at": [0, 0], "eyes": 0, "since": 0, "log": list(log)}
                 socket.send(json.dumps(WELCOME | {"game": WELCOME["game"] | {"secrets": secrets}}))
                 socket.send(json.dumps(where | {"tableau": tableau, "asked": [ASKED | question]}))
+
+            elif said[-1]["type"] == "choose":
+                for told in after:
+                    socket.send(json.dumps(told))
 
         socket.on_message(heard)
 

@@ -104,6 +104,84 @@ def test_a_template_lies_under_the_pointer_from_the_start(server: Server, sits: 
     assert not overlap(said, shape)
 
 
+def test_the_legend_covers_nothing_of_the_board(server: Server, sits: Sits) -> None:
+    person, _ = asked_by_hand(server, sits, options=[{"answer": 1, "label": "Wait"}], dress=DESK)
+    person.page.get_by_role("toolbar", name="View").get_by_role("button", name="Legend (L)").click()
+    legend = person.page.get_by_role("complementary", name="On this board")
+    expect(legend).to_be_visible()
+    assert not overlap(legend, person.board)
+
+
+DICE = {"pool": "3D6", "faces": [1, 2, 3]}
+
+
+@SCREENS
+def test_dice_and_words_lie_where_nobody_is_aimed_at(dress: dict[str, Any], server: Server, sits: Sits) -> None:
+    # Whom one may choose stands where dice lie and words are told elsewhere: on the left.
+    places = {1: (700, 9300), 2: (700, 700)}
+    bodies = [
+        body | {"at": body["at"] | {"x": x, "y": y}} for body in TABLEAU["bodies"] for x, y in [places[body["id"]]]
+    ]
+    options = [{"answer": n, "label": f"N{n}", "who": n} for n in (1, 2)]
+    tableau = TABLEAU | {"bodies": bodies}
+    log = [{"step": 0, "event": 0, "words": "To hit: three dice", "dice": DICE}]
+    asked = {"seat": 0, "key": "bid", "kind": "choose", "prompt": "And now?", "at": [1, 0], "options": options}
+    words = {"seat": -2, "name": "Referee", "words": "Blue passes by a standing order.", "when": 9}
+    after: list[dict[str, Any]] = [
+        {"type": "position", "at": [1, 0], "eyes": 0, "since": 0, "log": log, "tableau": tableau, "asked": [asked]},
+        {"type": "chat", "said": words},
+    ]
+    wait = [*options, {"answer": 0, "label": "Wait"}]
+    person, _ = asked_by_hand(server, sits, tableau=tableau, options=wait, dress=dress, after=after)
+    person.spot_of("Asp")
+    person.bar.locator(".option", has_text="Wait").click()
+    for told in (person.page.locator(".toss"), person.page.locator("p.words")):
+        expect(told).to_be_visible()
+        person.page.wait_for_timeout(SETTLING)
+        for n in (1, 2):
+            assert not overlap(told, person.page.locator(f"[data-body='{n}'] .token"))
+
+
+# ---- lists -----------------------------------------------------------------------------------------------------------
+
+
+@SCREENS
+def test_what_is_not_offered_takes_nothing_from_the_board(dress: dict[str, Any], server: Server, sits: Sits) -> None:
+    game = server.take(positions.before_a_charge(), "human", "human")
+    person = sits(server.invitation(game, 0), **dress)
+    person.is_asked("What does Asp do?")
+    before = box(person.board)
+    opener = person.bar.get_by_role("button", name=re.compile("^Not offered"))
+    opener.focus()
+    person.page.keyboard.press("Enter")
+    refused = person.page.get_by_role("region", name=re.compile("^Not offered"))
+    expect(refused.get_by_text("There must be a ductway on the board.")).to_be_visible()
+    assert box(person.board) == before
+    left, top, right, bottom = box(refused)
+    assert left >= 0 and top >= 0 and right <= dress["viewport"]["width"] and bottom <= dress["viewport"]["height"]
+    if dress is not PHONE:
+        assert not overlap(refused, person.board)
+    person.page.keyboard.press("Escape")
+    expect(refused).to_be_hidden()
+    expect(opener).to_be_focused()
+
+
+@SCREENS
+@pytest.mark.parametrize("kind", ["choose", "order", "allocate", "place"])
+def test_no_list_takes_the_room_of_the_board(kind: str, dress: dict[str, Any], server: Server, sits: Sits) -> None:
+    options = [{"answer": n, "label": f"{MANY[: 20 + n]} {n}"} for n in range(60)]
+    refused = [{"answer": n, "label": f"Not {n}", "reasons": [MANY]} for n in range(60)]
+    more = (
+        {"total": 9, "most": [9] * 60} if kind == "allocate" else {"mover": 1, "radius": 400} if kind == "place" else {}
+    )
+    person, _ = asked_by_hand(server, sits, kind=kind, options=options, refused=refused, dress=dress, **more)
+    if kind == "place":
+        person.bar.locator("summary", has_text="proposal").click()
+    left, top, right, bottom = box(person.board)
+    assert bottom - top > 0.35 * dress["viewport"]["height"], "the board keeps its share"
+    assert person.bar.evaluate("(bar) => bar.getBoundingClientRect().bottom <= innerHeight")
+
+
 # ---- a figure that is dragged ----------------------------------------------------------------------------------------
 
 

@@ -74,7 +74,7 @@ async function reached(path: string, request?: RequestInit): Promise<Response> {
 async function why(answer: Response): Promise<string> {
   try {
     const refused = (await answer.json()) as Partial<Refused>;
-    if (Array.isArray(refused.reasons) && refused.reasons.length > 0) return refused.reasons.join("; ");
+    if (Array.isArray(refused.reasons) && refused.reasons.length > 0) return refused.reasons.join(" ");
   } catch {
     // Not one of our refusals: a proxy's page, say.
   }
