@@ -290,3 +290,29 @@ def test_other_refusals_of_the_machine_are_no_fault_of_anybody(monkeypatch: pyte
     monkeypatch.setattr(table, "scenarios", full)
     asked = run("scenarios")
     assert (asked.exit_code, asked.stderr) == (2, "warbook: /tmp/here: the disk is full\n")
+
+
+def real(words: tuple[str, ...], stdout: int) -> subprocess.CompletedProcess[str]:
+    """The command line as a process of its own that writes to this file."""
+    return subprocess.run(
+        [sys.executable, "-m", "warbook", *words], stdout=stdout, stderr=subprocess.PIPE, text=True, check=False
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize("words", [("scenarios",), ("scenarios", "--json"), ("protocol",)])
+def test_an_answer_that_nobody_can_take_is_told_in_a_line(words: tuple[str, ...]) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    asked = real(words, full)
+    os.close(full)
+    assert asked.returncode == 2
+    assert asked.stderr in ("warbook: the disk is full\n", "warbook: standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize("words", [("scenarios",), ("rules", "gangfight", "--json"), ("protocol",)])
+def test_a_reader_who_has_seen_enough_is_no_fault(words: tuple[str, ...]) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    asked = real(words, writes)
+    os.close(writes)
+    assert asked.stderr == ""

@@ -93,3 +93,17 @@ def test_a_line_is_short_and_one_whatever_somebody_sent(capsys: pytest.CaptureFi
     assert "ValueError: xx" in said
     assert "it broke down" in said
     assert "\nforged" not in said and "\x1b" not in said
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_nothing_in_a_log_acts_on_the_terminal_that_shows_it(
+    capsys: pytest.CaptureFixture[str], *, as_json: bool
+) -> None:
+    with logs(as_json=as_json):
+        try:
+            raise ValueError("named \x1b[2J\u202e")
+        except ValueError:
+            logging.getLogger("warbook.web").exception("%s broke down", "Nib\x1b]0;x\x07\x9b")
+    said = capsys.readouterr().err
+    assert "Nib" in said
+    assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(said)

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from time import monotonic
 
+from ..core.text import visible_lines
 from .limits import Allowance
 
 REFUSALS, REFUSALS_AT_ONCE = 10 / 60, 20.0  # lines a second, and at once, for each reason to refuse something
@@ -91,6 +92,10 @@ class Plain(logging.Formatter):
     """A line for people, with whatever else is known of what it tells."""
 
     USUAL = frozenset((*vars(logging.makeLogRecord({})), "message", "asctime"))
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line and, below it, a traceback; nothing in them acts on the terminal that shows them."""
+        return visible_lines(super().format(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:
         more = [f"{key}={_on_one_line(value)}" for key, value in vars(record).items() if key not in self.USUAL]
