@@ -343,5 +343,5 @@ def _whole(data: bytes, source: str) -> Iterator[None]:
         yield
     except (MsgspecError, LookupError, TypeError, ValueError, AttributeError) as fault:
         raise BadData(
-            source, "", f"parts that do not fit together ({fault})", "a record as Warbook wrote it"
+            source, "", f"parts that do not fit together ({described(fault)})", "a record as Warbook wrote it"
         ) from fault

@@ -316,3 +316,9 @@ def test_a_reader_who_has_seen_enough_is_no_fault(words: tuple[str, ...]) -> Non
     asked = real(words, writes)
     os.close(writes)
     assert asked.stderr == ""
+
+
+def test_a_bot_that_answers_what_nobody_asked_is_named() -> None:
+    asked = run("play", DUEL, "--red", "tests.cli.bots:Cheat", "--blue", "uniform", "--record", "a.wbr")
+    assert asked.exit_code == 2
+    assert "'fly' is not allowed: tests.cli.bots:Cheat answers turn.action." in asked.stderr

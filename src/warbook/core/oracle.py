@@ -212,8 +212,14 @@ class Judged:
         answer = freeze(self.player.choose(play, decision))
         reasons = against(decision, answer)
         if reasons:
-            raise Illegal(answer, (f"{self.player!r} answers {decision.key}.", *reasons))
+            raise Illegal(answer, (f"{_named(self.player)} answers {decision.key}.", *reasons))
         return decision.settled(answer)
+
+
+def _named(player: Player) -> str:
+    """What a player calls itself, or its class as the command line does."""
+    kind = type(player)
+    return f"{kind.__module__}:{kind.__qualname__}" if kind.__repr__ is object.__repr__ else repr(player)
 
 
 class Table(Oracle):
