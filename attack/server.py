@@ -56,8 +56,8 @@ class Answer(NamedTuple):
 class Target:
     """The server as an attacker sees it.  Addresses beside `ATTACKER` need Linux, where all of 127.0.0.0/8 is here."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, url: str, log: Path) -> None:
+        self.url, self.log = url, log
         self.worst = 0  # the worst status that any request was answered with
 
     async def post(self, path: str, body: object, *, source: str = ATTACKER, patience: float = LONG) -> Answer:
@@ -123,7 +123,7 @@ class Program:
 
     def __init__(self, folder: Path, process: subprocess.Popen[str], url: str) -> None:
         self.folder, self.process, self.url = folder, process, url
-        self.target = Target(url)
+        self.target = Target(url, folder / "log")
         self._read = 0
 
     def complaints(self) -> str:

@@ -78,6 +78,32 @@ def test_a_line_on_which_no_request_comes_is_closed_and_a_conversation_is_not(
     asyncio.run(scene())
 
 
+@both
+def test_who_asks_much_and_hangs_up_leaves_nothing_behind(
+    line: type[asyncio.Protocol], caplog: pytest.LogCaptureFixture
+) -> None:
+    begun: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        begun.append(scope["path"])
+        await asyncio.sleep(0.2)
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body"})
+
+    async def scene() -> None:
+        async with listening(app, line) as port:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"".join(b"GET /%d HTTP/1.1\r\nHost: x\r\n\r\n" % n for n in range(20)))
+            await until(lambda: bool(begun))
+            writer.transport.abort()
+            await asyncio.sleep(0.6)
+        assert len(begun) < 5, "nobody waits for the rest"
+
+    with asyncio.Runner(loop_factory=serving._loops()) as runner:
+        runner.run(scene())
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 # ---- heads without end -----------------------------------------------------------------------------------------------
 
 

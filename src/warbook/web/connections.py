@@ -67,6 +67,7 @@ if HttpToolsProtocol is not None:
         """A line that httptools reads, which keeps of a head or a trailer whatever comes."""
 
         _idle = 0  # bytes that have come since something came of them
+        _answered: Any = None
 
         def data_received(self, data: bytes) -> None:
             self._idle += len(data)
@@ -75,6 +76,17 @@ if HttpToolsProtocol is not None:
                 if self.cycle is None or self.cycle.response_complete:
                     self.transport.write(TOO_LARGE)
                 self.transport.close()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self._answered is not None:  # the request that is answered; the parser's own may be a later one
+                self._answered.disconnected = True
+                self._answered.message_event.set()
+            self.pipeline.clear()
+            super().connection_lost(exc)
+
+        def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+            self._answered = cycle
+            super()._start_asgi_task(cycle, app)
 
         def on_headers_complete(self) -> None:
             self._idle = 0
