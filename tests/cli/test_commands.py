@@ -377,7 +377,10 @@ def test_a_bot_that_breaks_is_named_with_its_battle_and_keeps_what_was_fought() 
     bot = "tests.sim.broken:Raises"
     asked = run("simulate", DUEL, "--red", bot, "--games", "20", "--jobs", "1", "--out", "rows.jsonl")
     assert asked.exit_code == 2
-    assert f"battle 6 (seed 3, {bot} first, uniform second): ZeroDivisionError: no plan" in asked.stderr
+    assert (
+        f"battle 6 (seed 3, {bot} first, uniform second): this is a fault in the bot, not in Warbook: Zero"
+        in asked.stderr
+    )
     assert "The rows of the 6 battles fought so far are in rows.jsonl." in asked.stderr
     assert len(Path("rows.jsonl").read_text().splitlines()) == 6
 

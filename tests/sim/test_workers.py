@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 from pathlib import Path
 
 import pytest
@@ -109,10 +110,10 @@ def test_a_module_that_starts_a_simulation_when_it_is_imported_is_told_so(tmp_pa
 @pytest.mark.parametrize(
     ("bot", "jobs", "told"),
     [
-        ("Raises", 1, "ZeroDivisionError: no plan"),
-        ("Raises", 2, "ZeroDivisionError: no plan"),
-        ("Leaves", 1, "SystemExit: 4"),
-        ("Leaves", 2, "SystemExit: 4"),
+        ("Raises", 1, "this is a fault in the bot, not in Warbook: ZeroDivisionError: no plan"),
+        ("Raises", 2, "this is a fault in the bot, not in Warbook: ZeroDivisionError: no plan"),
+        ("Leaves", 1, "this is a fault in the bot, not in Warbook: SystemExit: 4"),
+        ("Leaves", 2, "this is a fault in the bot, not in Warbook: SystemExit: 4"),
         ("Killed", 2, "the process that fought it was killed by signal 9; perhaps there was not enough memory"),
         ("Gone", 2, "the process that fought it ended by itself with exit status 4"),
     ],
@@ -127,6 +128,7 @@ def test_what_breaks_a_battle_off_is_named_with_its_number_and_seed(bot: str, jo
     if bot == "Raises":
         assert "broken.py:" in str(fault.value)
         assert "in broken" in fault.value.trace
+        assert "in broken" in "".join(traceback.format_exception(fault.value))
 
 
 def test_what_a_bot_prints_harms_nothing() -> None:

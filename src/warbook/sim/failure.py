@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import traceback
-from pathlib import Path
 
 from msgspec import Struct
 
+from .. import faults
 from ..core.errors import WarbookError
 from .plan import Plan
 
-_OURS = str(Path(__file__).parents[1])
+
+class Traceback(Exception):
+    """The cause of an error in another process, which exists as text alone."""
+
+    def __str__(self) -> str:
+        return f"\n{self.args[0]}"
 
 
 class Failure(Struct, frozen=True):
@@ -32,23 +37,12 @@ class BattleFailed(WarbookError):
 
 
 def failure_of(fault: BaseException) -> Failure:
-    """What is told of an exception: a person's error as it stands, a program's with the place where it was raised."""
+    """What is told of an exception: a person's error and what the machine refused as they stand, a program's with whose
+    it is and the line."""
     trace = "".join(traceback.format_exception(fault))
     if isinstance(fault, WarbookError):
         return Failure(str(fault), trace)
-    if isinstance(fault, OSError) and fault.filename is not None:
-        return Failure(f"{fault.filename}: {fault.strerror}", trace)
-    return Failure(f"{type(fault).__name__}: {fault}{_where(fault)}", trace)
-
-
-def _where(fault: BaseException) -> str:
-    """The last line of somebody else's that was being run, or else the last of all."""
-    frames = traceback.extract_tb(fault.__traceback__)
-    if not frames:
-        return ""
-    theirs = [frame for frame in frames if not frame.filename.startswith(_OURS)]
-    frame = (theirs or frames)[-1]
-    return f" ({frame.filename}:{frame.lineno})"
+    return Failure(faults.of_system(fault) or str(faults.of_exception(fault)), trace)
 
 
 def battle_failed(plan: Plan, number: int, failure: Failure) -> BattleFailed:
@@ -57,4 +51,6 @@ def battle_failed(plan: Plan, number: int, failure: Failure) -> BattleFailed:
     arm = plan.arms[task.arm].name
     seats = (plan.red, plan.blue) if task.red_seat == 0 else (plan.blue, plan.red)
     battle = f"battle {task.game} (seed {task.seed}, {seats[0]} first, {seats[1]} second{f', {arm} rules' * bool(arm)})"
-    return BattleFailed(f"{battle}: {failure.sentence}", task.game, task.seed, failure.trace)
+    error = BattleFailed(f"{battle}: {failure.sentence}", task.game, task.seed, failure.trace)
+    error.__cause__ = Traceback(failure.trace) if failure.trace else None
+    return error
