@@ -116,7 +116,7 @@ $(ENV)/.browsing: $(ENV)/.developing
 	elif [ '$(DEBIAN)' != no ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    $(SAY) "You are root: the tests need Debian packages that are missing, and apt-get installs them now: $$missing"; \
 	    echo '    (it asks nothing; make test DEBIAN=no installs none and skips the tests that need them)'; \
-	    if $(APT) update && $(CLOCK) "Installing the Debian packages $$missing" $(APT) install -y $$missing; then touch $@; \
+	    if $(CLOCK) 'Reading the lists of Debian packages' $(APT) update && $(CLOCK) "Installing the Debian packages $$missing" $(APT) install -y $$missing; then touch $@; \
 	    else $(SAY) "They could not be installed: the tests that need them are skipped"; fi; \
 	else \
 	    $(SAY) "Not installed: $$missing.  The tests that need it are skipped; as root: apt-get install $$missing"; fi
