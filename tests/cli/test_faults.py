@@ -72,6 +72,7 @@ def test_a_bot_that_breaks_down_is_named_with_its_file_and_line(modules: Path) -
     assert "this is a fault in the bot, not in Warbook: ZeroDivisionError: division by zero" in asked.stderr
     assert f"{modules / 'my_bot.py'}:{line_of(BOT, '1 / 0')}, in best" in asked.stderr
     assert "warbook --traceback" in asked.stderr
+    assert "`warbook play --resume a.wbr` goes on from there" in asked.stderr
     assert "Traceback (most recent" not in asked.stderr
 
 
@@ -153,6 +154,19 @@ def test_a_house_rule_that_breaks_down_is_named(monkeypatch: pytest.MonkeyPatch,
     asked = run("play", DUEL, *BOTS, "--house-rule", "sudden-death", "--record", "a.wbr")
     assert f"this is a fault in the house rule sudden-death of {NAME}, not in Warbook: NameError" in asked.stderr
     assert f"{toy_lane.house_rules.__file__}:" in asked.stderr
+    assert "--resume" not in asked.stderr.split("\n", 3)[-1]  # nothing was begun
+    assert not Path("a.wbr").exists()
+
+
+def test_a_bot_that_breaks_down_beside_a_person_is_named_too(modules: Path) -> None:
+    (modules / "my_bot.py").write_text(BOT)
+    words = ("--red", "human", "--blue", "my_bot:Bot", "--record", "a.wbr")
+    asked = run("play", DUEL, *words, says="wait\n")
+    assert asked.exit_code == 1
+    assert "a fault in the bot, not in Warbook" in asked.stderr
+    assert "`warbook play --resume a.wbr` goes on from there" in asked.stderr
+    asked = run("play", "--resume", "a.wbr", "--blue", "first", says="quit\n")
+    assert asked.exit_code == 0
 
 
 def test_a_fault_of_our_own_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:

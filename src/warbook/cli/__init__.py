@@ -99,8 +99,7 @@ def _told(fault: Exception) -> click.ClickException:
     if not _wants_traceback():
         again = shlex.join(("warbook", "--traceback", *sys.argv[1:]))
         lines.append(f"  {again}   shows the whole traceback")
-    if sys.argv[1:2] == ["play"]:
-        lines.append("The record holds every finished step; `warbook play --resume` goes on from there.")
+    lines += map(visible, getattr(fault, "__notes__", ()))
     return Broken("\n".join(lines))
 
 

@@ -151,9 +151,10 @@ def _begin(setup: Setup, names: tuple[str, str], named: int | None, path: Path, 
             write=progress,
             advance=False,
         )
-        with progress.of(game), _interrupted(path):
-            game.go_on()
-        _finish(game, players, path, as_json)
+        with _interrupted(path):
+            with progress.of(game):
+                game.go_on()
+            _finish(game, players, path, as_json)
 
 
 def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
@@ -176,22 +177,28 @@ def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
         game = table.load(data, str(path), players={} if HUMAN in names else players, write=progress)
         if game.source.seed is None:  # an export, whose dice nobody here may know
             game.change_dice(Source("drawn", table.drawn_seed()))
-        with progress.of(game), _interrupted(path):
-            game.go_on()
-            game.begin_rolling()
-        game.notices[:0] = [notice for notice in stopped.notices if notice not in game.notices]
-        _finish(game, players, path, as_json)
+        with _interrupted(path):
+            with progress.of(game):
+                game.go_on()
+                game.begin_rolling()
+            game.notices[:0] = [notice for notice in stopped.notices if notice not in game.notices]
+            _finish(game, players, path, as_json)
 
 
 @contextmanager
 def _interrupted(path: Path) -> Iterator[None]:
-    """Says how a battle goes on that Ctrl-C has stopped."""
+    """Says how a battle goes on that Ctrl-C has stopped, or a fault in somebody's code."""
     from ..core.errors import WarbookError
 
     try:
         yield
     except KeyboardInterrupt as stopped:
         raise WarbookError(f"stopped; the record: {path}   (go on with warbook play --resume {path})") from stopped
+    except WarbookError:
+        raise
+    except Exception as fault:
+        fault.add_note(f"The record holds every finished step; `warbook play --resume {path}` goes on from there.")
+        raise
 
 
 def _who_goes_on(game: Game, named: tuple[str | None, ...], path: Path) -> tuple[str, ...]:
