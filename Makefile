@@ -43,7 +43,7 @@ client: $(BUILT)
 
 test: lint docs $(ENV)/.browsing
 	@cd $(CLIENT) && $(CLOCK) 'Running the tests of the client' npm test --silent
-	@$(SAY) 'Running the tests (the whole suite takes a quarter of an hour or more on two cores)'
+	@$(SAY) 'Running the tests (many minutes on two cores; what takes long is named)'
 	@$(BIN)/pytest -n 2
 
 lint: $(ENV)/.developing $(BUILT)
