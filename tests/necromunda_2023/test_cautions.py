@@ -8,6 +8,10 @@ import pytest
 
 from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.decision import Decision
+from warbook.core.events import Event
+from warbook.rulesets.necromunda_2023.events.fighters import Unreadied
+from warbook.rulesets.necromunda_2023.events.rounds import Acted, Declared
+from warbook.rulesets.necromunda_2023.model import Play
 from warbook.rulesets.necromunda_2023.sightings import aims
 
 
@@ -106,3 +110,50 @@ def test_who_would_strike_at_one_who_gets_away_is_told_its_test() -> None:
     assert (question.key, question.attack) == ("leave.react", (red, ""))
     assert question.notes(blue)[0].startswith("Initiative test, ")
     assert question.notes(None) == ()
+
+
+# ---- the lines of an attack ------------------------------------------------------------------------------------------
+
+
+def in_the_middle(game: Any, who: int, *events: Event) -> Play:
+    """A model acts, and so much has happened in its action."""
+    play = Play(game.poised(who), game.ruleset, game.world, [])
+    for event in events:
+        event.apply(play.state)
+        play.events.append(event)
+    return play
+
+
+def needs(play: Play, who: int) -> dict[tuple[str, int], tuple[str, tuple[str, ...]]]:
+    """The lines of a model, by weapon and target: the number, and what speaks against it."""
+    return {(aim.weapon, aim.target): (aim.needs, aim.against) for aim in aims(play, who)}
+
+
+def test_a_watchers_lines_are_those_of_its_shot() -> None:
+    weapons = ["lasgun", "autogun", "heavy-stubber"]
+    watcher = fighter(10, 20, skills=["overwatch"], weapons=weapons, facing=(0, -1))
+    game, (red, other), blue = scene(red=[fighter(10, 10), fighter(14, 12)], blue=[watcher])
+    assert {target for _, target in needs(game.play, blue)} == {red, other}
+    play = in_the_middle(game, red, Declared(red, "move"), Unreadied(blue))
+    lines = needs(play, blue)
+    assert {target for _, target in lines} == {red}
+    assert lines["Lasgun", red][1] == ()
+    assert lines["Heavy stubber", red][1] == ("It takes two actions: it is not fired out of turn.",)
+
+
+def test_the_lines_of_a_shot_on_the_run_have_its_number() -> None:
+    shooter = fighter(10, 2, weapons=["lasgun"], skills=["hip-shooting"])
+    game, red, blue = scene(red=[shooter], blue=[fighter(10, 12)])
+    plain = needs(in_the_middle(game, red), red)["Lasgun", blue][0]
+    running = needs(in_the_middle(game, red, Declared(red, "run-and-gun")), red)["Lasgun", blue][0]
+    assert int(running[0]) == int(plain[0]) + 1
+
+
+def test_the_last_action_for_an_unwieldy_gun_speaks_not_against_the_shot_that_is_being_made() -> None:
+    game, red, blue = scene(red=[fighter(10, 2, weapons=["heavy-stubber"])], blue=[fighter(10, 12)])
+    spent = in_the_middle(game, red, Acted(red, "aim", 1))
+    assert needs(spent, red)["Heavy stubber", blue][1] == ("It is unwieldy: shooting it takes two actions.",)
+    begun = in_the_middle(game, red, Acted(red, "shoot", 1), Declared(red, "shoot"))
+    assert needs(begun, red)["Heavy stubber", blue][1] == ()
+    chosen = in_the_middle(game, red, Acted(red, "shoot", 1), Declared(red, "shoot"), Acted(red, "shoot", 1))
+    assert needs(chosen, red)["Heavy stubber", blue][1] == ()

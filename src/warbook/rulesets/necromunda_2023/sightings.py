@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ...core.tableau import Aim
@@ -14,10 +15,13 @@ from ...space.sight import PARTS, gap, touches_arc
 from . import ammo, blasts, blows, darkness, grips, shot_choices, targets
 from .aiming import hit_number, on_the_die
 from .ammo import Gun
+from .events.fighters import Unreadied
+from .events.rounds import Acted, Declared
 from .model import HALF_HIDDEN, Fighter, Model, Play, enemies
 from .requirements import pinned, sighted, standing_active, standing_engaged
 
 BASIC, DOUBLE = 1, 2  # the actions that Shoot and Blind Fire cost
+SHOTS = ("shoot", "blind-fire", "run-and-gun")  # what is aimed at an enemy in sight
 UNMEASURED = -1  # a distance that this table does not tell
 
 
@@ -32,23 +36,54 @@ def aims(play: Play, who: int) -> tuple[Aim, ...]:
 # ---- shooting --------------------------------------------------------------------------------------------------------
 
 
+class Attack(Struct, frozen=True):
+    """The circumstances of a shot: the action or reaction that it is part of, what speaks against shooting at all, how
+    many actions are left for it, whether it is not the first Shoot of the activation, and at whom alone it may go (-1:
+    at anybody)."""
+
+    action: str
+    against: tuple[str, ...]
+    spare: int
+    again: bool
+    only: int = -1
+
+
+def attack_of(model: Model) -> Attack:
+    """The attack that a fighter is making; else the one that it could make if it were to act now."""
+    play: Play = model.play
+    for event in reversed(play.events):
+        if isinstance(event, Unreadied) and event.who == model.id:
+            return Attack("overwatch", (), 0, False, play.state.turn.actor)
+        if isinstance(event, Declared):
+            if event.who == model.id and event.action in SHOTS:
+                both = sum(isinstance(e, Acted) and e.who == model.id for e in play.events) > 1  # paid for already
+                again = shot_choices.shot_before(model, begun=True) and not both
+                return Attack(event.action, (), int(both) or shot_choices.spare_actions(model), again)
+            break
+    needed, action, cost = (pinned, "blind-fire", DOUBLE) if model.pinned else (standing_active, "shoot", BASIC)
+    against = tuple(why for requirement in (needed, sighted) if (why := requirement.against(model)))
+    spare, again = shot_choices.spare_beside(model, cost), shot_choices.shot_before(model, begun=False)
+    return Attack(action, against, spare, again)
+
+
 def _shots(model: Model) -> Iterator[Aim]:
     """Ranged weapons against everybody, also those that they may not be aimed at."""
     play: Play = model.play
-    action = "blind-fire" if model.pinned else "shoot"
-    fit = tuple(why for r in (pinned if model.pinned else standing_active, sighted) if (why := r.against(model)))
-    again = shot_choices.shot_before(model, begun=False)
-    spare = shot_choices.spare_beside(model, DOUBLE if model.pinned else BASIC)
+    attack = attack_of(model)
+    action = attack.action
     for arm in ammo.guns(model):
         gun, name = ammo.gun(model, arm), shot_choices.weapon_name(model, arm)
-        unhandy = shot_choices.too_unwieldy(model, gun, action, spare, again)
+        unhandy = shot_choices.too_unwieldy(model, gun, action, attack.spare, attack.again)
         empty, eye = (*ammo.empty(model, arm), *unhandy), targets.eye_point(model, gun)
+        if action == "overwatch" and (len(arm) == 3 or gun.unwieldy):
+            empty = (*empty, "It takes two actions: it is not fired out of turn.")
         seen = targets.seen_over(model, gun, action)
         reach = darkness.sight(model, gun) if play.state.turn.dark else 0
         for f in enemies(play, model.owner):
-            hidden = seen[f.id] if f.id in seen else targets.hidden_of(model, gun, f.id, action)
-            against = (*fit, *empty, *_against(model, gun, f, hidden, f.id in seen, reach, action))
-            yield _shot(model, gun, name, f, hidden, action, against, eye)
+            if attack.only in (-1, f.id):
+                hidden = seen[f.id] if f.id in seen else targets.hidden_of(model, gun, f.id, action)
+                against = (*attack.against, *empty, *_against(model, gun, f, hidden, f.id in seen, reach, action))
+                yield _shot(model, gun, name, f, hidden, action, against, eye)
 
 
 def _against(model: Model, gun: Gun, f: Fighter, hidden: int, seen: bool, reach: int, action: str) -> Iterator[str]:
@@ -95,7 +130,7 @@ def _shot(
         band=f"{shot.band} range",
         needs=f"{on_the_die(needed)}+" if needed.number <= 6 else f"6+, then {model.profile.bs}+",
         because=needed.reasons,
-        priority="" if against else shot_choices.priority(model, gun, f.id, action),
+        priority="" if against or action == "overwatch" else shot_choices.priority(model, gun, f.id, action),
     )
 
 
