@@ -86,3 +86,12 @@ def test_an_example_works(line: str, folder: Path, tmp_path: Path, monkeypatch: 
 
 def test_there_are_examples_of_every_command() -> None:
     assert {line.split()[0] for line in EXAMPLES} == set(COMMANDS)
+
+
+def test_a_model_that_is_named_where_a_way_is_asked_for_is_told_how_ways_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["play", "hive-stand-off", "--red", "human", "--blue", "human", "--seed", "7", "--record", "a.wbr"]
+    asked = CliRunner().invoke(command, words, input="orla\nwhy orla\nquit\n", prog_name="warbook")
+    assert asked.output.count("wanted points in inches, such as 12 7.5") == 2

@@ -207,7 +207,8 @@ class Terminal:
         try:
             return answers.read_answer(decision, text, shown, labels)
         except answers.Unreadable:
-            found = [] if text.isdigit() else self.not_offered(decision, text.lower())
+            listed = decision.kind not in answers.ON_THE_BOARD and not text.isdigit()
+            found = self.not_offered(decision, text.lower()) if listed else ()
             if len(found) != 1:
                 raise
             return found[0]
