@@ -1,6 +1,6 @@
 """A ruleset with a fault such as anybody may have installed: reading its files never ends, or takes all memory.
 
-`RULESET` is what its entry point names.  What a file is called says what its reader does.
+`RULESET` is what its entry point names.  `LOOPING` and `HOARDING` are the files that it fails over.
 """
 
 from __future__ import annotations
@@ -47,9 +47,10 @@ class Reader:
 
     def check(self, kind: str, text: str, source: str) -> str:
         hoard: list[bytes] = []
-        while True:
+        while text in (LOOPING, HOARDING):
             if kind == "roster":
                 hoard.append(b"x" * 10_000_000)
+        return "a file of another game"
 
 
 RULESET = Ruleset(

@@ -10,6 +10,7 @@ from . import endless
 from .server import Answer, Success, Target
 
 DOTS = 400_000
+DOTS_THAT_FIT = 120_000  # within a file of the size that is read
 WALL = "[[wall]]\nline = [{x}, {y}, {x}, {z}]\nheight = 2\n"
 BOARD = 'kind = "board"\nid = "b"\ntitle = "B"\nsize = [96, 96]\n'
 FRESH: dict[str, object] = {
@@ -49,15 +50,15 @@ def all_refused(answers: Sequence[Answer], what: str) -> str:
 
 async def dots_in_a_key(target: Target) -> str:
     """A key of 400,000 dots keeps the reader of TOML busy for minutes."""
-    dotted = "a" + ".a" * DOTS + " = 1\n"
-    answers = [target.check(text) for text in (dotted, f"[{dotted[:-5]}]\n", f"x = {{ {dotted[:-1]} }}\n")]
+    dotted, fitting = ("a" + ".a" * dots + " = 1\n" for dots in (DOTS, DOTS_THAT_FIT))
+    answers = [target.check(text) for text in (dotted, fitting, f"[{fitting[:-5]}]\n", f"x = {{ {fitting[:-1]} }}\n")]
     return all_refused(await at_once(*answers), "a key of 400,000 dots")
 
 
 async def dots_in_a_record(target: Target) -> str:
     """The same key inside a record reaches a reader that nobody guards."""
-    dotted = "a" + ".a" * DOTS + " = 1\n"
-    record = record_of({"board": {"text": dotted, "source": "b"}, "scenario": {"text": dotted, "source": "s"}})
+    dotted = {"text": "a" + ".a" * DOTS_THAT_FIT + " = 1\n", "source": "b"}
+    record = record_of({"board": dotted, "scenario": dotted, "rosters": [dotted, dotted]})
     answers = [target.check(record.decode()), target.post("/api/games/import?players=human,human", record)]
     return all_refused(await at_once(*answers), "a record with a key of 400,000 dots")
 
@@ -102,7 +103,8 @@ async def many_models(target: Target) -> str:
 
 async def bad_imports(target: Target) -> str:
     """Records that cannot be read keep the workers from thinking for those who play."""
-    board = record_of({"board": {"text": walls(60_000), "source": "b"}})
+    walled = {"text": walls(60_000), "source": "b"}
+    board = record_of({"board": walled, "scenario": walled, "rosters": []})
     junk = b'{"line":"step"}\n' * 200_000
     sent = [board, junk, board + junk, b"\xff" * 1_000_000] * 4
     answers = await at_once(*(target.post("/api/games/import?players=human,greedy", each) for each in sent))
@@ -111,7 +113,7 @@ async def bad_imports(target: Target) -> str:
 
 async def a_reader_without_end(target: Target) -> str:
     """A file that keeps its reader busy for ever keeps a worker for ever, and then all of them."""
-    answers = await at_once(*(target.check(endless.LOOPING, ruleset="endless") for _ in range(6)))
+    answers = await at_once(*(target.check(endless.LOOPING, ruleset="endless") for _ in range(4)))
     return all_refused(answers, "a file without end")
 
 
@@ -122,12 +124,12 @@ async def a_reader_that_takes_all_memory(target: Target) -> str:
 
 
 async def files_from_many_addresses(target: Target) -> str:
-    """Files that take long, from thirty addresses at once, keep a good file from being looked at."""
-    sources = [f"127.0.1.{n}" for n in range(1, 31)]
+    """Files that take long, from forty addresses at once, keep a good file from being looked at."""
+    sources = [f"127.0.1.{n}" for n in range(1, 41)]
     answers = await at_once(*(target.check(endless.LOOPING, ruleset="endless", source=each) for each in sources))
     said = all_refused(answers, "a file without end")
     if not any(answer.status == 503 for answer in answers):
-        raise Success("thirty endless files were all waited for")
+        raise Success("forty endless files were all waited for")
     return said
 
 

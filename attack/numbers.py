@@ -52,7 +52,7 @@ async def seeds_and_seats(target: Target) -> str:
         {"seed": 1.5},
         {"rosters": {"99": {"id": "x"}}},
         {"rosters": {"1e9": {"id": "x"}}},
-        {"clock": {"seconds": 1e308}},
+        {"clock": {"move": 1e308}},
         {"players": ["human"] * 9},
         {"options": {"x" * 100_000: 1}},
         {"scenario": {"id": "a" * 300}},

@@ -535,17 +535,3 @@ def test_what_a_person_waits_for_goes_before_programs() -> None:
 
     workers(ask)
     assert done == ["bot 1", "region 1", "region 2", "bot 2"]
-
-
-def test_a_strangers_record_is_opened_by_a_worker_first() -> None:
-    rows: list[bytes] = []
-    Game(rulesets.find("necromunda-2023"), setup(), write=rows.append)
-    odd = rows[0].replace(b'"records":[', b'"records":[],"more":[', 1)
-
-    async def ask(thinking: Thinking) -> None:
-        assert (await thinking.brought(rows[0], (), 7)).players == ("human", "human")
-        with pytest.raises(WarbookError, match="the first position is not the one"):
-            await thinking.brought(odd, (), 7)
-
-    inline(ask)
-    workers(ask)

@@ -64,6 +64,11 @@ class Fresh(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     clock: ClockRules | None = None
     public: bool = False
 
+    @property
+    def brings_files(self) -> bool:
+        """Whether any of it is a file of whoever asks, and not something that is shipped."""
+        return any(piece is not None and piece.text for piece in (self.scenario, self.board, *self.rosters.values()))
+
 
 class Brought(Struct, frozen=True, omit_defaults=True):
     """A file that somebody brings, to be looked at."""

@@ -29,6 +29,7 @@ from .callers import address_of
 from .conversation import GUESSED, PAUSE, socket
 from .gate import Gate
 from .house import Elsewhere, House, NoGame
+from .judging import Busy
 from .limits import Rules
 from .pages import page
 from .protocol import VERSION, encode
@@ -127,7 +128,8 @@ async def check(request: Request) -> Response:
     """Whether a file that somebody brings says what it should."""
     if not server_of(request).may_check(address_of(request)):
         raise Unfit("So many files have been brought from your address; wait a minute.", 429)
-    return await _with_body(request, api.Brought, lambda file: asyncio.to_thread(api.judged, file))
+    judges, address = server_of(request).house.judges, address_of(request)
+    return await _with_body(request, api.Brought, lambda file: judges.verdict(file, address))
 
 
 async def fresh(request: Request) -> Response:
@@ -139,16 +141,18 @@ async def fresh(request: Request) -> Response:
         if server.rules.public and wanted.seed is not None:
             raise Unfit(SEED_CHOSEN, 400)
         players = api.players_of(wanted)
-        setup = await asyncio.to_thread(api.setup_of, wanted)
-        battle = await server.house.open(
-            setup,
-            players,
-            names=wanted.names,
-            seed=int(wanted.seed) if wanted.seed is not None else None,
-            clock=wanted.clock,
-            title=wanted.title,
-            public=wanted.public,
-        )
+        if wanted.brings_files:
+            battle = await server.house.open_brought(wanted, address_of(request))
+        else:
+            battle = await server.house.open(
+                await asyncio.to_thread(api.setup_of, wanted),
+                players,
+                names=wanted.names,
+                seed=int(wanted.seed) if wanted.seed is not None else None,
+                clock=wanted.clock,
+                title=wanted.title,
+                public=wanted.public,
+            )
         logger.info("battle opened", extra={"game": battle.game, "ruleset": wanted.ruleset, "players": players})
         return battle
 
@@ -176,9 +180,11 @@ async def brought(request: Request) -> Response:
     players = tuple(name for name in request.query_params.get("players", "").split(",") if name)
     try:
         seed = _seed_of(request)
-        return said(await server.house.import_record(data, players, seed=seed), 201)
+        return said(await server.house.import_record(data, players, address=address_of(request), seed=seed), 201)
     except Unanswered:
         raise
+    except Busy as fault:
+        return refused(request, str(fault), fault.status)
     except WarbookError as fault:
         return refused(request, str(fault))
 
@@ -270,9 +276,13 @@ async def _with_body(request: Request, kind: type[T], answer: Callable[[T], Awai
     data = await _body(request)
     try:
         return said(await answer(msgspec.json.decode(data, type=kind)))
-    except msgspec.MsgspecError as fault:
+    except (msgspec.MsgspecError, UnicodeError) as fault:
         return refused(request, f"this is not what is wanted here: {fault}")
+    except RecursionError:
+        return refused(request, "this is not what is wanted here: lists nested without end")
     except Unanswered:
         raise
+    except Busy as fault:
+        return refused(request, str(fault), fault.status)
     except WarbookError as fault:
         return refused(request, str(fault))

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .. import table
+from .. import rulesets, table
 from ..core.errors import WarbookError
 from ..core.game import Game
 from ..core.record import intact
+from ..core.ruleset import Setup
 from ..core.source import Source, shared_source
 from ..players import BOTS, HUMAN
 from .draft import standing
@@ -37,6 +38,21 @@ class Begun(Struct, frozen=True):
     def bots(self) -> tuple[int, ...]:
         """The seats that programs play."""
         return tuple(seat for seat, name in enumerate(self.players) if name != HUMAN)
+
+
+def new_battle(setup: Setup, players: tuple[str, ...], dice: Source) -> Begun:
+    """A new battle.  Raises `WarbookError` (`BadData` for files) for a setup that cannot be played."""
+    rows: list[bytes] = []
+    game = Game(
+        rulesets.find(setup.ruleset),
+        setup,
+        seed=dice.seed or 0,
+        dice=dice.how,
+        commitment=dice.commitment,
+        names=players,
+        write=rows.append,
+    )
+    return begun(game, rows, players)
 
 
 def begun(game: Game, rows: list[bytes], players: tuple[str, ...]) -> Begun:

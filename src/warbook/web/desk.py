@@ -17,7 +17,7 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from hashlib import blake2b
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, BinaryIO, Generic, Literal, TypeVar
+from typing import Any, BinaryIO, Generic, Literal, TypeVar
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -38,9 +38,6 @@ from ..players import by_name
 from . import asking
 from .protocol import Chance, Checked, OddsTold, Regioned, Suggested
 
-if TYPE_CHECKING:
-    from .bringing import Begun
-
 TABLES, POSITIONS, BOTS = 8, 64, 256  # what a desk keeps
 WARM_UP, THOUGHTFUL = 80, 8  # choices, and how many of them are made with thought
 HESITATION = 0.035  # seconds for exact odds, and as much for an interval where these take longer
@@ -48,7 +45,7 @@ CARE = 1.0  # the same, for who has seen the interval and waits for better
 LENGTH = 8  # bytes of a frame's length
 READY = ""  # what a process says first; anything else is why it cannot begin
 
-What = Literal["bot", "odds", "route", "region", "suggest", "aims", "record", "warm"]
+What = Literal["bot", "odds", "route", "region", "suggest", "aims", "warm"]
 logger = logging.getLogger(__name__)
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -204,12 +201,6 @@ class Desk:
         play, _ = self._play(job)
         ask = play.ruleset.aims
         return ask(play.seen_by(job.seat), job.who) if ask is not None else ()
-
-    def _record(self, job: Job) -> Begun:
-        """Judge a record that somebody brings, and go on to its open question: whether that works, and ever ends."""
-        from .bringing import brought  # with what it takes to store a battle, for the one that is asked
-
-        return brought(job.setup, job.answer, job.seed, chosen=job.name == "chosen")
 
     def _warm(self, job: Job) -> None:
         """Go through a bit of a game, so that nobody waits for what is compiled or read on first use."""

@@ -26,10 +26,11 @@ from ..core.ruleset import Setup
 from ..core.source import Source, shared_source
 from . import tokens
 from .abandoned import Abandoned, Keeping
-from .api import Kept, Listing, Turn, Turns
-from .bringing import Begun, begun, checked
+from .api import Fresh, Kept, Listing, Turn, Turns
+from .bringing import Begun, begun, checked, new_battle
 from .draft import Draft
 from .journal import Journal
+from .judging import Inline, Judging
 from .leases import BEAT, SILENT, Elsewhere, Leases, NoGame
 from .litter import Litter
 from .metrics import ROOMS
@@ -51,7 +52,7 @@ SWEEP = 10.0  # seconds from one look for idle rooms to the next
 JUST_NOW = 5.0  # seconds for which a room is kept for whoever asked for it
 LATELY = 2 * 24 * 3600.0  # seconds: how long ago a battle was touched that programs take up again
 AT_ONCE = 200  # battles that programs take up again
-FAREWELL = 10.0  # seconds in which what is going on may end
+FAREWELL = 1.0  # seconds in which what is going on may end
 T = TypeVar("T")
 
 TAKEN_OVER = Fault(
@@ -74,6 +75,7 @@ class House:
         self,
         storage: Storage,
         thinkers: Thinking,
+        judges: Judging | None = None,
         *,
         clock: Callable[[], float] = time.monotonic,
         calendar: Callable[[], float] = time.time,
@@ -83,6 +85,7 @@ class House:
     ) -> None:
         thinkers.on_service.append(self._tell_service)
         self.storage, self.thinkers = storage, thinkers
+        self.judges = judges if judges is not None else Inline()
         self.clock, self.now = clock, calendar
         self.most, self.idle = most, idle
         self.journal, self.leases = Journal(storage), Leases(storage)
@@ -107,6 +110,7 @@ class House:
         logger.info("server started", extra={"server": self.leases.server})
         self._alive = time.monotonic()
         self.thinkers.start()
+        self.judges.start()
         self._run(self._look_after(TICK, self.tick))
         self._run(self._look_after(BEAT, self.beat))
         self._run(self._look_after(SWEEP, self.sweep))
@@ -130,6 +134,7 @@ class House:
         self._threads.shutdown()
         self._layouts.shutdown(wait=False)
         self._pulse.shutdown()
+        await self.judges.close()
         await self.thinkers.close()
         self.storage.close()
         logger.info("server stopped", extra={"server": self.leases.server})
@@ -311,24 +316,23 @@ class House:
         before somebody comes: whoever does may be sent to another than this one.
         Raises `WarbookError` (`BadData` for files) for a setup that cannot be played."""
         await self._lay(setup)
-        rows: list[bytes] = []
-        dice = dice or (shared_source(table.drawn_seed()) if seed is None else Source("chosen", seed))
-        game = Game(
-            rulesets.find(setup.ruleset),
-            setup,
-            seed=dice.seed or 0,
-            dice=dice.how,
-            commitment=dice.commitment,
-            names=players,
-            write=rows.append,
+        new = new_battle(setup, players, dice or _dice(seed))
+        return await self._settled(new, names=names, clock=clock, title=title, public=public)
+
+    async def open_brought(self, wanted: Fresh, address: str = "") -> Opened:
+        """A new battle on files that somebody at this address brings.  Raises `WarbookError` as `open` does, and where
+        these files cannot be judged now."""
+        new = await self.judges.opened(wanted, _dice(int(wanted.seed) if wanted.seed is not None else None), address)
+        return await self._settled(
+            new, names=wanted.names, clock=wanted.clock, title=wanted.title, public=wanted.public
         )
-        return await self._settled(begun(game, rows, players), names=names, clock=clock, title=title, public=public)
 
     async def import_record(
         self,
         data: bytes,
         players: tuple[str, ...] = (),
         *,
+        address: str = "",
         names: tuple[str, ...] = (),
         seed: int | None = None,
         clock: ClockRules | None = None,
@@ -336,11 +340,11 @@ class House:
         public: bool = False,
     ) -> Opened:
         """A battle that goes on from a record, with dice of its own from there on; without `players` as the record has
-        them.  Raises `WarbookError` for
-        what is no record, was changed, does not follow from its rules, or cannot be played on."""
-        new = await self.thinkers.brought(
-            data, players, table.drawn_seed() if seed is None else seed, chosen=seed is not None
-        )
+        them.  Raises `WarbookError` for what is no record, was changed, does not follow from its rules, or cannot be
+        played on, and where it cannot be judged now."""
+        dice = _dice(seed)
+        assert dice.seed is not None
+        new = await self.judges.brought(data, players, dice.seed, address, chosen=seed is not None)
         return await self._settled(new, names=names, clock=clock, title=title, public=public)
 
     async def branch(self, room: Room, said: Branch) -> Opened:
@@ -485,6 +489,11 @@ def _lay_out(setup: Setup) -> None:
         ruleset.table(ruleset, setup.content)
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError) as fault:
         raise BadData("setup", "content", f"{type(fault).__name__}: {fault}", f"what {ruleset.id} needs") from fault
+
+
+def _dice(seed: int | None) -> Source:
+    """Dice of a seed that somebody chose; else of a share of the server's, which those of the seats are mixed with."""
+    return shared_source(table.drawn_seed()) if seed is None else Source("chosen", seed)
 
 
 def _place(before: str) -> tuple[float, str] | None:

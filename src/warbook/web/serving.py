@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import signal
 import socket
 import sys
@@ -22,6 +23,7 @@ from .app import application
 from .connections import Line
 from .gate import HEAD
 from .house import House
+from .judging import Judges
 from .limits import Rules
 from .logs import keep_logs
 from .protocol import LARGEST, Opened, Service
@@ -31,6 +33,8 @@ from .thinking import Thinkers
 
 SILENT = 20.0  # seconds after which a screen is asked whether it is there, and again until it is let go
 SWITCH = 0.001  # seconds after which the threads of the storage and the event loop let each other go on
+GRACE = 1  # seconds in which requests may end when the server stops
+DEADLINE = 4.5  # seconds after which it has stopped, whatever holds it up
 AT_HOME = ("localhost", "127.0.0.1", "::1")
 OTHER_FILES = 256  # that a server has open: its database, its workers, lines by HTTP
 EVERYWHERE = ("0.0.0.0", "::")
@@ -69,9 +73,12 @@ def serve(
     thrift = keep_logs(as_json=wish.as_json)
     listening = bound(wish.host, wish.ports)
     sys.setswitchinterval(SWITCH)
-    with metrics.exposed(wish.metrics), asyncio.Runner(loop_factory=_loops()) as runner:
-        runner.run(_serve(wish, listening, ready, say, report))
-    thrift.tell_the_rest()
+    try:
+        with metrics.exposed(wish.metrics), asyncio.Runner(loop_factory=_loops()) as runner:
+            runner.run(_serve(wish, listening, ready, say, report))
+        thrift.tell_the_rest()
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 async def _serve(
@@ -85,7 +92,7 @@ async def _serve(
     storage.migrate()
     thinkers = Thinkers(wish.workers, compiles=True)
     thinkers.on_service.append(report)
-    house = House(storage, thinkers, kept=keeping(wish.keep_days))
+    house = House(storage, thinkers, Judges(), kept=keeping(wish.keep_days))
     rules = rules_of(wish)
     app = application(house, rules._replace(screens=min(rules.screens, allow_files(rules.screens))))
     config = uvicorn.Config(
@@ -99,7 +106,7 @@ async def _serve(
         http=Line,
         h11_max_incomplete_event_size=HEAD,
         proxy_headers=True,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=GRACE,
     )
     server = Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))
@@ -145,7 +152,12 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop when all is told and stored; a second Ctrl-C stops at once.  uvicorn's own would raise the signal again
-        at the end, and the process would die of it with its workers not yet put away."""
+        at the end, and the process would die of it with its workers not yet put away.
+
+        Whatever holds this up, the process is gone after `DEADLINE` seconds: a thread that needs nothing of Python's
+        writes down where it hung, and ends it.  Every choice that anybody was shown is stored by then."""
+        with suppress(AttributeError, OSError, ValueError):  # where standard error is no file
+            faulthandler.dump_traceback_later(DEADLINE, exit=True)
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 

@@ -15,8 +15,8 @@ from .house import House
 from .limits import Allowance, Rules
 from .places import Places
 from .protocol import Fault
-from .screens import LAST_WORDS
 
+FAREWELL = 1.0  # seconds in which all screens must have heard that the server stops
 TOO_MANY_OPENED = "So many battles have been opened from your address; wait a while."
 
 
@@ -33,12 +33,14 @@ class ServerState:
 
     async def farewell(self) -> None:
         """Tell every screen that the server stops, and wait until they have heard it."""
+        if self.stopping:
+            return
         self.stopping = True
         screens = list(self.places)
         for screen in screens:
             screen.tell(Fault(code="stopping", words="The server stops; every battle is kept.", last=True))
         with suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(asyncio.gather(*(screen.closed.wait() for screen in screens)), 2 * LAST_WORDS)
+            await asyncio.wait_for(asyncio.gather(*(screen.closed.wait() for screen in screens)), FAREWELL)
 
     @property
     def longest_list(self) -> int:

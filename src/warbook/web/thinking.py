@@ -1,5 +1,4 @@
-"""Thinking: what takes time, or may never end (bots, odds, regions, aims, a stranger's record), runs in worker
-processes, next to the table.
+"""Thinking: what takes time, or may never end (bots, odds, regions, aims), runs in worker processes, next to the table.
 
 A bot's question stays open like a person's while it thinks; whatever else was asked is told only if the position is
 still the one it was asked of.  Threads would share one interpreter lock with the event loop.
@@ -9,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import compiling, rulesets
 from ..compiling import Progress
@@ -20,9 +19,6 @@ from .desk import Desk, Drafts, Job, Thought
 from .metrics import THOUGHT
 from .protocol import Checked, OddsTold, Regioned, Service, Suggested
 from .workers import Workers
-
-if TYPE_CHECKING:
-    from .bringing import Begun
 
 PATIENCE = 120.0  # seconds after which a worker that does not answer is given up
 BRIEF = 30.0  # the same where no program thinks
@@ -79,13 +75,6 @@ class Thinking:
         found: tuple[Aim, ...] = await self._done(self._drafts.job("aims", game, eyes, who=who))
         return found
 
-    async def brought(self, record: bytes, players: tuple[str, ...], seed: int, *, chosen: bool = False) -> Begun:
-        """The battle that goes on from a record of who knows whom, with dice of this seed, which is a server's share
-        unless somebody has `chosen` it: raises `WarbookError` where it cannot be played."""
-        how = "chosen" if chosen else "shared"
-        found: Begun = await self._done(Job("record", "", record, b"", b"", -1, name=how, answer=players, seed=seed))
-        return found
-
     def start(self) -> None:
         """Get ready for what will be asked."""
 
@@ -135,7 +124,6 @@ _WHAT = {
     "region": "the region",
     "suggest": "the suggestions",
     "aims": "the lines of sight",
-    "record": "the record",
 }
 
 

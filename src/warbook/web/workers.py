@@ -107,7 +107,7 @@ class Workers:
     async def think(self, job: Job, patience: float) -> Thought:
         """What comes of a job; what waits for its turn is waited for as long as it takes."""
         wanted = self._wanted(job, patience)
-        if job.thorough or job.what in ("bot", "record"):  # a stranger's record may take half a minute
+        if job.thorough or job.what == "bot":
             self.of_battle(job.battle or job.digest).waiting.append(wanted)
         else:
             self._people.append(wanted)

@@ -1,0 +1,253 @@
+"""Judge: what is said of a stranger's file, and the life of the process in which that is found out.
+
+A file may be made to keep its reader busy, or to take all memory.  So each is read in a process of its own: a *bench*
+(see `judging`) is a process that has everything loaded, never looks at a file, and forks one child for each.  The child
+has limits of time and memory, says what it found, and ends; one that does not is killed.  The geometry runs plain
+there, which gives the same results, needs a tenth of the memory, and is ready at once.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import select
+import signal
+from contextlib import suppress
+from io import RawIOBase
+from time import monotonic
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .. import table
+from ..core.errors import WarbookError
+from ..core.source import Source
+from . import api
+from .bringing import Begun, brought, new_battle
+
+LENGTH = 8  # bytes of a frame's length
+LARGEST_JUDGEMENT = 64 << 20  # bytes
+NICE = 10  # to the table's own process
+CHUNK = 1 << 16
+
+
+class Check(Struct, frozen=True, tag=True):
+    """Does this file say what it should?"""
+
+    file: api.Brought
+
+
+class Open(Struct, frozen=True, tag=True):
+    """Can a battle begin as somebody wishes, with the files that they bring?"""
+
+    wanted: api.Fresh
+    dice: Source
+
+
+class Import(Struct, frozen=True, tag=True):
+    """Can a battle go on from this record?"""
+
+    record: bytes
+    players: tuple[str, ...]
+    seed: int
+    chosen: bool = False
+
+
+Case = Check | Open | Import
+
+
+class Order(Struct, frozen=True):
+    """A case as it goes to a bench, which does not look into it: with the seconds of work and of waiting, and the bytes
+    of memory, that it may take."""
+
+    case: bytes
+    work: int
+    wait: float
+    memory: int
+
+
+class Judgement(Struct, frozen=True):
+    """What came of a case: a verdict on a file, a battle that has begun, or why there is none.  `broke` tells that it
+    was not the file's fault, `late` that nothing is known but that it took too long."""
+
+    verdict: api.Verdict | None = None
+    begun: Begun | None = None
+    refused: str = ""
+    broke: str = ""
+    late: bool = False
+
+
+_cases: msgspec.json.Decoder[Case] = msgspec.json.Decoder(Case)
+_orders = msgspec.msgpack.Decoder(Order)
+_judgements = msgspec.json.Decoder(Judgement)
+encode = msgspec.json.Encoder().encode  # JSON, for seeds have more bits than numbers of msgpack
+ordered = msgspec.msgpack.Encoder().encode
+decoded = _judgements.decode
+
+
+def judged(case: Case) -> Judgement:
+    """Judge a case here and now.  Never raises: what a ruleset stumbles over is said."""
+    try:
+        match case:
+            case Check(file):
+                return Judgement(verdict=api.judged(file))
+            case Open(wanted, dice):
+                return Judgement(begun=new_battle(api.setup_of(wanted), api.players_of(wanted), dice))
+            case Import(record, players, seed, chosen):
+                return Judgement(begun=brought(record, players, seed, chosen=chosen))
+    except WarbookError as fault:
+        return Judgement(refused=str(fault))
+    except MemoryError:
+        return Judgement(refused=too_large())
+    except RecursionError:
+        return Judgement(refused="This is nested deeper than anything that can be read; wanted a file that is not.")
+    except Exception as fault:  # noqa: BLE001  (others' rulesets run here, and strangers try to break them)
+        return Judgement(broke=f"{type(fault).__name__}: {fault}")
+
+
+def too_long(seconds: float) -> str:
+    """What is said of what takes too long."""
+    return f"This took longer than the {seconds:.0f} seconds that it may; wanted a file that is read sooner."
+
+
+def too_large(memory: int = 0) -> str:
+    """What is said of what takes too much memory."""
+    share = f"the {memory >> 20} MB" if memory else "all the memory"
+    return f"Reading this took {share} that it may have; wanted a smaller file."
+
+
+# ---- the life of a bench ---------------------------------------------------------------------------------------------
+
+
+def attend() -> None:
+    """Have one case after another judged, for as long as the server is there."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    asked, told = os.fdopen(os.dup(0), "rb", buffering=0), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a ruleset prints is no answer
+    with suppress(WarbookError):
+        table.all_rulesets()
+    gc.collect()
+    gc.freeze()
+    while (order := _next(asked)) is not None:
+        answer = (
+            _apart(order, asked.fileno(), told.fileno()) if hasattr(os, "fork") else encode(judged_bytes(order.case))
+        )
+        told.write(framed(answer))
+        told.flush()
+
+
+def judged_bytes(case: bytes) -> Judgement:
+    """Judge a case as it came."""
+    return judged(_cases.decode(case))
+
+
+def framed(data: bytes) -> bytes:
+    """Bytes as they go through a pipe."""
+    return len(data).to_bytes(LENGTH, "big") + data
+
+
+def _next(asked: RawIOBase) -> Order | None:
+    """What is to be judged next; None where the server is gone."""
+    length = _exactly(asked, LENGTH)
+    data = _exactly(asked, int.from_bytes(length, "big")) if length else b""
+    return _orders.decode(data) if data else None
+
+
+def _exactly(asked: RawIOBase, count: int) -> bytes:
+    """So many bytes; none where there are not so many."""
+    found = bytearray()
+    while len(found) < count:
+        more = asked.read(count - len(found))
+        if not more:
+            return b""
+        found += more
+    return bytes(found)
+
+
+def _apart(order: Order, asked: int, told: int) -> bytes:
+    """Have a case judged by a child of this process, which is killed where it takes too long."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            for each in (reading, asked, told):
+                os.close(each)
+            _limited(order)
+            _write(writing, encode(judged_bytes(order.case)))
+        finally:
+            os._exit(0)
+    os.close(writing)
+    try:
+        found = _heard(reading, asked, order.wait)
+    finally:
+        os.close(reading)
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+    if found is None:
+        os._exit(0)  # the server is gone
+    if not found:
+        return encode(_why(status, order))
+    return found
+
+
+def _why(status: int, order: Order) -> Judgement:
+    """Why a child has said nothing."""
+    ended = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+    if ended in (signal.SIGXCPU, signal.SIGKILL):
+        return Judgement(refused=too_long(order.work), late=True)
+    return Judgement(refused=too_large(order.memory))
+
+
+def _limited(order: Order) -> None:
+    """Give this process its limits.  A system that does not know one of them goes without."""
+    try:
+        import resource
+    except ImportError:  # there are no such limits on Windows: the server kills a bench that does not answer
+        return
+    page, size = os.sysconf("SC_PAGE_SIZE"), _size()
+    for limit, most in (
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_CPU, order.work),
+        (resource.RLIMIT_AS, size * page + order.memory if size else resource.RLIM_INFINITY),
+    ):
+        with suppress(ValueError, OSError):
+            resource.setrlimit(limit, (most, most))
+
+
+def _size() -> int:
+    """The pages that this process has by now, where the system tells; else 0."""
+    try:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[0])
+    except OSError:
+        return 0
+
+
+def _write(writing: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(writing, view) :]
+
+
+def _heard(reading: int, asked: int, wait: float) -> bytes | None:
+    """What a child says within so many seconds; nothing where it says nothing whole, None where the server is gone."""
+    until, found = monotonic() + wait, bytearray()
+    looking = select.poll()
+    for each in (reading, asked):
+        looking.register(each, select.POLLIN | select.POLLHUP)
+    while (left := until - monotonic()) > 0:
+        ready: dict[int, Any] = dict(looking.poll(left * 1000))
+        if asked in ready:  # nothing is asked while something is judged
+            return None
+        if reading in ready:
+            more = os.read(reading, CHUNK)
+            if not more:
+                return bytes(found)
+            found += more
+            if len(found) > LARGEST_JUDGEMENT:
+                return b""
+    return b""
