@@ -19,13 +19,13 @@ from warbook import rulesets, table
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.game import Game
 from warbook.core.verify import verify
-from warbook.web.bringing import Begun
 from warbook.web.house import Elsewhere, House, NoGame
+from warbook.web.judge import Case, Judgement, too_long
+from warbook.web.judging import Judges, Judging
 from warbook.web.leases import SILENT
 from warbook.web.protocol import Branch, Choose, Fault, Opened, Position, Refused, Welcome
 from warbook.web.storage import Storage
 from warbook.web.tables import games
-from warbook.web.thinking import Inline, Stumbled, Thinkers
 
 HUMANS = ("human", "human")
 
@@ -402,12 +402,12 @@ def test_a_battle_played_on_from_a_point_of_another_goes_out_and_comes_in(file: 
     asyncio.run(scene())
 
 
-def test_a_record_is_read_by_a_worker_and_not_at_the_table(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_is_read_by_a_judge_and_not_at_the_table(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows: list[bytes] = []
     Game(rulesets.find(setup().ruleset), setup(), write=rows.append)
 
     async def scene() -> None:
-        async with house(file, Thinkers(1, warm=False)) as ours:
+        async with house(file, judges=Judges()) as ours:
             monkeypatch.setattr(table, "load", None)
             assert (await ours.import_record(b"".join(rows), ("human", "uniform"))).links
             with pytest.raises(WarbookError, match="no player 'nobody'"):
@@ -519,13 +519,13 @@ def test_a_record_that_never_opens_does_not_hold_up_the_house(file: Path) -> Non
     rows: list[bytes] = []
     Game(rulesets.find(setup().ruleset), setup(), write=rows.append)
 
-    class Endless(Inline):
-        async def brought(self, record: bytes, players: tuple[str, ...], seed: int, *, chosen: bool = False) -> Begun:
-            raise Stumbled("the record broke down: no answer within 30 seconds")
+    class Endless(Judging):
+        async def _judged(self, case: Case, address: str) -> Judgement:
+            return Judgement(refused=too_long(15))
 
     async def scene() -> None:
-        async with house(file, Endless()) as ours:
-            with pytest.raises(WarbookError, match="no answer"):
+        async with house(file, judges=Endless()) as ours:
+            with pytest.raises(WarbookError, match="longer than the 15 seconds"):
                 await ours.import_record(b"".join(rows))
             assert (await ours.listing(public=False)).games == ()
 

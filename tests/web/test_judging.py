@@ -34,10 +34,8 @@ from warbook.web.thinking import Inline as Thinking
 NECROMUNDA = "necromunda-2023"
 BOARD = 'kind = "board"\nid = "yard"\ntitle = "Yard"\nsize = [24, 24]\n'
 ZONES = '[[deployment]]\nname = "{}"\nrect = [0, 0, 24, 4]\n'
-GOOD, BAD = (
-    Brought(BOARD, "good.toml", ruleset=NECROMUNDA),
-    Brought(BOARD + "hight = 1\n", "bad.toml", ruleset=NECROMUNDA),
-)
+GOOD = Brought(BOARD, "good.toml", ruleset=NECROMUNDA)
+BAD = Brought(BOARD + "hight = 1\n", "bad.toml", ruleset=NECROMUNDA)
 LOOPING = Brought(endless.LOOPING, "loop.toml", ruleset="endless")
 HOARDING = Brought(endless.HOARDING, "hoard.toml", ruleset="endless")
 LIMITED = pytest.mark.skipif(sys.platform != "linux", reason="the system knows no such limits")
