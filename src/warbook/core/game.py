@@ -45,7 +45,7 @@ from .record import (
 )
 from .ruleset import Result, Ruleset, Setup
 from .source import How, Source, must_be_share
-from .state import State
+from .state import State, out_of_bounds
 from .undo import between, last_choice, prefix, still_sealed
 
 
@@ -745,6 +745,8 @@ class Game:
                 after = self.state.copy()
                 for event in events:
                     event.apply(after)
+                if wrong := out_of_bounds(after, self.state):
+                    raise WarbookError(wrong)
                 self.steps.append(Done(self.state, tuple(answers), tuple(events), line.dice))
                 self._digests.append(line.digest)
                 if encode(self._line(line.step)) != row:

@@ -8,9 +8,9 @@ a copy of a list of references: forking a battle costs a fraction of a microseco
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class Posture(IntEnum):
@@ -22,19 +22,29 @@ class Posture(IntEnum):
     UP = 3  # stands: hides what is behind it
 
 
+FARTHEST = 200_000
+"""Thousandths of an inch: how far from the corner of a table anything can be.  No board is half as large, and the
+geometry multiplies such numbers without leaving 64 bits.  A record that says otherwise is refused when it is read."""
+
+MOST_SEATS = 64
+
+Thousandths: TypeAlias = Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST)]
+"""A coordinate or a length of a body."""
+
+
 class Placement(Struct, frozen=True, gc=False):
     """Where a body is.  `x, y, z` are the centre of its base in thousandths of an inch (z: the height of the floor
     below it); `fx, fy` is the direction it faces, as an integer vector of any length; `radius` and `height` are its
     size."""
 
-    x: int
-    y: int
-    z: int = 0
-    fx: int = 0
-    fy: int = 1
-    radius: int = 500
-    height: int = 1250
-    posture: int = Posture.UP
+    x: Thousandths
+    y: Thousandths
+    z: Thousandths = 0
+    fx: Thousandths = 0
+    fy: Thousandths = 1
+    radius: Thousandths = 500
+    height: Thousandths = 1250
+    posture: Annotated[int, Meta(ge=Posture.AWAY.value, le=Posture.UP.value)] = Posture.UP
 
 
 class Record(Struct, frozen=True, kw_only=True, tag=True):
@@ -44,7 +54,7 @@ class Record(Struct, frozen=True, kw_only=True, tag=True):
     """
 
     id: int
-    owner: int
+    owner: Annotated[int, Meta(ge=-1, lt=MOST_SEATS)]
     profile: str
     at: Placement
 
@@ -123,3 +133,20 @@ class State(Generic[R, T]):
     def key(self) -> tuple[Any, ...]:
         """The whole position as one hashable value, for merging equal positions."""
         return (*self.records, self.turn, self.agenda, self.effects)
+
+
+def out_of_bounds(state: State[Any, Any], before: State[Any, Any]) -> str:
+    """What is wrong with the placement or the owner of a record that is not as it was before; empty if nothing is.
+
+    Events of a record that somebody made may lead to places that no table has, and the geometry could not bear them.
+    """
+    for number, record in enumerate(state.records):
+        if number < len(before.records) and record is before.records[number]:
+            continue
+        at = record.at
+        lengths = (at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height)
+        if not all(type(length) is int and -FARTHEST <= length <= FARTHEST for length in lengths):
+            return f"{number} stands at {lengths}; wanted whole numbers from {-FARTHEST:,} to {FARTHEST:,}"
+        if not Posture.AWAY <= at.posture <= Posture.UP or not -1 <= record.owner < MOST_SEATS:
+            return f"{number} has the posture {at.posture} and belongs to seat {record.owner}"
+    return ""
