@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.toy import DUEL, run
-from warbook import open_record
+from warbook import open_record, verify
 
 TWO = ("--red", "human", "--blue", "human", "--seed", "1")
 
@@ -207,3 +207,22 @@ def test_an_option_that_is_refused_says_why_when_it_is_typed() -> None:
 def test_why_answers_for_a_model_that_is_not_among_the_options() -> None:
     assert "It is not among the choices." in typed("why birch", "quit")
     assert "wanted the number or the name of an option" in typed("why nobody", "quit")
+
+
+def test_an_export_goes_on_with_dice_that_nobody_knows() -> None:
+    typed("advance", "quit")
+    Path("b.wbr").write_bytes(open_record("a.wbr").save(export=True))
+    assert open_record("b.wbr").source.seed is None
+    resumed("3", "wait", "quit", record="b.wbr")
+    game = open_record("b.wbr")
+    assert game.source.how == "drawn" and game.seed > 2**128
+    assert b'"line":"dice"' in Path("b.wbr").read_bytes()
+    assert not verify(game).different
+
+
+def test_the_seed_is_drawn_unless_it_is_named_and_the_record_has_it() -> None:
+    for number in range(2):
+        run("play", DUEL, "--red", "uniform", "--blue", "uniform", "--record", f"{number}.wbr")
+    seeds = {open_record(f"{number}.wbr").seed for number in range(2)}
+    assert len(seeds) == 2 and min(seeds) > 2**128
+    assert all(verify(open_record(f"{number}.wbr")).true for number in range(2))

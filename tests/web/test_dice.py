@@ -12,9 +12,13 @@ import msgspec
 import pytest
 
 from tests.web.guests import Guest, house, setup, sits, until
+from tests.web.lines import WANTED, hello, line, served
+from tests.web.lines import opened as opened_at
 from warbook import table
 from warbook.core.source import commitment_of, mixed
+from warbook.web.limits import Rules
 from warbook.web.protocol import Begin, Branch, Chat, Done, Opened, Refused, Undo, Welcome
+from warbook.web.state import state_of
 
 HUMANS = ("human", "human")
 SHARE, OTHER = "1" * 64, "ab" * 32
@@ -186,3 +190,45 @@ def test_a_record_that_is_brought_and_a_branch_go_on_with_dice_that_nobody_knows
                 assert table.verify(room.game.save(), "record").different == ""
 
     asyncio.run(scene())
+
+
+# ---- by HTTP ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [0, 2**63 - 1, "7", str(2**255)])
+def test_a_seed_is_a_number_or_its_digits_as_text(tmp_path: Path, seed: int | str) -> None:
+    with served(tmp_path) as client:
+        game, tokens = opened_at(client, seed=seed)
+        with line(client, game) as socket:
+            assert hello(socket, game, tokens[0])["game"].get("dice", "chosen") == "chosen"
+        storage = state_of(client.app).house.storage  # type: ignore[arg-type]
+        stored = storage.stored(game)
+        assert stored is not None and stored.about.seed == int(seed)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, "", "-1", "1e9", "9" * 78, "0x1f", True])
+def test_what_is_no_seed_is_refused_in_a_sentence(tmp_path: Path, seed: Any) -> None:
+    with served(tmp_path) as client:
+        reply = client.post("/api/games", json=WANTED | {"seed": seed})
+        assert reply.status_code == 400 and "seed" in reply.json()["reasons"][0]
+
+
+def test_on_a_public_server_nobody_chooses_a_seed(tmp_path: Path) -> None:
+    record = table.battle(setup("open-field"), seed=9).save()
+    with served(tmp_path, Rules(public=True)) as client:
+        for reply in (
+            client.post("/api/games", json=WANTED | {"seed": 3}),
+            client.post("/api/games/import?players=human,human&seed=3", content=record),
+        ):
+            assert reply.status_code == 400 and "nobody chooses the dice" in reply.json()["reasons"][0]
+        assert client.post("/api/games/import?players=human,human", content=record).status_code == 201
+
+
+def test_a_brought_record_takes_a_seed_at_home_and_says_that_it_was_chosen(tmp_path: Path) -> None:
+    record = table.battle(setup("open-field"), seed=9).save()
+    with served(tmp_path) as client:
+        assert client.post("/api/games/import?seed=x", content=record).status_code == 400
+        brought = client.post("/api/games/import?players=human,human&seed=9", content=record).json()
+        with line(client, brought["game"]) as socket:
+            token = next(link["token"] for link in brought["links"] if link["seat"] == 0)
+            assert hello(socket, brought["game"], token)["game"].get("dice", "chosen") == "chosen"

@@ -54,14 +54,23 @@ def command(ctx: click.Context, record: str, verifying: bool, to: int | None, sv
     else:
         _tell(game, to)
     if verdict is not None:
-        _judge(ctx, record, verdict, as_json)
+        _judge(ctx, record, verdict, _bound(game), as_json)
 
 
-def _judge(ctx: click.Context, record: str, verdict: Verdict, as_json: bool) -> None:
+def _bound(game: Game) -> str:
+    """The name that the battle must have had on its server, where its dice were shared."""
+    from ..core.source import battle_name
+
+    return battle_name(game.source.commitment) if game.source.commitment else ""
+
+
+def _judge(ctx: click.Context, record: str, verdict: Verdict, bound: str, as_json: bool) -> None:
     """Say what verifying found, and end with the exit code for it."""
     if verdict.true:
         if not as_json:
             say(f"Verified. {verdict}")
+        if bound and not as_json:
+            say(f"Its dice were nobody's choice if this is the battle's name in your link to it: {bound}")
         return
     say(f"warbook: {record}: {verdict}", err=True)
     ctx.exit(1 if verdict.different else UNCHECKED)
@@ -94,6 +103,8 @@ def _told(game: Game, record: str, to: int | None, verdict: Verdict | None) -> d
         "difference": different or None,
         "line": verdict.line if verdict is not None and different else None,
         "unchecked": unchecked,
+        "dice": game.source.how,
+        "battle": _bound(game) or None,
         "over": game.over,
         "result": outcome(game),
         "notices": list(game.notices),

@@ -17,6 +17,7 @@ digits, which the server tells before it has seen any other.  The dice have the 
 from __future__ import annotations
 
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Literal
@@ -28,6 +29,7 @@ from .errors import WarbookError
 How = Literal["chosen", "drawn", "shared", "given"]
 
 BITS = 256  # of a seed that is drawn, and of a share
+BOUND = 18  # bytes of a commitment in the name of its battle
 _SHARE = re.compile(r"[0-9a-f]{64}")
 
 
@@ -53,6 +55,12 @@ def shared_source(seed: int) -> Source:
 def commitment_of(seed: int) -> str:
     """What binds a server to its share: the SHA-256 of its decimal digits, in hexadecimal."""
     return sha256(str(seed).encode()).hexdigest()
+
+
+def battle_name(commitment: str) -> str:
+    """What a server calls a battle whose share of the dice has this commitment: its beginning, in base64url.  Whoever
+    was given a link has been told it before they gave anything."""
+    return urlsafe_b64encode(bytes.fromhex(commitment)[:BOUND]).decode()
 
 
 def mixed(seed: int, shares: Mapping[int, str]) -> int:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from hashlib import blake2b
 
+from ..core.source import battle_name
 from .protocol import Link
 
-BOUND = 18  # bytes of a commitment in the name of its battle
 WATCHING = -1  # the seat of those who only watch
 _BATTLE = re.compile(r"[\w-]{1,64}", re.ASCII)
 
@@ -19,7 +18,7 @@ def battle_id(commitment: str = "") -> str:
     """A name for a battle, not to be guessed.  Where the server bound its share of the dice, the name is the beginning
     of the commitment: whoever has a link has been told it."""
     if commitment:
-        return urlsafe_b64encode(bytes.fromhex(commitment)[:BOUND]).decode()
+        return battle_name(commitment)
     return secrets.token_urlsafe(9)
 
 

@@ -79,10 +79,11 @@ export function freshOf(plan: Plan, name: string): Fresh {
 }
 
 /** A seed as it was typed: a whole number, or any word, which always gives the same number; null where nothing was. */
-export function seedOf(typed: string): number | null {
+export function seedOf(typed: string): number | string | null {
   const text = typed.trim();
   if (text === "") return null;
   if (/^\d{1,15}$/.test(text)) return Number(text);
+  if (/^\d{16,77}$/.test(text)) return text; // as a number it would be rounded
   let seed = 2166136261;
   for (const letter of text) seed = Math.imul(seed ^ (letter.codePointAt(0) ?? 0), 16777619) >>> 0;
   return seed;
