@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.cli.toy import DUEL, run
+from warbook import cli
 
 NASTY = "Oak\\u001B[2J\\u001B]0;owned\\u0007\\u009B31m\\u202Ekao\\u2066\\r"
 SCENARIO = f'kind = "scenario"\ntitle = "Near{NASTY}"\nnames = ["{NASTY}", "Elm"]\napart = 4\n'
@@ -52,3 +54,14 @@ def test_programs_get_the_name_as_it_is() -> None:
 def test_a_program_at_the_wire_is_asked_in_harmless_json() -> None:
     asked = run("play", DUEL, "--red", "human", "--json", "--record", "a.wbr", says='"\x1b\u202e"\n{"do": "quit"}\n')
     assert not [sign for sign in ACTING if sign in asked.output]
+
+
+SOURCES = Path(cli.__file__).parent
+
+
+@pytest.mark.parametrize("file", sorted(SOURCES.glob("*.py")), ids=lambda file: file.name)
+def test_every_command_prints_by_the_functions_that_make_text_harmless(file: Path) -> None:
+    """`say`, `print_json` and the console of `output`; what else is printed is made harmless in the same line."""
+    for line in file.read_text("utf-8").splitlines():
+        if re.search(r"click\.s?echo\(|(?<![\w.])print\(|sys\.std(out|err)\.write\(", line):
+            assert re.search(r"visible|json_text|schema\.text|fault\.strerror", line), f"{file.name}: {line.strip()}"

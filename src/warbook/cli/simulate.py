@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .output import SEED, json_option, print_json, print_rows
+from .output import SEED, json_option, print_json, print_rows, say
 
 if TYPE_CHECKING:
     from ..core.ruleset import Setup
@@ -139,7 +139,7 @@ def _rows_file(out: str | None) -> Iterator[Callable[[Row], None] | None]:
         try:
             yield on_row
         except BattleFailed:
-            click.echo(f"The rows of the {written} battles fought so far are in {out}.", err=True)
+            say(f"The rows of the {written} battles fought so far are in {out}.", err=True)
             raise
 
 
@@ -200,7 +200,7 @@ def _say_stopped(found: Totals | Comparison | None, games: int, out: str | None)
 
     fought = 0 if found is None else found.games if isinstance(found, Totals) else found.plain.games
     kept = f"; their rows are in {out}" if out is not None and fought else ""
-    click.echo(f"Stopped after {fought} of {games} battles{kept}.", err=True)
+    say(f"Stopped after {fought} of {games} battles{kept}.", err=True)
 
 
 def _say(found: Totals | Comparison, setup: Setup, red: str, blue: str) -> None:
@@ -211,7 +211,7 @@ def _say(found: Totals | Comparison, setup: Setup, red: str, blue: str) -> None:
         _say_totals(found, red, blue, names)
     else:
         _say_comparison(found, red, blue, names)
-    click.echo(f"({found.method})")
+    say(f"({found.method})")
 
 
 def _sides(setup: Setup) -> dict[str, str]:
@@ -230,23 +230,23 @@ def _say_totals(totals: Totals, red: str, blue: str, names: dict[str, str]) -> N
             (red, "red", totals.red_wins, totals.red),
             (blue, "blue", totals.blue_wins, totals.blue),
         ):
-            click.echo(f"{name} ({colour}): {wins} of {totals.games} won, {share.low:.1%} to {share.high:.1%}")
+            say(f"{name} ({colour}): {wins} of {totals.games} won, {share.low:.1%} to {share.high:.1%}")
     else:
-        click.echo(f"{red} against itself, {totals.games} battles")
+        say(f"{red} against itself, {totals.games} battles")
     first, second = totals.seats
-    click.echo(f"draws: {totals.draws}; by side of the scenario: first {first}, second {second}\n")
+    say(f"draws: {totals.draws}; by side of the scenario: first {first}, second {second}\n")
     told = [
         (m.title.format(**names), _number(m.estimate.value, m.share), _bounds(m.estimate, m.share))
         for m in totals.measures
     ]
     print_rows(("a battle", "mean", "95 % interval"), told)
     rate = totals.games / totals.seconds if totals.seconds else 0.0
-    click.echo(f"\n{totals.decisions} decisions in {totals.seconds:.1f} s, {rate:.1f} battles a second")
+    say(f"\n{totals.decisions} decisions in {totals.seconds:.1f} s, {rate:.1f} battles a second")
 
 
 def _say_comparison(found: Comparison, red: str, blue: str, names: dict[str, str]) -> None:
     players = f"{red} against {blue}" if red != blue else f"{red} against itself"
-    click.echo(f"{players}, {found.plain.games} battles without and with {', '.join(found.changes)}\n")
+    say(f"{players}, {found.plain.games} battles without and with {', '.join(found.changes)}\n")
     told = [
         (
             e.title.format(**names),
@@ -258,7 +258,7 @@ def _say_comparison(found: Comparison, red: str, blue: str, names: dict[str, str
         for e in found.effects
     ]
     print_rows(("a battle", "without", "with", "effect", "95 % interval of the effect"), told)
-    click.echo(f"\n{_differing(found)}")
+    say(f"\n{_differing(found)}")
 
 
 FEW = 20  # battles that a change has touched, below which a mean of differences says little
