@@ -341,7 +341,7 @@ def _whole(data: bytes, source: str) -> Iterator[None]:
         raise BadData(source, "", "an empty file", "a record")
     try:
         yield
-    except (MsgspecError, LookupError, TypeError, ValueError, AttributeError) as fault:
+    except (MsgspecError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as fault:
         raise BadData(
             source, "", f"parts that do not fit together ({described(fault)})", "a record as Warbook wrote it"
         ) from fault

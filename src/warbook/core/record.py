@@ -256,7 +256,7 @@ def intact(data: bytes) -> bytes:
         return data
     try:
         _lines.decode(rest)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return whole + newline
     return data + b"\n"
 
@@ -294,7 +294,7 @@ class Lines:
         """Raises `BadData` for a line that only a newer Warbook knows."""
         try:
             peeked = _peek.decode(row)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return
         if number == 0 and peeked.format > FORMAT:
             raise BadData(self.source, "line 1", f"format {peeked.format}", f"{WANTED}; a newer Warbook may open it")
