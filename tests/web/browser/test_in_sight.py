@@ -104,6 +104,19 @@ def test_a_template_lies_under_the_pointer_from_the_start(server: Server, sits: 
     assert not overlap(said, shape)
 
 
+def test_odds_on_a_narrow_screen_lie_off_whom_they_are_about(server: Server, sits: Sits) -> None:
+    places = {1: {"x": 5000, "y": 9000}, 2: {"x": 5000, "y": 800}}
+    tableau = TABLEAU | {"bodies": [body | {"at": body["at"] | places[body["id"]]} for body in TABLEAU["bodies"]]}
+    options = [{"answer": n, "label": f"N{n}", "who": n} for n in (1, 2)]
+    person, _ = asked_by_hand(server, sits, tableau=tableau, options=options, dress={"viewport": NARROW})
+    person.spot_of("Asp")
+    for n in (1, 2):
+        person.bar.locator(".option", has_text=f"N{n}").hover()
+        odds = person.page.locator(".weighed", has_text=f"N{n}")  # they are being counted: nobody answers
+        expect(odds).to_be_visible()
+        assert not overlap(odds, person.page.locator(f"[data-body='{n}'] .token"))
+
+
 def test_the_legend_covers_nothing_of_the_board(server: Server, sits: Sits) -> None:
     person, _ = asked_by_hand(server, sits, options=[{"answer": 1, "label": "Wait"}], dress=DESK)
     person.page.get_by_role("toolbar", name="View").get_by_role("button", name="Legend (L)").click()
