@@ -1,0 +1,248 @@
+"""Processes that think: how they start, what is told where they do not, and how others take their place."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.guests import house, setup, sits, until
+from tests.web.test_thinking import alive, battle
+from warbook.compiling import Progress
+from warbook.web import bots, workers
+from warbook.web.protocol import Chat, Refused, Region, Service
+from warbook.web.thinking import Inline, Thinkers, Unready
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package that processes need, and that breaks when they import it."""
+    package = tmp_path / "site" / "msgspec.py"
+    package.parent.mkdir()
+    package.write_text("raise ImportError('msgspec was torn')\n")
+    monkeypatch.syspath_prepend(str(package.parent))
+    return package
+
+
+def test_a_process_that_cannot_start_is_told_and_tried_again_after_a_rest(
+    broken: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, told, started = battle(), list[Service](), list[str]()
+    start = workers.Worker._start
+
+    async def counted(worker: workers.Worker) -> Any:
+        started.append("")
+        return await start(worker)
+
+    monkeypatch.setattr(workers.Worker, "_start", counted)
+    monkeypatch.setattr(workers, "REST", 0.2)
+
+    async def scene() -> None:
+        thinkers = Thinkers(1, warm=False)
+        thinkers.on_service.append(told.append)
+        with pytest.raises(Unready, match="msgspec was torn"):
+            await thinkers.region(game, 0)
+        worker = thinkers.workers._all[0]
+        worker._rests_until += 3600
+        for _ in range(3):  # who asks meanwhile hears it at once, and no process is started for it
+            with pytest.raises(Unready, match="msgspec was torn"):
+                await thinkers.region(game, 0)
+        assert len(started) == 1
+        broken.unlink()
+        worker._rests_until -= 3600
+        await asyncio.sleep(0.3)
+        assert await thinkers.region(game, 0)
+        await thinkers.close()
+
+    asyncio.run(scene())
+    trouble, well = told
+    assert trouble.failing and "msgspec was torn" in trouble.words and trouble.todo
+    assert well == Service()
+
+
+def test_whoever_is_at_a_table_or_comes_to_it_is_told_that_nobody_can_think(broken: Path, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path / "battles.sqlite", Thinkers(1, warm=False)) as ours:
+            opened = await ours.open(setup(), ("human", "human"), seed=2)
+            guest = await sits(ours, opened, 0)
+            asked = guest.position.asked[0]
+            await guest.room.hear(guest, Region(n=9, seat=0, at=asked.at))
+            await until(lambda: bool(guest.all(Service)) and bool(guest.all(Refused)), 60)
+            assert "msgspec was torn" in guest.all(Refused)[0].reasons[0]
+            assert guest.all(Service)[0].failing
+            other = await sits(ours, opened, 1)
+            await until(lambda: bool(other.all(Service)))
+
+    asyncio.run(scene())
+
+
+class Unwell(Inline):
+    """Nobody can think for so many questions; then all is well."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self.times = times
+
+    async def bot(self, *asked: Any) -> Any:
+        self.times -= 1
+        if self.times >= 0:
+            raise Unready("no process can begin")
+        return await super().bot(*asked)
+
+
+def test_a_bot_for_which_no_process_starts_waits_and_nobody_answers_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "REST", 0.01)
+
+    async def scene() -> None:
+        async with house(tmp_path / "battles.sqlite", Unwell(6)) as ours:
+            opened = await ours.open(setup(), ("first", "human"), seed=2)
+            guest = await sits(ours, opened, 1)
+            await until(lambda: bool(guest.position.asked))
+            assert not guest.all(Chat)
+
+    asyncio.run(scene())
+
+
+def test_to_start_is_no_part_of_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = battle()
+    monkeypatch.setattr(workers, "_START", "import time; time.sleep(6)\n" + workers._START)
+
+    async def scene() -> None:
+        thinkers = Thinkers(1, warm=False, patience=5)
+        assert (await thinkers.bot("battle", game, 0, "first")) is not None
+        await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_process_that_is_never_ready_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = battle()
+    monkeypatch.setattr(workers, "_START", "import time; time.sleep(3600)")
+    monkeypatch.setattr(workers, "STARTING", 0.5)
+
+    async def scene() -> None:
+        thinkers = Thinkers(1, warm=False)
+        with pytest.raises(Unready, match="was not ready within"):
+            await thinkers.region(game, 0)
+        assert thinkers.workers.pids == ()
+        await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_processes_are_replaced_while_others_go_on() -> None:
+    game = battle()
+
+    async def scene() -> None:
+        thinkers = Thinkers(2, warm=False)
+        before = await thinkers.ready()
+        region = await thinkers.region(game, 0)
+        renewal = asyncio.create_task(thinkers.workers.renew())
+        while not renewal.done():
+            assert await thinkers.region(game, 0) == region
+        await renewal
+        assert len(thinkers.workers.pids) == 2 and not {*before} & {*thinkers.workers.pids}
+        assert await thinkers.region(game, 0) == region
+        assert not any(map(alive, before))
+        await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_what_is_compiled_is_told_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def slowly() -> Any:
+        for done in (0, 1, 2):
+            yield Progress(done, 2)
+
+    monkeypatch.setattr("warbook.compiling.lacking", lambda: True)
+    monkeypatch.setattr("warbook.compiling.progress", slowly)
+    told: list[str] = []
+
+    async def scene() -> None:
+        thinkers = Thinkers(1, warm=False, compiles=True)
+        thinkers.on_service.append(lambda service: told.append(service.words))
+        before = await thinkers.ready()
+        thinkers.start()
+        await until(lambda: told[-1:] == [""])
+        assert thinkers.workers.pids != before, "processes that begin now take what was compiled"
+        await thinkers.close()
+
+    asyncio.run(scene())
+    assert [words.partition(";")[0] for words in told] == [
+        "Getting faster: 0 of 2 parts of the geometry are compiled",
+        "Getting faster: 1 of 2 parts of the geometry are compiled",
+        "Getting faster: 2 of 2 parts of the geometry are compiled",
+        "",
+    ]
+
+
+def test_where_compiling_fails_battles_run_and_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing() -> Any:
+        yield Progress(1, 2, "LoweringError: no such thing")
+
+    monkeypatch.setattr("warbook.compiling.lacking", lambda: True)
+    monkeypatch.setattr("warbook.compiling.progress", failing)
+    game = battle()
+
+    async def scene() -> Service:
+        thinkers = Thinkers(1, warm=False, compiles=True)
+        before = await thinkers.ready()
+        thinkers.start()
+        await until(lambda: bool(thinkers.service.words))
+        assert await thinkers.region(game, 0) and thinkers.workers.pids == before
+        service = thinkers.service
+        await thinkers.close()
+        return service
+
+    service = asyncio.run(scene())
+    assert "LoweringError" in service.words and "warbook compile" in service.todo and not service.failing
+
+
+COLD = """
+import asyncio, os, signal, sys
+from tests.web.test_thinking import battle
+from warbook.web.thinking import Thinkers
+async def main():
+    thinkers, told = Thinkers(1, warm=False, compiles=True), []
+    thinkers.on_service.append(lambda service: told.append(service))
+    thinkers.start()
+    answer = await thinkers.bot("battle", battle(), 0, "greedy")
+    while not told:
+        await asyncio.sleep(0.05)
+    print(answer is not None, told[0].words, flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(os.environ.get("WARBOOK_PLAIN") == "1", reason="nothing is compiled")
+def test_with_nothing_compiled_a_bot_answers_while_it_is_and_nothing_outlives_a_kill(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(("src", "."))}
+    ended = subprocess.run([sys.executable, "-c", COLD], capture_output=True, text=True, timeout=120, env=environment)
+    assert ended.stdout.startswith("True Getting faster: ")
+    assert not ended.stderr
+    until_then = time.monotonic() + 20
+    while time.monotonic() < until_then and (left := using(str(tmp_path))):
+        time.sleep(0.05)
+    assert not left
+
+
+def using(word: str) -> list[str]:
+    """The processes in whose environment a word stands."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if word.encode() in (folder / "environ").read_bytes() and alive(int(folder.name)):
+                found.append(folder.name)
+        except OSError:
+            continue
+    return found
