@@ -61,6 +61,15 @@ def ready() -> bool:
     return _compiled.form().compiled
 
 
+def keep_beside(file: Path) -> None:
+    """Where this user may write in none of the usual places: keep kernels beside a file, here and in the processes
+    that this one starts."""
+    from .space import _compiled
+
+    if "NUMBA_CACHE_DIR" not in os.environ and not ready() and _compiled.writable(".") is None:
+        os.environ["NUMBA_CACHE_DIR"] = str(file.absolute().parent / "compiled")
+
+
 def command(*, nice: int = 0) -> list[str]:
     """What to start, with pipes for its input and output, to have all kernels compiled."""
     return [sys.executable, "-c", _START.format("compile_all"), str(nice), *sys.path]

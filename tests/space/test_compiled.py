@@ -97,6 +97,21 @@ def test_who_may_write_nowhere_plays_all_the_same(tmp_path: Path) -> None:
     assert run("from warbook import compiling; print(compiling.lacking())", NUMBA_CACHE_DIR=str(nowhere)) == "False"
 
 
+def test_a_server_that_may_write_its_database_alone_keeps_what_is_compiled_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("WARBOOK_PLAIN", raising=False)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "")  # so that it is put back afterwards
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    nowhere = tmp_path / "file"
+    nowhere.touch()
+    with monkeypatch.context() as patch:
+        patch.setattr(_compiled, "places", lambda: iter((nowhere / "beside", nowhere / "cache")))
+        compiling.keep_beside(tmp_path / "table.sqlite")
+    assert os.environ["NUMBA_CACHE_DIR"] == str(tmp_path / "compiled")
+    assert compiling.lacking(), "there is a place for it now"
+
+
 def test_every_kernel_that_python_calls_is_compiled_beforehand() -> None:
     listed = {entry.__name__ for entry in _kernels.ENTRIES}
     called = set[str]()

@@ -505,7 +505,7 @@ def test_workers_do_not_outlive_the_table() -> None:
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     pids = [int(word) for word in ended.stdout.split()]
-    assert len(pids) == 2
+    assert len(pids) == 2 and not ended.stderr
     until = time.monotonic() + 20
     while time.monotonic() < until and any(map(alive, pids)):
         time.sleep(0.05)

@@ -16,6 +16,7 @@ from tests.web.guests import house, setup, sits, until
 from tests.web.test_thinking import alive, battle
 from warbook.compiling import Progress
 from warbook.web import bots, workers
+from warbook.web.desk import Job, Thought
 from warbook.web.protocol import Chat, Refused, Region, Service
 from warbook.web.thinking import Inline, Thinkers, Unready
 
@@ -112,15 +113,16 @@ def test_a_bot_for_which_no_process_starts_waits_and_nobody_answers_for_it(
 
 
 def test_to_start_is_no_part_of_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = battle()
-    monkeypatch.setattr(workers, "_START", "import time; time.sleep(6)\n" + workers._START)
+    async def slowly(worker: workers.Worker) -> Any:
+        await asyncio.sleep(0.5)
 
-    async def scene() -> None:
-        thinkers = Thinkers(1, warm=False, patience=5)
-        assert (await thinkers.bot("battle", game, 0, "first")) is not None
-        await thinkers.close()
+    async def at_once(worker: workers.Worker, process: Any, job: Job) -> Thought:
+        return Thought("thought")
 
-    asyncio.run(scene())
+    monkeypatch.setattr(workers.Worker, "_start", slowly)
+    monkeypatch.setattr(workers.Worker, "_thought", at_once)
+    found = asyncio.run(workers.Worker(0).think(Job("warm", "", b"", b"", b"", -1), patience=0.1))
+    assert found == Thought("thought")
 
 
 def test_a_process_that_is_never_ready_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

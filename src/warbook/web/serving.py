@@ -16,6 +16,7 @@ from typing import NamedTuple
 import uvicorn
 from starlette.applications import Starlette
 
+from .. import compiling
 from ..core.errors import WarbookError
 from . import litter, metrics
 from .abandoned import keeping
@@ -90,6 +91,8 @@ async def _serve(
 ) -> None:
     storage = Storage(database_url(wish.database))
     storage.migrate()
+    if "://" not in wish.database:
+        compiling.keep_beside(Path(wish.database))
     thinkers = Thinkers(wish.workers, compiles=True)
     thinkers.on_service.append(report)
     house = House(storage, thinkers, Judges(), kept=keeping(wish.keep_days))

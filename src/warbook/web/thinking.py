@@ -153,8 +153,9 @@ class Thinkers(Thinking):
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        self.workers.start()
-        if self._compiles:
+        lacking = self._compiles and compiling.lacking()
+        self.workers.start(rehearse=not lacking)  # those that are soon replaced do not keep anybody waiting for that
+        if lacking:
             self._task = asyncio.create_task(self._compile())
 
     @property
@@ -168,9 +169,7 @@ class Thinkers(Thinking):
             tell(self.service)
 
     async def _compile(self) -> None:
-        """Have the kernels compiled where they are not, and then let processes think that take them so."""
-        if not await asyncio.to_thread(compiling.lacking):
-            return
+        """Have the kernels compiled, and then let processes think that take them so."""
         async for self._compiling in compiling.progress():
             self._told()
         if self._compiling.complete:

@@ -72,11 +72,11 @@ class Workers:
         self._all = [Worker(NICER if number else NICE, on_trouble) for number in range(count)]
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def start(self) -> list[asyncio.Future[Thought]]:
+    def start(self, *, rehearse: bool = True) -> list[asyncio.Future[Thought]]:
         """Begin, and rehearse what will be played while there is nothing else to do; what tells when each has."""
         found = []
         for worker in self._all:
-            for ruleset in self._rehearsed:
+            for ruleset in self._rehearsed if rehearse else ("",):
                 worker.waiting.append(self._wanted(_warming(ruleset), None))
                 found.append(worker.waiting[-1].done)
         self._hand_out()
