@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import warbook
 from tests.cli.toy import run
 from tests.docs.pages import PAGES, ROOT, RUNNING, examples, files, missing, played
 from warbook import table
@@ -55,6 +56,11 @@ def test_the_scenario_that_is_shown_is_played_to_its_end(tmp_path: Path) -> None
     file = tmp_path / "bridge-robbery.toml"
     file.write_text(files((ROOT / "docs/scenarios.md").read_text("utf-8"))[0], "utf-8")
     assert table.battle(str(file), red="uniform", blue="uniform", seed=1).over
+
+
+def test_the_page_of_the_api_has_every_name_of_warbook() -> None:
+    page = (ROOT / "docs/api.md").read_text("utf-8")
+    assert [name for name in warbook.__all__ if f"`{name}`" not in page] == []
 
 
 # Commands that wait for somebody: a browser, a person at the terminal, a program.
