@@ -177,6 +177,18 @@ def test_a_fault_of_our_own_is_called_so(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "table.py:" in asked.stderr
 
 
+def test_a_bot_of_ours_that_breaks_down_under_somebody_s_rules_is_our_fault(
+    monkeypatch: pytest.MonkeyPatch, lane: Ruleset
+) -> None:
+    from warbook.players.uniform import Uniform
+
+    installed(monkeypatch, toy_lane="toy_lane:RULESET")
+    monkeypatch.setattr(Uniform, "__init__", lambda self, seed: None)  # its choice then fails in its own file
+    asked = run("play", DUEL, *BOTS, "--record", "a.wbr")
+    assert "this is a fault in Warbook, not in what you wrote: AttributeError" in asked.stderr
+    assert "uniform.py:" in asked.stderr
+
+
 # ---- a ruleset that cannot be imported -------------------------------------------------------------------------------
 
 BROKEN = {

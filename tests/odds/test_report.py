@@ -11,6 +11,7 @@ import pytest
 from tests.odds.duel import DUEL, setup
 from warbook.core.errors import Illegal, WarbookError
 from warbook.core.game import Game
+from warbook.core.ruleset import Result
 from warbook.odds import Odds, odds
 from warbook.odds.exact import remembered
 
@@ -154,3 +155,10 @@ def test_odds_are_plain_json() -> None:
     assert {"event", "numerator", "denominator", "probability", "exact", "low", "high"} <= set(row)
     assert {"horizon", "policy", "seconds"} <= set(row)
     assert msgspec.json.decode(msgspec.json.encode(told), type=Odds) == told
+
+
+def test_a_battle_that_is_over_has_no_odds_and_says_so() -> None:
+    battle = game()
+    battle.result = Result(0, (1, 0), "everybody has gone home")
+    with pytest.raises(WarbookError, match=r"the battle is over \(everybody has gone home\)"):
+        odds(battle, 0, "charge", {"target": 2})

@@ -85,14 +85,16 @@ def odds(
     default the model's own: nothing is used that it may not know.
 
     The answer is exact if it takes at most `limit` runs of a step, else an interval of confidence 0.95 from so many
-    `playouts` with dice from `seed`.  Raises `WarbookError` for an unknown name and where the table is told
-    none yet, `Illegal` for an answer the rules refuse.
+    `playouts` with dice from `seed`.  Raises `WarbookError` for an unknown name, where the table is told
+    none yet and where the battle is over, `Illegal` for an answer the rules refuse.
     """
     began = perf_counter()
     ruleset = where.ruleset
     reason = withheld(where, action)
     if reason:
         raise WarbookError(reason)
+    if isinstance(where, Game) and where.result is not None:
+        raise WarbookError(f"the battle is over ({where.result.why}); there are odds of a position before its end")
     if not 0 <= who < len(where.play.state.records if isinstance(where, Game) else where.state.records):
         raise WarbookError(f"there is no model {who}")
     asking = where.play if isinstance(where, Game) else where
