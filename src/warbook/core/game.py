@@ -754,7 +754,7 @@ class Game:
                 self.state, self.answers, self._kept = after, [], []
             case AnswersLine():
                 self._expect(line.step == len(self.steps), f"answers of step {len(self.steps)}")
-                self._expect(line.at <= len(self.answers), f"answers from {len(self.answers)} on")
+                self._expect(0 <= line.at <= len(self.answers), f"answers from {len(self.answers)} on")
                 stood, self.answers = self.answers, [*self.answers[: line.at], *read_answers(bytes(line.answers))]
                 self._kept = _unused(self._kept, self.answers[len(stood) :])
             case UndoLine():
@@ -783,7 +783,7 @@ class Game:
                 self.shares[line.seat] = line.share
             case RulesLine():
                 self._expect(line.step == len(self.steps), f"the rules of step {len(self.steps)}")
-                self._expect(line.answers <= len(self.answers), f"at most {len(self.answers)} answers")
+                self._expect(0 <= line.answers <= len(self.answers), f"at most {len(self.answers)} answers")
                 self._go_on_under(line.version, self._rows(), line.answers, row)
             case EndLine():
                 self._ended = row
