@@ -23,7 +23,7 @@ AT_ONCE = 20
 WATCHERS = 60  # from one address
 ADDRESSES = 6
 SILENT = 700
-FLOOD = 300  # messages at once
+FLOOD = 200  # messages at once
 JUNK = 1000  # requests that are refused
 ROOM = 200_000  # bytes that the log may grow by junk
 
