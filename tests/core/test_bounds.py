@@ -16,6 +16,7 @@ from warbook.core import bounds, files
 from warbook.core.errors import BadData, nearest
 from warbook.core.profile import LONGEST, Inches, read_document, read_one, read_row
 from warbook.core.record import Lines
+from warbook.core.state import FARTHEST, LONGEST_FACING, Placement, Record, State, Turn, out_of_bounds
 
 SHIPPED = sorted(Path(bounds.__file__).parents[1].rglob("data/**/*.toml"))
 DOTS = 400_000
@@ -174,3 +175,27 @@ def test_no_time_is_spent_on_names_that_nobody_mistypes() -> None:
 def test_lines_of_records_without_bounds_are_refused(row: bytes) -> None:
     with pytest.raises(BadData, match="wanted a line of a Warbook record"):
         list(Lines(row + b"\n", "battle.wbr"))
+
+
+# ---- places ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("place", "right"),
+    [
+        (Placement(95_000, 1, fx=-552_691, fy=891_091), True),  # directions are as long as they are
+        (Placement(FARTHEST, -FARTHEST), True),
+        (Placement(FARTHEST + 1, 0), False),
+        (Placement(0, 0, height=-FARTHEST - 1), False),
+        (Placement(0, 0, fx=LONGEST_FACING + 1), False),
+        (Placement(0, 0, posture=4), False),
+        (Placement(0, 1.5), False),  # type: ignore[arg-type]
+    ],
+)
+def test_events_of_a_record_lead_to_places_that_a_table_has(place: Placement, right: bool) -> None:
+    before: State[Record, Turn] = State([Record(id=0, owner=0, profile="a", at=Placement(0, 0))], Turn())
+    after = before.copy()
+    after.put(Record(id=0, owner=0, profile="a", at=place))
+    assert (out_of_bounds(after, before) == "") is right
+    assert out_of_bounds(after, after) == ""
+    assert out_of_bounds(State([Record(id=0, owner=99, profile="a", at=Placement(0, 0))], Turn()), before)

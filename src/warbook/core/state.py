@@ -31,6 +31,10 @@ MOST_SEATS = 64
 Thousandths: TypeAlias = Annotated[int, Meta(ge=-FARTHEST, le=FARTHEST)]
 """A coordinate or a length of a body."""
 
+LONGEST_FACING = 2**31
+Facing: TypeAlias = Annotated[int, Meta(ge=-LONGEST_FACING, le=LONGEST_FACING)]
+"""A part of the vector that a body faces along, which may be of any length that the geometry can square."""
+
 
 class Placement(Struct, frozen=True, gc=False):
     """Where a body is.  `x, y, z` are the centre of its base in thousandths of an inch (z: the height of the floor
@@ -40,8 +44,8 @@ class Placement(Struct, frozen=True, gc=False):
     x: Thousandths
     y: Thousandths
     z: Thousandths = 0
-    fx: Thousandths = 0
-    fy: Thousandths = 1
+    fx: Facing = 0
+    fy: Facing = 1
     radius: Thousandths = 500
     height: Thousandths = 1250
     posture: Annotated[int, Meta(ge=Posture.AWAY.value, le=Posture.UP.value)] = Posture.UP
@@ -144,9 +148,9 @@ def out_of_bounds(state: State[Any, Any], before: State[Any, Any]) -> str:
         if number < len(before.records) and record is before.records[number]:
             continue
         at = record.at
-        lengths = (at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height)
-        if not all(type(length) is int and -FARTHEST <= length <= FARTHEST for length in lengths):
-            return f"{number} stands at {lengths}; wanted whole numbers from {-FARTHEST:,} to {FARTHEST:,}"
+        for lengths, most in (((at.x, at.y, at.z, at.radius, at.height), FARTHEST), ((at.fx, at.fy), LONGEST_FACING)):
+            if not all(type(length) is int and -most <= length <= most for length in lengths):
+                return f"{number} stands at {at}; wanted whole numbers from {-most:,} to {most:,}"
         if not Posture.AWAY <= at.posture <= Posture.UP or not -1 <= record.owner < MOST_SEATS:
             return f"{number} has the posture {at.posture} and belongs to seat {record.owner}"
     return ""
