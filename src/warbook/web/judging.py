@@ -1,7 +1,7 @@
 """Judging: whatever a stranger sends (a file to look at, a battle on files of their own, a record) is judged in other
 processes, so that it holds up nobody who plays.
 
-There are two *benches* (see `judge`), or more.  The first is quick: it gives each file a second, which is ten times
+There are two *benches* (see `judge`), or more.  The first is quick: it gives each file a second of work, ten times
 what one that is shipped needs.  What is not done by then goes to the others, as do records.  An address may have a few
 cases at a time, and all together not many more: whoever comes then is told so.  Of those that wait, the case whose
 address took the least of the judges' time lately comes first, so that whoever brings what takes long stands behind the
@@ -45,7 +45,7 @@ from .metrics import THOUGHT
 
 logger = logging.getLogger(__name__)
 
-FIRST_WORK, FIRST_WAIT = 1, 2.0  # seconds of work, and in all, that the quick bench gives a file
+FIRST_WORK, FIRST_WAIT = 1, 3.0  # seconds of work, and in all, that the quick bench gives a file
 FILE_WORK, FILE_WAIT = 4, 8.0  # the same where it is read again
 RECORD_WORK, RECORD_WAIT = 15, 30.0  # the same for a record: a whole battle takes two
 MEMORY = 512 << 20  # bytes for a case, beside what a bench has anyway
