@@ -63,8 +63,8 @@ def test_the_page_of_the_api_has_every_name_of_warbook() -> None:
     assert [name for name in warbook.__all__ if f"`{name}`" not in page] == []
 
 
-# Commands that wait for somebody: a browser, a person at the terminal, a program.
-WAITING = ("serve", "play hive-stand-off", "play open-field --option rounds=4", "bot hive-stand-off")
+# Commands that wait for somebody (a browser, a person at the terminal, a program), or that need numba.
+WAITING = ("serve", "compile", "play hive-stand-off", "play open-field --option rounds=4", "bot hive-stand-off")
 QUICKLY = {"greedy": "uniform", "100": "2"}
 
 
