@@ -41,22 +41,24 @@ ASKED = """async ([seat, token, game]) => {
     socket.send(JSON.stringify({ ...message, n: number }));
   });
   const since = (then) => (performance.now() - then) / 1000;
-  let turn;
-  let asked = new Promise((done) => (turn = done));
+  let seen = null;
+  const asked = async () => {
+    while (position === seen || !position.asked?.length) {
+      if (since(began) > 120) throw new Error('nobody is asked anything');
+      await new Promise((done) => setTimeout(done, 2));
+    }
+    return (seen = position);
+  };
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
     if (message.type === 'service' && message.words) found.service = message.words;
     waiting.get(message.re)?.(message);
-    if (message.type === 'position') {
-      position = message;
-      if (message.asked?.length) turn(message);
-      else asked = new Promise((done) => (turn = done));
-    }
+    if (message.type === 'position') position = message;
   };
   await new Promise((done) => (socket.onopen = done));
   socket.send(JSON.stringify({ type: 'hello', protocol: 1, game, tokens: [token], n: 1 }));
   for (let answers = 0; answers < 200; answers++) {
-    const { asked: [question], at } = await asked;
+    const { asked: [question], at } = await asked();
     found.opened ??= since(began);
     if (question.kind === 'path') {
       const then = performance.now();
@@ -72,11 +74,11 @@ ASKED = """async ([seat, token, game]) => {
     }
     const offered = question.options?.length ? question.options : (await ask({ type: 'suggest', seat, at })).options;
     const active = offered.find((each) => each.action === 'move') ?? offered[0];
-    asked = new Promise((done) => (turn = done));
     const then = performance.now();
     const told = await ask({ type: 'choose', seat, at, answer: active.answer });
     if (told.type === 'refused') return { ...found, refused: told.reasons };
-    await asked;
+    await asked();
+    seen = null;
     if (position.log?.length || answers) found.bot = Math.max(found.bot ?? 0, since(then));
     found.first ??= since(began);
   }

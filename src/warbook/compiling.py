@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -44,7 +45,7 @@ class Progress(Struct, frozen=True):
     @property
     def complete(self) -> bool:
         """Whether all are compiled."""
-        return self.done == self.total
+        return 0 < self.total == self.done
 
 
 def lacking() -> bool:
@@ -122,7 +123,10 @@ async def progress() -> AsyncIterator[Progress]:
         async for line in process.stdout:
             last = read(line)
             yield last
-        if await process.wait() and not last.trouble:
+        code = await process.wait()
+        if code == -signal.SIGTERM:  # with the server, or by somebody who wants it so: then there is nothing to tell
+            yield Progress(0, 0)
+        elif code and not last.trouble:
             yield Progress(last.done, last.total, f"the process that compiles ended with code {process.returncode}")
     finally:
         if process.returncode is None:

@@ -14,6 +14,7 @@ import pytest
 
 from tests.web.guests import house, setup, sits, until
 from tests.web.test_thinking import alive, battle
+from warbook import compiling
 from warbook.compiling import Progress
 from warbook.web import bots, workers
 from warbook.web.desk import Job, Thought
@@ -206,6 +207,21 @@ def test_where_compiling_fails_battles_run_and_it_is_told(monkeypatch: pytest.Mo
 
     service = asyncio.run(scene())
     assert "LoweringError" in service.words and "warbook compile" in service.todo and not service.failing
+
+
+@pytest.mark.parametrize(
+    ("end", "told"), [("kill -TERM $$", ""), ("exit 3", "the process that compiles ended with code 3")]
+)
+def test_a_process_that_compiles_and_ends_too_early_is_told_unless_it_was_stopped(
+    end: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "command", lambda nice: ["sh", "-c", end])
+
+    async def scene() -> list[Progress]:
+        return [each async for each in compiling.progress()]
+
+    (last,) = asyncio.run(scene())
+    assert last.trouble == told and not last.complete
 
 
 COLD = """
