@@ -224,12 +224,13 @@ class Judges(Judging):
                 self._run(self._work(bench, first))
 
     async def _work(self, bench: Bench, waiting: Waiting) -> None:
-        began = monotonic()
+        began, ready = monotonic(), bench.answered
         try:
             found = await bench.judge(waiting.case)
         finally:
             bench.busy = False
-            self._remember(waiting.address, monotonic() - began)
+            if ready:  # that a bench had to start is nobody's fault
+                self._remember(waiting.address, monotonic() - began)
         if found.broke:
             logger.warning("a judgement broke down", extra={"address": waiting.address, "why": found.broke[:MOST_SAID]})
         if not waiting.done.done():
