@@ -328,7 +328,7 @@ def test_a_house_rule_or_an_option_is_compared_with_the_same_battles_without_it(
     assert {"first_side_score", "rounds", "first_side_casualties"} <= {effect["id"] for effect in told["effects"]}
     said = run(*SIMULATED, "--compare", "sudden-death").output
     assert "greedy against uniform, 6 battles without and with sudden-death" in said
-    assert re.search(r"casualties of red \(first\) +0\.\d\d +\d\.\d\d +[+-]\d\.\d\d", said), said
+    assert re.search(r"casualties of the first side +0\.\d\d +\d\.\d\d +[+-]\d\.\d\d", said), said
 
 
 def test_rows_are_exported_as_a_table_or_as_json_lines() -> None:

@@ -206,7 +206,9 @@ def _say_stopped(found: Totals | Comparison | None, games: int, out: str | None)
 def _say(found: Totals | Comparison, setup: Setup, red: str, blue: str) -> None:
     from ..sim import Totals
 
-    names = {"red": red, **_sides(setup)}
+    names = {"red": red, "first": "the first side", "second": "the second side"}
+    first, second = _sides(setup)
+    click.echo(f"The first side is {first}, the second {second}.")
     if isinstance(found, Totals):
         _say_totals(found, red, blue, names)
     else:
@@ -214,14 +216,14 @@ def _say(found: Totals | Comparison, setup: Setup, red: str, blue: str) -> None:
     say(f"({found.method})")
 
 
-def _sides(setup: Setup) -> dict[str, str]:
+def _sides(setup: Setup) -> tuple[str, str]:
     """The names of the sides, without what stands after a comma."""
     from .. import rulesets
 
     ruleset = rulesets.find(setup.ruleset).having(setup.options, setup.house_rules)
     world, _ = ruleset.table(ruleset, setup.content)
     first, second = (ruleset.seat_name(world, seat).split(",")[0] for seat in (0, 1))
-    return {"first": f"{first} (first)", "second": f"{second} (second)"}
+    return first, second
 
 
 def _say_totals(totals: Totals, red: str, blue: str, names: dict[str, str]) -> None:
@@ -257,7 +259,7 @@ def _say_comparison(found: Comparison, red: str, blue: str, names: dict[str, str
         )
         for e in found.effects
     ]
-    print_rows(("a battle", "without", "with", "effect", "95 % interval of the effect"), told)
+    print_rows(("a battle", "without", "with", "effect", "95 % interval"), told)
     say(f"\n{_differing(found)}")
 
 
