@@ -20,7 +20,7 @@ from warbook.core.errors import BadData, WarbookError
 from warbook.core.game import Game
 from warbook.core.oracle import Answer, Shown
 from warbook.core.play import Play
-from warbook.core.record import write_answers
+from warbook.core.record import RedoLine, chained, encode, write_answers
 from warbook.core.source import Source, commitment_of, shared_source
 from warbook.core.verify import Verdict, verify, verify_record
 
@@ -525,6 +525,18 @@ def test_dice_are_changed_where_a_battle_that_was_brought_goes_on() -> None:
         game.choose(game.decisions[0].sample(rng))
     assert judged(b"".join(rows)).true
     assert Game.load(b"".join(rows), toy).seed == 2**200 + 1
+
+
+def test_with_other_dice_nothing_is_done_again_that_was_taken_back() -> None:
+    rows = [struck()]
+    game = Game.load(rows[0], toy, write=rows.append, advance=False)
+    game.undo(consent=(0, 1))
+    redo = encode(chained(RedoLine(dice=game.oracle.dice.rolled), game.digest()))
+    game.change_dice(Source("drawn", 2**200 + 1))
+    with pytest.raises(WarbookError, match="nothing to do again"):
+        game.redo()
+    with pytest.raises(BadData, match="something that was taken back"):
+        Game.load(b"".join([*rows, redo]), toy)
 
 
 # ---- records of before -----------------------------------------------------------------------------------------------

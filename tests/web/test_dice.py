@@ -87,6 +87,25 @@ def test_in_the_end_anybody_can_check_every_roll(file: Path) -> None:
     asyncio.run(scene())
 
 
+def test_whoever_takes_back_the_end_does_not_know_the_rolls_to_come(file: Path) -> None:
+    async def scene() -> None:
+        async with house(file) as ours:
+            opened = await ours.open(setup("open-field"), HUMANS)
+            both = await sits(ours, opened, 0, 1, share=SHARE)
+            await until(lambda: bool(both.position.asked))
+            await played(both, Random(1))
+            told = {int(header_of(await both.room.record(-1))["seed"]), both.room.game.oracle.dice.seed}
+            assert isinstance(await both.ask(Undo(seat=both.position.undo[0])), Done)
+            assert both.position.ending is None and both.position.asked and not both.position.redo
+            assert both.room.game.oracle.dice.seed not in told
+            assert "other dice" in both.last(Chat).said.words
+            assert b'"seed":"' not in await both.room.record(-1)
+            await played(both, Random(2))
+            assert table.verify(await both.room.record(-1), "record").true
+
+    asyncio.run(scene())
+
+
 def test_a_program_that_gives_no_share_holds_nobody_up(file: Path) -> None:
     async def scene() -> None:
         async with house(file) as ours:

@@ -578,9 +578,11 @@ class Game:
             self.go_on()
 
     def change_dice(self, source: Source) -> None:
-        """From here on the rolls come from another source; `go_on` goes on with them."""
+        """From here on the rolls come from another source; `go_on` goes on with them.  What was taken back before, with
+        the dice of the source before, cannot be done again."""
         if source.seed is None:
             raise WarbookError("dice to play on with need a seed")
+        self.undone.clear()
         step, at, rolled = len(self.steps), len(self.answers), self.oracle.dice.rolled
         self._mark(
             DiceLine(
@@ -775,6 +777,7 @@ class Game:
                 self._stand_again(self.undone.pop())
             case DiceLine():
                 self._expect_here(line.step, line.answers)
+                self.undone.clear()
                 self._marks.append(Mark(line.step, line.answers, self.oracle.dice.rolled, line))
                 self._take_source(line.source)
             case ShareLine():

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from .. import table
 from ..core.game import NeedsConsent
+from ..core.source import Source
 from .people import Visitor
 from .protocol import Asking, Consent, Done, Redo, Server, Undo
 from .refusals import Refuses, must_sit
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 
 
 MOST = 2000  # times that a battle can be taken back, so that no record grows without end
+OTHER_DICE = (
+    "The battle was over, and its record told every roll to come: from here on the server has drawn other dice."
+)
 
 
 class Takeback:
@@ -83,10 +88,20 @@ async def redo(room: Room, visitor: Visitor, said: Redo) -> Server:
 
 
 async def _take_back(room: Room, seat: int, agreed: set[int]) -> None:
-    """Programs agree to everything."""
+    """Programs agree to everything.  The record of a battle that is over tells its seed, so the end is taken back with
+    other dice for what is still to come, and then cannot be done again."""
     consent = {*agreed, *room.people.bots} - {seat}
-    await room.change(lambda: room.game.undo(seat, sorted(consent)))
-    room.takeback.undone.append(seat)
+    seed_told = room.game.over and room.game.source.how == "shared"
+
+    def act() -> None:
+        room.game.undo(seat, sorted(consent))
+        if seed_told:
+            room.game.change_dice(Source("drawn", table.drawn_seed()))
+            room.game.go_on()
+            room.announce(OTHER_DICE)
+
+    await room.change(act)
+    room.takeback.undone = [] if seed_told else [*room.takeback.undone, seat]
     room.takeback.asking, room.takeback.agreed = None, set()
     await room.keep()
 
