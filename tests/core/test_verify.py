@@ -410,6 +410,68 @@ def test_what_was_played_under_other_rules_is_told_apart_from_what_differs() -> 
     assert verify_record(old.save(), lambda _: OLD).true
 
 
+def test_a_rule_that_breaks_down_is_not_held_against_the_record() -> None:
+    def broken_watch(play: Play[Any, Any, Any]) -> None:
+        play.state.turn.active[0]
+
+    def broken_result(state: Any) -> Any:
+        raise RuntimeError("nobody knows who has won")
+
+    for rules, said in (
+        (replace(WATCH, turn=broken_watch), r"^step 0: a rule broke down: TypeError: .*test_verify.py:\d+, in broken"),
+        (replace(WATCH, result=broken_result), "a rule broke down: RuntimeError: nobody knows who has won"),
+    ):
+        verdict = verify_record(BATTLE, {"watch": rules}.__getitem__)
+        assert not verdict.different and not verdict.true
+        assert re.search(said, verdict.rules[0]), verdict.rules
+
+
+def test_a_rule_that_breaks_down_where_a_choice_is_taken_back_is_not_held_against_the_record() -> None:
+    rows = BATTLE.splitlines(keepends=True)
+    until = next(n for n, row in enumerate(rows) if b'"line":"undo"' in row)
+    steps = sum(b'"line":"step"' in row for row in rows[:until])
+    asked = 0
+
+    def breaks_later(state: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        if asked > steps + 1:
+            raise LookupError("too late")
+        return WATCH.result(state)
+
+    verdict = verify_record(b"".join(rows[: until + 1]), lambda _: replace(WATCH, result=breaks_later))
+    assert not verdict.different and "a rule broke down: LookupError: too late" in verdict.rules[0]
+
+
+def test_an_answer_over_which_a_rule_breaks_down_names_the_rule_when_the_record_is_opened() -> None:
+    def broken_watch(play: Play[Any, Any, Any]) -> None:
+        play.ask(0, Confirm("strike.really", "Strike?"))
+        play.state.turn.active[0]
+
+    game = Game(WATCH, WATCH_SETUP, seed=11)
+    game.choose(True)
+    game.choose(5)
+    with pytest.raises(BadData, match=r"answer 1: found a rule broke down: TypeError: .*test_verify.py:\d+, in broken"):
+        Game.load(game.save(), lambda _: replace(WATCH, turn=broken_watch))
+
+
+@pytest.mark.parametrize(("kind", "part"), [("answers", [["x", 3]]), ("step", [["c"]])])
+def test_a_line_that_holds_no_answers_is_refused_by_its_number(kind: str, part: list[Any]) -> None:
+    def forge(rows: list[Row]) -> None:
+        line(rows, kind)["answers"] = part
+
+    with pytest.raises(BadData, match=r"record: line \d+: found ValidationError"):
+        judged(forged(BATTLE, forge))
+
+
+def test_a_line_that_holds_no_events_is_refused_by_its_number() -> None:
+    def forge(rows: list[Row]) -> None:
+        line(rows, "step")["events"] = [{"type": "Nothing"}]
+
+    with pytest.raises(BadData, match=r"record: line \d+: found ValidationError"):
+        judged(forged(BATTLE, forge))
+
+
 def test_rules_that_did_not_change_drop_no_answer() -> None:
     def forge(rows: list[Row]) -> None:
         at = next(n for n, row in enumerate(rows) if row["line"] == "answers")

@@ -12,6 +12,7 @@ from .oracle import Answer, Misfit, Pending, Recital, Shown
 from .play import Play, run_step
 from .record import encode
 from .state import State
+from .traces import described
 
 if TYPE_CHECKING:
     from .game import Game
@@ -30,8 +31,10 @@ def recited(game: Game, state: State[Any, Any], answers: Sequence[Answer]) -> tu
     said = ""
     try:
         run_step(play)
-    except (Misfit, Pending, *STUMBLES) as fault:
+    except (Misfit, Pending, WarbookError) as fault:
         said = str(fault)
+    except STUMBLES as fault:
+        said = f"a rule broke down: {described(fault)}"
     for at, (given, recorded) in enumerate(zip(play.answers, answers, strict=False)):
         if encode(bare(given)) != encode(bare(recorded)):
             return at, f"the rules answer {given!r}, the record {recorded!r}"

@@ -16,7 +16,7 @@ from .errors import WarbookError
 from .game import Game, Undone
 from .oracle import Answer, Misfit, Pending, Recital, Shown
 from .play import Play, run_step
-from .reciting import STUMBLES, bare, recited
+from .reciting import bare, recited
 from .record import (
     AnswersLine,
     Chained,
@@ -34,6 +34,7 @@ from .record import (
 )
 from .ruleset import Ruleset
 from .source import Source, commitment_of, must_be_share
+from .traces import described
 from .undo import between, last_choice, prefix, still_sealed
 
 MOST_ROLLS = 2**53  # how high the rolls of a battle are counted: what is more was made up
@@ -148,6 +149,12 @@ class Judge:
             raise Differs("the line is not as Warbook writes it: a key is unknown, or twice, or in another order")
         if self.ended and isinstance(line, StepLine | AnswersLine | EndLine):
             raise Differs("the battle was over before it")
+        try:
+            self._compare(line)
+        except msgspec.DecodeError:
+            return  # the game cannot read it either, and says where
+
+    def _compare(self, line: Header | Chained) -> None:
         match line:
             case Header():
                 self._header(line)
@@ -177,6 +184,21 @@ class Judge:
             raise Differs(said)
         self._cannot_ask(f"it was played under version {made} of the rules; under version {now} it differs: {said}")
 
+    def _ask_rules(self, compare: Callable[..., None], *args: Any) -> None:
+        """Compare something with what the rules give, as long as they can be asked.
+
+        Everything before it was as the rules gave it, and they judge each answer before they take it: where one of
+        them raises an exception, whoever wrote it has something to mend, and the record is not shown to be false.
+        """
+        if self.blind:
+            return
+        try:
+            compare(*args)
+        except (Differs, msgspec.DecodeError):
+            raise
+        except Exception as fault:  # noqa: BLE001  (of whoever wrote the ruleset: named with its line)
+            self._cannot_ask(f"step {len(self.game.steps)}: a rule broke down: {described(fault)}")
+
     def _cannot_ask(self, why: str) -> None:
         self.blind = why
         self.unruled.append(why)
@@ -187,43 +209,52 @@ class Judge:
         if header.eyes is not msgspec.UNSET or (self.old and game.ruleset.secrets and header.seed is None):
             self._cannot_ask("it holds only what one seat, or those who watch, saw of a battle with secrets")
             return
+        self._ask_rules(self._compare_start, header)
+
+    def _compare_start(self, header: Header) -> None:
+        game = self.game
         _, laid_out = game.ruleset.table(game.ruleset, game.setup.content)
         if self._as_now(header.start, game.codec.read_state, game.codec.state) != game.codec.state(laid_out):
             self._rules_differ("the first position is not the one that the setup lays out")
 
     def _step(self, line: StepLine) -> None:
-        game, number, answers = self.game, len(self.game.steps), read_answers(bytes(line.answers))
         self.limit, self.undone = line.dice, 0
-        if not self.blind:
-            play, said = self._run(answers)
-            if said:
-                self._rules_differ(f"step {number}: {said}")
-            elif write_answers(play.answers) != bytes(line.answers):
-                found = f"the rules take {len(play.answers)} answers, the record has {len(answers)}, or they differ"
-                self._rules_differ(f"step {number}: {found}")
-            elif game.codec.events(play.events) != self._as_now(line.events, game.codec.read_events, game.codec.events):
-                self._rules_differ(_other_events(play, game.codec.read_events(bytes(line.events)), number))
+        self._ask_rules(self._compare_step, line)
         self._count(line.dice)
-        self.steps, self.kept = number + 1, []
+        self.steps, self.kept = len(self.game.steps) + 1, []
+
+    def _compare_step(self, line: StepLine) -> None:
+        game, number, answers = self.game, len(self.game.steps), read_answers(bytes(line.answers))
+        play, said = self._run(answers)
+        if said:
+            self._rules_differ(f"step {number}: {said}")
+        elif write_answers(play.answers) != bytes(line.answers):
+            found = f"the rules take {len(play.answers)} answers, the record has {len(answers)}, or they differ"
+            self._rules_differ(f"step {number}: {found}")
+        elif game.codec.events(play.events) != self._as_now(line.events, game.codec.read_events, game.codec.events):
+            self._rules_differ(_other_events(play, game.codec.read_events(bytes(line.events)), number))
 
     def _answers(self, line: AnswersLine) -> None:
-        game, number = self.game, len(self.game.steps)
         given = read_answers(bytes(line.answers))
-        answers = [*game.answers[: line.at], *given]
+        answers = [*self.game.answers[: line.at], *given]
         self.limit = line.dice
         if write_answers(given) != bytes(line.answers):
             raise Differs("an answer is not written as Warbook writes it")
-        if not self.blind and answers:
-            play, said = self._run(answers)
-            taken = next((at for at, pair in enumerate(zip(play.answers, answers, strict=False)) if _unlike(*pair)), -1)
-            taken = min(len(play.answers), len(answers)) if taken < 0 else taken
-            if taken < len(answers):
-                if taken < len(play.answers):
-                    said = f"the rules answer {play.answers[taken]!r}, the record {answers[taken]!r}"
-                self._rules_differ(f"step {number}, answer {taken}: {said or 'the step is over before it'}")
+        if answers:
+            self._ask_rules(self._compare_answers, answers)
         self._count(line.dice)
         if write_answers(answers) != write_answers(self.left):
             self.undone = 0
+
+    def _compare_answers(self, answers: list[Answer]) -> None:
+        play, said = self._run(answers)
+        taken = next((at for at, pair in enumerate(zip(play.answers, answers, strict=False)) if _unlike(*pair)), -1)
+        taken = min(len(play.answers), len(answers)) if taken < 0 else taken
+        if taken < len(answers):
+            if taken < len(play.answers):
+                said = f"the rules answer {play.answers[taken]!r}, the record {answers[taken]!r}"
+            number = len(self.game.steps)
+            self._rules_differ(f"step {number}, answer {taken}: {said or 'the step is over before it'}")
 
     def _as_now(self, raw: msgspec.Raw, read: Callable[[bytes], Any], write: Callable[[Any], bytes]) -> bytes:
         """Part of a line as it stands there; in format 1 as it would be written now, since such records may lack fields
@@ -240,7 +271,7 @@ class Judge:
             return play, "an answer that had been given is another one now"
         try:
             run_step(play)
-        except (Misfit, Pending, *STUMBLES) as fault:
+        except (Misfit, Pending, Differs) as fault:
             return play, str(fault) or "an answer is missing"
         return play, ""
 
@@ -261,33 +292,33 @@ class Judge:
     def _undo(self, line: UndoLine) -> None:
         self.ended = False
         self._count(line.dice)
-        if not self.blind:
-            self._stand()
-            self._may_take_back(line)
-            sealed = still_sealed(self.game, line.step, line.answers)
-            self.left = prefix(self.game, line.step, line.answers)[1]
-            self.left += self.game.answers[line.answers + 1 :] if sealed else []
+        self._ask_rules(self._compare_undo, line)
         self.undone += 1
+
+    def _compare_undo(self, line: UndoLine) -> None:
+        self._stand()
+        self._may_take_back(line)
+        sealed = still_sealed(self.game, line.step, line.answers)
+        self.left = prefix(self.game, line.step, line.answers)[1]
+        self.left += self.game.answers[line.answers + 1 :] if sealed else []
 
     def _stand(self) -> None:
         """Let the game stand where its answers lead, so that it knows what is asked."""
         game = self.game
-        play = Play(game.state.copy(), game.ruleset, game.world, list(game.answers))
+        play = Play(game.state.copy(), game.ruleset, game.world, [], Recital(game.answers))
         game.play, game.decisions = play, ()
         if game.ruleset.result(game.state) is None:
             try:
                 run_step(play)
             except Pending as pending:
-                game.decisions = pending.decisions
-            except (Misfit, *STUMBLES):
-                return  # it stands before a roll
+                game.decisions = pending.decisions  # none where it stands before a roll
 
     def _may_take_back(self, line: UndoLine) -> None:
         """Whether the rules of taking back allow it."""
         game = self.game
         try:
             step, at, seat = last_choice(game, line.by)
-        except (Misfit, *STUMBLES) as fault:
+        except (Misfit, WarbookError) as fault:
             self._rules_differ(str(fault))
             return
         if (step, at) != (line.step, line.answers):
@@ -324,17 +355,22 @@ class Judge:
                 )
             return
         self.blind = ""
-        fitting, _ = recited(game, game.state, game.answers)
+        self._ask_rules(self._compare_kept, line)
+
+    def _compare_kept(self, line: RulesLine) -> None:
+        fitting, _ = recited(self.game, self.game.state, self.game.answers)
         if fitting != line.answers:
             raise Differs(f"these rules take {fitting} answers of the step in progress; {line.answers} were kept")
 
     def _end(self, line: EndLine) -> None:
         self.ended = True
-        if not self.blind:
-            result = self.game.ruleset.result(self.game.state)
-            if result != line.result or self.game.answers:
-                found = "that it is not over" if result is None or self.game.answers else repr(result)
-                self._rules_differ(f"the rules say {found}, the record {line.result!r}")
+        self._ask_rules(self._compare_end, line)
+
+    def _compare_end(self, line: EndLine) -> None:
+        result = self.game.ruleset.result(self.game.state)
+        if result != line.result or self.game.answers:
+            found = "that it is not over" if result is None or self.game.answers else repr(result)
+            self._rules_differ(f"the rules say {found}, the record {line.result!r}")
 
     # ---- what follows from the dice ----------------------------------------------------------------------------------
 
