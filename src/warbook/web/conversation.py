@@ -94,11 +94,11 @@ async def _converse(server: ServerState, screen: Screen, game: str, address: str
     """Greet, and then hear what is said until the line is cut.  Raises `Unwelcome`."""
     hello = await _greeting(screen, game)
     room = await _room(server, screen, hello, address)
-    if not await room.join(screen, hello):
-        note("token", screen.websocket.scope)
-        return
-    logger.info("screen joined", extra={"game": game, "address": address, "screens": len(server.places)})
     try:
+        if (why := await room.join(screen, hello)) is not None:
+            note(why.code, screen.websocket.scope, why=why.words)
+            return
+        logger.info("screen joined", extra={"game": game, "address": address, "screens": len(server.places)})
         await _listen(server, screen, room, address)
     finally:
         room.leave(screen)

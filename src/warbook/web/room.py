@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.decision import Decision
 from ..core.errors import WarbookError
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from .house import House
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 
 TAKEN = b'{"line":"undo"'  # how a line begins that takes something back
 REFEREE = -2  # the seat of the referee's own words
@@ -93,23 +94,28 @@ class Room:
 
     # ---- coming and going --------------------------------------------------------------------------------------------
 
-    async def join(self, sitter: Sitter, hello: Hello) -> bool:
-        """Somebody says hello: they are welcomed and shown the battle.  Whether they may stay; else they were told
-        why."""
+    async def join(self, sitter: Sitter, hello: Hello) -> Fault | None:
+        """Somebody says hello: they are welcomed and shown the battle.  Where they cannot stay they are told why, which
+        is also what comes of it.  What is begun for them goes on to its end where they are gone meanwhile."""
+        coming = self.run(self._come_in(sitter, hello))
+        try:
+            return await asyncio.shield(coming)
+        except asyncio.CancelledError:
+            coming.add_done_callback(lambda _: self.leave(sitter))
+            raise
+
+    async def _come_in(self, sitter: Sitter, hello: Hello) -> Fault | None:
         yours = self.people.seats_of(hello.tokens)
         if yours is None:
-            sitter.send(WRONG_TOKEN if hello.tokens else NO_TOKEN)
-            return False
+            return _turn_away(sitter, WRONG_TOKEN if hello.tokens else NO_TOKEN)
         if self.people.full and not yours:
-            sitter.send(FULL)
-            return True
+            return _turn_away(sitter, FULL)
         visitor = Visitor(sitter, yours, plain(hello.name), hello.heard)
         async with self.lock:
             if hello.taken != self.taken and hello.heard != EVERYTHING:
                 visitor.heard = 0  # what it heard may have been taken back since
             if self.closed:
-                sitter.send(CLEARED)
-                return True
+                return _turn_away(sitter, CLEARED)
             self._make_way(yours)
             self.people.come(visitor)
             self.visited = True
@@ -123,7 +129,7 @@ class Room:
                 await self._take_shares(yours, hello.share)
         self._everybody(self.people.presence())
         self.bots.wake()
-        return True
+        return None
 
     def _make_way(self, yours: tuple[int, ...]) -> None:
         """A screen of these seats comes, for which others have to go."""
@@ -220,7 +226,7 @@ class Room:
         finally:
             visitor.waits -= 1
 
-    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begin something that is to end even if nobody waits for it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -432,3 +438,9 @@ class Room:
                 answer = without_them(decision, f"{self.about.seed}:{asking.at(self.game)}")
                 self.announce(f"Time is up for {self.people.sides[seat]}{self.told(decision, answer)}.")
                 await self.choose(seat, answer)
+
+
+def _turn_away(sitter: Sitter, why: Fault) -> Fault:
+    """Tell somebody why they cannot stay."""
+    sitter.send(why)
+    return why
