@@ -160,6 +160,52 @@ def test_processes_are_replaced_while_others_go_on() -> None:
     asyncio.run(scene())
 
 
+def test_a_process_stays_where_no_other_can_take_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = battle()
+
+    async def torn(worker: workers.Worker) -> Any:
+        raise workers.Unstarted("torn")
+
+    async def scene() -> None:
+        thinkers = Thinkers(1, warm=False)
+        before = await thinkers.ready()
+        with monkeypatch.context() as patch:
+            patch.setattr(workers.Worker, "_start", torn)
+            await thinkers.workers.renew()
+        assert thinkers.workers.pids == before and not thinkers.service.failing
+        assert await thinkers.region(game, 0)
+        await thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_process_that_was_to_take_anothers_place_ends_with_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    started, start = list[int](), workers.Worker._start
+
+    async def noted(worker: workers.Worker) -> Any:
+        process = await start(worker)
+        started.append(process.pid)
+        return process
+
+    async def without_end(worker: workers.Worker, process: Any, job: Job) -> Thought:
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    async def scene() -> None:
+        thinkers = Thinkers(1, warm=False)
+        await thinkers.ready()
+        monkeypatch.setattr(workers.Worker, "_start", noted)
+        monkeypatch.setattr(workers.Worker, "_thought", without_end)
+        renewal = asyncio.create_task(thinkers.workers.renew())
+        await until(lambda: bool(started), 60)
+        renewal.cancel()
+        await asyncio.gather(renewal, return_exceptions=True)
+        assert not any(map(alive, started))
+        await thinkers.close()
+
+    asyncio.run(scene())
+
+
 def test_what_is_compiled_is_told_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     async def slowly() -> Any:
         for done in (0, 1, 2):

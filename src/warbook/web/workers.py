@@ -88,16 +88,20 @@ class Workers:
         return next((worker.trouble for worker in self._all if worker.trouble), "")
 
     async def renew(self) -> None:
-        """Replace all processes by such as begin now, one after the other, each when it has nothing to do."""
+        """Replace all processes by such as begin now, one after the other, each when it has nothing to do.  One stays
+        for which no other starts."""
         for worker in self._all:
-            fresh = Worker(worker.nice, worker.on_trouble)
-            for ruleset in self._rehearsed:
-                await fresh.think(_warming(ruleset), None)
-            while worker.busy:
-                await asyncio.sleep(GLANCE)
-            worker.process, fresh.process = fresh.process, worker.process
-            worker.known, worker.trouble = set(), fresh.trouble
-            await fresh.end()
+            successor = Worker(worker.nice, worker.on_trouble)
+            try:
+                for ruleset in self._rehearsed:
+                    await successor.think(_warming(ruleset), None)
+                while successor.process is not None and worker.busy:
+                    await asyncio.sleep(GLANCE)
+                if successor.process is not None:
+                    worker.process, successor.process = successor.process, worker.process
+                    worker.known, worker.trouble = set(), ""
+            finally:
+                await successor.end()
 
     @property
     def pids(self) -> tuple[int, ...]:
