@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import inspect
+import os
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import pairwise
@@ -20,7 +21,7 @@ from .core.errors import WarbookError
 from .core.ruleset import HouseRule, Ruleset
 from .core.traces import OWN, Frame, frames, is_installed, is_python, summary
 
-_AT_WORK = tuple(str(Path(OWN, part)) for part in ("players", "odds", "sim", "web", "testing"))
+_AT_WORK = tuple(f"{OWN}{part}{os.sep}" for part in ("players", "odds", "sim", "web", "testing"))
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -82,7 +83,7 @@ def _bot(seen: list[Frame]) -> Frame | None:
     if any(since[number].file.startswith(_AT_WORK) for number in own):
         return None
     within = since[: own[0]] if own else since
-    folder = str(Path(since[0].file).parent)
+    folder = f"{Path(since[0].file).parent}{os.sep}"
     return [f for f in within if f.file.startswith(folder) or not is_installed(f.file)][-1]
 
 

@@ -14,11 +14,13 @@ from pathlib import Path
 
 import pytest
 
+import warbook
 from tests.cli.toy import DUEL, NAME, run
-from warbook import rulesets
+from warbook import faults, rulesets
 from warbook.cli.files import Recorder
 from warbook.core.errors import BadData
 from warbook.core.ruleset import Ruleset
+from warbook.core.traces import described
 from warbook.rulesets import GROUP, find, names
 
 BOTS = ("--red", "uniform", "--blue", "uniform", "--seed", "1")
@@ -187,6 +189,14 @@ def test_a_bot_of_ours_that_breaks_down_under_somebody_s_rules_is_our_fault(
     asked = run("play", DUEL, *BOTS, "--record", "a.wbr")
     assert "this is a fault in Warbook, not in what you wrote: AttributeError" in asked.stderr
     assert "uniform.py:" in asked.stderr
+
+
+def test_a_package_whose_name_begins_with_ours_is_somebody_elses() -> None:
+    file = Path(warbook.__file__).parents[1] / "warbook_skirmish" / "rules.py"
+    with pytest.raises(LookupError) as caught:
+        exec(compile("raise LookupError('no such sword')", file, "exec"), {})
+    assert faults.of_exception(caught.value).whose != "Warbook, not in what you wrote"
+    assert f"{file}:1" in described(caught.value)
 
 
 # ---- a ruleset that cannot be imported -------------------------------------------------------------------------------

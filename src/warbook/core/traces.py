@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sysconfig
 import traceback
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 _REMOTE = re.compile(r'^  File "(.+)", line (\d+), in (.+)$', re.MULTILINE)
-OWN = str(Path(__file__).parents[1])  # the package itself
+OWN = f"{Path(__file__).parents[1]}{os.sep}"  # how the files of the package itself begin; not those of warbook_more
 _PYTHON = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib")})
 _INSTALLED = ("/site-packages/", "/dist-packages/", "\\site-packages\\", "\\dist-packages\\")
 
