@@ -131,6 +131,19 @@ def test_what_breaks_a_battle_off_is_named_with_its_number_and_seed(bot: str, jo
         assert "in broken" in "".join(traceback.format_exception(fault.value))
 
 
+def test_a_process_that_cannot_be_started_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    nowhere = tmp_path / "python"
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "executable", str(nowhere))
+        with pytest.raises(BattleFailed, match=f"battle 0 .*: {nowhere}: No such file or directory"):
+            simulate(setup(), games=6, jobs=2, find=find)
+    nowhere.write_text("#!/bin/sh\nexit 4\n")
+    nowhere.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(nowhere))
+    with pytest.raises(BattleFailed, match="the process that fought it ended by itself with exit status 4"):
+        simulate(setup(), games=6, jobs=2, find=find)
+
+
 def test_what_a_bot_prints_harms_nothing() -> None:
     rows: list[Row] = []
     simulate(setup(), red=BROKEN + "Chatty", games=8, jobs=2, find=find, on_row=rows.append)

@@ -31,7 +31,7 @@ class Row(Struct, frozen=True):
 
     `red_seat` is the seat of the match's red player; `winner` is ``red``, ``blue`` or ``draw``, by player and not by
     seat; the `points` are red's and blue's.  `decisions` are those in which at least two answers were legal.
-    `digest` is that of the last position.  `arm` is ``with`` or ``without`` where rules are compared.  `rounds` and
+    `digest` is that of the last position.  `arm` is ``plain`` or ``changed`` where rules are compared.  `rounds` and
     `casualties` (red's and blue's) are None where the ruleset does not count them; `attacker` is ``red``, ``blue``, or
     empty where nobody has that part.
     """

@@ -24,7 +24,13 @@ from .plan import Battlefields, Plan
 
 LENGTH = 4  # bytes of a message's length
 PATIENCE = 5.0  # seconds for a process that has closed its pipes to end
-_START = "import sys; sys.path[:] = sys.argv[1:]; from warbook.sim.workers import attend; attend()"
+_START = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # where there are no sessions, Ctrl-C comes here too
+sys.path[:] = sys.argv[1:]
+from warbook.sim.workers import attend
+attend()
+"""
 
 in_worker = False  # whether this process is a worker: a bot's module must start no simulation when it is imported
 
@@ -38,7 +44,7 @@ class Crew:
     def __init__(self, plan: Plan, workers: int, stopping: Event) -> None:
         self.plan, self.stopping = plan, stopping
         try:
-            self._message = _framed(plan)
+            self._message = _frame(plan)
         except (pickle.PicklingError, AttributeError, TypeError) as fault:
             raise WarbookError(
                 f"this simulation cannot be sent to other processes ({fault}); wanted jobs=1, or all of it in modules"
@@ -84,13 +90,19 @@ class Crew:
         process: subprocess.Popen[bytes] | None = None
         try:
             while (number := self._next()) is not None:
+                messages = [_frame(number)]
                 if process is None:
-                    process = _started(self._message)
+                    try:
+                        process = _start_process()
+                    except OSError as fault:
+                        self._answers.put((number, failure_of(fault)))
+                        return
+                    messages.insert(0, self._message)
                 with self._lock:
                     if self._ended:
                         return
                     self._under_way[process] = number
-                answer = _asked(process, number)
+                answer = _ask(process, messages)
                 with self._lock:
                     del self._under_way[process]
                 if isinstance(answer, Failure):
@@ -100,7 +112,7 @@ class Crew:
                     return
         finally:
             if process is not None:
-                _let_go(process)
+                _dismiss(process)
             self._answers.put(None)
 
     def _end(self) -> None:
@@ -122,33 +134,28 @@ class Crew:
             self.plan.unfinished(self.plan.task(number)).unlink(missing_ok=True)
 
 
-def _started(message: bytes) -> subprocess.Popen[bytes]:
-    """A worker that knows its plan.  In a session of its own: Ctrl-C is for the one who asked, who ends the workers."""
-    process = subprocess.Popen(
+def _start_process() -> subprocess.Popen[bytes]:
+    """A worker.  In a session of its own: Ctrl-C is for the one who asked, who ends the workers."""
+    return subprocess.Popen(
         [sys.executable, "-c", _START, *sys.path],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         start_new_session=True,
     )
-    _send(process, message)
-    return process
 
 
-def _asked(process: subprocess.Popen[bytes], number: int) -> Row | Failure:
-    """The row of a battle, or why there is none."""
+def _ask(process: subprocess.Popen[bytes], messages: list[bytes]) -> Row | Failure:
+    """Send the number of a battle (to a new worker, the plan before it); the row of the battle, or why there is
+    none."""
+    assert process.stdin is not None
     assert process.stdout is not None
     try:
-        _send(process, _framed(number))
-        answer: Row | Failure = _received(process.stdout)
+        process.stdin.write(b"".join(messages))
+        process.stdin.flush()
+        answer: Row | Failure = _receive(process.stdout)
     except (EOFError, OSError):
         return Failure(f"the process that fought it {_end_of(process)}")
     return answer
-
-
-def _send(process: subprocess.Popen[bytes], message: bytes) -> None:
-    assert process.stdin is not None
-    process.stdin.write(message)
-    process.stdin.flush()
 
 
 def _end_of(process: subprocess.Popen[bytes]) -> str:
@@ -163,7 +170,7 @@ def _end_of(process: subprocess.Popen[bytes]) -> str:
     return f"was killed by signal {-status}{'; perhaps there was not enough memory' * (status == -9)}"
 
 
-def _let_go(process: subprocess.Popen[bytes]) -> None:
+def _dismiss(process: subprocess.Popen[bytes]) -> None:
     """Close the pipes: the worker ends when it has nothing more to read."""
     for pipe in (process.stdin, process.stdout):
         assert pipe is not None
@@ -174,12 +181,12 @@ def _let_go(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _framed(message: Any) -> bytes:
+def _frame(message: Any) -> bytes:
     data = pickle.dumps(message)
     return len(data).to_bytes(LENGTH, "big") + data
 
 
-def _received(pipe: IO[bytes]) -> Any:
+def _receive(pipe: IO[bytes]) -> Any:
     """The next message.  Raises `EOFError` where there is no more."""
     length = pipe.read(LENGTH)
     data = pipe.read(int.from_bytes(length, "big")) if len(length) == LENGTH else b""
@@ -199,16 +206,16 @@ def attend() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     try:
-        battlefields = Battlefields(_received(asked))
+        battlefields = Battlefields(_receive(asked))
         while True:
-            number = _received(asked)
-            told.write(_framed(_fought(battlefields, number)))
+            number = _receive(asked)
+            told.write(_frame(_fight(battlefields, number)))
             told.flush()
     except (EOFError, OSError):
         os._exit(0)  # whoever asked is satisfied or gone
 
 
-def _fought(battlefields: Battlefields, number: int) -> Row | Failure:
+def _fight(battlefields: Battlefields, number: int) -> Row | Failure:
     try:
         return battlefields.fight(number)
     except (Exception, SystemExit) as fault:  # noqa: BLE001  (of a bot, a ruleset, a full disk: told where it was asked)
