@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from queue import SimpleQueue
 from typing import IO
 
 import msgspec
@@ -157,7 +158,7 @@ def compile_all(nice: str) -> None:
         done = 0
         _say(Progress(done, total))
         try:
-            for _ in _shared_out([entry.__name__ for entry in _kernels.ENTRIES]):
+            for _ in _share_out([entry.__name__ for entry in _kernels.ENTRIES]):
                 done += 1
                 _say(Progress(min(done, total - 1), total))
             for entry in _kernels.ENTRIES:  # two may have written over each other's list of what is kept
@@ -171,47 +172,41 @@ def compile_all(nice: str) -> None:
 
 def compile_some(_: str) -> None:
     """Compile the kernels that are named on the standard input, a line each, and say when each is done."""
-    names: deque[str] = deque()
-    there = threading.Semaphore(0)
-
-    def hear(name: str) -> None:
-        names.append(name)
-        there.release()
-
-    _end_with_input(hear)
+    names: SimpleQueue[str] = SimpleQueue()
+    _end_with_input(names.put)
     from .space import _kernels
 
     while True:
-        there.acquire()
-        _kernels.compile_entry(getattr(_kernels, names.popleft()))
+        _kernels.compile_entry(getattr(_kernels, names.get()))
         print("done", flush=True)
 
 
-def _shared_out(names: list[str]) -> Iterator[str]:
+def _share_out(names: list[str]) -> Iterator[str]:
     """Have kernels compiled by several processes; their names when they are."""
-    left, done = deque(names), deque[str]()
-    told = threading.Semaphore(0)
-    count = min(MOST, os.cpu_count() or 1)
-    with ThreadPoolExecutor(count) as threads:
+    left = deque(names)
+    done: SimpleQueue[str | None] = SimpleQueue()  # None: one process has ended
+    busy = min(MOST, os.cpu_count() or 1)
+    with ThreadPoolExecutor(busy) as threads:
 
         def work() -> None:
             try:
-                for name in _compiled_by_another(left):
-                    done.append(name)
-                    told.release()
+                for name in _compile_in_a_process(left):
+                    done.put(name)
             finally:
-                told.release()
+                done.put(None)
 
-        workers = [threads.submit(work) for _ in range(count)]
-        while not all(worker.done() for worker in workers) or done:
-            told.acquire()
-            while done:
-                yield done.popleft()
+        workers = [threads.submit(work) for _ in range(busy)]
+        while busy:
+            name = done.get()
+            if name is None:
+                busy -= 1
+            else:
+                yield name
         for worker in workers:
             worker.result()
 
 
-def _compiled_by_another(left: deque[str]) -> Iterator[str]:
+def _compile_in_a_process(left: deque[str]) -> Iterator[str]:
     """Kernels that one more process compiled, until none is left."""
     command = [sys.executable, "-c", _START.format("compile_some"), "", *sys.path]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
