@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, leg, pitfall, roof, scene, way
+from tests.necromunda_2023.scenes import fighter, leg, piece, pitfall, roof, scene, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.rulesets.necromunda_2023 import falling, injury
@@ -198,6 +198,18 @@ def test_who_goes_down_beside_a_pit_may_go_in() -> None:
     game, red, _ = scene(red=[fighter(11.7, 10)], blue=[fighter(40, 40)], board=PIT)
     after(game, injury.pin, Who(red), dice=(3,))
     assert game.record(red).status is Status.OUT
+
+
+@pytest.mark.parametrize(("x", "y"), [(15.3, 13.3), (15.3, 13.9), (12.7, 13.9), (14, 15.3), (13.6, 12.7), (15.3, 13)])
+def test_who_falls_at_the_edge_of_a_pit_in_a_roof_goes_in_wherever_it_stood(x: float, y: float) -> None:
+    """Not along the edge of the pit, over the roof, and down at the far end of a bridge."""
+    bridge = piece("platform", rect=[13, 4, 2, 6], z=6, thickness=0.25)
+    hole = piece("area", rect=[13, 13, 2, 2], z=6, kind="pitfall")
+    board = piece("platform", rect=[10, 10, 8, 8], z=6, thickness=0.25) + bridge + hole
+    game, red, _ = scene(red=[fighter(x, y, 6)], blue=[fighter(40, 40)], board=board)
+    after(game, injury.pin, Who(red), dice=(1,))
+    assert game.record(red).status is Status.OUT
+    assert not any(fell.height for fell in game.happened(Fell))
 
 
 # ---- moves that nobody chose -----------------------------------------------------------------------------------------

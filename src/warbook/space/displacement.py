@@ -42,7 +42,7 @@ def floor_below(board: Board, x: int, y: int, z: int) -> int:
 def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int = 500) -> Brink:
     """Whether an edge with a drop of more than `step`, or a pitfall, is within `within` of a point of a floor."""
     corners = board.arrays.corners
-    found: list[tuple[int, Brink]] = []
+    found: list[tuple[int, int, Brink]] = []  # from within a pit its edge is no way off, whichever part of it is nearest
     for level, first, count, *_ in board.rows.floors:
         if level != z or not kernels.direct.in_polygon(corners, first, count, x, y):
             continue
@@ -55,22 +55,22 @@ def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int
             beyond = (at[0] + (q[1] - p[1]) * _PROBE // length, at[1] + (p[0] - q[0]) * _PROBE // length)
             drop = z - board.floor_below(*beyond, z + step)
             if drop > step:
-                found.append((away, Brink(True, bool(rail), (*at, z), beyond, drop)))
+                found.append((away, away, Brink(True, bool(rail), (*at, z), beyond, drop)))
     for low, high, first, count, *_, kind in board.rows.areas:
         if kind != PITFALL or not (low <= z and (high > z or low == z)):
             continue
         inside = kernels.direct.in_polygon(corners, first, count, x, y)
         for p, q, rail in outline(board, first, count):
-            away = 0 if inside else int(kernels.direct.gap_to(x, y, *p, *q))
-            if away <= within:
+            away = int(kernels.direct.gap_to(x, y, *p, *q))
+            if inside or away <= within:
                 at = foot_of((x, y), p, q)
                 length = root_up((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
                 into = (at[0] - (q[1] - p[1]) * _PROBE // length, at[1] - (p[0] - q[0]) * _PROBE // length)
-                found.append((away, Brink(True, bool(rail), (*at, z), into, 0, True)))
+                found.append((0 if inside else away, away, Brink(True, bool(rail), (*at, z), into, 0, True)))
     if not found:
         return Brink(False)
-    nearest = min(found, key=lambda f: f[0])[1]
-    return nearest._replace(rail=all(brink.rail for _, brink in found))
+    *_, nearest = min(found, key=lambda f: f[:2])
+    return nearest._replace(rail=all(brink.rail for *_, brink in found))
 
 
 _PROBE = 20  # how far beyond an edge one looks down: a crack narrower than this is no edge
@@ -99,6 +99,8 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
         brink = edge_near(board, x, y, z, within=4 * INCH)
         if not brink.near:
             return Fall(x, y, z, 0)
+        if brink.pit:  # which may have a corner here: straight on might lead along its edge
+            return Fall(*brink.beyond, z, 0, (), True)
         toward = brink.beyond
     dx, dy = toward[0] - x, toward[1] - y
     if (dx, dy) == (0, 0):
