@@ -11,7 +11,7 @@ from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.rulesets.necromunda_2023 import falling, injury
 from warbook.rulesets.necromunda_2023.events.fighters import LastingInjury
-from warbook.rulesets.necromunda_2023.events.movement import Fell
+from warbook.rulesets.necromunda_2023.events.movement import Fell, Moved
 from warbook.rulesets.necromunda_2023.harm import Strike
 from warbook.rulesets.necromunda_2023.model import Status
 from warbook.space.movement import Mode
@@ -222,6 +222,27 @@ def test_who_runs_blindly_over_an_edge_falls_and_before_an_enemy_stops() -> None
     level, red, blue = scene(red=[fighter(12, 13)], blue=[fighter(12, 17.5)])
     after(level, falling.stagger, Who(red), 90, 6 * INCH)
     assert INCH <= level.gap(red, blue) <= INCH + 2
+
+
+@pytest.mark.parametrize(("x", "y", "degree", "distance"), [(15.559, 17.039, 315, 2543), (13, 16.2, 60, 2500)])
+def test_who_runs_blindly_into_a_narrow_gap_falls_there(x: float, y: float, degree: int, distance: int) -> None:
+    """Not where it would come to if it crossed the gap and ran on over the next roof."""
+    board = piece("platform", rect=[9, 10, 8, 8], z=6, thickness=0.25)
+    board += piece("platform", rect=[17, 13, 4, 2], z=6, thickness=0.25)
+    board += piece("platform", rect=[9, 18.8, 8, 4], z=6, thickness=0.25)
+    game, red, _ = scene(red=[fighter(x, y, 6)], blue=[fighter(40, 40)], board=board)
+    after(game, falling.stagger, Who(red), degree, distance, dice=(1,))
+    assert [fell.height for fell in game.happened(Fell)] == [6 * INCH]
+    over, down = (event for event in game.happened(Moved)[1:])
+    assert abs(over.x - down.x) + abs(over.y - down.y) < INCH
+
+
+def test_who_runs_blindly_over_the_corner_of_a_pit_goes_in() -> None:
+    board = piece("platform", rect=[8, 10, 12, 8], z=6, thickness=0.25)
+    board += piece("area", rect=[13, 13, 2, 2], z=6, kind="pitfall")
+    game, red, _ = scene(red=[fighter(14.982, 12.628, 6)], blue=[fighter(40, 40)], board=board)
+    after(game, falling.stagger, Who(red), 166, 1645)
+    assert game.record(red).status is Status.OUT
 
 
 def test_who_is_knocked_back_to_an_edge_tests() -> None:

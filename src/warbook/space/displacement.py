@@ -42,7 +42,9 @@ def floor_below(board: Board, x: int, y: int, z: int) -> int:
 def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int = 500) -> Brink:
     """Whether an edge with a drop of more than `step`, or a pitfall, is within `within` of a point of a floor."""
     corners = board.arrays.corners
-    found: list[tuple[int, int, Brink]] = []  # from within a pit its edge is no way off, whichever part of it is nearest
+    found: list[
+        tuple[int, int, Brink]
+    ] = []  # from within a pit its edge is no way off, whichever part of it is nearest
     for level, first, count, *_ in board.rows.floors:
         if level != z or not kernels.direct.in_polygon(corners, first, count, x, y):
             continue
@@ -108,6 +110,7 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
     length = root_up(dx * dx + dy * dy)
     far = (x + dx * FAR_OFF // length, y + dy * FAR_OFF // length)
     alone = Journey(board, layout, id, Rules(FAR_OFF, keep_clear=0, step=0), me)
+    alone.gait = alone.gait._replace(gap=_PROBE)  # who falls into a gap has not crossed it, narrow as it may be
     leaves = alone.edge((x, y, z), (*far, z))
     if leaves is None:
         brink = edge_near(board, x, y, z, within=1)  # whoever lies on the very edge leaves it at once
@@ -118,7 +121,11 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
             return Fall(x, y, z, 0)
         at = on_board(board, beside(brink.at[:2], radius + 1, out), radius)
     else:
-        at = _clear_of_edge(board, (x, y, z), (*far, z), leaves[0], radius)
+        over = on_lattice((x, y, z), (*far, z), leaves[0], plan((x, y, z), (*far, z)))
+        brink = edge_near(board, *over, within=2)
+        if brink.pit:
+            return Fall(*brink.beyond, z, 0, (), True)
+        at = _clear_of_edge(board, brink, (x, y, z), (*far, z), leaves[0], radius)
     if kernels.in_pit(board.arrays, at[0], at[1], z):
         return Fall(at[0], at[1], z, 0, (), True)
     below = floor_below(board, at[0], at[1], z)
@@ -128,13 +135,10 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
     return Fall(*spot, z - below, overlapping(layout, id, spot))
 
 
-def _clear_of_edge(board: Board, start: Point, far: Point, leaves: int, radius: int) -> tuple[int, int]:
-    """Where a base is just clear of the edge that it leaves `leaves` along a line: straight out from that edge."""
-    length = plan(start, far)
-    over = on_lattice(start, far, leaves, length)
-    brink = edge_near(board, *over, within=2)
+def _clear_of_edge(board: Board, brink: Brink, start: Point, far: Point, leaves: int, radius: int) -> tuple[int, int]:
+    """Where a base is just clear of the edge (`brink`) that it leaves `leaves` along a line: straight out from it."""
     if not brink.near:  # rounded to just beyond the edge
-        return on_board(board, on_lattice(start, far, leaves + radius + 1, length)[:2], radius)
+        return on_board(board, on_lattice(start, far, leaves + radius + 1, plan(start, far))[:2], radius)
     out = (brink.beyond[0] - brink.at[0], brink.beyond[1] - brink.at[1])
     return on_board(board, beside(brink.at[:2], radius + 1, out), radius)
 
