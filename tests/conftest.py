@@ -1,5 +1,6 @@
 """What all tests share: the table of rulings, and the example as an installed package."""
 
+import signal
 import sys
 import tomllib
 from pathlib import Path
@@ -14,7 +15,11 @@ pytest_plugins = ["tests.still_running", "warbook.testing.rulings"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The geometry is compiled once, with a bar of progress, before any test and any worker of pytest-xdist begins."""
+    """The geometry is compiled once, with a bar of progress, before any test and any worker of pytest-xdist begins.
+
+    A shell has what it starts in the background ignore Ctrl-C; tests that press it need it heard.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput") and compiling.lacking():
         assert not compiling.finish_visibly().trouble
 

@@ -142,7 +142,7 @@ def test_pages_are_told_that_the_database_is_away(own_postgres: Postgres) -> Non
         own_postgres.start()
         with line(client, game) as socket:
             assert hello(socket, game, tokens[0])["type"] == "welcome"
-        assert client.get("/health").status_code == 200
+        asyncio.run(until(lambda: client.get("/health").status_code == 200))  # it looks once a second
 
 
 # ---- disks -----------------------------------------------------------------------------------------------------------
