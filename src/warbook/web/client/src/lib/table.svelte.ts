@@ -153,6 +153,7 @@ export class Table {
   #rough: Weighed | null = null; // the answer whose odds are to be counted with more care
   #refining = false;
   #undrawn = false; // whether the page says that something cannot be drawn
+  #lasts = false; // whether what is told stays until something is done here, however the battle goes on
   #last = -1; // the seat for which an answer was given last at this screen
   #undone = -1; // the seat whose choice was taken back last at this screen
 
@@ -305,8 +306,12 @@ export class Table {
     const { kept } = this;
     if (kept === null) return;
     this.kept = null;
-    if (this.#stillAsked(kept)) void this.#give(kept).then((found) => this.#tell(found));
-    else this.told = [kept.sent ? t.line.perhaps(labelOf(kept)) : t.line.notSent(labelOf(kept))];
+    if (this.#stillAsked(kept)) {
+      void this.#give(kept).then((found) => this.#tell(found));
+      return;
+    }
+    this.told = [kept.sent ? t.line.perhaps(labelOf(kept)) : t.line.notSent(labelOf(kept))];
+    this.#lasts = true; // a bot's next choice must not wipe it off
   }
 
   /** Do not send what was kept. */
@@ -323,6 +328,7 @@ export class Table {
   /** Have the page say what became of something that was done at it. */
   #tell(found: Outcome): Outcome {
     this.told = found.done ? [] : found.stale && found.reasons.length === 0 ? [t.decide.stale] : found.reasons;
+    this.#lasts = false;
     return found;
   }
 
@@ -419,7 +425,7 @@ export class Table {
       this.odds.clear();
       this.#counting.clear();
       this.pointed = undefined;
-      this.told = []; // what was said of the last question says nothing of the next
+      if (!this.#lasts) this.told = []; // what was said of the last question says nothing of the next
       this.#undrawn = false;
       clearTimeout(this.#later);
       this.#later = setTimeout(() => void this.#look(), SETTLING);

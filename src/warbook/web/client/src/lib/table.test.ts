@@ -264,6 +264,19 @@ it("gives once more what was on its way when the line broke, unless the battle h
   expect(table.told.join()).toContain("The log shows whether it was taken: Go");
 });
 
+it("says that an answer was not sent until something is done here, however the battle goes on", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  await breaks();
+  await table.answer("go");
+  await isBack({ at: [3, 0], asked: [] });
+  Socket.last.tell(position({ at: [4, 0], asked: [{ ...ASKED, at: [4, 0] }] }));
+  expect(table.told.join()).toContain("was not sent");
+  const given = table.answer("go");
+  Socket.last.tell({ type: "done", re: (await Socket.last.said("choose")).n });
+  await given;
+  expect(table.told).toEqual([]);
+});
+
 it("opens another line where no answer comes to an answer", async () => {
   Socket.last.tell(position({ asked: [ASKED] }));
   void table.answer("go");
