@@ -7,7 +7,6 @@ it.
 
 from __future__ import annotations
 
-import errno
 import inspect
 import os
 from collections.abc import Iterator
@@ -18,11 +17,11 @@ from typing import NamedTuple
 
 from . import rulesets
 from .core.errors import WarbookError
+from .core.files import DISK_FULL
 from .core.ruleset import HouseRule, Ruleset
 from .core.traces import OWN, Frame, frames, is_installed, is_python, summary
 
 _AT_WORK = tuple(f"{OWN}{part}{os.sep}" for part in ("players", "odds", "sim", "web", "testing"))
-_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class Fault(NamedTuple):
@@ -60,7 +59,7 @@ def of_system(fault: BaseException) -> str:
     if isinstance(fault, MemoryError):
         return "there is not enough memory for this"
     if isinstance(fault, OSError):
-        what = "the disk is full" if fault.errno in _FULL else fault.strerror or summary(fault)
+        what = "the disk is full" if fault.errno in DISK_FULL else fault.strerror or summary(fault)
         return f"{fault.filename}: {what}" if fault.filename is not None else what
     if type(fault).__module__.split(".")[0] in ("sqlalchemy", "sqlite3"):
         said = str(getattr(fault, "orig", None) or fault)

@@ -317,6 +317,21 @@ def test_what_a_full_disk_did_not_take_is_written_when_there_is_room(monkeypatch
     assert Path("r").read_bytes() == b"first\nsecond\nthird\n"
 
 
+def test_the_lines_of_a_record_end_alike_on_every_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows writes another end of line unless it is told not to."""
+    monkeypatch.setattr(os, "O_BINARY", 1 << 15, raising=False)
+    seen, real = [], os.open
+
+    def opened(path: Path, flags: int, mode: int) -> int:
+        seen.append(flags)
+        return real(path, flags & ~os.O_BINARY, mode)  # type: ignore[attr-defined,unused-ignore]
+
+    monkeypatch.setattr(os, "open", opened)
+    with Recorder(Path("r")) as write:
+        write(b"first\n")
+    assert [flags & 1 << 15 for flags in seen] == [1 << 15]
+
+
 def test_other_refusals_of_the_machine_are_no_fault_of_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
     from warbook import table
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import warbook
 from tests.cli.toy import DUEL, run
 from warbook import open_record, verify
+from warbook.cli.terminal import Terminal
 
 TWO = ("--red", "human", "--blue", "human", "--seed", "1")
 
@@ -52,6 +55,13 @@ def test_what_is_no_answer_changes_nothing_and_says_what_would_be(nonsense: str)
 
 def test_an_option_may_be_typed_by_name() -> None:
     assert "How far?" in typed("adv", "quit")
+
+
+def test_where_python_has_no_readline_a_line_is_typed_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = warbook.battle(DUEL, red="human", blue="human")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setitem(sys.modules, "readline", None)
+    Terminal(game, {}, Path("a.wbr"))
 
 
 def test_help_lists_the_words() -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
 from ..core.errors import BadData
-
-FULL = (errno.ENOSPC, errno.EDQUOT)
+from ..core.files import DISK_FULL
 
 
 def data_folder() -> Path:
@@ -57,7 +55,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 def unwritable(path: Path | str, fault: OSError) -> BadData:
     """What is wrong with a file that could not be written."""
-    found = "a full disk" if fault.errno in FULL else fault.strerror or str(fault)
+    found = "a full disk" if fault.errno in DISK_FULL else fault.strerror or str(fault)
     return BadData(str(path), "", found, "a file that can be written")
 
 
@@ -108,7 +106,8 @@ class Recorder:
                 os.replace(self.path, self.path.with_name(self.path.name + "~"))
             else:
                 self.path.unlink()
-        return os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        binary: int = getattr(os, "O_BINARY", 0)  # Windows would end lines otherwise
+        return os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | binary, 0o644)
 
     def close(self) -> None:
         if self._file is not None:

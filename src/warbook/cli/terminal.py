@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -81,9 +82,10 @@ class Terminal:
         self.said, self.drawn = max(0, len(game.events()) - REMEMBERED), ""
         self.offered: tuple[list[Any], list[str]] = ([], [])
         if sys.stdin.isatty():
-            import readline
+            with suppress(ImportError):  # Windows has none, and a history of its own
+                import readline
 
-            readline.set_auto_history(True)
+                readline.set_auto_history(True)
         self.out.print(Text("Type the number of an option, or help.", style="dim"))
 
     def bots_move(self) -> bool:

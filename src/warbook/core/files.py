@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import stat
 from pathlib import Path
 
 from .errors import BadData, nearest
 
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT)  # what the system says of a write for which there is no room
 MOST = 64 * 1024 * 1024  # bytes: far above any record, far below what would fill a machine
 
 
