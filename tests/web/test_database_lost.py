@@ -20,6 +20,7 @@ from tests.web.lines import WANTED, hear, hello, line, opened
 from warbook.web import house as house_of_battles
 from warbook.web.app import application
 from warbook.web.house import House
+from warbook.web.leases import BEAT
 from warbook.web.limits import Rules
 from warbook.web.protocol import Choose, ClockRules, Fault, Refused
 from warbook.web.room import Room
@@ -204,6 +205,24 @@ def test_the_database_is_looked_at_once_a_second_however_often_it_is_asked(tmp_p
             ours.storage.ailing = counted  # type: ignore[method-assign]
             assert await asyncio.gather(*(ours.ailing() for _ in range(50))) == [""] * 50
             assert looks == 1
+
+    asyncio.run(scene())
+
+
+def test_those_who_ask_of_a_silent_database_wait_for_one_look_and_not_one_after_another(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path / "battles.sqlite") as ours:
+            looks = 0
+
+            async def slow() -> str:
+                nonlocal looks
+                looks += 1
+                await asyncio.sleep(1.2 * BEAT)
+                return "silent"
+
+            ours._how_it_is = slow  # type: ignore[method-assign]
+            assert await asyncio.gather(*(ours.ailing() for _ in range(20))) == ["silent"] * 20
+            assert looks < 5
 
     asyncio.run(scene())
 

@@ -163,10 +163,11 @@ class House:
 
     async def ailing(self) -> str:
         """Why no battle can be played; empty where they can.  It is looked at once a second, however often it is
-        asked."""
+        asked, and however long a look takes."""
         async with self._looking:
             if self._looked is None or time.monotonic() - self._looked[0] >= BEAT:
-                self._looked = time.monotonic(), await self._how_it_is()
+                found = await self._how_it_is()
+                self._looked = time.monotonic(), found
             return self._looked[1]
 
     async def _how_it_is(self) -> str:
