@@ -104,7 +104,7 @@ def command(
         _say_stopped(found, games, out)
     if found is not None:
         if as_json:
-            print_json({**_asked(setup, scenario, red, blue, seed, stopped), **_data(found)})
+            print_json({**_inputs(setup, scenario, red, blue, seed, stopped), **_data(found)})
         else:
             _say(found, setup, red, blue)
     if stopped:
@@ -158,7 +158,7 @@ def _told_of_disk(records: str | None) -> Iterator[None]:
 # ---- for programs ----------------------------------------------------------------------------------------------------
 
 
-def _asked(setup: Setup, scenario: str, red: str, blue: str, seed: int, stopped: bool) -> dict[str, Any]:
+def _inputs(setup: Setup, scenario: str, red: str, blue: str, seed: int, stopped: bool) -> dict[str, Any]:
     return {
         "scenario": scenario,
         "ruleset": setup.ruleset,
@@ -208,7 +208,7 @@ def _say(found: Totals | Comparison, setup: Setup, red: str, blue: str) -> None:
 
     names = {"red": red, "first": "the first side", "second": "the second side"}
     first, second = _sides(setup)
-    click.echo(f"The first side is {first}, the second {second}.")
+    say(f"The first side is {first}, the second {second}.")
     if isinstance(found, Totals):
         _say_totals(found, red, blue, names)
     else:
