@@ -23,7 +23,7 @@ from .core.game import Game
 from .core.oracle import Player
 from .core.ruleset import Ruleset, ScenarioRow, Setup, Shelf
 from .core.source import BITS
-from .core.traces import described
+from .core.traces import describe_fault
 from .core.verify import Verdict, verify_record
 
 #: The kinds of file that people write; a record is the fourth kind that Warbook reads.
@@ -147,7 +147,7 @@ def _listed(ruleset: Ruleset) -> list[Listed]:
     try:
         return [Listed(ruleset.id, row) for row in ruleset.shelf.scenarios()]
     except Exception as fault:  # of whoever wrote the ruleset
-        raise WarbookError(f"ruleset {ruleset.id} cannot list its scenarios: {described(fault)}") from fault
+        raise WarbookError(f"ruleset {ruleset.id} cannot list its scenarios: {describe_fault(fault)}") from fault
 
 
 def shipped(scenario: str) -> Listed:
@@ -343,5 +343,5 @@ def _whole(data: bytes, source: str) -> Iterator[None]:
         yield
     except (MsgspecError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as fault:
         raise BadData(
-            source, "", f"parts that do not fit together ({described(fault)})", "a record as Warbook wrote it"
+            source, "", f"parts that do not fit together ({describe_fault(fault)})", "a record as Warbook wrote it"
         ) from fault

@@ -20,7 +20,7 @@ from warbook import faults, rulesets
 from warbook.cli.files import Recorder
 from warbook.core.errors import BadData
 from warbook.core.ruleset import Ruleset
-from warbook.core.traces import described
+from warbook.core.traces import describe_fault
 from warbook.rulesets import GROUP, find, names
 
 BOTS = ("--red", "uniform", "--blue", "uniform", "--seed", "1")
@@ -196,7 +196,7 @@ def test_a_package_whose_name_begins_with_ours_is_somebody_elses() -> None:
     with pytest.raises(LookupError) as caught:
         exec(compile("raise LookupError('no such sword')", file, "exec"), {})
     assert faults.of_exception(caught.value).whose != "Warbook, not in what you wrote"
-    assert f"{file}:1" in described(caught.value)
+    assert f"{file}:1" in describe_fault(caught.value)
 
 
 # ---- a ruleset that cannot be imported -------------------------------------------------------------------------------

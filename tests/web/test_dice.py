@@ -15,7 +15,7 @@ from tests.web.guests import Guest, house, setup, sits, until
 from tests.web.lines import WANTED, hello, line, served
 from tests.web.lines import opened as opened_at
 from warbook import table
-from warbook.core.source import commitment_of, mixed
+from warbook.core.source import commitment_of, mix_seed
 from warbook.web.limits import Rules
 from warbook.web.protocol import Begin, Branch, Chat, Done, Opened, Refused, Undo, Welcome
 from warbook.web.state import state_of
@@ -59,7 +59,7 @@ def test_the_dice_wait_until_everybody_has_come_and_are_made_of_all_shares(file:
             await until(lambda: blue.position.shares == (0, 1) and not red.position.unmade)
             assert not room.unmade and game.shares == {0: SHARE, 1: OTHER}
             assert not blue.position.absent
-            assert game.source.seed is not None and game.oracle.dice.seed == mixed(game.source.seed, game.shares)
+            assert game.source.seed is not None and game.oracle.dice.seed == mix_seed(game.source.seed, game.shares)
 
     asyncio.run(scene())
 

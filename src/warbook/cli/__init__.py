@@ -86,10 +86,10 @@ class Commands(click.Group):
             raise
         except Exception as fault:
             show_traceback(fault)
-            raise _told(fault) from fault
+            raise _as_click_exception(fault) from fault
 
 
-def _told(fault: Exception) -> click.ClickException:
+def _as_click_exception(fault: Exception) -> click.ClickException:
     """What broke down, in words: what the machine refused, or a fault in somebody's code."""
     from .. import faults
 

@@ -50,7 +50,7 @@ def command(ctx: click.Context, record: str, verifying: bool, to: int | None, sv
 
         write_whole(Path(svg), draw_position(game, to).encode())
     if as_json:
-        print_json(_told(game, record, to, verdict))
+        print_json(_summary(game, record, to, verdict))
     else:
         _tell(game, to)
     if verdict is not None:
@@ -83,7 +83,7 @@ def sentences(game: Game, to: int | None) -> list[str]:
     return [said for event in seen if (said := game.ruleset.sentence(event, game.name))]
 
 
-def _told(game: Game, record: str, to: int | None, verdict: Verdict | None) -> dict[str, Any]:
+def _summary(game: Game, record: str, to: int | None, verdict: Verdict | None) -> dict[str, Any]:
     from .output import outcome
 
     different = verdict.different if verdict is not None else ""

@@ -17,6 +17,7 @@ MOST_CHARACTERS = 256 * 1024  # of a TOML file; the largest board that is shippe
 MOST_KEY_PARTS = 8  # of a key such as a.b.c
 MOST_NESTING = 16  # brackets and braces within one another
 LONGEST_WORD = 100  # characters of a key or a number
+MOST_DIGITS = 30  # of a number that a message repeats
 LONGEST_TEXT = 4000  # characters between quotes
 LARGEST_NUMBER = 1_000_000_000  # of anything; lengths have tighter bounds of their own
 
@@ -84,11 +85,11 @@ def must_have_numbers(value: Any, source: str, where: str = "") -> None:
         for number, each in enumerate(value, 1):
             must_have_numbers(each, source, f"{where}[{number}]")
     elif isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
-        raise BadData(source, where, shown(value), f"a number from {-LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}")
+        raise BadData(source, where, number_in_words(value), f"a number from {-LARGEST_NUMBER:,} to {LARGEST_NUMBER:,}")
 
 
-def shown(value: float) -> str:
+def number_in_words(value: float) -> str:
     """A number as it can be told: one of hundreds of digits by how many these are."""
-    if isinstance(value, int) and abs(value) >= 10**30:
-        return f"a whole number of more than {30} digits"
+    if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
+        return f"a whole number of more than {MOST_DIGITS} digits"
     return repr(value)

@@ -27,7 +27,8 @@ class BadData(WarbookError):
     """A file that does not say what it should: where, what was found, and what would be right."""
 
     def __init__(self, source: str, where: str, found: str, wanted: str) -> None:
-        source, where, found, wanted = clipped(source), clipped(where), clipped(found), clipped(wanted, LONGEST_WANTED)
+        source, where, found = clip_text(source), clip_text(where), clip_text(found)
+        wanted = clip_text(wanted, LONGEST_WANTED)
         self.source, self.where, self.found, self.wanted = source, where, found, wanted
         place = f"{source}: {where}" if where else source
         super().__init__(f"{place}: found {found}; wanted {wanted}")
@@ -41,6 +42,6 @@ def nearest(word: str, words: Iterable[str]) -> str:
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
-def clipped(words: str, most: int = LONGEST_FOUND) -> str:
+def clip_text(words: str, most: int = LONGEST_FOUND) -> str:
     """The words, cut off where there are too many to be read."""
     return words if len(words) <= most else f"{words[: most - 3]}..."

@@ -19,7 +19,7 @@ from .errors import BadData, Illegal, WarbookError
 from .events import Event
 from .oracle import Answer, Chosen, Pending, Player, Sealed, Shown, Table
 from .play import Play, run_step, trail
-from .reciting import STUMBLES, recited
+from .reciting import STUMBLES, recite_answers
 from .record import (
     FORMAT,
     WANTED,
@@ -813,7 +813,7 @@ class Game:
             self.notices.append(
                 f"The record was made with version {version} of {self.ruleset.id}; this is {self.ruleset.version}."
             )
-        fitting, misfit = recited(self, self.state, given)
+        fitting, misfit = recite_answers(self, self.state, given)
         if fitting < len(given) and not changed:
             raise BadData(source, f"step {len(self.steps)}, answer {fitting}", misfit, "an answer that the rules take")
         if fitting < len(given):

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args,
 
 from msgspec import Meta, Struct, ValidationError, convert
 
-from .bounds import must_be_bounded, must_have_numbers, shown
+from .bounds import must_be_bounded, must_have_numbers, number_in_words
 from .errors import BadData, nearest
 from .kinds import meet
 from .length import INCH
@@ -160,7 +160,7 @@ def _length(value: float, unit: float, source: str, where: str) -> int:
     """A length in thousandths of an inch.  Raises `BadData` for one that nothing on a table has."""
     longest = LONGEST / unit
     if not -longest <= value <= longest:
-        raise BadData(source, where, f"a length of {shown(value)}", f"one from {-longest:g} to {longest:g}")
+        raise BadData(source, where, f"a length of {number_in_words(value)}", f"one from {-longest:g} to {longest:g}")
     return round(value * unit)
 
 

@@ -12,7 +12,7 @@ from .oracle import Answer, Misfit, Pending, Recital, Shown
 from .play import Play, run_step
 from .record import encode
 from .state import State
-from .traces import described
+from .traces import describe_fault
 
 if TYPE_CHECKING:
     from .game import Game
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 STUMBLES = (msgspec.DecodeError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError, WarbookError)
 
 
-def recited(game: Game, state: State[Any, Any], answers: Sequence[Answer]) -> tuple[int, str]:
+def recite_answers(game: Game, state: State[Any, Any], answers: Sequence[Answer]) -> tuple[int, str]:
     """How many of these answers the rules take, given from the start of a step, and what is wrong with the next."""
     if not answers:
         return 0, ""
@@ -34,7 +34,7 @@ def recited(game: Game, state: State[Any, Any], answers: Sequence[Answer]) -> tu
     except (Misfit, Pending, WarbookError) as fault:
         said = str(fault)
     except STUMBLES as fault:
-        said = f"a rule broke down: {described(fault)}"
+        said = f"a rule broke down: {describe_fault(fault)}"
     for at, (given, recorded) in enumerate(zip(play.answers, answers, strict=False)):
         if encode(bare(given)) != encode(bare(recorded)):
             return at, f"the rules answer {given!r}, the record {recorded!r}"

@@ -11,7 +11,7 @@ given     there is no seed; a script gave the faces
 ========  ==============================================================================================================
 
 Of a shared source, `seed` is the server's share.  It is bound by its `commitment`, the SHA-256 of the share's decimal
-digits, which the server tells before it has seen any other.  The dice have the seed `mixed(seed, shares)`.
+digits, which the server tells before it has seen any other.  The dice have the seed `mix_seed(seed, shares)`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Source(Struct, frozen=True):
         """The seed that the dice have, with the shares of these seats; None where it is not known."""
         if self.seed is None or self.how == "given":
             return None
-        return mixed(self.seed, shares) if self.how == "shared" else self.seed
+        return mix_seed(self.seed, shares) if self.how == "shared" else self.seed
 
 
 def shared_source(seed: int) -> Source:
@@ -63,7 +63,7 @@ def battle_name(commitment: str) -> str:
     return urlsafe_b64encode(bytes.fromhex(commitment)[:BOUND]).decode()
 
 
-def mixed(seed: int, shares: Mapping[int, str]) -> int:
+def mix_seed(seed: int, shares: Mapping[int, str]) -> int:
     """The seed that a server's share and those of the seats make together: the SHA-256 of a line with the decimal
     digits of the first, and a line ``seat:share`` for each of the others by the number of the seat, as a number."""
     lines = [str(seed), *(f"{seat}:{shares[seat]}" for seat in sorted(shares))]

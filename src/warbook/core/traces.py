@@ -53,7 +53,7 @@ def summary(fault: BaseException) -> str:
     return f"{type(fault).__name__}: {said}" if said else type(fault).__name__
 
 
-def described(fault: BaseException) -> str:
+def describe_fault(fault: BaseException) -> str:
     """What went wrong, and the last line outside Python's own library and Warbook that led there."""
     places = [frame for frame in frames(fault) if not is_python(frame.file) and not frame.file.startswith(OWN)]
     return f"{summary(fault)} ({places[-1]})" if places else summary(fault)

@@ -16,7 +16,7 @@ from .errors import WarbookError
 from .game import Game, Undone
 from .oracle import Answer, Misfit, Pending, Recital, Shown
 from .play import Play, run_step
-from .reciting import bare, recited
+from .reciting import bare, recite_answers
 from .record import (
     AnswersLine,
     Chained,
@@ -34,7 +34,7 @@ from .record import (
 )
 from .ruleset import Ruleset
 from .source import Source, commitment_of, must_be_share
-from .traces import described
+from .traces import describe_fault
 from .undo import between, last_choice, prefix, still_sealed
 
 MOST_ROLLS = 2**53  # how high the rolls of a battle are counted: what is more was made up
@@ -197,7 +197,7 @@ class Judge:
         except (Differs, msgspec.DecodeError):
             raise
         except Exception as fault:  # noqa: BLE001  (of whoever wrote the ruleset: named with its line)
-            self._cannot_ask(f"step {len(self.game.steps)}: a rule broke down: {described(fault)}")
+            self._cannot_ask(f"step {len(self.game.steps)}: a rule broke down: {describe_fault(fault)}")
 
     def _cannot_ask(self, why: str) -> None:
         self.blind = why
@@ -358,7 +358,7 @@ class Judge:
         self._ask_rules(self._compare_kept, line)
 
     def _compare_kept(self, line: RulesLine) -> None:
-        fitting, _ = recited(self.game, self.game.state, self.game.answers)
+        fitting, _ = recite_answers(self.game, self.game.state, self.game.answers)
         if fitting != line.answers:
             raise Differs(f"these rules take {fitting} answers of the step in progress; {line.answers} were kept")
 
@@ -379,7 +379,6 @@ class Judge:
         self.source, self.since, self.counted = source, begins, begins
         self.shares: dict[int, str] = {}
         self.dice: Dice | None = None
-        self.mixed = False
         self.secret = "" if source.seed is not None else "there is no seed"
         if source.how == "given":
             self.secret = "the faces were given by a script, not rolled"

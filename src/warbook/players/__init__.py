@@ -14,7 +14,7 @@ from typing import cast
 
 from ..core.errors import WarbookError, nearest
 from ..core.oracle import Player
-from ..core.traces import described
+from ..core.traces import describe_fault
 
 HUMAN = "human"  # what stands in the place of a player's name where a person decides
 
@@ -39,7 +39,9 @@ def by_name(name: str, *, seed: int = 0) -> Player:
         with redirect_stdout(sys.stderr):  # what a module prints must not stand in the answer of a command
             made = getattr(import_module(module), kind)(seed)
     except Exception as fault:  # a module of somebody else's may do anything when it is imported
-        raise WarbookError(f"player {name}: wanted a class that is made from a seed; {described(fault)}") from fault
+        raise WarbookError(
+            f"player {name}: wanted a class that is made from a seed; {describe_fault(fault)}"
+        ) from fault
     if not callable(getattr(made, "choose", None)):
         raise WarbookError(f"player {name}: {type(made).__name__} has no method choose(play, decision)")
     return cast(Player, made)

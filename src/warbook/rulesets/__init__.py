@@ -12,7 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from ..core.errors import WarbookError, nearest
 from ..core.ruleset import Ruleset
-from ..core.traces import described
+from ..core.traces import describe_fault
 
 GROUP = "warbook.rulesets"
 
@@ -49,7 +49,7 @@ def _loaded(point: EntryPoint) -> Ruleset:
     except KeyboardInterrupt:
         raise
     except BaseException as fault:  # whatever somebody else's module does when it is imported, SystemExit too
-        raise WarbookError(f"ruleset {point.name} ({point.value}) cannot be loaded: {described(fault)}") from fault
+        raise WarbookError(f"ruleset {point.name} ({point.value}) cannot be loaded: {describe_fault(fault)}") from fault
     if not isinstance(ruleset, Ruleset):
         found = type(ruleset).__name__
         raise WarbookError(f"ruleset {point.name}: {point.value} is of type {found}; wanted a Ruleset")

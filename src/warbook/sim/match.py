@@ -117,7 +117,7 @@ def simulate(
     """
     setup = table.setup_of(scenario, board, red_roster, blue_roster, options, house_rules)
     plan = _plan((Arm("", setup),), red, blue, games, seed, records, find)
-    return _found(plan, jobs, on_row, progress, lambda rows, seconds: _totals(plan, rows, seconds))
+    return _fight_all(plan, jobs, on_row, progress, lambda rows, seconds: _totals(plan, rows, seconds))
 
 
 def compare(
@@ -146,7 +146,7 @@ def compare(
     setup = table.setup_of(scenario, board, red_roster, blue_roster, options, house_rules)
     arms = (Arm("plain", setup), Arm("changed", _changed(find(setup.ruleset), setup, changes)))
     plan = _plan(arms, red, blue, games, seed, records, find)
-    return _found(plan, jobs, on_row, progress, lambda rows, seconds: _comparison(plan, changes, rows, seconds))
+    return _fight_all(plan, jobs, on_row, progress, lambda rows, seconds: _comparison(plan, changes, rows, seconds))
 
 
 # ---- what is to be fought --------------------------------------------------------------------------------------------
@@ -252,12 +252,12 @@ def _processes(plan: Plan, jobs: int | None) -> int:
     return 1 if at_home else min(jobs if jobs is not None else os.cpu_count() or 1, -(-plan.tasks // 2))
 
 
-def _found(
+def _fight_all(
     plan: Plan,
     jobs: int | None,
     on_row: Callable[[Row], None] | None,
     progress: bool | None,
-    told: Callable[[list[Row], float], T | None],
+    sum_up: Callable[[list[Row], float], T | None],
 ) -> T:
     """What comes of a plan.  Raises `Stopped` where Ctrl-C has cut it short."""
     rows: list[Row] = []
@@ -276,7 +276,7 @@ def _found(
             stopping.set()
         finally:
             fought.close()
-    found = told(rows, perf_counter() - began)
+    found = sum_up(rows, perf_counter() - began)
     if stopping.is_set() and len(rows) < plan.tasks:
         raise Stopped(found)
     assert found is not None  # every plan has a battle
