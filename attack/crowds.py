@@ -31,9 +31,9 @@ ROOM = 200_000  # bytes that the log may grow by junk
 class Battle:
     """A battle that was opened for an attack, and the tokens of its seats (-1: of those who watch)."""
 
-    def __init__(self, opened: dict[str, Any]) -> None:
-        self.game: str = opened["game"]
-        self.tokens: dict[int, str] = {link["seat"]: link["token"] for link in opened["links"]}
+    def __init__(self, told: dict[str, Any]) -> None:
+        self.game: str = told["game"]
+        self.tokens: dict[int, str] = {link["seat"]: link["token"] for link in told["links"]}
 
 
 class Crowd:
@@ -64,7 +64,7 @@ class Crowd:
         return done
 
 
-async def opened(target: Target, source: str) -> Battle:
+async def open_battle(target: Target, source: str) -> Battle:
     """A battle for two people that anybody may watch."""
     answer = await target.post("/api/games", FRESH | {"players": ["human", "human"], "public": True}, source=source)
     if answer.status != 200:
@@ -72,13 +72,13 @@ async def opened(target: Target, source: str) -> Battle:
     return Battle(json.loads(answer.body))
 
 
-async def greeted(socket: ClientConnection, game: str, *tokens: str) -> dict[str, Any]:
+async def greet(socket: ClientConnection, game: str, *tokens: str) -> dict[str, Any]:
     """Say hello; the welcome, or what is told instead."""
     await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "game": game, "tokens": tokens}))
-    return await heard(socket, "welcome", "fault")
+    return await hear(socket, "welcome", "fault")
 
 
-async def heard(socket: ClientConnection, *types: str) -> dict[str, Any]:
+async def hear(socket: ClientConnection, *types: str) -> dict[str, Any]:
     """The next message of these types."""
     while True:
         said: dict[str, Any] = json.loads(await socket.recv())
@@ -93,7 +93,7 @@ async def must_be_welcome(target: Target, battle: Battle, source: str, when: str
         began = monotonic()
         try:
             async with asyncio.timeout(SOON), target.socket(battle.game, source=source) as socket:
-                told = await greeted(socket, battle.game, battle.tokens[seat])
+                told = await greet(socket, battle.game, battle.tokens[seat])
         except (TimeoutError, OSError, WebSocketException) as fault:
             raise Success(f"{when}, the token of seat {seat} opened nothing: {type(fault).__name__} {fault}") from fault
         if told["type"] != "welcome":
@@ -104,7 +104,7 @@ async def must_be_welcome(target: Target, battle: Battle, source: str, when: str
 
 async def guesses_beside_a_player(target: Target) -> str:
     """Whoever guesses tokens locks those out who share the address."""
-    battle = await opened(target, SHARED)
+    battle = await open_battle(target, SHARED)
 
     async def guess(number: int) -> None:
         bearer = {"Authorization": f"Bearer wrong{number}"}
@@ -112,7 +112,7 @@ async def guesses_beside_a_player(target: Target) -> str:
         kept = {"games": [{"game": battle.game, "tokens": [f"wrong{number}"]}]}
         await target.post("/api/games/turns", kept, source=SHARED)
         async with target.socket(battle.game, source=SHARED) as socket:
-            await greeted(socket, battle.game, f"wrong{number}")
+            await greet(socket, battle.game, f"wrong{number}")
 
     await asyncio.gather(*(guess(number) for number in range(GUESSES)))
     took = await must_be_welcome(target, battle, SHARED, f"after {GUESSES} wrong guesses from the same address")
@@ -127,13 +127,13 @@ async def guesses_beside_a_player(target: Target) -> str:
 
 async def a_crowd_that_watches(target: Target) -> str:
     """Spectators at one table, from one address or from many, keep a player out of their seat."""
-    battle = await opened(target, ATTACKER)
+    battle = await open_battle(target, ATTACKER)
     async with Crowd(target, battle.game) as crowd:
 
         async def watch(number: int) -> bool:
             with suppress(OSError, WebSocketException, TimeoutError):
                 socket = await crowd.connect(f"127.0.3.{10 + number % ADDRESSES}")
-                return bool((await greeted(socket, battle.game))["type"] == "welcome")
+                return bool((await greet(socket, battle.game))["type"] == "welcome")
             return False
 
         inside = sum(await crowd.all(watch, WATCHERS * ADDRESSES))
@@ -143,7 +143,7 @@ async def a_crowd_that_watches(target: Target) -> str:
 
 async def lines_that_say_nothing(target: Target) -> str:
     """Sockets on which nothing is said take every place."""
-    battle = await opened(target, ATTACKER)
+    battle = await open_battle(target, ATTACKER)
     async with Crowd(target, battle.game) as crowd:
 
         async def come(number: int) -> bool:
@@ -167,7 +167,7 @@ async def heads_without_end(target: Target) -> str:
         "a trailer": (start + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\n", b"a: b\r\n" * 10_000),
     }
     most = 32 << 20
-    took = await asyncio.gather(*(poured(target, *head, most) for head in heads.values()))
+    took = await asyncio.gather(*(pour(target, *head, most) for head in heads.values()))
     for what, taken in zip(heads, took, strict=True):
         if taken >= most:
             raise Success(f"{taken >> 20} MB of {what} were taken")
@@ -178,7 +178,7 @@ async def heads_without_end(target: Target) -> str:
     return f"each line was closed after {max(took) >> 10} kB at most, 500 headers were refused"
 
 
-async def poured(target: Target, head: bytes, more: bytes, most: int) -> int:
+async def pour(target: Target, head: bytes, more: bytes, most: int) -> int:
     """How many bytes are taken before the line is closed."""
     host, port = target.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port), local_addr=(ATTACKER, 0))
@@ -197,7 +197,7 @@ async def poured(target: Target, head: bytes, more: bytes, most: int) -> int:
 async def a_page_of_elsewhere(target: Target) -> str:
     """A page of elsewhere has the browser of whoever looks at it use up what their address may ask."""
     source = "127.0.3.50"
-    battle = await opened(target, source)
+    battle = await open_battle(target, source)
     posts = [
         b"POST /api/%s HTTP/1.1\r\nHost: localhost\r\nOrigin: https://elsewhere.test\r\nContent-Length: 2\r\n\r\n{}"
         % path
@@ -220,18 +220,18 @@ async def a_page_of_elsewhere(target: Target) -> str:
 
 async def a_flood_of_messages(target: Target) -> str:
     """Many messages at once hold up a table, or some are dropped without a word."""
-    battle = await opened(target, ATTACKER)
+    battle = await open_battle(target, ATTACKER)
     async with target.socket(battle.game) as flood, target.socket(battle.game, source="127.0.3.60") as other:
-        await greeted(flood, battle.game, battle.tokens[0])
-        await greeted(other, battle.game, battle.tokens[1])
+        await greet(flood, battle.game, battle.tokens[0])
+        await greet(other, battle.game, battle.tokens[1])
         for n in range(1, FLOOD + 1):
             await flood.send(json.dumps({"type": "drop", "n": n, "seat": 0, "order": 9}))
         began = monotonic()
         await other.send(json.dumps({"type": "drop", "n": 7, "seat": 1, "order": 9}))
-        await asyncio.wait_for(heard(other, "refused", "done"), SOON)
+        await asyncio.wait_for(hear(other, "refused", "done"), SOON)
         waited, answered = monotonic() - began, set[int]()
         while len(answered) < FLOOD:
-            answered.add((await asyncio.wait_for(heard(flood, "refused", "done"), SOON))["re"])
+            answered.add((await asyncio.wait_for(hear(flood, "refused", "done"), SOON))["re"])
     return f"all {FLOOD} were answered; who sat beside it waited {waited:.2f} s"
 
 

@@ -58,7 +58,7 @@ class Lag:
             self.longest = max(self.longest, monotonic() - began - 0.05)
 
 
-async def against(attack: Attack, program: Program, victim: Victim, patience: float) -> Report:
+async def run_attack(attack: Attack, program: Program, victim: Victim, patience: float) -> Report:
     """One attack while the victim plays."""
     victim.waits.taken()
     program.complaints()
@@ -121,7 +121,7 @@ def _hoped(attack: Callable[..., object]) -> str:
     return (attack.__doc__ or "").split("\n\n")[0].strip()
 
 
-async def everything(wanted: list[str], patience: float, console: Console) -> list[Report]:
+async def run_all(wanted: list[str], patience: float, console: Console) -> list[Report]:
     """All attacks whose names contain one of these words."""
 
     def asked_for(attack: Callable[..., object]) -> bool:
@@ -148,7 +148,7 @@ async def _battle(chosen: list[Attack], folder: Path, patience: float, console: 
         await victim.begin()
         for attack in chosen:
             console.print(f"[dim]{attack.__name__} …[/]")
-            reports.append(await against(attack, program, victim, patience))
+            reports.append(await run_attack(attack, program, victim, patience))
             if program.process.poll() is not None:
                 break
         choices = victim.choices
@@ -163,7 +163,7 @@ async def _battle(chosen: list[Attack], folder: Path, patience: float, console: 
     return reports
 
 
-def shown(reports: list[Report], console: Console) -> None:
+def show_reports(reports: list[Report], console: Console) -> None:
     """The table."""
     table = Table(show_lines=True)
     for heading in ("attack", "what the attacker hopes", "what came of it", "seconds", "others waited at most"):
@@ -187,8 +187,8 @@ def main() -> int:
     told = parser.parse_args()
     console = Console(width=None if sys.stdout.isatty() else 160)
     began = monotonic()
-    reports = asyncio.run(everything(told.names, told.patience, console))
-    shown(reports, console)
+    reports = asyncio.run(run_all(told.names, told.patience, console))
+    show_reports(reports, console)
     seconds, lost = monotonic() - began, [each for each in reports if each.gained]
     console.print(f"{len(reports)} attacks in {seconds:.0f} s, {len(lost)} of them succeeded.")
     if not reports:

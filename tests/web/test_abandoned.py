@@ -111,7 +111,7 @@ def test_a_house_removes_what_nobody_plays_and_nothing_else(tmp_path: Path) -> N
             time.now += 15 * DAY
             await ours.sweep()
             await until(lambda: held(ours) == {here.game})
-            await ours.clear()
+            await ours.remove_abandoned()
             with pytest.raises(NoGame):
                 await ours.room(never.game)
             assert set(left(ours.storage)) == {talked.game, here.game}

@@ -171,14 +171,14 @@ class Deaf:
 def test_bytes_made_of_nothing_are_told_to_be_no_message(frames: list[bytes]) -> None:
     from starlette.websockets import WebSocketDisconnect
 
-    from warbook.web.conversation import _next
+    from warbook.web.conversation import _next_message
 
     async def hear() -> None:
         screen = Screen(Deaf(list(frames)))  # type: ignore[arg-type]
         for _ in frames:
-            assert await _next(screen) is None
+            assert await _next_message(screen) is None
         with pytest.raises(WebSocketDisconnect):
-            await _next(screen)
+            await _next_message(screen)
         assert screen.queue.qsize() == len(frames)
 
     asyncio.run(hear())

@@ -520,7 +520,7 @@ def test_a_record_that_never_opens_does_not_hold_up_the_house(file: Path) -> Non
     Game(rulesets.find(setup().ruleset), setup(), write=rows.append)
 
     class Endless(Judging):
-        async def _judged(self, case: Case, address: str) -> Judgement:
+        async def _judge(self, case: Case, address: str) -> Judgement:
             return Judgement(refused=too_long(15))
 
     async def scene() -> None:

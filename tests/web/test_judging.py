@@ -95,11 +95,11 @@ def test_a_battle_on_files_of_ones_own_begins_as_any_other() -> None:
     found: list[tuple[bytes, ...]] = []
 
     async def ask(them: Judging) -> None:
-        new = await them.opened(fresh(board=board), Source("chosen", 2**200))
+        new = await them.open_battle(fresh(board=board), Source("chosen", 2**200))
         assert (new.ruleset, new.players, new.seed, new.bots) == (NECROMUNDA, ("human", "greedy"), 2**200, (1,))
         found.append(new.rows)
         with pytest.raises(WarbookError, match=r"your board: hight: found a key"):
-            await them.opened(fresh(board=Piece(text=BAD.text)), Source("chosen", 5))
+            await them.open_battle(fresh(board=Piece(text=BAD.text)), Source("chosen", 5))
 
     both(ask)
     assert found[0] == found[1]
@@ -111,9 +111,9 @@ def test_a_strangers_record_is_played_through_before_it_is_a_battle() -> None:
     odd = rows[0].replace(b'"records":[', b'"records":[],"more":[', 1)
 
     async def ask(them: Judging) -> None:
-        assert (await them.brought(rows[0], (), 7)).players == ("human", "human")
+        assert (await them.open_record(rows[0], (), 7)).players == ("human", "human")
         with pytest.raises(WarbookError):
-            await them.brought(odd, (), 7)
+            await them.open_record(odd, (), 7)
 
     both(ask)
 

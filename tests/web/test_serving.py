@@ -82,9 +82,9 @@ def test_metrics_are_had_where_they_were_asked_for_and_nowhere_else() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    with metrics.exposed(None), metrics.exposed(("127.0.0.1", port)):
+    with metrics.expose(None), metrics.expose(("127.0.0.1", port)):
         assert "warbook_sockets" in httpx2.get(f"http://127.0.0.1:{port}/metrics").text
-        with pytest.raises(WarbookError, match=f"127.0.0.1:{port}: .*--metrics"), metrics.exposed(("127.0.0.1", port)):
+        with pytest.raises(WarbookError, match=f"127.0.0.1:{port}: .*--metrics"), metrics.expose(("127.0.0.1", port)):
             pass
     with pytest.raises(httpx2.TransportError):
         httpx2.get(f"http://127.0.0.1:{port}/metrics")

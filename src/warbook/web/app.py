@@ -33,7 +33,7 @@ from .judging import Busy
 from .limits import Rules
 from .pages import page
 from .protocol import VERSION, encode
-from .replies import Unfit, refused, said
+from .replies import Unfit, answer_json, refuse
 from .state import TOO_MANY_OPENED, ServerState, server_of
 from .storage import Unanswered
 
@@ -62,9 +62,9 @@ def application(house: House, rules: Rules | None = None) -> Starlette:
             Route("/api/rulesets", rulesets),
             Route("/api/check", check, methods=["POST"]),
             Route("/api/games", games, methods=["GET"]),
-            Route("/api/games", fresh, methods=["POST"]),
+            Route("/api/games", open_battle, methods=["POST"]),
             Route("/api/games/turns", turns, methods=["POST"]),
-            Route("/api/games/import", brought, methods=["POST"]),
+            Route("/api/games/import", open_record, methods=["POST"]),
             Route("/api/games/{game}/record", record),
             WebSocketRoute("/api/games/{game}/socket", socket),
             Route("/{path:path}", page),
@@ -73,7 +73,7 @@ def application(house: House, rules: Rules | None = None) -> Starlette:
             Middleware(Gate, rules=server.rules),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=3),  # a long list is a matter of milliseconds
         ],
-        exception_handlers={Unfit: unfit, Unanswered: unanswered},
+        exception_handlers={Unfit: answer_unfit, Unanswered: answer_unanswered},
         lifespan=lifespan,
     )
     app.state.server = server
@@ -83,24 +83,24 @@ def application(house: House, rules: Rules | None = None) -> Starlette:
 # ---- by HTTP ---------------------------------------------------------------------------------------------------------
 
 
-async def unfit(request: Request, why: Exception) -> Response:
+async def answer_unfit(request: Request, why: Exception) -> Response:
     """The answer to what is not answered."""
     assert isinstance(why, Unfit)
-    return refused(request, why.reason, why.status)
+    return refuse(request, why.reason, why.status)
 
 
-async def unanswered(request: Request, why: Exception) -> Response:
+async def answer_unanswered(request: Request, why: Exception) -> Response:
     """The answer where the database gives none."""
-    return refused(request, f"{why} Nothing is lost; try again in a moment.", 503)
+    return refuse(request, f"{why} Nothing is lost; try again in a moment.", 503)
 
 
 async def health(request: Request) -> Response:
     """Whether the server can play: its storage answers."""
     server = server_of(request)
     if server.stopping:
-        return said({"ok": False, "why": "it stops"}, 503)
+        return answer_json({"ok": False, "why": "it stops"}, 503)
     why = await server.house.ailing()
-    return said({"ok": not why, "why": why, "warbook": __version__, "protocol": VERSION}, 503 if why else 200)
+    return answer_json({"ok": not why, "why": why, "warbook": __version__, "protocol": VERSION}, 503 if why else 200)
 
 
 async def protocol_schema(request: Request) -> Response:
@@ -132,7 +132,7 @@ async def check(request: Request) -> Response:
     return await _with_body(request, api.Brought, lambda file: judges.verdict(file, address))
 
 
-async def fresh(request: Request) -> Response:
+async def open_battle(request: Request) -> Response:
     """Open a battle."""
     server = server_of(request)
     _must_be_allowed_to_open(request)
@@ -171,7 +171,7 @@ def _seed_of(request: Request) -> int | None:
     return int(text)
 
 
-async def brought(request: Request) -> Response:
+async def open_record(request: Request) -> Response:
     """Open a battle that goes on from a record; the players are in the query: ``?players=human,greedy``, and there may
     be a seed for the dice to come, which everybody is told was chosen: ``&seed=7``."""
     server = server_of(request)
@@ -180,13 +180,13 @@ async def brought(request: Request) -> Response:
     players = tuple(name for name in request.query_params.get("players", "").split(",") if name)
     try:
         seed = _seed_of(request)
-        return said(await server.house.import_record(data, players, address=address_of(request), seed=seed), 201)
+        return answer_json(await server.house.import_record(data, players, address=address_of(request), seed=seed), 201)
     except Unanswered:
         raise
     except Busy as fault:
-        return refused(request, str(fault), fault.status)
+        return refuse(request, str(fault), fault.status)
     except WarbookError as fault:
-        return refused(request, str(fault))
+        return refuse(request, str(fault))
 
 
 def _must_be_allowed_to_open(request: Request) -> None:
@@ -200,7 +200,7 @@ async def games(request: Request) -> Response:
     try:
         most = int(query.get("most", "50"))
     except ValueError:
-        return refused(request, f"most={query['most']!r}: wanted a number")
+        return refuse(request, f"most={query['most']!r}: wanted a number")
     try:
         listing = await server.house.listing(
             before=query.get("before", ""), most=max(1, min(server.longest_list, most)), public=server.rules.public
@@ -208,8 +208,8 @@ async def games(request: Request) -> Response:
     except Unanswered:
         raise
     except WarbookError as fault:
-        return refused(request, str(fault))
-    return said(listing)
+        return refuse(request, str(fault))
+    return answer_json(listing)
 
 
 async def turns(request: Request) -> Response:
@@ -241,13 +241,13 @@ async def record(request: Request) -> Response:
         if server.guesses.count(address, game, (token,)):
             await asyncio.sleep(PAUSE)
             raise Unfit(GUESSED.words, 429) from fault
-        return refused(request, str(fault), 404)
+        return refuse(request, str(fault), 404)
     except Elsewhere as fault:
-        return refused(request, str(fault), 503)
+        return refuse(request, str(fault), 503)
     except Unanswered:
         raise
     except WarbookError as fault:
-        return refused(request, f"This battle cannot be opened here: {fault}", 409)
+        return refuse(request, f"This battle cannot be opened here: {fault}", 409)
     name = f"{game}.wbr"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(data, headers=headers, media_type="application/jsonl")
@@ -275,14 +275,14 @@ async def _with_body(request: Request, kind: type[T], answer: Callable[[T], Awai
     """Answer a request whose body is JSON of a kind."""
     data = await _body(request)
     try:
-        return said(await answer(msgspec.json.decode(data, type=kind)))
+        return answer_json(await answer(msgspec.json.decode(data, type=kind)))
     except (msgspec.MsgspecError, UnicodeError) as fault:
-        return refused(request, f"this is not what is wanted here: {fault}")
+        return refuse(request, f"this is not what is wanted here: {fault}")
     except RecursionError:
-        return refused(request, "this is not what is wanted here: lists nested without end")
+        return refuse(request, "this is not what is wanted here: lists nested without end")
     except Unanswered:
         raise
     except Busy as fault:
-        return refused(request, str(fault), fault.status)
+        return refuse(request, str(fault), fault.status)
     except WarbookError as fault:
-        return refused(request, str(fault))
+        return refuse(request, str(fault))

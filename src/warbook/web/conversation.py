@@ -108,7 +108,7 @@ async def _converse(server: ServerState, screen: Screen, game: str, address: str
 async def _greeting(screen: Screen, game: str) -> Hello:
     """The first message, which greets a battle.  Raises `Unwelcome`."""
     try:
-        first = await asyncio.wait_for(_next(screen), PATIENCE)
+        first = await asyncio.wait_for(_next_message(screen), PATIENCE)
     except TimeoutError as fault:
         raise Unwelcome(Fault(code="slow", words="Nothing was said.", todo="Say hello first.")) from fault
     if first is None:
@@ -134,7 +134,7 @@ async def _room(server: ServerState, screen: Screen, hello: Hello, address: str)
             raise Unwelcome(GUESSED)
         seats = await server.house.seats_of(hello.game, hello.tokens)
         if seats is None:
-            await _in_vain(server, hello, address, WRONG_TOKEN if hello.tokens else NO_TOKEN)
+            await _refuse_tokens(server, hello, address, WRONG_TOKEN if hello.tokens else NO_TOKEN)
         elif seats:
             if not server.places.sit(screen, (hello.game, seats)):
                 raise Unwelcome
@@ -143,7 +143,7 @@ async def _room(server: ServerState, screen: Screen, hello: Hello, address: str)
         return await server.house.room(hello.game, seated=bool(seats))
     except NoGame as why:
         todo = "Look at the link again, or ask for a new one."
-        return await _in_vain(server, hello, address, Fault(code="no-game", words=str(why), todo=todo))
+        return await _refuse_tokens(server, hello, address, Fault(code="no-game", words=str(why), todo=todo))
     except Elsewhere as why:
         raise Unwelcome(Fault(code="elsewhere", words=str(why), todo="This page will try again by itself.")) from why
     except Unanswered as why:
@@ -154,7 +154,7 @@ async def _room(server: ServerState, screen: Screen, hello: Hello, address: str)
         raise Unwelcome(Fault(code="broken", words=words, todo="Its record is kept as it is.")) from why
 
 
-async def _in_vain(server: ServerState, hello: Hello, address: str, why: Fault) -> NoReturn:
+async def _refuse_tokens(server: ServerState, hello: Hello, address: str, why: Fault) -> NoReturn:
     """These tokens open nothing: somebody is told so, and in no haste who guesses often.  Raises `Unwelcome`."""
     if server.guesses.count(address, hello.game, hello.tokens):
         await asyncio.sleep(PAUSE)
@@ -166,7 +166,7 @@ async def _listen(server: ServerState, screen: Screen, room: Room, address: str)
     """Hear what is said, and have the room answer it, until the line is cut."""
     pace = Allowance(server.rules.rate, server.rules.burst)
     while not screen.leaving:
-        message = await _next(screen)
+        message = await _next_message(screen)
         await _slow_down(pace, screen)  # what is no message takes time too
         if isinstance(message, Hello):
             screen.tell(screen.fault("message", "You are at this table already.", last=False, re=message.n))
@@ -186,7 +186,7 @@ async def _slow_down(pace: Allowance, screen: Screen) -> None:
     pace.take("")
 
 
-async def _next(screen: Screen) -> Client | None:
+async def _next_message(screen: Screen) -> Client | None:
     """The next message; None for what is none, which has been told.  Raises `WebSocketDisconnect`."""
     got = await screen.hear()
     data: bytes | str = got.get("bytes") or got.get("text") or ""

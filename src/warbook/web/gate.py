@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from .callers import host_of, is_address, of_elsewhere
 from .limits import Rules
 from .protocol import Refused
-from .replies import MOST_SAID, note, said
+from .replies import MOST_SAID, answer_json, note
 
 HEAD = 32 * 1024  # bytes that the head of a request may have: its address and its headers
 FIELDS = 100  # headers of it
@@ -36,7 +36,7 @@ _NAMED = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?")  # a host that a policy can na
 ELSEWHERE = "A page of elsewhere may not ask for that; `warbook serve --origin` names those that may."
 
 
-class Turned(NamedTuple):
+class TurnedAway(NamedTuple):
     """A request that is turned away: the reason for the log, the answer, and what else is to be noted."""
 
     reason: str
@@ -60,31 +60,31 @@ class Gate:
                 MutableHeaders(scope=message).update({**SECURITY, "Content-Security-Policy": policy(scope)})
             await send(message)
 
-        turned = self._turned(scope)
+        turned = self._turned_away(scope)
         if turned is None:
             await self.app(scope, receive, secured)
         else:
             note(turned.reason, scope, **turned.noted)
             await turned.answer(scope, receive, secured)
 
-    def _turned(self, scope: Scope) -> Turned | None:
+    def _turned_away(self, scope: Scope) -> TurnedAway | None:
         """How a request is turned away; None where it may pass."""
         fields = scope["headers"]
         if len(fields) > FIELDS or sum(len(name) + len(value) for name, value in fields) > HEAD:
             words = f"A request may have {FIELDS} headers and {HEAD} bytes of them; this one has more.\n"
-            return Turned("head", PlainTextResponse(words, 431), {})
+            return TurnedAway("head", PlainTextResponse(words, 431), {})
         name = host_of(scope)
-        if not self._called(name):
+        if not self._is_our_name(name):
             words = (
                 f"This server is not called {name[:MOST_SAID]!r}; `warbook serve --name` says what it may be called.\n"
             )
-            return Turned("host", PlainTextResponse(words, 400), {"called": name[:MOST_SAID]})
+            return TurnedAway("host", PlainTextResponse(words, 400), {"called": name[:MOST_SAID]})
         if scope["path"].startswith("/api/") and of_elsewhere(HTTPConnection(scope), self.rules.origins):
             origin = Headers(scope=scope).get("origin", "")[:MOST_SAID]
-            return Turned("origin", said(Refused(reasons=(ELSEWHERE,)), 403), {"origin": origin})
+            return TurnedAway("origin", answer_json(Refused(reasons=(ELSEWHERE,)), 403), {"origin": origin})
         return None
 
-    def _called(self, name: str) -> bool:
+    def _is_our_name(self, name: str) -> bool:
         """Whether the server may be called so."""
         hosts = self.rules.hosts
         return "*" in hosts or name in hosts or (self.rules.by_address and is_address(name))

@@ -115,7 +115,7 @@ class House:
         self._run(self._look_after(BEAT, self.beat))
         self._run(self._look_after(SWEEP, self.sweep))
         if self.abandoned is not None:
-            self._run(self._look_after(CLEARING, self.clear))
+            self._run(self._look_after(CLEARING, self.remove_abandoned))
         self._run(self._take_up_again())
 
     async def close(self) -> None:
@@ -317,13 +317,15 @@ class House:
         before somebody comes: whoever does may be sent to another than this one.
         Raises `WarbookError` (`BadData` for files) for a setup that cannot be played."""
         await self._lay(setup)
-        new = new_battle(setup, players, dice or _dice(seed))
+        new = new_battle(setup, players, dice or _dice_source(seed))
         return await self._settled(new, names=names, clock=clock, title=title, public=public)
 
     async def open_brought(self, wanted: Fresh, address: str = "") -> Opened:
         """A new battle on files that somebody at this address brings.  Raises `WarbookError` as `open` does, and where
         these files cannot be judged now."""
-        new = await self.judges.opened(wanted, _dice(int(wanted.seed) if wanted.seed is not None else None), address)
+        new = await self.judges.open_battle(
+            wanted, _dice_source(int(wanted.seed) if wanted.seed is not None else None), address
+        )
         return await self._settled(
             new, names=wanted.names, clock=wanted.clock, title=wanted.title, public=wanted.public
         )
@@ -343,9 +345,9 @@ class House:
         """A battle that goes on from a record, with dice of its own from there on; without `players` as the record has
         them.  Raises `WarbookError` for what is no record, was changed, does not follow from its rules, or cannot be
         played on, and where it cannot be judged now."""
-        dice = _dice(seed)
+        dice = _dice_source(seed)
         assert dice.seed is not None
-        new = await self.judges.brought(data, players, dice.seed, address, chosen=seed is not None)
+        new = await self.judges.open_record(data, players, dice.seed, address, chosen=seed is not None)
         return await self._settled(new, names=names, clock=clock, title=title, public=public)
 
     async def branch(self, room: Room, said: Branch) -> Opened:
@@ -464,7 +466,7 @@ class House:
                 self._drop(room)
         self.litter.clear(quiet=not any(room.people for room in self.rooms.values()))
 
-    async def clear(self) -> None:
+    async def remove_abandoned(self) -> None:
         """Remove battles that nobody plays any more, a few at a time."""
         assert self.abandoned is not None
         while await self._off(self.abandoned.remove):
@@ -492,7 +494,7 @@ def _lay_out(setup: Setup) -> None:
         raise BadData("setup", "content", f"{type(fault).__name__}: {fault}", f"what {ruleset.id} needs") from fault
 
 
-def _dice(seed: int | None) -> Source:
+def _dice_source(seed: int | None) -> Source:
     """Dice of a seed that somebody chose; else of a share of the server's, which those of the seats are mixed with."""
     return shared_source(table.drawn_seed()) if seed is None else Source("chosen", seed)
 

@@ -82,11 +82,11 @@ _cases: msgspec.json.Decoder[Case] = msgspec.json.Decoder(Case)
 _orders = msgspec.msgpack.Decoder(Order)
 _judgements = msgspec.json.Decoder(Judgement)
 encode = msgspec.json.Encoder().encode  # JSON, for seeds have more bits than numbers of msgpack
-ordered = msgspec.msgpack.Encoder().encode
-decoded = _judgements.decode
+encode_order = msgspec.msgpack.Encoder().encode
+decode_judgement = _judgements.decode
 
 
-def judged(case: Case) -> Judgement:
+def judge_case(case: Case) -> Judgement:
     """Judge a case here and now.  Never raises: what a ruleset stumbles over is said."""
     try:
         match case:
@@ -131,32 +131,33 @@ def attend() -> None:
         table.all_rulesets()
     gc.collect()
     gc.freeze()
-    while (order := _next(asked)) is not None:
-        answer = (
-            _apart(order, asked.fileno(), told.fileno()) if hasattr(os, "fork") else encode(judged_bytes(order.case))
-        )
-        told.write(framed(answer))
+    while (order := _next_order(asked)) is not None:
+        if hasattr(os, "fork"):
+            answer = _judge_in_child(order, asked.fileno(), told.fileno())
+        else:
+            answer = encode(judge_bytes(order.case))
+        told.write(frame(answer))
         told.flush()
 
 
-def judged_bytes(case: bytes) -> Judgement:
+def judge_bytes(case: bytes) -> Judgement:
     """Judge a case as it came."""
-    return judged(_cases.decode(case))
+    return judge_case(_cases.decode(case))
 
 
-def framed(data: bytes) -> bytes:
+def frame(data: bytes) -> bytes:
     """Bytes as they go through a pipe."""
     return len(data).to_bytes(LENGTH, "big") + data
 
 
-def _next(asked: RawIOBase) -> Order | None:
+def _next_order(asked: RawIOBase) -> Order | None:
     """What is to be judged next; None where the server is gone."""
-    length = _exactly(asked, LENGTH)
-    data = _exactly(asked, int.from_bytes(length, "big")) if length else b""
+    length = _read_exactly(asked, LENGTH)
+    data = _read_exactly(asked, int.from_bytes(length, "big")) if length else b""
     return _orders.decode(data) if data else None
 
 
-def _exactly(asked: RawIOBase, count: int) -> bytes:
+def _read_exactly(asked: RawIOBase, count: int) -> bytes:
     """So many bytes; none where there are not so many."""
     found = bytearray()
     while len(found) < count:
@@ -167,7 +168,7 @@ def _exactly(asked: RawIOBase, count: int) -> bytes:
     return bytes(found)
 
 
-def _apart(order: Order, asked: int, told: int) -> bytes:
+def _judge_in_child(order: Order, asked: int, told: int) -> bytes:
     """Have a case judged by a child of this process, which is killed where it takes too long."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -175,13 +176,13 @@ def _apart(order: Order, asked: int, told: int) -> bytes:
         try:
             for each in (reading, asked, told):
                 os.close(each)
-            _limited(order)
-            _write(writing, encode(judged_bytes(order.case)))
+            _set_limits(order)
+            _write(writing, encode(judge_bytes(order.case)))
         finally:
             os._exit(0)
     os.close(writing)
     try:
-        found = _heard(reading, asked, order.wait)
+        found = _answer_of_child(reading, asked, order.wait)
     finally:
         os.close(reading)
         with suppress(ProcessLookupError):
@@ -190,11 +191,11 @@ def _apart(order: Order, asked: int, told: int) -> bytes:
     if found is None:
         os._exit(0)  # the server is gone
     if not found:
-        return encode(_why(status, order))
+        return encode(_why_silent(status, order))
     return found
 
 
-def _why(status: int, order: Order) -> Judgement:
+def _why_silent(status: int, order: Order) -> Judgement:
     """Why a child has said nothing."""
     ended = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
     if ended in (signal.SIGXCPU, signal.SIGKILL):
@@ -202,13 +203,13 @@ def _why(status: int, order: Order) -> Judgement:
     return Judgement(refused=too_large(order.memory))
 
 
-def _limited(order: Order) -> None:
+def _set_limits(order: Order) -> None:
     """Give this process its limits.  A system that does not know one of them goes without."""
     try:
         import resource
     except ImportError:  # there are no such limits on Windows: the server kills a bench that does not answer
         return
-    page, size = os.sysconf("SC_PAGE_SIZE"), _size()
+    page, size = os.sysconf("SC_PAGE_SIZE"), _pages_in_use()
     for limit, most in (
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_CPU, order.work),
@@ -218,7 +219,7 @@ def _limited(order: Order) -> None:
             resource.setrlimit(limit, (most, most))
 
 
-def _size() -> int:
+def _pages_in_use() -> int:
     """The pages that this process has by now, where the system tells; else 0."""
     try:
         with open("/proc/self/statm") as file:
@@ -233,7 +234,7 @@ def _write(writing: int, data: bytes) -> None:
         view = view[os.write(writing, view) :]
 
 
-def _heard(reading: int, asked: int, wait: float) -> bytes | None:
+def _answer_of_child(reading: int, asked: int, wait: float) -> bytes | None:
     """What a child says within so many seconds; nothing where it says nothing whole, None where the server is gone."""
     until, found = monotonic() + wait, bytearray()
     looking = select.poll()

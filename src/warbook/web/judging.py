@@ -34,11 +34,11 @@ from .judge import (
     Judgement,
     Open,
     Order,
-    decoded,
+    decode_judgement,
     encode,
-    framed,
-    judged,
-    ordered,
+    encode_order,
+    frame,
+    judge_case,
     too_long,
 )
 from .metrics import THOUGHT
@@ -83,7 +83,7 @@ class Judging:
     async def verdict(self, file: api.Brought, address: str = "") -> api.Verdict:
         """What a file holds, or what is wrong with it."""
         try:
-            found = (await self._done(Check(file), address)).verdict
+            found = (await self._judgement(Check(file), address)).verdict
         except Busy:
             raise
         except WarbookError as fault:
@@ -91,16 +91,16 @@ class Judging:
         assert found is not None
         return found
 
-    async def opened(self, wanted: api.Fresh, dice: Source, address: str = "") -> Begun:
+    async def open_battle(self, wanted: api.Fresh, dice: Source, address: str = "") -> Begun:
         """The battle that somebody wishes for with files of their own, at its first question."""
-        return self._begun(await self._done(Open(wanted, dice), address))
+        return self._battle_of(await self._judgement(Open(wanted, dice), address))
 
-    async def brought(
+    async def open_record(
         self, record: bytes, players: tuple[str, ...], seed: int, address: str = "", *, chosen: bool = False
     ) -> Begun:
         """The battle that goes on from a record, with dice of this seed, which is a server's share unless somebody has
         `chosen` it."""
-        return self._begun(await self._done(Import(record, players, seed, chosen), address))
+        return self._battle_of(await self._judgement(Import(record, players, seed, chosen), address))
 
     def start(self) -> None:
         """Get ready for what will be asked."""
@@ -109,27 +109,27 @@ class Judging:
         """Judge no more."""
 
     @staticmethod
-    def _begun(found: Judgement) -> Begun:
+    def _battle_of(found: Judgement) -> Begun:
         assert found.begun is not None
         return found.begun
 
-    async def _done(self, case: Case, address: str) -> Judgement:
-        found = await self._judged(case, address)
+    async def _judgement(self, case: Case, address: str) -> Judgement:
+        found = await self._judge(case, address)
         if found.refused:
             raise WarbookError(found.refused)
         if found.broke:
             raise Unjudged(f"what you sent could not be judged: {found.broke}")
         return found
 
-    async def _judged(self, case: Case, address: str) -> Judgement:
+    async def _judge(self, case: Case, address: str) -> Judgement:
         raise NotImplementedError
 
 
 class Inline(Judging):
     """Judges in this process, and holds it up: for tests, and for a table with nobody else at it."""
 
-    async def _judged(self, case: Case, address: str) -> Judgement:
-        return judged(case)
+    async def _judge(self, case: Case, address: str) -> Judgement:
+        return judge_case(case)
 
 
 class Waiting(NamedTuple):
@@ -175,7 +175,7 @@ class Judges(Judging):
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _judged(self, case: Case, address: str) -> Judgement:
+    async def _judge(self, case: Case, address: str) -> Judgement:
         if self._of_address[address] >= OF_ONE:
             raise Busy(f"{OF_ONE} files from your address are being read; send more when they are done.", 429)
         if len(self._waiting) >= IN_ALL:
@@ -276,11 +276,11 @@ class Bench:
         work, wait = FIRST_WORK, FIRST_WAIT
         if not self.quick:
             work, wait = (RECORD_WORK, RECORD_WAIT) if isinstance(case, Import) else (FILE_WORK, FILE_WAIT)
-        order = ordered(Order(encode(case), work, wait, MEMORY))
+        order = encode_order(Order(encode(case), work, wait, MEMORY))
         for _ in range(TRIES):
             try:
                 process = await self.start()
-                found = await asyncio.wait_for(_asked(process, order), wait + MARGIN + (not self.answered) * READY)
+                found = await asyncio.wait_for(_ask(process, order), wait + MARGIN + (not self.answered) * READY)
                 self.answered = True
                 return found
             except TimeoutError:
@@ -306,11 +306,11 @@ class Bench:
         await process.communicate()
 
 
-async def _asked(process: Process, order: bytes) -> Judgement:
+async def _ask(process: Process, order: bytes) -> Judgement:
     """Raises `EOFError` or `OSError` where the process dies over it."""
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(framed(order))
+    process.stdin.write(frame(order))
     await process.stdin.drain()
     length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
-    return decoded(await process.stdout.readexactly(length))
+    return decode_judgement(await process.stdout.readexactly(length))

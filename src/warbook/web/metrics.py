@@ -38,7 +38,7 @@ FAULTS = Counter("warbook_faults", "Faults of ours that a client was spared", re
 
 
 @contextmanager
-def exposed(address: tuple[str, int] | None) -> Iterator[None]:
+def expose(address: tuple[str, int] | None) -> Iterator[None]:
     """Let whoever reaches this address read the metrics, and nobody else.  Raises `WarbookError` where it is taken."""
     if address is None:
         yield

@@ -25,7 +25,7 @@ async def page(request: Request) -> Response:
     if not (BUILT / "index.html").is_file():
         return PlainTextResponse(NO_CLIENT, 503 if request.url.path == "/" else 404)
     wanted = request.path_params["path"]
-    file = _built(wanted)
+    file = _built_file(wanted)
     if file is not None:
         forever = "public, max-age=31536000, immutable" if wanted.startswith("assets/") else "no-cache"
         return FileResponse(file, headers={"Cache-Control": forever})
@@ -34,7 +34,7 @@ async def page(request: Request) -> Response:
     return FileResponse(BUILT / "index.html", headers={"Cache-Control": "no-cache"})
 
 
-def _built(wanted: str) -> Path | None:
+def _built_file(wanted: str) -> Path | None:
     """The file of the client of this name, if there is one."""
     if not wanted or "\0" in wanted:
         return None

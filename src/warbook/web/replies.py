@@ -25,15 +25,15 @@ class Unfit(Exception):
         self.reason, self.status = reason, status
 
 
-def said(value: Any, status: int = 200) -> Response:
+def answer_json(value: Any, status: int = 200) -> Response:
     """An answer as JSON."""
     return Response(encode(value), status, {"Cache-Control": "no-store"}, "application/json")
 
 
-def refused(request: Request, reason: str, status: int = 400) -> Response:
+def refuse(request: Request, reason: str, status: int = 400) -> Response:
     """A refusal: what is wrong, and what would be right."""
     note(str(status), request.scope, why=reason)
-    return said(Refused(reasons=(reason,)), status)
+    return answer_json(Refused(reasons=(reason,)), status)
 
 
 def note(reason: str, scope: Scope, *, why: str = "", **more: object) -> None:

@@ -75,7 +75,7 @@ def serve(
     listening = bound(wish.host, wish.ports)
     sys.setswitchinterval(SWITCH)
     try:
-        with metrics.exposed(wish.metrics), asyncio.Runner(loop_factory=_loops()) as runner:
+        with metrics.expose(wish.metrics), asyncio.Runner(loop_factory=_loops()) as runner:
             runner.run(_serve(wish, listening, ready, say, report))
         thrift.tell_the_rest()
     finally:

@@ -70,15 +70,15 @@ class Guesses:
 
     def hopeless(self, game: str, shown: Iterable[str]) -> bool:
         """Whether these tokens were looked for in vain so often that it is not tried again."""
-        return self._in_vain.left(_wanted(game, shown)) < 1
+        return self._in_vain.left(_guess_key(game, shown)) < 1
 
     def count(self, address: str, game: str, shown: Iterable[str]) -> bool:
         """These tokens opened nothing.  Whether that happens so often at this address that it should be told so."""
-        self._in_vain.take(_wanted(game, shown))
+        self._in_vain.take(_guess_key(game, shown))
         return not self._of_address.take(address)
 
 
-def _wanted(game: str, shown: Iterable[str]) -> str:
+def _guess_key(game: str, shown: Iterable[str]) -> str:
     """What somebody looked for, kept as a digest, like a token."""
     return tokens.digest("\0".join((game, *shown)))
 

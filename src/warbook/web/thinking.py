@@ -84,7 +84,7 @@ class Thinking:
     async def _done(self, job: Job) -> Any:
         thought = await self._think(job)
         if thought.unready:
-            raise Unready(_unready(thought.unready).words)
+            raise Unready(_service_unready(thought.unready).words)
         if thought.refused:
             raise WarbookError(thought.refused)
         if thought.broke:
@@ -95,7 +95,7 @@ class Thinking:
         raise NotImplementedError
 
 
-def _unready(why: str) -> Service:
+def _service_unready(why: str) -> Service:
     return Service(
         words=f"The server cannot start a process to think in: {why}. Bots wait, and nothing is drawn on the board.",
         todo="Whoever runs the server finds more in its log; it is tried again by itself.",
@@ -103,7 +103,7 @@ def _unready(why: str) -> Service:
     )
 
 
-def _faster(compiled: Progress) -> Service:
+def _service_compiling(compiled: Progress) -> Service:
     if compiled.trouble:
         return Service(
             words=f"The geometry could not be compiled: {compiled.trouble}. Battles run, and bots take longer.",
@@ -161,8 +161,8 @@ class Thinkers(Thinking):
     @property
     def service(self) -> Service:
         if self.workers.trouble:
-            return _unready(self.workers.trouble)
-        return _faster(self._compiling)
+            return _service_unready(self.workers.trouble)
+        return _service_compiling(self._compiling)
 
     def _told(self) -> None:
         for tell in self.on_service:

@@ -173,7 +173,7 @@ class Worker:
         replaced.  Never raises: a worker that nobody frees would be lost."""
         for _ in range(TRIES):
             try:
-                process = await self._started()
+                process = await self._ready_process()
                 return await asyncio.wait_for(self._thought(process, job), patience)
             except Unstarted as why:
                 return Thought(unready=str(why))
@@ -187,7 +187,7 @@ class Worker:
                 return Thought(broke=f"no answer that can be read: {type(fault).__name__}: {fault}")
         return Thought(broke="the process that worked on it died twice")
 
-    async def _started(self) -> Process:
+    async def _ready_process(self) -> Process:
         """The process, which is started where there is none.  Raises `Unstarted`."""
         if self.process is not None:
             return self.process
@@ -210,7 +210,7 @@ class Worker:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-c", _START, str(self.nice), *sys.path, stdin=PIPE, stdout=PIPE
             )
-            said = await asyncio.wait_for(_heard(self.process), STARTING)
+            said = await asyncio.wait_for(_read(self.process), STARTING)
         except TimeoutError as fault:
             raise Unstarted(f"it was not ready within {STARTING:.0f} seconds") from fault
         except (EOFError, OSError, pickle.UnpicklingError) as fault:
@@ -232,9 +232,9 @@ class Worker:
 
     async def _thought(self, process: Process, job: Job) -> Thought:
         known = job.digest in self.known
-        thought = await _asked(process, msgspec.structs.replace(job, setup=b"") if known else job)
+        thought = await _ask(process, msgspec.structs.replace(job, setup=b"") if known else job)
         if thought.unknown:
-            thought = await _asked(process, job)
+            thought = await _ask(process, job)
         if job.digest:
             self.known.add(job.digest)
         return thought
@@ -253,16 +253,16 @@ def _warming(ruleset: str) -> Job:
     return Job("warm", "", b"", b"", b"", -1, name=ruleset)
 
 
-async def _asked(process: Process, job: Job) -> Thought:
+async def _ask(process: Process, job: Job) -> Thought:
     """Raises `EOFError` or `OSError` where the process dies over it."""
     assert process.stdin is not None
     process.stdin.write(framed(job))
     await process.stdin.drain()
-    thought: Thought = await _heard(process)
+    thought: Thought = await _read(process)
     return thought
 
 
-async def _heard(process: Process) -> Any:
+async def _read(process: Process) -> Any:
     """What a process says next.  Raises `EOFError` where it ended."""
     assert process.stdout is not None
     length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
