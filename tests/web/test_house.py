@@ -6,6 +6,7 @@ import asyncio
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from random import Random
 
@@ -107,6 +108,15 @@ def test_a_process_killed_at_any_moment_loses_nothing_that_was_shown(file: Path,
 
 
 # ---- in and out of memory --------------------------------------------------------------------------------------------
+
+
+def test_a_house_that_closes_lays_out_no_more_tables(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with house(tmp_path / "battles.sqlite") as ours:
+            layouts = [ours._layouts.submit(time.sleep, 0.1) for _ in range(100)]
+        assert sum(each.cancelled() for each in layouts) > 50
+
+    asyncio.run(scene())
 
 
 def test_a_room_is_read_once_for_all_who_come_at_once(file: Path) -> None:

@@ -132,7 +132,7 @@ class House:
         with suppress(Unanswered):  # then the leases run out
             await self._off(self.leases.retire)
         self._threads.shutdown()
-        self._layouts.shutdown(wait=False)
+        self._layouts.shutdown(wait=False, cancel_futures=True)  # Python ends only when its threads do
         self._pulse.shutdown()
         await self.judges.close()
         await self.thinkers.close()
