@@ -280,6 +280,9 @@ export class Table {
   async answer(answer: unknown): Promise<Outcome> {
     const asked = this.asked;
     if (asked === null || this.busy) return { done: false, reasons: [], stale: true };
+    if (this.kept !== null && this.kept.asked.seat !== asked.seat) {
+      return this.#tell({ done: false, reasons: [t.line.oneKept(this.side(this.kept.asked.seat))], stale: false });
+    }
     return this.#tell(await this.#give({ asked, answer, taken: this.position?.taken ?? 0 }));
   }
 

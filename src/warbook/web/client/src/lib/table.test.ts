@@ -264,6 +264,18 @@ it("gives once more what was on its way when the line broke, unless the battle h
   expect(table.told.join()).toContain("The log shows whether it was taken: Go");
 });
 
+it("does not forget an answer that it keeps where another seat at this screen answers too", async () => {
+  Socket.last.tell(position({ asked: [ASKED, { ...ASKED, seat: 0 }] }));
+  table.taken = 1;
+  await breaks();
+  await table.answer("go");
+  table.taken = 0;
+  expect((await table.answer("go")).done).toBe(false);
+  expect(table.told.join()).toContain("an answer for Blue waits");
+  await isBack({ asked: [ASKED, { ...ASKED, seat: 0 }] });
+  expect(chosen()).toMatchObject([{ seat: 1, answer: "go" }]);
+});
+
 it("says that an answer was not sent until something is done here, however the battle goes on", async () => {
   Socket.last.tell(position({ asked: [ASKED] }));
   await breaks();

@@ -38,6 +38,7 @@ const en = {
     silent: "The server did not say whether this was done; the table shows it as soon as the line is back.",
     kept: (answer: string) => `Your answer is kept and is sent as soon as the line is back, if the question is still the same: ${answer}`,
     discard: "Do not send it",
+    oneKept: (side: string) => `This was not taken: an answer for ${side} waits for the line, and only one can. Try again when it is back.`,
     waits: (sides: readonly string[]) => `The clocks start as soon as ${sides.join(" and ")} ${sides.length > 1 ? "have" : "has"} come to the table.`,
     notSent: (answer: string) => `Your answer was not sent, as the question is another by now: ${answer}`,
     perhaps: (answer: string) => `The line broke while an answer of yours was on its way, and the battle has gone on. The log shows whether it was taken: ${answer}`,
