@@ -328,6 +328,35 @@ def test_a_branch_of_a_battle_that_is_over_can_be_checked_under_both_seeds() -> 
     assert "the seed gives" in judged(forged(branch.save(), other)).different
 
 
+def undone_behind_its_beginning() -> Game:
+    """A branch in which choices were taken back that were made before it began."""
+    plain, rng = Game(WATCH, WATCH_SETUP, seed=3), Random(1)
+    while len(plain.steps) < 4:
+        plain.choose(plain.decisions[0].sample(rng))
+    branch = plain.branch(4, seed=9)
+    while len(branch.steps) > 1:
+        branch.undo(consent=(0, 1))
+    return branch
+
+
+def test_a_branch_taken_back_behind_its_beginning_is_exported_and_branched_as_it_stands() -> None:
+    game = undone_behind_its_beginning()
+    for data in (game.save(export=True), game.branch(len(game.steps), seed=5).save()):
+        assert judged(data).different == ""
+        assert Game.load(data, toy).state == game.state
+
+
+def test_what_is_done_again_has_the_dice_that_it_had() -> None:
+    game, rng = undone_behind_its_beginning(), Random(2)
+    while game.undone:
+        game.redo()
+    while game.decisions:
+        game.choose(game.decisions[0].sample(rng))
+    opened = Game.load(game.save(), toy)
+    for played in (game, opened):
+        assert judged(played.branch(len(played.steps) - 1, seed=5).save()).different == ""
+
+
 # ---- other rules -----------------------------------------------------------------------------------------------------
 
 

@@ -60,12 +60,14 @@ class Done(Struct, frozen=True):
 
 
 class Undone(Struct, frozen=True):
-    """What an undo took away, so that it can be done again: it led `after` so many steps and answers."""
+    """What an undo took away, so that it can be done again: it led `after` so many steps and answers; and where the
+    `marks` stood."""
 
     steps: tuple[Done, ...]
     state: State[Any, Any]
     answers: tuple[Answer, ...]
     after: tuple[int, int]
+    marks: tuple[Mark, ...]
 
 
 class Mark(Struct, frozen=True):
@@ -353,7 +355,10 @@ class Game:
         """Marks beyond a point to which the battle goes back hold from there on."""
         for number, mark in enumerate(self._marks):
             if (mark.step, mark.at) > (step, at):
-                self._marks[number] = msgspec.structs.replace(mark, step=step, at=at)
+                line = mark.line
+                if not isinstance(line, ShareLine):  # which does not say where it stands
+                    line = msgspec.structs.replace(line, step=step, answers=at)
+                self._marks[number] = msgspec.structs.replace(mark, step=step, at=at, line=line)
 
     def _repr_svg_(self) -> str | None:
         """The position as a picture, for notebooks."""
@@ -473,7 +478,9 @@ class Game:
         self._past = [*self._rows(), row]
         self._past_marks = len(self._marks)
         self._emit_row(row)
-        self.undone.append(Undone(tuple(self.steps[step:]), self.state, tuple(self.answers), (step, at)))
+        self.undone.append(
+            Undone(tuple(self.steps[step:]), self.state, tuple(self.answers), (step, at), tuple(self._marks))
+        )
         self.answers = [*answers, *self.answers[at + 1 :]] if sealed else answers
         self.state, self.steps = before, self.steps[:step]
         self._drop_lines(step)
@@ -498,6 +505,7 @@ class Game:
         """What an undo took away stands again."""
         self.steps += undone.steps
         self.state, self.answers, self._written = undone.state, list(undone.answers), len(undone.answers)
+        self._marks = [*undone.marks, *self._marks[len(undone.marks) :]]
         self._past_steps, self._past_marks = len(self.steps), len(self._marks)
 
     def branch(
@@ -762,7 +770,11 @@ class Game:
             case UndoLine():
                 self._past = [*self._rows(), row]
                 undone = Undone(
-                    tuple(self.steps[line.step :]), self.state, tuple(self.answers), (line.step, line.answers)
+                    tuple(self.steps[line.step :]),
+                    self.state,
+                    tuple(self.answers),
+                    (line.step, line.answers),
+                    tuple(self._marks),
                 )
                 self.state, self.answers = prefix(self, line.step, line.answers)
                 self.steps, self._past_steps = self.steps[: line.step], line.step
