@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import fighter, gate, scene, spot
 from warbook.core.decision import Decision
 from warbook.core.events import Event
+from warbook.rulesets.necromunda_2023.aiming import POINT
 from warbook.rulesets.necromunda_2023.events.fighters import Unreadied
 from warbook.rulesets.necromunda_2023.events.rounds import Acted, Declared
-from warbook.rulesets.necromunda_2023.model import Play
+from warbook.rulesets.necromunda_2023.model import Play, Status
 from warbook.rulesets.necromunda_2023.sightings import aims
+from warbook.testing import Unscripted
 
 
 def said(question: Decision[Any]) -> dict[str, tuple[str, ...]]:
@@ -84,6 +87,83 @@ def test_a_question_of_an_attack_says_whose_it_is_and_with_what() -> None:
     game, red, _ = scene(red=[fighter(10, 2, weapons=["lasgun"])], blue=[fighter(10, 12), fighter(12, 14)])
     assert game.asks(red, "shoot").attack == (red, "Lasgun")
     assert "Lasgun" in {aim.weapon for aim in aims(game.play, red)}
+
+
+def test_what_is_hit_by_itself_is_not_missed() -> None:
+    game, (red, _), _ = scene(
+        red=[fighter(10, 5, weapons=["lasgun"]), fighter(10.8, 7.5)], blue=[fighter(40, 40)], board=gate()
+    )
+    question = game.asks(red, "shoot")
+    door = next(answer for answer in question.candidates(20) if question.label(answer) == "the gate")
+    assert (question.notes(door), question.cautions(door)) == (("hits by itself",), ())
+
+
+@pytest.mark.parametrize(("y", "told"), [(20, True), (12.6, False)])
+def test_a_blast_that_falls_short_of_its_target_says_so(y: float, told: bool) -> None:
+    game, (red, friend), blue = scene(
+        red=[fighter(10, 2, weapons=["frag-grenades"]), fighter(10.9, 10.5)], blue=[fighter(10, y)]
+    )
+    covers = f"covers {game.world.names[friend]}"
+    assert game.asks(red, "shoot").cautions(blue) == (("out of range", covers) if told else (covers,))
+
+
+def test_a_point_or_a_direction_that_covers_a_friend_says_so() -> None:
+    game, (red, friend), _ = scene(
+        red=[fighter(10, 2, weapons=["frag-grenades"]), fighter(11, 8)], blue=[fighter(30, 30)]
+    )
+    question = game.asks(red, "shoot", target=POINT)
+    covers = (f"covers {game.world.names[friend]}",)
+    assert (question.cautions(spot(11, 8)[:3]), question.cautions(spot(6, 8)[:3])) == (covers, ())
+    game, (red, friend), _ = scene(red=[fighter(10, 2, weapons=["flamer"]), fighter(11, 7)], blue=[fighter(10, 6)])
+    question = game.asks(red, "shoot")
+    covers = (f"covers {game.world.names[friend]}",)
+    assert (question.cautions((0, 1)), question.cautions((-1, 1))) == (covers, ())
+
+
+def test_a_shot_that_may_fly_on_says_whom_it_may_hit() -> None:
+    game, (red, friend), (one, other) = scene(
+        red=[fighter(10, 10, weapons=["harpoon-launcher"]), fighter(10, 17)], blue=[fighter(10, 14), fighter(14, 14)]
+    )
+    question = game.asks(red, "shoot")
+    assert question.cautions(one) == (f"may fly on and hit {game.world.names[friend]}",)
+    assert question.cautions(other) == ()
+
+
+def test_each_gun_of_a_pair_is_told_with_what_two_of_them_cost() -> None:
+    game, red, blue = scene(red=[fighter(10, 2, weapons=["autopistol", "laspistol"])], blue=[fighter(10, 10)])
+    pair = next(answer for answer in game.asks(red, "shoot").candidates(9) if isinstance(answer[0], tuple))
+    question = game.asks(red, "shoot", weapon=[pair])
+    assert [note.partition(" (")[0] for note in question.notes(blue)] == [
+        "Autopistol: hits on 5+",
+        "Laspistol: hits on 4+",
+        "needs no test",
+    ]
+    game, red, blue = scene(red=[fighter(10, 2, weapons=["plasma-pistol", "stub-gun"])], blue=[fighter(10, 30)])
+    assert game.asks(red, "shoot", weapon=[((0, 0), (1, 0))]).cautions(blue) == ("out of range",)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "status", "gap", "caution"),
+    [
+        ("whip", Status.STANDING, 9.0, ()),
+        ("whip", Status.STANDING, 11.2, ("out of reach",)),
+        ("fighting-knife", Status.STANDING, 9.0, ("out of reach",)),
+        ("fighting-knife", Status.SERIOUS, 9.0, ()),
+        ("fighting-knife", Status.SERIOUS, 9.2, ("out of reach",)),
+    ],
+)
+def test_a_charge_need_not_touch_whom_it_can_strike_or_finish_off(
+    weapon: str, status: Status, gap: float, caution: tuple[str, ...]
+) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=[weapon])], blue=[fighter(10, 10 + gap + 0.984, status=status)]
+    )
+    question = game.asks(red, "charge")
+    assert question.cautions(blue) == caution
+    reached = "its charge does not get there" if caution else "at its best its charge ends within reach of it"
+    assert question.notes(blue) == (reached,)
+    with nullcontext() if caution else pytest.raises(Unscripted):  # a fight, or the question what follows
+        game.does(red, "charge", target=blue, facing=(0, 1), dice=[3])
 
 
 # ---- whose attack it is ----------------------------------------------------------------------------------------------

@@ -59,7 +59,17 @@ def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
     near = [(f.at.x, f.at.y, f.at.z) for f in fighters(play) if f.owner != shooter.owner and f.status is not Status.OUT]
     question = Spot("point", "Where is the blast aimed?", board, refuse, [*near, *ahead_of(board, at)])
     lies = marker(play, gun, lambda point: laid(shooter, gun, point, Placement(*point, radius=0)))
-    return question.previewed(lies._replace(actor=shooter.id, weapon=shot_choices.gun_name(shooter, gun)))
+    return question.previewed(sparing(shooter, lies)._replace(weapon=shot_choices.gun_name(shooter, gun)))
+
+
+def sparing(shooter: Model, lies: Preview) -> Preview:
+    """What is laid down, and which friends it would cover, where the table measures beforehand."""
+    under = lies.touched
+    if under is None or not shooter.play.option["premeasure"]:
+        return lies._replace(actor=shooter.id)
+    return lies._replace(
+        cautions=lambda answer: shot_choices.endangered(shooter, "covers", under(answer)), actor=shooter.id
+    )
 
 
 def marker(play: Play, gun: Gun, lands: Callable[[Point], Point]) -> Preview:
@@ -123,7 +133,7 @@ def spot_beyond(shooter: Model, end: Point) -> Spot:
 def lob(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = None) -> None:
     """Aim a blast at a model or a point, beyond Long range no further than that; if it misses, it drifts."""
     if whom is None:
-        whom = play.stage(shot_choices.choose_target, shooter, gun, action, True)
+        whom = play.stage(shot_choices.choose_target, shooter, (gun,), action, True)
     if whom == POINT:
         hole = play.stage(choose_spot, shooter, gun, action)
         place = Placement(*hole, radius=0)
@@ -439,11 +449,11 @@ def bearing(shooter: Model, action: str) -> Bearing:
 def teardrop(shooter: Model) -> Preview:
     """The flame as it would lie, and who would be under it."""
     play: Play = shooter.play
-    return Preview(
+    lies = Preview(
         lambda way: templates.laid_out(shooter.at, way),
         lambda way: templates.flame(layout(play), play.world.board, shooter.id, way),
-        actor=shooter.id,
     )
+    return sparing(shooter, lies)
 
 
 def bearing_on(shooter: Model, whom: int, free: bool = False) -> Bearing:

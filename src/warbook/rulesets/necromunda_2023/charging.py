@@ -31,11 +31,11 @@ from ...space.movement import (
 from ...space.routes import foot_of
 from ...space.shapes import direction, within_reach
 from ...space.sight import visible, within
-from . import darkness, fighting, grips, injury, moving, refuge
+from . import coup_de_grace, darkness, fighting, grips, injury, moving, refuge
 from .characteristics import passes_willpower
 from .events.attacks import Does
 from .events.movement import Faced
-from .model import Model, Play, Status, across_barricade, barricades, enemies, layout, meet, namer
+from .model import Model, Play, Status, across_barricade, barricades, enemies, layout, meet, namer, nothing_between
 from .requirements import standing_active
 
 FINE = 250  # how finely one looks for the last place that a charge can get to
@@ -96,7 +96,8 @@ def prospects(charger: Model, whom: int, rolled: int | None) -> list[str]:
         return []
     walked = way_to(charger, whom, farthest(charger, rolled))
     if walked is None:
-        return ["its charge does not get there"]
+        near = ends_within_reach(charger, whom, farthest(charger, rolled))
+        return ["at its best its charge ends within reach of it" if near else "its charge does not get there"]
     least = -(-(walked.cost - charge_reach(charger, 0)) // INCH)
     sure = charger.suffers("gunked") or rolled is not None or least <= 1
     chance = "its charge gets there" if sure else f"its charge gets there with a {least} or more on the D3"
@@ -120,9 +121,25 @@ def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
 
 def cautions(charger: Model, whom: int, rolled: int | None) -> tuple[str, ...]:
     """That an enemy is too far off for a charge however its die falls."""
-    if not charger.play.option["premeasure"] or way_to(charger, whom, farthest(charger, rolled)) is not None:
+    if not charger.play.option["premeasure"]:
         return ()
-    return ("out of reach",)
+    far = farthest(charger, rolled)
+    return () if way_to(charger, whom, far) is not None or ends_within_reach(charger, whom, far) else ("out of reach",)
+
+
+def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
+    """Whether a charge that does not touch an enemy ends where something can be done to it all the same: as near as a
+    versatile weapon strikes, or an inch from one that lies there to be finished off."""
+    play: Play = charger.play
+    target = Model(play, whom)
+    reach = grips.longest_reach(charger) if target.standing else 0
+    if target.serious and not coup_de_grace.protected(play, target.record):
+        reach = coup_de_grace.REACH + fighting.GRAIN
+    if not reach or not within(charger.at, target.at, distance + reach):
+        return False
+    route = approach_to(play, charger, target, distance)[0]
+    end = refuge.at(charger, route[-1][:3]) if route else charger.at
+    return within(end, target.at, reach) and nothing_between(play, end, target.at)
 
 
 def charge_targets(charger: Model) -> list[int]:
@@ -157,8 +174,13 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
             if part is not None:
                 return part, short
             return second_contact(play, charger, target, into) or found[0], into
-    to = target.at
-    return now.once(("approach", charger.id, to, short), approach, play, charger, to, short), short
+    return approach_to(play, charger, target, distance)
+
+
+def approach_to(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
+    """As far towards a target as keeps an inch from every enemy."""
+    to, short = target.at, replace(moving.gait(charger, distance), keep_from=Posture.HELPLESS)
+    return layout(play).once(("approach", charger.id, to, short), approach, play, charger, to, short), short
 
 
 def into_contact(play: Play, charger: Model, target: Model, rules: Rules) -> tuple[Route, Walked] | None:

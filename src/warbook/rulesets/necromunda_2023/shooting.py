@@ -68,11 +68,12 @@ def fire_at_will(play: Play, shooter: Model, drawn: tuple[Gun, ...], action: str
     elif gun.has("blast"):
         blasts.lob(play, shooter, gun, action)
     else:
-        whom = play.stage(shot_choices.choose_target, shooter, gun, action)
+        split = len(drawn) > 1 and shooter.has("gunfighter")
+        whom = play.stage(shot_choices.choose_target, shooter, drawn[:1] if split else drawn, action)
         shots = [shot_choices.take_aim(shooter, gun, whom, action, paired=len(drawn) > 1)]
         if len(drawn) > 1:
-            if shooter.has("gunfighter"):
-                whom = play.stage(shot_choices.choose_target, shooter, drawn[1], action)
+            if split:
+                whom = play.stage(shot_choices.choose_target, shooter, drawn[1:], action)
             shots.append(shot_choices.take_aim(shooter, drawn[1], whom, action, paired=True))
         fire(play, shots)
     give_away(play, shooter, drawn)

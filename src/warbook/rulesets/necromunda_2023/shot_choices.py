@@ -167,20 +167,22 @@ def _arm_name(shooter: Model, arm: Arm) -> str:
     return weapon.name if len(weapon.profiles) == 1 else f"{weapon.name}, {profile.name.lower()}"
 
 
-def choose_target(play: Play, shooter: Model, gun: Gun, action: str, points: bool = False) -> int:
-    """Whom a weapon is aimed at.  Anyone but the closest takes a cool head, and whoever has drunk of the eel may hit
-    somebody else altogether.  `points`: a place on the table will do as well."""
+def choose_target(play: Play, shooter: Model, guns: tuple[Gun, ...], action: str, points: bool = False) -> int:
+    """Whom a weapon, or a pair, is aimed at.  Anyone but the closest takes a cool head, and whoever has drunk of the
+    eel may hit somebody else altogether.  `points`: a place on the table will do as well."""
+    gun = guns[0]
     if points and not targets(shooter, gun, action) and not things_seen(shooter, gun, action):
         return POINT
-    whom = play.ask(shooter.owner, target_choice(shooter, gun, action, points))
+    whom = play.ask(shooter.owner, target_choice(shooter, guns, action, points))
     if whom != POINT:
         whom = prioritise(play, shooter, gun, whom, action)
     return sway(play, shooter, whom) if 0 <= whom < play.world.count else whom
 
 
-def target_choice(shooter: Model, gun: Gun, action: str, points: bool = False) -> Choose[int]:
+def target_choice(shooter: Model, guns: tuple[Gun, ...], action: str, points: bool = False) -> Choose[int]:
     """At whom, or at what?  Things and places are for those who mean them: a player at random leaves them alone."""
     play: Play = shooter.play
+    gun = guns[0]
     there = things_seen(shooter, gun, action)
     question: Choose[int] = Choose(
         "target",
@@ -189,31 +191,49 @@ def target_choice(shooter: Model, gun: Gun, action: str, points: bool = False) -
         idle=(*there, POINT),
         named=namer(play, {POINT: "a point on the table"}),
     )
-    return question.previewed(_preview(shooter, gun, action))
+    return question.previewed(_preview(shooter, guns, action))
 
 
-def _preview(shooter: Model, gun: Gun, action: str) -> Preview:
+def _preview(shooter: Model, guns: tuple[Gun, ...], action: str) -> Preview:
     """What a shot at each target takes; of a blast also whom it would cover."""
     from . import blasts  # which choose their targets here
 
+    gun = guns[0]
     marker = blasts.marker_on(shooter, gun) if gun.has("blast") else UNSEEN
     return marker._replace(
-        notes=lambda whom: expectation(shooter, gun, whom, action),
-        cautions=lambda whom: risks(shooter, gun, whom, action),
+        notes=lambda whom: expectation(shooter, guns, whom, action),
+        cautions=lambda whom: (*_of_each(shooter, guns, whom, action), *_swayed(shooter, whom)),
         actor=shooter.id,
         weapon=gun_name(shooter, gun),
     )
 
 
-def expectation(shooter: Model, gun: Gun, whom: int, action: str) -> list[str]:
-    """The number that a shot takes and every reason for it, and what it takes to pass over others."""
+def _of_each(shooter: Model, guns: tuple[Gun, ...], whom: int, action: str) -> tuple[str, ...]:
+    """What should be known of each of the weapons; of a pair that differs, with its name."""
+    said = [risks(shooter, gun, whom, action) for gun in guns]
+    if all(each == said[0] for each in said):
+        return said[0]
+    return tuple(f"{gun_name(shooter, gun)}: {each}" for gun, risky in zip(guns, said, strict=True) for each in risky)
+
+
+def expectation(shooter: Model, guns: tuple[Gun, ...], whom: int, action: str) -> list[str]:
+    """The number that each shot takes and every reason for it, and what it takes to pass over others."""
     if whom == POINT or not shooter.play.option["premeasure"]:
         return []
-    shot = take_aim(shooter, gun, whom, action)
+    pair = len(guns) > 1
+    shots = [take_aim(shooter, gun, whom, action, paired=pair) for gun in guns]
+    told = [f"{gun_name(shooter, shot.gun)}: {_taken(shot)}" if pair else _taken(shot) for shot in shots]
+    if whom < shooter.play.world.count and any(shot.band != "beyond" for shot in shots):
+        told.append(priority(shooter, guns[0], whom, action))
+    return told
+
+
+def _taken(shot: Shot) -> str:
+    """What a shot takes, in words."""
     if shot.band == "beyond":
-        return ["it is out of range"]
-    told = [f"hits on {hit_number(shot)}"]
-    return told + ([priority(shooter, gun, whom, action)] if whom < shooter.play.world.count else [])
+        return "it is out of range"
+    needed = hit_number(shot)
+    return f"hits on {needed}" if needed.number else "hits by itself"
 
 
 def risks(shooter: Model, gun: Gun, whom: int, action: str) -> tuple[str, ...]:
@@ -224,17 +244,23 @@ def risks(shooter: Model, gun: Gun, whom: int, action: str) -> tuple[str, ...]:
     play: Play = shooter.play
     if whom == POINT or not play.option["premeasure"] or gun.profile.range == "template":
         return ()
+    shot = take_aim(shooter, gun, whom, action)
     if gun.has("blast"):
         touched = blasts.marker_on(shooter, gun).touched
-        return _endangered(shooter, "covers", touched(whom) if touched is not None else ())
-    shot = take_aim(shooter, gun, whom, action)
+        covered = touched(whom) if touched is not None else ()
+        short = ("out of range",) if shot.band == "beyond" and whom not in covered else ()
+        return (*short, *endangered(shooter, "covers", covered))
     if shot.band == "beyond":
         return ("out of range",)
-    near = strays.bystanders(play, shot) if action != "fire-through-ductway" else ()
-    return _endangered(shooter, "a miss may hit", near)
+    aside = action != "fire-through-ductway" and hit_number(shot).number > 0  # what is hit by itself is not missed
+    onward = strays.in_line_beyond(shot) if gun.has("impale") and whom < play.world.count else ()
+    return (
+        *endangered(shooter, "a miss may hit", strays.bystanders(play, shot) if aside else ()),
+        *endangered(shooter, "may fly on and hit", onward),
+    )
 
 
-def _endangered(shooter: Model, how: str, among: Iterable[int]) -> tuple[str, ...]:
+def endangered(shooter: Model, how: str, among: Iterable[int]) -> tuple[str, ...]:
     """The friends among some models, in words."""
     play: Play = shooter.play
     count, records = play.world.count, play.state.records
@@ -334,19 +360,32 @@ def difficulty(shooter: Model, gun: Gun, whom: int, hidden: int, action: str, *,
 
 def sway(play: Play, shooter: Model, whom: int) -> int:
     """Enough of the eel, and the shot goes to anyone near the target."""
-    reach = max((row.stray for row in gear.drunk(shooter)), default=0)
-    if not reach:
-        return whom
-    at = play.state.records[whom].at
-    near = [
-        f.id
-        for f in fighters(play)
-        if f.status is not Status.OUT and f.id != shooter.id and (f.id == whom or within(f.at, at, reach))
-    ]
+    near = _near_enough(shooter, whom)
     if len(near) == 1:
         return whom
     drawn: int = play.roll(Pool(1, len(near)), "sway", "Whom it aims at in truth")
     return near[drawn - 1]
+
+
+def _near_enough(shooter: Model, whom: int) -> list[int]:
+    """Those whom a shot at an enemy may go to for drink, itself among them."""
+    play: Play = shooter.play
+    reach = max((row.stray for row in gear.drunk(shooter)), default=0)
+    if not reach:
+        return [whom]
+    at = play.state.records[whom].at
+    return [
+        f.id
+        for f in fighters(play)
+        if f.status is not Status.OUT and f.id != shooter.id and (f.id == whom or within(f.at, at, reach))
+    ]
+
+
+def _swayed(shooter: Model, whom: int) -> tuple[str, ...]:
+    """The friends whom drink may lead a shot to."""
+    if not 0 <= whom < shooter.play.world.count or not shooter.play.option["premeasure"]:
+        return ()
+    return endangered(shooter, "drink may turn it on", _near_enough(shooter, whom))
 
 
 def take_aim(

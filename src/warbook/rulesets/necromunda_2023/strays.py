@@ -139,6 +139,18 @@ def fly_on(play: Play, shot: Shot, through: int, hit: Hit) -> None:
         through = following
 
 
+def in_line_beyond(shot: Shot) -> list[int]:
+    """The models that an impaling shot may fly on to from its target, one after another."""
+    play: Play = shot.shooter.play
+    strength, found = shot.gun.profile.strength or 0, [shot.target]
+    while len(found) < strength:
+        following = next_in_line(play, shot, found[-1], {shot.shooter.id, *found})
+        if following is None:
+            break
+        found.append(following)
+    return found[1:]
+
+
 def next_in_line(play: Play, shot: Shot, through: int, passed: set[int]) -> int | None:
     """The nearest model within an inch of the line beyond the one that was struck, within Long range."""
     origin = shot.shooter.at
