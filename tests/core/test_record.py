@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from tests import forging
 from tests.core.toys import CRYPT_SETUP, WATCH, WATCH_SETUP, Passed, Taunted, Watch, strike, toy
 from warbook.core import record
 from warbook.core.decision import Choose, Confirm
@@ -380,3 +381,29 @@ def test_the_header_holds_what_is_needed_to_open_the_record_alone() -> None:
 
 def test_the_same_rule_serves_the_game_and_the_record() -> None:
     assert strike is WATCH.action["strike"].rule
+
+
+class Shoved(Event, frozen=True):
+    who: int
+    x: int
+
+    def apply(self, state: Any) -> None:
+        guard = state.records[self.who]
+        state.put(structs.replace(guard, at=structs.replace(guard.at, x=self.x)))
+
+
+def test_an_event_that_leads_to_where_no_table_is_is_refused_with_its_line() -> None:
+    def shoves(play: Play[Any, Any, Any]) -> None:
+        play.ask(0, Confirm("shove", "Shove?"))
+        play.happen(Shoved(0, 5000))
+
+    rules = replace(WATCH, turn=shoves, events=(*WATCH.events, Shoved))
+    game = Game(rules, WATCH_SETUP, seed=1)
+    game.choose(True)
+    assert Game.load(game.save(), lambda _: rules).state.records[0].at.x == 5000
+
+    def forge(rows: list[dict[str, Any]]) -> None:
+        next(row for row in rows if row["line"] == "step")["events"][0]["x"] = 10**12
+
+    with pytest.raises(BadData, match=r"line \d+: .*0 stands at Placement.*whole numbers from -200,000"):
+        Game.load(forging.forged(game.save(), forge), lambda _: rules)

@@ -137,6 +137,12 @@ def consent_of_nobody(rows: list[Row]) -> None:
     line(rows, "undo")["consent"] = [0, 1, 5]
 
 
+def consent_twice(rows: list[Row]) -> None:
+    """It says the same; but Warbook writes every seat once, in their order."""
+    undo = next(row for row in rows if row["line"] == "undo" and row["consent"])
+    undo["consent"] = [*undo["consent"], *undo["consent"]]
+
+
 def forgotten_undo(rows: list[Row]) -> None:
     """What was taken back never happened: the numbers of its rolls are missing."""
     at = next(n for n, row in enumerate(rows) if row["line"] == "undo" and row["dice"] > rows[n - 2].get("dice", 0))
@@ -210,6 +216,7 @@ FORGERIES: list[tuple[Callable[[list[Row]], None], str]] = [
     (no_consent, "without the consent of the others"),
     (other_seat_takes_back, "takes back|has chosen nothing yet"),
     (consent_of_nobody, "the consent of seats"),
+    (consent_twice, "the consent of seats"),
     (forgotten_undo, "the seed gives|rolls are counted|the rules ask"),
     (redo_of_nothing, "nothing had been taken back"),
     (shifted_counts, "rolls are counted"),
@@ -416,6 +423,16 @@ def test_a_face_that_was_kept_and_taken_back_is_rolled_anew() -> None:
         assert faces_of(Game.load(record, lambda _: NEW).steps[0].answers) != [seen]
 
 
+def test_answers_that_newer_rules_would_have_dropped_are_found() -> None:
+    data, _ = taken_up_by_newer_rules()
+
+    def forge(rows: list[Row]) -> None:
+        assert line(rows, "rules")["answers"] == 0
+        line(rows, "rules")["answers"] = 1
+
+    assert "these rules take 0 answers of the step" in verify_record(forged(data, forge), lambda _: NEW).different
+
+
 def test_another_face_than_the_one_that_was_seen_is_found() -> None:
     data, seen = taken_up_by_newer_rules()
 
@@ -576,6 +593,20 @@ def test_a_share_counts_once_and_only_before_the_first_roll() -> None:
     game.begin_rolling()
     with pytest.raises(WarbookError, match="no share can be added"):
         game.share(1, SHARES[1])
+
+
+def test_a_share_that_stands_twice_in_a_record_is_found() -> None:
+    def forge(rows: list[Row]) -> None:
+        rows.insert(rows.index(line(rows, "share")), dict(line(rows, "share")))
+
+    assert "gives a second share" in judged(forged(shared(shares=SHARES).save(), forge)).different
+
+
+def test_a_commitment_of_dice_that_nobody_shared_is_found() -> None:
+    def forge(rows: list[Row]) -> None:
+        rows[0]["commitment"] = commitment_of(11)
+
+    assert "dice that were chosen have no commitment" in judged(forged(BATTLE, forge)).different
 
 
 def test_a_battle_that_waits_for_its_dice_is_opened_as_it_waits() -> None:
