@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, scene
+from tests.gangfight.scenes import figure, scene, spot
 
 ANYBODY = {"interrupt-targeted-only": False}
 
@@ -42,6 +42,31 @@ def test_an_area_that_would_cover_a_friend_says_so() -> None:
     question = game.asks(red, "fire")
     assert question.cautions(one) == (f"covers {game.world.names[friend]}",)
     assert question.cautions(other) == ()
+
+
+def test_a_point_around_which_a_friend_would_be_covered_says_so() -> None:
+    game, (red, friend), _ = scene(
+        red=[figure(10, 5, weapons=["grenade"]), figure(11.5, 12)], blue=[figure(10, 12), figure(20, 12)]
+    )
+    question = game.asks(red, "fire", target=-1)
+    assert (question.key, question.attack) == ("fire.spot", (red, "Grenade"))
+    assert question.cautions(spot(10, 12)) == (f"covers {game.world.names[friend]}",)
+    assert question.cautions(spot(20, 12)) == ()
+    mage = figure(10, 5, perks=["mage"], spells=["blast"], mana=4)
+    game, (red, friend), _ = scene(red=[mage, figure(11.5, 12)], blue=[figure(10, 12)])
+    question = game.asks(red, "cast")
+    assert question.cautions(spot(10, 12)) == (f"covers {game.world.names[friend]}",)
+
+
+def test_a_shot_of_a_band_into_a_fight_says_whom_it_may_hit() -> None:
+    archers = [archer(10, 5, profile="human-hero"), archer(12, 5)]
+    game, (red, _, friend), (one, other) = scene(
+        red=[*archers, figure(11.5, 15)], blue=[figure(10, 15), figure(16, 15)]
+    )
+    question = game.asks(red, "on-my-mark")
+    assert question.cautions(one) == (f"natural 1s hit {game.world.names[friend]}",)
+    assert question.cautions(other) == ()
+    assert question.attack == (red, "Longbow")
 
 
 def test_a_charge_that_its_dice_do_not_carry_says_so() -> None:

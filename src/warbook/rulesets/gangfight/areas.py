@@ -6,6 +6,7 @@ If none does, it comes down somewhere else and hits once.  Neither size nor cove
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from ...core.check import Modifier, Target, target
@@ -72,8 +73,7 @@ def _around(actor: Model, slot: int) -> Preview:
 
     def cautions(whom: int) -> list[str]:
         covered = () if whom == NOBODY else under(play, spot_of(records[whom].at), radius)
-        own = [play.world.names[each] for each in covered if each != whom and records[each].owner == actor.owner]
-        return [f"covers {' and '.join(own)}"] if own else []
+        return endangered(actor, [each for each in covered if each != whom])
 
     return Preview(
         lambda whom: None if whom == NOBODY else templates.disc(spot_of(records[whom].at), radius),
@@ -88,13 +88,27 @@ def _around(actor: Model, slot: int) -> Preview:
 def choose_spot(play: Play, actor: Model, slot: int) -> Point:
     """At which point to aim: one in sight, near enough that a die is left; its own feet always are."""
     refused, board = (lambda point: spot_refused(actor, slot, point)), play.world.board
+    weapon = actor.kit.weapons[slot]
     question = Spot("fire.spot", "At which point?", board, refused, worth(actor))
-    return play.ask(actor.owner, question.previewed(covering(play, actor.kit.weapons[slot].area)))
+    return play.ask(actor.owner, question.previewed(covering(actor, weapon.area)._replace(weapon=weapon.title)))
 
 
-def covering(play: Play, radius: int) -> Preview:
+def covering(actor: Model, radius: int) -> Preview:
     """What would be covered around a point, and who."""
-    return Preview(lambda point: templates.disc(point, radius), lambda point: under(play, point, radius))
+    play: Play = actor.play
+    return Preview(
+        lambda point: templates.disc(point, radius),
+        lambda point: under(play, point, radius),
+        cautions=lambda point: endangered(actor, under(play, point, radius)),
+        actor=actor.id,
+    )
+
+
+def endangered(actor: Model, covered: Iterable[int]) -> list[str]:
+    """The figures of its own side among those that would be covered, in words."""
+    play: Play = actor.play
+    own = [play.world.names[who] for who in covered if play.state.records[who].owner == actor.owner]
+    return [f"covers {' and '.join(own)}"] if own else []
 
 
 def worth(actor: Model) -> list[Point]:

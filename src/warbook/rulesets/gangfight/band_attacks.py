@@ -6,7 +6,7 @@ The leader makes one attack for all; the others lend it their weight or their we
 from __future__ import annotations
 
 from ...core.action import Action, requirement
-from ...core.decision import Choose, Reasons
+from ...core.decision import Choose, Preview, Reasons
 from ...core.length import INCH
 from . import banding, courage, fighting, harm, interrupts, lines, shooting
 from .banding import Fit
@@ -36,9 +36,8 @@ def prey_refused(leader: Model, whom: int) -> Reasons:
 
 def bring_it_down(play: Play, leader: Model) -> None:
     """All who join are in close combat with one enemy: the leader strikes it once, for all of them."""
-    whom = choose_enemy(
-        play, leader, "bring-it-down.target", "Bring whom down?", lambda whom: prey_refused(leader, whom)
-    )
+    prompt, about = "Bring whom down?", Preview(actor=leader.id)
+    whom = choose_enemy(play, leader, "bring-it-down.target", prompt, lambda whom: prey_refused(leader, whom), about)
     joined = banding.gather(play, leader, at_its_throat(whom))
     if not courage.dares(play, leader, whom):
         return
@@ -137,8 +136,11 @@ def on_my_mark(play: Play, leader: Model) -> None:
             named=lambda slot: weapons[slot].title,
         ),
     )
+    preview = Preview(
+        cautions=lambda whom: shooting.risks(play, leader.id, whom), actor=leader.id, weapon=weapons[slot].title
+    )
     whom = choose_enemy(
-        play, leader, "on-my-mark.target", "Shoot at whom?", lambda whom: mark_refused(leader, slot, whom)
+        play, leader, "on-my-mark.target", "Shoot at whom?", lambda whom: mark_refused(leader, slot, whom), preview
     )
     joined = banding.gather(play, leader, has_it_in_its_sights(whom))
     lead(play, leader, joined, Deed(ON_MY_MARK.id, "shot", leader.id, aimed(leader, whom, joined), slot), ON_MY_MARK)

@@ -166,7 +166,7 @@ def choose_spot(play: Play, actor: Model, spell: Spell) -> Point:
         lambda point: spot_refused(actor, spell, point),
         areas.worth(actor),
     )
-    return play.ask(actor.owner, question.previewed(areas.covering(play, spell.area)))
+    return play.ask(actor.owner, question.previewed(areas.covering(actor, spell.area)))
 
 
 def spot_refused(actor: Model, spell: Spell, point: Point) -> Reasons:
