@@ -129,9 +129,12 @@ def url_of(database: Path | str) -> str:
     return f"sqlite:///{database}" if isinstance(database, Path) else database
 
 
-def silence(storage: Storage) -> None:
-    """Every server counts as dead."""
-    with storage.writing() as connection:
+def kill(ours: House) -> None:
+    """A house does nothing by itself any more, as if its process had died: no clock of it runs out and it shows no sign
+    of life, however slow the machine is.  Every server counts as dead."""
+    for task in ours._tasks:
+        task.cancel()
+    with ours.storage.writing() as connection:
         connection.execute(text("UPDATE servers SET beat = 0"))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.guests import SCENARIOS, house, lived_in, setup, silence, sits, until
+from tests.web.guests import SCENARIOS, house, kill, lived_in, setup, sits, until
 from warbook import table
 from warbook.core.game import Game
 from warbook.core.verify import verify
@@ -160,7 +160,7 @@ def test_programs_go_on_after_a_restart(file: Path) -> None:
         battle = await killed.open(setup(), ("uniform", "uniform"), seed=2)
         await killed.room(battle.game)
         await until(lambda: thinkers.asked == 1)
-        silence(killed.storage)
+        kill(killed)
         async with house(file) as again:
             await until(lambda: battle.game in again.rooms)
             room = await again.room(battle.game)

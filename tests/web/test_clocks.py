@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from tests.web.guests import Guest, Time, house, setup, silence, sits
+from tests.web.guests import Guest, Time, house, kill, setup, sits
 from warbook.core.decision import Choose, Confirm
 from warbook.web.bots import without_them
 from warbook.web.clocks import Clocks
@@ -144,7 +144,7 @@ def test_a_clock_starts_when_everybody_has_come_and_not_before(file: Path) -> No
             await tick(ours, red)
             assert red.position.absent == (1,) and not red.room.game.steps
             assert [(clock.left, clock.until) for clock in red.position.clocks] == [(600.0, 0.0)] * 2
-            silence(ours.storage)
+            kill(ours)
             async with house(file, clock=time, calendar=time) as again:  # who has come is known to the next server
                 blue = await sits(again, battle, 1)
                 assert blue.position.absent == () and blue.position.clocks[seat].until == time.now + 30
@@ -225,7 +225,7 @@ def test_the_time_left_outlives_a_kill_and_does_not_run_without_anybody(file: Pa
                 await guest.go_on(rng)
             left = [clock.left for clock in guest.position.clocks]
             assert sum(left) == 1200 - 60
-            silence(ours.storage)
+            kill(ours)
             time.now += 5000
             async with house(file, clock=time, calendar=time) as again:
                 guest = await sits(again, battle, 0, 1)

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.forging import written
-from tests.web.guests import SCENARIOS, Guest, Time, house, lived_in, setup, silence, sits, token, until
+from tests.web.guests import SCENARIOS, Guest, Time, house, kill, lived_in, setup, sits, token, until
 from warbook import rulesets, table
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.game import Game
@@ -52,7 +52,7 @@ def test_a_killed_house_comes_back_with_the_battle_as_it_stood(file: Path, scena
                 await guest.go_on(rng)
             middles += bool(guest.room.game.answers)
             shown, record = guest.position, guest.room.game.save()
-            silence(killed.storage)
+            kill(killed)
             killed = lived_in(file)
             guest = await sits(killed, opened, 0, 1)
             assert guest.room.game.save() == record, "not a byte of the record is lost or new"

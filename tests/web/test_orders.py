@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.guests import SCENARIOS, Guest, house, setup, silence, sits
+from tests.web.guests import SCENARIOS, Guest, house, kill, setup, sits
 from warbook import rulesets
 from warbook.core.game import Game
 from warbook.core.oracle import Chosen
@@ -144,7 +144,7 @@ def test_orders_can_be_seen_and_dropped_by_their_own_seat_and_outlive_a_kill(fil
             assert isinstance(await red.ask(Drop(seat=0, order=99)), Refused)
             kept = red.position.orders
             assert kept == (Order("b", (3,), "round", 1, seat=0),)
-            silence(ours.storage)
+            kill(ours)
             async with house(file) as again:
                 assert (await sits(again, battle, 0)).position.orders == kept
 

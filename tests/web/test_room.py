@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.exc import OperationalError
 
-from tests.web.guests import SCENARIOS, Guest, Time, house, setup, silence, sits, token, until
+from tests.web.guests import SCENARIOS, Guest, Time, house, kill, setup, sits, token, until
 from warbook.core.decision import against, freeze
 from warbook.core.game import Game
 from warbook.web import asking
@@ -550,7 +550,7 @@ def test_a_rule_that_breaks_down_half_way_changes_nothing(file: Path, monkeypatc
             assert isinstance(told, Fault) and told.code == "broken" and not told.last
             assert "ZeroDivision" not in str(told) and "rule of mine" not in str(told)
             assert guest.room.game.save() != record or guest.position.asked
-            silence(ours.storage)
+            kill(ours)
             async with house(file) as again:
                 assert (await again.room(battle.game)).game.save() == guest.room.game.save()
             await guest.ask(Say(seat=0, words="?"))
