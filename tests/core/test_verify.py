@@ -649,6 +649,23 @@ def test_dice_are_changed_where_a_battle_that_was_brought_goes_on() -> None:
     assert Game.load(b"".join(rows), toy).seed == 2**200 + 1
 
 
+@pytest.mark.parametrize("secrets", [False, True])
+def test_the_seed_of_dice_that_came_later_is_in_no_export_of_a_running_battle(secrets: bool) -> None:
+    ruleset, setup = (CRYPT, CRYPT_SETUP) if secrets else (WATCH, WATCH_SETUP)
+    game, rng = Game(ruleset, setup, seed=11), Random(5)
+    for seed in ("another", "and one more"):
+        game.change_dice(Source("drawn", int.from_bytes(seed.encode())))
+        game.go_on()
+        for _ in range(3):
+            game.choose(game.decisions[0].sample(rng), game.decisions[0].player)
+    assert not game.over
+    branch = game.branch(len(game.steps), seed=1)
+    for told in (game.save(export=True), game.save(export=True, seat=0), branch.save()):
+        changes = [row for row in rows_of(told) if row["line"] == "dice"]
+        assert [row["seed"] for row in changes[:2]] == [None, None]
+        assert str(int.from_bytes(b"another")).encode() not in told
+
+
 def test_with_other_dice_nothing_is_done_again_that_was_taken_back() -> None:
     rows = [struck()]
     game = Game.load(rows[0], toy, write=rows.append, advance=False)
