@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Generator
+from itertools import islice
+from threading import Event
 from typing import Any
 
 import pytest
@@ -10,7 +13,7 @@ import pytest
 from tests.sim.coins import COINS, MEAN_FACE, SETUP, WIN, find
 from warbook.core.errors import WarbookError
 from warbook.core.ruleset import Setup
-from warbook.sim import Comparison, Effect, Row, compare
+from warbook.sim import Comparison, Effect, Row, Stopped, compare, match
 from warbook.sim.plan import Arm, Battlefields, Plan
 
 
@@ -84,6 +87,22 @@ def test_both_arms_are_fought_from_the_same_seeds_in_turn() -> None:
     assert [r.digest for r in rows[::2]] == [
         Battlefields(Plan((Arm("", SETUP),), "uniform", "uniform", 3, 5, find=find)).fight(n).digest for n in range(3)
     ]
+
+
+def test_a_comparison_that_is_cut_short_between_two_arms_drops_the_battle_that_has_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def five(plan: Plan, jobs: int | None, stopping: Event) -> Generator[Row]:
+        yield from islice(fight_all(plan, jobs, stopping), 5)
+        stopping.set()
+
+    fight_all = match.battles
+    monkeypatch.setattr(match, "battles", five)
+    with pytest.raises(Stopped) as stopped:
+        compared("lucky-four", games=10)
+    found = stopped.value.found
+    assert isinstance(found, Comparison)
+    assert (found.plain.games, found.changed.games) == (2, 2)
 
 
 def test_different_players_exchange_sides_and_their_own_score_is_told() -> None:
