@@ -43,4 +43,4 @@ def test_every_field_of_a_question_is_spoken_of() -> None:
 
 def test_the_page_names_every_fault_and_the_bounds() -> None:
     assert all(f"`{code}`" in PAGE for code in get_args(protocol.FaultCode))
-    assert f"{protocol.LARGEST:,} bytes" in PAGE and f"It is version {protocol.VERSION}." in PAGE
+    assert f"{protocol.LARGEST:,} bytes" in PAGE and f"It describes version {protocol.VERSION}." in PAGE
