@@ -38,6 +38,8 @@ const SILENCE = 45_000; // ms without a word, after which somebody is asked whet
 const PROBING = 5_000; // ms for the answer to that
 const OPENING = 5_000; // ms for the line to open
 const PAUSES = [60, 150, 300]; // ms between tries, give or take a quarter; the last one repeats
+const HOPEFUL = 200; // tries, about a minute: a server that is only started again is back by then
+const RARELY = 5_000; // ms between the tries after those: a page may stay open for days without a server
 const RATE = 14; // messages a second; the server takes 20
 const BURST = 40; // messages at once; the server takes 80
 const PATIENT: readonly Client["type"][] = ["check", "route", "region", "suggest", "odds", "card", "aims", "past"];
@@ -193,7 +195,9 @@ export class Connection {
 
   #broken(): void {
     this.#end(this.line === "opening" ? "opening" : "broken");
-    const pause = (PAUSES[Math.min(this.#tries++, PAUSES.length - 1)] ?? 300) * (0.75 + Math.random() / 2);
+    const usual = this.#tries < HOPEFUL ? (PAUSES[Math.min(this.#tries, PAUSES.length - 1)] ?? 300) : RARELY;
+    this.#tries++;
+    const pause = usual * (0.75 + Math.random() / 2);
     const rest = this.fault === null ? 0 : (RESTS[this.fault.code] ?? 0);
     this.#again = setTimeout(() => void this.#knock(), Math.max(pause, rest));
     if (this.#tries > 3) this.line = "broken";

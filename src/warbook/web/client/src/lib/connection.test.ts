@@ -102,6 +102,29 @@ describe("the line to the server", () => {
     expect(line.line).toBe("up");
   });
 
+  it("asks rarely for a server that does not come back, and still finds it", async () => {
+    let asked = 0;
+    home = false;
+    line.close();
+    line = new Connection(
+      "ws://table",
+      () => ({ type: "hello", protocol: 1, game: "g" }),
+      () => {},
+      () => ({ type: "card", who: 0 }),
+      () => Promise.resolve((asked++, home)),
+    );
+    Socket.last.onclose?.();
+    await vi.advanceTimersByTimeAsync(90_000);
+    asked = 0;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBeGreaterThan(5);
+    expect(asked).toBeLessThan(20);
+    home = true;
+    await vi.advanceTimersByTimeAsync(7_000);
+    Socket.last.up();
+    expect(line.line).toBe("up");
+  });
+
   it("opens no socket in vain while nobody is at home: a browser would hold the next ones back", async () => {
     home = false;
     Socket.last.onclose?.();
