@@ -95,3 +95,10 @@ def test_a_model_that_is_named_where_a_way_is_asked_for_is_told_how_ways_are_wri
     words = ["play", "hive-stand-off", "--red", "human", "--blue", "human", "--seed", "7", "--record", "a.wbr"]
     asked = CliRunner().invoke(command, words, input="orla\nwhy orla\nquit\n", prog_name="warbook")
     assert asked.output.count("wanted points in inches, such as 12 7.5") == 2
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "new"])
+def test_no_help_shows_numbers_that_nobody_can_read(name: str) -> None:
+    asked = CliRunner().invoke(command, [name, "--help"])
+    assert asked.exit_code == 0
+    assert not re.search(r"\d{20}", asked.output)

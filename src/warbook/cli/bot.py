@@ -10,7 +10,7 @@ import click
 
 from ..core.errors import WarbookError
 from .files import own_record
-from .output import SEED, json_option, print_json, say, seed_as_json
+from .output import json_option, print_json, say, seed_as_json, seed_from_text
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -38,7 +38,9 @@ Examples:
     "--seat", type=click.IntRange(min=0), help="Of a scenario: the side that the program plays (0: the first)."
 )
 @click.option("--against", metavar="PLAYER", help="Of a scenario: who plays the other side (greedy if not given).")
-@click.option("--seed", type=SEED, metavar="N", help="The seed of the dice; if not given, 256 bits are drawn.")
+@click.option(
+    "--seed", type=seed_from_text, metavar="N", help="The seed of the dice; if not given, 256 bits are drawn."
+)
 @click.option("--record", metavar="FILE", help="Where to write the record; the user's data folder if not given.")
 @click.option(
     "--patience",

@@ -18,7 +18,19 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-SEED = click.IntRange(0, 2**256 - 1)  # what a seed on the command line may be
+
+def seed_from_text(text: str) -> int:
+    """A seed of the command line, a type of click: a whole number of 256 bits.  It is no
+    range of click, which every help would show in 78 digits."""
+    try:
+        seed = int(text)
+    except ValueError:
+        seed = -1
+    if not 0 <= seed < 2**256:
+        raise click.BadParameter(f"found {text[:40]!r}; wanted a whole number from 0 to 2^256 - 1")
+    return seed
+
+
 EXACT = 2**53  # beyond it many readers of JSON round a number
 
 

@@ -12,7 +12,7 @@ import click
 
 from ..core.files import read_bytes
 from .files import own_record
-from .output import SEED, json_option, say
+from .output import json_option, say, seed_from_text
 
 if TYPE_CHECKING:
     from ..core.game import Game
@@ -40,7 +40,9 @@ Examples:
 @click.option("--blue-roster", metavar="FILE", help="A roster instead of the scenario's for the second side.")
 @click.option("--red", metavar="PLAYER", help="Who plays the first side (at a terminal: human).")
 @click.option("--blue", metavar="PLAYER", help="Who plays the second side (a bot: greedy).")
-@click.option("--seed", type=SEED, metavar="N", help="The seed of the dice; if not given, 256 bits are drawn.")
+@click.option(
+    "--seed", type=seed_from_text, metavar="N", help="The seed of the dice; if not given, 256 bits are drawn."
+)
 @click.option("--record", metavar="FILE", help="Where to write the record; the user's data folder if not given.")
 @click.option("--house-rule", "house_rules", multiple=True, metavar="ID", help="A house rule; may be repeated.")
 @click.option(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .output import SEED, json_option, print_json, print_rows, say
+from .output import json_option, print_json, print_rows, say, seed_from_text
 
 if TYPE_CHECKING:
     from ..core.ruleset import Setup
@@ -43,7 +43,7 @@ Examples:
 @click.option("--red", default="uniform", show_default=True, metavar="PLAYER", help="A bot's name or module:Class.")
 @click.option("--blue", default="uniform", show_default=True, metavar="PLAYER", help="The other.")
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="How many.")
-@click.option("--seed", type=SEED, default=0, show_default=True, metavar="S", help="The first seed.")
+@click.option("--seed", type=seed_from_text, default=0, show_default=True, metavar="S", help="The first seed.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes; one for each core if not given.")
 @click.option("--house-rule", "house_rules", multiple=True, metavar="ID", help="A house rule; may be repeated.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option; may be repeated.")
