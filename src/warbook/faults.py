@@ -35,6 +35,12 @@ class Fault(NamedTuple):
         where = f"\n  {self.frame}" if self.frame is not None else ""
         return f"this is a fault in {self.whose}: {self.said}{where}"
 
+    @property
+    def line(self) -> str:
+        """The same in one line, for where it is a part of another sentence."""
+        where = f" ({self.frame})" if self.frame is not None else ""
+        return f"this is a fault in {self.whose}: {self.said}{where}"
+
 
 def of_exception(fault: BaseException) -> Fault:
     """Whose fault an exception is."""

@@ -146,6 +146,9 @@ def test_a_bot_that_breaks_down_in_another_process_is_named(modules: Path) -> No
     assert "ZeroDivisionError: division by zero" in asked.stderr
     assert f"my_bot.py:{line_of(BOT, '1 / 0')}" in asked.stderr
     assert "a fault in Warbook" not in asked.stderr
+    assert "\\n" not in asked.stderr
+    assert f"warbook --traceback {' '.join(words)}   shows the whole traceback" in asked.stderr
+    assert "Traceback (most recent call last)" not in asked.stderr
 
 
 def test_a_house_rule_that_breaks_down_is_named(monkeypatch: pytest.MonkeyPatch, lane: Ruleset) -> None:

@@ -60,4 +60,7 @@ def test_a_ruleset_that_cannot_be_loaded_does_not_stand_in_the_way_of_others(
     asked = run("rulesets")
     assert lane.id in asked.stdout
     assert "broken (no_such_package:RULESET) cannot be loaded" in asked.stderr
-    assert DUEL in run("scenarios").stdout
+    asked = run("scenarios")
+    assert DUEL in asked.stdout
+    assert "broken (no_such_package:RULESET) cannot be loaded" in asked.stderr
+    assert "broken" not in run("scenarios", lane.id).stderr

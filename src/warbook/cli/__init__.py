@@ -81,7 +81,8 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except WarbookError as fault:
             show_traceback(fault)
-            raise Refused(visible(str(fault))) from fault
+            further = _how_to_see_the_traceback() if getattr(fault, "trace", "") else []  # a battle of a simulation
+            raise Refused("\n".join([visible(str(fault)), *further])) from fault
         except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError):
             raise
         except Exception as fault:
@@ -96,11 +97,16 @@ def _as_click_exception(fault: Exception) -> click.ClickException:
     if refused := faults.of_system(fault):
         return Refused(visible(refused))
     lines = [visible(line) for line in str(faults.of_exception(fault)).split("\n")]
-    if not _wants_traceback():
-        again = shlex.join(("warbook", "--traceback", *sys.argv[1:]))
-        lines.append(f"  {again}   shows the whole traceback")
+    lines += _how_to_see_the_traceback()
     lines += map(visible, getattr(fault, "__notes__", ()))
     return Broken("\n".join(lines))
+
+
+def _how_to_see_the_traceback() -> list[str]:
+    """The command that shows it, unless this one did."""
+    if _wants_traceback():
+        return []
+    return [f"  {shlex.join(('warbook', '--traceback', *sys.argv[1:]))}   shows the whole traceback"]
 
 
 def _wants_traceback() -> bool:

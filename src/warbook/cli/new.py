@@ -54,11 +54,19 @@ def _accept(name: str) -> None:
     from ..core.errors import WarbookError
 
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
-        suggestion = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "my-skirmish"
-        raise WarbookError(f"ruleset name {name!r}: wanted small letters, digits and hyphens, such as {suggestion!r}")
+        raise WarbookError(
+            f"ruleset name {name!r}: wanted small letters, digits and hyphens, a letter first, such as "
+            f"{_suggestion(name)!r}"
+        )
     taken = _taken_by(name)
     if taken:
         raise WarbookError(f"ruleset name {name!r} is taken by {taken}; wanted a name of its own, such as 'my-{name}'")
+
+
+def _suggestion(name: str) -> str:
+    """The nearest name that a ruleset could have."""
+    nearest = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "skirmish"
+    return nearest if len(nearest) > 1 and nearest[0].isalpha() and nearest != "skirmish" else f"my-{nearest}"
 
 
 def _taken_by(name: str) -> str:

@@ -18,8 +18,12 @@ Examples:
 @click.argument("ruleset", required=False)
 @json_option
 def command(ruleset: str | None, as_json: bool) -> None:
-    """List the scenarios of RULESET, or of every ruleset that is installed."""
+    """List the scenarios of RULESET, or of every ruleset that is installed.
+
+    A ruleset that cannot be loaded is told after the list; `warbook rulesets --json` lists it too.
+    """
     from .. import table
+    from . import show_traceback
 
     listed = table.scenarios(ruleset)
     if as_json:
@@ -33,3 +37,7 @@ def command(ruleset: str | None, as_json: bool) -> None:
         )
     else:
         say("No ruleset that is installed ships a scenario.")
+    if ruleset is None:
+        for fault in table.all_rulesets()[1].values():
+            show_traceback(fault)
+            say(f"warbook: {fault}", err=True)

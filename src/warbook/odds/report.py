@@ -212,7 +212,8 @@ def _from(
             raise WarbookError("the step in progress cannot be run again from what this seat knows; name an action")
         return seen.start, list(seen.answers)
     if action not in ruleset.action:
-        raise WarbookError(f"{ruleset.id} has no action {action!r}{nearest(action, ruleset.action)}")
+        meant = nearest(action, ruleset.action) or f"; wanted one of {', '.join(sorted(ruleset.action))}"
+        raise WarbookError(f"{ruleset.id} has no action {action!r}{meant}")
     if ruleset.poised is None:
         raise WarbookError(f"{ruleset.id} does not say how a model comes to act, so there are no odds of its actions")
     return ruleset.poised(seen.world, seen.start if seen.start is not None else seen.state, who), []

@@ -42,7 +42,7 @@ def failure_of(fault: BaseException) -> Failure:
     trace = "".join(traceback.format_exception(fault))
     if isinstance(fault, WarbookError):
         return Failure(str(fault), trace)
-    return Failure(faults.of_system(fault) or str(faults.of_exception(fault)), trace)
+    return Failure(faults.of_system(fault) or faults.of_exception(fault).line, trace)
 
 
 def battle_failed(plan: Plan, number: int, failure: Failure) -> BattleFailed:
