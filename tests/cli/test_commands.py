@@ -141,7 +141,7 @@ def test_ctrl_c_says_how_a_battle_between_bots_goes_on() -> None:
     words = ("--red", "tests.cli.bots:Impatient", "--blue", "first", "--record", "a.wbr")
     asked = run("play", DUEL, *words)
     assert asked.exit_code == 2
-    assert "stopped; the record: a.wbr   (go on with warbook play --resume a.wbr)" in asked.stderr
+    assert "stopped; the record: a.wbr   (continue with warbook play --resume a.wbr)" in asked.stderr
     assert data("play", "--resume", "a.wbr", "--red", "first")["over"]
 
 

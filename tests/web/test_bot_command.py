@@ -90,8 +90,8 @@ def test_without_a_file_the_record_lies_in_the_data_folder(tmp_path: Path) -> No
         (("street-ambush", "--seat", "2", "--", "x"), "seat 2: wanted one from 0 to 1"),
         (("street-ambush", "--against", "nobody", "--", "x"), "no player 'nobody'"),
         (("http://localhost:1/", "--", "x"), "no seat in this link"),
-        (("http://localhost:1/#/join/a/b", "--seed", "1", "--", "x"), "--seed goes with a scenario"),
-        (("http://127.0.0.1:9/#/join/a/b", "--", "cat"), "there is no line to the server"),
+        (("http://localhost:1/#/join/a/b", "--seed", "1", "--", "x"), "--seed can be used only with a scenario"),
+        (("http://127.0.0.1:9/#/join/a/b", "--", "cat"), "there is no connection to the server"),
         (("street-ambush",), "Missing argument '-- COMMAND...'"),
     ],
 )

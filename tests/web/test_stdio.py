@@ -326,7 +326,7 @@ def test_a_wrong_token_ends_the_conversation_with_the_servers_words(tmp_path: Pa
 
 def test_a_server_that_is_not_there_is_told_at_once() -> None:
     seat = stdio.Invitation("ws://127.0.0.1:9/api/games/x/socket", "x", "y")
-    with pytest.raises(GaveUp, match="no line to the server"):
+    with pytest.raises(GaveUp, match="no connection to the server"):
         asyncio.run(stdio.join(seat, program("while True: hear()\n"), 20.0))
 
 

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 EPILOG = """\b
 The program reads the referee's messages from its standard input and writes its own to its standard
-output, one JSON object to a line: docs/protocol.md tells the conversation, `warbook protocol` prints
-its schema, and examples/bot-javascript is a player in 150 lines.  What it writes to its standard
-error is shown.  A program that ends, falls silent or talks nonsense loses nothing: the record is
-whole, and the battle can be taken up again.
+output, one JSON object a line: docs/protocol.md describes the conversation, `warbook protocol` prints
+its schema, and examples/bot-javascript is a player in 150 lines.  What the program writes to its
+standard error is shown.  If the program ends, stops answering or sends invalid messages, nothing is
+lost: the record is complete, and the battle can be continued.
 
 \b
 Examples:
@@ -35,13 +35,11 @@ Examples:
 @click.argument("where", metavar="SCENARIO|LINK")
 @click.argument("program", nargs=-1, required=True, metavar="-- COMMAND...", type=click.UNPROCESSED)
 @click.option(
-    "--seat", type=click.IntRange(min=0), help="Of a scenario: the side that the program plays (0: the first)."
+    "--seat", type=click.IntRange(min=0), help="With SCENARIO: the side that the program plays (0: the first)."
 )
-@click.option("--against", metavar="PLAYER", help="Of a scenario: who plays the other side (greedy if not given).")
-@click.option(
-    "--seed", type=seed_from_text, metavar="N", help="The seed of the dice; if not given, 256 bits are drawn."
-)
-@click.option("--record", metavar="FILE", help="Where to write the record; the user's data folder if not given.")
+@click.option("--against", metavar="PLAYER", help="With SCENARIO: who plays the other side (default: greedy).")
+@click.option("--seed", type=seed_from_text, metavar="N", help="The seed of the dice (default: 256 random bits).")
+@click.option("--record", metavar="FILE", help="Where to write the record (default: the user's data folder).")
 @click.option(
     "--patience",
     type=click.FloatRange(min=0.1),
@@ -73,7 +71,7 @@ def command(
         return
     for option, given in (("--seat", seat), ("--against", against), ("--seed", seed), ("--record", record)):
         if given is not None:
-            raise click.UsageError(f"{option} goes with a scenario; the battle of a link is set up already")
+            raise click.UsageError(f"{option} can be used only with a scenario; the battle of a link is already set up")
     ended = asyncio.run(stdio.join(invitation, program, patience))
     if as_json:
         print_json(_data(ended))
@@ -119,7 +117,7 @@ def _left_off(why: str, path: Path) -> str:
     """Why a battle is not over, and how it goes on."""
     if not path.exists():
         return why
-    return f"{why}; the record: {path}   (go on by hand with warbook play --resume {path})"
+    return f"{why}; the record: {path}   (continue by hand with warbook play --resume {path})"
 
 
 # ---- what is said at the end -----------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from ..core.files import read_text
 from .output import json_option, print_json, say
 
 EPILOG = """\b
-A file says what it is with a `kind` key: board, roster or scenario.  A record is known by its
-first line; it is played again from its answers, and the first difference is named.
+The key `kind` of a file says what it is: board, roster or scenario.  A record is recognised by its
+first line; its answers are played again, and the first difference is reported.
 
 \b
 Examples:
@@ -32,11 +32,11 @@ class Verdict(NamedTuple):
 
 @click.command("check", epilog=EPILOG)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--ruleset", metavar="ID", help="Whose rules check what names no ruleset itself.")
+@click.option("--ruleset", metavar="ID", help="The ruleset for files that name none, such as boards.")
 @json_option
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], ruleset: str | None, as_json: bool) -> None:
-    """Check boards, rosters, scenarios and records: where each is wrong, and what would be right.
+    """Check boards, rosters, scenarios and records: show where each is wrong, and what would be right.
 
     Rosters and scenarios name the ruleset that checks them; a board is good if any installed ruleset can be played on
     it.  Exit code 2 if any of them is wrong.

@@ -10,10 +10,10 @@ from ..core.errors import WarbookError
 from .output import json_option, print_json, say
 
 EPILOG = """\b
-Without it everything works, and battles take about three times as long.  `warbook serve` does this by
-itself, in the background; `warbook simulate` does it first where there is much to play.  What is
-compiled is kept beside Warbook or, where one may not write there, in the user's cache folder;
-NUMBA_CACHE_DIR names another.
+Everything also works without this command, but battles take about three times as long.  `warbook serve`
+compiles by itself, in the background; `warbook simulate` compiles first if there are many battles to
+play.  The compiled code is kept beside Warbook or, if that folder is not writable, in the user's cache
+folder; NUMBA_CACHE_DIR names another folder.
 
 \b
 Examples:
@@ -29,7 +29,7 @@ def command(as_json: bool) -> None:
     from .. import compiling
 
     if find_spec("numba") is None:
-        raise WarbookError("to compile, numba is needed, which is not installed (pip install numba numpy)")
+        raise WarbookError("compiling needs numba, which is not installed (pip install numba numpy)")
     lacked = compiling.lacking()
     if lacked and (trouble := compiling.finish_visibly().trouble):
         raise WarbookError(f"the geometry cannot be compiled: {trouble}")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..core.play import Play
 
 EPILOG = """\b
-What FILE ends in says what is written: .svg, or .png with resvg-py (in a clone: pip install '.[png]').
+The ending of FILE says what is written: .svg, or .png with resvg-py (in a clone: pip install '.[png]').
 A dash writes the SVG to standard output.
 
 \b
@@ -33,8 +33,10 @@ WIDEST = 4000  # pixels: above any screen, and still drawn in seconds
 @click.command("draw", epilog=EPILOG)
 @click.argument("source", metavar="BOARD|RECORD")
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to write the picture: .svg, .png, or -.")
-@click.option("--to", "to", type=click.IntRange(min=0), metavar="STEP", help="Of a record: after so many steps.")
-@click.option("--width", type=click.IntRange(16, WIDEST), metavar="PIXELS", help=f"Of a PNG; {WIDTH} if not given.")
+@click.option(
+    "--to", "to", type=click.IntRange(min=0), metavar="STEP", help="With a record: the position after this many steps."
+)
+@click.option("--width", type=click.IntRange(16, WIDEST), metavar="PIXELS", help=f"Width of a PNG (default: {WIDTH}).")
 @json_option
 def command(source: str, output: str, to: int | None, width: int | None, as_json: bool) -> None:
     """Draw a board file, or the last position of a record, as SVG or as PNG."""
@@ -59,9 +61,9 @@ def _accept(output: str, width: int | None, as_json: bool) -> None:
 
     ending = Path(output).suffix.lower()
     if output == "-" and as_json:
-        raise click.UsageError("--json goes with a file; with -o - the picture itself is written")
+        raise click.UsageError("--json needs a file as output; with -o - the picture itself is written")
     if width is not None and ending != ".png":
-        raise click.UsageError("--width goes with a .png; an SVG has no pixels")
+        raise click.UsageError("--width can be used only with a .png; an SVG has no pixels")
     if ending == ".png":
         _renderer()
     elif output != "-" and ending != ".svg" and not (Path(output).exists() and not Path(output).is_file()):
@@ -84,7 +86,7 @@ def _drawn(source: str, to: int | None) -> tuple[str, str]:
         return kind, draw_position(game, to)
     if kind == "board":
         if to is not None:
-            raise WarbookError(f"{source}: --to goes with a record; this is a board")
+            raise WarbookError(f"{source}: --to can be used only with a record; this is a board")
         return kind, draw_board(text, source)
     raise BadData(source, "kind", kind, "a board or a record")
 

@@ -31,7 +31,7 @@ def command() -> None:
 
 @command.command("ruleset", epilog=EPILOG)
 @click.argument("name")
-@click.option("--into", metavar="FOLDER", help="Where to put it; a folder named NAME here unless said otherwise.")
+@click.option("--into", metavar="FOLDER", help="The new folder (default: NAME in the current folder).")
 @json_option
 def ruleset(name: str, into: str | None, as_json: bool) -> None:
     """Write the skeleton of a ruleset as a package of its own.

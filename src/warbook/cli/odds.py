@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from ..odds import Odds
 
 EPILOG = """\b
-Models are named by their number or their name; without --who, and without --action, it lists which
-there are.  --event is one of the ruleset's outcomes.  The answer is an exact fraction, or an interval
-where exactness would take too long; it says which.
+Give a model by its number or its name.  Without --who the command lists the models, and without
+--action the actions of the model.  --event is one of the ruleset's outcomes.  The answer is an exact
+fraction, or an interval if the exact result would take too long; it says which.
 
 \b
 Examples:
-  warbook odds hive-stand-off                                     whom one can ask about
-  warbook odds hive-stand-off --who Hob                           what that model could do
+  warbook odds hive-stand-off                                     the models
+  warbook odds hive-stand-off --who Hob                           the actions of this model
   warbook odds hive-stand-off --who Hob --action shoot --target "Vesper Low-Bell" --event pinned
   warbook odds battle.wbr --to 40 --who 3                         the same after 40 steps of a record
 """
@@ -32,12 +32,14 @@ Examples:
 
 @click.command("odds", epilog=EPILOG)
 @click.argument("where", metavar="RECORD|SCENARIO")
-@click.option("--who", metavar="ID", help="The model that acts; the models are listed if not given.")
-@click.option("--action", metavar="ID", help="What it does; its actions are listed if not given.")
-@click.option("--to", "to", type=click.IntRange(min=0), metavar="STEP", help="Of a record: after so many steps.")
-@click.option("--target", metavar="ID", help="The model it does it to.")
-@click.option("--weapon", metavar="ID", help="What it uses.")
-@click.option("--event", metavar="NAME", help="Which outcome is asked about; the ruleset's first if not given.")
+@click.option("--who", metavar="ID", help="The model that acts (if not given, the models are listed).")
+@click.option("--action", metavar="ID", help="What it does (if not given, its actions are listed).")
+@click.option(
+    "--to", "to", type=click.IntRange(min=0), metavar="STEP", help="With a record: the position after this many steps."
+)
+@click.option("--target", metavar="ID", help="The target of the action.")
+@click.option("--weapon", metavar="ID", help="The weapon that it uses.")
+@click.option("--event", metavar="NAME", help="The outcome (default: the first of the ruleset).")
 @click.option(
     "--defender",
     type=click.Choice(("none", "all", "best")),
@@ -50,7 +52,7 @@ Examples:
     type=click.Choice(("first", "best")),
     default="first",
     show_default=True,
-    help="Which ways and places are taken.",
+    help="Which paths and places are chosen.",
 )
 @click.option(
     "--horizon", type=click.Choice(("step", "consequences")), default="step", show_default=True, help="How far to look."
@@ -140,7 +142,7 @@ def _position(where: str, to: int | None) -> tuple[Game, Play[Any, Any, Any], st
         if kind != "scenario":
             raise BadData(where, "kind", kind, "a record or a scenario")
     if to is not None:
-        raise WarbookError(f"{where}: --to goes with a record; this is a scenario")
+        raise WarbookError(f"{where}: --to can be used only with a record; this is a scenario")
     game = table.battle(where)
     placed = _laid_out(game)
     said = f"the start of {where}" + (f", {placed} models placed where the rules propose first" if placed else "")

@@ -38,17 +38,15 @@ Examples:
 @click.option("--board", metavar="FILE", help="A board instead of the scenario's.")
 @click.option("--red-roster", metavar="FILE", help="A roster instead of the scenario's for the first side.")
 @click.option("--blue-roster", metavar="FILE", help="A roster instead of the scenario's for the second side.")
-@click.option("--red", metavar="PLAYER", help="Who plays the first side (at a terminal: human).")
-@click.option("--blue", metavar="PLAYER", help="Who plays the second side (a bot: greedy).")
-@click.option(
-    "--seed", type=seed_from_text, metavar="N", help="The seed of the dice; if not given, 256 bits are drawn."
-)
-@click.option("--record", metavar="FILE", help="Where to write the record; the user's data folder if not given.")
+@click.option("--red", metavar="PLAYER", help="Who plays the first side (default at a terminal: human).")
+@click.option("--blue", metavar="PLAYER", help="Who plays the second side (default: the bot greedy).")
+@click.option("--seed", type=seed_from_text, metavar="N", help="The seed of the dice (default: 256 random bits).")
+@click.option("--record", metavar="FILE", help="Where to write the record (default: the user's data folder).")
 @click.option("--house-rule", "house_rules", multiple=True, metavar="ID", help="A house rule; may be repeated.")
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the rules; may be repeated."
 )
-@click.option("--resume", metavar="RECORD", help="Go on with the battle of this record.")
+@click.option("--resume", metavar="RECORD", help="Continue the battle of this record.")
 @json_option
 def command(
     scenario: str | None,
@@ -96,7 +94,7 @@ def _refuse_with_resume(**given: Any) -> None:
         f"--{name.replace('_', '-')}" if name != "scenario" else "SCENARIO" for name, value in given.items() if value
     ]
     if named:
-        raise click.UsageError(f"{', '.join(named)}: a record that goes on has its own; leave this out with --resume")
+        raise click.UsageError(f"{', '.join(named)}: the record already has its own; leave this out with --resume")
 
 
 def _players(red: str | None, blue: str | None, as_json: bool) -> tuple[str, str]:
@@ -118,7 +116,7 @@ def _setup(
     if scenario is None:
         listed = table.scenarios()
         if not listed:
-            raise WarbookError("no ruleset that is installed ships a scenario; name one with a file")
+            raise WarbookError("no installed ruleset has a scenario; give the file of a scenario")
         scenario = f"{listed[0].ruleset}/{listed[0].row.id}"
     brought = {seat: path for seat, path in enumerate(rosters) if path is not None}
     plain = table.setup(scenario, board=board, rosters=brought, house_rules=house_rules)
@@ -195,7 +193,7 @@ def _interrupted(path: Path) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as stopped:
-        raise WarbookError(f"stopped; the record: {path}   (go on with warbook play --resume {path})") from stopped
+        raise WarbookError(f"stopped; the record: {path}   (continue with warbook play --resume {path})") from stopped
     except WarbookError:
         raise
     except Exception as fault:
@@ -273,4 +271,4 @@ def _say_end(game: Game, path: Path) -> None:
         say(f"The record: {path}   (warbook replay {path})")
     else:
         say(f"The record: {path}")
-        say(f"Go on with: warbook play --resume {path}")
+        say(f"Continue with: warbook play --resume {path}")

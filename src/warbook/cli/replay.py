@@ -26,7 +26,7 @@ Examples:
 @click.command("replay", epilog=EPILOG)
 @click.argument("record")
 @click.option("--verify", "verifying", is_flag=True, help="Run the answers through the rules again and compare.")
-@click.option("--to", "to", type=click.IntRange(min=0), metavar="STEP", help="Stop when so many steps are done.")
+@click.option("--to", "to", type=click.IntRange(min=0), metavar="STEP", help="Stop after this many steps.")
 @click.option("--svg", metavar="FILE", help="Draw the position to this file.")
 @json_option
 @click.pass_context

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from ..web.protocol import Opened, Service
 
 EPILOG = """\b
-Battles are kept in the user's data folder, or where --database says: every choice is stored before
-anybody is shown what came of it.  Ctrl-C stops the server; every battle goes on when it is back.
+Battles are kept in the user's data folder, or in the --database: every choice is stored before
+anybody sees its result.  Ctrl-C stops the server; every battle can be continued when it runs again.
 
 \b
 Examples:
@@ -42,33 +42,42 @@ def _host_and_port(context: click.Context, option: click.Parameter, given: str |
         return None
     host, colon, port = given.rpartition(":")
     if not colon or not host or not port.isdecimal() or int(port) > 65535:
-        raise click.BadParameter(f"{given!r} is no address; wanted HOST:PORT, such as 127.0.0.1:9100")
+        raise click.BadParameter(f"{given!r} is not an address; wanted HOST:PORT, such as 127.0.0.1:9100")
     return host.strip("[]"), int(port)
 
 
 @click.command("serve", epilog=EPILOG)
 @click.argument("scenario", required=False)
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
-@click.option("--port", type=click.IntRange(0, 65535), help=f"The port; if not given, {PORT} or the next that is free.")
+@click.option("--port", type=click.IntRange(0, 65535), help=f"The port (default: {PORT}, or the next free one).")
 @click.option("--database", metavar="URL", help="Where battles are kept: an SQLAlchemy URL, or a file for SQLite.")
-@click.option("--public", is_flag=True, help="Anybody may come: limits for each address, and no list of all battles.")
-@click.option("--name", "names", multiple=True, metavar="HOST", help="A name under which it may be called.")
+@click.option(
+    "--public", is_flag=True, help="For a server open to everybody: limits for each address, no list of all battles."
+)
+@click.option("--name", "names", multiple=True, metavar="HOST", help="A host name under which people reach the server.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another page that may speak to this server.")
-@click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that think.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes for bots and odds."
+)
 @click.option(
     "--against", default="greedy", show_default=True, metavar="PLAYER", help="Who plays SCENARIO's other side."
 )
 @click.option(
-    "--metrics", metavar="HOST:PORT", callback=_host_and_port, help="Where Prometheus may read metrics; else nowhere."
+    "--metrics",
+    metavar="HOST:PORT",
+    callback=_host_and_port,
+    help="The address of the metrics for Prometheus (default: none).",
 )
 @click.option(
     "--keep-days",
     type=click.IntRange(0, 36_500),
-    help=f"After so many days in which nobody did anything a battle is removed; 0: never.  "
-    f"If not given, {KEPT} with --public, else never.",
+    help=f"Remove a battle after this many days in which nobody did anything; 0: never.  "
+    f"Default: {KEPT} with --public, otherwise never.",
 )
-@click.option("--no-browser", is_flag=True, help="Do not open the browser; say where the table is.")
-@click.option("--logs", type=click.Choice(["plain", "json"]), default="plain", show_default=True, help="Their form.")
+@click.option("--no-browser", is_flag=True, help="Do not open the browser; only print the address.")
+@click.option(
+    "--logs", type=click.Choice(["plain", "json"]), default="plain", show_default=True, help="The form of the logs."
+)
 @json_option
 def command(
     scenario: str | None,
@@ -88,7 +97,7 @@ def command(
 ) -> None:
     """Open the table in the browser; with SCENARIO a battle is ready on it.
 
-    With --json it says in one object where the table is, and the links of the battle's seats.
+    With --json the command prints one object with the table's address and the links of the battle's seats.
     """
     from .. import table
 

@@ -41,10 +41,12 @@ Examples:
 @click.option("--red-roster", metavar="FILE", help="A roster instead of the scenario's for the first side.")
 @click.option("--blue-roster", metavar="FILE", help="A roster instead of the scenario's for the second side.")
 @click.option("--red", default="uniform", show_default=True, metavar="PLAYER", help="A bot's name or module:Class.")
-@click.option("--blue", default="uniform", show_default=True, metavar="PLAYER", help="The other.")
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="How many.")
+@click.option("--blue", default="uniform", show_default=True, metavar="PLAYER", help="The other bot.")
+@click.option(
+    "--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="The number of battles."
+)
 @click.option("--seed", type=seed_from_text, default=0, show_default=True, metavar="S", help="The first seed.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes; one for each core if not given.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="J", help="Processes (default: one for each core).")
 @click.option("--house-rule", "house_rules", multiple=True, metavar="ID", help="A house rule; may be repeated.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option; may be repeated.")
 @click.option(
@@ -54,7 +56,9 @@ Examples:
     metavar="CHANGE",
     help="Compare with a house rule (its ID) or an option (NAME=VALUE); if repeated, with all of them together.",
 )
-@click.option("--out", metavar="FILE", help="Write a row for each battle: .csv a table, else JSON lines.")
+@click.option(
+    "--out", metavar="FILE", help="Write a row for each battle: CSV if FILE ends in .csv, otherwise JSON lines."
+)
 @click.option("--records", metavar="DIR", help="Write the record of each battle into this folder.")
 @json_option
 @click.pass_context
@@ -76,7 +80,7 @@ def command(
     records: str | None,
     as_json: bool,
 ) -> None:
-    """Let two bots fight SCENARIO many times.  The wins are the players', whichever side they had."""
+    """Let two bots fight SCENARIO many times.  Wins are counted for each bot, whichever side it played."""
     from .. import rulesets, table
     from ..sim import Stopped, compare, simulate
 

@@ -328,7 +328,7 @@ class Conversation:
         while True:
             told = await self.referee.told.get()
             if told is None:
-                raise GaveUp(f"there is no line to the server: {self.referee.why}")
+                raise GaveUp(f"there is no connection to the server: {self.referee.why}")
             glance = _glance.decode(told)
             self._note(glance)
             await self._passed_on(told)

@@ -35,7 +35,7 @@ def test_two_at_one_screen_are_called_by_turns(server: Server, sits: Sits) -> No
 
 @pytest.mark.parametrize(
     ("about", "words"),
-    [({"secret": True}, "Red decides in secret"), ({"secrets": True}, "What comes is for Red to see")],
+    [({"secret": True}, "Red decides in secret"), ({"secrets": True}, "Only Red may see what comes next")],
     ids=["a secret answer", "a battle with secrets"],
 )
 def test_nothing_is_answered_while_the_screen_is_covered(

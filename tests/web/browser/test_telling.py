@@ -85,7 +85,7 @@ def test_the_title_and_a_notice_call_whose_turn_it_is(server: Server, sits: Sits
     blue.bar.wait_for()
     expect(red.page).to_have_title(re.compile("^● Your turn – A meeting in the yard"))
     expect(blue.page).to_have_title(re.compile("^A meeting in the yard"))
-    set_in(blue, "Tell me when it is my turn, also outside this page")
+    set_in(blue, "Notify me when it is my turn, also when this page is in the background")
     red.gives("Charge")
     expect(blue.page).to_have_title(re.compile("^● Your turn – A meeting in the yard"))
     expect(red.page).to_have_title(re.compile("^A meeting in the yard"))

@@ -142,12 +142,12 @@ def test_a_killed_server_comes_back_in_the_middle_of_an_action(own_server: Serve
         person.page.on("websocket", lambda socket: opened.append(socket.url))
     own_server.kill()
     for person in (red, blue):
-        person.sees(re.compile("The line to the server is broken"))
+        person.sees(re.compile("The connection to the server is broken"))
         person.page.wait_for_timeout(AWAY)
     assert opened == [], "a browser holds sockets back, in the end for seconds, where some were opened in vain"
     own_server.start()
     for person in (red, blue):
-        expect(person.page.get_by_text("The line to the server is broken")).to_be_hidden()
+        expect(person.page.get_by_text("The connection to the server is broken")).to_be_hidden()
     blue.is_asked("Asp declares: Charge. Who reacts?")
     blue.gives("Overwatch: Dog")
     red.is_asked("Charge whom?")
@@ -162,10 +162,11 @@ def test_what_is_answered_while_nobody_listens_is_kept_or_told(own_server: Serve
         person.is_asked("What does Asp do?")
     own_server.kill()
     for person, label in ((red, "Charge"), (other, "Aim")):
-        person.sees("The line to the server is broken")
+        person.sees("The connection to the server is broken")
         person.gives(label)
         person.sees(
-            f"Your answer is kept and is sent as soon as the line is back, if the question is still the same: {label}"
+            "Your answer is kept, and is sent as soon as the connection is back "
+            f"if the question is still the same: {label}"
         )
     other.undoes()
     other.sees("this was not sent")

@@ -261,7 +261,7 @@ it("gives once more what was on its way when the line broke, unless the battle h
   await breaks();
   await isBack({ at: [3, 0], asked: [ASKED_BY_NOW] });
   expect(chosen()).toEqual([]);
-  expect(table.told.join()).toContain("The log shows whether it was taken: Go");
+  expect(table.told.join()).toContain("The log shows whether the answer was accepted: Go");
 });
 
 it("does not forget an answer that it keeps where another seat at this screen answers too", async () => {

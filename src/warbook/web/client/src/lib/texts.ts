@@ -9,11 +9,11 @@ const either = (names: readonly string[]): string =>
 type Hint = (started: boolean, turns: boolean) => string;
 
 const path: Hint = (started, turns) =>
-  started ? `Go on, ${turns ? "turn, " : ""}or confirm.` : "Point to where it goes; every point adds a leg.";
+  started ? `Add a point, ${turns ? "turn, " : ""}or confirm.` : "Point to where it moves; every point adds a leg.";
 const place: Hint = (started, turns) =>
-  started ? `Move it${turns ? ", turn it" : ""}, or confirm.` : "Point to where it is put.";
+  started ? `Move it${turns ? ", turn it" : ""}, or confirm.` : "Point to where it is placed.";
 const spot: Hint = (started) => (started ? "Drag it, or confirm." : "Point to where it is aimed.");
-const face: Hint = (started) => (started ? "Turn on, or confirm." : "Point or drag to where it looks.");
+const face: Hint = (started) => (started ? "Turn again, or confirm." : "Point or drag to where it faces.");
 
 const en = {
   language: "en",
@@ -26,22 +26,22 @@ const en = {
   sheets: { model: "Model", sides: "Sides", log: "Log", chat: "Chat" },
 
   house: {
-    unreachable: "The server cannot be reached. Is it running, and are you on line?",
-    failed: (status: number) => `The server could not do it (${status}). Try again in a moment.`,
+    unreachable: "The server cannot be reached. Is it running, and are you online?",
+    failed: (status: number) => `The server could not do that (error ${status}). Try again in a moment.`,
   },
 
   line: {
-    opening: "Going to the table …",
-    broken: "The line to the server is broken. It is being opened again; nothing is lost.",
+    opening: "Opening the table …",
+    broken: "The connection to the server is broken. The page is reconnecting; nothing is lost.",
     retry: "Try again",
-    offline: "The line to the server is broken: this was not sent. Try again when it is back.",
-    silent: "The server did not say whether this was done; the table shows it as soon as the line is back.",
-    kept: (answer: string) => `Your answer is kept and is sent as soon as the line is back, if the question is still the same: ${answer}`,
+    offline: "The connection to the server is broken: this was not sent. Try again when the connection is back.",
+    silent: "The server did not confirm this; the table shows whether it was done as soon as the connection is back.",
+    kept: (answer: string) => `Your answer is kept, and is sent as soon as the connection is back if the question is still the same: ${answer}`,
     discard: "Do not send it",
     oneKept: (side: string) => `This was not taken: an answer for ${side} waits for the line, and only one can. Try again when it is back.`,
     waits: (sides: readonly string[]) => `The clocks start as soon as ${sides.join(" and ")} ${sides.length > 1 ? "have" : "has"} come to the table.`,
-    notSent: (answer: string) => `Your answer was not sent, as the question is another by now: ${answer}`,
-    perhaps: (answer: string) => `The line broke while an answer of yours was on its way, and the battle has gone on. The log shows whether it was taken: ${answer}`,
+    notSent: (answer: string) => `Your answer was not sent, because the question has changed: ${answer}`,
+    perhaps: (answer: string) => `The connection broke while your answer was being sent, and the battle has gone on. The log shows whether the answer was accepted: ${answer}`,
   },
 
   /** What stands on the board itself. */
@@ -52,7 +52,7 @@ const en = {
       "Arrow keys move the view, plus and minus zoom, 0 shows everything, R turns the board. N and P go from model to " +
       "model, Enter chooses. While something is drawn, the arrow keys move a cursor by half an inch, Enter adds a leg, " +
       "comma and full stop turn, C confirms, Backspace takes back, Escape cancels. Page up and page down change the level, " +
-      "G shows a grid, M measures, T shows threat ranges, S lines of sight, L lists the signs.",
+      "G shows a grid, M measures, T shows threat ranges, S shows lines of sight, L shows the legend.",
     tools: {
       bar: "View",
       closer: "Zoom in (+)",
@@ -75,7 +75,7 @@ const en = {
       undo: "Undo leg",
       left: "Turn left (,)",
       right: "Turn right (.)",
-      confirm: { path: "Move", place: "Put it here", spot: "Aim here", face: "Look there" },
+      confirm: { path: "Move", place: "Put it here", spot: "Aim here", face: "Face there" },
       stayAndTurn: "Turn only",
       reached: (used: string, of: string) => (of ? `${used} of ${of}` : used),
     },
@@ -134,19 +134,19 @@ const en = {
     mine: "Your battles",
     listed: "Battles on this server",
     atOnce: "Play at once",
-    atOnceWords: "You against a bot, with everything as it usually is.",
+    atOnceWords: "You against a bot, with the default settings.",
     yourTurn: "Your turn",
     theirTurn: "Their turn",
     over: "Over",
     more: "Show more",
-    forget: "Take off this list",
-    forgetNamed: (title: string) => `Take ${title || "this battle"} off this list`,
-    drop: "Drop a record here to go on from it",
+    forget: "Remove from this list",
+    forgetNamed: (title: string) => `Remove ${title || "this battle"} from this list`,
+    drop: "Drop a record here to continue its battle",
   },
 
   lost: {
     title: "There is nothing here",
-    words: "The address may have lost a piece on its way. Ask for the link again, or look through your battles.",
+    words: "Part of the address may be missing. Ask for the link again, or look through your battles.",
   },
 
   fresh: {
@@ -156,14 +156,14 @@ const en = {
     scenario: "Scenario",
     holds: (scenarios: number, rules: number) => `${plural(scenarios, "scenario", "scenarios")}, ${plural(rules, "house rule", "house rules")}`,
     houseRules: "House rules",
-    houseRulesWords: "Small changes to the rules that your table likes",
+    houseRulesWords: "Small changes to the rules, if your group likes them",
     options: "Readings",
-    optionsWords: (count: number) => `${count} points on which tables differ`,
+    optionsWords: (count: number) => `${count} points of the rules that groups read differently`,
     more: "More",
     moreWords: "Name, dice, clocks, who may watch",
     name: "Name of the battle",
     seed: "Seed of the dice",
-    anySeed: "nobody chooses; if you do, all are told",
+    anySeed: "left empty, nobody chooses it; if you choose one, everybody is told",
     move: "Time for each question",
     battle: "Time for the battle",
     time: (seconds: number) =>
@@ -193,11 +193,11 @@ const en = {
     openAndInvite: "Open, and get the links",
     opening: "Setting up …",
     opened: "The battle is open",
-    invite: "Send each player the link of a side. Whoever has it plays that side, so give it to nobody else.",
+    invite: "Send each player the link of one side. Anybody with this link can play that side, so send it to one person only.",
     toTable: "To the table",
     drop: "Boards, rosters, scenarios and records can be dropped anywhere on this page.",
-    dropHere: "Drop it: the referee looks at what it is",
-    coming: "Fetching what can be played …",
+    dropHere: "Drop it here: the referee finds out what it is",
+    coming: "Loading the list of games …",
   },
 
   links: {
@@ -220,10 +220,10 @@ const en = {
     take: (side: string) => `Answer for ${side}`,
     filter: "Find an answer",
     count: (shown: number, of: number, more: boolean) => (shown === of ? `${of}${more ? "+" : ""}` : `${shown} of ${of}${more ? "+" : ""}`),
-    nothing: "No answer has these words.",
+    nothing: "No answer contains these words.",
     doIt: "Do it",
     other: "Not this",
-    stale: "That question is over; here is the table as it stands now.",
+    stale: "That question is closed; this is the table as it is now.",
     refused: (count: number) => `Not offered (${count})`,
     earlier: (item: string) => `${item}: earlier`,
     later: (item: string) => `${item}: later`,
@@ -237,31 +237,31 @@ const en = {
     left16: "Turn left",
     right16: "Turn right",
     takeBackLeg: "Take back the last point",
-    draw: (kind: "path" | "place" | "spot" | "face", started: boolean) => ({ path: started ? "Go" : "Stay", face: "Look there", spot: "Aim here", place: "Put it here" })[kind],
+    draw: (kind: "path" | "place" | "spot" | "face", started: boolean) => ({ path: started ? "Go" : "Stay", face: "Face there", spot: "Aim here", place: "Put it here" })[kind],
     proposed: (count: number) => `${plural(count, "proposal", "proposals")}`,
     propose: "Choose from a list instead",
     chance: "Let chance answer this one",
-    noLot: "No answer could be drawn by lot: the server does not answer. Try again in a moment.",
+    noLot: "No answer could be chosen at random: the server does not respond. Try again in a moment.",
     chanceRest: "Let chance place the rest",
     chanceGoes: "Chance is placing the rest …",
     chanceStop: "Stop",
-    place: "Type where",
-    placeWords: "In inches from the south-west corner: east, north, and the height; without one it is the highest floor there",
+    place: "Type a position",
+    placeWords: "In inches from the south-west corner: east, north, and height. Without a height it is the highest floor there",
     east: "East",
     north: "North",
     up: "Height",
     typed: "Draw it",
-    typedNumbers: "East and north are numbers of inches.",
+    typedNumbers: "East and north must be numbers, in inches.",
     nothingProposed: "There are no proposals.",
-    unproposed: "Nobody could say what there is to propose. Ask again",
-    undrawn: (why: string) => `The board cannot show where this leads (${why.replace(/\.$/, "")}). Try again in a moment, or load the page again.`,
+    unproposed: "The proposals could not be worked out. Ask again",
+    undrawn: (why: string) => `The board cannot show where this can go (${why.replace(/\.$/, "")}). Try again in a moment, or load the page again.`,
   },
 
   odds: {
     title: "Odds",
     counting: "Counting the odds …",
-    none: "Nothing here is left to dice.",
-    policy: "Taken for granted: nobody reacts, and whatever else is still to decide is decided in the first way that is offered.",
+    none: "No dice are rolled here.",
+    policy: "These odds assume that nobody reacts, and that every later choice takes the first option offered.",
     exact: "Counted exactly",
     between: (low: string, high: string) => `Between ${low} and ${high}`,
   },
@@ -275,8 +275,8 @@ const en = {
       `${unless.length > 0 ? ` except ${unless.join(", ")}` : ""}. ` +
       `None of ${side}’s models uses ${reactions === "" ? "a reaction" : either(reactions.split(", "))} there ` +
       `${until === "round" ? "until this round ends" : "until you drop the order"}.`,
-    example: (prompt: string) => `The open question, “${prompt}”, is one of them: it is passed at once, unless it is about a model that you except.`,
-    rest: "Everything else is still asked. The chat tells each time that the order passes; you can drop it at any time, below the log.",
+    example: (prompt: string) => `The open question, “${prompt}”, is one of them: it is passed at once, unless it is about one of the models that you exclude.`,
+    rest: "You are still asked everything else. Each time the order passes, the chat says so. You can drop the order at any time, below the log.",
     until: "For how long",
     round: "Until the round ends",
     dropped: "Until I drop it",
@@ -294,7 +294,7 @@ const en = {
     asks: (side: string, what: string) => `${side} asks: ${what}`,
     agree: "Agree",
     refuse: "No",
-    withdraw: "Never mind",
+    withdraw: "Withdraw the request",
     waiting: (sides: readonly string[]) => `Waiting for ${sides.join(" and ")} to answer.`,
   },
 
@@ -306,8 +306,8 @@ const en = {
 
   card: {
     none: "Choose a model on the board to see its card.",
-    close: "Put the card away",
-    coming: "Fetching the card …",
+    close: "Close the card",
+    coming: "Loading the card …",
     profile: "Profile",
     tray: "Actions",
     rule: (action: string) => `What ${action} does`,
@@ -333,8 +333,8 @@ const en = {
   list: {
     title: "Models and distances",
     toggle: "Board or list",
-    plain: "All models. Choose one to see the distances from it.",
-    from: (name: string) => `Distances from ${name}, from rim to rim.`,
+    plain: "All models. Choose a model to see the distances from it.",
+    from: (name: string) => `Distances from ${name}, from base to base.`,
     unplaced: (name: string) => `${name} is not on the board, so there are no distances from it.`,
     model: "Model",
     place: "Place",
@@ -370,7 +370,7 @@ const en = {
     redo: "Do again",
     first: "The beginning",
     back: "One event back",
-    on: "One event on",
+    on: "One event forward",
     slider: "Where in the battle",
     at: (place: number, of: number) => (place === of ? "now" : `event ${place} of ${of}`),
     round: (round: number) => (round > 0 ? `Round ${round}` : ""),
@@ -382,7 +382,7 @@ const en = {
 
   branch: {
     title: "Play on from here",
-    explained: "The battle goes on from the point that is shown, as one of its own; this one stays as it is.",
+    explained: "A new battle begins from the point that is shown; this battle stays as it is.",
     person: "A person",
     open: "Open",
   },
@@ -393,29 +393,29 @@ const en = {
     send: "Send",
     empty: "Nobody has said anything.",
     watcher: "somebody who watches",
-    failed: "It was not sent; try again.",
+    failed: "The message was not sent; try again.",
   },
 
   handover: {
     title: (side: string) => `${side} decides in secret`,
-    shows: (side: string) => `What comes is for ${side} to see`,
-    why: "The others look away now.",
+    shows: (side: string) => `Only ${side} may see what comes next`,
+    why: "Everybody else, please look away.",
     ready: (side: string) => `I am ${side}`,
   },
 
   source: {
     title: "The dice",
-    waits: (sides: readonly string[]) => `The dice are made as soon as ${sides.join(" and ")} ${sides.length > 1 ? "have" : "has"} come to the table: every side gives a share of them.`,
+    waits: (sides: readonly string[]) => `The dice are made as soon as ${sides.join(" and ")} ${sides.length > 1 ? "have" : "has"} come to the table: every side gives a share of the seed.`,
     begin: "Begin without their share",
     shared: (sides: readonly string[]) => sides.length > 0
-      ? `Nobody chose these dice. They are made of a share that the server bound before it saw any other, and of the shares of ${sides.join(" and ")}.`
-      : "Nobody at the table chose these dice. They are made of a share of the server, and so far of no other.",
-    bound: "The server's share is bound by the SHA-256 of it, of which the name of this battle is the beginning:",
+      ? `Nobody chose these dice. They are made from the server's share, which was fixed before it saw any other, and from the shares of ${sides.join(" and ")}.`
+      : "Nobody at the table chose these dice. They are made from the server's share, and so far from no other.",
+    bound: "The server's share is fixed by its SHA-256; the name of this battle is the beginning of that number:",
     yours: "The share of this browser:",
-    check: "When the battle is over, its record has all shares. \"warbook replay --verify\" compares them, and every roll.",
-    chosen: "The seed of these dice was chosen: whoever opened this battle can know every roll.",
-    drawn: "The seed of these dice was drawn by lot where the battle was opened.",
-    given: "These dice were not rolled: their faces were given.",
+    check: "When the battle is over, its record has all shares. \"warbook replay --verify\" checks them, and every roll.",
+    chosen: "The seed of these dice was chosen: the person who opened this battle can know every roll.",
+    drawn: "The seed of these dice was drawn at random when the battle was opened.",
+    given: "These dice were not rolled: their faces were given by a person or a program.",
   },
 
   about: {
@@ -431,10 +431,10 @@ const en = {
     themes: { auto: "as the system", light: "light", dark: "dark" },
     motion: "Motion",
     motions: { auto: "as the system", full: "full", less: "little" },
-    care: "Ask once more before an answer is given",
+    care: "Ask for confirmation before an answer is given",
     cares: { touch: "when I tap", always: "always", never: "never" },
     sounds: "Sounds",
-    notices: "Tell me when it is my turn, also outside this page",
+    notices: "Notify me when it is my turn, also when this page is in the background",
     list: "Models as a list instead of the board",
   },
 
@@ -442,25 +442,25 @@ const en = {
     title: "Keyboard",
     onBoard: "On the board (B)",
     boardKeys: [
-      ["N P", "the next model, the one before"],
+      ["N P", "the next model, the previous model"],
       ["Enter", "choose a model; while something is drawn, add a leg or put it there"],
       ["← ↑ → ↓", "move the view; while something is drawn, the cursor by half an inch, with Shift by a tenth"],
       ["Backspace", "take the last leg back"],
       [", .", "turn left, turn right"],
-      ["C", "give what is drawn"],
-      ["Escape", "begin anew, put away"],
-      ["+ − 0", "nearer, farther, the whole board"],
+      ["C", "confirm what is drawn"],
+      ["Escape", "start the drawing again, close"],
+      ["+ − 0", "zoom in, zoom out, the whole board"],
       ["R", "turn the board"],
-      ["PgUp PgDn", "one level up, one down"],
+      ["PgUp PgDn", "one level up, one level down"],
       ["G M T S L", "grid, ruler, threat ranges, lines of sight, legend"],
     ] as readonly (readonly [string, string])[],
     keys: [
-      ["1 9", "give one of the first nine answers"],
+      ["1 9", "choose one of the first nine answers"],
       ["/", "find an answer"],
       ["Q", "go to the question"],
       ["B", "go to the board"],
       ["V", "board or list"],
-      ["[ ]", "one event back, one on"],
+      ["[ ]", "one event back, one event forward"],
       ["Ctrl Z", "take back"],
       ["Ctrl Y", "do again"],
       ["?", "this list"],
