@@ -310,3 +310,57 @@ def using(word: str) -> list[str]:
         except OSError:
             continue
     return found
+
+
+# ---- whose turn it is ------------------------------------------------------------------------------------------------
+
+
+def _bot_job(name: str) -> Job:
+    return Job("bot", "", b"", b"", b"", 0, battle=name)
+
+
+def test_the_battle_that_has_used_the_least_time_is_served_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    served, free = list[str](), asyncio.Event()
+
+    async def think(worker: workers.Worker, job: Job, patience: float | None) -> Thought:
+        await free.wait()
+        served.append(job.battle)
+        return Thought("thought")
+
+    monkeypatch.setattr(workers.Worker, "think", think)
+
+    async def scene() -> None:
+        ours = workers.Workers(1)
+        ours._used.add("greedy", 7.0)
+        ours._used.add("used little", 1.0)
+        order = ["greedy", "greedy", "greedy", "used little", "new"]
+        asked = [asyncio.create_task(ours.think(_bot_job(name), 9.0)) for name in order]
+        await asyncio.sleep(0)
+        free.set()
+        await asyncio.gather(*asked)
+        await ours.close()
+
+    asyncio.run(scene())
+    assert served == ["greedy", "new", "used little", "greedy", "greedy"]  # the first was being worked on
+
+
+def test_time_that_was_used_long_ago_counts_little() -> None:
+    now = 0.0
+    used = workers.Used(lambda: now)
+    used.add("a", 8.0)
+    now = workers.FADING
+    used.add("a", 1.0)
+    assert used.of("a") == 5.0 and used.of("b") == 0.0
+    now += 2 * workers.FADING
+    assert used.of("a") == 1.25
+
+
+def test_the_time_of_old_battles_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "MANY", 2)
+    now = 0.0
+    used = workers.Used(lambda: now)
+    for name in ("a", "b"):
+        used.add(name, 8.0)
+    now = 100 * workers.FADING
+    used.add("c", 8.0)
+    assert list(used._seconds) == ["c"]

@@ -2,7 +2,8 @@
 
 The first is for what people wait for, and for nothing else where there is a second; the others also have what takes
 long and the programs' turns, and a battle's programs always ask the same one.  Whoever is free takes what people wait
-for before anything else.  All of them are nice to the table's own process, those that play for programs the most.
+for before anything else; of the bots that wait for a worker, that of the battle which has used the least time lately
+is next.  All of them are nice to the table's own process, those that play for programs the most.
 
 A process says when it is ready, and only then is it given a job: to start is no part of thinking.  One that does not
 start is tried again after a rest, each time a longer one; what was asked of it meanwhile is answered with why.
@@ -32,6 +33,8 @@ TRIES = 2  # processes that a job may cost
 NICE, NICER = 5, 10  # to the table: who thinks for people, who thinks for programs
 STARTING = 60.0  # seconds in which a process must be ready
 REST, LONGEST_REST = 1.0, 30.0  # seconds after which one that did not start is tried again
+FADING = 60.0  # seconds after which the time that a battle has used counts half
+MANY, SLIGHT = 1000, 0.01  # battles whose time is kept at least, seconds that need not be kept beyond them
 GLANCE = 0.05  # seconds from one look whether a worker has nothing to do to the next
 _START = f"""
 import pickle, signal, sys
@@ -71,6 +74,7 @@ class Workers:
         self._rehearsed = rehearsed or ("",)
         self._all = [Worker(NICER if number else NICE, on_trouble) for number in range(count)]
         self._tasks: set[asyncio.Task[None]] = set()
+        self._used = Used()
 
     def start(self, *, rehearse: bool = True) -> list[asyncio.Future[Thought]]:
         """Begin, and rehearse what will be played while there is nothing else to do; what tells when each has."""
@@ -112,7 +116,7 @@ class Workers:
         """What comes of a job; what waits for its turn is waited for as long as it takes."""
         wanted = self._wanted(job, patience)
         if job.thorough or job.what == "bot":
-            self.of_battle(job.battle or job.digest).waiting.append(wanted)
+            self.of_battle(_payer(job)).waiting.append(wanted)
         else:
             self._people.append(wanted)
         self._hand_out()
@@ -140,7 +144,9 @@ class Workers:
             self._give(min(free, key=lambda worker: (worker.trouble, wanted.job.digest not in worker.known)), wanted)
         for worker in self._all:
             while worker.waiting and not worker.busy:
-                self._give(worker, worker.waiting.popleft())
+                wanted = min(worker.waiting, key=lambda each: self._used.of(_payer(each.job)))  # the first of equals
+                worker.waiting.remove(wanted)
+                self._give(worker, wanted)
 
     def _give(self, worker: Worker, wanted: Wanted) -> None:
         if not wanted.done.done():  # whoever asked may have gone
@@ -150,8 +156,10 @@ class Workers:
             task.add_done_callback(self._tasks.discard)
 
     async def _work(self, worker: Worker, wanted: Wanted) -> None:
+        began = time.monotonic()
         thought = await worker.think(wanted.job, wanted.patience)
         worker.busy = False
+        self._used.add(_payer(wanted.job), time.monotonic() - began)
         if not wanted.done.done():
             wanted.done.set_result(thought)
         self._hand_out()
@@ -247,6 +255,30 @@ class Worker:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.communicate()  # and let go of its pipes
+
+
+class Used:
+    """How many seconds of thinking each battle has used lately: what it used `FADING` seconds ago counts half."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._seconds: dict[str, tuple[float, float]] = {}  # used, and when that was counted
+
+    def of(self, battle: str) -> float:
+        """The seconds that count now."""
+        used, when = self._seconds.get(battle, (0.0, 0.0))
+        return float(used * 0.5 ** ((self._clock() - when) / FADING))
+
+    def add(self, battle: str, seconds: float) -> None:
+        """Count what a battle has used; battles of which next to nothing is left are forgotten."""
+        self._seconds[battle] = (self.of(battle) + seconds, self._clock())
+        if len(self._seconds) > MANY:
+            self._seconds = {each: used for each, used in self._seconds.items() if self.of(each) > SLIGHT}
+
+
+def _payer(job: Job) -> str:
+    """Whose time a job uses: a battle's, or where that is not known, that of all with the same table."""
+    return job.battle or job.digest
 
 
 def _warming(ruleset: str) -> Job:
