@@ -1006,6 +1006,7 @@ def test_the_kernels_give_the_same_compiled_and_plain(seed: int, mover: int, x: 
         )
 
 
+@pytest.mark.skipif(not kernels.COMPILED, reason="without numba there is no compiled form to compare with")
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 7), SPOTS)
 def test_ways_are_tightened_and_chosen_the_same_compiled_and_plain(

@@ -118,14 +118,21 @@ class Program:
         try:
             code = await asyncio.wait_for(self._process.wait(), FAREWELL)
         except TimeoutError:
-            for how in (signal.SIGTERM, signal.SIGKILL):
+            for how in (signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM)):  # Windows has no SIGKILL
                 with suppress(ProcessLookupError):
-                    os.killpg(self._process.pid, how)
+                    self._signal(how)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._process.wait(), FAREWELL)
                     break
             return "it was stopped"
         return f"exit code {code}" if code >= 0 else f"killed by {signal.Signals(-code).name}"
+
+    def _signal(self, how: signal.Signals) -> None:
+        """Send a signal to the program and what it started; where there are no groups of processes, to it alone."""
+        if hasattr(os, "killpg"):
+            os.killpg(self._process.pid, how)
+        else:
+            self._process.terminate()
 
     async def _ignored(self) -> None:
         """Read what it still writes, so that it can end."""
