@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from playwright.sync_api import WebSocketRoute
@@ -49,10 +50,12 @@ def asked_by_hand(
     log: Sequence[dict[str, Any]] = (),
     dress: dict[str, Any] | None = None,
     after: Sequence[dict[str, Any]] = (),
+    answers: Mapping[str, Sequence[dict[str, Any]]] = MappingProxyType({}),
     **question: Any,
 ) -> tuple[Person, list[dict[str, Any]]]:
     """Somebody for both sides at a table whose only question is this one, and what their screen says; `after`
-    is what is told when something was chosen."""
+    is what is told when something was chosen, `answers` what is told when a message of a type has come (without
+    `type`, a refusal); messages of other types are never answered."""
     person, said = sits(**dress or {}), list[dict[str, Any]]()
 
     def line(socket: WebSocketRoute) -> None:
@@ -66,6 +69,10 @@ def asked_by_hand(
             elif said[-1]["type"] == "choose":
                 for told in after:
                     socket.send(json.dumps(told))
+
+            else:
+                for told in answers.get(said[-1]["type"], ()):
+                    socket.send(json.dumps({"type": "refused", "re": said[-1]["n"]} | told))
 
         socket.on_message(heard)
 

@@ -154,6 +154,7 @@ export class Table {
   #refining = false;
   #undrawn = false; // whether the page says that something cannot be drawn
   #lasts = false; // whether what is told stays until something is done here, however the battle goes on
+  #left: Position | null = null; // the position in which something was done last at this screen
   #last = -1; // the seat for which an answer was given last at this screen
   #undone = -1; // the seat whose choice was taken back last at this screen
 
@@ -290,6 +291,7 @@ export class Table {
   async #give(given: Given): Promise<Outcome> {
     const { seat, at } = given.asked;
     this.busy = true;
+    this.#left = this.position;
     this.#last = seat;
     this.kept = null;
     try {
@@ -498,21 +500,30 @@ export class Table {
 
   /** The same of what is drawn on the board: where nobody can tell, the page says why, until somebody can. */
   async #drawn<T extends Server["type"]>(wanted: T, message: Said): Promise<Extract<Server, { type: T }>> {
-    const { asked, position } = this;
+    const { question, position } = this;
+    const over = (): boolean => !sameAt(question?.at, this.question?.at) || position?.taken !== this.position?.taken;
     try {
       const told = await this.#told(wanted, message);
+      if (over()) this.#late(position);
       if (this.#undrawn) this.told = [];
       this.#undrawn = false;
       return told;
     } catch (why) {
       if (!(why instanceof Unanswered || why instanceof Faulty)) throw why;
-      const same = sameAt(asked?.at, this.asked?.at) && position?.taken === this.position?.taken;
-      if (same && !(why instanceof Stale)) {
+      if (over() || why instanceof Stale) this.#late(position);
+      else {
         this.told = [t.decide.undrawn(why.message)];
         this.#undrawn = true;
       }
       throw why;
     }
+  }
+
+  /** Say that what was asked about a position came too late, unless it was left by what was done at this screen. */
+  #late(position: Position | null): void {
+    if (position === null || position === this.#left || this.told.length > 0) return;
+    this.told = [t.decide.late];
+    this.#lasts = true; // the position that made it late may still be on its way
   }
 
   /** The same, with null for a rejection. */
@@ -526,6 +537,7 @@ export class Table {
   }
 
   async #do(message: Said): Promise<Outcome> {
+    this.#left = this.position;
     return this.#tell(await this.#done(message));
   }
 

@@ -350,11 +350,28 @@ it.each([
   expect(table.told.join()).toContain("no answer came");
 });
 
-it("says nothing of what was asked about a question that is over", async () => {
+it.each([true, false])("says that what was asked about a question came too late (known before: %s)", async (before) => {
   Socket.last.tell(position({ asked: [{ ...ASKED, kind: "path" }] }));
   const lost = table.route([], [1, 2]).catch(() => "lost");
   const asked = await Socket.last.said("route");
+  const next = position({ at: [3, 0], asked: [ASKED_BY_NOW] });
+  if (before) Socket.last.tell(next);
   Socket.last.tell({ type: "refused", reasons: ["The position is another by now."], stale: true, re: asked.n });
+  expect(await lost).toBe("lost");
+  if (!before) Socket.last.tell(next);
+  expect(table.told.join()).toContain("too late");
+});
+
+it("says nothing of what came too late where this screen went on itself", async () => {
+  Socket.last.tell(position({ asked: [{ ...ASKED, kind: "path" }] }));
+  const lost = table.route([], [1, 2]).catch(() => "lost");
+  const asked = await Socket.last.said("route");
+  const given = table.answer("go");
+  const chose = await Socket.last.said("choose");
+  Socket.last.tell(position({ at: [3, 0], asked: [ASKED_BY_NOW] }));
+  Socket.last.tell({ type: "done", re: chose.n });
+  Socket.last.tell({ type: "refused", reasons: ["The position is another by now."], stale: true, re: asked.n });
+  await given;
   expect([await lost, table.told]).toEqual(["lost", []]);
 });
 

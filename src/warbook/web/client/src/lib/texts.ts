@@ -223,6 +223,7 @@ const en = {
     nothing: "No answer contains these words.",
     doIt: "Do it",
     other: "Not this",
+    late: "What the board asked about the last question came too late: the battle has gone on.",
     stale: "That question is closed; this is the table as it is now.",
     refused: (count: number) => `Not offered (${count})`,
     earlier: (item: string) => `${item}: earlier`,
