@@ -82,7 +82,8 @@ class Commands(click.Group):
         except WarbookError as fault:
             show_traceback(fault)
             further = _how_to_see_the_traceback() if getattr(fault, "trace", "") else []  # a battle of a simulation
-            raise Refused("\n".join([visible(str(fault)), *further])) from fault
+            ending = Broken if getattr(fault, "broke", False) else Refused
+            raise ending("\n".join([visible(str(fault)), *further])) from fault
         except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError):
             raise
         except Exception as fault:

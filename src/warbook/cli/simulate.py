@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core.text import visible_lines
 from .output import json_option, print_json, print_rows, say, seed_from_text
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ def command(
     plain = table.setup_of(scenario, board, red_roster, blue_roster, None, house_rules)
     chosen = table.options_from(rulesets.find(plain.ruleset), options)
     setup = table.setup_of(scenario, board, red_roster, blue_roster, chosen, house_rules)
-    with _broken_code_told(), _told_of_disk(records), _rows_file(out) as on_row:
+    with _told_of_disk(records), _rows_file(out) as on_row:
         asked: dict[str, Any] = {
             "red": red,
             "blue": blue,
@@ -146,21 +145,6 @@ def _rows_file(out: str | None) -> Iterator[Callable[[Row], None] | None]:
         except BattleFailed:
             say(f"The rows of the {written} battles fought so far are in {out}.", err=True)
             raise
-
-
-@contextmanager
-def _broken_code_told() -> Iterator[None]:
-    """A battle in which somebody's code broke down ends the command as such a fault does in every other."""
-    from ..sim import BattleFailed
-    from . import Broken, show_traceback
-
-    try:
-        yield
-    except BattleFailed as fault:
-        if not fault.broke:
-            raise
-        show_traceback(fault)
-        raise Broken(visible_lines(str(fault))) from fault
 
 
 @contextmanager
