@@ -207,6 +207,13 @@ def changed_answer(rows: list[Row]) -> None:
             return
 
 
+def forgotten_answers(rows: list[Row]) -> None:
+    """What was answered and rolled in the middle of a step is gone, though nobody took it back."""
+    given = line(rows, "answers", 1)
+    del rows[rows.index(given) + 1 :]
+    rows.append({"line": "answers", "step": given["step"], "at": 0, "answers": [], "dice": given["dice"]})
+
+
 FORGERIES: list[tuple[Callable[[list[Row]], None], str]] = [
     (loaded_dice, "the seed gives"),
     (other_seed, "the seed gives"),
@@ -228,6 +235,7 @@ FORGERIES: list[tuple[Callable[[list[Row]], None], str]] = [
     (other_faces_in_the_log, "the rules give Rolled"),
     (skipped_window, "Who interrupts|the rules ask|the rules take"),
     (changed_answer, "strike.really|an answer that had been given|the step is over before it"),
+    (forgotten_answers, "an answer that had been given is gone"),
 ]
 
 

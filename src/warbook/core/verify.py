@@ -242,6 +242,8 @@ class Judge:
             raise Differs("an answer is not written as Warbook writes it")
         if answers:
             self._ask_rules(self._compare_answers, answers)
+        elif self.game.answers and not self.blind:
+            raise Differs("an answer that had been given is gone, and nobody took it back")
         self._count(line.dice)
         if write_answers(answers) != write_answers(self.left):
             self.undone = 0
