@@ -645,6 +645,27 @@ def test_the_servers_share_of_a_running_battle_is_in_no_export() -> None:
     assert str(source.seed).encode() not in told and source.commitment.encode() in told and SHARES[0].encode() in told
 
 
+def test_where_the_dice_were_changed_is_told() -> None:
+    """A few rolls of shared dice at the end do not make those before them nobody's choice."""
+    game, rng = Game(WATCH, WATCH_SETUP, seed=3), Random(1)
+    while game.oracle.dice.rolled < 2 or game.answers:  # so that the dice change between two steps
+        game.choose(game.decisions[0].sample(rng))
+    share, step = shared_source(2**200 + 1), len(game.steps)
+    game.change_dice(share)
+    for seat in (0, 1):
+        game.share(seat, f"{seat:064x}")
+    game.begin_rolling()
+    while game.decisions:
+        game.choose(game.decisions[0].sample(rng))
+    verdict = judged(game.save())
+    first, second = verdict.sources
+    assert verdict.true and verdict.rolls == first.rolls + second.rolls
+    assert (first.how, first.step, first.commitment) == ("chosen", 0, "")
+    assert (second.how, second.step, second.commitment) == ("shared", step, share.commitment)
+    assert f"{first.rolls} from step 0 on are chosen, {second.rolls} from step {step} on are shared." in str(verdict)
+    assert "changed" not in str(judged(BATTLE)) and len(judged(BATTLE).sources) == 1
+
+
 def test_dice_are_changed_where_a_battle_that_was_brought_goes_on() -> None:
     rows = [struck()]
     game = Game.load(rows[0], toy, write=rows.append, advance=False)

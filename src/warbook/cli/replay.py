@@ -54,26 +54,29 @@ def command(ctx: click.Context, record: str, verifying: bool, to: int | None, sv
     else:
         _tell(game, to)
     if verdict is not None:
-        _judge(ctx, record, verdict, _bound(game), as_json)
+        _judge(ctx, record, verdict, as_json)
 
 
-def _bound(game: Game) -> str:
+def _bound(commitment: str) -> str:
     """The name that the battle must have had on its server, where its dice were shared."""
     from ..core.source import battle_name
 
-    return battle_name(game.source.commitment) if game.source.commitment else ""
+    return battle_name(commitment) if commitment else ""
 
 
-def _judge(ctx: click.Context, record: str, verdict: Verdict, bound: str, as_json: bool) -> None:
+def _judge(ctx: click.Context, record: str, verdict: Verdict, as_json: bool) -> None:
     """Say what verifying found, and end with the exit code for it."""
-    if verdict.true:
-        if not as_json:
-            say(f"Verified. {verdict}")
-        if bound and not as_json:
-            say(f"Its dice were nobody's choice if this is the battle's name in your link to it: {bound}")
+    if not verdict.true:
+        say(f"warbook: {record}: {verdict}", err=True)
+        ctx.exit(1 if verdict.different else UNCHECKED)
+    if as_json:
         return
-    say(f"warbook: {record}: {verdict}", err=True)
-    ctx.exit(1 if verdict.different else UNCHECKED)
+    say(f"Verified. {verdict}")
+    for each in verdict.sources:
+        which = "Its dice" if len(verdict.sources) == 1 else f"Its {each.rolls} rolls from step {each.step} on"
+        if each.commitment:
+            bound = _bound(each.commitment)
+            say(f"{which} were nobody's choice if this is the battle's name in your link to it: {bound}")
 
 
 def sentences(game: Game, to: int | None) -> list[str]:
@@ -104,7 +107,11 @@ def _summary(game: Game, record: str, to: int | None, verdict: Verdict | None) -
         "line": verdict.line if verdict is not None and different else None,
         "unchecked": unchecked,
         "dice": game.source.how,
-        "battle": _bound(game) or None,
+        "battle": _bound(game.source.commitment) or None,
+        "sources": [
+            {"step": each.step, "rolls": each.rolls, "dice": each.how, "battle": _bound(each.commitment) or None}
+            for each in (verdict.sources if verdict is not None else ())
+        ],
         "over": game.over,
         "result": outcome(game),
         "notices": list(game.notices),

@@ -33,7 +33,7 @@ from .record import (
     write_answers,
 )
 from .ruleset import Ruleset
-from .source import Source, commitment_of, must_be_share
+from .source import How, Source, commitment_of, must_be_share
 from .traces import describe_fault
 from .undo import between, last_choice, prefix, still_sealed
 
@@ -42,11 +42,21 @@ MOST_SKIPPED = 20_000  # numbers of rolls that are looked through for faces, whe
 OTHER_DICE = b'\n{"line":"dice"'  # how a line begins from which on the dice are others
 
 
+class Stretch(Struct, frozen=True):
+    """Rolls of one source: how many, from which step on, and where they come from."""
+
+    step: int
+    rolls: int
+    how: How
+    commitment: str = ""
+
+
 class Verdict(Struct, frozen=True):
     """What verifying a record found.
 
     `different` is the first difference in words, with its `line` in the file; what cannot be checked, and why, stands
     in `rules` (positions, answers, events) and in `dice` (faces).  A record is `true` where there is nothing of either.
+    `sources` are where its rolls come from, one after another: a record may go on with other dice.
     """
 
     steps: int
@@ -55,6 +65,7 @@ class Verdict(Struct, frozen=True):
     line: int = 0
     rules: tuple[str, ...] = ()
     dice: tuple[str, ...] = ()
+    sources: tuple[Stretch, ...] = ()
 
     @property
     def unchecked(self) -> tuple[str, ...]:
@@ -72,7 +83,16 @@ class Verdict(Struct, frozen=True):
             return f"Differs at line {self.line}: {self.different}."
         if self.unchecked:
             return f"Nothing differs, but not everything can be checked: {'; '.join(self.unchecked)}."
-        return f"All {self.steps} steps are as the rules give them, and all {self.rolls} rolls as the seed gives them."
+        words = f"All {self.steps} steps are as the rules give them, and all {self.rolls} rolls as the seed gives them."
+        return f"{words} {self.changes}".rstrip()
+
+    @property
+    def changes(self) -> str:
+        """Where the dice changed, in a sentence; nothing where they did not."""
+        if len(self.sources) < 2:
+            return ""
+        told = (f"{each.rolls} from step {each.step} on are {each.how}" for each in self.sources)
+        return f"The dice were changed in between: of its rolls {', '.join(told)}."
 
 
 class Differs(WarbookError):
@@ -134,6 +154,7 @@ class Judge:
         self.left: list[Answer] = []  # what stood after the last of them
         self.kept: list[Shown] = []  # faces that had been seen under older rules
         self.counted = self.since = 0
+        self.stretches: list[Stretch] = []
         self._take_source(Source("given", None), 0)
 
     def verdict(self) -> Verdict:
@@ -141,7 +162,8 @@ class Judge:
         dice = list(dict.fromkeys(self.undiced))
         if self.skipped:
             dice.append(f"{self.skipped} numbers of rolls are skipped: what was rolled there is not in this record")
-        return Verdict(self.steps, self.rolls, rules=tuple(self.unruled), dice=tuple(dice))
+        sources = tuple(each for each in self.stretches if each.rolls)
+        return Verdict(self.steps, self.rolls, rules=tuple(self.unruled), dice=tuple(dice), sources=sources)
 
     def line(self, line: Header | Chained, row: bytes) -> None:
         """Judge a line.  Raises `Differs`."""
@@ -379,6 +401,7 @@ class Judge:
     def _take_source(self, source: Source, begins: int) -> None:
         """From here on rolls come from this source, and have numbers from `begins` on."""
         self.source, self.since, self.counted = source, begins, begins
+        self.stretches.append(Stretch(len(self.game.steps), 0, source.how, source.commitment))
         self.shares: dict[int, str] = {}
         self.dice: Dice | None = None
         self.secret = "" if source.seed is not None else "there is no seed"
@@ -398,6 +421,7 @@ class Judge:
                     raise Differs(f"{key}: {shown.faces} had been seen for this roll, the record has {faces}")
                 return
         self.rolls += 1
+        self.stretches[-1] = msgspec.structs.replace(self.stretches[-1], rolls=self.stretches[-1].rolls + 1)
         if self.secret:
             self.undiced.append(self.secret)
         elif (wanted := self._faces(pool, self.counted)) != faces and not self._later(pool, faces):
