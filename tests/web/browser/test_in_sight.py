@@ -155,6 +155,34 @@ def test_dice_and_words_lie_where_nobody_is_aimed_at(dress: dict[str, Any], serv
             assert not overlap(told, person.page.locator(f"[data-body='{n}'] .token"))
 
 
+def test_dice_go_up_with_the_board_when_the_next_question_needs_more_room(server: Server, sits: Sits) -> None:
+    # Whom one may choose stands in both upper corners, so the dice lie at the lower border of the board.
+    places = {1: (700, 9300), 2: (9300, 9300)}
+    bodies = [
+        body | {"at": body["at"] | {"x": x, "y": y}} for body in TABLEAU["bodies"] for x, y in [places[body["id"]]]
+    ]
+    tableau = TABLEAU | {"bodies": bodies}
+    options = [{"answer": n, "label": f"N{n}", "who": n} for n in (1, 2)]
+    four = {"pool": "4D6", "faces": [1, 2, 3, 4]}
+    log = [{"step": 0, "event": n, "words": f"To hit: {MANY}", "dice": four} for n in range(2)]
+    asked = {"seat": 0, "key": "bid", "kind": "choose", "prompt": "And now?", "at": [1, 0], "options": options}
+    more = asked | {"at": [2, 0], "options": [{"answer": n, "label": f"{MANY[:40]} {n}"} for n in range(6)]}
+    shown = {"type": "position", "eyes": 0, "since": 0, "log": log, "tableau": tableau}
+    after = [shown | {"at": [1, 0], "asked": [asked]}]
+    person, _ = asked_by_hand(server, sits, tableau=tableau, options=options, dress=PHONE, after=after)
+    person.bar.locator(".option", has_text="N1").click()
+    dice = person.page.locator(".toss")
+    expect(dice).to_be_visible()
+    assert box(dice)[3] > box(person.board)[3] - 20
+    before = box(person.board)
+    after[:] = [shown | {"at": [2, 0], "asked": [more]}]
+    person.bar.locator(".option", has_text="N2").click()
+    expect(person.bar.locator(".option").nth(5)).to_be_visible()
+    person.page.wait_for_timeout(SETTLING)
+    assert box(person.board) != before  # the question took some of its room
+    assert not overlap(dice, person.bar)
+
+
 # ---- lists -----------------------------------------------------------------------------------------------------------
 
 
