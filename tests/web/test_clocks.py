@@ -124,6 +124,7 @@ def test_whoever_sets_the_clock_of_the_machine_gives_and_takes_no_time(file: Pat
                 guest.room.show()
                 shown = next(clock for clock in guest.position.clocks if clock.seat == seat)
                 assert shown.until - calendar.now == 30 - (time.now - 1_000_000), "told by today's calendar"
+                assert guest.position.now == calendar.now, "so that a screen counts down right, whatever its clock says"
             time.now += 10
             await tick(ours, guest)
             assert "Time is up" in guest.last(Chat).said.words

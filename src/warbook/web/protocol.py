@@ -420,6 +420,7 @@ class Position(Told, frozen=True, kw_only=True, tag="position"):
     consent: Asking | None = None
     orders: tuple[Order, ...] = ()
     clocks: tuple[Clock, ...] = ()
+    now: float = 0.0  # with clocks: the server's time as this was told, in seconds since 1970
     absent: tuple[int, ...] = ()  # the seats whose person has never come: until then no clock runs, or no die is rolled
     shares: tuple[int, ...] = ()  # the seats whose shares the dice have
     unmade: bool = False  # the battle waits with its first roll for those who are absent

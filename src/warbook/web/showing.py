@@ -64,13 +64,16 @@ def _show(room: Room, visitor: Visitor, shared: Shared) -> None:
 
 def _position(room: Room, eyes: int, yours: tuple[int, ...], heard: int) -> Position:
     """What the battle says of itself, and what the room knows beside it."""
+    now = room.home.now()
+    clocks = room.clocks.shown(room.home.clock(), now)
     return msgspec.structs.replace(
         asking.position(room.game, room.log, eyes, yours, heard, room.people.bots, room.tableaux.told(eyes)),
         taken=room.taken,
         redo=room.takeback.may_redo(yours),
         consent=room.takeback.asking,
         orders=room.orders.of(yours, room.game.ruleset),
-        clocks=room.clocks.shown(room.home.clock(), room.home.now()),
+        clocks=clocks,
+        now=now if clocks else 0.0,
         absent=tuple(sorted({*room.clocks.absent, *room.awaited})),
         shares=tuple(sorted(room.game.shares)),
         unmade=room.unmade,

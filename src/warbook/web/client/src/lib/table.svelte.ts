@@ -153,6 +153,7 @@ export class Table {
   #rough: Weighed | null = null; // the answer whose odds are to be counted with more care
   #refining = false;
   #undrawn = false; // whether the page says that something cannot be drawn
+  #arrived = 0; // when the position came, in milliseconds of a clock that nobody sets
   #lasts = false; // whether what is told stays until something is done here, however the battle goes on
   #left: Position | null = null; // the position in which something was done last at this screen
   #last = -1; // the seat for which an answer was given last at this screen
@@ -420,7 +421,13 @@ export class Table {
     }
   }
 
+  /** The server's time now, in seconds since 1970, whatever the clock of this machine says. */
+  serverTime(): number {
+    return (this.position?.now ?? 0) + (performance.now() - this.#arrived) / 1000;
+  }
+
   #placed(position: Position): void {
+    this.#arrived = performance.now();
     const before = this.position;
     this.log = [...this.log.slice(0, position.since), ...position.log];
     this.position = position;

@@ -381,3 +381,11 @@ it("knows what the server is busy with, until it is not", () => {
   Socket.last.tell({ type: "service", re: 0 });
   expect(table.service).toBeNull();
 });
+
+it("counts seconds by the server's time, whatever the clock of this machine says", async () => {
+  vi.setSystemTime(new Date("2001-01-01"));
+  Socket.last.tell(position({ now: 1_000_000, clocks: [{ seat: 0, until: 1_000_030 }] }));
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.setSystemTime(new Date("2040-01-01"));
+  expect(table.serverTime()).toBe(1_000_010);
+});
