@@ -97,8 +97,8 @@ $(ENV)/.made:
 	@touch $@
 
 $(ENV)/.installed: pyproject.toml | $(ENV)/.made
-	@$(CLOCK) 'Installing Warbook and what it uses (a minute or so)' $(PIP) install --editable '.[fast,web]' || \
-	    $(CLOCK) 'No numba for this Python: installing without it, which is slower and gives the same results' \
+	@$(CLOCK) 'Installing Warbook and what it uses (a minute or so)' $(PIP) install --editable '.[fast,web,png]' || \
+	    $(CLOCK) 'Not all of it is there for this Python: installing without numba (slower, the same results) and without PNG pictures' \
 	        $(PIP) install --editable '.[web]'
 	@touch $@
 
