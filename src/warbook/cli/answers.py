@@ -1,8 +1,8 @@
-"""Answers: what a person types, as an answer to a decision.
+"""Answers: turns the text that a person types into an answer to a decision.
 
 Lists are answered by number or by name, splits and orders by several numbers.  Paths and places are answered by the
 number of a candidate or by coordinates in inches: ``12 7.5``; several points with commas between; a height after
-``@``; after ``>`` a point to look at.  A facing is a direction, ``1 0`` being along the first axis, or ``north``.
+``@``; after ``>`` a point to look at.  A facing is a direction: ``1 0`` (along the first axis) or ``north``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 #: Kinds of decision that are answered with points on the board.
 ON_THE_BOARD = ("path", "place", "face")
-#: How a leg of a path is done, by the letter before its point; without a letter it is walked.
+#: The kind of movement of a leg, by the letter before its point; a leg without a letter is walked.
 MODES = {"": 0, "c": 1, "l": 2, "j": 3, "k": 4}
 _HIGH = 1_000_000  # above every floor
 _POINT = re.compile(
@@ -28,7 +28,7 @@ _POINT = re.compile(
 
 
 class Point(NamedTuple):
-    """A point as it was typed, in thousandths; `z` is None where no height was given, `mode` how one gets there."""
+    """A point as it was typed, in thousandths; `z` is None if no height was given, `mode` is the kind of movement."""
 
     x: int
     y: int
@@ -37,7 +37,7 @@ class Point(NamedTuple):
 
 
 class Unreadable(WarbookError):
-    """What was typed is no answer to this question; the message says what would be."""
+    """The text is no answer to this question; the message says what would be one."""
 
 
 def read_points(text: str) -> list[Point]:
@@ -56,9 +56,11 @@ def read_points(text: str) -> list[Point]:
 
 
 def read_answer(decision: Decision[Any], text: str, shown: Sequence[Any], labels: Sequence[str]) -> Any:
-    """What was typed, as an answer.  `shown` are the answers on the screen, numbered from 1, with their `labels`.
+    """Turn the text that was typed into an answer.
 
-    Raises `Unreadable`; whether the answer is legal is for the decision to say.
+    `shown` are the answers on the screen, numbered from 1, with their `labels`.
+
+    Raises `Unreadable`.  Only the decision judges whether the answer is legal.
     """
     text = text.strip()
     if decision.kind == "order":
@@ -89,14 +91,14 @@ def _listed(text: str, shown: Sequence[Any], labels: Sequence[str]) -> Any:
     if len(begun) == 1:
         return shown[begun[0]]
     if begun:
-        raise Unreadable(f"{text!r} may mean {' or '.join(labels[n] for n in begun)}; say more, or its number")
+        raise Unreadable(f"{text!r} may mean {' or '.join(labels[n] for n in begun)}; type more, or the number")
     raise Unreadable(f"found {text!r}{nearest(said, words)}; wanted the number or the name of an option, or help")
 
 
 def _order(decision: Any, text: str) -> tuple[Any, ...]:
     items, numbers = decision.items, _numbers(text)
     if numbers is None or any(not 1 <= n <= len(items) for n in numbers):
-        raise Unreadable(f"found {text!r}; wanted the numbers 1 to {len(items)} in the order you like")
+        raise Unreadable(f"found {text!r}; wanted the numbers 1 to {len(items)} in the order you want")
     return tuple(items[n - 1] for n in numbers)
 
 

@@ -29,7 +29,7 @@ Examples:
   warbook play hive-stand-off --red human --blue human     two people at one keyboard
   warbook play hive-stand-off --red greedy --blue uniform --seed 7 --record battle.wbr
   warbook play my-scenario.toml --red-roster mine.toml --option premeasure=off
-  warbook play --resume battle.wbr                         go on, in the middle of an action too
+  warbook play --resume battle.wbr                         continue a battle, even in the middle of an action
 """
 
 
@@ -64,8 +64,9 @@ def command(
 ) -> None:
     """Fight a battle: SCENARIO is an id (see `warbook scenarios`) or a file.
 
-    A person is shown the position, is asked with the options by number or coordinates, and may ask why, ask for odds,
-    take back, save and leave.  With --json questions and answers are JSON lines.
+    A person sees the position and answers each question by a number or by coordinates.  A person can also ask why an
+    option is not offered, ask for odds, take a choice back, save and leave.  With --json, questions and answers are
+    JSON lines.
     """
     if resume is not None:
         _refuse_with_resume(

@@ -1,4 +1,4 @@
-"""``warbook replay``: a record told again."""
+"""``warbook replay``: shows the battle of a record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 UNCHECKED = 3  # the exit code where nothing differs, and not everything can be checked
 EPILOG = """\b
 Examples:
-  warbook replay battle.wbr                     the battle in sentences, and its last position
+  warbook replay battle.wbr                     print the events and the last position
   warbook replay battle.wbr --verify            run every answer through the rules again
   warbook replay battle.wbr --to 12 --svg 12.svg
 """
@@ -31,11 +31,11 @@ Examples:
 @json_option
 @click.pass_context
 def command(ctx: click.Context, record: str, verifying: bool, to: int | None, svg: str | None, as_json: bool) -> None:
-    """Tell the battle of RECORD again, up to a step.
+    """Print the events of the battle in RECORD, up to a step.
 
-    With --verify every line is compared with what the rules, the seed and the answers give.  The exit code is 0 where
-    all of it is as it must be, 1 where it is not (the first difference is named, with its line), and 3 where nothing
-    differs but not everything can be checked (what, and why, is named).
+    With --verify every line is compared with what the rules, the seed and the answers give.  The exit code is 0 if
+    everything agrees.  It is 1 if something differs; the first difference is shown with its line.  It is 3 if nothing
+    differs but some parts cannot be checked; these parts and the reasons are shown.
     """
     from .. import table
     from ..core.errors import WarbookError

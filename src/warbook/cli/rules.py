@@ -1,4 +1,4 @@
-"""``warbook rules``: the reference of a ruleset, made of the rules themselves."""
+"""``warbook rules``: the reference of a ruleset, generated from its rules."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   warbook rules necromunda-2023               every action, by cost
-  warbook rules necromunda-2023 charge        one of them: cost, conditions, the rule, what is left open
-  warbook rules necromunda-2023 --options     where tables differ, the default, and where it comes from
+  warbook rules necromunda-2023 charge        one action: cost, conditions, the rule, open points
+  warbook rules necromunda-2023 --options     each option: values, default, source of the default
 """
 
 
@@ -60,7 +60,7 @@ def _find(rules: Ruleset, name: str) -> Any:
 
 
 def touching(rules: Ruleset, rule: Any) -> tuple[Option, ...]:
-    """The options of which a rule speaks, by name, and those that speak of it, in their name or summary."""
+    """The options that the rule names, and the options whose name or summary mentions the rule."""
     words = "|".join({re.escape(_spaced(rule.id)), re.escape(rule.name.lower())})
     speaks_of_it = re.compile(rf"(?<!\w)(?:{words})(?!\w)")
     text = f"{rule.summary} {rule.leaves_open}"
@@ -156,7 +156,7 @@ def _action_page(rules: Ruleset, rule: Any) -> None:
     if isinstance(rule, Action):
         section("It may be chosen if", [r.reason for r in rule.requires], "- ")
     section(
-        "Options that touch it",
+        "Options that affect this rule",
         [f"{o.name} = {as_text(o.default)} (or {_others(o)}): {o.summary}" for o in touching(rules, rule)],
         "- ",
     )

@@ -1,4 +1,4 @@
-"""``warbook rulesets``: which games are installed."""
+"""``warbook rulesets``: the rulesets that are installed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Examples:
 def command(as_json: bool) -> None:
     """List the rulesets that are installed, Warbook's own and those of other packages.
 
-    One that cannot be loaded is listed as broken, with the line that is at fault; with --json its "broken" says why.
+    A ruleset that cannot be loaded is listed as broken, with the faulty line.  With --json, the reason is in "broken".
     """
     from .. import table
     from . import show_traceback
@@ -39,7 +39,7 @@ def command(as_json: bool) -> None:
             + [(name, "broken", "", "see below") for name in broken],
         )
     elif not broken:
-        say("No ruleset is installed.  `warbook new ruleset NAME` begins one.")
+        say("No ruleset is installed.  `warbook new ruleset NAME` makes a new one.")
     for fault in broken.values():
         show_traceback(fault)
         say(f"warbook: {fault}", err=True)

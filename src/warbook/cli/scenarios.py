@@ -1,4 +1,4 @@
-"""``warbook scenarios``: what can be played at once."""
+"""``warbook scenarios``: the scenarios that can be played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Examples:
 def command(ruleset: str | None, as_json: bool) -> None:
     """List the scenarios of RULESET, or of every ruleset that is installed.
 
-    A ruleset that cannot be loaded is told after the list; `warbook rulesets --json` lists it too.
+    Rulesets that cannot be loaded are named after the list; `warbook rulesets --json` lists them too.
     """
     from .. import table
     from . import show_traceback
@@ -36,7 +36,7 @@ def command(ruleset: str | None, as_json: bool) -> None:
             [(row.id, name, f"{row.title}. {row.summary}") for name, row in listed],
         )
     else:
-        say("No ruleset that is installed ships a scenario.")
+        say("No installed ruleset has a scenario.")
     if ruleset is None:
         for fault in table.all_rulesets()[1].values():
             show_traceback(fault)

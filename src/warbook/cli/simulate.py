@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130  # the exit code of what Ctrl-C has stopped
 EPILOG = """\b
-Two different bots meet in pairs of battles with one seed and the sides exchanged; equal bots in
-battles with a seed each.  The totals depend on the seed alone, not on the number of processes.
---compare fights every battle twice, without and with a change of the rules, and tells what the
-change does to the sides, the length, casualties and points; between equal bots that is the effect
-of the rule and not of the players.  One such interval in twenty leaves out zero by mere chance.
-Ctrl-C ends the battles that are being fought and tells what there is; a second one breaks them off.
+Two different bots play pairs of battles: both battles of a pair have the same seed, and the bots
+exchange sides.  If both bots are the same, each battle has a seed of its own.  The totals depend
+on the seed alone, not on the number of processes.
+--compare plays every battle twice, without and with a change of the rules.  It shows how the
+change affects the sides, the length, the casualties and the points.  If both bots are the same,
+this is the effect of the rule, not of the players.  Of twenty such intervals, one excludes zero
+by chance alone.
+After Ctrl-C the battles in progress are finished and the results so far are shown.  After a
+second Ctrl-C the battles in progress are stopped at once.
 
 \b
 Examples:

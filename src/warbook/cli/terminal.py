@@ -31,26 +31,26 @@ if TYPE_CHECKING:
 MOST_LISTED = 40
 CANDIDATES = 9
 MOST_REFUSED = 30
-REMEMBERED = 12  # events that are read out when a battle goes on
+REMEMBERED = 12  # events that are printed when a battle is resumed
 ON_THE_BOARD_HELP = {
-    "path": "coordinates in inches: 12 7.5, leg by leg 10 4, c 10 4 @3, with > 14 20 for what to look at",
-    "place": "coordinates in inches: 12 7.5, or 12 7.5 @3 > 14 20 for a height and what to look at",
+    "path": "coordinates in inches: 12 7.5, leg by leg 10 4, c 10 4 @3, with > 14 20 for the point to look at",
+    "place": "coordinates in inches: 12 7.5, or 12 7.5 @3 > 14 20 for a height and the point to look at",
     "face": "a direction: north, or 1 0 for east",
 }
 COLOURS = ("red", "blue", "green", "magenta")
 
 #: What can be typed instead of an answer.
 WORDS = {
-    "why": "why the other options are not offered; `why ANSWER`: what speaks against that answer",
-    "odds": "how likely the outcomes are, for each option that has any",
+    "why": "why the other options are not offered; `why ANSWER`: the reasons against that answer",
+    "odds": "the probability of each outcome, for every option that has outcomes",
     "board": "draw the position again",
     "log": "what has happened; `log 20`: the last 20 lines",
-    "any": "let chance answer; `any 10`: this and the next nine of your questions",
-    "undo": "take back your last choice (the other side is asked where it must agree)",
-    "redo": "do again what was taken back",
-    "save": "`save FILE`: a copy of the record; the battle itself is kept all the time",
+    "any": "choose an answer at random; `any 10`: for this and your next nine questions",
+    "undo": "take back your last choice (if the other side must agree, it is asked)",
+    "redo": "repeat the choice that was taken back",
+    "save": "`save FILE`: save a copy of the record; the battle itself is always saved",
     "help": "this list",
-    "quit": "leave; the battle can be resumed where it stands",
+    "quit": "leave; the battle can be resumed from this position",
 }
 
 
@@ -70,7 +70,7 @@ def converse(game: Game, players: Mapping[int, Player], path: Path) -> None:
 
 
 class Terminal:
-    """One conversation.  `said` counts the events that have been read out, `drawn` is the position last drawn."""
+    """One conversation.  `said` counts the events printed so far, `drawn` is the position drawn last."""
 
     def __init__(self, game: Game, players: Mapping[int, Player], path: Path) -> None:
         self.game, self.players, self.path = game, players, path
@@ -89,7 +89,7 @@ class Terminal:
         self.out.print(Text("Type the number of an option, or help.", style="dim"))
 
     def bots_move(self) -> bool:
-        """Let bots answer while it is theirs to answer; whether a person must decide now."""
+        """Let the bots answer their questions.  Returns whether a person must decide now."""
         thinking = next((d.player for d in self.game.decisions if d.player in self.players), None)
         if thinking is None or not self.out.is_terminal:
             return bots_move(self.game, self.players)
@@ -99,7 +99,7 @@ class Terminal:
     # ---- asking ------------------------------------------------------------------------------------------------------
 
     def ask(self, decision: Decision[Any]) -> None:
-        """Put the question until it is answered, or until it is no longer the question."""
+        """Ask the question until it is answered, or until another question is open."""
         self.tell()
         if self.by_chance:
             self.by_chance -= 1
@@ -163,7 +163,7 @@ class Terminal:
     # ---- telling -----------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Read out what has happened since."""
+        """Print the events since the last call."""
         events = self.game.events()
         fresh = events[self.said :] if self.said <= len(events) else []
         self.said = len(events)
@@ -173,7 +173,7 @@ class Terminal:
                 self.out.print(Text(f"  {sentence}", style="dim"))
 
     def draw(self, *, again: bool = False) -> None:
-        """Draw the position, unless it is as it was."""
+        """Draw the position, unless it has not changed."""
         now = sketch_position(self.game, None, self.out.width, seat=self.eyes)
         if now and (again or now != self.drawn):
             self.out.print()
@@ -191,11 +191,11 @@ class Terminal:
         refused = decision.refused() if isinstance(decision, Choose) else {}
         if rest:
             answer = self.meant(decision, rest)
-            self.refuse(decision.legal(answer) or ("Nothing speaks against it.",))
+            self.refuse(decision.legal(answer) or ("This answer is legal.",))
             return
         if not refused:
             on_board = decision.kind in answers.ON_THE_BOARD
-            self.refuse((f"Name what you think of: {'why 12 7.5' if on_board else 'why NAME'}.",))
+            self.refuse((f"Name the answer you mean: {'why 12 7.5' if on_board else 'why NAME'}.",))
         for number, (answer, reasons) in enumerate(refused.items()):
             if number == MOST_REFUSED:
                 self.refuse((f"... and {len(refused) - MOST_REFUSED} more",))
@@ -234,14 +234,14 @@ class Terminal:
         likely = [(words, odds) for words, odds in found if not odds.impossible]
         who = actor(self.game)
         if likely and who:
-            self.out.print(Text(f"  What {who} does may come to this, by {likely[0][1].horizon}:", style="dim"))
+            self.out.print(Text(f"  Possible outcomes of {who}'s action, by {likely[0][1].horizon}:", style="dim"))
         for words, odds in likely:
             said = str(odds)
             self.out.print(Text(f"  {said}" if said.startswith(f"{words}: ") else f"  {words}: {said}"))
         if not found:
             self.refuse(("No option here has odds of its own.",))
         elif not likely:
-            self.refuse(("None of these options brings about by itself what odds are told of.",))
+            self.refuse(("None of these options can lead directly to an outcome that has odds.",))
 
     def do_board(self, decision: Decision[Any], rest: str) -> None:
         self.draw(again=True)
@@ -255,7 +255,7 @@ class Terminal:
 
     def do_any(self, decision: Decision[Any], rest: str) -> None:
         if rest and not (rest.isdigit() and int(rest)):
-            raise answers.Unreadable(f"any: found {rest!r}; wanted how many questions")
+            raise answers.Unreadable(f"any: found {rest!r}; wanted a number of questions")
         self.by_chance = int(rest or 1) - 1
         self.game.choose(decision.sample(self.rng), decision.player)
 
@@ -272,7 +272,7 @@ class Terminal:
         from .files import write_whole
 
         if not rest:
-            self.out.print(Text(f"  Every choice is kept as it is made: {self.path}"))
+            self.out.print(Text(f"  Every choice is saved at once: {self.path}"))
             return
         write_whole(Path(rest), self.game.save())
         self.out.print(Text(f"  Saved: {rest}"))
@@ -288,5 +288,5 @@ class Terminal:
 
 
 def _cautioned(label: str, cautions: tuple[str, ...]) -> str:
-    """An option with what should be known before it is chosen."""
+    """An option with the warnings about choosing it."""
     return f"{label} ({'; '.join(cautions)})" if cautions else label
