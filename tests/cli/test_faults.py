@@ -355,7 +355,11 @@ def real(words: tuple[str, ...], stdout: int) -> subprocess.CompletedProcess[str
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 @pytest.mark.parametrize("words", [("scenarios",), ("scenarios", "--json"), ("protocol",)])
-def test_an_answer_that_nobody_can_take_is_told_in_a_line(words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_an_answer_that_nobody_can_take_is_told_in_a_line(
+    words: tuple[str, ...], unbuffered: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)  # empty: a write may be held back, and fail at the end
     full = os.open("/dev/full", os.O_WRONLY)
     asked = real(words, full)
     os.close(full)

@@ -138,16 +138,20 @@ def main() -> None:
     sys.path.append(os.getcwd())
     try:
         command()
+    except SystemExit as ending:
+        _flush(failed=ending.code not in (None, 0))
+        raise
     finally:
-        _flush()
+        _flush(failed=True)
 
 
-def _flush() -> None:
-    """Write out what is still held back; where nobody can take it (a full disk), say so instead of failing later."""
+def _flush(*, failed: bool) -> None:
+    """Write out what is still held back; where nobody can take it (a full disk), say so instead of failing later.  A
+    command that has `failed` has said why."""
     try:
         sys.stdout.flush()
     except OSError as fault:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to be written at the exit
-        if not isinstance(fault, BrokenPipeError):
+        if not failed and not isinstance(fault, BrokenPipeError):
             click.echo(f"warbook: standard output: {fault.strerror}", err=True)
         os._exit(2)
