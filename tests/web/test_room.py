@@ -330,7 +330,7 @@ class Musing(Inline):
         super().__init__()
         self.go, self.asked = asyncio.Event(), 0
 
-    async def odds(self, game: Game, seat: int, answer: Any, thorough: bool = False) -> OddsTold:
+    async def odds(self, game_id: str, game: Game, seat: int, answer: Any, thorough: bool = False) -> OddsTold:
         self.asked += 1
         await self.go.wait()
         return OddsTold(answer=answer, chances=())

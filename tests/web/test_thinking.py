@@ -175,7 +175,7 @@ def test_odds_tell_what_an_answer_may_lead_to(monkeypatch: pytest.MonkeyPatch) -
     seat, answer = decision.player, decision.candidates(1)[0]
 
     def odds(thorough: bool) -> OddsTold:
-        told: OddsTold = inline(lambda thinking: thinking.odds(game, seat, answer, thorough))
+        told: OddsTold = inline(lambda thinking: thinking.odds("battle", game, seat, answer, thorough))
         assert told.answer == answer and told.policy
         assert any(chance.title.startswith(game.name(answer)) for chance in told.chances)
         assert all(0 <= chance.low <= chance.probability <= chance.high <= 1 for chance in told.chances)
@@ -189,25 +189,25 @@ def test_odds_that_a_table_is_not_told_are_refused_with_the_reason() -> None:
     game = battle(HIVE, premeasure=False)
     decision = go_on(game, lambda d: d.key == "action")
     with pytest.raises(WarbookError, match="premeasure"):
-        inline(lambda thinking: thinking.odds(game, decision.player, decision.candidates(1)[0]))
+        inline(lambda thinking: thinking.odds("battle", game, decision.player, decision.candidates(1)[0]))
 
 
 def test_odds_of_an_answer_that_is_none_are_refused() -> None:
     game = battle()
     decision = go_on(game, lambda d: d.key == "action")
     with pytest.raises(WarbookError):
-        inline(lambda thinking: thinking.odds(game, decision.player, ["nonsense", {"a": 1}]))
+        inline(lambda thinking: thinking.odds("battle", game, decision.player, ["nonsense", {"a": 1}]))
 
 
 def test_a_region_and_suggestions_are_those_of_the_decision() -> None:
     game = battle()
     decision = go_on(game, lambda d: d.kind == "path")
-    found = inline(lambda thinking: thinking.region(game, decision.player))
+    found = inline(lambda thinking: thinking.region("battle", game, decision.player))
     assert found == asking.regioned(decision)
-    some = inline(lambda thinking: thinking.suggest(game, decision.player, 5))
+    some = inline(lambda thinking: thinking.suggest("battle", game, decision.player, 5))
     assert [option.answer for option in some.options] == decision.candidates(5)
     goal = decision.candidates(5)[-1][-2][:3]
-    way = inline(lambda thinking: thinking.route(game, decision.player, (), goal))
+    way = inline(lambda thinking: thinking.route("battle", game, decision.player, (), goal))
     assert way == asking.routed(decision, (), goal) and not way.against
 
 
@@ -216,7 +216,7 @@ def test_aims_are_the_rulesets() -> None:
     go_on(game, lambda d: d.key == "action")
     ask = game.ruleset.aims
     wanted = () if ask is None else ask(game.view(-1), 3)
-    assert inline(lambda thinking: thinking.aims(game, -1, 3)) == wanted
+    assert inline(lambda thinking: thinking.aims("battle", game, -1, 3)) == wanted
 
 
 def test_a_seat_that_is_not_asked_has_nothing_to_think_about() -> None:
@@ -224,7 +224,7 @@ def test_a_seat_that_is_not_asked_has_nothing_to_think_about() -> None:
     assert game.decision is not None
     other = 1 - game.decision.player
     with pytest.raises(WarbookError, match="nothing to decide"):
-        inline(lambda thinking: thinking.region(game, other))
+        inline(lambda thinking: thinking.region("battle", game, other))
 
 
 def test_a_bot_that_stumbles_says_over_what_and_the_log_where(caplog: pytest.LogCaptureFixture) -> None:
@@ -298,7 +298,11 @@ def test_a_worker_answers_what_this_process_would() -> None:
 
     async def ask(thinking: Thinking) -> list[Any]:
         answers = [await thinking.bot("battle", game, seat, "uniform") for _ in range(4)]
-        return [*answers, await thinking.bot("battle", game, seat, "greedy"), await thinking.aims(game, -1, 2)]
+        return [
+            *answers,
+            await thinking.bot("battle", game, seat, "greedy"),
+            await thinking.aims("battle", game, -1, 2),
+        ]
 
     assert workers(ask) == inline(ask)
 
@@ -407,7 +411,7 @@ def test_nobody_waits_for_a_program_that_thinks_for_long() -> None:
         await thinkers.ready()
         bot = asyncio.create_task(thinkers.bot("battle", game, 0, f"{HERE}:Slow"))
         await asyncio.sleep(0)  # it asks
-        await thinkers.region(game, 0)
+        await thinkers.region("battle", game, 0)
         assert not bot.done()
         bot.cancel()
 
@@ -423,9 +427,9 @@ def test_who_wants_careful_odds_leaves_the_first_worker_to_others() -> None:
         await thinkers.ready()
         bot = asyncio.create_task(thinkers.bot("battle", game, 0, f"{HERE}:Slow"))
         await asyncio.sleep(0)  # it has the second
-        careful = asyncio.create_task(thinkers.odds(game, 0, answer, thorough=True))
+        careful = asyncio.create_task(thinkers.odds("battle", game, 0, answer, thorough=True))
         await asyncio.sleep(0)
-        await thinkers.odds(game, 0, answer)
+        await thinkers.odds("battle", game, 0, answer)
         assert not careful.done()
         bot.cancel()
         careful.cancel()
@@ -530,7 +534,9 @@ def test_what_a_person_waits_for_goes_before_programs() -> None:
         tasks = [asyncio.create_task(bot) for bot in bots]
         await asyncio.sleep(0)  # they ask
         await asyncio.gather(
-            *tasks, one("region 1", thinkers.region(game, 0)), one("region 2", thinkers.region(game, 0))
+            *tasks,
+            one("region 1", thinkers.region("battle", game, 0)),
+            one("region 2", thinkers.region("battle", game, 0)),
         )
 
     workers(ask)

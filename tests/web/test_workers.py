@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.web.guests import house, setup, sits, until
-from tests.web.test_thinking import alive, battle
+from tests.web.test_thinking import alive, battle, go_on
 from warbook import compiling
 from warbook.compiling import Progress
-from warbook.web import bots, workers
+from warbook.web import asking, bots, desk, workers
 from warbook.web.desk import Job, Thought
 from warbook.web.protocol import Chat, Refused, Region, Service
 from warbook.web.thinking import Inline, Thinkers, Unready
+
+Asked = list[tuple[desk.What, dict[str, Any]]]
 
 
 @pytest.fixture
@@ -49,17 +55,17 @@ def test_a_process_that_cannot_start_is_told_and_tried_again_after_a_rest(
         thinkers = Thinkers(1, warm=False)
         thinkers.on_service.append(told.append)
         with pytest.raises(Unready, match="msgspec was torn"):
-            await thinkers.region(game, 0)
+            await thinkers.region("battle", game, 0)
         worker = thinkers.workers._all[0]
         worker._rests_until += 3600
         for _ in range(3):  # who asks meanwhile hears it at once, and no process is started for it
             with pytest.raises(Unready, match="msgspec was torn"):
-                await thinkers.region(game, 0)
+                await thinkers.region("battle", game, 0)
         assert len(started) == 1
         broken.unlink()
         worker._rests_until -= 3600
         await asyncio.sleep(0.3)
-        assert await thinkers.region(game, 0)
+        assert await thinkers.region("battle", game, 0)
         await thinkers.close()
 
     asyncio.run(scene())
@@ -134,7 +140,7 @@ def test_a_process_that_is_never_ready_is_given_up(monkeypatch: pytest.MonkeyPat
     async def scene() -> None:
         thinkers = Thinkers(1, warm=False)
         with pytest.raises(Unready, match="was not ready within"):
-            await thinkers.region(game, 0)
+            await thinkers.region("battle", game, 0)
         assert thinkers.workers.pids == ()
         await thinkers.close()
 
@@ -147,13 +153,13 @@ def test_processes_are_replaced_while_others_go_on() -> None:
     async def scene() -> None:
         thinkers = Thinkers(2, warm=False)
         before = await thinkers.ready()
-        region = await thinkers.region(game, 0)
+        region = await thinkers.region("battle", game, 0)
         renewal = asyncio.create_task(thinkers.workers.renew())
         while not renewal.done():
-            assert await thinkers.region(game, 0) == region
+            assert await thinkers.region("battle", game, 0) == region
         await renewal
         assert len(thinkers.workers.pids) == 2 and not {*before} & {*thinkers.workers.pids}
-        assert await thinkers.region(game, 0) == region
+        assert await thinkers.region("battle", game, 0) == region
         assert not any(map(alive, before))
         await thinkers.close()
 
@@ -173,7 +179,7 @@ def test_a_process_stays_where_no_other_can_take_its_place(monkeypatch: pytest.M
             patch.setattr(workers.Worker, "_start", torn)
             await thinkers.workers.renew()
         assert thinkers.workers.pids == before and not thinkers.service.failing
-        assert await thinkers.region(game, 0)
+        assert await thinkers.region("battle", game, 0)
         await thinkers.close()
 
     asyncio.run(scene())
@@ -246,7 +252,7 @@ def test_where_compiling_fails_battles_run_and_it_is_told(monkeypatch: pytest.Mo
         before = await thinkers.ready()
         thinkers.start()
         await until(lambda: bool(thinkers.service.words))
-        assert await thinkers.region(game, 0) and thinkers.workers.pids == before
+        assert await thinkers.region("battle", game, 0) and thinkers.workers.pids == before
         service = thinkers.service
         await thinkers.close()
         return service
@@ -319,6 +325,10 @@ def _bot_job(name: str) -> Job:
     return Job("bot", "", b"", b"", b"", 0, battle=name)
 
 
+def _region_job(name: str) -> Job:
+    return Job("region", name, b"", b"", b"", 0, battle=name)
+
+
 def test_the_battle_that_has_used_the_least_time_is_served_first(monkeypatch: pytest.MonkeyPatch) -> None:
     served, free = list[str](), asyncio.Event()
 
@@ -364,3 +374,138 @@ def test_the_time_of_old_battles_is_forgotten(monkeypatch: pytest.MonkeyPatch) -
     now = 100 * workers.FADING
     used.add("c", 8.0)
     assert list(used._seconds) == ["c"]
+
+
+def _served(monkeypatch: pytest.MonkeyPatch, asked: list[Job], count: int) -> list[tuple[str, int]]:
+    """Whose jobs each of so many workers has, in their order; every one of a battle "slow" takes three seconds."""
+    served, now = list[tuple[str, int]](), [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+
+    async def scene() -> None:
+        ours = workers.Workers(count)
+        ours._used, ours._long = workers.Used(time.monotonic), workers.Used(time.monotonic)
+
+        async def think(worker: workers.Worker, job: Job, patience: float | None) -> Thought:
+            served.append((job.battle, ours._all.index(worker)))
+            await asyncio.sleep(0)
+            now[0] += 3.0 if job.battle == "slow" else 0.01
+            return Thought("thought")
+
+        monkeypatch.setattr(workers.Worker, "think", think)
+        await asyncio.gather(*(ours.think(job, 9.0) for job in asked))
+        await ours.close()
+
+    asyncio.run(scene())
+    return served
+
+
+def test_what_is_asked_of_a_battle_waits_behind_what_is_asked_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = [*(_region_job("slow") for _ in range(5)), _region_job("other"), _region_job("other")]
+    assert [name for name, _ in _served(monkeypatch, asked, 1)] == ["slow", "other", "other", *["slow"] * 4]
+
+
+def test_questions_are_answered_in_a_fair_order_by_battle_also_where_none_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = [*(_region_job("often") for _ in range(3)), _region_job("other")]
+    assert [name for name, _ in _served(monkeypatch, asked, 1)] == ["often", "other", "often", "often"]
+
+
+def test_a_bot_goes_before_what_is_asked_of_a_slow_battle_that_has_used_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = [*(_region_job("slow") for _ in range(5)), _bot_job("other")]
+    assert [name for name, _ in _served(monkeypatch, asked, 1)][:2] == ["slow", "other"]
+
+
+def test_a_bot_waits_behind_what_people_ask_of_a_battle_that_is_not_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = [*(_region_job("quick") for _ in range(3)), _bot_job("other")]
+    assert [name for name, _ in _served(monkeypatch, asked, 1)] == [*["quick"] * 3, "other"]
+
+
+def test_the_jobs_of_one_battle_are_done_in_their_order_while_what_it_has_used_fades(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    served = list[int]()
+
+    async def think(worker: workers.Worker, job: Job, patience: float | None) -> Thought:
+        served.append(job.seat)
+        return Thought("thought")
+
+    async def scene() -> None:
+        ours, clock = workers.Workers(1), itertools.count()
+        ours._used = workers.Used(lambda: float(next(clock)))
+        ours._used.add("one", 8.0)
+        jobs = [Job("bot", "", b"", b"", b"", seat, battle="one") for seat in range(4)]
+        await asyncio.gather(*(ours.think(job, 9.0) for job in jobs))
+        await ours.close()
+
+    monkeypatch.setattr(workers.Worker, "think", think)
+    asyncio.run(scene())
+    assert served == [0, 1, 2, 3]
+
+
+def test_the_first_worker_has_what_people_ask_of_a_battle_that_is_not_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    served = _served(monkeypatch, [_region_job("quick") for _ in range(5)], 2)
+    assert served == [("quick", 0)] * 5
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_battle_whose_questions_take_long_leaves_the_first_worker_to_others(
+    count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = _served(monkeypatch, [_region_job("slow") for _ in range(9)], count)
+    assert len(served) == 9 and all(number for _, number in served[count:])
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_the_questions_of_one_battle_never_have_all_workers(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(worker: workers.Worker, job: Job, patience: float | None) -> Thought:
+        began.append(job.battle)
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    async def scene() -> None:
+        ours = workers.Workers(count)
+        asked = [asyncio.create_task(ours.think(_region_job(name), 9.0)) for name in ["one"] * 5 + ["other"]]
+        await asyncio.sleep(0.01)
+        for task in asked:
+            task.cancel()
+        await ours.close()
+
+    began: list[str] = []
+    monkeypatch.setattr(workers.Worker, "think", never)
+    asyncio.run(scene())
+    assert began == ["one"] * (count - 1) + ["other"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the platform does not measure it")
+def test_a_question_may_take_so_much_time_of_the_processor_and_the_next_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, drafts, regioned = battle(), desk.Drafts(), asking.regioned
+    decision = go_on(game, lambda d: d.kind == "path")
+    asked = drafts.job("region", game, decision.player)
+    ours = desk.Desk(limit=5.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(ours, "limit", 0.05)
+        patch.setattr(asking, "regioned", lambda _: all(True for _ in itertools.repeat(None)))  # never ends
+        told = ours.think(asked).refused
+    assert "region that can be reached would take longer than 0.05 seconds" in told and "leg by leg" in told
+    assert ours.think(asked) == Thought(regioned(decision))
+
+
+def test_only_quick_questions_of_people_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def used_up(seconds: float) -> Iterator[None]:
+        yield
+        raise desk.TookTooLong
+
+    monkeypatch.setattr(desk, "_limited", used_up)
+    game, ours, drafts = battle(), desk.Desk(limit=3.0), desk.Drafts()
+    decision = go_on(game, lambda d: d.key == "action")
+    answer = decision.candidates(1)[0]
+    quick: Asked = [("suggest", {"most": 5}), ("odds", {"answer": answer}), ("aims", {"who": 0}), ("region", {})]
+    free: Asked = [("bot", {"name": "first"}), ("odds", {"answer": answer, "thorough": True})]
+    for what, said in quick:
+        assert "longer than 3 seconds" in ours.think(drafts.job(what, game, decision.player, **said)).refused
+    for what, said in free:
+        assert ours.think(drafts.job(what, game, decision.player, **said)).value is not None

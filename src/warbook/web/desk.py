@@ -10,11 +10,12 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import signal
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from queue import SimpleQueue
 from typing import Any, BinaryIO, Generic, Literal, TypeVar
@@ -42,6 +43,7 @@ TABLES, POSITIONS, BOTS = 8, 64, 256  # what a desk keeps
 WARM_UP, THOUGHTFUL = 80, 8  # choices, and how many of them are made with thought
 HESITATION = 0.035  # seconds for exact odds, and as much for an interval where these take longer
 CARE = 1.0  # the same, for who has seen the interval and waits for better
+LIMIT = 3.0  # seconds of processor time for one question of a person
 LENGTH = 8  # bytes of a frame's length
 READY = ""  # what a process says first; anything else is why it cannot begin
 
@@ -153,10 +155,19 @@ class _Table:
         self.codec = Codec(self.ruleset)
 
 
-class Desk:
-    """One job after another, in this process."""
+class TookTooLong(BaseException):
+    """A question took more processor time than it may.  Nothing on the way catches it, as it would an `Exception`."""
 
-    def __init__(self) -> None:
+
+class Desk:
+    """One job after another, in this process.  A question of a person may take `limit` seconds of processor time, where
+    that is given; a desk with a limit thinks in the main thread."""
+
+    def __init__(self, limit: float | None = None) -> None:
+        self.limit = limit
+        self._clear()
+
+    def _clear(self) -> None:
         self._tables: Recent[str, _Table] = Recent(TABLES)
         self._states: Recent[bytes, State[Any, Any]] = Recent(POSITIONS)
         self._bots: Recent[tuple[str, int, str], Player] = Recent(BOTS)
@@ -165,6 +176,16 @@ class Desk:
         """Do a job.  Never raises: what a bot or a rule stumbles over is said."""
         if job.digest and not job.setup and job.digest not in self._tables:
             return Thought(unknown=True)
+        if self.limit is None or job.what in ("bot", "warm") or job.thorough:
+            return self._thought(job)
+        try:
+            with _limited(self.limit):
+                return self._thought(job)
+        except TookTooLong:
+            self._clear()  # it may have been in the middle of changing any of it
+            return Thought(refused=_too_long(job.what, self.limit))
+
+    def _thought(self, job: Job) -> Thought:
         try:
             return Thought(getattr(self, f"_{job.what}")(job))
         except WarbookError as fault:
@@ -229,6 +250,43 @@ class Desk:
         return play, ()
 
 
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Raises `TookTooLong` after so many seconds of processor time, where the platform can measure that: boards can be
+    made so that a region takes any time, and everybody else would wait."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(number: int, frame: object) -> None:
+        raise TookTooLong
+
+    before = signal.signal(signal.SIGPROF, stop)
+    try:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        yield
+    finally:
+        signal.signal(signal.SIGPROF, signal.SIG_IGN)  # it may be due at this very moment
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _too_long(what: What, limit: float) -> str:
+    return (
+        f"This board is so intricate that {_SOUGHT.get(what, what)} would take longer than {limit:g} seconds to work "
+        "out; choose without: draw leg by leg, or place by clicking."
+    )
+
+
+_SOUGHT = {
+    "odds": "the odds",
+    "route": "the shortest way",
+    "region": "the region that can be reached",
+    "suggest": "a suggestion",
+    "aims": "whom a model could aim at",
+}
+
+
 def _rehearse(desk: Desk, setup: Setup) -> None:
     """A few choices of a battle as bots make them, a region, and odds."""
     game, drafts, drawn = Game(rulesets.find(setup.ruleset), setup), Drafts(), False
@@ -259,7 +317,7 @@ def attend(nice: int) -> None:
     os.dup2(2, 1)  # whatever a bot prints is no answer
     jobs: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(asked, jobs), daemon=True).start()
-    desk = Desk()
+    desk = Desk(LIMIT)
     try:
         _tell(told, READY)
         while True:

@@ -47,21 +47,21 @@ async def route(room: Room, visitor: Visitor, said: Route) -> Server:
     must_be_short(said.legs)
     async with room.lock:
         room.question(visitor, said.seat, said.at)
-    return await _still(room, room.home.thinkers.route(room.game, said.seat, said.legs, said.to))
+    return await _still(room, room.home.thinkers.route(room.about.id, room.game, said.seat, said.legs, said.to))
 
 
 async def region(room: Room, visitor: Visitor, said: Region) -> Server:
     """Everywhere that the answers to a question lead."""
     async with room.lock:
         room.question(visitor, said.seat, said.at)
-    return await _still(room, room.home.thinkers.region(room.game, said.seat))
+    return await _still(room, room.home.thinkers.region(room.about.id, room.game, said.seat))
 
 
 async def suggest(room: Room, visitor: Visitor, said: Suggest) -> Server:
     """Some good answers."""
     async with room.lock:
         room.question(visitor, said.seat, said.at)
-    return await _still(room, room.home.thinkers.suggest(room.game, said.seat, said.most))
+    return await _still(room, room.home.thinkers.suggest(room.about.id, room.game, said.seat, said.most))
 
 
 async def odds(room: Room, visitor: Visitor, said: AskOdds) -> Server:
@@ -70,12 +70,14 @@ async def odds(room: Room, visitor: Visitor, said: AskOdds) -> Server:
     async with room.lock:
         room.question(visitor, said.seat, said.at)
     if not said.thorough:
-        return await _still(room, room.home.thinkers.odds(room.game, said.seat, said.answer))
+        return await _still(room, room.home.thinkers.odds(room.about.id, room.game, said.seat, said.answer))
     if visitor.weighs:
         raise Refuses("The odds of one answer at a time are counted with care.")
     visitor.weighs = True
     try:
-        return await _still(room, room.home.thinkers.odds(room.game, said.seat, said.answer, thorough=True))
+        return await _still(
+            room, room.home.thinkers.odds(room.about.id, room.game, said.seat, said.answer, thorough=True)
+        )
     finally:
         visitor.weighs = False
 
@@ -84,7 +86,7 @@ async def aims(room: Room, visitor: Visitor, said: AskAims) -> Server:
     """Whom a model could aim at."""
     async with room.lock:
         _must_see(room, visitor, said.seat, said.who)
-    found = await _still(room, room.home.thinkers.aims(room.game, said.seat, said.who))
+    found = await _still(room, room.home.thinkers.aims(room.about.id, room.game, said.seat, said.who))
     return AimsTold(who=said.who, aims=found)
 
 

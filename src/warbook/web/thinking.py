@@ -50,29 +50,31 @@ class Thinking:
         """The answer of a bot to the open question of a seat."""
         return await self._done(self._drafts.job("bot", game, seat, battle=game_id, name=name))
 
-    async def odds(self, game: Game, seat: int, answer: Any, thorough: bool = False) -> OddsTold:
+    async def odds(self, game_id: str, game: Game, seat: int, answer: Any, thorough: bool = False) -> OddsTold:
         """How likely the outcomes are if a seat gives this answer to its open question: at once, or `thorough`."""
-        told: OddsTold = await self._done(self._drafts.job("odds", game, seat, answer=answer, thorough=thorough))
+        told: OddsTold = await self._done(
+            self._drafts.job("odds", game, seat, battle=game_id, answer=answer, thorough=thorough)
+        )
         return told
 
-    async def route(self, game: Game, seat: int, legs: Any, to: Any) -> Checked:
+    async def route(self, game_id: str, game: Game, seat: int, legs: Any, to: Any) -> Checked:
         """The shortest legal way on from these legs to a point, for the open path of a seat."""
-        found: Checked = await self._done(self._drafts.job("route", game, seat, legs=legs, to=to))
+        found: Checked = await self._done(self._drafts.job("route", game, seat, battle=game_id, legs=legs, to=to))
         return found
 
-    async def region(self, game: Game, seat: int) -> Regioned:
+    async def region(self, game_id: str, game: Game, seat: int) -> Regioned:
         """Everywhere that the open path or place of a seat can lead."""
-        found: Regioned = await self._done(self._drafts.job("region", game, seat))
+        found: Regioned = await self._done(self._drafts.job("region", game, seat, battle=game_id))
         return found
 
-    async def suggest(self, game: Game, seat: int, most: int) -> Suggested:
+    async def suggest(self, game_id: str, game: Game, seat: int, most: int) -> Suggested:
         """Up to so many good answers to the open question of a seat."""
-        found: Suggested = await self._done(self._drafts.job("suggest", game, seat, most=most))
+        found: Suggested = await self._done(self._drafts.job("suggest", game, seat, battle=game_id, most=most))
         return found
 
-    async def aims(self, game: Game, eyes: int, who: int) -> tuple[Aim, ...]:
+    async def aims(self, game_id: str, game: Game, eyes: int, who: int) -> tuple[Aim, ...]:
         """Whom a model could aim at, as a seat (-1: whoever watches) may know it."""
-        found: tuple[Aim, ...] = await self._done(self._drafts.job("aims", game, eyes, who=who))
+        found: tuple[Aim, ...] = await self._done(self._drafts.job("aims", game, eyes, battle=game_id, who=who))
         return found
 
     def start(self) -> None:

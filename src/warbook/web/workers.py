@@ -2,8 +2,12 @@
 
 The first is for what people wait for, and for nothing else where there is a second; the others also have what takes
 long and the programs' turns, and a battle's programs always ask the same one.  Whoever is free takes what people wait
-for before anything else; of the bots that wait for a worker, that of the battle which has used the least time lately
-is next.  All of them are nice to the table's own process, those that play for programs the most.
+for before anything else; among equals the battle is next which has used the least time lately.
+
+Boards can be made so that every question takes seconds.  A battle whose questions took long lately waits in one order
+with the bots, and leaves the first worker to others; and no battle's questions have all workers at once.
+
+All of them are nice to the table's own process, those that play for programs the most.
 
 A process says when it is ready, and only then is it given a job: to start is no part of thinking.  One that does not
 start is tried again after a rest, each time a longer one; what was asked of it meanwhile is answered with why.
@@ -18,7 +22,7 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -35,6 +39,7 @@ STARTING = 60.0  # seconds in which a process must be ready
 REST, LONGEST_REST = 1.0, 30.0  # seconds after which one that did not start is tried again
 FADING = 60.0  # seconds after which the time that a battle has used counts half
 MANY, SLIGHT = 1000, 0.01  # battles whose time is kept at least, seconds that need not be kept beyond them
+LONG = 1.0  # seconds from which on a question of a person takes long
 GLANCE = 0.05  # seconds from one look whether a worker has nothing to do to the next
 _START = f"""
 import pickle, signal, sys
@@ -63,6 +68,15 @@ class Wanted(NamedTuple):
     done: asyncio.Future[Thought]
 
 
+class Match(NamedTuple):
+    """A job that a worker could have now: the least `rank` is the most urgent, and fits the worker best."""
+
+    rank: tuple[object, ...]
+    wanted: Wanted
+    worker: Worker
+    queue: deque[Wanted]
+
+
 class Workers:
     """So many processes, started when they are first needed or told to `start`; they get ready by a bit of each of the
     `rehearsed` games.  `on_trouble` is called whenever `trouble` has changed."""
@@ -70,11 +84,11 @@ class Workers:
     def __init__(
         self, count: int, rehearsed: Sequence[str] = (), on_trouble: Callable[[], None] = lambda: None
     ) -> None:
-        self._people: deque[Wanted] = deque()
+        self._people: dict[str, deque[Wanted]] = {}  # what people wait for, by battle
         self._rehearsed = rehearsed or ("",)
         self._all = [Worker(NICER if number else NICE, on_trouble) for number in range(count)]
         self._tasks: set[asyncio.Task[None]] = set()
-        self._used = Used()
+        self._used, self._long = Used(), Used()  # all seconds, and those of people's long questions
 
     def start(self, *, rehearse: bool = True) -> list[asyncio.Future[Thought]]:
         """Begin, and rehearse what will be played while there is nothing else to do; what tells when each has."""
@@ -115,10 +129,10 @@ class Workers:
     async def think(self, job: Job, patience: float) -> Thought:
         """What comes of a job; what waits for its turn is waited for as long as it takes."""
         wanted = self._wanted(job, patience)
-        if job.thorough or job.what == "bot":
+        if not _is_of_a_person(job):
             self.of_battle(_payer(job)).waiting.append(wanted)
         else:
-            self._people.append(wanted)
+            self._people.setdefault(_payer(job), deque()).append(wanted)
         self._hand_out()
         return await wanted.done
 
@@ -139,18 +153,44 @@ class Workers:
 
     def _hand_out(self) -> None:
         """Give what waits to those that are free: if possible to one that knows the table."""
-        while self._people and (free := [worker for worker in self._all if not worker.busy]):
-            wanted = self._people.popleft()
-            self._give(min(free, key=lambda worker: (worker.trouble, wanted.job.digest not in worker.known)), wanted)
-        for worker in self._all:
-            while worker.waiting and not worker.busy:
-                wanted = min(worker.waiting, key=lambda each: self._used.of(_payer(each.job)))  # the first of equals
-                worker.waiting.remove(wanted)
-                self._give(worker, wanted)
+        while matches := [*self._matches()]:
+            match = min(matches, key=lambda each: each.rank)  # the first of equals
+            match.queue.remove(match.wanted)
+            self._give(match.worker, match.wanted)
+
+    def _matches(self) -> Iterator[Match]:
+        """What could be worked on now, and by whom; of what people ask of a battle, the first."""
+        self._people = {battle: queue for battle, queue in self._people.items() if queue}
+        free = [worker for worker in self._all if not worker.busy]
+        for battle, queue in self._people.items() if free else ():
+            slow, used = self._is_slow(battle), self._used.of(battle)
+            for worker in free:
+                if self._may_have(worker, battle, slow):
+                    fit = worker.trouble, queue[0].job.digest not in worker.known
+                    yield Match((slow, used, *fit), queue[0], worker, queue)
+        for worker in free:
+            payers = {_payer(wanted.job) for wanted in worker.waiting}
+            all_used = {battle: self._used.of(battle) for battle in payers}  # once: it fades from one look to the next
+            for wanted in worker.waiting:
+                yield Match((True, all_used[_payer(wanted.job)], "", False), wanted, worker, worker.waiting)
+
+    def _may_have(self, worker: Worker, battle: str, slow: bool) -> bool:
+        """Whether a free worker may answer what people ask of a battle."""
+        able = [each for each in self._all if not each.trouble]
+        if len(able) < 2:
+            return True
+        if worker is self._all[0] and slow:
+            return False
+        return sum(each.asked == battle for each in able) < len(able) - 1
+
+    def _is_slow(self, battle: str) -> bool:
+        """Whether what people ask of a battle took long lately."""
+        return self._long.of(battle) > LONG / 2
 
     def _give(self, worker: Worker, wanted: Wanted) -> None:
         if not wanted.done.done():  # whoever asked may have gone
             worker.busy = True
+            worker.asked = _payer(wanted.job) if _is_of_a_person(wanted.job) else None
             task = asyncio.create_task(self._work(worker, wanted))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -158,20 +198,23 @@ class Workers:
     async def _work(self, worker: Worker, wanted: Wanted) -> None:
         began = time.monotonic()
         thought = await worker.think(wanted.job, wanted.patience)
-        worker.busy = False
-        self._used.add(_payer(wanted.job), time.monotonic() - began)
+        worker.busy, worker.asked, seconds = False, None, time.monotonic() - began
+        self._used.add(_payer(wanted.job), seconds)
+        if _is_of_a_person(wanted.job) and seconds >= LONG:
+            self._long.add(_payer(wanted.job), seconds)
         if not wanted.done.done():
             wanted.done.set_result(thought)
         self._hand_out()
 
 
 class Worker:
-    """One process, and what waits for it; `known` are the tables that it has laid out, `trouble` is why it does not
-    start."""
+    """One process, and what waits for it; `known` are the tables that it has laid out, `asked` is the battle of
+    which it answers a person's question, `trouble` is why it does not start."""
 
     def __init__(self, nice: int, on_trouble: Callable[[], None] = lambda: None) -> None:
         self.nice, self.busy, self.on_trouble = nice, False, on_trouble
         self.trouble, self._rest, self._rests_until = "", 0.0, 0.0
+        self.asked: str | None = None
         self.waiting: deque[Wanted] = deque()
         self.known: set[str] = set()
         self.process: Process | None = None
@@ -279,6 +322,11 @@ class Used:
 def _payer(job: Job) -> str:
     """Whose time a job uses: a battle's, or where that is not known, that of all with the same table."""
     return job.battle or job.digest
+
+
+def _is_of_a_person(job: Job) -> bool:
+    """Whether a person waits for it, and it ought to be quick."""
+    return not job.thorough and job.what not in ("bot", "warm")
 
 
 def _warming(ruleset: str) -> Job:
