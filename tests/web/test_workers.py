@@ -377,7 +377,7 @@ def test_the_time_of_old_battles_is_forgotten(monkeypatch: pytest.MonkeyPatch) -
 
 
 def _served(monkeypatch: pytest.MonkeyPatch, asked: list[Job], count: int) -> list[tuple[str, int]]:
-    """Whose jobs each of so many workers has, in their order; every one of a battle "slow" takes three seconds."""
+    """Whose jobs each of so many workers has, in their order; every one of a battle "slow..." takes three seconds."""
     served, now = list[tuple[str, int]](), [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
 
@@ -388,7 +388,7 @@ def _served(monkeypatch: pytest.MonkeyPatch, asked: list[Job], count: int) -> li
         async def think(worker: workers.Worker, job: Job, patience: float | None) -> Thought:
             served.append((job.battle, ours._all.index(worker)))
             await asyncio.sleep(0)
-            now[0] += 3.0 if job.battle == "slow" else 0.01
+            now[0] += 3.0 if job.battle.startswith("slow") else 0.01
             return Thought("thought")
 
         monkeypatch.setattr(workers.Worker, "think", think)
@@ -414,6 +414,13 @@ def test_questions_are_answered_in_a_fair_order_by_battle_also_where_none_takes_
 def test_a_bot_goes_before_what_is_asked_of_a_slow_battle_that_has_used_more(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = [*(_region_job("slow") for _ in range(5)), _bot_job("other")]
     assert [name for name, _ in _served(monkeypatch, asked, 1)][:2] == ["slow", "other"]
+
+
+def test_after_a_long_question_a_bot_is_next_also_where_others_ask_for_the_first_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = [_region_job("other"), *(_region_job(f"slow {number}") for number in range(4)), _bot_job("other")]
+    assert [name for name, _ in _served(monkeypatch, asked, 1)][:3] == ["other", "slow 0", "other"]
 
 
 def test_a_bot_waits_behind_what_people_ask_of_a_battle_that_is_not_slow(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,9 @@ The first is for what people wait for, and for nothing else where there is a sec
 long and the programs' turns, and a battle's programs always ask the same one.  Whoever is free takes what people wait
 for before anything else; among equals the battle is next which has used the least time lately.
 
-Boards can be made so that every question takes seconds.  A battle whose questions took long lately waits in one order
-with the bots, and leaves the first worker to others; and no battle's questions have all workers at once.
+Boards can be made so that every question takes seconds.  After such a question a bot that waits is next.  A battle
+whose questions took long lately waits in one order with the bots, and leaves the first worker to others; and no
+battle's questions have all workers at once.
 
 All of them are nice to the table's own process, those that play for programs the most.
 
@@ -172,7 +173,12 @@ class Workers:
             payers = {_payer(wanted.job) for wanted in worker.waiting}
             all_used = {battle: self._used.of(battle) for battle in payers}  # once: it fades from one look to the next
             for wanted in worker.waiting:
-                yield Match((True, all_used[_payer(wanted.job)], "", False), wanted, worker, worker.waiting)
+                yield Match(
+                    (-1 if worker.after_long else 1, all_used[_payer(wanted.job)], "", False),
+                    wanted,
+                    worker,
+                    worker.waiting,
+                )
 
     def _may_have(self, worker: Worker, battle: str, slow: bool) -> bool:
         """Whether a free worker may answer what people ask of a battle."""
@@ -200,7 +206,8 @@ class Workers:
         thought = await worker.think(wanted.job, wanted.patience)
         worker.busy, worker.asked, seconds = False, None, time.monotonic() - began
         self._used.add(_payer(wanted.job), seconds)
-        if _is_of_a_person(wanted.job) and seconds >= LONG:
+        worker.after_long = _is_of_a_person(wanted.job) and seconds >= LONG
+        if worker.after_long:
             self._long.add(_payer(wanted.job), seconds)
         if not wanted.done.done():
             wanted.done.set_result(thought)
@@ -209,12 +216,14 @@ class Workers:
 
 class Worker:
     """One process, and what waits for it; `known` are the tables that it has laid out, `asked` is the battle of
-    which it answers a person's question, `trouble` is why it does not start."""
+    which it answers a person's question, `after_long` whether its last job was one that took long, `trouble` is why
+    it does not start."""
 
     def __init__(self, nice: int, on_trouble: Callable[[], None] = lambda: None) -> None:
         self.nice, self.busy, self.on_trouble = nice, False, on_trouble
         self.trouble, self._rest, self._rests_until = "", 0.0, 0.0
         self.asked: str | None = None
+        self.after_long = False
         self.waiting: deque[Wanted] = deque()
         self.known: set[str] = set()
         self.process: Process | None = None
