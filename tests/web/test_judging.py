@@ -174,6 +174,30 @@ def test_an_address_may_send_only_so_much_at_once_and_so_may_all_together(monkey
     judges(ask)
 
 
+def test_a_full_queue_makes_room_for_an_address_whose_files_are_read_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else files that take long, from many addresses, would keep everybody's out."""
+    monkeypatch.setattr(judging, "IN_ALL", 2)
+
+    async def ask(them: Judges) -> None:
+        await them.verdict(GOOD, "quick")
+        await them.verdict(GOOD, "quick")
+        them._took["quick"] = 0.0
+        long = [asyncio.create_task(them.verdict(LOOPING, f"long{number}")) for number in range(3)]
+        await asyncio.sleep(0)
+        assert len(them._waiting) == 2, "one is being read, and the queue is full"
+        good = asyncio.create_task(them.verdict(GOOD, "quick"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        with pytest.raises(Busy, match="So many files are being read"):
+            await long[-1]
+        assert (await good).ok
+        for each in long:
+            each.cancel()
+        await asyncio.gather(*long, return_exceptions=True)
+
+    judges(ask)
+
+
 def test_nobody_waits_for_their_turn_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "QUEUE", 0.2)
 

@@ -178,11 +178,11 @@ class Judges(Judging):
     async def _judge(self, case: Case, address: str) -> Judgement:
         if self._of_address[address] >= OF_ONE:
             raise Busy(f"{OF_ONE} files from your address are being read; send more when they are done.", 429)
-        if len(self._waiting) >= IN_ALL:
-            raise Busy(CROWDED, 503)
         self._count += 1
         loop = asyncio.get_running_loop()
         waiting = Waiting(self._count, case, address, loop.create_future(), isinstance(case, Import))
+        if len(self._waiting) >= IN_ALL:
+            self._make_room(waiting)
         self._of_address[address] += 1
         try:
             with THOUGHT.labels(type(case).__name__.lower()).time():
@@ -209,6 +209,20 @@ class Judges(Judging):
             return await self._in_turn(waiting._replace(done=done, slow=True))
         return found
 
+    def _turn(self, waiting: Waiting) -> tuple[float, int]:
+        """What comes first: a case from an address whose files were read quickly, then what has waited longest."""
+        return self._took.get(waiting.address, UNKNOWN), waiting.number
+
+    def _make_room(self, waiting: Waiting) -> None:
+        """Send away the case that would come last, so that files that take long do not fill the queue for others.
+        Raises `Busy` where that is the new one."""
+        last = max(self._waiting, key=self._turn)
+        if self._turn(waiting) > self._turn(last):
+            raise Busy(CROWDED, 503)
+        self._waiting.remove(last)
+        if not last.done.done():  # whoever asked may have gone
+            last.done.set_exception(Busy(CROWDED, 503))
+
     def _give_up(self, waiting: Waiting) -> None:
         if waiting in self._waiting and not waiting.done.done():
             waiting.done.set_exception(Busy(CROWDED, 503))
@@ -218,7 +232,7 @@ class Judges(Judging):
         for bench in self._benches:
             fitting = [each for each in self._waiting if each.slow != bench.quick]
             if fitting and not bench.busy:
-                first = min(fitting, key=lambda each: (self._took.get(each.address, UNKNOWN), each.number))
+                first = min(fitting, key=self._turn)
                 self._waiting.remove(first)
                 bench.busy = True
                 self._run(self._work(bench, first))
