@@ -43,7 +43,7 @@ TABLES, POSITIONS, BOTS = 8, 64, 256  # what a desk keeps
 WARM_UP, THOUGHTFUL = 80, 8  # choices, and how many of them are made with thought
 HESITATION = 0.035  # seconds for exact odds, and as much for an interval where these take longer
 CARE = 1.0  # the same, for who has seen the interval and waits for better
-LIMIT = 3.0  # seconds of processor time for one question of a person
+LIMIT = 1.5  # seconds of processor time for one question of a person
 LENGTH = 8  # bytes of a frame's length
 READY = ""  # what a process says first; anything else is why it cannot begin
 
