@@ -6,11 +6,24 @@ from typing import Any, ClassVar
 import pytest
 from msgspec import structs
 
-from tests.core.toys import CRYPT, SHOUT, WATCH, Declared, Reacted, gloat, strike, tidy, watch_table
+from tests.core.toys import (
+    CRYPT,
+    PARRY,
+    SHOUT,
+    WATCH,
+    Declared,
+    Gloated,
+    Reacted,
+    Wounded,
+    gloat,
+    strike,
+    tidy,
+    watch_table,
+)
 from warbook.core.decision import Choose
 from warbook.core.dice import D6, Dice, Pool
 from warbook.core.errors import Illegal, WarbookError
-from warbook.core.events import ActivationLeft, Event, Queued, Rolled
+from warbook.core.events import ActivationLeft, Event, Moment, Noted, Queued, Rolled
 from warbook.core.oracle import Chosen, Misfit, Oracle, Passed, Pending, Recital, Sealed, Shown, Table, Whole
 from warbook.core.play import Play, Window, run_step, trail
 from warbook.core.reaction import PREVENTED, Windows
@@ -129,6 +142,56 @@ def test_a_window_goes_first_to_the_seat_whose_step_it_is_not() -> None:
 def test_a_window_in_which_nobody_can_react_passes_by_itself_and_is_noted() -> None:
     play, _ = asked([YES, AT_FOUR, PASS])
     assert play.answers == [YES, AT_FOUR, PASS, Passed("Declared.before")]
+
+
+def test_what_follows_from_an_event_runs_in_the_listed_order_between_the_event_and_its_reactions() -> None:
+    def falls(play: Any, wounded: Wounded) -> None:
+        assert play.state.records[wounded.who].wounds == 1, "the event has changed the position"
+        play.note(wounded.who, "it falls")
+
+    shouting = structs.replace(SHOUT, able=lambda play, event: [4], rule=lambda play, who, event: None)
+    ruleset = replace(
+        WATCH,
+        turn=lambda play: play.happen(Wounded(1, by=3)),
+        follows={Wounded: (falls, lambda play, wounded: play.happen(Gloated(wounded.by)))},
+        windows={Wounded: Windows(after=(shouting,))},
+    )
+    play, pending = asked([], ruleset)
+    assert play.events == [Wounded(1, 3), Noted(1, "it falls"), Gloated(3)]
+    assert pending.decisions[0].key == "Wounded.after"
+
+
+def test_an_event_that_is_prevented_leads_to_nothing() -> None:
+    parrying = structs.replace(PARRY, able=lambda play, event: [1], rule=lambda play, who, event: PREVENTED)
+    ruleset = replace(
+        WATCH,
+        turn=lambda play: play.happen(Wounded(1, by=3)),
+        follows={Wounded: (lambda play, wounded: play.happen(Gloated(wounded.by)),)},
+        windows={Wounded: Windows(before=(parrying,))},
+    )
+    play = Play(START.copy(), ruleset, None, [Chosen("Wounded.before", ("parry", 1))])
+    run_step(play)
+    assert play.events == []
+
+
+def test_of_events_that_happen_together_all_have_happened_before_anything_follows() -> None:
+    def counted(play: Any, wounded: Wounded) -> None:
+        play.note(wounded.who, f"{sum(guard.wounds for guard in play.state.records)} wounds")
+
+    play = Play(START.copy(), replace(WATCH, windows={}, follows={Wounded: (counted,)}), None, [])
+    play.happen_together([Wounded(1, by=3), Gloated(3), Wounded(2, by=3)])
+    assert play.events == [Wounded(1, 3), Gloated(3), Wounded(2, 3), Noted(1, "2 wounds"), Noted(2, "2 wounds")]
+
+
+def test_a_moment_runs_what_is_listed_for_it_and_leaves_no_trace_of_its_own() -> None:
+    class Dusk(Moment, frozen=True):
+        guard: int
+
+    ruleset = replace(WATCH, follows={Dusk: (lambda play, dusk: play.happen(Gloated(dusk.guard)),)})
+    for rules, events in ((ruleset, [Gloated(2)]), (WATCH, [])):
+        play = Play(START.copy(), rules, None, [])
+        play.reach(Dusk(2))
+        assert play.events == events
 
 
 def test_an_interrupt_may_prevent_the_event() -> None:

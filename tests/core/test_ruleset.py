@@ -8,7 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from tests.core.toys import CRYPT, CRYPT_SETUP, STRIKE, WATCH, WATCH_SETUP, Guard, alert, gloat, watch_table
+from tests.core.toys import (
+    CRYPT,
+    CRYPT_SETUP,
+    STRIKE,
+    WATCH,
+    WATCH_SETUP,
+    Gloated,
+    Guard,
+    Wounded,
+    alert,
+    gloat,
+    watch_table,
+)
 from warbook.core.action import Requirement, requirement
 from warbook.core.check import Modifier, tally, target
 from warbook.core.effect import has_effect, total_effect
@@ -51,6 +63,19 @@ def test_a_house_rule_is_a_patch_that_leaves_the_ruleset_alone_and_is_applied_on
     assert lazy.action["strike"].summary == "Hit somebody some time." != WATCH.action["strike"].summary
     assert lazy.patched == ("lazy",)
     assert lazy.having(house_rules=("lazy",)).patched == ("lazy",)
+
+
+def test_a_house_rule_adds_to_what_an_event_leads_to_and_takes_from_it() -> None:
+    def boast(play: Any, wounded: Wounded) -> None:
+        play.happen(Gloated(wounded.by))
+
+    boasting = WATCH.leading_to(Wounded, boast)
+    assert boasting.follows == {Wounded: (boast,)}
+    assert boasting.hooks[Wounded].after == WATCH.windows[Wounded].after
+    assert boasting.without(Wounded, boast).follows == {Wounded: ()}
+    assert not WATCH.follows
+    with pytest.raises(WarbookError, match="in watch, boast does not follow from Gloated; found nothing"):
+        boasting.without(Gloated, boast)
 
 
 @pytest.mark.parametrize(

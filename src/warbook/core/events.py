@@ -124,6 +124,13 @@ class EffectsEnded(Event, frozen=True, gc=False):
             )
 
 
+class Moment(Struct, frozen=True, gc=False):
+    """A point that the battle reaches, such as the end of a turn, at which a ruleset lists rules (`Ruleset.follows`).
+
+    Unlike an event it changes nothing and is not written down.
+    """
+
+
 #: The events of every game.
 COMMON: tuple[type[Event], ...] = (Rolled, Noted, Queued, Begun, ActivationLeft, EffectBegan, EffectsEnded)
 

@@ -12,16 +12,16 @@ This asks of the rules that they are deterministic given the state and the answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .decision import Choose, Decision, Preview, Prompt
 from .dice import Pool
 from .errors import WarbookError, nearest
-from .events import ActivationLeft, Begun, Event, Noted, Queued, Rolled
+from .events import ActivationLeft, Begun, Event, Moment, Noted, Queued, Rolled
 from .oracle import Answer, Chosen, Misfit, Oracle, Passed, Sealed, Shown, Staged, Whole
-from .reaction import PREVENTED, Reaction
+from .reaction import PREVENTED, Hooks, Reaction
 from .state import Record, State, Turn, Waiting
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ W = TypeVar("W")
 V = TypeVar("V")
 
 SILENT = Oracle()
+_NO_HOOKS = Hooks()
 
 
 class Window(Choose["tuple[str, int] | None"]):
@@ -245,19 +246,46 @@ class Play(Generic[R, T, W]):
     # ---- consequences ------------------------------------------------------------------------------------------------
 
     def happen(self, event: Event) -> bool:
-        """Let others interrupt, change the state, log it, let others react.  False if an interrupt prevented it."""
-        windows = self.ruleset.windows.get(type(event))
-        if windows is None:
+        """Let others interrupt, change the state, log it, run what follows from it, let others react.  False if an
+        interrupt prevented it."""
+        hooks = self.ruleset.hooks.get(type(event))
+        if hooks is None:
             event.apply(self.state)
             self.events.append(event)
             return True
-        if windows.before and self._open(windows.before, event, "before") is PREVENTED:
+        if hooks.before and self._open(hooks.before, event, "before") is PREVENTED:
             return False
         event.apply(self.state)
         self.events.append(event)
-        if windows.after:
-            self._open(windows.after, event, "after")
+        self._lead_to(hooks, event)
         return True
+
+    def happen_together(self, events: Iterable[Event]) -> None:
+        """Let several events happen at the same time: what follows from the first begins when all have changed the
+        state.  An event that an interrupt prevents is left out."""
+        happened = []
+        for event in events:
+            hooks = self.ruleset.hooks.get(type(event), _NO_HOOKS)
+            if not hooks.before or self._open(hooks.before, event, "before") is not PREVENTED:
+                event.apply(self.state)
+                self.events.append(event)
+                happened.append((hooks, event))
+        for hooks, event in happened:
+            self._lead_to(hooks, event)
+
+    def reach(self, moment: Moment) -> None:
+        """Run the rules that the ruleset lists for a moment, such as the end of a turn."""
+        hooks = self.ruleset.hooks.get(type(moment))
+        if hooks is not None:
+            for rule in hooks.follows:
+                rule(self, moment)
+
+    def _lead_to(self, hooks: Hooks, event: Event) -> None:
+        """Everything that follows from an event that has happened, then the window of its reactions."""
+        for rule in hooks.follows:
+            rule(self, event)
+        if hooks.after:
+            self._open(hooks.after, event, "after")
 
     def note(self, who: int, note: str) -> None:
         """A remark in the log, in the style "it finds no footing"; the log ends it with a full stop."""

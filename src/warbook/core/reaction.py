@@ -7,7 +7,7 @@ window offers every pair of a reaction and a model that may use it, and to pass,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -44,4 +44,17 @@ class Windows(Struct, frozen=True):
     """The interrupts before an event and the reactions after it."""
 
     before: tuple[Reaction, ...] = ()
+    after: tuple[Reaction, ...] = ()
+
+
+#: A rule that follows from an event or a moment: it gets the Play, and what has happened.
+Consequence: TypeAlias = Callable[[Any, Any], None]
+
+
+class Hooks(Struct, frozen=True):
+    """What a ruleset attaches to one kind of event, in the order in which it runs: the interrupts before the event, the
+    consequences of the event, the reactions after it."""
+
+    before: tuple[Reaction, ...] = ()
+    follows: tuple[Consequence, ...] = ()
     after: tuple[Reaction, ...] = ()

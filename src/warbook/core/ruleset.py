@@ -13,8 +13,8 @@ from msgspec import field as default
 from .action import Action
 from .check import Modifier
 from .errors import WarbookError, nearest
-from .events import COMMON, Event, Rolled
-from .reaction import Reaction, Windows
+from .events import COMMON, Event, Moment, Rolled
+from .reaction import Consequence, Hooks, Reaction, Windows
 from .state import Record, State, Turn
 from .tableau import Aim, Card, Tableau
 
@@ -147,59 +147,70 @@ def _turn_about(play: Any, event: Event) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """A game, as its rules.
+    """A game, as its rules."""
 
-    `turn` runs when nothing waits on the agenda: it says what is next (a phase, an activation, an action).  `table`
-    lays out a battle: from a `Setup`'s content to the world (what never changes) and the first State.  `parts` and
-    `steps` are the rules that may stand on the agenda: stretches of an action, which those who look ahead follow to
-    its end, and what only follows from it.  `picture` draws a Play as SVG, `sketch` as text of so many columns;
-    `tableau` says it in terms that any table can draw, `card` tells everything about one model, `aims` whom it could
-    aim at; `value` says what the position of a Play is worth to a seat; `statistics` counts in the last position of a
-    battle what simulations tell of it; `verdict` says in a word or two what a roll came to, for the log; `derive`
-    builds what a position derives from its placements; `poised` is the position in which a model is about to act, for
-    odds and for the scenes of tests; `withheld` says why a table with these options is not told odds while the
-    question of this key is open ("" before any was asked); `between_bodies` tells a table how heights count in the
-    distance of two models: from the top of the lower to the foot of the higher, not from floor to floor.
-    """
-
+    #: How records and the command line name it, how people read it, and the version of its rules.
     id: str
     title: str
     version: str
     seats: int
+    #: Runs when nothing waits on the agenda, and decides what is next: a phase, an activation, an action.
     turn: Callable[[Any], None]
+    #: Lays out a battle: from the content of a `Setup` to the world (what never changes) and the first State.
     table: Callable[[Ruleset, dict[str, Any]], tuple[Any, State[Any, Any]]]
+    #: How the battle ended; None while it goes on.
     result: Callable[[State[Any, Any]], Result | None]
+    #: The seat whose step it is, so that windows ask the other seats first.
     active_seat: Callable[[State[Any, Any]], int]
     actions: tuple[Action[Any], ...]
     records: tuple[type[Record], ...]
     turns: tuple[type[Turn], ...]
     events: tuple[type[Event], ...]
+    #: The rules that may stand on the agenda: `parts` of an action, which odds, bots and scenes follow to its end, and
+    #: other `steps`.
     parts: tuple[Callable[..., None], ...] = ()
     steps: tuple[Callable[..., None], ...] = ()
+    #: The interrupts before an event and the reactions after it.
     windows: Mapping[type[Event], Windows] = field(default_factory=dict)
+    #: What an event or a moment leads to: rules that run at once, in this order, when the event has changed the
+    #: position, and before the window of its reactions opens.
+    follows: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]] = field(default_factory=dict)
     modifiers: Mapping[str, tuple[Modifier, ...]] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     house_rules: tuple[HouseRule, ...] = ()
+    #: How the rules were read where their source leaves something open, for people.
     notes: str = ""
     window_order: Callable[[Any, Event], tuple[int, ...]] = _turn_about
     secrets: bool = False
+    #: Whether a table measures heights from the top of the lower of two models to the foot of the higher.
     between_bodies: bool = False
     name_of: Callable[[Any, int], str] = lambda world, who: f"#{who}"
     seat_name: Callable[[Any, int], str] = lambda world, seat: f"player {seat + 1}"
+    #: Draws at random what a seat does not know, for bots and odds.
     determinize: Callable[[State[Any, Any], int, Any], State[Any, Any]] | None = None
     shelf: Shelf | None = None
+    #: The position of a Play as SVG, as text of so many columns, and in terms that any table can draw.
     picture: Callable[[Any], str] | None = None
     sketch: Callable[[Any, int], str] | None = None
     tableau: Callable[[Any], Tableau] | None = None
+    #: Everything about one model, and whom it could aim at.
     card: Callable[[Any, int], Card] | None = None
     aims: Callable[[Any, int], tuple[Aim, ...]] | None = None
+    #: What the position of a Play is worth to a seat.
     value: Callable[[Any, int], float] | None = None
+    #: What simulations read from the last position of a battle.
     statistics: Callable[[State[Any, Any]], Statistics] | None = None
+    #: The result of a roll in a word or two, for the log.
     verdict: Callable[[Rolled], str] | None = None
+    #: Builds what a position derives from its placements.
     derive: Callable[[Any, State[Any, Any]], object] | None = None
     outcomes: tuple[Outcome, ...] = ()
+    #: The position in which a model is about to act, for odds and for the scenes of tests.
     poised: Callable[[Any, State[Any, Any], int], State[Any, Any]] | None = None
+    #: Why a table with these options is not told odds while the question of this key is open ("" before any was
+    #: asked).
     withheld: Callable[[Mapping[str, Any], str], str] | None = None
+    #: The house rules and the values of options that this table has chosen.
     patched: tuple[str, ...] = ()
     chosen: Mapping[str, Any] = field(default_factory=dict)
 
@@ -235,6 +246,16 @@ class Ruleset:
     def reactions(self) -> dict[str, Reaction]:
         """Reactions by id."""
         return {r.id: r for windows in self.windows.values() for r in (*windows.before, *windows.after)}
+
+    @cached_property
+    def hooks(self) -> dict[type[Event] | type[Moment], Hooks]:
+        """What is attached to each kind of event; kinds to which nothing is attached are left out."""
+        windows: Mapping[type, Windows] = self.windows
+        hooks = {}
+        for kind in (*windows, *(kind for kind in self.follows if kind not in windows)):
+            around = windows.get(kind, Windows())
+            hooks[kind] = Hooks(around.before, self.follows.get(kind, ()), around.after)
+        return hooks
 
     @cached_property
     def event_types(self) -> tuple[type[Event], ...]:
@@ -277,6 +298,22 @@ class Ruleset:
     def replacing(self, action: Action[Any]) -> Ruleset:
         """The same rules with one action in place of that of the same id."""
         return replace(self, actions=tuple(action if a.id == action.id else a for a in self.actions))
+
+    def leading_to(self, kind: type[Event] | type[Moment], *rules: Consequence) -> Ruleset:
+        """The same rules with further consequences of an event or a moment, after those that it has."""
+        return replace(self, follows={**self.follows, kind: (*self.follows.get(kind, ()), *rules)})
+
+    def without(self, kind: type[Event] | type[Moment], *rules: Consequence) -> Ruleset:
+        """The same rules without these consequences of an event or a moment.
+
+        Raises `WarbookError` for a rule that is none of its consequences.
+        """
+        follows = self.follows.get(kind, ())
+        for rule in rules:
+            if rule not in follows:
+                found = ", ".join(r.__name__ for r in follows) or "nothing"
+                raise WarbookError(f"in {self.id}, {rule.__name__} does not follow from {kind.__name__}; found {found}")
+        return replace(self, follows={**self.follows, kind: tuple(r for r in follows if r not in rules)})
 
     def rehearsed(self, world: Any, state: State[Any, Any]) -> State[Any, Any]:
         """A copy of the position from which one step is to be run many times over: what is derived from the placements

@@ -66,7 +66,7 @@ class Anew(BaseException):
 class _NoRules:
     """What a dice rule may know of its game: nothing."""
 
-    windows: Mapping[Any, Any] = MappingProxyType({})
+    hooks: Mapping[Any, Any] = MappingProxyType({})
     chosen: Mapping[str, Any] = MappingProxyType({})
 
 
