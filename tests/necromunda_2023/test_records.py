@@ -15,6 +15,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
+from tests.forging import Row, forged
 from tests.necromunda_2023.anybody import any_setup, written
 from tests.necromunda_2023.meeting import MEETING, YARD
 from warbook.core.dice import D6
@@ -23,7 +24,7 @@ from warbook.core.events import Rolled
 from warbook.core.game import Game
 from warbook.core.length import inches
 from warbook.core.ruleset import Ruleset, Setup
-from warbook.core.verify import verify
+from warbook.core.verify import verify, verify_record
 from warbook.players import by_seat
 from warbook.rulesets.necromunda_2023 import RULESET, charging
 from warbook.rulesets.necromunda_2023.events.attacks import Does, Fired
@@ -161,6 +162,50 @@ def test_the_first_record_that_was_kept_opens_by_its_events() -> None:
     assert (game.result.winner, list(game.result.points)) == (end["result"]["winner"], end["result"]["points"])
     assert {record.status for record in game.state.records if record.owner != game.result.winner} == {Status.OUT}
     assert game.log()[-1] == f"The battle is over: {game.result.why}"
+
+
+# ---- words that were added later -------------------------------------------------------------------------------------
+
+
+def rolls_with_words(rows: list[Row]) -> list[Row]:
+    """The rolls of a record of which a rule said what they came to."""
+    events = [event for row in rows if row["line"] == "step" for event in row["events"]]
+    return [event for event in events if event["type"] == "Rolled" and "came" in event]
+
+
+def worded_battle() -> bytes:
+    """A battle in which a trait or a skill made something else of a roll."""
+    for seed in range(40):
+        game = Game(RULESET, any_setup(Random(seed)), seed=seed, players=by_seat(("uniform", "uniform"), seed))
+        if b'"came":' in (data := game.save()):
+            return data
+    raise AssertionError("no roll had words of its own")
+
+
+def test_a_record_from_before_rolls_said_what_they_came_to_is_true() -> None:
+    data = worded_battle()
+
+    def without_words(rows: list[Row]) -> None:
+        for roll in rolls_with_words(rows):
+            del roll["came"]
+
+    assert verify_record(data, lambda _: RULESET).true
+    older = forged(data, without_words)
+    assert older != data and verify_record(older, lambda _: RULESET).true
+
+
+def test_other_words_than_those_of_the_rules_are_found() -> None:
+    data = worded_battle()
+
+    def other_words(rows: list[Row]) -> None:
+        rolls_with_words(rows)[0]["came"] = "out of action"
+
+    def words_of_its_own(rows: list[Row]) -> None:
+        events = [event for row in rows if row["line"] == "step" for event in row["events"]]
+        next(e for e in events if e["type"] == "Rolled" and "came" not in e)["came"] = "out of action"
+
+    for change in (other_words, words_of_its_own):
+        assert "out of action" in verify_record(forged(data, change), lambda _: RULESET).different
 
 
 # ---- the same bytes everywhere ---------------------------------------------------------------------------------------

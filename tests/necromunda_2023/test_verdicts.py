@@ -8,16 +8,20 @@ from typing import Any
 
 import pytest
 
+from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.check import Target
 from warbook.core.dice import Pool
 from warbook.core.events import Rolled
 from warbook.rulesets.gangfight import RULESET as GANGFIGHT
-from warbook.rulesets.necromunda_2023 import RULESET
+from warbook.rulesets.necromunda_2023 import RULESET, blows
 from warbook.rulesets.necromunda_2023.aiming import HitRoll, volley
 from warbook.rulesets.necromunda_2023.ammo import ammo_tests
-from warbook.rulesets.necromunda_2023.harm import UNHARMED, Mark, Strike, harm_once
+from warbook.rulesets.necromunda_2023.harm import UNHARMED, Harm, Mark, Strike, harm_once
+from warbook.rulesets.necromunda_2023.saves import Field
 from warbook.rulesets.necromunda_2023.strays import stray
 from warbook.rulesets.necromunda_2023.verdicts import verdict
+
+SAFE = 3  # a Firepower die without the Ammo symbol
 
 
 class Dice:
@@ -26,17 +30,25 @@ class Dice:
     def __init__(self, faces: Sequence[int]) -> None:
         self.left, self.rolls = list(faces), list[Rolled]()
 
-    def roll(self, pool: Pool, key: str, why: str = "", who: int = -1, because: tuple[str, ...] = ()) -> Any:
+    def roll(
+        self,
+        pool: Pool,
+        key: str,
+        why: str = "",
+        who: int = -1,
+        because: tuple[str, ...] = (),
+        came: Callable[[Any], str] | None = None,
+    ) -> Any:
         faces, self.left = self.left[: pool.count], self.left[pool.count :]
         value = pool.read(faces)
-        self.rolls.append(Rolled(key, pool.name, value, faces, why, who, because))
+        self.rolls.append(Rolled(key, pool.name, value, faces, why, who, because, came(value) if came else ""))
         return value
 
     def dice(self, rule: Callable[..., Any], *values: Any) -> Any:
         return rule(self, *values)
 
     def came(self, key: str) -> list[str]:
-        return [verdict(roll) for roll in self.rolls if roll.key == key]
+        return [roll.came or verdict(roll) for roll in self.rolls if roll.key == key]
 
 
 def throws(count: int) -> Iterator[tuple[int, ...]]:
@@ -116,3 +128,138 @@ def test_gangfight_counts_what_reached_its_number() -> None:
     assert GANGFIGHT.sentence(hits, name) == "To hit: 3D6 on 4+ shows 4, 6, 1, 5: 3 hits."
     armour = Rolled("armour", "2D6 on 5+", 3, [1, 2], "Armour")  # read as enough, where more wounds cannot be taken
     assert GANGFIGHT.sentence(armour, name) == "Armour: 2D6 on 5+ shows 1, 2: stops none."
+
+
+# ---- what traits and skills make of a roll ---------------------------------------------------------------------------
+
+
+def injuries_told(blow: Strike, victim: Mark, *faces: int) -> tuple[list[str], Harm]:
+    """What the log says of the injury dice of a hit that wounds without a roll, and what it did."""
+    play = Dice(faces)
+    done = harm_once(play, blow, victim)  # type: ignore[arg-type]
+    assert not play.left
+    return play.came("injury"), done
+
+
+def sure(*traits: str, damage: int = 1) -> Strike:
+    return Strike(4, 0, damage, frozenset(traits), sure_wound=True)
+
+
+@pytest.mark.parametrize(("trait", "name"), [("melta", "Melta"), ("sever", "Sever")])
+def test_an_injury_die_that_a_weapon_overrides_says_so(trait: str, name: str) -> None:
+    assert injuries_told(sure(trait), Mark(4, 1), 1) == (
+        [f"out of action instead of a flesh wound ({name})"],
+        Harm(out=1, wounds=1),
+    )
+    assert injuries_told(sure(trait), Mark(4, 1), 3)[0] == [f"out of action instead of a serious injury ({name})"]
+    assert injuries_told(sure(trait), Mark(4, 1), 6)[0] == ["out of action"]
+    assert injuries_told(sure(trait), Mark(4, 0), 1)[0] == ["a flesh wound"]  # no wound was lost
+
+
+@pytest.mark.parametrize(
+    ("faces", "told"),
+    [
+        ((6, 1), ["out of action", "a flesh wound; of the 2 dice the flesh wound counts (True Grit)"]),
+        ((1, 4), ["a flesh wound", "a serious injury; of the 2 dice the flesh wound counts (True Grit)"]),
+        ((4, 6), ["a serious injury", "out of action; of the 2 dice the serious injury counts (True Grit)"]),
+        ((6, 6), ["out of action", "out of action; of the 2 dice one counts (True Grit)"]),
+    ],
+)
+def test_true_grit_says_which_die_counts(faces: tuple[int, int], told: list[str]) -> None:
+    said, done = injuries_told(sure(), Mark(4, 0, grit=True), *faces)
+    assert said == told
+    assert (done.flesh == 1) == ("flesh wound counts" in said[1])
+    assert (done.serious == 1) == ("serious injury counts" in said[1])
+
+
+def test_a_booster_and_true_grit_together_are_both_named() -> None:
+    said, done = injuries_told(sure(), Mark(4, 0, grit=True, booster=True), 6, 4, 1)
+    assert said[2] == "a flesh wound; of the 3 dice the flesh wound counts (True Grit, bio-booster)" and done.flesh == 1
+    said, _ = injuries_told(sure(damage=2), Mark(4, 0, booster=True), 3)
+    assert said == ["a serious injury; one die fewer (bio-booster)"]
+
+
+def test_grit_counts_the_serious_injury_where_a_flesh_wound_would_take_it_out() -> None:
+    said, done = injuries_told(sure(), Mark(1, 0, grit=True), 1, 3)
+    assert said[1] == "a serious injury; of the 2 dice the serious injury counts (True Grit)" and done.serious == 1
+
+
+def test_a_serious_injury_beyond_the_first_says_that_it_is_a_flesh_wound() -> None:
+    assert injuries_told(sure(damage=2), Mark(4, 0), 3, 4)[0] == [
+        "a serious injury",
+        "a serious injury, one flesh wound more",
+    ]
+    assert injuries_told(sure(), Mark(4, 0, serious=True), 4)[0] == ["a serious injury, one flesh wound more"]
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_pulverise_says_whether_it_makes_a_flesh_wound_worse(face: int) -> None:
+    play = Dice([1, face])
+    done = harm_once(play, sure("pulverise"), Mark(4, 0))  # type: ignore[arg-type]
+    assert play.came("pulverise") == ["a flesh wound becomes a serious injury" if done.serious else "no change"]
+
+
+@pytest.mark.parametrize(
+    ("blow", "told"),
+    [
+        (Strike(4, 0, 1, frozenset({"rending"})), "a wound, 1 more damage (Rending)"),
+        (Strike(4, 0, 1, frozenset({"seismic"})), "a wound, no save (Seismic)"),
+        (Strike(4, 0, 1, frozenset({"rending", "seismic"})), "a wound, 1 more damage (Rending), no save (Seismic)"),
+    ],
+)
+def test_a_natural_six_to_wound_says_what_it_does(blow: Strike, told: str) -> None:
+    for face in (5, 6):
+        play = Dice([face, 1, 1])
+        harm_once(play, blow, Mark(4, 5, saves=(Target(5, 5, "mesh"),)))  # type: ignore[arg-type]
+        assert play.came("wound") == [told if face == 6 else "a wound"]
+
+
+def test_a_wound_that_nothing_saves_from_says_so() -> None:
+    play = Dice([5])
+    harm_once(play, Strike(4, 0, 1, no_save=True), Mark(4, 5, saves=(Target(5, 5, "mesh"),)))  # type: ignore[arg-type]
+    assert play.came("wound") == ["a wound, no save (Phase)"]
+
+
+def test_a_field_says_whether_it_holds() -> None:
+    for face, told in ((1, "it burns out"), (2, "it holds")):
+        play = Dice([5, 6, face])
+        harm_once(play, Strike(4), Mark(4, 2, field=Field("refractor-field", 5, burns_out=1)))  # type: ignore[arg-type]
+        assert play.came("field") == [told]
+
+
+@pytest.mark.parametrize(
+    ("skills", "weapon", "told"),
+    [
+        ((), "lasgun", "a hit"),
+        (("marksman",), "lasgun", "a hit, double damage (Marksman)"),
+        (("precision-shot",), "lasgun", "a hit, no armour save (Precision Shot)"),
+        (("marksman", "precision-shot"), "lasgun", "a hit, double damage (Marksman), no armour save (Precision Shot)"),
+    ],
+)
+def test_a_natural_six_of_a_shot_says_what_it_does(skills: tuple[str, ...], weapon: str, told: str) -> None:
+    for face in (5, 6):
+        game, red, blue = scene(
+            red=[fighter(10, 10, weapons=[weapon], skills=skills)], blue=[fighter(10, 15, stats={"w": 5})]
+        )
+        game.does(red, "shoot", at=blue, dice=[face, SAFE, 1])
+        [said] = [sentence for sentence in game.log() if sentence.startswith("To hit")]
+        assert said.endswith(f": {told}." if face == 6 else ": a hit.")
+
+
+@pytest.mark.parametrize(
+    ("weapon", "told"),
+    [
+        ("fighting-knife", "a hit"),
+        ("power-hammer", "a hit, no armour save and 1 more damage (Power)"),
+        ("shock-baton", "a hit, no wound roll (Shock)"),
+    ],
+)
+def test_a_natural_six_of_a_blow_says_what_it_does(weapon: str, told: str) -> None:
+    play = Dice([6])
+    game, red, blue = scene(red=[fighter(10, 10, weapons=[weapon])], blue=[fighter(10, 11, stats={"w": 5})])
+    swing = blows.flurry(game.play, game.model(red), blows.Aim((0, 0), blue, 1), blows.Stance())
+    blows.roll_to_hit(play, swing, 1)  # type: ignore[arg-type]
+    assert play.came("fight.hit") == [told]
+    play = Dice([6, 5, 1])
+    blows.roll_to_hit(play, swing, 3)  # type: ignore[arg-type]
+    assert play.came("fight.hit") == [told.replace("a hit", "2 hits").replace(", ", ", 1 with ")]

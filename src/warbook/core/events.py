@@ -21,6 +21,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     """Something that happens.  Subclasses give `apply` and `text`, a template over the event's fields."""
 
     text: ClassVar[str] = ""
+    #: Fields that only explain, each with a default: records from before a rule gave such words do without them.
+    words: ClassVar[tuple[str, ...]] = ()
     #: Whether it uncovers something secret: a choice before it is then taken back only by consent.
     reveals: ClassVar[bool] = False
 
@@ -49,7 +51,10 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
     """Dice on the table.  `faces` is None inside odds and search, where only the value is drawn; `who` is the model
     whose roll it is, where the sentence before does not say; `because` is where its number comes from, where no event
-    before has told (see `derivations`)."""
+    before has told (see `derivations`); `came` is what it came to, where a rule makes more of it than its faces show.
+    """
+
+    words: ClassVar[tuple[str, ...]] = ("came",)
 
     key: str
     pool: str
@@ -58,6 +63,7 @@ class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
     why: str = ""
     who: int = -1
     because: tuple[str, ...] = ()
+    came: str = ""
 
     def said(self, name: Callable[[int], str]) -> str:
         shown = ", ".join(map(str, self.faces)) if self.faces is not None else str(self.value)
@@ -133,6 +139,15 @@ class Moment(Struct, frozen=True, gc=False):
 
 #: The events of every game.
 COMMON: tuple[type[Event], ...] = (Rolled, Noted, Queued, Begun, ActivationLeft, EffectBegan, EffectsEnded)
+
+
+def as_worded(event: Event, recorded: Event) -> Event:
+    """An event without the words that a record of it does without."""
+    if type(event) is not type(recorded):
+        return event
+    defaults = {field.name: field.default for field in structs.fields(type(event)) if field.name in event.words}
+    lacking = {name: value for name, value in defaults.items() if getattr(recorded, name) == value}
+    return structs.replace(event, **lacking) if lacking else event
 
 
 def derivations(events: Sequence[Event]) -> list[tuple[str, ...]]:

@@ -140,9 +140,18 @@ class Play(Generic[R, T, W]):
 
     # ---- questions ---------------------------------------------------------------------------------------------------
 
-    def roll(self, pool: Pool, key: str, why: str = "", who: int = -1, because: tuple[str, ...] = ()) -> Any:
-        """Roll a pool and read it.  `key` names the roll in records; `why`, `who` (whose roll it is) and `because`
-        (where its number comes from) are for people."""
+    def roll(
+        self,
+        pool: Pool,
+        key: str,
+        why: str = "",
+        who: int = -1,
+        because: tuple[str, ...] = (),
+        came: Callable[[Any], str] | None = None,
+    ) -> Any:
+        """Roll a pool and read it.  `key` names the roll in records; the rest is for people: `why`, `who` (whose roll
+        it is), `because` (where its number comes from), and `came`: a function from the value to what the roll came
+        to, where the rule makes more of it than the faces show, else to nothing."""
         at = self.cursor
         if at == len(self.answers):
             shown = self.oracle.roll(self, pool, key)
@@ -157,7 +166,8 @@ class Play(Generic[R, T, W]):
                 raise Misfit(at, f"{key} ({pool})", f"{len(faces)} dice")
             value = pool.read(faces) if faces is not None else recorded.value
         self.cursor = at + 1
-        self.events.append(Rolled(key, pool.name, value, faces, why, who, because))
+        words = came(value) if came is not None and faces is not None else ""
+        self.events.append(Rolled(key, pool.name, value, faces, why, who, because, words))
         return value
 
     def ask(self, player: int, decision: Decision[V]) -> V:

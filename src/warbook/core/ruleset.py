@@ -265,9 +265,9 @@ class Ruleset:
     def sentence(self, event: Event, name: Callable[[int], str]) -> str:
         """An event as the log has it, a roll with what it came to; empty for bookkeeping that nobody reads."""
         said = event.said(name)
-        if self.verdict is None or not isinstance(event, Rolled):
+        if not isinstance(event, Rolled):
             return said
-        came = self.verdict(event)
+        came = event.came or (self.verdict(event) if self.verdict is not None else "")
         return f"{said.removesuffix('.')}: {came}." if came else said
 
     def having(self, options: Mapping[str, Any] | None = None, house_rules: Iterable[str] = ()) -> Ruleset:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from .dice import Dice, Pool
 from .errors import WarbookError
+from .events import Event, as_worded
 from .game import Game, Undone
 from .oracle import Answer, Misfit, Pending, Recital, Shown
 from .play import Play, run_step
@@ -254,7 +255,11 @@ class Judge:
             found = f"the rules take {len(play.answers)} answers, the record has {len(answers)}, or they differ"
             self._rules_differ(f"step {number}: {found}")
         elif game.codec.events(play.events) != self._as_now(line.events, game.codec.read_events, game.codec.events):
-            self._rules_differ(_other_events(play, game.codec.read_events(bytes(line.events)), number))
+            recorded = game.codec.read_events(bytes(line.events))
+            given = [as_worded(*pair) for pair in zip(play.events, recorded, strict=False)]
+            given += play.events[len(given) :]
+            if game.codec.events(given) != self._as_now(line.events, game.codec.read_events, game.codec.events):
+                self._rules_differ(_other_events(given, recorded, number))
 
     def _answers(self, line: AnswersLine) -> None:
         given = read_answers(bytes(line.answers))
@@ -499,11 +504,11 @@ def _unlike(one: Answer, other: Answer) -> bool:
     return encode(bare(one)) != encode(bare(other))
 
 
-def _other_events(play: Play[Any, Any, Any], recorded: Sequence[Any], step: int) -> str:
+def _other_events(given: Sequence[Event], recorded: Sequence[Event], step: int) -> str:
     """Where the events of a step differ from those of the record."""
-    for n, (a, b) in enumerate(zip(play.events, recorded, strict=False)):
+    for n, (a, b) in enumerate(zip(given, recorded, strict=False)):
         if encode(a) != encode(b):
             return f"step {step}, event {n}: the rules give {a!r}, the record has {b!r}"
-    if len(play.events) != len(recorded):
-        return f"step {step}: the rules give {len(play.events)} events, the record has {len(recorded)}"
+    if len(given) != len(recorded):
+        return f"step {step}: the rules give {len(given)} events, the record has {len(recorded)}"
     return f"step {step}: an event is not written as Warbook writes it"

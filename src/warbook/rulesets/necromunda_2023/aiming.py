@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from ...core.check import Modifier, Target, target
@@ -173,7 +175,7 @@ class HitRoll(Struct, frozen=True):
     `dice` the Firepower dice, 0 where none is rolled and the Ammo test comes anyway; `ammo` what that test needs, 0
     where there is none or it is made later.  `shove` are the Strengths that a Knockback is held against, of
     everybody who may be hit; `sixes` and `astray` say that it matters whether a hit shows a natural 6, and how often a
-    miss goes by.
+    miss goes by; `on_six` are the words for what such a hit does.
     """
 
     number: int
@@ -186,6 +188,7 @@ class HitRoll(Struct, frozen=True):
     shove: tuple[int, ...] = ()
     sixes: bool = True
     astray: bool = True
+    on_six: tuple[str, ...] = ()
 
 
 class Volley(Struct, frozen=True):
@@ -230,13 +233,20 @@ def _hit_roll(play: Play, aim: HitRoll) -> tuple[bool, int]:
     number = aim.number
     if number in (0, NEVER):
         return number == 0, 0
-    face: int = play.roll(D6, "hit", f"To hit, {number}+")
+    face: int = play.roll(D6, "hit", f"To hit, {number}+", came=_hitting(aim, number))
     if number > IMPROBABLE:
         if face < IMPROBABLE:
             return False, face
         number = aim.skill
-        face = play.roll(D6, "hit.improbable", f"An improbable shot, {number}+")
+        face = play.roll(D6, "hit.improbable", f"An improbable shot, {number}+", came=_hitting(aim, number))
     return reaches(face, number), face
+
+
+def _hitting(aim: HitRoll, number: int) -> Callable[[int], str] | None:
+    """What a hit roll came to where a natural 6 does more than hit; None where it does not, or not yet."""
+    if not aim.on_six or number > IMPROBABLE:
+        return None
+    return lambda face: ", ".join(("a hit", *aim.on_six)) if face == IMPROBABLE else ""
 
 
 def reaches(face: int, number: int) -> bool:

@@ -7,7 +7,7 @@ one dice rule.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -186,12 +186,13 @@ HIT_MODIFIERS: tuple[Modifier, ...] = (
 class Blow(Struct, frozen=True):
     """A hit as one face of the die makes it: the strike, the saves against it, what is added to the victim's
     Toughness, and `marks`: what it brings into play besides harm (Disarm, Entangle, Knockback, or the weapon's own id
-    where its traits outlast the hit)."""
+    where its traits outlast the hit).  `words` say what this face of the die does more than others."""
 
     strike: Strike
     saves: tuple[Target, ...] = ()
     tougher: int = 0
     marks: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 class Flurry(Struct, frozen=True):
@@ -265,8 +266,22 @@ def _hit_pool(count: int, pattern: tuple[int, ...], kinds: int) -> Pool:
 def roll_to_hit(play: Play, flurry: Flurry, count: int) -> tuple[int, ...]:
     """Roll so many dice of a flurry: the number of hits of each kind."""
     pool = _hit_pool(count, flurry.pattern, len(flurry.kinds))
-    counted: tuple[int, ...] = play.roll(pool, "fight.hit", f"To hit, {flurry.number}+", because=flurry.reasons)
+    why, came = f"To hit, {flurry.number}+", None
+    if any(blow.words for blow in flurry.kinds):
+        came = partial(_hitting, flurry.kinds, count)
+    counted: tuple[int, ...] = play.roll(pool, "fight.hit", why, because=flurry.reasons, came=came)
     return counted
+
+
+def _hitting(kinds: tuple[Blow, ...], of: int, counts: tuple[int, ...]) -> str:
+    """What so many dice came to where some hits do more than others; nothing where no such hit is among them."""
+    hits = sum(counts)
+    more = [(count, words) for blow, count in zip(kinds, counts, strict=True) if count for words in blow.words]
+    if not more:
+        return ""
+    if of == 1:
+        return ", ".join(("a hit", *(words for _, words in more)))
+    return ", ".join((f"{hits} hit{'s' if hits > 1 else ''}", *(f"{count} with {words}" for count, words in more)))
 
 
 def roll_all(play: Play, flurries: tuple[Flurry, ...], dice: tuple[int, ...]) -> Landed:
@@ -396,6 +411,13 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
         saves=armour_saves(victim, strike.ap, way),
         tougher=2 if strike.ap == 0 and weapon.has("melee") and victim.has("iron-jaw") else 0,
         marks=tuple(found),
+        words=(
+            *["no armour save and 1 more damage (Power)"] * power,
+            *["no wound roll (Shock)"] * strike.sure_wound,
+            *["the weapon knocked away (Disarm)"] * disarms,
+            *["the enemy entangled (Entangle)"] * (six and weapon.has("entangle")),
+            *["1 more damage, as it cannot be knocked back"] * blocked,
+        ),
     )
 
 

@@ -21,6 +21,7 @@ What an attack is called on its way, from the intention to the wound:
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,10 +38,11 @@ FLESH_WOUND, SERIOUS_INJURY, OUT_OF_ACTION = 0, 1, 2
 INJURY_FACES = (FLESH_WOUND, FLESH_WOUND, SERIOUS_INJURY, SERIOUS_INJURY, SERIOUS_INJURY, OUT_OF_ACTION)
 INJURY = Pool(1, 6, Reading("injury", 0, lambda _, face: INJURY_FACES[face - 1]), "Injury die")
 
-#: What each face of the injury die means, as people read it.
-INJURY_RESULTS = {
-    face: ("a flesh wound", "a serious injury", "out of action")[result] for face, result in enumerate(INJURY_FACES, 1)
-}
+#: The results of the injury die, and what each of its faces means, as people read it.
+RESULTS = ("a flesh wound", "a serious injury", "out of action")
+INJURY_RESULTS = {face: RESULTS[result] for face, result in enumerate(INJURY_FACES, 1)}
+#: Traits of which every hit that takes the last wound takes its victim out of action.
+DEADLY = ("melta", "sever")
 
 #: Traits that change what a hit does once it has landed; the others have had their say before.
 HARMFUL = frozenset({"gas", "melta", "power", "pulverise", "rending", "sever", "toxin", "seismic"})
@@ -234,7 +236,7 @@ def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
     if not strike.sure_wound:
         number = wound_number(strike.strength or 0, mark.toughness)
         because = matched(strike.strength, mark.toughness)
-        face: int = play.roll(D6, "wound", f"To wound, {number}+", because=because)
+        face: int = play.roll(D6, "wound", f"To wound, {number}+", because=because, came=_wounding(strike, number))
         if face < number:
             return UNHARMED
         if face == 6 and "rending" in strike.traits:
@@ -245,6 +247,24 @@ def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
         return UNHARMED
     stopped, wear = (False, UNHARMED) if save_lost else _save(play, strike, mark)
     return wear if stopped else wear + _damage(play, strike, mark, damage)
+
+
+def _wounding(strike: Strike, number: int) -> Callable[[int], str] | None:
+    """What a wound roll came to, where the weapon makes more of it; None where it does not."""
+    if not strike.no_save and strike.traits.isdisjoint(("rending", "seismic")):
+        return None
+
+    def came(face: int) -> str:
+        if face < number:
+            return ""
+        more = ["1 more damage (Rending)"] * (face == 6 and "rending" in strike.traits)
+        if strike.no_save:
+            more.append("no save (Phase)")
+        elif face == 6 and "seismic" in strike.traits:
+            more.append("no save (Seismic)")
+        return ", ".join(("a wound", *more))
+
+    return came
 
 
 def _poison(play: Play, strike: Strike, mark: Mark) -> Harm:
@@ -279,9 +299,13 @@ def _field_save(play: Play, strike: Strike, field: Field) -> tuple[bool, Harm]:
     face: int = play.roll(D6, "save", f"Force field, {field.number}+", because=because)
     if face < field.number:
         return False, Harm(field=field.id, burnt=True) if field.once else UNHARMED
-    if field.burns_out and play.roll(D6, "field", "Does the field hold?") <= field.burns_out:
+    if field.burns_out and play.roll(D6, "field", "Does the field hold?", came=_holding(field)) <= field.burns_out:
         return True, Harm(field=field.id, burnt=True)
     return True, Harm(field=field.id, stopped=(strike.strength or 0,)) if field.tells else UNHARMED
+
+
+def _holding(field: Field) -> Callable[[int], str]:
+    return lambda face: "it burns out" if face <= field.burns_out else "it holds"
 
 
 # ---- damage ----------------------------------------------------------------------------------------------------------
@@ -301,8 +325,12 @@ def _injuries(play: Play, strike: Strike, mark: Mark, dice: int, lost: int) -> H
     """Injury dice.  Grit and a booster each take one away, or where there is but one add one and drop the worst."""
     fewer = mark.grit + mark.booster
     kept = max(1, dice - fewer)
-    rolled = [_injury(play) for _ in range(kept + max(0, fewer - dice + 1))]
-    if len(rolled) > kept:
+    count = kept + max(0, fewer - dice + 1)
+    deadly = next((trait for trait in DEADLY if lost and trait in strike.traits), "")
+    rolled: list[int] = []
+    for _ in range(count):
+        rolled.append(_injury(play, partial(_injured, mark, tuple(rolled), count, dice, deadly)))
+    if count > kept:
         rolled = sorted(rolled, key=_worst_last(mark))[:kept]
     done = _count(play, strike, mark, rolled, lost)
     return done + Harm(boosted=True) if mark.booster else done
@@ -315,13 +343,37 @@ def _worst_last(mark: Mark) -> Callable[[int], int]:
     return order.index
 
 
-def _injury(play: Play) -> int:
-    result: int = play.roll(INJURY, "injury", "Injury, serious on 3+, out of action on 6")
+def _injury(play: Play, came: Callable[[int], str]) -> int:
+    result: int = play.roll(INJURY, "injury", "Injury, serious on 3+, out of action on 6", came=came)
     return result
 
 
+def _injured(mark: Mark, before: tuple[int, ...], count: int, dice: int, deadly: str, result: int) -> str:
+    """What an injury die came to, where something makes more of it than it shows: it is the one after those `before`,
+    of `count` that are rolled for so many `dice`; `deadly` is the trait that overrides them."""
+    if deadly:
+        return f"{RESULTS[OUT_OF_ACTION]} instead of {RESULTS[result]} ({deadly.capitalize()})" * (
+            result != OUT_OF_ACTION
+        )
+    helped = ", ".join(["True Grit"] * mark.grit + ["bio-booster"] * mark.booster)
+    rolled = (*before, result)
+    if count > 1 and helped and dice <= mark.grit + mark.booster:
+        if len(rolled) < count:
+            return ""
+        best = min(rolled, key=_worst_last(mark))
+        which = "one" if best == OUT_OF_ACTION else f"the {RESULTS[best].removeprefix('a ')}"
+        return f"{RESULTS[result]}; of the {count} dice {which} counts ({helped})"
+    told = RESULTS[result]
+    more = mark.serious or SERIOUS_INJURY in before
+    if result == SERIOUS_INJURY and more and OUT_OF_ACTION not in before:
+        told += ", one flesh wound more"
+    if helped and not before:
+        told += f"; {'one die' if dice - count == 1 else f'{dice - count} dice'} fewer ({helped})"
+    return told if told != RESULTS[result] else ""
+
+
 def _count(play: Play, strike: Strike, mark: Mark, dice: list[int], lost: int) -> Harm:
-    if lost and not strike.traits.isdisjoint(("melta", "sever")):
+    if lost and not strike.traits.isdisjoint(DEADLY):
         dice = [OUT_OF_ACTION] * len(dice)
     if "pulverise" in strike.traits and FLESH_WOUND in dice:
         face: int = play.roll(D6, "pulverise", f"Pulverise, against toughness {mark.toughness}")

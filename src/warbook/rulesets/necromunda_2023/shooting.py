@@ -163,6 +163,7 @@ def roll(play: Play, shot: Shot, automatic: bool = False) -> Volley:
         unstable=gun_may_blow_up(play, profile),
         shove=shove,
         sixes=heeds_sixes(shooter, profile),
+        on_six=words_of_a_six(shot),
         astray=shot.target == POINT or not rapid or bool(strays.bystanders(play, shot)),
     )
     return play.dice(volley, aim)
@@ -176,6 +177,18 @@ def gun_may_blow_up(play: Play, profile: WeaponProfile) -> bool:
 def heeds_sixes(shooter: Model, profile: WeaponProfile) -> bool:
     """Whether a natural 6 to hit does more than hit."""
     return profile.has("shock") or shooter.has("marksman") or shooter.has("precision-shot")
+
+
+def words_of_a_six(shot: Shot) -> tuple[str, ...]:
+    """What a natural 6 to hit does besides, as people read it."""
+    shooter, profile = shot.shooter, shot.gun.profile
+    if shot.fighter is None:
+        return ()
+    return (
+        *["no wound roll (Shock)"] * profile.has("shock"),
+        *["double damage (Marksman)"] * (shooter.has("marksman") and bool(profile.damage)),
+        *["no armour save (Precision Shot)"] * shooter.has("precision-shot"),
+    )
 
 
 def firepower(play: Play, shot: Shot) -> int:

@@ -84,6 +84,16 @@ def _poisoned(rolled: Rolled, faces: list[int]) -> str:
     return "overcome" if any(face >= toughness or face == 6 for face in faces) else "withstood"
 
 
+def _pulverised(rolled: Rolled, faces: list[int]) -> str:
+    """Against a Toughness as well; it was rolled because there was a flesh wound."""
+    return "a flesh wound becomes a serious injury" if _poisoned(rolled, faces) == "overcome" else "no change"
+
+
+def _crushed(rolled: Rolled, faces: list[int]) -> str:
+    """How many graviton hits a victim did not bear up under: the rule has counted them."""
+    return _counted(int(rolled.value), len(faces), "crushed", "hits crush", "it bears up")
+
+
 def _stray(rolled: Rolled, faces: list[int]) -> str:
     """What hits is the table's to say: the rule has counted it."""
     return _counted(int(rolled.value), len(faces), "it hits", "hits", "it goes by")
@@ -108,6 +118,8 @@ JUDGES: dict[str, Judge] = {
     "dodge": either("dodged", "failed"),
     "injury": _injured,
     "recovery": _injured,
+    "pulverise": _pulverised,
+    "graviton": _crushed,
     "gas": _poisoned,
     "toxin": _poisoned,
     "ammo": either("passed", "failed"),
