@@ -62,7 +62,7 @@ def deployed(scenario: str) -> tuple[Any, Any, list[Any]]:
 
 def poised(scenario: str, who: int = 0) -> tuple[Any, Any]:
     world, state = laid_out(scenario)
-    return world, outcomes.poised(world, state, who)
+    return world, outcomes.poised(Play(state, RULESET, world, []), who)
 
 
 # ---- what is shipped -------------------------------------------------------------------------------------------------
@@ -179,9 +179,9 @@ def test_a_poised_position_has_everybody_in_place_and_the_fighter_about_to_act(s
     world, state = laid_out(scenario)
     before = state.copy()
     who = world.sides[1][0]
-    ready = outcomes.poised(world, state, who)
+    ready = outcomes.poised(Play(state, RULESET, world, []), who)
     assert state == before
-    assert ready == outcomes.poised(world, state, who)
+    assert ready == outcomes.poised(Play(state, RULESET, world, []), who)
     assert all(f.status is Status.STANDING for f in ready.records[: world.count])
     now = ready.turn
     assert (now.phase, now.actor, now.left, now.done, now.seat) == ("action", who, 2, (), 1)

@@ -48,7 +48,7 @@ def texts(svg: str) -> list[str]:
 
 def poised(scenario: str) -> Any:
     world, state = setup.table(RULESET, SHELF.content(scenario))
-    return Play(outcomes.poised(world, state, 0), RULESET, world, [])
+    return Play(outcomes.poised(Play(state, RULESET, world, []), 0), RULESET, world, [])
 
 
 @pytest.mark.parametrize("scenario", ids("scenario"))

@@ -306,10 +306,14 @@ def value(play: Play[Any, Any, Any], seat: int) -> float:
     return worth - near / (100 * INCH)
 
 
-def poised(world: Any, state: State[Any, Any], who: int) -> State[Any, Any]:
-    ready = state.copy()
-    ready.turn = replace(state.turn, seat=state.records[who].owner, actor=who)
+def poised(play: Play[Any, Any, Any], who: int) -> State[Any, Any]:
+    ready = play.state.copy()
+    ready.turn = replace(ready.turn, seat=ready.records[who].owner, actor=who)
     return ready
+
+
+def about_to_act(state: State[Any, Any], who: int) -> State[Any, Any]:
+    return poised(Play(state, DUEL, None, []), who)
 
 
 def with_savage(rules: Ruleset) -> Ruleset:

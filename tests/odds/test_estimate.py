@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.odds.duel import DUEL, poised, setup
+from tests.odds.duel import DUEL, about_to_act, setup
 from warbook.core.game import Game
 from warbook.odds.estimate import estimate, wilson
 from warbook.odds.exact import Exact, Horizon
@@ -17,7 +17,7 @@ from warbook.odds.policy import Policy
 @pytest.mark.parametrize("defender", ["none", "all"])
 @pytest.mark.parametrize("horizon", ["step", "consequences"])
 def test_playouts_agree_with_exact_odds(defender: Any, horizon: Horizon) -> None:
-    start = poised(None, Game(DUEL, setup(8)).state, 1)
+    start = about_to_act(Game(DUEL, setup(8)).state, 1)
     policy = Policy(0, {"action": "charge", "target": 3}, defender=defender)
     for event in (
         lambda state: state.records[3].wounds == 1,
@@ -32,7 +32,7 @@ def test_playouts_agree_with_exact_odds(defender: Any, horizon: Horizon) -> None
 
 
 def test_the_same_seed_plays_the_same_playouts() -> None:
-    start = poised(None, Game(DUEL, setup(8)).state, 1)
+    start = about_to_act(Game(DUEL, setup(8)).state, 1)
 
     def hits(seed: int) -> int:
         policy = Policy(0, {"action": "shoot"})

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.odds.brute import brute
-from tests.odds.duel import COIN, DUEL, Hurt, poised, setup, shot, strike
+from tests.odds.duel import COIN, DUEL, Hurt, about_to_act, setup, shot, strike
 from warbook.core.decision import Confirm
 from warbook.core.game import Game
 from warbook.core.oracle import Oracle, Shown, Whole
@@ -36,14 +36,14 @@ def hurt_and_up(who: int) -> Any:
 
 @pytest.mark.parametrize("defender", ["none", "all", "best"])
 def test_a_charge_with_reactions_has_the_odds_that_its_faces_have(defender: Any) -> None:
-    start = poised(None, position(9), 1)
+    start = about_to_act(position(9), 1)
     for event, maximise, lasting in ((out(2), True, True), (out(1), False, True), (hurt_and_up(1), False, False)):
         tree = Exact(DUEL, None, Policy(0, CHARGE, defender=defender, maximise=maximise), event, lasting=lasting)
         assert tree.chance(start) == brute(DUEL, start, CHARGE, event, seat=0, defender=defender, maximise=maximise)
 
 
 def test_the_best_reactions_are_never_better_for_the_charger_than_none_or_all_of_them() -> None:
-    start = poised(None, position(8), 0)
+    start = about_to_act(position(8), 0)
     chance = {}
     for defender in DEFENDERS:
         chance[defender] = Exact(DUEL, None, Policy(0, CHARGE, defender=defender), out(2)).chance(start)
@@ -52,7 +52,7 @@ def test_the_best_reactions_are_never_better_for_the_charger_than_none_or_all_of
 
 
 def test_a_reactor_that_gains_by_the_event_makes_it_as_likely_as_it_can() -> None:
-    start = poised(None, position(8), 0)
+    start = about_to_act(position(8), 0)
     chance = {}
     for defender in DEFENDERS:
         policy = Policy(0, CHARGE, defender=defender, maximise=False)
@@ -61,7 +61,7 @@ def test_a_reactor_that_gains_by_the_event_makes_it_as_likely_as_it_can() -> Non
 
 
 def test_a_shot_is_one_node_and_has_the_odds_that_its_faces_have() -> None:
-    start = poised(None, position(9), 0)
+    start = about_to_act(position(9), 0)
     for event in (out(3), hurt_and_up(3), lambda state: not state.records[0].ammo):
         tree = Exact(DUEL, None, Policy(0, SHOOT), event)
         assert tree.chance(start) == brute(DUEL, start, SHOOT, event, seat=0, defender="none", maximise=True)
@@ -69,7 +69,7 @@ def test_a_shot_is_one_node_and_has_the_odds_that_its_faces_have() -> None:
 
 
 def test_a_branch_stops_once_its_event_is_decided() -> None:
-    start = poised(None, position(7), 0)
+    start = about_to_act(position(7), 0)
     intent = {**CHARGE, "charge.target": 3}
     patient, hasty = (
         Exact(DUEL, None, Policy(0, intent), lambda now: now.records[3].wounds < 2, lasting=lasting)
@@ -92,7 +92,7 @@ def test_a_dice_rule_within_a_dice_rule_keeps_its_weights() -> None:
 
 
 def test_a_longer_horizon_counts_what_the_step_sets_going() -> None:
-    start = poised(None, position(7), 0)
+    start = about_to_act(position(7), 0)
     tree = Exact(DUEL, None, Policy(0, CHARGE), lambda state: state.records[3].shaken, lasting=True)
     assert tree.chance(start) == 0
     down = Exact(DUEL, None, Policy(0, CHARGE), out(2)).chance(start)
@@ -101,7 +101,7 @@ def test_a_longer_horizon_counts_what_the_step_sets_going() -> None:
 
 
 def test_equal_positions_after_a_step_are_worked_out_once() -> None:
-    start = poised(None, position(7), 0)
+    start = about_to_act(position(7), 0)
     ends: list[Any] = []
 
     def noting(state: State[Any, Any]) -> bool:
@@ -118,14 +118,14 @@ def test_equal_positions_after_a_step_are_worked_out_once() -> None:
 
 
 def test_a_horizon_ends_where_the_battle_does() -> None:
-    state = poised(None, position(7), 0)
+    state = about_to_act(position(7), 0)
     state.records[3] = state.records[1].__class__(id=3, owner=1, profile="duellist", at=state.records[3].at, wounds=0)
     alone = Exact(DUEL, None, Policy(0, CHARGE), out(2))
     assert alone.chance(state) == alone.chance(state, horizon=3) > 0
 
 
 def test_the_limit_counts_runs() -> None:
-    start = poised(None, position(7), 0)
+    start = about_to_act(position(7), 0)
     runs = Exact(DUEL, None, Policy(0, CHARGE), out(2))
     runs.chance(start)
     Exact(DUEL, None, Policy(0, CHARGE), out(2), limit=runs.runs).chance(start)
@@ -196,7 +196,7 @@ def salvo(part: Any) -> Any:
 @pytest.mark.parametrize("lasting", [False, True])
 @pytest.mark.parametrize("defender", DEFENDERS)
 def test_stages_change_no_odds_and_spare_runs(lasting: bool, defender: Any) -> None:
-    start = poised(None, position(9), 0)
+    start = about_to_act(position(9), 0)
     in_stages, whole = replace(DUEL, turn=salvo(Play.stage)), replace(DUEL, turn=salvo(called))
     for event in (out(2), out(3)) if lasting else (out(2), out(3), hurt_and_up(2)):
         policy = Policy(0, defender=defender)

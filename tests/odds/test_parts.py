@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.odds.brute import brute
-from tests.odds.duel import Declared, Spent, poised, strike
+from tests.odds.duel import Declared, Spent, about_to_act, strike
 from tests.odds.rush import RUSH, flurry, fray
 from warbook.core.action import Action
 from warbook.core.decision import Choose
@@ -26,7 +26,7 @@ AT = {"action": "rush", "rush.target": 2}
 
 
 def start() -> State[Any, Any]:
-    return poised(None, Game(RUSH, Setup(RUSH.id, {"gap": 8})).state, 1)
+    return about_to_act(Game(RUSH, Setup(RUSH.id, {"gap": 8})).state, 1)
 
 
 def battle(ruleset: Ruleset = RUSH) -> Game:
@@ -129,7 +129,7 @@ def test_of_what_is_only_declared_one_order_is_looked_at() -> None:
     runs, worths = set(), set()
     for rules in (together(True), together(False)):
         tree = Exact(rules, None, Policy(0, AT, defender="best", maximise=False), lambda state: False)
-        worths.add(tree.chance(poised(None, Game(rules, Setup(rules.id, {"gap": 8})).state, 1)))
+        worths.add(tree.chance(about_to_act(Game(rules, Setup(rules.id, {"gap": 8})).state, 1)))
         runs.add(tree.runs)
     assert len(worths) == 1
     assert max(runs) - min(runs) == 1  # one declaration is spared

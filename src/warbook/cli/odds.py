@@ -164,7 +164,8 @@ def _actions(game: Game, play: Play[Any, Any, Any], who: int) -> list[tuple[str,
 
     rules = game.ruleset
     if rules.poised is not None:
-        poised = rules.poised(game.world, play.start if play.start is not None else play.state, who)
+        start = Play(play.start if play.start is not None else play.state, rules, game.world, [])
+        poised = rules.poised(start, who)
         try:
             run_step(Play(poised.copy(), rules, game.world, []))
         except Pending as pending:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, Protocol
@@ -205,8 +205,12 @@ class Ruleset:
     #: Builds what a position derives from its placements.
     derive: Callable[[Any, State[Any, Any]], object] | None = None
     outcomes: tuple[Outcome, ...] = ()
-    #: The position in which a model is about to act, for odds and for the scenes of tests.
-    poised: Callable[[Any, State[Any, Any], int], State[Any, Any]] | None = None
+    #: From the position of a Play, which it leaves alone, to one in which a model is about to act: for odds and for the
+    #: scenes of tests.
+    poised: Callable[[Any, int], State[Any, Any]] | None = None
+    #: Where a model that goes somewhere would like to get: functions from a point to how far that still is, the less
+    #: the better, by which players find ways worth a thought.  No rule rests on it.
+    leads: Callable[[Any, int], Sequence[Callable[[Any], float]]] = lambda play, who: ()
     #: Why a table with these options is not told odds while the question of this key is open ("" before any was
     #: asked).
     withheld: Callable[[Mapping[str, Any], str], str] | None = None

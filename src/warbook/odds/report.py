@@ -216,7 +216,8 @@ def _from(
         raise WarbookError(f"{ruleset.id} has no action {action!r}{meant}")
     if ruleset.poised is None:
         raise WarbookError(f"{ruleset.id} does not say how a model comes to act, so there are no odds of its actions")
-    return ruleset.poised(seen.world, seen.start if seen.start is not None else seen.state, who), []
+    start = Play(seen.start if seen.start is not None else seen.state, ruleset, seen.world, [])
+    return ruleset.poised(start, who), []
 
 
 def _outcome(ruleset: Ruleset, name: str | None) -> Outcome:

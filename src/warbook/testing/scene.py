@@ -44,7 +44,7 @@ class Scene:
         """The position in which the next step asks what this model does."""
         if self.ruleset.poised is None:
             raise AssertionError(f"{self.ruleset.id} does not say how a model comes to act; override poised()")
-        return self.ruleset.poised(self.world, self.state, who)
+        return self.ruleset.poised(self.play, who)
 
     def menu_answer(self, who: int, action: str) -> Any:
         """How the menu writes down that this action is chosen."""

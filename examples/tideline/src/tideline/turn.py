@@ -9,7 +9,7 @@ from warbook.core.ruleset import Result, Statistics
 from warbook.core.state import Posture
 
 from .events import Finished, Picked, TideTurned
-from .model import Hand, Play, Position, World
+from .model import Hand, Play, Position
 
 
 def turn(play: Play) -> None:
@@ -74,11 +74,11 @@ def active_seat(state: Position) -> int:
     return state.records[actor].owner if actor >= 0 else state.turn.seat
 
 
-def poised(world: World, state: Position, who: int) -> Position:
+def poised(play: Play, who: int) -> Position:
     """The position in which this sailor is about to act."""
-    ready = state.copy()
+    ready = play.state.copy()
     ready.agenda = ()
-    ready.turn = replace(state.turn, actor=who)
+    ready.turn = replace(ready.turn, actor=who)
     return ready
 
 

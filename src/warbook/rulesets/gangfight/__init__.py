@@ -20,6 +20,7 @@ from . import (
     endgame,
     engagements,
     fighting,
+    goals,
     harm,
     interacting,
     interrupts,
@@ -145,5 +146,6 @@ RULESET = Ruleset(
     derive=derive,
     outcomes=outcomes.OUTCOMES,
     poised=outcomes.poised,
+    leads=goals.leads,
     notes=notes.NOTES,
 )

@@ -171,7 +171,7 @@ def tray(play: Play, model: Model) -> Iterator[Offer]:
             first = ("It has been activated in this turn.",)
         elif f.owner == now.seat and not turn.may_be_activated(play, f):
             first = (NOT_ACTIVE, has_points.reason)
-        model = Model(Play(outcomes.poised(play.world, play.state, model.id), play.ruleset, play.world, []), model.id)
+        model = Model(Play(outcomes.poised(play, model.id), play.ruleset, play.world, []), model.id)
     for action in play.ruleset.actions:
         if all(r.holds(model) is True for r in action.requires if r.fixed):
             cost = f"{play.option['charm-cost']} AP" if action is charms.USE_CHARM else action.cost

@@ -11,7 +11,7 @@ from ...core.action import Action, Requirement, requirement
 from ...core.length import INCH
 from ...space.decisions import Path
 from ...space.movement import Point, Route, Rules, Walked, trace
-from . import complications, fighting, goals, ground, harm, interrupts, lines, neutrals, perks, turn
+from . import complications, fighting, ground, harm, interrupts, lines, neutrals, perks, turn
 from .events.deeds import Declared, Settled
 from .events.movement import Moved, StoodUp
 from .events.rounds import Drained
@@ -66,7 +66,7 @@ def choose_way(
     threat range it leaves."""
     board, now = play.world.board, layout(play)
     end = neutrals.leash(play, who)
-    leads, notes = partial(goals.leads, play, who), partial(foreseen, play, who, provokes=provokes)
+    leads, notes = partial(play.ruleset.leads, play, who), partial(foreseen, play, who, provokes=provokes)
     question = Path(
         key, prompt, board, now, who, rules, facing=False, end=end, leads=leads, foreseen=notes, name=namer(play)
     )

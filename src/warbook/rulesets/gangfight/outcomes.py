@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from ...core.ruleset import Outcome
 from . import charms, setup
 from .bearing import pared_for_stance, pared_for_wounds
-from .model import Play, World
+from .model import Play
 from .records import Figure, State
 
 
@@ -41,12 +41,10 @@ OUTCOMES: tuple[Outcome, ...] = (
 )
 
 
-def poised(world: World, state: State, who: int) -> State:
+def poised(play: Play, who: int) -> State:
     """The position in which a figure is about to act: everybody on the table, its side's turn begun, its activation
     too, nothing done."""
-    from . import RULESET  # the ruleset lists this module
-
-    play = Play(state.copy(), RULESET, world, [])
+    world, play = play.world, Play(play.state.copy(), play.ruleset, play.world, [])
     play.state.agenda = ()
     setup.everybody_in_place(play)
     figure: Figure = play.state.records[who]

@@ -209,7 +209,7 @@ def tray(play: Play, model: Model) -> Iterator[Offer]:
     first: tuple[str, ...] = ()
     if now.actor != model.id:
         first = (*[BURNS] * model.suffers("blaze"), NOT_ACTIVE, *["It is not ready."] * (not f.ready))
-        model = Model(Play(outcomes.poised(play.world, play.state, model.id), play.ruleset, play.world, []), model.id)
+        model = Model(Play(outcomes.poised(play, model.id), play.ruleset, play.world, []), model.id)
         conditions.come_round(model.play, model)
     for action in play.ruleset.actions:
         if action.id in turn.conceivable(model).rest:

@@ -11,7 +11,7 @@ from ...core.length import INCH
 from ...core.ruleset import Outcome
 from . import setup
 from .events.rounds import Deployed, Readied
-from .model import Casket, Door, Fighter, Play, State, Status, World
+from .model import Casket, Door, Fighter, Play, State, Status
 from .turn import readied
 
 Holds = Callable[[State, int], bool]
@@ -96,14 +96,12 @@ def withheld(options: Mapping[str, Any], question: str) -> str:
 # ---- a position to ask about -----------------------------------------------------------------------------------------
 
 
-def poised(world: World, state: State, who: int) -> State:
+def poised(play: Play, who: int) -> State:
     """The position in which a fighter is about to act: everybody on the table, its activation begun, nothing done.
 
     Fighters still to be deployed are put down where the first candidate is.
     """
-    from . import RULESET  # the ruleset lists this module
-
-    play = Play(state.copy(), RULESET, world, [])
+    world, play = play.world, Play(play.state.copy(), play.ruleset, play.world, [])
     play.state.agenda = ()
     while (seat := setup.next_to_deploy(world, play.state)) >= 0:
         waiting = setup.waiting(world, play.state, seat)[0]
