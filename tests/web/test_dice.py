@@ -99,6 +99,7 @@ def test_whoever_takes_back_the_end_does_not_know_the_rolls_to_come(file: Path) 
             assert both.position.ending is None and both.position.asked and not both.position.redo
             assert both.room.game.oracle.dice.seed not in told
             assert "other dice" in both.last(Chat).said.words
+            assert (both.last(Welcome).game.dice, both.position.dice) == ("shared", "drawn")
             assert b'"seed":"' not in await both.room.record(-1)
             await played(both, Random(2))
             assert table.verify(await both.room.record(-1), "record").true

@@ -422,6 +422,7 @@ class Position(Told, frozen=True, kw_only=True, tag="position"):
     clocks: tuple[Clock, ...] = ()
     now: float = 0.0  # with clocks: the server's time as this was told, in seconds since 1970
     absent: tuple[int, ...] = ()  # the seats whose person has never come: until then no clock runs, or no die is rolled
+    dice: str = "chosen"  # where the dice of what is still to come are from, as `Info` has it
     shares: tuple[int, ...] = ()  # the seats whose shares the dice have
     unmade: bool = False  # the battle waits with its first roll for those who are absent
     notices: tuple[str, ...] = ()

@@ -75,6 +75,7 @@ def _position(room: Room, eyes: int, yours: tuple[int, ...], heard: int) -> Posi
         clocks=clocks,
         now=now if clocks else 0.0,
         absent=tuple(sorted({*room.clocks.absent, *room.awaited})),
+        dice=room.game.source.how,
         shares=tuple(sorted(room.game.shares)),
         unmade=room.unmade,
     )

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from warbook.core.record import Header, Lines
 
+from .by_hand import ASKED, TABLEAU, asked_by_hand
 from .conftest import Sits
 from .people import Person
 from .serving import Server
@@ -56,3 +57,14 @@ def test_a_seed_that_was_chosen_is_told_at_the_table(server: Server, sits: Sits)
     asked = {"scenario": {"id": "open-field"}, "players": ["human", "human"], "seed": "9007199254740993"}
     red = sits(server.invitation(server.open(ruleset="gangfight", **asked), 0))
     assert "was chosen" in told_about(red)
+
+
+def test_other_dice_after_the_end_was_taken_back_are_told(server: Server, sits: Sits) -> None:
+    later = {"type": "position", "re": 0, "at": [1, 0], "eyes": 0, "since": 0, "log": [], "tableau": TABLEAU}
+    asked = [ASKED | {"at": [1, 0], "options": [{"answer": 2, "label": "Wait"}]}]
+    after = [later | {"asked": asked, "dice": "drawn"}]
+    person, _ = asked_by_hand(server, sits, after=after, options=[{"answer": 1, "label": "Go"}])
+    assert "was chosen" in told_about(person)
+    person.gives("Go")
+    expect(person.bar.locator(".option", has_text="Wait")).to_be_visible()
+    assert "drawn at random" in told_about(person)

@@ -51,3 +51,19 @@ def test_a_click_that_is_not_answered_is_told(
     click_beside_asp(person)
     is_told(person, words)
     assert "check" in [message["type"] for message in said]
+
+
+@pytest.mark.parametrize("place", ["Decision", "What is drawn"])
+def test_a_click_that_nobody_could_judge_is_judged_when_it_is_asked_again(
+    place: str, server: Server, sits: Sits
+) -> None:
+    answers: dict[str, list[dict[str, Any]]] = {"check": [{"reasons": ["the worker died"]}]}
+    person, _ = asked_by_hand(server, sits, answers=answers, **PLACE)
+    click_beside_asp(person)
+    is_told(person, "the worker died")
+    expect(person.drawn).to_be_disabled()
+    answers["check"] = [{"type": "checked", "answer": None, "reasons": None}]
+    person.page.get_by_label(place).get_by_role("button", name="Ask again").first.click()
+    expect(person.drawn).to_be_enabled()
+    expect(person.bar.get_by_role("alert")).to_have_count(0)
+    expect(person.page.get_by_role("button", name="Ask again")).to_have_count(0)

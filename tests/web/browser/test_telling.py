@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from . import positions
@@ -40,6 +41,24 @@ def test_a_template_shows_whom_it_would_touch(server: Server, sits: Sits) -> Non
         expect(touched[other]).to_have_count(0)
     person.confirms()
     person.heard("Eel")
+
+
+def test_the_board_stays_under_the_pointer_while_the_bar_tells_odds_of_what_is_drawn(
+    server: Server, sits: Sits
+) -> None:
+    person = sits(server.invitation(server.take(positions.before_a_flame(), "human", "human"), 0))
+    person.is_asked("In which direction?")
+    before = person.spot_of("Eel")
+    person.clicks(beside(before))
+    odds = person.bar.get_by_label("Odds")
+    expect(odds).to_be_visible()
+    assert person.spot_of("Eel") == pytest.approx(before, abs=1)
+    person.clicks(beside(person.spot_of("Dog")))
+    expect(person.drawn).to_be_enabled()
+    assert person.spot_of("Eel") == pytest.approx(before, abs=1)
+    person.page.keyboard.press("Escape")  # nothing is drawn any more: the whole board is shown again
+    expect(odds).to_have_count(0)
+    assert person.spot_of("Eel") == pytest.approx(before, abs=1)
 
 
 def beside(spot: Spot) -> Spot:

@@ -8,7 +8,7 @@ import type { Asked, Checked } from "../protocol.gen";
 import { facingTo, turned, type Point, type XY } from "./geometry";
 import { words } from "./texts";
 
-/** Who rules on a draft: the table, or a test.  Null where the question is no longer open. */
+/** Who rules on a draft: the table, or a test.  Null, or a rejection, where nobody can tell. */
 export interface Referee {
   check(answer: unknown): Promise<Checked | null>;
   route(legs: Leg[], to: number[]): Promise<Checked | null>;
@@ -59,9 +59,14 @@ export class Draft implements Drawn {
   hover = $state.raw<Preview | null>(null);
   /** Where the keyboard's cursor is; null while the pointer leads. */
   cursor = $state.raw<Point | null>(null);
-  /** Whether the way on to a point is being looked for. */
-  busy = $state(false);
+  /** Whether the last question was not answered: a click came to nothing, or nobody knows whether the answer as it
+   * stands is legal.  Drawing on asks anew, and so does `again`. */
+  lost = $state(false);
 
+  private missed: Point | null = null; // the click that came to nothing
+  private judging = $state(false);
+  private ways = $state(0); // clicks to which the way is being looked for
+  private unjudged = false; // whether `checked` is of another answer than the one that stands
   private asks = 0; // number of the latest question about the answer
   private round = 0; // counts how often legs were taken back
   private going: Promise<void> = Promise.resolve();
@@ -131,7 +136,12 @@ export class Draft implements Drawn {
 
   /** Whether the referee has found the answer legal as it stands. */
   get ready(): boolean {
-    return this.checked !== null && !this.checked.against.length && this.answer !== null && !this.busy;
+    return this.checked !== null && !this.checked.against.length && this.answer !== null && !this.busy && !(this.lost && !this.missed);
+  }
+
+  /** Whether the way on to a point is being looked for, or the answer as it stands is being judged. */
+  get busy(): boolean {
+    return this.judging || this.ways > 0;
   }
 
   /** What speaks against the answer as it stands. */
@@ -158,20 +168,34 @@ export class Draft implements Drawn {
 
   /** Clicks follow one another: each goes on from where the one before it led. */
   private goOn(to: Point): Promise<void> {
-    const ask = ++this.asks;
-    this.busy = true;
+    this.begin();
+    this.ways++;
     const round = this.round;
     this.going = this.going.then(async () => {
       if (round !== this.round) return;
       const before = this.legs;
       const checked = await this.referee.route(before, to).catch(() => null);
       if (round !== this.round) return;
+      this.ways--;
+      this.lost = checked === null;
+      this.missed = checked ? null : to;
       if (checked) this.extend(to, before, checked);
-      if (ask !== this.asks) return;
-      this.busy = false;
-      if (this.chosen) await this.judge();
+      if (checked && this.ways === 0 && (this.chosen || this.unjudged)) await this.judge();
     });
     return this.going;
+  }
+
+  /** Something else is asked: what was asked before does not count any more. */
+  private begin(): void {
+    this.asks++;
+    this.judging = this.lost = false;
+    this.missed = null;
+  }
+
+  /** Ask once more what could not be asked: the way to the point that was clicked, or whether the answer is legal. */
+  again(): Promise<void> {
+    if (!this.lost) return Promise.resolve();
+    return this.missed ? this.goOn(this.missed) : this.judge();
   }
 
   /** Add the way to a point, unless it cannot be gone at all; one where the mover may not stop can still be passed. */
@@ -181,6 +205,7 @@ export class Draft implements Drawn {
       this.stretches = [...this.stretches, { to, legs: legs.slice(before.length) }];
       this.offered = this.facingOf(checked.answer) ?? this.offered;
       this.checked = checked;
+      this.unjudged = false;
     } else this.hover = { to, legs, checked };
   }
 
@@ -228,7 +253,7 @@ export class Draft implements Drawn {
   }
 
   private recall(stretches: Stretch[]): void {
-    this.round++;
+    this.forgetWays();
     this.stretches = stretches;
     this.offered = null;
     void this.judge();
@@ -259,7 +284,7 @@ export class Draft implements Drawn {
   /** Take back what the last click added. */
   undo(): void {
     this.leave();
-    this.round++;
+    this.forgetWays();
     if (this.stretches.length) {
       this.stretches = this.stretches.slice(0, -1);
       this.offered = null;
@@ -270,10 +295,16 @@ export class Draft implements Drawn {
   /** Begin anew. */
   clear(): void {
     this.leave();
-    this.round++;
+    this.forgetWays();
     this.stretches = [];
     this.forget();
     void this.judge();
+  }
+
+  /** No way that is being looked for is wanted any more. */
+  private forgetWays(): void {
+    this.round++;
+    this.ways = 0;
   }
 
   private forget(): void {
@@ -284,9 +315,9 @@ export class Draft implements Drawn {
 
   /** Ask about the answer as it stands.  While the referee thinks, only the latest answer waits. */
   private judge(): Promise<void> {
-    const ask = ++this.asks;
-    const answer = this.answer;
-    this.busy = answer !== null;
+    this.begin();
+    const { answer, asks: ask } = this;
+    this.unjudged = this.judging = answer !== null;
     if (answer === null) {
       this.checked = null;
       return Promise.resolve();
@@ -296,7 +327,8 @@ export class Draft implements Drawn {
       return () => {
         if (ask !== this.asks) return;
         this.checked = checked;
-        this.busy = false;
+        this.lost = checked === null;
+        this.unjudged = this.judging = false;
       };
     });
   }
@@ -334,7 +366,7 @@ class Latest {
   /** Settled when nothing is left to ask. */
   ask(question: Question): Promise<void> {
     this.waiting = question;
-    return (this.running ??= this.run().finally(() => (this.running = null)));
+    return (this.running ??= this.run());
   }
 
   /** Nothing that is still to be answered counts any more. */
@@ -354,5 +386,6 @@ class Latest {
         // the line broke or the question is over: there is nothing to show
       }
     }
+    this.running = null; // at once, so that no question comes between the last look and the end
   }
 }

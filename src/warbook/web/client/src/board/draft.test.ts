@@ -35,6 +35,7 @@ function told(answer: unknown, more: Partial<Checked> = {}): Checked {
 class Fair implements Referee {
   asked: unknown[] = [];
   held: (() => void)[] | null = null;
+  broken = false; // whether nobody can tell
 
   async check(answer: unknown): Promise<Checked> {
     this.asked.push(answer);
@@ -51,6 +52,7 @@ class Fair implements Referee {
   }
 
   private turn(): Promise<void> {
+    if (this.broken) return Promise.reject(new Error("no answer came"));
     return this.held ? new Promise((go) => this.held!.push(go)) : Promise.resolve();
   }
 }
@@ -200,6 +202,52 @@ describe("a path", () => {
     expect(draft.hover).toBeNull();
   });
 
+  it("says that a click was lost, keeps what stood, and asks for the way once more where somebody wants that", async () => {
+    const referee = new Fair();
+    const draft = new Draft(referee, ASKED);
+    await draft.point(2000, 1000, 0);
+    referee.broken = true;
+    await draft.point(3000, 1000, 0);
+    expect([draft.lost, draft.busy, draft.ready]).toEqual([true, false, true]);
+    expect(draft.legs).toEqual([[2000, 1000, 0, 0]]);
+    referee.broken = false;
+    await draft.again();
+    expect([draft.lost, draft.ready]).toEqual([false, true]);
+    expect(draft.legs).toEqual([[2000, 1000, 0, 0], [3000, 1000, 0, 0]]);
+  });
+
+  it("is judged where it stands, though a click that leads nowhere came before that was answered", async () => {
+    const referee = new Fair();
+    referee.held = [];
+    const draft = new Draft(referee, ASKED);
+    const click = draft.point(-1000, 1000, 0);
+    for (let round = 0; round < 6; round++) {
+      await settled();
+      referee.held.splice(0).forEach((go) => go());
+    }
+    await click;
+    expect(draft.legs).toEqual([]);
+    expect(draft.ready).toBe(true);
+  });
+
+  it("is ready with a facing only when that was judged at the end of the way", async () => {
+    const referee = new Fair();
+    const draft = new Draft(referee, ASKED);
+    await settled();
+    referee.held = [];
+    const click = draft.point(2000, 1000, 0);
+    await settled();
+    void draft.face([1, 0]);
+    await settled();
+    referee.held.splice(0).forEach((go) => go());
+    await settled();
+    expect(draft.ready).toBe(false);
+    referee.held.splice(0).forEach((go) => go());
+    await click;
+    expect(referee.asked.at(-1)).toEqual([[2000, 1000, 0, 0], [1, 0]]);
+    expect(draft.ready).toBe(true);
+  });
+
   it("has no facing where the question wants none", async () => {
     const referee = new Fair();
     referee.route = async (legs, to) => told([...legs, [to[0]!, to[1]!, 0, 0]], { legs: ["walk"], length: 3000 });
@@ -212,6 +260,24 @@ describe("a path", () => {
 
 describe("a place", () => {
   const placing = { ...ASKED, kind: "place" };
+
+  it("is lost where nobody can judge it, and asks again where somebody wants that", async () => {
+    const referee = new Fair();
+    const draft = new Draft(referee, placing);
+    referee.broken = true;
+    await draft.point(5000, 5000, 0);
+    expect([draft.lost, draft.busy, draft.ready]).toEqual([true, false, false]);
+    await draft.again();
+    expect(draft.lost).toBe(true);
+    referee.broken = false;
+    await draft.again();
+    expect([draft.lost, draft.ready]).toEqual([false, true]);
+    referee.broken = true;
+    await draft.turn(1);
+    expect(draft.lost).toBe(true);
+    draft.clear();
+    expect([draft.lost, draft.started]).toEqual([false, false]);
+  });
 
   it("is nothing until somebody clicks", async () => {
     const draft = new Draft(new Fair(), placing, [0, -1]);

@@ -15,6 +15,7 @@ export type Rings = "none" | "one" | "all";
 const GLIDE = 180; // milliseconds
 const CLOSE = 1 / 45; // pixels to a thousandth: an inch is as wide as a fingertip
 const MARGIN = 44;
+const NEAR = 12; // pixels from the border of the screen at which what is drawn can still be seen
 const NARROW = 620; // pixels: a telephone
 const TIP = 340; // thousandths of an inch from the rim to the tip of what shows the front
 const WIDE = 0.4; // the share of the screen that is too much to stand beside
@@ -51,6 +52,7 @@ export class View {
   private asked = 0;
   private gliding = 0; // number of the latest smooth move
   private goal: { scale: number; left: number; top: number } | null = null;
+  private cut = false; // whether the board was shown as a whole before the room for it changed under a drawing
 
   /** The part of the screen that a base takes, with the tip that shows its front, and `more` pixels about it. */
   shownAs(x: number, y: number, radius: number, more: number): Rect {
@@ -75,12 +77,16 @@ export class View {
     this.draw();
   }
 
-  resize(screen: Size, board: { width: number; depth: number }): void {
+  /** The room for the board is another.  While something is drawn, which ends at `drawn`, only the room's height
+   * changes, for what the decision bar says of it: the board then stays where it is, under the pointer. */
+  resize(screen: Size, board: { width: number; depth: number }, drawn: readonly number[] | null = null): void {
     const { camera } = this;
     if (screen.width < 2 || screen.height < 2) return;
     this.arrive();
     const fresh = camera.board.width !== board.width || camera.board.depth !== board.depth || camera.screen.width < 2;
-    const whole = camera.whole; // what was shown as a whole stays so
+    const whole = camera.whole || this.cut; // what was shown as a whole stays so
+    if (drawn && !fresh && screen.width === camera.screen.width) return this.cutTo(screen, drawn, whole);
+    this.cut = false;
     const middle = camera.toBoard(camera.screen.width / 2, camera.screen.height / 2);
     camera.board = board;
     camera.screen = screen;
@@ -93,8 +99,24 @@ export class View {
     this.draw();
   }
 
+  private cutTo(screen: Size, [x, y]: readonly number[], whole: boolean): void {
+    const { camera } = this;
+    this.cut = whole;
+    camera.screen = screen;
+    const [, py] = camera.toScreen(x!, y!);
+    if (py > screen.height - NEAR) camera.panBy(0, screen.height - NEAR - py);
+    this.draw();
+  }
+
+  /** Nothing is drawn any more: what was shown as a whole is so again. */
+  release(): void {
+    if (this.cut) this.fit();
+    this.cut = false;
+  }
+
   /** Move the camera at once. */
   move(change: (camera: Camera) => void): void {
+    this.cut = false;
     this.gliding++;
     this.goal = null;
     change(this.camera);

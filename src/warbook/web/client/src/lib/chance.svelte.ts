@@ -31,7 +31,7 @@ export class Chance {
     const { asked } = this.table;
     if (asked === null) return GONE;
     const options = await this.table.suggestions().catch(() => null);
-    if (options === null) return { done: false, reasons: [t.decide.noLot], stale: true };
+    if (options === null) return { done: false, reasons: same(asked, this.table.asked) ? [t.decide.noLot] : [], stale: true };
     const option = options[Math.floor(this.draw() * options.length)];
     if (option === undefined || !same(asked, this.table.asked)) return GONE;
     return this.table.answer(option.answer);
@@ -58,10 +58,8 @@ export class Chance {
     try {
       while (this.#wanted()) {
         const outcome = await this.one();
-        if (outcome.done || outcome.stale) {
-          if (!outcome.done) break; // the next position calls again
-          continue;
-        }
+        if (outcome.done) continue;
+        if (outcome.stale && outcome.reasons.length === 0) break; // the next position calls again
         this.said = outcome.reasons;
         this.stop();
       }

@@ -69,3 +69,11 @@ it("stops at a refusal, and says why", async () => {
   await chance.rest();
   expect([chance.going, chance.said]).toEqual([null, ["no room"]]);
 });
+
+it("stops where nobody can say what there is to choose from, and says so", async () => {
+  const table = new Fake([question(0, "deploy", 1)]);
+  table.suggestions = () => Promise.reject(new Error("no answer came"));
+  const chance = new Chance(table, () => 0);
+  await chance.rest();
+  expect([chance.going, chance.said.length]).toEqual([null, 1]);
+});

@@ -4,6 +4,8 @@ import type { Brought, Fresh, Listing, Looked, Opened, Refused, Ruleset, Turn, T
 import { t } from "./texts";
 import { filled } from "./wire";
 
+const PATIENCE = 120_000; // ms for an answer: a large record takes a while to be judged, and what never comes is told
+
 /** The server did not do it, and says why. */
 export class No extends Error {}
 
@@ -39,7 +41,7 @@ export async function record(game: string, token: string): Promise<Blob> {
   const answer = await reached(`api/games/${encodeURIComponent(game)}/record`, {
     headers: token === "" ? {} : { Authorization: `Bearer ${token}` },
   });
-  return answer.blob();
+  return whole(answer.blob());
 }
 
 /** Whether the server is there and plays. */
@@ -57,13 +59,22 @@ function json(value: unknown): RequestInit {
 }
 
 async function got(path: string, request?: RequestInit): Promise<unknown> {
-  return (await reached(path, request)).json();
+  return whole((await reached(path, request)).json());
+}
+
+/** What an answer holds; the line may break while it comes. */
+async function whole<T>(body: Promise<T>): Promise<T> {
+  try {
+    return await body;
+  } catch {
+    throw new No(t.house.unreachable);
+  }
 }
 
 async function reached(path: string, request?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(new URL(path, document.baseURI.split("#")[0]), request);
+    answer = await fetch(new URL(path, document.baseURI.split("#")[0]), { signal: AbortSignal.timeout(PATIENCE), ...request });
   } catch {
     throw new No(t.house.unreachable);
   }

@@ -28,6 +28,7 @@ import type {
 import { Chance } from "./chance.svelte";
 import { Connection, Faulty, Unanswered, type Said } from "./connection.svelte";
 import { atHome } from "./house";
+import * as kept from "./kept";
 import { t } from "./texts";
 
 /** What is being drawn on the board for a question about a path, a place or a facing.  The board makes it; the decision
@@ -53,6 +54,10 @@ export interface Draft {
   undo(): void;
   /** Begin anew. */
   clear(): void;
+  /** Whether the last question about it was not answered. */
+  readonly lost: boolean;
+  /** Ask that once more. */
+  again(): unknown;
 }
 
 const SETTLING = 120; // ms after which a position is taken to stay for a while: a bot's choices come one after another
@@ -66,6 +71,9 @@ interface Given {
   answer: unknown;
   taken: number;
 }
+
+/** One that waits for the line, and whether it was perhaps sent before. */
+type Kept = Given & { sent: boolean };
 
 /** Where a battle stands: so many finished steps, and so many answers of the next. */
 export type At = [number, number];
@@ -108,6 +116,8 @@ export class Table {
   card = $state.raw<Card | null>(null);
   /** Why there is no card of the selected model; nothing while it is on its way. */
   cardless = $state("");
+  /** Why nobody knows whom the selected model could aim at. */
+  aimless = $state("");
   aims = $state.raw<readonly Aim[]>([]);
   /** What is being drawn for a question about a path, a place or a facing; the board makes it. */
   draft = $state.raw<Draft | null>(null);
@@ -117,12 +127,18 @@ export class Table {
   busy = $state(false);
   /** An answer that could not be sent, or that nobody confirmed: it is sent when the line is back, if the question is
    * still the same. */
-  kept = $state.raw<(Given & { sent: boolean }) | null>(null);
+  kept = $state.raw<Kept | null>(null);
   /** Why the last thing that was done here was not, or what became of an answer that was kept. */
   told = $state.raw<readonly string[]>([]);
+  /** Whether that is why something cannot be drawn, which can be asked `again`. */
+  undrawn = $state(false);
+  /** Counts how often everything is asked again that was not answered. */
+  rounds = $state(0);
   /** What somebody is about to say in the chat. */
   saying = $state("");
   readonly odds = new SvelteMap<string, OddsTold>();
+  /** Why the odds of an answer are not known, where they were asked for and could not be told. */
+  readonly oddless = new SvelteMap<string, string>();
   /** Answers by lot what somebody does not care to decide. */
   readonly chance = new Chance(this);
 
@@ -152,7 +168,6 @@ export class Table {
   #counting = new Map<string, Promise<void>>();
   #rough: Weighed | null = null; // the answer whose odds are to be counted with more care
   #refining = false;
-  #undrawn = false; // whether the page says that something cannot be drawn
   #arrived = 0; // when the position came, in milliseconds of a clock that nobody sets
   #lasts = false; // whether what is told stays until something is done here, however the battle goes on
   #left: Position | null = null; // the position in which something was done last at this screen
@@ -165,6 +180,7 @@ export class Table {
   constructor(game: string, tokens: readonly string[], name: string, share = "") {
     this.game = game;
     this.share = tokens.length > 0 ? share : "";
+    this.kept = kept.find<NonNullable<Table["kept"]>>(game);
     const address = new URL(`api/games/${encodeURIComponent(game)}/socket`, document.baseURI);
     address.protocol = address.protocol.replace("http", "ws");
     address.hash = "";
@@ -193,15 +209,28 @@ export class Table {
     if (id === this.selected) return;
     this.selected = id;
     this.card = null;
-    this.cardless = "";
+    this.cardless = this.aimless = "";
     this.aims = [];
     void this.#look();
   }
 
+  /** Ask again what was not answered: about what is drawn, the region, the proposals, the model that is selected. */
+  again(): void {
+    if (this.undrawn) this.told = [];
+    this.undrawn = false;
+    this.rounds++;
+    void this.draft?.again();
+    if (this.cardless !== "" || this.aimless !== "") void this.#look();
+  }
+
   /** The position as it was after an event; null for now. */
   async look(step: number, event: number): Promise<void> {
-    const told = await this.#ask("past", { type: "past", seat: this.#eyes(), step, event });
-    if (told !== null) this.past = told;
+    try {
+      this.past = await this.#told("past", { type: "past", seat: this.#eyes(), step, event });
+    } catch (why) {
+      if (!(why instanceof Unanswered || why instanceof Faulty)) throw why;
+      this.told = [t.time.unseen(why.message)];
+    }
   }
 
   now(): void {
@@ -270,10 +299,18 @@ export class Table {
 
   /** The odds of an answer; null where they are not told, or the question is another by then. */
   async #weigh({ asked, answer, taken }: Weighed, thorough: boolean): Promise<OddsTold | null> {
-    const told = await this.#ask("odds", { type: "odds", seat: asked.seat, at: asked.at, answer, thorough });
-    if (told === null || !sameAt(asked.at, this.position?.at) || taken !== this.position?.taken) return null;
-    this.odds.set(keyOf(answer), told);
-    return told;
+    const same = (): boolean => sameAt(asked.at, this.position?.at) && taken === this.position?.taken;
+    try {
+      const told = await this.#told("odds", { type: "odds", seat: asked.seat, at: asked.at, answer, thorough });
+      if (!same()) return null;
+      this.odds.set(keyOf(answer), told);
+      this.oddless.delete(keyOf(answer));
+      return told;
+    } catch (why) {
+      if (!(why instanceof Unanswered || why instanceof Faulty)) throw why;
+      if (same() && !(why instanceof Stale)) this.oddless.set(keyOf(answer), why.message);
+      return null;
+    }
   }
 
   // ---- deciding --------------------------------------------------------------------------------------------------
@@ -294,12 +331,12 @@ export class Table {
     this.busy = true;
     this.#left = this.position;
     this.#last = seat;
-    this.kept = null;
+    this.#keep(null);
     try {
       return outcome(await this.connection.ask({ type: "choose", seat, at, taken: given.taken, answer: given.answer }));
     } catch (why) {
       if (!(why instanceof Unanswered) || !this.#stillAsked(given)) return unanswered(why);
-      this.kept = { ...given, sent: why.sent };
+      this.#keep({ ...given, sent: why.sent });
       this.connection.renew();
       return { done: false, reasons: [], stale: false };
     } finally {
@@ -311,7 +348,7 @@ export class Table {
   #sendKept(): void {
     const { kept } = this;
     if (kept === null) return;
-    this.kept = null;
+    this.#keep(null);
     if (this.#stillAsked(kept)) {
       void this.#give(kept).then((found) => this.#tell(found));
       return;
@@ -322,7 +359,13 @@ export class Table {
 
   /** Do not send what was kept. */
   discard(): void {
-    this.kept = null;
+    this.#keep(null);
+  }
+
+  /** Keep an answer, also where the page is loaded again meanwhile; null: nothing is kept any more. */
+  #keep(answer: Kept | null): void {
+    this.kept = answer;
+    kept.put(this.game, answer);
   }
 
   #stillAsked({ asked, taken }: Given): boolean {
@@ -435,14 +478,15 @@ export class Table {
     if (!sameAt(before?.at, position.at) || before?.taken !== position.taken) {
       this.busy = false; // a new question may be answered before the last answer is confirmed
       this.odds.clear();
+      this.oddless.clear();
       this.#counting.clear();
       this.pointed = undefined;
       if (!this.#lasts) this.told = []; // what was said of the last question says nothing of the next
-      this.#undrawn = false;
+      this.undrawn = false;
       clearTimeout(this.#later);
       this.#later = setTimeout(() => void this.#look(), SETTLING);
       void this.chance.goOn();
-    }
+    } else if (this.undrawn || this.draft?.lost || this.cardless !== "" || this.aimless !== "") this.again(); // the line is back
     this.#sendKept();
   }
 
@@ -467,12 +511,13 @@ export class Table {
     const seat = this.#eyes();
     const [card, aims] = await Promise.all([
       this.#card(seat, who),
-      this.#ask("aims", { type: "aims", seat, who }),
+      this.#aims(seat, who),
     ]);
     if (asking !== this.#asking || who !== this.selected) return;
     this.card = typeof card === "string" ? null : card;
     this.cardless = typeof card === "string" ? card : "";
-    this.aims = this.#ofAttack(who, aims?.aims ?? []);
+    this.aims = typeof aims === "string" ? [] : this.#ofAttack(who, aims);
+    this.aimless = typeof aims === "string" ? aims : "";
   }
 
   /** The lines of the attack that the open question is about, where it is one of this model's; else all of them. */
@@ -488,6 +533,17 @@ export class Table {
     try {
       return (await this.#told("card", { type: "card", seat, who })).card;
     } catch (why) {
+      if (why instanceof Unanswered || why instanceof Faulty) return why.message;
+      throw why;
+    }
+  }
+
+  /** Whom a model could aim at, or why nobody knows. */
+  async #aims(seat: number, who: number): Promise<readonly Aim[] | string> {
+    try {
+      return (await this.#told("aims", { type: "aims", seat, who })).aims;
+    } catch (why) {
+      if (why instanceof Stale) return []; // the next position asks again
       if (why instanceof Unanswered || why instanceof Faulty) return why.message;
       throw why;
     }
@@ -512,15 +568,15 @@ export class Table {
     try {
       const told = await this.#told(wanted, message);
       if (over()) this.#late(position);
-      if (this.#undrawn) this.told = [];
-      this.#undrawn = false;
+      if (this.undrawn) this.told = [];
+      this.undrawn = false;
       return told;
     } catch (why) {
       if (!(why instanceof Unanswered || why instanceof Faulty)) throw why;
       if (over() || why instanceof Stale) this.#late(position);
       else {
         this.told = [t.decide.undrawn(why.message)];
-        this.#undrawn = true;
+        this.undrawn = true;
       }
       throw why;
     }
@@ -531,16 +587,6 @@ export class Table {
     if (position === null || position === this.#left || this.told.length > 0) return;
     this.told = [t.decide.late];
     this.#lasts = true; // the position that made it late may still be on its way
-  }
-
-  /** The same, with null for a rejection. */
-  async #ask<T extends Server["type"]>(wanted: T, message: Said): Promise<Extract<Server, { type: T }> | null> {
-    try {
-      return await this.#told(wanted, message);
-    } catch (why) {
-      if (why instanceof Unanswered || why instanceof Faulty) return null;
-      throw why;
-    }
   }
 
   async #do(message: Said): Promise<Outcome> {

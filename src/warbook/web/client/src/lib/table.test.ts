@@ -389,3 +389,76 @@ it("counts seconds by the server's time, whatever the clock of this machine says
   vi.setSystemTime(new Date("2040-01-01"));
   expect(table.serverTime()).toBe(1_000_010);
 });
+
+it("keeps an answer that waits for the line also where the page is loaded again, and sends it once", async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  Socket.last.tell(position({ asked: [ASKED] }));
+  Socket.last.onclose?.();
+  await table.answer("go");
+  expect(stored.size).toBe(1);
+  table.leave();
+  table = new Table("g", ["secret"], "Ada");
+  expect(table.kept && labelOf(table.kept)).toBe("Go");
+  Socket.last.onopen?.();
+  Socket.last.tell({ type: "welcome", warbook: "1", game: { id: "g" }, seats: [], yours: [0, 1], re: 1 });
+  Socket.last.tell(position({ asked: [ASKED] }));
+  expect(await Socket.last.said("choose")).toMatchObject({ seat: 1, at: [2, 0], answer: "go" });
+  expect(table.kept).toBeNull();
+  expect(stored.size).toBe(0);
+  const other = new Table("h", ["secret"], "Ada");
+  expect(other.kept).toBeNull(); // it was for another battle
+  other.leave();
+});
+
+it("asks what is drawn again once the line is back, or when somebody wants that", async () => {
+  const again = vi.fn();
+  Socket.last.tell(position({ asked: [ASKED] }));
+  const checked = table.check("there").catch(() => null);
+  const lost = await Socket.last.said("check");
+  table.draft = { lost: true, again } as unknown as NonNullable<Table["draft"]>;
+  Socket.last.tell({ type: "refused", reasons: ["the worker died"], re: lost.n });
+  await checked;
+  expect(table.undrawn).toBe(true);
+  expect(table.told.join()).toContain("the worker died");
+  table.again();
+  expect(again).toHaveBeenCalledTimes(1);
+  expect([table.undrawn, table.told, table.rounds]).toEqual([false, [], 1]);
+  Socket.last.tell(position({ asked: [ASKED] })); // the same question: the line is back
+  expect(again).toHaveBeenCalledTimes(2);
+});
+
+it("says that the past cannot be shown", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  const looked = table.look(0, 1);
+  Socket.last.tell({ type: "refused", reasons: ["there is no such point"], re: (await Socket.last.said("past")).n });
+  await looked;
+  expect(table.live).toBe(true);
+  expect(table.told.join()).toContain("no such point");
+});
+
+it("says why there are no odds, no card and no lines of sight, and asks again", async () => {
+  Socket.last.tell(position({ asked: [ASKED] }));
+  const refuse = async (type: Client["type"]): Promise<void> =>
+    Socket.last.tell({ type: "refused", reasons: [`no ${type}`], re: (await Socket.last.said(type)).n });
+  const odds = table.askOdds("go");
+  await refuse("odds");
+  await odds;
+  expect(table.oddless.get(keyOf("go"))).toBe("no odds");
+  table.select(4);
+  await refuse("card");
+  await refuse("aims");
+  await vi.advanceTimersByTimeAsync(0);
+  expect([table.cardless, table.aimless]).toEqual(["no card", "no aims"]);
+  table.again();
+  Socket.last.tell({ type: "card", card: { kind: "Ogre" }, re: (await Socket.last.said("card")).n });
+  Socket.last.tell({ type: "aims", who: 4, aims: [], re: (await Socket.last.said("aims")).n });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([table.cardless, table.aimless]).toEqual(["", ""]);
+  Socket.last.tell(position({ at: [2, 1], asked: [{ ...ASKED, at: [2, 1] }] }));
+  expect(table.oddless.size).toBe(0);
+});

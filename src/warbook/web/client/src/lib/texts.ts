@@ -77,6 +77,7 @@ const en = {
       right: "Turn right (.)",
       confirm: { path: "Move", place: "Put it here", spot: "Aim here", face: "Face there" },
       stayAndTurn: "Turn only",
+      again: "Ask again",
       reached: (used: string, of: string) => (of ? `${used} of ${of}` : used),
     },
     answers: {
@@ -198,6 +199,7 @@ const en = {
     drop: "Boards, rosters, scenarios and records can be dropped anywhere on this page.",
     dropHere: "Drop it here: the referee finds out what it is",
     coming: "Loading the list of games …",
+    again: "Try again",
   },
 
   links: {
@@ -255,7 +257,8 @@ const en = {
     typedNumbers: "East and north must be numbers, in inches.",
     nothingProposed: "There are no proposals.",
     unproposed: "The proposals could not be worked out. Ask again",
-    undrawn: (why: string) => `The board cannot show where this can go (${why.replace(/\.$/, "")}). Try again in a moment, or load the page again.`,
+    again: "Ask again",
+    undrawn: (why: string) => `The board cannot show where this can go (${why.replace(/\.$/, "")}).`,
   },
 
   odds: {
@@ -264,6 +267,7 @@ const en = {
     none: "No dice are rolled here.",
     policy: "These odds assume that nobody reacts, and that every later choice takes the first option offered.",
     exact: "Counted exactly",
+    unknown: (why: string) => `The odds are not known (${why.replace(/\.$/, "")}). They are asked for again when you point at the answer again.`,
     between: (low: string, high: string) => `Between ${low} and ${high}`,
   },
 
@@ -314,6 +318,7 @@ const en = {
     rule: (action: string) => `What ${action} does`,
     shut: (count: number) => `Not now (${count})`,
     aims: "In sight",
+    unsighted: (why: string) => `Nobody knows what is in sight (${why.replace(/\.$/, "")}).`,
     printed: (value: string) => (value === "" ? "as printed" : `printed ${value}`),
   },
 
@@ -378,6 +383,7 @@ const en = {
     now: "Back to now",
     branch: "Play on from here",
     lookingBack: "Looking back",
+    unseen: (why: string) => `The table as it was then cannot be shown (${why.replace(/\.$/, "")}). Try again in a moment.`,
     save: "Save the record",
   },
 
@@ -415,7 +421,7 @@ const en = {
     yours: "The share of this browser:",
     check: "When the battle is over, its record has all shares. \"warbook replay --verify\" checks them, and every roll.",
     chosen: "The seed of these dice was chosen: the person who opened this battle can know every roll.",
-    drawn: "The seed of these dice was drawn at random when the battle was opened.",
+    drawn: "The seed of these dice was drawn at random; nobody chose it.",
     given: "These dice were not rolled: their faces were given by a person or a program.",
   },
 
