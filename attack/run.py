@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from websockets.exceptions import ConnectionClosed
 
-from . import crowds, ending, files, numbers, records, thinking
+from . import crowds, ending, files, numbers, records, thinking, wire
 from .server import Program, Success, Target, started
 from .victim import Victim
 
@@ -24,7 +24,14 @@ Attack = Callable[[Target], Awaitable[str]]
 Ending = Callable[[Program], Awaitable[None]]
 
 #: Every attack, in the order in which they run.  Add the tuple of a new module here.
-ATTACKS: tuple[Attack, ...] = (*files.ATTACKS, *numbers.ATTACKS, *crowds.ATTACKS, *records.ATTACKS, *thinking.ATTACKS)
+ATTACKS: tuple[Attack, ...] = (
+    *files.ATTACKS,
+    *numbers.ATTACKS,
+    *crowds.ATTACKS,
+    *records.ATTACKS,
+    *thinking.ATTACKS,
+    *wire.ATTACKS,
+)
 ENDINGS: tuple[Ending, ...] = ending.ENDINGS
 
 PATIENCE = 5.0  # seconds that nobody may wait for anything while others attack

@@ -13,7 +13,9 @@ import uvicorn
 from tests.web.guests import until
 from warbook.web import connections, serving
 from warbook.web.connections import ByH11, ByHttptools
+from warbook.web.frames import PIECES, PINGS_AT_ONCE, Frames
 from warbook.web.gate import FIELDS, HEAD, Gate
+from warbook.web.idle import Lines
 from warbook.web.limits import Rules
 
 both = pytest.mark.parametrize("line", [ByH11, ByHttptools])
@@ -23,7 +25,9 @@ both = pytest.mark.parametrize("line", [ByH11, ByHttptools])
 async def listening(app: Any, line: type[asyncio.Protocol]) -> AsyncIterator[int]:
     """A server for an application; the port at which it listens."""
     socket = serving.bound("127.0.0.1", (0,))
-    config = uvicorn.Config(app, lifespan="off", log_config=None, http=line, h11_max_incomplete_event_size=HEAD)
+    config = uvicorn.Config(
+        app, lifespan="off", log_config=None, http=line, ws=Frames, ws_max_size=HEAD, h11_max_incomplete_event_size=HEAD
+    )
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[socket]))
     await until(lambda: server.started)
@@ -66,10 +70,8 @@ def test_a_line_on_which_no_request_comes_is_closed_and_a_conversation_is_not(
     async def scene() -> None:
         async with listening(app, line) as port:
             whole = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-            upgrade = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-            upgrade += b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
             nothing, part, slow, talk = await asyncio.gather(
-                drip(port), drip(port, whole[:20]), drip(port, whole, whole[:20]), drip(port, upgrade)
+                drip(port), drip(port, whole[:20]), drip(port, whole, whole[:20]), drip(port, UPGRADE)
             )
             assert (nothing, part) == (b"", b"")
             assert slow.startswith(b"HTTP/1.1 200"), "what takes us long is waited for"
@@ -194,3 +196,209 @@ def test_a_body_may_be_as_long_as_it_is(line: type[asyncio.Protocol]) -> None:
             assert heard.endswith(b"%d" % len(body))
 
     asyncio.run(scene())
+
+
+# ---- idle lines ------------------------------------------------------------------------------------------------------
+
+IDLE = {
+    "nothing": b"",
+    "half a head": START,
+    "half a body": START + b"Content-Length: 9\r\n\r\nx",
+    "an answer": START + b"Content-Length: 1\r\n\r\nx",
+}
+
+
+def counted(line: type[asyncio.Protocol], lines: Lines) -> type[asyncio.Protocol]:
+    """The same lines, of a server of their own."""
+    return type("Counted", (line,), {"lines": lines})
+
+
+async def open_lines(port: int, number: int, said: bytes) -> list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """So many lines, one after another, with this said on each."""
+    found = []
+    for _ in range(number):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(said)
+        found.append((reader, writer))
+        await asyncio.sleep(0.02)
+    return found
+
+
+async def at_end(reader: asyncio.StreamReader) -> bytes | None:
+    """What was said on a line that is closed; None where it is open."""
+    try:
+        async with asyncio.timeout(0.3):
+            return await reader.read()
+    except TimeoutError:
+        return None
+
+
+@both
+@pytest.mark.parametrize("what", IDLE)
+def test_of_the_idle_lines_of_an_address_the_oldest_makes_way(line: type[asyncio.Protocol], what: str) -> None:
+    async def scene() -> None:
+        lines = Lines(Rules(public=True, lines=4))
+        async with listening(echo, counted(line, lines)) as port:
+            opened = await open_lines(port, 6, IDLE[what])
+            said = await asyncio.gather(*(at_end(reader) for reader, _ in opened))
+            assert [each is None for each in said] == [False] * 2 + [True] * 4
+            if what != "an answer":
+                assert said[0] is not None and said[0].startswith(b"HTTP/1.1 429") and b"made way" in said[0]
+            assert len(lines) == 4
+            heard, _ = await pour(port, START + b"Content-Length: 0\r\n\r\n", b"", 0)
+            assert heard.startswith(b"HTTP/1.1 200"), "whoever comes is answered"
+            for _, writer in opened:
+                writer.close()
+            await until(lambda: len(lines) <= 1)
+
+    asyncio.run(scene())
+
+
+@both
+def test_the_lines_of_a_proxy_are_those_of_many_people(line: type[asyncio.Protocol]) -> None:
+    async def scene() -> None:
+        lines = Lines(Rules(public=True, lines=4, screens=20), lambda address: address == "127.0.0.1")
+        async with listening(echo, counted(line, lines)) as port:
+            opened = await open_lines(port, 12, b"")
+            said = await asyncio.gather(*(at_end(reader) for reader, _ in opened))
+            assert [each is None for each in said] == [False] * 2 + [True] * 10, "half as many as there may be screens"
+            for _, writer in opened:
+                writer.close()
+
+    asyncio.run(scene())
+
+
+@both
+def test_a_line_that_is_answered_or_has_become_a_conversation_makes_no_way(line: type[asyncio.Protocol]) -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.accept"})
+            await asyncio.sleep(1.5)
+            await send({"type": "websocket.send", "text": "still here"})
+            await send({"type": "websocket.close"})
+        else:
+            await asyncio.sleep(1.5)
+            await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+            await send({"type": "http.response.body"})
+
+    async def scene() -> None:
+        lines = Lines(Rules(public=True, lines=2))
+        async with listening(app, counted(line, lines)) as port:
+            asked = asyncio.create_task(drip(port, START + b"Content-Length: 0\r\nConnection: close\r\n\r\n"))
+            talk = asyncio.create_task(drip(port, UPGRADE))
+            await asyncio.sleep(0.2)
+            opened = await open_lines(port, 6, b"")
+            assert len(lines) == 2
+            assert (await asked).startswith(b"HTTP/1.1 200")
+            assert b"still here" in await talk
+            for _, writer in opened:
+                writer.close()
+
+    asyncio.run(scene())
+
+
+@both
+def test_who_does_not_take_an_answer_is_let_go(line: type[asyncio.Protocol], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "DAWDLING", 0.2)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for _ in range(500):
+            await send({"type": "http.response.body", "body": bytes(1 << 17), "more_body": True})
+
+    async def scene() -> None:
+        lines = Lines(Rules())
+        async with listening(app, counted(line, lines)) as port:
+            _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1000)
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            await until(lambda: len(lines) == 1)
+            await until(lambda: len(lines) == 0)
+            writer.close()
+
+    asyncio.run(scene())
+
+
+def test_a_line_on_which_requests_come_without_end_is_closed() -> None:
+    begun: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        begun.append(scope["path"])
+        await asyncio.sleep(0.5)
+        await echo(scope, receive, send)
+
+    async def scene() -> None:
+        async with listening(app, ByHttptools) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 5000)
+            with suppress(ConnectionResetError):
+                assert await asyncio.wait_for(reader.read(), 10) == b""
+            writer.close()
+        assert len(begun) == 1
+
+    asyncio.run(scene())
+
+
+# ---- frames ----------------------------------------------------------------------------------------------------------
+
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+EMPTY, PING, LAST = b"\x00\x80" + bytes(4), b"\x89\x80" + bytes(4), b"\x80\x81" + bytes(4) + b"!"
+FIRST, WORD = b"\x01\x81" + bytes(4) + b"a", b"\x81\x81" + bytes(4) + b"w"
+
+
+async def converse(sent: bytes) -> tuple[list[str], bytes, int]:
+    """Send this over a WebSocket: the messages that were heard, what came back, and how many messages had been read
+    when the first of them was heard."""
+    heard, waiting = list[str](), list[int]()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (said := await receive())["type"] == "websocket.receive":
+            if not heard:
+                waiting.append(receive.__self__.queue.qsize())
+            heard.append(said["text"])
+            if said["text"].endswith("!"):
+                await send({"type": "websocket.send", "text": "still here"})
+
+    async with listening(app, ByHttptools) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(UPGRADE)
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(sent)
+        back = b""
+        with suppress(ConnectionResetError):
+            async with asyncio.timeout(20):
+                while b"still here" not in back and (more := await reader.read(1000)):
+                    back += more
+        writer.close()
+    return heard, back, waiting[0] if waiting else 0
+
+
+def test_a_message_may_come_in_pieces_but_not_without_end() -> None:
+    most = FIRST + EMPTY * (PIECES - 1)
+    heard, back, _ = asyncio.run(converse(most + b"\x80\x80" + bytes(4) + most + LAST))
+    assert heard == ["a", "a!"]
+    assert b"still here" in back
+    heard, back, _ = asyncio.run(converse(FIRST + EMPTY * 1000 + LAST))
+    assert heard == []
+    assert b"pieces" in back and b"still here" not in back
+
+
+def test_pings_are_answered_but_not_without_end() -> None:
+    few = int(PINGS_AT_ONCE)
+    heard, back, _ = asyncio.run(converse(PING * few + FIRST + LAST))
+    assert heard == ["a!"] and back.count(b"\x8a\x00") == few
+    heard, back, _ = asyncio.run(converse(PING * 1000 + FIRST + LAST))
+    assert heard == []
+    assert b"so many pings" in back
+
+
+def test_of_many_messages_only_a_few_are_read_before_they_are_heard() -> None:
+    heard, back, waiting = asyncio.run(converse(WORD * 20_000 + FIRST + LAST))
+    assert heard == ["w"] * 20_000 + ["a!"]
+    assert b"still here" in back
+    assert waiting < 1000

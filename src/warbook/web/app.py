@@ -18,7 +18,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
@@ -254,10 +254,12 @@ async def record(request: Request) -> Response:
 
 
 async def _body(request: Request) -> bytes:
-    """What was sent.  Raises `Unfit` where it is too large to be what it should be, and where it does not come."""
+    """What was sent.  Raises `Unfit` where it is too large to be what it should be, does not come, or breaks off."""
     try:
         async with asyncio.timeout(BODY):
             return await _read(request)
+    except ClientDisconnect as fault:
+        raise Unfit("what you sent broke off", 400) from fault
     except TimeoutError as fault:
         raise Unfit(f"what you sent has not come within {BODY:.0f} seconds", 408) from fault
 

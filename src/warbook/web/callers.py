@@ -10,9 +10,13 @@ from starlette.types import Scope
 
 
 def address_of(thing: HTTPConnection) -> str:
-    """Where a client comes from; behind a proxy uvicorn puts in what the proxy says.  Of IPv6 only the half that names
-    a network counts: whoever has one has all of its addresses."""
-    host = thing.client.host if thing.client is not None else ""
+    """Where a client comes from; behind a proxy uvicorn puts in what the proxy says."""
+    return network_of(thing.client.host if thing.client is not None else "")
+
+
+def network_of(host: str) -> str:
+    """An address as it is counted.  Of IPv6 only the half that names a network counts: whoever has one has all of its
+    addresses."""
     try:
         address = ip_address(host)
     except ValueError:

@@ -16,8 +16,9 @@ class Rules(NamedTuple):
     `public`: anybody may come, so that addresses are limited.  `hosts` are the names under which it may be called (a
     page of elsewhere could give its own name our address), "*" any; `by_address` is whether any address will do, which
     no page can pass off as its name.  `origins` are other pages that may speak to it.
-    A screen may send `rate` messages a second, `burst` at once; an address may have `sockets` screens, open `opened`
-    battles an hour, have `checked` files looked at and guess `guesses` wrong tokens a minute.
+    A screen may send `rate` messages a second, `burst` at once; an address may have `sockets` screens that watch and,
+    beside them, `lines` that are idle, open `opened` battles an hour, have `checked` files looked at and guess
+    `guesses` wrong tokens a minute.
     """
 
     public: bool = False
@@ -28,6 +29,7 @@ class Rules(NamedTuple):
     burst: float = 80.0
     screens: int = 4000
     sockets: int = 64
+    lines: int = 128
     opened: float = 60.0
     checked: float = 30.0
     guesses: float = 10.0

@@ -109,5 +109,12 @@ def _on_one_line(value: object) -> str:
 
 
 def _not_denied(record: logging.LogRecord) -> bool:
-    """uvicorn takes a WebSocket that is refused with an answer of its own (see `conversation.socket`) for a fault."""
-    return record.getMessage() != "ASGI callable returned without completing handshake."
+    """uvicorn takes for a fault of the server a WebSocket that is refused with an answer of its own (see
+    `conversation.socket`), and one that is closed since what came was no text."""
+    return record.getMessage() not in _NO_FAULTS
+
+
+_NO_FAULTS = (
+    "ASGI callable returned without completing handshake.",
+    "Invalid UTF-8 sequence received from client.",
+)

@@ -11,19 +11,22 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from .. import compiling
 from ..core.errors import WarbookError
 from . import litter, metrics
 from .abandoned import keeping
 from .app import application
-from .connections import Line
+from .connections import line_of
+from .frames import Frames
 from .gate import HEAD
 from .house import House
+from .idle import Lines
 from .judging import Judges
 from .limits import Rules
 from .logs import keep_logs
@@ -97,7 +100,8 @@ async def _serve(
     thinkers.on_service.append(report)
     house = House(storage, thinkers, Judges(), kept=keeping(wish.keep_days))
     rules = rules_of(wish)
-    app = application(house, rules._replace(screens=min(rules.screens, allow_files(rules.screens))))
+    rules = rules._replace(screens=min(rules.screens, allow_files(rules.screens)))
+    app = application(house, rules)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -106,11 +110,13 @@ async def _serve(
         ws_ping_interval=SILENT,
         ws_ping_timeout=SILENT,
         ws_per_message_deflate=False,
-        http=Line,
+        ws=Frames,
         h11_max_incomplete_event_size=HEAD,
         proxy_headers=True,
         timeout_graceful_shutdown=GRACE,
     )
+    proxies = ProxyHeadersMiddleware(cast(Any, app), config.forwarded_allow_ips).trusted_hosts
+    config.http = line_of(Lines(rules, proxies.__contains__))
     server = Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not running.done():

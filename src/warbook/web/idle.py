@@ -1,0 +1,67 @@
+"""Idle lines: connections by HTTP that wait for their client, and which of them is closed where there are too many.
+
+A line is idle while no request, half of one, or half of its body has come, and while nobody reads its answer.  The one
+that has been so for longest makes way for a new one, so that nobody is kept out: not even those who share an address
+with an attacker.  Behind a proxy all lines come from the address of the proxy, which looks after them itself; there
+only the limit of the whole server counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from .limits import Rules
+
+SHARE = 2  # one line by HTTP for so many screens that the server can have
+
+
+class Line(Protocol):
+    """One connection by HTTP: the address from which it comes, whether it is `idle`, and the second of the event loop
+    `since` which nothing came of it."""
+
+    address: str
+    since: float
+
+    @property
+    def idle(self) -> bool: ...
+
+    def make_way(self) -> None:
+        """Close it, and say why to whoever waits for an answer."""
+
+
+class Lines:
+    """The lines of one server, by their addresses.  `is_proxy` says whose address is that of a proxy."""
+
+    def __init__(self, rules: Rules, is_proxy: Callable[[str], bool] = lambda address: False) -> None:
+        self.rules, self.is_proxy = rules, is_proxy
+        self._of: dict[str, dict[Line, None]] = {}
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def come(self, line: Line) -> None:
+        """A line more; where there are too many, one that is idle makes way."""
+        ours = self._of.setdefault(line.address, {})
+        ours[line] = None
+        self._count += 1
+        if self.rules.public and len(ours) > self.rules.lines and not self.is_proxy(line.address):
+            _close_one(ours)
+        elif self._count > max(self.rules.lines, self.rules.screens // SHARE):
+            _close_one(max(self._of.values(), key=len))
+
+    def go(self, line: Line) -> None:
+        """A line less, which was closed or has become a WebSocket."""
+        ours = self._of.get(line.address, {})
+        if line in ours:
+            del ours[line]
+            self._count -= 1
+            if not ours:
+                del self._of[line.address]
+
+
+def _close_one(lines: dict[Line, None]) -> None:
+    idle = [line for line in lines if line.idle]
+    if idle:  # what is answered just now is soon done
+        min(idle, key=lambda line: line.since).make_way()
