@@ -76,6 +76,13 @@ def test_a_charge_that_its_dice_do_not_carry_says_so() -> None:
     assert question.cautions(far) == ("out of reach, but for 6s that earn more dice",)
 
 
+def test_a_charge_whose_dice_earn_nothing_is_out_of_reach_for_good() -> None:
+    game, red, far = scene(
+        red=[figure(10, 10)], blue=[figure(10, 40)], options={"criticals-everywhere": False, "drop-dice": False}
+    )
+    assert game.asks(red, "charge").cautions(far) == ("out of reach",)
+
+
 def test_a_counter_charge_that_does_not_get_there_says_so() -> None:
     game, red, (charged, beside, far) = scene(
         red=[figure(10, 10)], blue=[figure(10, 16, ap=1), figure(14, 14, ap=1), figure(40, 40, ap=1)], options=ANYBODY
