@@ -11,11 +11,13 @@ from tests.necromunda_2023.scenes import fighter, gate, scene, spot
 from warbook.core.decision import Decision
 from warbook.core.events import Event
 from warbook.rulesets.necromunda_2023.aiming import POINT
-from warbook.rulesets.necromunda_2023.events.fighters import Unreadied
+from warbook.rulesets.necromunda_2023.events.fighters import Pinned, Unreadied
 from warbook.rulesets.necromunda_2023.events.rounds import Acted, Declared
 from warbook.rulesets.necromunda_2023.model import Play, Status
 from warbook.rulesets.necromunda_2023.sightings import aims
 from warbook.testing import Unscripted
+
+SAFE = 3  # a Firepower die without the Ammo symbol
 
 
 def said(question: Decision[Any]) -> dict[str, tuple[str, ...]]:
@@ -166,6 +168,36 @@ def test_a_charge_need_not_touch_whom_it_can_strike_or_finish_off(
         game.does(red, "charge", target=blue, facing=(0, 1), dice=[3])
 
 
+def test_a_shot_that_drink_may_turn_on_a_friend_says_so() -> None:
+    shooter = fighter(10, 10, weapons=["lasgun"], black_eel=2)
+    game, (red, friend), (aimed, other) = scene(red=[shooter, fighter(14, 18)], blue=[fighter(10, 18), fighter(30, 18)])
+    question = game.asks(red, "shoot")
+    assert question.cautions(aimed) == (f"drink may turn it on {game.world.names[friend]}",)
+    assert question.cautions(other) == ()
+    game.does(red, "shoot", target=aimed, dice=[1, 6, SAFE, 1])  # the first of the two it may go to
+    assert [e.who for e in game.happened(Pinned)] == [friend]
+
+
+def test_a_sober_shot_or_one_that_may_not_be_measured_says_nothing_of_drink() -> None:
+    for options, swigs in (({}, 0), ({"premeasure": False}, 2)):
+        game, (red, _), (aimed, _) = scene(
+            red=[fighter(10, 10, weapons=["lasgun"], black_eel=swigs), fighter(14, 18)],
+            blue=[fighter(10, 18), fighter(30, 18)],
+            options=options,
+        )
+        assert game.asks(red, "shoot").cautions(aimed) == ()
+
+
+def test_an_answer_with_a_weapon_that_may_hit_a_friend_says_so() -> None:
+    watch: dict[str, Any] = {"skills": ["overwatch"], "weapons": ["lasgun", "stub-gun"], "facing": (0, -1)}
+    game, red, (watcher, friend) = scene(red=[fighter(10, 10)], blue=[fighter(10, 24, **watch), fighter(10.8, 16)])
+    question = game.asks(red, "move", overwatch=watcher)
+    assert said(question) == {
+        "Lasgun": (f"a miss may hit {game.world.names[friend]}",),
+        "Stub gun": ("out of range",),
+    }
+
+
 # ---- whose attack it is ----------------------------------------------------------------------------------------------
 
 
@@ -227,6 +259,28 @@ def test_the_lines_of_a_shot_on_the_run_have_its_number() -> None:
     plain = needs(in_the_middle(game, red), red)["Lasgun", blue][0]
     running = needs(in_the_middle(game, red, Declared(red, "run-and-gun")), red)["Lasgun", blue][0]
     assert int(running[0]) == int(plain[0]) + 1
+
+
+def test_the_line_of_a_pair_of_guns_has_the_numbers_of_both() -> None:
+    guns = ["autopistol", "laspistol"]
+    for skills, told in (((), "5+ and 4+"), (("gunfighter",), "4+ and 3+")):
+        game, red, blue = scene(red=[fighter(10, 2, weapons=guns, skills=skills)], blue=[fighter(10, 10)])
+        lines = needs(in_the_middle(game, red), red)
+        assert lines["Autopistol and Laspistol", blue] == (told, ())
+        assert (lines["Autopistol", blue][0], lines["Laspistol", blue][0]) == ("4+", "3+")
+    game, red, blue = scene(red=[fighter(10, 2, weapons=guns)], blue=[fighter(10, 10)])
+    pair = next(answer for answer in game.asks(red, "shoot").candidates(9) if isinstance(answer[0], tuple))
+    assert game.asks(red, "shoot", weapon=[pair]).attack == (red, "Autopistol and Laspistol")
+    [line] = [aim for aim in aims(in_the_middle(game, red), red) if " and " in aim.weapon]
+    assert {"Autopistol: -1 two guns", "Laspistol: -1 two guns"} <= set(line.because)
+
+
+def test_the_line_of_a_pair_says_which_of_them_does_not_reach() -> None:
+    game, red, blue = scene(red=[fighter(10, 2, weapons=["relic-boltgun", "stub-gun"])], blue=[fighter(10, 17)])
+    pair = next(answer for answer in game.asks(red, "shoot").candidates(9) if isinstance(answer[0], tuple))
+    assert game.asks(red, "shoot", weapon=[pair]).cautions(blue) == ("Stub gun: out of range",)
+    line = next(aim for aim in aims(in_the_middle(game, red), red) if " and " in aim.weapon)
+    assert line.against == ("Stub gun: It is out of range.",) and line.needs.startswith("Relic boltgun")
 
 
 def test_the_last_action_for_an_unwieldy_gun_speaks_not_against_the_shot_that_is_being_made() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...core.decision import UNSEEN, Choose, Preview, Reasons
@@ -72,11 +72,13 @@ def arms_of(choice: Any) -> tuple[Arm, ...]:
 def weapons_thought_of(shooter: Model, action: str) -> list[Any]:
     """Every ranged profile, and every pair of sidearms for an ordinary shot."""
     single: list[Any] = single_weapons(shooter, action)
-    if action != "shoot":
-        return single
-    sidearms = [arm for arm in single if len(arm) == 2 and _fired_in_pairs(shooter, arm)]
-    pairs = [(a, b) for n, a in enumerate(sidearms) for b in sidearms[n + 1 :] if a[0] != b[0]]
-    return [*single, *pairs]
+    return [*single, *pairs_of(shooter, single)] if action == "shoot" else single
+
+
+def pairs_of(shooter: Model, arms: Sequence[Arm]) -> list[tuple[Arm, Arm]]:
+    """The sidearms among some weapons that may be fired together."""
+    sidearms = [arm for arm in arms if len(arm) == 2 and _fired_in_pairs(shooter, arm)]
+    return [(a, b) for n, a in enumerate(sidearms) for b in sidearms[n + 1 :] if a[0] != b[0]]
 
 
 def single_weapons(shooter: Model, action: str) -> list[Arm]:
@@ -204,7 +206,7 @@ def _preview(shooter: Model, guns: tuple[Gun, ...], action: str) -> Preview:
         notes=lambda whom: expectation(shooter, guns, whom, action),
         cautions=lambda whom: (*_of_each(shooter, guns, whom, action), *_swayed(shooter, whom)),
         actor=shooter.id,
-        weapon=gun_name(shooter, gun),
+        weapon=" and ".join(gun_name(shooter, each) for each in guns),
     )
 
 

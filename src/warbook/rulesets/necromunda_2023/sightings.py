@@ -14,7 +14,7 @@ from ...core.tableau import Aim
 from ...space.sight import PARTS, gap, touches_arc
 from . import ammo, blasts, blows, darkness, grips, shot_choices, targets
 from .aiming import hit_number, on_the_die
-from .ammo import Gun
+from .ammo import Arm, Gun
 from .events.fighters import Unreadied
 from .events.rounds import Acted, Declared
 from .model import HALF_HIDDEN, Fighter, Model, Play, enemies
@@ -67,23 +67,51 @@ def attack_of(model: Model) -> Attack:
 
 
 def _shots(model: Model) -> Iterator[Aim]:
-    """Ranged weapons against everybody, also those that they may not be aimed at."""
+    """Ranged weapons and pairs of them against everybody, also those that they may not be aimed at."""
+    attack, arms = attack_of(model), ammo.guns(model)
+    for arm in arms:
+        yield from _shots_with(model, attack, arm)
+    for pair in shot_choices.pairs_of(model, arms) if attack.action == "shoot" else ():
+        first, second = (_shots_with(model, attack, arm, paired=True) for arm in pair)
+        yield from map(_together, first, second)
+
+
+def _shots_with(model: Model, attack: Attack, arm: Arm, *, paired: bool = False) -> Iterator[Aim]:
+    """One weapon against everybody; `paired`: fired with a second one."""
     play: Play = model.play
-    attack = attack_of(model)
-    action = attack.action
-    for arm in ammo.guns(model):
-        gun, name = ammo.gun(model, arm), shot_choices.weapon_name(model, arm)
-        unhandy = shot_choices.too_unwieldy(model, gun, action, attack.spare, attack.again)
-        empty, eye = (*ammo.empty(model, arm), *unhandy), targets.eye_point(model, gun)
-        if action == "overwatch" and (len(arm) == 3 or gun.unwieldy):
-            empty = (*empty, "It takes two actions: it is not fired out of turn.")
-        seen = targets.seen_over(model, gun, action)
-        reach = darkness.sight(model, gun) if play.state.turn.dark else 0
-        for f in enemies(play, model.owner):
-            if attack.only in (-1, f.id):
-                hidden = seen[f.id] if f.id in seen else targets.hidden_of(model, gun, f.id, action)
-                against = (*attack.against, *empty, *_against(model, gun, f, hidden, f.id in seen, reach, action))
-                yield _shot(model, gun, name, f, hidden, action, against, eye)
+    action, gun, name = attack.action, ammo.gun(model, arm), shot_choices.weapon_name(model, arm)
+    unhandy = shot_choices.too_unwieldy(model, gun, action, attack.spare, attack.again)
+    empty, eye = (*ammo.empty(model, arm), *unhandy), targets.eye_point(model, gun)
+    if action == "overwatch" and (len(arm) == 3 or gun.unwieldy):
+        empty = (*empty, "It takes two actions: it is not fired out of turn.")
+    seen = targets.seen_over(model, gun, action)
+    reach = darkness.sight(model, gun) if play.state.turn.dark else 0
+    for f in enemies(play, model.owner):
+        if attack.only in (-1, f.id):
+            hidden = seen[f.id] if f.id in seen else targets.hidden_of(model, gun, f.id, action)
+            against = (*attack.against, *empty, *_against(model, gun, f, hidden, f.id in seen, reach, action))
+            yield _shot(model, gun, name, f, hidden, action, against, eye, paired=paired)
+
+
+def _together(one: Aim, other: Aim) -> Aim:
+    """The line of two guns that are fired at once: both numbers, and with its name what is true of one of them only."""
+    needs = [aim.needs for aim in (one, other)]
+    if not all(needs):
+        needs = [f"{aim.weapon} {aim.needs}" for aim in (one, other) if aim.needs]
+    against = [
+        why if why in twin.against else f"{aim.weapon}: {why}"
+        for aim, twin in ((one, other), (other, one))
+        for why in aim.against
+    ]
+    return replace(
+        one,
+        weapon=f"{one.weapon} and {other.weapon}",
+        band=" and ".join(dict.fromkeys((one.band, other.band))),
+        needs=" and ".join(needs),
+        because=tuple(f"{aim.weapon}: {reason}" for aim in (one, other) for reason in aim.because),
+        against=tuple(dict.fromkeys(against)),
+        priority="" if against else one.priority,
+    )
 
 
 def _against(model: Model, gun: Gun, f: Fighter, hidden: int, seen: bool, reach: int, action: str) -> Iterator[str]:
@@ -112,13 +140,15 @@ def _shot(
     action: str,
     against: tuple[str, ...],
     eye: tuple[int, int, int],
+    *,
+    paired: bool,
 ) -> Aim:
     play: Play = model.play
     mark, cover = (f.at.x, f.at.y, f.at.z + f.at.height // 2), cover_in_words(hidden)
     line = Aim(f.id, name, eye, mark, UNMEASURED, hidden=hidden, parts=PARTS, cover=cover, against=against)
     if not play.option["premeasure"]:  # what a shot needs would tell the range
         return line
-    shot = shot_choices.take_aim(model, gun, f.id, action, hidden=hidden)
+    shot = shot_choices.take_aim(model, gun, f.id, action, hidden=hidden, paired=paired)
     line = replace(line, distance=gap(targets.muzzle(model, gun), f.at))
     if gun.profile.range == "template":
         return replace(line, needs="hits by itself")
