@@ -27,7 +27,7 @@ from warbook.core.effect import has_effect, total_effect
 from warbook.core.errors import WarbookError, nearest
 from warbook.core.events import EffectBegan, EffectsEnded, Noted, Rolled
 from warbook.core.game import Game
-from warbook.core.length import INCH, inches, root_up, written
+from warbook.core.length import INCH, about, inches, root_up, spot, written
 from warbook.core.play import Model, Play
 from warbook.core.ruleset import Option
 from warbook.core.state import Effect, Placement
@@ -227,6 +227,12 @@ def test_lengths_are_whole_thousandths() -> None:
     assert written(2500) == '2.5"'
     assert written(3000) == '3"'
     assert written(10) == '0.01"'
+
+
+def test_the_log_says_lengths_to_the_tenth_of_an_inch() -> None:
+    assert [about(length) for length in (2540, 2960, 3000, 40, -40, 0)] == ['2.5"', '3"', '3"', '0"', '0"', '0"']
+    assert spot(18630, 4000, 3000) == '(18.6", 4"), 3" up'
+    assert spot(18630, 4000) == '(18.6", 4")'
 
 
 @given(st.integers(0, 10**14))

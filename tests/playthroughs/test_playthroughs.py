@@ -60,6 +60,13 @@ def test_people_read_names_and_not_ids(battle: Battle) -> None:
 
 
 @pytest.mark.parametrize("battle", BATTLES, ids=TITLES)
+def test_the_log_has_as_few_decimals_as_it_needs(battle: Battle) -> None:
+    told = [line for line in battle.path.read_text("utf-8").splitlines() if line.startswith("    ")]
+    lengths = {length for line in told for length in re.findall(r'([\d.]+)"', line)}
+    assert lengths and not [length for length in lengths if not re.fullmatch(r"\d+(\.[1-9])?", length)]
+
+
+@pytest.mark.parametrize("battle", BATTLES, ids=TITLES)
 def test_a_battle_goes_as_it_was_reviewed(battle: Battle) -> None:
     reads_as_reviewed(battle.path, playthrough(battle))
 

@@ -21,3 +21,13 @@ def root_up(square: int) -> int:
 def written(length: int) -> str:
     """A length as a player writes it: ``written(2500) == '2.5"'``."""
     return f"{length / INCH:.3f}".rstrip("0").rstrip(".") + '"'
+
+
+def about(length: int) -> str:
+    """A length as the log says it, to the nearest tenth of an inch: ``about(2540) == '2.5"'``."""
+    return f'{round(10 * length / INCH) / 10:g}"'
+
+
+def spot(x: int, y: int, z: int = 0) -> str:
+    """A place as the log says it: where, and how far up if it is not on the ground."""
+    return f"({about(x)}, {about(y)})" + (f", {about(z)} up" if z else "")

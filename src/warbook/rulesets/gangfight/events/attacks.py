@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from ....core.check import Tally, Target
 from ....core.events import Event
-from ....core.length import written
+from ....core.length import spot
 from ..records import State
 from .changes import amend, change, now
 
@@ -64,7 +64,7 @@ class Lobbed(Event, frozen=True):
     damage: Tally
 
     def said(self, name: Any) -> str:
-        at = name(self.whom) if self.whom >= 0 else f"({written(self.x)}, {written(self.y)})"
+        at = name(self.whom) if self.whom >= 0 else spot(self.x, self.y)
         return f"{name(self.who)} aims at {at}.  Dice: {self.dice}; to hit: {self.number}; armour: {self.damage}."
 
     def explains(self) -> dict[str, tuple[str, ...]]:
@@ -85,7 +85,7 @@ class Burst(Event, frozen=True):
 
     def said(self, name: Any) -> str:
         times = {1: "once", 2: "twice"}.get(self.hits, f"{self.hits} times")
-        return f"It comes down at ({written(self.x)}, {written(self.y)}) and hits {times}."
+        return f"It comes down at {spot(self.x, self.y)} and hits {times}."
 
     def apply(self, state: State) -> None:
         """Nothing yet: whom it covers soaks the hits alone."""

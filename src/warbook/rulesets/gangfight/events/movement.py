@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from ....core.events import Event
-from ....core.length import written
+from ....core.length import about, spot
 from ....core.state import Posture
 from ..records import LYING, NOBODY, Figure, State, off_table
 from .changes import change, now
@@ -23,8 +23,7 @@ class Moved(Event, frozen=True):
     how: str = "moves"
 
     def said(self, name: Any) -> str:
-        up = f", {written(self.z)} up" if self.z else ""
-        return f"{name(self.who)} {self.how} to ({written(self.x)}, {written(self.y)}){up}."
+        return f"{name(self.who)} {self.how} to {spot(self.x, self.y, self.z)}."
 
     def apply(self, state: State) -> None:
         at = replace(state.records[self.who].at, x=self.x, y=self.y, z=self.z)
@@ -42,7 +41,7 @@ class Climbed(Event, frozen=True):
 
     def said(self, name: Any) -> str:
         clings = ", and clings there" if self.face is not None else ""
-        return f"{name(self.who)} climbs to ({written(self.x)}, {written(self.y)}), {written(self.z)} up{clings}."
+        return f"{name(self.who)} climbs to {spot(self.x, self.y)}, {about(self.z)} up{clings}."
 
     def apply(self, state: State) -> None:
         at = replace(state.records[self.who].at, x=self.x, y=self.y, z=self.z)
@@ -59,7 +58,7 @@ class Dropped(Event, frozen=True):
     depth: int
 
     def said(self, name: Any) -> str:
-        return f"{name(self.who)} drops {written(self.depth)}."
+        return f"{name(self.who)} drops {about(self.depth)}."
 
     def apply(self, state: State) -> None:
         at = replace(state.records[self.who].at, x=self.x, y=self.y, z=self.z)

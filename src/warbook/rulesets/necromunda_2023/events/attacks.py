@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from ....core.check import signed
 from ....core.events import Event
+from ....core.length import spot
 from ..model import Cloud, State
-from .words import spot
 
 
 class Does(Event, frozen=True, gc=False):

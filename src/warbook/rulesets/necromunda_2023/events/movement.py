@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from ....core.events import Event
+from ....core.length import about, spot
 from ..model import Fighter, State
-from .words import about, spot
 
 
 class Moved(Event, frozen=True, gc=False):
@@ -21,7 +21,7 @@ class Moved(Event, frozen=True, gc=False):
     distance: int = 0
 
     def said(self, name: Any) -> str:
-        moves = f'moves {about(self.distance)}" to' if self.distance else "ends up at"
+        moves = f"moves {about(self.distance)} to" if self.distance else "ends up at"
         return f"{name(self.who)} {moves} {spot(self.x, self.y, self.z)}."
 
     def apply(self, state: State) -> None:
@@ -48,7 +48,7 @@ class Fell(Event, frozen=True, gc=False):
     height: int
 
     def said(self, name: Any) -> str:
-        return f'{name(self.who)} falls {about(self.height)}".'
+        return f"{name(self.who)} falls {about(self.height)}."
 
 
 EVENTS: tuple[type[Event], ...] = (
