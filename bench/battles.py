@@ -14,14 +14,16 @@ from time import perf_counter
 from typing import Any
 
 from warbook import rulesets, table
+from warbook.core.answers import Answer, Chosen, Pending, Sealed
 from warbook.core.decision import Choose, Decision
 from warbook.core.dice import Dice
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
-from warbook.core.oracle import Answer, Chosen, Pending, Sealed, Table
-from warbook.core.play import Play, run_step
+from warbook.core.oracle import Table
+from warbook.core.play import Play
 from warbook.core.ruleset import Setup
 from warbook.core.state import State
+from warbook.core.step import run_step
 from warbook.odds import odds
 from warbook.odds.policy import Defender
 from warbook.players import by_seat

@@ -10,10 +10,11 @@ import msgspec
 
 from warbook.core.decision import Allocate, Choose, Decision, Order, whom
 from warbook.core.game import Game
-from warbook.core.play import Play, Window
+from warbook.core.play import Play
 from warbook.core.ruleset import Ruleset, Setup
 from warbook.core.state import Posture
 from warbook.core.tableau import Aim, Card, Tableau
+from warbook.core.window import Window
 
 OFTEN = 12  # questions between two looks at everybody
 

@@ -7,11 +7,11 @@ import pytest
 from msgspec import structs
 
 from tests.core.toys import CRYPT, CRYPT_SETUP, WATCH, WATCH_SETUP, Dawned, Guard, Opened, toy, watch
+from warbook.core.answers import Chosen, Shown
 from warbook.core.decision import Confirm
 from warbook.core.dice import D6
 from warbook.core.errors import Illegal, WarbookError
 from warbook.core.game import Game, NeedsConsent
-from warbook.core.oracle import Chosen, Shown
 from warbook.core.play import Play
 from warbook.core.verify import verify
 

@@ -20,15 +20,18 @@ from tests.core.toys import (
     tidy,
     watch_table,
 )
+from warbook.core.answers import Chosen, Misfit, Passed, Pending, Sealed, Shown, Whole
 from warbook.core.decision import Choose
 from warbook.core.dice import D6, Dice, Pool
 from warbook.core.errors import Illegal, WarbookError
 from warbook.core.events import ActivationLeft, Event, Moment, Noted, Queued, Rolled
-from warbook.core.oracle import Chosen, Misfit, Oracle, Passed, Pending, Recital, Sealed, Shown, Table, Whole
-from warbook.core.play import Play, Window, run_step, trail
+from warbook.core.oracle import Recital, Table
+from warbook.core.play import Oracle, Play
 from warbook.core.reaction import PREVENTED, Windows
 from warbook.core.ruleset import Ruleset
 from warbook.core.state import Waiting
+from warbook.core.step import run_step, trail
+from warbook.core.window import Window
 
 START = watch_table(WATCH, {"guards": 3})[1]
 

@@ -13,12 +13,12 @@ from msgspec import structs
 from tests import forging
 from tests.core.toys import CRYPT_SETUP, WATCH, WATCH_SETUP, Passed, Taunted, Watch, strike, toy
 from warbook.core import record
+from warbook.core.answers import Chosen, Sealed, Shown
 from warbook.core.decision import Choose, Confirm
 from warbook.core.dice import D6, Pool
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.events import Event, Queued, Rolled
 from warbook.core.game import Game
-from warbook.core.oracle import Chosen, Sealed, Shown
 from warbook.core.play import Play
 from warbook.core.record import Codec, intact, read_answers, write_answers
 from warbook.core.ruleset import Ruleset

@@ -14,11 +14,11 @@ import pytest
 
 from tests.core.toys import CRYPT, CRYPT_SETUP, WATCH, WATCH_SETUP, toy
 from tests.forging import Row, chained_anew, forged, rows_of
+from warbook.core.answers import Answer, Shown
 from warbook.core.decision import Choose, Confirm
 from warbook.core.dice import D6
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.game import Game
-from warbook.core.oracle import Answer, Shown
 from warbook.core.play import Play
 from warbook.core.record import RedoLine, chained, encode, write_answers
 from warbook.core.source import Source, commitment_of, shared_source

@@ -12,9 +12,10 @@ from tests.gangfight.anybody import any_setup
 from tests.gangfight.scenes import figure, scene
 from warbook.core.dice import Dice
 from warbook.core.oracle import Table
-from warbook.core.play import Play, run_step
+from warbook.core.play import Play
 from warbook.core.record import Codec
 from warbook.core.ruleset import Ruleset, Setup
+from warbook.core.step import run_step
 from warbook.players import by_seat
 from warbook.rulesets.gangfight import RULESET, charging, climbing, fighting, ground, lines
 from warbook.rulesets.gangfight.events.figures import Wounded

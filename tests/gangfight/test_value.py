@@ -11,10 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.gangfight.scenes import battle, figure, scene
+from warbook.core.answers import Pending
 from warbook.core.dice import Dice
-from warbook.core.oracle import Pending, Table
-from warbook.core.play import Play, run_step
+from warbook.core.oracle import Table
+from warbook.core.play import Play
 from warbook.core.state import Waiting
+from warbook.core.step import run_step
 from warbook.players.first import First
 from warbook.players.greedy import Greedy
 from warbook.rulesets.gangfight import complications, goals, scoring, setup

@@ -12,13 +12,14 @@ import pytest
 
 from tests.necromunda_2023.anybody import any_setup
 from tests.necromunda_2023.scenes import fighter, scene
+from warbook.core.answers import Answer, Chosen, Pending, Shown, Whole
 from warbook.core.decision import Decision
 from warbook.core.dice import Pool
-from warbook.core.oracle import Answer, Chosen, Oracle, Pending, Shown, Whole
-from warbook.core.play import Play, run_step
+from warbook.core.play import Oracle, Play
 from warbook.core.record import Codec
 from warbook.core.ruleset import Setup
 from warbook.core.state import State
+from warbook.core.step import run_step
 from warbook.odds.exact import distribution
 from warbook.rulesets.necromunda_2023 import RULESET
 from warbook.testing import conformance, every_setup

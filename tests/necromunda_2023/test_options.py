@@ -14,9 +14,9 @@ from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from tests.necromunda_2023.test_terrain import CASKET
 from tests.necromunda_2023.test_turn import question
 from warbook.cli import command
+from warbook.core.answers import Pending
 from warbook.core.errors import WarbookError
 from warbook.core.events import Rolled
-from warbook.core.oracle import Pending
 from warbook.core.play import Play
 from warbook.odds import odds, withheld
 from warbook.rulesets import necromunda_2023

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from warbook.core.answers import Shown
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.length import INCH
-from warbook.core.oracle import Oracle, Shown
-from warbook.core.play import Play, run_step
+from warbook.core.play import Oracle, Play
+from warbook.core.step import run_step
 from warbook.rulesets.necromunda_2023 import RULESET, outcomes, setup, value
 from warbook.rulesets.necromunda_2023.model import Casket, Door, Status, Trap, Vehicle, layout
 from warbook.rulesets.necromunda_2023.scenario import parse_scenario

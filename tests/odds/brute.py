@@ -11,12 +11,14 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from warbook.core.answers import Answer, Chosen, Shown
 from warbook.core.decision import Decision
 from warbook.core.dice import Pool
-from warbook.core.oracle import Answer, Chosen, Oracle, Shown
-from warbook.core.play import Play, Window, run_step
+from warbook.core.play import Oracle, Play
 from warbook.core.ruleset import Ruleset
 from warbook.core.state import State
+from warbook.core.step import run_step
+from warbook.core.window import Window
 
 
 class Question(BaseException):

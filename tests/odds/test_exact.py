@@ -10,10 +10,10 @@ import pytest
 
 from tests.odds.brute import brute
 from tests.odds.duel import COIN, DUEL, Hurt, about_to_act, setup, shot, strike
+from warbook.core.answers import Shown, Whole
 from warbook.core.decision import Confirm
 from warbook.core.game import Game
-from warbook.core.oracle import Oracle, Shown, Whole
-from warbook.core.play import Play
+from warbook.core.play import Oracle, Play
 from warbook.core.state import State
 from warbook.odds.exact import Exact, TooLong, distribution, further
 from warbook.odds.policy import DEFENDERS, Policy

@@ -13,7 +13,7 @@ from warbook import table
 from warbook.core.decision import Decision
 from warbook.core.errors import Illegal, WarbookError
 from warbook.core.game import Game
-from warbook.core.play import Window
+from warbook.core.window import Window
 from warbook.odds import odds, prospects
 from warbook.odds import prospect as module
 from warbook.odds.exact import TooLong

@@ -12,10 +12,10 @@ from msgspec import structs
 
 from tests.odds.duel import DUEL, setup
 from tests.odds.rush import RUSH
+from warbook.core.answers import Chosen
 from warbook.core.decision import Choose, Confirm
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
-from warbook.core.oracle import Chosen
 from warbook.core.play import Play
 from warbook.core.ruleset import Setup
 from warbook.players import BOTS, by_name, by_seat, greedy

@@ -11,9 +11,9 @@ import pytest
 
 from tests.web.guests import SCENARIOS, Guest, house, kill, setup, sits
 from warbook import rulesets
+from warbook.core.answers import Chosen
 from warbook.core.game import Game
-from warbook.core.oracle import Chosen
-from warbook.core.play import Window
+from warbook.core.window import Window
 from warbook.web.orders import MOST, about
 from warbook.web.protocol import Chat, Done, Drop, Order, Refused, Stand, Undo
 

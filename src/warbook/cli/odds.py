@@ -158,9 +158,10 @@ def _models(game: Game, play: Play[Any, Any, Any]) -> list[tuple[str, str, str]]
 def _actions(game: Game, play: Play[Any, Any, Any], who: int) -> list[tuple[str, str, str]]:
     """The id and the name of every action, and what speaks against it for this model, were it about to act: first
     those that nothing speaks against."""
+    from ..core.answers import Pending
     from ..core.decision import Choose
-    from ..core.oracle import Pending
-    from ..core.play import Play, run_step
+    from ..core.play import Play
+    from ..core.step import run_step
 
     rules = game.ruleset
     if rules.poised is not None:
@@ -266,7 +267,7 @@ def _is_model(game: Game, answer: Any) -> bool:
 
 def _target(game: Game) -> int | None:
     """The last model that was named as a target in this step."""
-    from ..core.oracle import Chosen
+    from ..core.answers import Chosen
 
     for given in reversed(game.answers):
         if isinstance(given, Chosen) and given.key.endswith(".target") and _is_model(game, given.value):

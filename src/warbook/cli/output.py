@@ -130,7 +130,7 @@ def ending(game: Game) -> str:
 
 def decisions_made(game: Game) -> int:
     """How many choices players have made, those of the step in progress included."""
-    from ..core.oracle import Chosen, Sealed
+    from ..core.answers import Chosen, Sealed
 
     answers = [a for done in game.steps for a in done.answers] + game.answers
     return sum(type(a) in (Chosen, Sealed) for a in answers)

@@ -13,12 +13,13 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Raw, Struct
 
+from .answers import Answer, Chosen, Pending, Sealed, Shown
 from .decision import Decision, against, freeze
 from .dice import Dice, Pool
 from .errors import BadData, Illegal, WarbookError
 from .events import Event
-from .oracle import Answer, Chosen, Pending, Player, Sealed, Shown, Table
-from .play import Play, run_step, trail
+from .oracle import Player, Table
+from .play import Play
 from .reciting import STUMBLES, recite_answers
 from .record import (
     FORMAT,
@@ -46,6 +47,7 @@ from .record import (
 from .ruleset import Result, Ruleset, Setup
 from .source import How, Source, must_be_share
 from .state import State, out_of_bounds
+from .step import run_step, trail
 from .undo import between, last_choice, prefix, still_sealed
 
 

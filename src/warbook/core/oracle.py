@@ -1,4 +1,4 @@
-"""Oracles: who answers the questions of the rules.
+"""Oracles that come with Warbook: recorded answers, and a table with dice and players.
 
 A `Play` gives the recorded answers first and then turns to its oracle.  Another oracle makes another use of the same
 rules: people and bots at a table, an enumeration of all dice, the tree of a search, the script of a test.
@@ -6,134 +6,16 @@ rules: people and bots at a table, an enumeration of all dice, the tree of a sea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
-from msgspec import Struct
-
+from .answers import Answer, Chosen, Misfit, Pending, Sealed, Shown
 from .decision import Decision, against, freeze
 from .dice import Dice, Pool
 from .errors import Illegal
+from .play import Oracle, Play
 
-if TYPE_CHECKING:
-    from .play import Play, Window
-
-
-class Chosen(Struct, frozen=True, tag="c", array_like=True, gc=False):
-    """A player's answer to a decision."""
-
-    key: str
-    value: Any
-
-
-class Shown(Struct, frozen=True, tag="r", array_like=True, gc=False):
-    """A roll: its faces, and how the rule reads them.  Faces are None where only the reading was drawn."""
-
-    key: str
-    faces: list[int] | None
-    value: Any = None
-
-
-class Passed(Struct, frozen=True, tag="p", array_like=True, gc=False):
-    """A window in which nobody could react passed by itself; noted, so that re-running never asks again."""
-
-    key: str
-    value: None = None
-
-
-class Sealed(Struct, frozen=True, tag="s", array_like=True, gc=False):
-    """One seat's answer to a question that several seats answer at once."""
-
-    key: str
-    seat: int
-    value: Any
-
-
-class Whole(Struct, frozen=True, tag="w", array_like=True, gc=False):
-    """The outcome of a dice rule taken as one node (odds and search only; never written to a record)."""
-
-    key: str
-    value: Any
-
-
-class Staged:
-    """A stage that is over, as one answer: what it came to, and the position behind it (odds only; never written to a
-    record).
-
-    It belongs to one place in one tree of runs, and equals nothing but itself.
-    """
-
-    __slots__ = ("agenda", "depth", "derived", "effects", "events", "kept", "key", "queue", "records", "turn", "value")
-
-    def __init__(self, play: Play[Any, Any, Any], key: str, value: Any) -> None:
-        state = play.state
-        self.key, self.value, self.depth = key, value, play.depth
-        self.records, self.turn, self.agenda = state.records.copy(), state.turn, state.agenda
-        self.effects, self.derived = state.effects, state.derived
-        self.events, self.queue, self.kept = play.events.copy(), play.queue.copy(), play.kept
-
-    def resume(self, play: Play[Any, Any, Any]) -> Any:
-        """Put a run that has come to the stage behind it, and tell what it came to."""
-        state = play.state
-        state.records[:] = self.records
-        state.turn, state.agenda = self.turn, self.agenda
-        state.effects, state.derived = self.effects, self.derived
-        play.events, play.queue, play.kept = self.events.copy(), self.queue.copy(), self.kept
-        return self.value
-
-
-Answer = Chosen | Shown | Passed | Sealed | Whole | Staged
 G = TypeVar("G", Chosen, Shown)
-
-
-class Pending(BaseException):
-    """The rules have a question that nobody has answered.  `decisions` are open now, one for each seat that is asked.
-
-    A BaseException, so that no rule swallows it by accident.
-    """
-
-    def __init__(self, *decisions: Decision[Any]) -> None:
-        self.decisions = decisions
-        super().__init__(*decisions)
-
-    def __str__(self) -> str:
-        """The questions, which are worded only when somebody reads them."""
-        return ", ".join(d.prompt for d in self.decisions)
-
-
-class Misfit(BaseException):
-    """A recorded answer does not fit the question the rules now ask at its place."""
-
-    def __init__(self, at: int, wanted: str, found: str) -> None:
-        self.at, self.wanted, self.found = at, wanted, found
-        super().__init__(f"answer {at}: the rules ask {wanted!r}, the record answers {found!r}")
-
-
-class Oracle:
-    """Answers questions; this one leaves every choice open and knows no dice."""
-
-    __slots__ = ()
-
-    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
-        raise LookupError(f"{key}: no dice to roll {pool}")
-
-    def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole | None:
-        """The outcome of a dice rule as one node, or None to roll it die by die."""
-        return None
-
-    def staged(self, play: Play[Any, Any, Any], rule: Callable[..., Any], at: int, value: Any) -> None:
-        """A stage is over that began before answer `at` and came to `value`."""
-
-    def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
-        raise Pending(decision)
-
-    def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
-        """One seat's answer out of several that are open at once."""
-        raise Pending(*decisions.values())
-
-    def react(self, play: Play[Any, Any, Any], window: Window) -> Any:
-        """Answer a window; the caller has seen that somebody is able."""
-        return self.choose(play, window)
 
 
 class Recital(Oracle):

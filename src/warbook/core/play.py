@@ -14,61 +14,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from .decision import Choose, Decision, Preview, Prompt
+from .answers import Answer, Chosen, Misfit, Passed, Pending, Sealed, Shown, Staged, Whole
+from .decision import Decision, Preview
 from .dice import Pool
-from .errors import WarbookError, nearest
-from .events import ActivationLeft, Begun, Event, Moment, Noted, Queued, Rolled
-from .oracle import Answer, Chosen, Misfit, Oracle, Passed, Sealed, Shown, Staged, Whole
+from .errors import WarbookError
+from .events import Event, Moment, Noted, Rolled
 from .reaction import PREVENTED, Hooks, Reaction
+from .ruleset import Ruleset
 from .state import Record, State, Turn, Waiting
-
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
+from .window import Window, window_key
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T", bound=Turn)
 W = TypeVar("W")
 V = TypeVar("V")
-
-SILENT = Oracle()
-_NO_HOOKS = Hooks()
-
-
-class Window(Choose["tuple[str, int] | None"]):
-    """The question a window puts to one seat: who reacts, and how, or to pass (None).
-
-    `last` is the answer before this one, if all that it did was to declare something.
-    """
-
-    __slots__ = ("event", "last", "reactions")
-    kind = "window"
-
-    def __init__(
-        self,
-        key: str,
-        prompt: Prompt,
-        event: Event,
-        pairs: Callable[[], list[tuple[str, int]]],
-        sealed: bool,
-        named: Callable[[tuple[str, int] | None], str] | None = None,
-        reactions: tuple[Reaction, ...] = (),
-        last: tuple[str, int] | None = None,
-    ) -> None:
-        super().__init__(key, prompt, lambda: [*pairs(), None], named=named, secret=sealed)
-        self.event, self.reactions, self.last = event, reactions, last
-
-    def whom(self, answer: tuple[str, int] | None) -> int:
-        return -1 if answer is None else answer[1]
-
-    def in_order(self) -> Sequence[tuple[str, int] | None]:
-        """The options, without those that would only declare in another order what can be declared in this one: by
-        the numbers of the models."""
-        if self.last is None:
-            return self.options()
-        said, declaring = self.last[1], {r.id for r in self.reactions if r.declares}
-        return [pair for pair in self.options() if pair is None or pair[1] > said or pair[0] not in declaring]
 
 
 class _Able:
@@ -93,9 +54,35 @@ class _Able:
         return [pair for pair in self.pairs if records[pair[1]].owner == seat and pair not in used]
 
 
-def window_key(event: type[Event], moment: str) -> str:
-    """The key of the windows that open ``before`` or ``after`` events of a kind."""
-    return f"{event.__name__}.{moment}"
+class Oracle:
+    """Answers the questions of a Play; this one leaves every choice open and knows no dice."""
+
+    __slots__ = ()
+
+    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
+        raise LookupError(f"{key}: no dice to roll {pool}")
+
+    def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole | None:
+        """The outcome of a dice rule as one node, or None to roll it die by die."""
+        return None
+
+    def staged(self, play: Play[Any, Any, Any], rule: Callable[..., Any], at: int, value: Any) -> None:
+        """A stage is over that began before answer `at` and came to `value`."""
+
+    def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
+        raise Pending(decision)
+
+    def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
+        """One seat's answer out of several that are open at once."""
+        raise Pending(*decisions.values())
+
+    def react(self, play: Play[Any, Any, Any], window: Window) -> Any:
+        """Answer a window; the caller has seen that somebody is able."""
+        return self.choose(play, window)
+
+
+SILENT = Oracle()
+_NO_HOOKS = Hooks()
 
 
 class Play(Generic[R, T, W]):
@@ -245,13 +232,26 @@ class Play(Generic[R, T, W]):
             answer = self.answers[at]
             if type(answer) is Staged and answer.depth == self.depth:  # else it is a stage within this one
                 self.cursor = at + 1
-                known: V = answer.resume(self)
+                self._resume_behind(answer)
+                known: V = answer.value
                 return known
         self.depth += 1
         value = rule(self, *args)
         self.depth -= 1
         self.oracle.staged(self, rule, at, value)
         return value
+
+    def staged(self, key: str, value: Any) -> Staged:
+        """The stage that has just come to `value`, as an answer that stands for it when the step is run again."""
+        state, events, queue = self.state.copy(), self.events.copy(), self.queue.copy()
+        return Staged(key, value, self.depth, state, events, queue, self.kept)
+
+    def _resume_behind(self, stage: Staged) -> None:
+        """Put this run, which has come to the stage, behind it."""
+        state, after = self.state, stage.state
+        state.records[:] = after.records
+        state.turn, state.agenda, state.effects, state.derived = after.turn, after.agenda, after.effects, after.derived
+        self.events, self.queue, self.kept = stage.events.copy(), stage.queue.copy(), stage.kept
 
     # ---- consequences ------------------------------------------------------------------------------------------------
 
@@ -407,57 +407,6 @@ class Play(Generic[R, T, W]):
                 self.cursor,
             )
         return play
-
-
-def run_step(play: Play[Any, Any, Any]) -> None:
-    """Run one step: the next rule on the agenda, or what the turn structure of the ruleset says is next."""
-    ruleset, state = play.ruleset, play.state
-    if state.agenda:
-        waiting = state.agenda[0]
-        play.happen(Begun(waiting.rule))
-        rule = ruleset.step.get(waiting.rule)
-        if rule is None:
-            known = nearest(waiting.rule, ruleset.step)
-            raise WarbookError(
-                f"{waiting.rule} waits on the agenda, and {ruleset.id} {ruleset.version} has no such step{known}"
-            )
-        rule(play, *waiting.args)
-    else:
-        ruleset.turn(play)
-    if play.queue:
-        waiting_now = tuple(waiting for waiting, at in play.queue if not lapsed(play.events, waiting, at))
-        play.queue = []
-        if waiting_now:
-            play.happen(Queued(waiting_now))
-
-
-def lapsed(events: list[Event], waiting: Waiting, since: int) -> bool:
-    """Whether a model's activation has been left since a rule was put on the agenda that belongs to it."""
-    who = waiting.scope
-    return who >= 0 and any(isinstance(e, ActivationLeft) and e.who == who for e in events[since:])
-
-
-#: Where a rule hands over to whoever answers: what stands below is no longer a rule.
-_QUESTIONS = frozenset(("roll", "ask", "ask_each", "_react"))
-
-
-def trail(fault: BaseException) -> tuple[str, ...]:
-    """The rules that led to a question or a fault, outermost first: the functions between `run_step` and the Play."""
-    rules: list[str] = []
-    inside = False
-    traceback = fault.__traceback__
-    while traceback is not None:
-        frame = traceback.tb_frame
-        name, module = frame.f_code.co_name, frame.f_globals.get("__name__", "")
-        if module == __name__:
-            if name == "run_step":
-                rules, inside = [], True
-            elif inside and name in _QUESTIONS:
-                break
-        elif inside and not module.startswith("warbook.core.") and not name.startswith("<"):
-            rules.append(name)
-        traceback = traceback.tb_next
-    return tuple(rules)
 
 
 class Model(Generic[R]):

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from .answers import Answer, Misfit, Pending, Shown
 from .errors import WarbookError
-from .oracle import Answer, Misfit, Pending, Recital, Shown
-from .play import Play, run_step
+from .oracle import Recital
+from .play import Play
 from .record import encode
 from .state import State
+from .step import run_step
 from .traces import describe_fault
 
 if TYPE_CHECKING:

@@ -21,11 +21,11 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
+from .answers import Answer, Chosen, Passed, Sealed, Shown
 from .decision import freeze
 from .errors import BadData
 from .events import Event, Queued, Rolled
 from .kinds import decoder
-from .oracle import Answer, Chosen, Passed, Sealed, Shown
 from .ruleset import Result, Ruleset, Setup
 from .source import How, Source
 from .state import Effect, State, Waiting

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .answers import Answer, Chosen, Misfit, Pending, Sealed, Shown
 from .decision import Decision
 from .errors import WarbookError
 from .events import Event
-from .oracle import Answer, Chosen, Misfit, Pending, Sealed, Shown
-from .play import Play, run_step
+from .play import Play
 from .state import State
+from .step import run_step
 
 if TYPE_CHECKING:
     from .game import Game

@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from .answers import Answer, Misfit, Pending, Shown
 from .dice import Dice, Pool
 from .errors import WarbookError
 from .events import Event, as_worded
 from .game import Game, Undone
-from .oracle import Answer, Misfit, Pending, Recital, Shown
-from .play import Play, run_step
+from .oracle import Recital
+from .play import Play
 from .reciting import bare, recite_answers
 from .record import (
     AnswersLine,
@@ -35,6 +36,7 @@ from .record import (
 )
 from .ruleset import Ruleset
 from .source import How, Source, commitment_of, must_be_share
+from .step import run_step
 from .traces import describe_fault
 from .undo import between, last_choice, prefix, still_sealed
 

@@ -14,12 +14,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from ..core.answers import Answer, Sealed, Shown
 from ..core.decision import Decision
 from ..core.dice import Pool
-from ..core.oracle import Answer, Oracle, Sealed, Shown
-from ..core.play import Play, run_step
+from ..core.play import Oracle, Play
 from ..core.ruleset import Ruleset
 from ..core.state import State
+from ..core.step import run_step
 from .exact import Decided, Event, GoesOn, Horizon, further
 from .policy import Policy
 

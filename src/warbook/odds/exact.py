@@ -24,13 +24,14 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
+from ..core.answers import Answer, Chosen, Sealed, Shown, Staged, Whole
 from ..core.decision import Decision
 from ..core.dice import Pool, Ways
 from ..core.errors import WarbookError
-from ..core.oracle import Answer, Chosen, Oracle, Sealed, Shown, Staged, Whole
-from ..core.play import Play, lapsed, run_step
+from ..core.play import Oracle, Play
 from ..core.ruleset import Ruleset
 from ..core.state import State, Turn
+from ..core.step import lapsed, run_step
 from .policy import Policy
 from .strands import FREE, LOST, WON, Bend, Fork, Knot, Known, Limits, Strand
 
@@ -223,7 +224,7 @@ class Enumeration(Rolls):
             raise Decided
         answers, end = play.answers, play.cursor
         rolled = any(type(answer) in DICE for answer in answers[at:end])
-        answers[at:end] = (Staged(play, rule.__name__, value),)
+        answers[at:end] = (play.staged(rule.__name__, value),)
         play.cursor = at + 1
         if rolled:
             # An answer is given once in a tree, so that the last one tells all that went before the stage, and with the

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from ..core.decision import Choose, Confirm, Decision, against, freeze
 from ..core.errors import Illegal, WarbookError
-from ..core.play import Window
+from ..core.window import Window
 
 #: The other side passes everything it may pass; reacts whenever it can; or does the worst (to the one who acts) it can.
 Defender = Literal["none", "all", "best"]

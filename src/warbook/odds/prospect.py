@@ -15,13 +15,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from ..core.answers import Answer, Chosen, Sealed
 from ..core.decision import Decision, against
 from ..core.errors import Illegal, WarbookError
 from ..core.events import WHO
-from ..core.oracle import Answer, Chosen, Sealed
-from ..core.play import Play, Window
+from ..core.play import Play
 from ..core.ruleset import Outcome
 from ..core.state import State
+from ..core.window import Window
 from .estimate import estimate, wilson
 from .exact import Enumeration, Exact, GoesOn, TooLong
 from .policy import Policy

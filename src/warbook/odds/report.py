@@ -10,13 +10,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from ..core.answers import Answer, Chosen
 from ..core.decision import Decision
 from ..core.errors import WarbookError, nearest
 from ..core.game import Game
-from ..core.oracle import Answer, Chosen
-from ..core.play import Play, run_step
+from ..core.play import Play
 from ..core.ruleset import Outcome, Ruleset
 from ..core.state import State
+from ..core.step import run_step
 from .estimate import CONFIDENCE, PLAYOUTS, Interval, Playout, estimate
 from .exact import LIMIT, Event, Exact, Horizon, Pare, TooLong
 from .policy import DEFENDERS, Defender, Paths, Policy

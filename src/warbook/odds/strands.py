@@ -18,7 +18,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
-from ..core.oracle import Answer
+from ..core.answers import Answer
 
 Part = Fraction | int
 

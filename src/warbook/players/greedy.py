@@ -19,12 +19,14 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+from ..core.answers import Answer, Chosen, Misfit, Sealed, Shown, Whole
 from ..core.decision import Choose, Decision
 from ..core.dice import Pool, Ways
 from ..core.errors import WarbookError
-from ..core.oracle import Answer, Chosen, Misfit, Oracle, Sealed, Shown, Whole
-from ..core.play import Play, Window, run_step
+from ..core.play import Oracle, Play
 from ..core.state import State
+from ..core.step import run_step
+from ..core.window import Window
 from ..odds.exact import further, short_distribution
 from ..odds.policy import Policy
 

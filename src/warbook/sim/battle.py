@@ -12,15 +12,17 @@ from typing import Any
 
 from msgspec import Struct
 
+from ..core.answers import Sealed
 from ..core.decision import Decision
 from ..core.dice import Dice
 from ..core.errors import WarbookError
 from ..core.game import Game
-from ..core.oracle import Player, Sealed, Table
-from ..core.play import Play, run_step
+from ..core.oracle import Player, Table
+from ..core.play import Play
 from ..core.record import Codec
 from ..core.ruleset import Result, Ruleset, Setup
 from ..core.state import State
+from ..core.step import run_step
 from ..players import by_seat
 
 MOST_STEPS = 200_000

@@ -14,15 +14,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ..core.answers import Pending
 from ..core.decision import Allocate, Choose, Confirm, Decision, Order, freeze
 from ..core.errors import Illegal, WarbookError
 from ..core.events import Begun, Event
 from ..core.game import Done, Game
-from ..core.oracle import Pending
-from ..core.play import Play, run_step
+from ..core.play import Play
 from ..core.record import encode, write_answers
 from ..core.ruleset import Row, Ruleset, Setup
 from ..core.state import State
+from ..core.step import run_step
 from ..core.verify import verify
 from .nonsense import nonsense
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeGuard
 
+from ..core.answers import Sealed, Shown
 from ..core.decision import Choose, Decision, against, freeze
 from ..core.dice import Pool
-from ..core.oracle import Oracle, Sealed, Shown
-from ..core.play import Play, Window, run_step, trail
+from ..core.play import Oracle, Play
 from ..core.ruleset import Ruleset
 from ..core.state import State
+from ..core.step import run_step, trail
+from ..core.window import Window
 
 _NOTHING = object()
 

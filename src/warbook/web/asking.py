@@ -19,11 +19,12 @@ from ..core.errors import WarbookError
 from ..core.events import WHO, Event, Rolled, derivations
 from ..core.game import Done, Game
 from ..core.length import written
-from ..core.play import Play, Window, window_key
+from ..core.play import Play
 from ..core.ruleset import Ruleset
 from ..core.state import Posture, Record
 from ..core.tableau import Body, Side, Tableau, Thing
 from ..core.undo import last_choice, prefix
+from ..core.window import Window, window_key
 from ..players import HUMAN
 from ..space.decisions import Face, Path, Place, Spot, is_facing
 from ..space.movement import Leg, Mode, Route, is_leg, sentence

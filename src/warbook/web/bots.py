@@ -11,9 +11,9 @@ import logging
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from ..core.answers import Misfit, Pending
 from ..core.decision import Decision, against, freeze
 from ..core.errors import WarbookError
-from ..core.oracle import Misfit, Pending
 from . import asking
 from .metrics import FAULTS
 from .thinking import Unready

@@ -25,14 +25,16 @@ import msgspec
 from msgspec import Struct
 
 from .. import faults, rulesets, table
+from ..core.answers import Pending
 from ..core.decision import Decision, freeze
 from ..core.errors import WarbookError
 from ..core.game import Game
-from ..core.oracle import Pending, Player
-from ..core.play import Play, run_step
+from ..core.oracle import Player
+from ..core.play import Play
 from ..core.record import Codec, encode, read_answers, write_answers
 from ..core.ruleset import Ruleset, Setup
 from ..core.state import State
+from ..core.step import run_step
 from ..core.tableau import Aim
 from ..odds import prospects
 from ..players import by_name

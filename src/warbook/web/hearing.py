@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ..core.answers import Misfit, Pending
 from ..core.errors import WarbookError
-from ..core.oracle import Misfit, Pending
 from . import questions, takeback
 from .metrics import ANSWERED, FAULTS
 from .people import Visitor, plain

@@ -14,8 +14,8 @@ import msgspec
 from ..core.decision import Decision
 from ..core.errors import WarbookError
 from ..core.events import WHO, Event
-from ..core.play import Window
 from ..core.ruleset import Ruleset
+from ..core.window import Window
 from .asking import reactions_in
 from .protocol import Order
 from .storage import Given

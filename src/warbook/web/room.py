@@ -17,10 +17,10 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..core.answers import Misfit, Pending, Sealed
 from ..core.decision import Decision
 from ..core.errors import WarbookError
 from ..core.game import Game
-from ..core.oracle import Misfit, Pending, Sealed
 from . import asking, hearing, questions, showing
 from .bots import LONGEST_REST, REST, Bots, without_them
 from .clocks import Clocks

@@ -1,0 +1,61 @@
+"""A step: the next rule on the agenda, run on a Play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .errors import WarbookError, nearest
+from .events import ActivationLeft, Begun, Event, Queued
+from .play import Play
+from .state import Waiting
+
+
+def run_step(play: Play[Any, Any, Any]) -> None:
+    """Run one step: the next rule on the agenda, or what the turn structure of the ruleset says is next."""
+    ruleset, state = play.ruleset, play.state
+    if state.agenda:
+        waiting = state.agenda[0]
+        play.happen(Begun(waiting.rule))
+        rule = ruleset.step.get(waiting.rule)
+        if rule is None:
+            known = nearest(waiting.rule, ruleset.step)
+            raise WarbookError(
+                f"{waiting.rule} waits on the agenda, and {ruleset.id} {ruleset.version} has no such step{known}"
+            )
+        rule(play, *waiting.args)
+    else:
+        ruleset.turn(play)
+    if play.queue:
+        waiting_now = tuple(waiting for waiting, at in play.queue if not lapsed(play.events, waiting, at))
+        play.queue = []
+        if waiting_now:
+            play.happen(Queued(waiting_now))
+
+
+def lapsed(events: list[Event], waiting: Waiting, since: int) -> bool:
+    """Whether a model's activation has been left since a rule was put on the agenda that belongs to it."""
+    who = waiting.scope
+    return who >= 0 and any(isinstance(e, ActivationLeft) and e.who == who for e in events[since:])
+
+
+#: Where a rule hands over to whoever answers: what stands below is no longer a rule.
+_QUESTIONS = frozenset(("roll", "ask", "ask_each", "_react"))
+
+
+def trail(fault: BaseException) -> tuple[str, ...]:
+    """The rules that led to a question or a fault, outermost first: the functions between `run_step` and the Play."""
+    rules: list[str] = []
+    inside = False
+    traceback = fault.__traceback__
+    while traceback is not None:
+        frame = traceback.tb_frame
+        name, module = frame.f_code.co_name, frame.f_globals.get("__name__", "")
+        if module == __name__ and name == "run_step":
+            rules, inside = [], True
+        elif module == Play.__module__:
+            if inside and name in _QUESTIONS:
+                break
+        elif inside and not module.startswith("warbook.core.") and not name.startswith("<"):
+            rules.append(name)
+        traceback = traceback.tb_next
+    return tuple(rules)
