@@ -20,6 +20,7 @@ from .core import profile
 from .core.errors import BadData, WarbookError, nearest
 from .core.files import read_bytes, read_text
 from .core.game import Game
+from .core.loading import load_game
 from .core.oracle import Player
 from .core.ruleset import Ruleset, ScenarioRow, Setup, Shelf
 from .core.source import BITS
@@ -325,7 +326,7 @@ def load(
 ) -> Game:
     """The battle of a record's bytes (`Game.save`).  Raises `BadData` as `open_record` does."""
     with _whole(data, source):
-        return Game.load(data, rulesets.find, source=source, players=players, write=write, advance=advance)
+        return load_game(data, rulesets.find, source=source, players=players, write=write, advance=advance)
 
 
 def verify(data: bytes, source: str) -> Verdict:

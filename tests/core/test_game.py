@@ -12,6 +12,7 @@ from warbook.core.decision import Confirm
 from warbook.core.dice import D6
 from warbook.core.errors import Illegal, WarbookError
 from warbook.core.game import Game, NeedsConsent
+from warbook.core.loading import load_game
 from warbook.core.play import Play
 from warbook.core.verify import verify
 
@@ -162,7 +163,7 @@ def test_a_record_that_is_loaded_gives_no_number_back_either() -> None:
     game = playing(watching(3, write=rows.append), True, 4, None)
     game.undo(by=1, consent=(0,))
     for data in (b"".join(rows), game.save(), game.save(export=True)):
-        again = Game.load(data, toy, seed=3)
+        again = load_game(data, toy, seed=3)
         assert again.oracle.dice.rolled == game.oracle.dice.rolled > 0
 
 
@@ -194,7 +195,7 @@ def test_the_record_keeps_what_was_undone_and_opens_where_it_stands() -> None:
     for data in (b"".join(rows), game.save()):
         assert data.count(b'"line":"undo"') == 1
         assert b'["c","Declared.before",null]' in data
-        again = Game.load(data, toy)
+        again = load_game(data, toy)
         assert (again.play.state, again.answers, again.digest()) == (game.play.state, game.answers, game.digest())
         assert again.save() == game.save()
 
@@ -207,7 +208,7 @@ def test_an_undo_after_the_end_opens_the_battle_again() -> None:
     ended = game.result
     game.undo(consent=(0, 1))
     assert [d.key for d in game.decisions] == [game.decisions[0].key]
-    assert Game.load(b"".join(rows), toy).save() == game.save()
+    assert load_game(b"".join(rows), toy).save() == game.save()
     game.redo()
     assert game.result == ended
     assert ended is not None
@@ -228,7 +229,7 @@ def test_a_branch_plays_on_from_any_point_with_dice_of_its_own() -> None:
     playing(branch, True, 0)
     assert game.save() == before
     assert branch.seed == 9
-    assert Game.load(branch.save(), toy).play.state == branch.play.state
+    assert load_game(branch.save(), toy).play.state == branch.play.state
 
 
 @pytest.mark.parametrize(("step", "answers"), [(0, 0), (1, 0), (2, 2)])
@@ -238,7 +239,7 @@ def test_a_branch_has_the_whole_way_in_its_record_and_can_be_verified(step: int,
     branch = game.branch(step, answers, seed=9, names=("Ann", "Bob"), write=rows.append)
     assert [done.events for done in branch.steps] == [done.events for done in game.steps[:step]]
     playing(branch, *([True] if answers == 0 else []))
-    again = Game.load(b"".join(rows), toy)
+    again = load_game(b"".join(rows), toy)
     assert (again.header.players, again.seed) == (("Ann", "Bob"), 9)
     assert again.play.state == branch.play.state
     assert verify(again) == verify(branch)
@@ -299,7 +300,7 @@ def test_taking_back_a_sealed_answer_leaves_those_of_others() -> None:
     game.undo(by=2)
     assert [d.player for d in game.decisions] == [1, 2]
     assert [a.value for a in game.answers] == [False]
-    assert Game.load(game.save(), lambda _: three).answers == game.answers
+    assert load_game(game.save(), lambda _: three).answers == game.answers
 
 
 def three_bids(play: Play[Any, Any, Any]) -> None:
@@ -348,7 +349,7 @@ def test_the_seed_of_a_running_game_is_in_no_export() -> None:
     assert b"987654321" in running.save()
     assert b"987654321" in over.save(export=True)
     playing(running, True)
-    again = Game.load(running.save(export=True), toy, seed=5)
+    again = load_game(running.save(export=True), toy, seed=5)
     assert again.seed == 5
     assert again.digest() == running.digest()
     assert again.answers == running.answers
@@ -358,7 +359,7 @@ def test_an_export_with_secrets_opens_as_the_position_that_its_seat_sees() -> No
     game = crypt((0, 1), (1, 3))
     game.choose(7)
     for seat in (-1, 0, 1):
-        again = Game.load(game.save(export=True, seat=seat), toy, advance=False)
+        again = load_game(game.save(export=True, seat=seat), toy, advance=False)
         assert again.state == CRYPT.masked(game.state, seat)
 
 
@@ -417,7 +418,7 @@ def test_verify_names_the_first_difference(answers: list[tuple[str, Any]], said:
 def test_verify_finds_a_first_position_that_nobody_laid_out() -> None:
     rows = playing(watching(), False).lines()[:1]
     assert b'"wounds":0' in rows[0]
-    forged = Game.load(rows[0].replace(b'"wounds":0', b'"wounds":-9', 1) + b"\n", toy)
+    forged = load_game(rows[0].replace(b'"wounds":0', b'"wounds":-9', 1) + b"\n", toy)
     assert verify(forged).different == "the first position is not the one that the setup lays out"
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.core.toys import CRYPT, CRYPT_SETUP, WATCH, WATCH_SETUP, toy
 from warbook.core.game import Game
+from warbook.core.loading import load_game
 
 
 class Moody:
@@ -46,7 +47,7 @@ def test_a_running_battle_always_has_its_question_and_a_finished_one_none() -> N
 def test_a_record_that_was_opened_without_going_on_has_the_question_that_it_stopped_at() -> None:
     game = Game(WATCH, WATCH_SETUP, seed=1)
     game.choose(True)
-    opened = Game.load(game.save(), toy, advance=False)
+    opened = load_game(game.save(), toy, advance=False)
     assert opened.decisions == ()
     assert opened.decision is not None and game.decision is not None
     assert (opened.decision.key, opened.decision.player) == (game.decision.key, game.decision.player)
@@ -55,7 +56,7 @@ def test_a_record_that_was_opened_without_going_on_has_the_question_that_it_stop
 
 def test_the_question_is_found_without_letting_a_bot_answer_it() -> None:
     data = Game(WATCH, WATCH_SETUP, seed=1).save()
-    opened = Game.load(data, toy, players={0: Moody(1), 1: Moody(2)}, advance=False)
+    opened = load_game(data, toy, players={0: Moody(1), 1: Moody(2)}, advance=False)
     assert opened.decision is not None
     assert opened.decision.player == 0
     assert opened.steps == []
@@ -123,5 +124,5 @@ def test_a_pickle_says_why_not_and_what_instead() -> None:
     game = Game(WATCH, WATCH_SETUP, seed=3)
     with pytest.raises(TypeError, match=r"pickle game\.save\(\), its record as bytes"):
         pickle.dumps(game)
-    again = Game.load(pickle.loads(pickle.dumps(game.save())), toy)
+    again = load_game(pickle.loads(pickle.dumps(game.save())), toy)
     assert again.save() == game.save()

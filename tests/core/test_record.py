@@ -19,6 +19,7 @@ from warbook.core.dice import D6, Pool
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.events import Event, Queued, Rolled
 from warbook.core.game import Game
+from warbook.core.loading import load_game
 from warbook.core.play import Play
 from warbook.core.record import Codec, intact, read_answers, write_answers
 from warbook.core.ruleset import Ruleset
@@ -54,7 +55,7 @@ def test_every_line_is_written_when_it_is_true() -> None:
     game = Game(WATCH, WATCH_SETUP, seed=1, write=rows.append)
     for answer in (True, 4, None):
         game.choose(answer)
-        opened = Game.load(b"".join(rows), toy)
+        opened = load_game(b"".join(rows), toy)
         assert opened.play.state == game.play.state
         assert write_answers(opened.answers) == write_answers(game.answers)
 
@@ -62,7 +63,7 @@ def test_every_line_is_written_when_it_is_true() -> None:
 def test_what_is_saved_opens_as_it_was_and_saves_the_same_bytes() -> None:
     for upto in range(8):
         game = watching(*(False, True, 0, ("shout", 1), None, None, False)[:upto])
-        again = Game.load(game.save(), toy)
+        again = load_game(game.save(), toy)
         assert again.save() == game.save()
         assert again.notices == []
         assert again.trail == game.trail
@@ -71,7 +72,7 @@ def test_what_is_saved_opens_as_it_was_and_saves_the_same_bytes() -> None:
 
 def test_a_loaded_battle_goes_on_with_the_same_dice() -> None:
     game = watching(True, 4)
-    again = Game.load(game.save(), toy)
+    again = load_game(game.save(), toy)
     for each in (game, again):
         each.choose(None)
     assert game.save() == again.save()
@@ -79,9 +80,9 @@ def test_a_loaded_battle_goes_on_with_the_same_dice() -> None:
 
 def test_writing_goes_on_behind_what_was_loaded() -> None:
     rows = [intact(BATTLE)]
-    game = Game.load(rows[0], toy, write=rows.append)
+    game = load_game(rows[0], toy, write=rows.append)
     game.choose(False)
-    again = Game.load(b"".join(rows), toy)
+    again = load_game(b"".join(rows), toy)
     assert again.play.state == game.play.state
     assert len(again.steps) == len(game.steps)
 
@@ -92,7 +93,7 @@ def test_a_finished_battle_is_not_ended_twice() -> None:
     while not game.over:
         game.choose(game.decisions[0].candidates(1)[0])
     more: list[bytes] = []
-    assert Game.load(b"".join(rows), toy, write=more.append).result == game.result
+    assert load_game(b"".join(rows), toy, write=more.append).result == game.result
     assert more == []
     assert rows[-1].startswith(b'{"line":"end"')
 
@@ -105,15 +106,15 @@ def test_a_record_cut_off_anywhere_opens_up_to_its_last_whole_line(at: int) -> N
     cut = BATTLE[:at]
     if b"\n" not in cut and at < BATTLE.index(b"\n"):
         with pytest.raises(BadData):
-            Game.load(cut, toy)
+            load_game(cut, toy)
         return
-    game = Game.load(cut, toy, advance=False)
+    game = load_game(cut, toy, advance=False)
     torn = not cut.endswith(b"\n") and cut != intact(cut)[:-1]
     assert [n for n in game.notices if "cut off in the middle of a line" in n] == game.notices
     assert bool(game.notices) == torn
     whole = BATTLE[: len(intact(cut))]
     assert intact(cut) == whole
-    assert Game.load(whole, toy, advance=False).state == game.state
+    assert load_game(whole, toy, advance=False).state == game.state
 
 
 def rows_of(data: bytes) -> list[dict[str, Any]]:
@@ -149,21 +150,21 @@ def tampered(number: int, **changes: Any) -> bytes:
 def test_what_was_changed_in_a_record_is_found(number: int, changes: dict[str, Any]) -> None:
     data = tampered(number, **changes)
     with pytest.raises(BadData, match=rf"rec: line {max(number, 1) + 1}: found digest .*was changed"):
-        Game.load(data, toy, source="rec")
+        load_game(data, toy, source="rec")
 
 
 def test_a_line_taken_out_or_put_in_twice_is_found() -> None:
     rows = rows_of(written(False, False, False))
     for changed in (rows[:1] + rows[2:], [*rows[:2], *rows[1:]], [rows[0], rows[2], rows[1]]):
         with pytest.raises(BadData, match="was changed"):
-            Game.load(joined(changed), toy)
+            load_game(joined(changed), toy)
 
 
 def test_a_start_that_was_changed_is_found() -> None:
     rows = rows_of(BATTLE)
     rows[0]["start"]["records"][0]["wounds"] = 1
     with pytest.raises(BadData, match="was changed"):
-        Game.load(joined(rows), toy)
+        load_game(joined(rows), toy)
 
 
 @pytest.mark.parametrize(
@@ -187,13 +188,13 @@ def test_a_start_that_was_changed_is_found() -> None:
 )
 def test_what_is_no_record_is_told_with_its_line(data: bytes, said: str) -> None:
     with pytest.raises(BadData, match=said) as caught:
-        Game.load(data, toy, source="battle.wbr")
+        load_game(data, toy, source="battle.wbr")
     assert str(caught.value).startswith("battle.wbr: ")
 
 
 def forged(line: dict[str, Any]) -> bytes:
     """The battle with one more line, whose digest is right."""
-    game = Game.load(BATTLE, toy)
+    game = load_game(BATTLE, toy)
     made = record._lines.decode(json.dumps(line).encode())
     assert isinstance(made, record.Chained)
     sealed: Any = structs.replace(made, digest=record.digest(made, game.digest()))
@@ -218,7 +219,7 @@ def forged(line: dict[str, Any]) -> bytes:
 )
 def test_a_line_that_does_not_follow_is_refused_though_its_digest_is_right(line: dict[str, Any], said: str) -> None:
     with pytest.raises(BadData, match=said):
-        Game.load(forged(line), toy)
+        load_game(forged(line), toy)
 
 
 @pytest.mark.parametrize(
@@ -231,7 +232,7 @@ def test_a_line_that_does_not_follow_is_refused_though_its_digest_is_right(line:
 )
 def test_answers_in_the_middle_of_a_step_are_judged(answers: list[Any], said: str) -> None:
     with pytest.raises(BadData, match=said):
-        Game.load(forged({"line": "answers", "step": 5, "at": 0, "answers": answers, "dice": 0}), toy)
+        load_game(forged({"line": "answers", "step": 5, "at": 0, "answers": answers, "dice": 0}), toy)
 
 
 def test_a_record_of_an_unknown_ruleset_says_so() -> None:
@@ -239,7 +240,7 @@ def test_a_record_of_an_unknown_ruleset_says_so() -> None:
         raise WarbookError(f"no ruleset {name}")
 
     with pytest.raises(WarbookError, match="no ruleset watch"):
-        Game.load(BATTLE, unknown)
+        load_game(BATTLE, unknown)
 
 
 # ---- older rules -----------------------------------------------------------------------------------------------------
@@ -257,7 +258,7 @@ def test_a_record_of_an_older_version_opens_by_folding() -> None:
         play.happen(Passed())
 
     old = watching(False, True, 0, None, None, True)
-    again = Game.load(old.save(), newer(turn=quieter))
+    again = load_game(old.save(), newer(turn=quieter))
     assert again.state == old.state
     assert [d.before for d in again.steps] == [d.before for d in old.steps]
     assert again.notices[0] == "The record was made with version 1 of watch; this is 2."
@@ -268,7 +269,7 @@ def test_a_record_of_an_older_version_opens_by_folding() -> None:
 
 def test_answers_are_given_back_while_key_and_legality_agree() -> None:
     old = watching(True, 4, ("shout", 3))
-    again = Game.load(old.save(), newer())
+    again = load_game(old.save(), newer())
     assert again.answers == old.answers
     assert len(again.notices) == 1
 
@@ -294,13 +295,13 @@ def test_from_the_first_misfit_answers_are_dropped_and_faces_seen_are_kept() -> 
     old = Game(old_rules, WATCH_SETUP, seed=8)
     old.choose(True)
     kept = told(old)
-    again = Game.load(old.save(), newer(turn=luckier))
+    again = load_game(old.save(), newer(turn=luckier))
     assert again.decisions[0].key == "go"
     assert again.answers == []
     again.choose("left")
     rolls = [a.faces for a in again.steps[0].answers if isinstance(a, Shown)]
     assert rolls[0] == kept[0]
-    assert rolls[1] == Game.load(old.save(), lambda _: old_rules).oracle.dice.roll(D6)
+    assert rolls[1] == load_game(old.save(), lambda _: old_rules).oracle.dice.roll(D6)
     again.choose("right")  # a later step rolls dice of its own
     assert again.oracle.dice.rolled == 4
 
@@ -316,7 +317,7 @@ def test_faces_are_kept_only_for_the_same_roll() -> None:
 
     old_rules = replace(WATCH, turn=before)
     old = Game(old_rules, WATCH_SETUP, seed=8)
-    again = Game.load(old.save(), newer(turn=after))
+    again = load_game(old.save(), newer(turn=after))
     assert [len(a.faces or ()) for a in again.answers if isinstance(a, Shown)] == [2]
     assert again.oracle.dice.rolled == 2
 
@@ -331,10 +332,10 @@ def test_an_event_of_an_older_version_may_lack_fields_that_have_a_default() -> N
 
     old = watching(False)
     events = tuple(e for e in WATCH.events if e.__name__ != "Passed")
-    again = Game.load(old.save(), newer(events=(*events, Passed)))
+    again = load_game(old.save(), newer(events=(*events, Passed)))
     assert again.state == old.state
     assert again.digest() == old.digest()
-    assert Game.load(again.save(), newer(events=(*events, Passed))).state == old.state
+    assert load_game(again.save(), newer(events=(*events, Passed))).state == old.state
 
 
 def test_a_waiting_rule_that_is_gone_is_told() -> None:
@@ -342,7 +343,7 @@ def test_a_waiting_rule_that_is_gone_is_told() -> None:
     old.state.agenda = (Waiting("gloat", (0,)),)
     rows = Game(replace(WATCH, table=lambda r, c: (None, old.state)), WATCH_SETUP, advance=False).save()
     with pytest.raises(WarbookError, match="gloat waits on the agenda, and watch 2 has no such step"):
-        Game.load(rows, newer(steps=()))
+        load_game(rows, newer(steps=()))
 
 
 # ---- values ----------------------------------------------------------------------------------------------------------
@@ -400,10 +401,10 @@ def test_an_event_that_leads_to_where_no_table_is_is_refused_with_its_line() -> 
     rules = replace(WATCH, turn=shoves, events=(*WATCH.events, Shoved))
     game = Game(rules, WATCH_SETUP, seed=1)
     game.choose(True)
-    assert Game.load(game.save(), lambda _: rules).state.records[0].at.x == 5000
+    assert load_game(game.save(), lambda _: rules).state.records[0].at.x == 5000
 
     def forge(rows: list[dict[str, Any]]) -> None:
         next(row for row in rows if row["line"] == "step")["events"][0]["x"] = 10**12
 
     with pytest.raises(BadData, match=r"line \d+: .*0 stands at Placement.*whole numbers from -200,000"):
-        Game.load(forging.forged(game.save(), forge), lambda _: rules)
+        load_game(forging.forged(game.save(), forge), lambda _: rules)

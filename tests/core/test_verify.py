@@ -19,6 +19,7 @@ from warbook.core.decision import Choose, Confirm
 from warbook.core.dice import D6
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.game import Game
+from warbook.core.loading import load_game
 from warbook.core.play import Play
 from warbook.core.record import RedoLine, chained, encode, write_answers
 from warbook.core.source import Source, commitment_of, shared_source
@@ -72,7 +73,7 @@ def test_a_battle_with_choices_taken_back_and_done_again_is_true() -> None:
         assert b'"line":"undo"' in data and b'"line":"redo"' in data
         verdict = judged(data)
         assert verdict.true and verdict.rolls > 5
-        game = Game.load(data, toy)
+        game = load_game(data, toy)
         assert verify(game).true and judged(game.save()).true and judged(game.save(export=True)).true
 
 
@@ -87,7 +88,7 @@ def test_chaining_anew_changes_nothing_in_a_record_that_nobody_forged() -> None:
 
 def test_a_record_that_was_loaded_and_goes_on_is_true() -> None:
     rows = [struck()]
-    game = Game.load(rows[0], toy, write=rows.append)
+    game = load_game(rows[0], toy, write=rows.append)
     rng = Random(3)
     while game.decisions:
         game.choose(game.decisions[0].sample(rng))
@@ -255,13 +256,13 @@ def test_an_unknown_key_on_a_line_is_refused_by_every_opening(number: int) -> No
     rows = rows_of(BATTLE)
     rows[number]["colour"] = "red"
     with pytest.raises(BadData, match="colour"):
-        Game.load(b"".join(json.dumps(row, separators=(",", ":")).encode() + b"\n" for row in rows), toy)
+        load_game(b"".join(json.dumps(row, separators=(",", ":")).encode() + b"\n" for row in rows), toy)
 
 
 def test_a_key_that_stands_twice_is_found() -> None:
     """Readers do not agree on which of the two counts."""
     twice = BATTLE.replace(b'"step":0,', b'"step":7,"step":0,', 1)
-    assert Game.load(twice, toy).over
+    assert load_game(twice, toy).over
     assert "a key is unknown, or twice" in judged(twice).different
     spaced = BATTLE.replace(b'"dice":', b'"dice": ', 1)
     assert "not as Warbook writes it" in judged(spaced).different
@@ -271,7 +272,7 @@ def test_a_key_that_stands_twice_is_found() -> None:
 
 
 def test_an_export_of_a_running_battle_cannot_be_checked_for_want_of_its_seed() -> None:
-    game = Game.load(struck(), toy)
+    game = load_game(struck(), toy)
     verdict = judged(game.save(export=True))
     assert (verdict.different, verdict.rules, verdict.true) == ("", (), False)
     assert verdict.dice == ("there is no seed",)
@@ -305,7 +306,7 @@ def test_to_call_loaded_dice_given_does_not_make_them_true() -> None:
 
 
 def test_a_branch_of_a_running_battle_tells_which_dice_cannot_be_checked() -> None:
-    game = Game.load(struck(), toy)
+    game = load_game(struck(), toy)
     branch = game.branch(1, seed=9)
     rng = Random(1)
     while branch.decisions:
@@ -358,7 +359,7 @@ def test_a_branch_taken_back_behind_its_beginning_is_exported_and_branched_as_it
     game = undone_behind_its_beginning()
     for data in (game.save(export=True), game.branch(len(game.steps), seed=5).save()):
         assert judged(data).different == ""
-        assert Game.load(data, toy).state == game.state
+        assert load_game(data, toy).state == game.state
 
 
 def test_what_is_done_again_has_the_dice_that_it_had() -> None:
@@ -367,7 +368,7 @@ def test_what_is_done_again_has_the_dice_that_it_had() -> None:
         game.redo()
     while game.decisions:
         game.choose(game.decisions[0].sample(rng))
-    opened = Game.load(game.save(), toy)
+    opened = load_game(game.save(), toy)
     for played in (game, opened):
         assert judged(played.branch(len(played.steps) - 1, seed=5).save()).different == ""
 
@@ -402,13 +403,13 @@ def taken_up_by_newer_rules(*, taken_back: bool = False) -> tuple[bytes, list[in
     old = Game(OLD, WATCH_SETUP, seed=8, write=rows.append)
     old.choose(True)
     seen = faces_of(old.answers)[0]
-    new = Game.load(b"".join(rows), lambda _: NEW, write=rows.append)
+    new = load_game(b"".join(rows), lambda _: NEW, write=rows.append)
     new.choose("left")
     if taken_back:
         new.undo(consent=(0, 1))
-        new = Game.load(b"".join(rows), lambda _: NEW, write=rows.append)  # the server was started again meanwhile
+        new = load_game(b"".join(rows), lambda _: NEW, write=rows.append)  # the server was started again meanwhile
         new.choose("right")
-    new = Game.load(b"".join(rows), lambda _: NEW, write=rows.append)
+    new = load_game(b"".join(rows), lambda _: NEW, write=rows.append)
     new.choose(3)
     return b"".join(rows), seen
 
@@ -416,19 +417,19 @@ def taken_up_by_newer_rules(*, taken_back: bool = False) -> tuple[bytes, list[in
 def test_a_battle_that_goes_on_under_newer_rules_keeps_the_faces_that_were_seen() -> None:
     data, seen = taken_up_by_newer_rules()
     assert data.count(b'"line":"rules"') == 1
-    for record in (data, Game.load(data, lambda _: NEW).save()):
+    for record in (data, load_game(data, lambda _: NEW).save()):
         verdict = verify_record(record, lambda _: NEW)
         assert not verdict.different, verdict
-        game = Game.load(record, lambda _: NEW)
+        game = load_game(record, lambda _: NEW)
         assert game.notices == [] and game.version == "2"
         assert faces_of(game.steps[0].answers) == [seen]
 
 
 def test_a_face_that_was_kept_and_taken_back_is_rolled_anew() -> None:
     data, seen = taken_up_by_newer_rules(taken_back=True)
-    for record in (data, Game.load(data, lambda _: NEW).save()):
+    for record in (data, load_game(data, lambda _: NEW).save()):
         assert not verify_record(record, lambda _: NEW).different
-        assert faces_of(Game.load(record, lambda _: NEW).steps[0].answers) != [seen]
+        assert faces_of(load_game(record, lambda _: NEW).steps[0].answers) != [seen]
 
 
 def test_answers_that_newer_rules_would_have_dropped_are_found() -> None:
@@ -506,7 +507,7 @@ def test_an_answer_over_which_a_rule_breaks_down_names_the_rule_when_the_record_
     game.choose(True)
     game.choose(5)
     with pytest.raises(BadData, match=r"answer 1: found a rule broke down: TypeError: .*test_verify.py:\d+, in broken"):
-        Game.load(game.save(), lambda _: replace(WATCH, turn=broken_watch))
+        load_game(game.save(), lambda _: replace(WATCH, turn=broken_watch))
 
 
 @pytest.mark.parametrize(("kind", "part"), [("answers", [["x", 3]]), ("step", [["c"]])])
@@ -625,15 +626,15 @@ def test_a_battle_that_waits_for_its_dice_is_opened_as_it_waits() -> None:
     game.share(1, SHARES[1])
     for answer in (True, 5, None):
         game.choose(answer)
-    again = Game.load(b"".join(rows), toy, write=rows.append)
+    again = load_game(b"".join(rows), toy, write=rows.append)
     assert again.awaits_dice and again.shares == {1: SHARES[1]}
     again.share(0, SHARES[0])
     again.begin_rolling()
-    game._write = None
+    game.transcript.write_to(None)
     game.share(0, SHARES[0])
     game.begin_rolling()
     assert write_answers(again.answers) == write_answers(game.answers) and again.save() == game.save()
-    after = Game.load(b"".join(rows), toy)
+    after = load_game(b"".join(rows), toy)
     assert not after.awaits_dice and write_answers(after.answers) == write_answers(game.answers)
 
 
@@ -668,14 +669,14 @@ def test_where_the_dice_were_changed_is_told() -> None:
 
 def test_dice_are_changed_where_a_battle_that_was_brought_goes_on() -> None:
     rows = [struck()]
-    game = Game.load(rows[0], toy, write=rows.append, advance=False)
+    game = load_game(rows[0], toy, write=rows.append, advance=False)
     game.change_dice(Source("drawn", 2**200 + 1))
     game.go_on()
     rng = Random(3)
     while game.decisions:
         game.choose(game.decisions[0].sample(rng))
     assert judged(b"".join(rows)).true
-    assert Game.load(b"".join(rows), toy).seed == 2**200 + 1
+    assert load_game(b"".join(rows), toy).seed == 2**200 + 1
 
 
 @pytest.mark.parametrize("secrets", [False, True])
@@ -697,14 +698,14 @@ def test_the_seed_of_dice_that_came_later_is_in_no_export_of_a_running_battle(se
 
 def test_with_other_dice_nothing_is_done_again_that_was_taken_back() -> None:
     rows = [struck()]
-    game = Game.load(rows[0], toy, write=rows.append, advance=False)
+    game = load_game(rows[0], toy, write=rows.append, advance=False)
     game.undo(consent=(0, 1))
     redo = encode(chained(RedoLine(dice=game.oracle.dice.rolled), game.digest()))
     game.change_dice(Source("drawn", 2**200 + 1))
     with pytest.raises(WarbookError, match="nothing to do again"):
         game.redo()
     with pytest.raises(BadData, match="something that was taken back"):
-        Game.load(b"".join([*rows, redo]), toy)
+        load_game(b"".join([*rows, redo]), toy)
 
 
 # ---- records of before -----------------------------------------------------------------------------------------------
@@ -714,7 +715,7 @@ def test_with_other_dice_nothing_is_done_again_that_was_taken_back() -> None:
 def test_a_record_of_format_1_still_verifies(kept: str) -> None:
     data = (KEPT / f"format-1-{kept}.wbr").read_bytes()
     assert judged(data).true
-    assert Game.load(data, toy).save()[:60] == data[:60]
+    assert load_game(data, toy).save()[:60] == data[:60]
     forgery = forged(data, loaded_dice)
     assert kept == "sealed" or "the seed gives" in judged(forgery).different
 
@@ -732,7 +733,7 @@ def test_other_exports_of_format_1_say_what_they_lack() -> None:
 
 def test_a_record_of_format_1_goes_on_and_is_true() -> None:
     rows = [chained_anew(rows_of((KEPT / "format-1-whole.wbr").read_bytes())[:-6])]
-    game = Game.load(rows[0], toy, write=rows.append)
+    game = load_game(rows[0], toy, write=rows.append)
     rng = Random(5)
     game.undo(consent=(0, 1))
     game.redo()

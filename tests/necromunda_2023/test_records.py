@@ -23,6 +23,7 @@ from warbook.core.errors import BadData
 from warbook.core.events import Rolled
 from warbook.core.game import Game
 from warbook.core.length import inches
+from warbook.core.loading import load_game
 from warbook.core.ruleset import Ruleset, Setup
 from warbook.core.verify import verify, verify_record
 from warbook.players import by_seat
@@ -87,7 +88,7 @@ def test_a_charge_that_overwatch_has_answered_goes_on_from_the_bytes_alone() -> 
         if game.decision.key == "target":
             break
     assert [type(e) for e in game.play.events if isinstance(e, Declared | Fired)] == [Declared, Fired]
-    again = Game.load(b"".join(rows), lambda name: RULESET)
+    again = load_game(b"".join(rows), lambda name: RULESET)
     assert again.decision is not None and again.decision.key == "target"
     assert (again.trail, again.play.state, again.log()) == (game.trail, game.play.state, game.log())
     assert not again.play.state.records[WATCHER].ready
@@ -126,7 +127,7 @@ def test_an_action_in_progress_is_taken_up_by_newer_rules_as_far_as_its_answers_
     old = declared_charge(OLDER, 1)
     old.choose(None)
     assert old.decision is not None and old.decision.key == "target"
-    again = Game.load(old.save(), lambda name: RULESET)
+    again = load_game(old.save(), lambda name: RULESET)
     assert again.notices == [
         f"The record was made with version 0 of {RULESET.id}; this is {RULESET.version}.",
         "1 answers of the step in progress no longer fit and were dropped.",
@@ -139,7 +140,7 @@ def test_an_action_in_progress_is_taken_up_by_newer_rules_as_far_as_its_answers_
 def test_what_older_rules_have_decided_stands_though_newer_ones_would_decide_otherwise() -> None:
     old = Game(OLDER, any_setup(Random(3)), seed=3, players=by_seat(("uniform", "uniform"), 3))
     assert any(isinstance(e, Rolled) and e.key == "omen" for e in old.events())
-    again = Game.load(old.save(), lambda name: RULESET)
+    again = load_game(old.save(), lambda name: RULESET)
     assert again.over and again.result == old.result
     assert again.state == old.state
     assert [step.before for step in again.steps] == [step.before for step in old.steps]
@@ -150,13 +151,13 @@ def test_the_same_version_does_not_take_what_it_would_not_have_asked() -> None:
     old = declared_charge(replace(OLDER, version=RULESET.version), 1)
     old.choose(None)
     with pytest.raises(BadData, match="omen"):
-        Game.load(old.save(), lambda name: RULESET)
+        load_game(old.save(), lambda name: RULESET)
 
 
 def test_the_first_record_that_was_kept_opens_by_its_events() -> None:
     """Written under version 1 of these rules, and never written anew: who has old records must be able to open them."""
     *lines, end = (json.loads(line) for line in KEPT.read_bytes().splitlines())
-    game = Game.load(KEPT.read_bytes(), lambda name: RULESET)
+    game = load_game(KEPT.read_bytes(), lambda name: RULESET)
     assert game.over and game.result is not None
     assert len(game.steps) == sum(line["line"] == "step" for line in lines)
     assert (game.result.winner, list(game.result.points)) == (end["result"]["winner"], end["result"]["points"])

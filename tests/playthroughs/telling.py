@@ -13,8 +13,9 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from warbook.core.course import Done
 from warbook.core.decision import Choose, Confirm, Decision
-from warbook.core.game import Done, Game
+from warbook.core.game import Game
 from warbook.core.length import INCH
 from warbook.core.ruleset import Ruleset, Setup
 from warbook.rulesets import gangfight, necromunda_2023

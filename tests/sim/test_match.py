@@ -11,6 +11,7 @@ import pytest
 from tests.odds.duel import DUEL, find, setup
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
+from warbook.core.loading import load_game
 from warbook.core.oracle import Table
 from warbook.core.ruleset import Result, Ruleset
 from warbook.core.verify import verify
@@ -119,7 +120,7 @@ def test_records_are_written_whole_and_replay(tmp_path: Path) -> None:
     files = sorted((tmp_path / "r").iterdir())
     assert [f.name for f in files] == [f"duel-{n:05d}.wbr" for n in range(4)]
     for file, fought in zip(files, rows, strict=True):
-        game = Game.load(file.read_bytes(), find, source=str(file))
+        game = load_game(file.read_bytes(), find, source=str(file))
         assert verify(game).true
         assert isinstance(game.result, Result)
         assert game.names == (("uniform", "first") if fought.red_seat == 0 else ("first", "uniform"))

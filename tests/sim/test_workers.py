@@ -14,7 +14,7 @@ import pytest
 
 from tests.odds.duel import find, setup
 from warbook.core.errors import WarbookError
-from warbook.core.game import Game
+from warbook.core.loading import load_game
 from warbook.core.ruleset import Setup
 from warbook.core.verify import verify
 from warbook.sim import BattleFailed, Row, Stopped, Totals, simulate
@@ -190,7 +190,7 @@ def test_ctrl_c_tells_what_was_fought_and_leaves_whole_records(tmp_path: Path, w
     assert all(name.endswith(".wbr") for name in records)
     assert int(count) <= len(records) <= int(count) + 2
     for name in records:
-        assert verify(Game.load((tmp_path / "r" / name).read_bytes(), find, source=name)).true
+        assert verify(load_game((tmp_path / "r" / name).read_bytes(), find, source=name)).true
     if "twice" not in words:
         assert len(records) == int(count)
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from tests.core.toys import CRYPT, CRYPT_SETUP, WATCH, WATCH_SETUP, watch
 from warbook.core.errors import WarbookError
-from warbook.core.game import Game
+from warbook.core.loading import load_game
 from warbook.core.play import Play
 from warbook.core.ruleset import Ruleset, Setup
 from warbook.testing.fuzz import fuzz, main
@@ -33,7 +33,7 @@ def test_each_failure_is_a_record_that_opens_with_its_traceback(tmp_path: Path) 
     assert {f.seed for f in failures} <= {40, 41, 42}
     first = failures[0]
     assert "in brittle" in first.traceback.read_text()
-    opened = Game.load(first.record.read_bytes(), lambda name: replace(WATCH, turn=watch))
+    opened = load_game(first.record.read_bytes(), lambda name: replace(WATCH, turn=watch))
     assert opened.state.turn.number <= 4
 
 

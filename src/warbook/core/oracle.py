@@ -6,7 +6,7 @@ rules: people and bots at a table, an enumeration of all dice, the tree of a sea
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from .answers import Answer, Chosen, Misfit, Pending, Sealed, Shown
@@ -133,3 +133,31 @@ class Table(Oracle):
             if player is not None:
                 return Sealed(decision.key, seat, player.choose(play.seen_by(seat), decision))
         raise Pending(*decisions.values())
+
+
+class KeptDice(Table):
+    """Dice that first give back the faces already seen for the same rolls (nobody chooses again knowing new dice)."""
+
+    __slots__ = ("kept", "table")
+
+    def __init__(self, table: Table, kept: Iterable[Shown]) -> None:
+        super().__init__(table.dice)
+        self.table, self.players = table, table.players
+        self.kept = [s for s in kept if s.faces is not None]
+
+    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
+        for shown in self.kept:
+            faces = shown.faces or []
+            if shown.key == key and pool.fits(faces):
+                self.kept.remove(shown)
+                return Shown(key, faces, pool.read(faces))
+        return self.table.roll(play, pool, key)
+
+
+class Awaited(Table):
+    """Dice that are still to come, from the shares of the seats: where the rules would roll, the battle waits."""
+
+    __slots__ = ()
+
+    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
+        raise Pending

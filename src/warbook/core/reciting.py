@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from .answers import Answer, Misfit, Pending, Shown
+from .course import Course
 from .errors import WarbookError
 from .oracle import Recital
 from .play import Play
@@ -16,14 +17,11 @@ from .state import State
 from .step import run_step
 from .traces import describe_fault
 
-if TYPE_CHECKING:
-    from .game import Game
-
 #: What a rule or a decoder may stumble over in a file that was made by hand or by other rules.
 STUMBLES = (msgspec.DecodeError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError, WarbookError)
 
 
-def recite_answers(game: Game, state: State[Any, Any], answers: Sequence[Answer]) -> tuple[int, str]:
+def recite_answers(game: Course, state: State[Any, Any], answers: Sequence[Answer]) -> tuple[int, str]:
     """How many of these answers the rules take, given from the start of a step, and what is wrong with the next."""
     if not answers:
         return 0, ""

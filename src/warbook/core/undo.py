@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .answers import Answer, Chosen, Misfit, Pending, Sealed, Shown
+from .course import Course
 from .decision import Decision
 from .errors import WarbookError
 from .events import Event
@@ -12,11 +13,8 @@ from .play import Play
 from .state import State
 from .step import run_step
 
-if TYPE_CHECKING:
-    from .game import Game
 
-
-def prefix(game: Game, step: int, at: int) -> tuple[State[Any, Any], list[Answer]]:
+def prefix(game: Course, step: int, at: int) -> tuple[State[Any, Any], list[Answer]]:
     """The position before a step, and its first `at` answers."""
     if not 0 <= step <= len(game.steps):
         raise WarbookError(f"there is no step {step}; the record has {len(game.steps)}")
@@ -27,7 +25,7 @@ def prefix(game: Game, step: int, at: int) -> tuple[State[Any, Any], list[Answer
     return game.state if in_progress else game.steps[step].before, list(answers[:at])
 
 
-def last_choice(game: Game, by: int | None) -> tuple[int, int, int]:
+def last_choice(game: Course, by: int | None) -> tuple[int, int, int]:
     """Step, place and seat of the last answer that this seat (None: any seat) chose."""
     for step in range(len(game.steps), -1, -1):
         answers = game.answers if step == len(game.steps) else game.steps[step].answers
@@ -40,7 +38,7 @@ def last_choice(game: Game, by: int | None) -> tuple[int, int, int]:
     raise WarbookError("nothing has been chosen yet" if by is None else f"seat {by} has chosen nothing yet")
 
 
-def run_to(game: Game, step: int, at: int) -> tuple[Play[Any, Any, Any], tuple[Decision[Any], ...]]:
+def run_to(game: Course, step: int, at: int) -> tuple[Play[Any, Any, Any], tuple[Decision[Any], ...]]:
     """A step as far as the question that its answer `at` answers, and the decisions then open."""
     before, answers = prefix(game, step, at)
     play = Play(before.copy(), game.ruleset, game.world, answers)
@@ -53,20 +51,20 @@ def run_to(game: Game, step: int, at: int) -> tuple[Play[Any, Any, Any], tuple[D
     raise WarbookError(f"step {step} cannot be taken back: its rules have changed since and ask nothing there")
 
 
-def chooser(game: Game, step: int, at: int, given: Answer) -> int:
+def chooser(game: Course, step: int, at: int, given: Answer) -> int:
     """The seat that gave an answer."""
     if type(given) is Sealed:
         return given.seat
     return run_to(game, step, at)[1][0].player
 
 
-def still_sealed(game: Game, step: int, at: int) -> bool:
+def still_sealed(game: Course, step: int, at: int) -> bool:
     """Whether that answer is one of several given at once, and the last of them is still to come."""
     open_now = step == len(game.steps) and any(d.sealed for d in game.decisions)
     return open_now and all(type(a) is Sealed for a in game.answers[at:])
 
 
-def between(game: Game, step: int, at: int) -> str:
+def between(game: Course, step: int, at: int) -> str:
     """What stands between that choice and now: an empty string when nothing does."""
     here, later = (game.answers, []) if step == len(game.steps) else (game.steps[step].answers, game.steps[step + 1 :])
     following = [*here[at + 1 :], *(a for done in later for a in done.answers)]
@@ -82,7 +80,7 @@ def between(game: Game, step: int, at: int) -> str:
     return ""
 
 
-def events_since(game: Game, step: int, at: int) -> list[Event]:
+def events_since(game: Course, step: int, at: int) -> list[Event]:
     """What has happened since the question that an answer answers."""
     asked, _ = run_to(game, step, at)
     events = [e for done in game.steps[step:] for e in done.events] + game.play.events

@@ -16,6 +16,7 @@ from .dice import Dice, Pool
 from .errors import WarbookError
 from .events import Event, as_worded
 from .game import Game, Undone
+from .loading import fold_record
 from .oracle import Recital
 from .play import Play
 from .reciting import bare, recite_answers
@@ -111,7 +112,7 @@ def verify_record(data: bytes, ruleset: Callable[[str], Ruleset], *, source: str
     """Verify the bytes of a record.  Raises `BadData` where they are none, or do not open."""
     judge: Judge | None = None
     changes = data.count(OTHER_DICE)
-    for number, row, line, game in Game.folded(data, ruleset, source):
+    for number, row, line, game in fold_record(data, ruleset, source):
         if judge is None:
             judge = Judge(game, changes)
         try:

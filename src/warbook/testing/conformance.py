@@ -15,10 +15,12 @@ import msgspec
 from msgspec import Struct
 
 from ..core.answers import Pending
+from ..core.course import Done
 from ..core.decision import Allocate, Choose, Confirm, Decision, Order, freeze
 from ..core.errors import Illegal, WarbookError
 from ..core.events import Begun, Event
-from ..core.game import Done, Game
+from ..core.game import Game
+from ..core.loading import load_game
 from ..core.play import Play
 from ..core.record import encode, write_answers
 from ..core.ruleset import Row, Ruleset, Setup
@@ -224,7 +226,7 @@ class _Battle:
 
     def load(self, data: bytes) -> Game:
         try:
-            return Game.load(data, lambda name: self.ruleset)
+            return load_game(data, lambda name: self.ruleset)
         except WarbookError as fault:
             raise Nonconforming(f"{self.ruleset.id}: its own record cannot be opened: {fault}") from fault
 

@@ -24,6 +24,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..core.errors import Illegal, WarbookError
 from ..core.game import Game, NeedsConsent
+from ..core.loading import load_game
 from ..core.play import Play
 from ..core.record import intact
 from ..core.ruleset import Ruleset, Setup
@@ -124,7 +125,7 @@ class Battle:
         kept = intact(data)
         old, whole = self.game, kept == b"".join(self.rows)
         self.rows = [kept]
-        self.game = Game.load(data, lambda name: self.ruleset, write=self.rows.append)
+        self.game = load_game(data, lambda name: self.ruleset, write=self.rows.append)
         if whole:
             self.must("" if self.game.play.state == old.play.state else "the battle opened is not the battle left")
             asked, was = [[d.key for d in game.decisions] for game in (self.game, old)]

@@ -14,10 +14,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw
 
+from ..core.course import Done
 from ..core.decision import Allocate, Choose, Decision, Order, against, freeze, whom
 from ..core.errors import WarbookError
 from ..core.events import WHO, Event, Rolled, derivations
-from ..core.game import Done, Game
+from ..core.game import Game
 from ..core.length import written
 from ..core.play import Play
 from ..core.ruleset import Ruleset

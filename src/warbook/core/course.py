@@ -1,0 +1,81 @@
+"""Course: how a battle has run so far.  Its finished steps, the step in progress, and the position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from .answers import Answer
+from .decision import Decision
+from .events import Event
+from .oracle import Table
+from .play import Play
+from .ruleset import Result, Ruleset
+from .state import State
+
+
+class Done(Struct, frozen=True):
+    """A finished step: the position before it, what was answered, what happened, and how many rolls had then been
+    made."""
+
+    before: State[Any, Any]
+    answers: tuple[Answer, ...]
+    events: tuple[Event, ...]
+    dice: int = 0
+
+
+class Course:
+    """How a battle has run so far.
+
+    `steps` are finished; `answers` belong to the step in progress, which starts from `state`.  `play` shows that step
+    as far as it has got, `decisions` are open now (more than one only while several seats answer at once), and
+    `trail` names the rules that led to them.
+    """
+
+    def __init__(self, ruleset: Ruleset, world: Any, start: State[Any, Any], oracle: Table) -> None:
+        self.ruleset, self.world, self.oracle = ruleset, world, oracle
+        self._begin_at(start)
+
+    def _begin_at(self, start: State[Any, Any]) -> None:
+        """Nothing has happened yet."""
+        self.start, self.state = start, start.copy()
+        self.steps: list[Done] = []
+        self.answers: list[Answer] = []
+        self.result: Result | None = None
+        self.decisions: tuple[Decision[Any], ...] = ()
+        self.trail: tuple[str, ...] = ()
+        self.play: Play[Any, Any, Any] = self._new_play()
+
+    def _new_play(self) -> Play[Any, Any, Any]:
+        """A run of the step in progress, with the answers so far."""
+        return Play(self.state.copy(), self.ruleset, self.world, list(self.answers), self.oracle, self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.result is not None
+
+    def events(self) -> list[Event]:
+        """Everything that has happened, the half-played step included."""
+        return [e for done in self.steps for e in done.events] + self.play.events
+
+    def log(self, seat: int | None = None) -> list[str]:
+        """The battle in sentences, as a seat (None: everybody's secrets included) may read it."""
+        said = []
+        for event in self.events():
+            seen = event if seat is None else event.seen_by(seat)
+            if seen is not None and (sentence := self.ruleset.sentence(seen, self.name)):
+                said.append(sentence)
+        return said
+
+    def name(self, who: int) -> str:
+        """What a model or marker is called."""
+        return self.ruleset.name_of(self.world, who)
+
+    def view(self, seat: int) -> Play[Any, Any, Any]:
+        """The position, in the middle of its step, as a seat may see it."""
+        return self.play.seen_by(seat)
+
+    def _repr_svg_(self) -> str | None:
+        """The position as a picture, for notebooks."""
+        return self.play._repr_svg_()

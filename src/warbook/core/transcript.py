@@ -1,0 +1,255 @@
+"""Transcript: the lines of a battle's record, written as they become true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+from msgspec import Raw, Struct
+
+from .answers import Answer
+from .course import Course
+from .record import (
+    FORMAT,
+    AnswersLine,
+    Codec,
+    DiceLine,
+    EndLine,
+    Header,
+    RulesLine,
+    ShareLine,
+    StepLine,
+    chained,
+    encode,
+    opening,
+    write_answers,
+)
+from .ruleset import Result
+
+
+class Mark(Struct, frozen=True):
+    """A line that stands between steps or answers: after `at` answers of step `step`, when so many rolls had been
+    made."""
+
+    step: int
+    at: int
+    dice: int
+    line: DiceLine | ShareLine | RulesLine
+
+
+class Transcript:
+    """The record of a battle: lines are made from its course when somebody wants them, and given to `write` as they
+    become true.
+
+    What was taken back, or was played under older rules, stands in `past` as it was written.
+    """
+
+    def __init__(self, course: Course, header: Header, codec: Codec, write: Callable[[bytes], None] | None) -> None:
+        self.course, self.codec, self._write = course, codec, write
+        self.begin(header, encode(header))
+
+    def begin(self, header: Header, row: bytes) -> None:
+        """Nothing is written down but the header, as this row."""
+        self.header = header
+        self.past = [row]  # the record up to the last undo
+        self.past_steps = 0  # how many of the steps stand in there
+        self.past_marks = 0  # and how many of the marks
+        self.marks: list[Mark] = []  # where other dice or other rules began
+        self.read: dict[int, StepLine] = {}  # lines that were read and would be written otherwise, by step
+        self.written = 0  # how many answers of the step in progress have been written
+        self.ended = b""  # the line that says so
+        self.version = header.version  # of the rules that the last lines were written under
+        self._digests: list[str] = []  # of the steps' lines, as far as somebody has asked for the record or its digest
+        self._opening = opening(header)
+
+    def take_over(self, version: str, marks: list[Mark]) -> None:
+        """Write down the whole course until now, which another battle has played under this version of the rules."""
+        self.version, self.marks = version, marks
+        for row in (encode(self.header), *self.rows_since(0, marks)):
+            self.emit_row(row)
+        self.written = len(self.course.answers)
+
+    def fold_step(self, line: StepLine, row: bytes) -> None:
+        """Take the line of the step that has just been folded into the course, as it was read."""
+        self._digests.append(line.digest)
+        if encode(self.line(line.step)) != row:
+            self.read[line.step] = line
+
+    def write_to(self, write: Callable[[bytes], None] | None) -> None:
+        """From here on lines go to `write`; what stands in the record has been written."""
+        self.written, self._write = len(self.course.answers), write
+
+    def copy_for(self, course: Course) -> Transcript:
+        """The same record for a copy of the battle, which goes on without writing."""
+        other = Transcript(course, self.header, self.codec, None)
+        for name, value in self.__dict__.items():
+            if name not in ("course", "_write"):
+                setattr(other, name, value.copy() if isinstance(value, list | dict) else value)
+        return other
+
+    def line(self, step: int) -> StepLine:
+        """The line of a finished step: as it was read, or as it is written.  What can be written again is not kept."""
+        if (read := self.read.get(step)) is not None:
+            return read
+        while len(self._digests) < step:
+            self.line(len(self._digests))
+        done = self.course.steps[step]
+        line = StepLine(
+            step=step,
+            answers=Raw(write_answers(done.answers)),
+            events=Raw(self.codec.events(done.events)),
+            dice=done.dice,
+        )
+        if step < len(self._digests):
+            return msgspec.structs.replace(line, digest=self._digests[step])
+        line = chained(line, self._digests[-1] if self._digests else self._opening)
+        self._digests.append(line.digest)
+        return line
+
+    def _drop_lines(self, step: int) -> None:
+        """The steps from this number on were taken back."""
+        del self._digests[step:]
+        self.read = {number: line for number, line in self.read.items() if number < step}
+
+    def rows(self) -> list[bytes]:
+        """The record as it stands, what was undone included."""
+        rows = [*self.past, *self.rows_since(self.past_steps, self.marks[self.past_marks :])]
+        if self.course.result is not None:
+            rows.append(encode(chained(EndLine(result=self.course.result), self.digest())))
+        elif self.ended:
+            rows.append(self.ended)
+        return rows
+
+    def rows_since(self, since: int, marks: list[Mark]) -> Iterator[bytes]:
+        """The lines of the steps from number `since` on and of the one in progress, these marks among them."""
+        for step in range(since, len(self.course.steps)):
+            yield from self._marked(step, self.course.steps[step].answers, marks)
+            yield encode(self.line(step))
+        yield from self._marked(len(self.course.steps), self.course.answers, marks)
+        if self.course.answers:
+            yield encode(self._answers_line(0))
+
+    def _marked(self, step: int, answers: Sequence[Answer], marks: list[Mark]) -> Iterator[bytes]:
+        """The marks within a step, each behind the answers that had been given by then."""
+        told = 0
+        for mark in marks:
+            if mark.step != step:
+                continue
+            before = self._digest_before(step)
+            if mark.at > told:
+                given = Raw(write_answers(answers[told : mark.at]))
+                yield encode(chained(AnswersLine(step=step, at=told, answers=given, dice=mark.dice), before))
+                told = mark.at
+            yield encode(chained(mark.line, before))
+
+    def _digest_before(self, step: int) -> str:
+        """The digest of the last step before this one."""
+        if step == 0:
+            return self._opening
+        self.line(step - 1)
+        return self._digests[step - 1]
+
+    def mark(self, line: DiceLine | ShareLine | RulesLine) -> None:
+        """Write down that from here on something else holds."""
+        line = chained(line, self.digest())
+        self.marks.append(Mark(len(self.course.steps), len(self.course.answers), self.course.oracle.dice.rolled, line))
+        self.emit_row(encode(line))
+
+    def go_back(self, row: bytes, step: int, at: int) -> None:
+        """Write down, with this row, that the battle goes back to a point: what stands in the record so far is past.
+        Call it while the course is still as it was."""
+        self.past = [*self.rows(), row]
+        self.past_steps, self.past_marks = step, len(self.marks)
+        self._drop_lines(step)
+        self._move_marks(step, at)
+        self.written, self.ended = at, b""
+
+    def go_forward(self, row: bytes, marks: tuple[Mark, ...]) -> None:
+        """Write down, with this row, that what was taken back stands again in the course, and these marks with it."""
+        self.past = [*self.past, row]
+        self.written = len(self.course.answers)
+        self.marks = [*marks, *self.marks[len(marks) :]]
+        self.past_steps, self.past_marks = len(self.course.steps), len(self.marks)
+
+    def go_on_under(self, version: str, before: list[bytes], row: bytes) -> None:
+        """Other rules hold from here on, as the row says; `before` is the record until there."""
+        self.past, self.past_steps, self.past_marks = [*before, row], len(self.course.steps), len(self.marks)
+        self.version, self.ended = version, b""
+
+    def _move_marks(self, step: int, at: int) -> None:
+        """Marks beyond a point to which the battle goes back hold from there on."""
+        for number, mark in enumerate(self.marks):
+            if (mark.step, mark.at) > (step, at):
+                line = mark.line
+                if not isinstance(line, ShareLine):  # which does not say where it stands
+                    line = msgspec.structs.replace(line, step=step, answers=at)
+                self.marks[number] = msgspec.structs.replace(mark, step=step, at=at, line=line)
+
+    def digest(self) -> str:
+        """The digest of the record up to the last finished step."""
+        if len(self._digests) < len(self.course.steps):
+            self.line(len(self.course.steps) - 1)
+        return self._digests[-1] if self._digests else self._opening
+
+    def keep_answers(self) -> None:
+        """Write down what was answered in the middle of a step, so that nothing shown can be lost."""
+        if self._write is not None and len(self.course.answers) > self.written:
+            self.emit_row(encode(self._answers_line(self.written)))
+            self.written = len(self.course.answers)
+
+    def _answers_line(self, at: int) -> AnswersLine:
+        fresh = Raw(write_answers(self.course.answers[at:]))
+        line = AnswersLine(step=len(self.course.steps), at=at, answers=fresh, dice=self.course.oracle.dice.rolled)
+        return chained(line, self.digest())
+
+    def step_done(self) -> None:
+        """Write down the step that has just been finished."""
+        self.written = 0
+        if self._write is not None:
+            self.emit_row(encode(self.line(len(self.course.steps) - 1)))
+
+    def end(self, result: Result) -> None:
+        """Write down how the battle ended."""
+        if self._write is not None and not self.ended:
+            self.ended = encode(chained(EndLine(result=result), self.digest()))
+            self.emit_row(self.ended)
+
+    def emit_row(self, row: bytes) -> None:
+        """Give a line to whoever keeps the record."""
+        if self._write is not None:
+            self._write(row + b"\n")
+
+    def exported(self, seat: int) -> list[bytes]:
+        """The record of a battle that is not over, as it may be given to a seat (see `Game.lines`)."""
+        header, marks = without_seed(self.header), [unseeded(mark) for mark in self.marks]
+        if not self.course.ruleset.secrets:
+            return [encode(header), *self.rows_since(0, marks)]
+        shown = self.codec.state(self.course.ruleset.masked(self.course.start, seat))
+        header = msgspec.structs.replace(as_written_now(header), eyes=seat, start=Raw(shown))
+        rows, before = [encode(header)], opening(header)
+        for number, done in enumerate(self.course.steps):
+            rows += [encode(chained(mark.line, before)) for mark in marks if mark.step == number]
+            seen = [e for event in done.events if (e := event.seen_by(seat)) is not None]
+            line = StepLine(step=number, answers=Raw(b"[]"), events=Raw(self.codec.events(seen)), dice=done.dice)
+            line = chained(line, before)
+            rows.append(encode(line))
+            before = line.digest
+        return rows
+
+
+def as_written_now(header: Header) -> Header:
+    """A header in the format of today."""
+    source = header.source
+    seed = None if source.seed is None else str(source.seed)
+    return msgspec.structs.replace(header, format=FORMAT, dice=source.how, commitment=source.commitment, seed=seed)
+
+
+def without_seed(header: Header) -> Header:
+    return msgspec.structs.replace(header, seed=None)
+
+
+def unseeded(mark: Mark) -> Mark:
+    """A mark as it is shown while the battle goes on."""
+    if isinstance(mark.line, DiceLine):
+        return msgspec.structs.replace(mark, line=msgspec.structs.replace(mark.line, seed=None))
+    return mark
