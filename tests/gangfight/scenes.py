@@ -22,7 +22,7 @@ from warbook.rulesets.gangfight.model import Kit, Model, Play, World, gap
 from warbook.rulesets.gangfight.records import LYING, State, Turn
 from warbook.rulesets.gangfight.setup import board_things, everybody_in_place, fresh
 from warbook.rulesets.gangfight.shelf import SHELF
-from warbook.space.board import Board
+from warbook.space.boardfile import read_board
 from warbook.space.movement import Mode
 from warbook.testing import Scene
 from warbook.testing.script import Script
@@ -122,7 +122,7 @@ def scene(
     where a side has several (last, where there are any, civilians, whom blue defends, and neutrals). `board` is TOML
     that is added to a bare 48" x 48" table with the zone of red in the south; `turn` are fields of the turn. Figures
     of red have their Initiative in points and are ready; blue hold none unless told (`ap=`)."""
-    table = Board.parse(BARE + board + ZONES, "scene")
+    table = read_board(BARE + board + ZONES, "scene")
     puts = (*red, *blue, *civilians, *neutral)
     ends = (0, len(red), len(red) + len(blue), len(puts) - len(neutral), len(puts))
     groups = [tuple(range(a, b)) for a, b in pairwise(ends)]

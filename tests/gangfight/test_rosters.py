@@ -11,7 +11,7 @@ from warbook.core.errors import BadData
 from warbook.rulesets.gangfight import printed, roster
 from warbook.rulesets.gangfight.roster import Member, Roster, load_roster, parse_roster, price, total
 from warbook.rulesets.gangfight.scenario import ENGAGEMENTS, check_markers, fitted, parse_scenario
-from warbook.space.board import Board
+from warbook.space.boardfile import load_board, read_board
 
 # ---- prices ----------------------------------------------------------------------------------------------------------
 
@@ -361,7 +361,7 @@ def test_there_is_a_scenario_for_every_engagement_and_its_board_and_parties_fit_
     engagements = []
     for path in paths:
         scenario = parse_scenario(path.read_text(encoding="utf-8"), path.name)
-        board = Board.load(str(printed.DATA / "boards" / f"{scenario.board}.toml"))
+        board = load_board(str(printed.DATA / "boards" / f"{scenario.board}.toml"))
         rosters = [(ready_rosters()[side.roster], side.roster) for side in scenario.sides]
         assert scenario.id == path.stem
         assert fitted(scenario, path.name, board, scenario.board, rosters) is scenario
@@ -371,7 +371,7 @@ def test_there_is_a_scenario_for_every_engagement_and_its_board_and_parties_fit_
 
 @pytest.mark.parametrize("name", ["ford", "market"])
 def test_a_board_has_three_grades_of_ground_low_and_high_obstacles_ladders_a_locked_door_and_chests(name: str) -> None:
-    board = Board.load(str(printed.DATA / "boards" / f"{name}.toml"))
+    board = load_board(str(printed.DATA / "boards" / f"{name}.toml"))
     check_markers(board, name)
     assert (board.width, board.depth) == (48_000, 48_000)
     assert {area.kind for area in board.areas} == {"light", "dense"}
@@ -421,7 +421,7 @@ roster = "ford-blue"
 )
 def test_a_bad_scenario_gives_one_clear_message(was: str, becomes: str, where: str, says: str) -> None:
     assert SCENARIO.count(was) == 1
-    board = Board.load(str(printed.DATA / "boards" / "ford.toml"))
+    board = load_board(str(printed.DATA / "boards" / "ford.toml"))
     rosters = [(ready_rosters()[id], id) for id in ("ford-red", "ford-blue")]
     with pytest.raises(BadData) as caught:
         fitted(parse_scenario(SCENARIO.replace(was, becomes), "scenario.toml"), "scenario.toml", board, "ford", rosters)
@@ -441,7 +441,7 @@ def test_a_bad_scenario_gives_one_clear_message(was: str, becomes: str, where: s
 def test_a_marker_that_the_game_does_not_know_is_refused(marker: str, where: str, says: str) -> None:
     text = f'kind = "board"\nid = "b"\ntitle = "B"\nsize = [9, 9]\n[[marker]]\nid = "m"\n{marker}'
     with pytest.raises(BadData) as caught:
-        check_markers(Board.parse(text, "b.toml"), "b.toml")
+        check_markers(read_board(text, "b.toml"), "b.toml")
     assert says in str(caught.value)
     assert caught.value.where == where
 

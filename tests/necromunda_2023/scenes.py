@@ -20,7 +20,7 @@ from warbook.rulesets.necromunda_2023 import RULESET, printed
 from warbook.rulesets.necromunda_2023.model import Kit, Model, Play, State, Status, Turn, World, placed
 from warbook.rulesets.necromunda_2023.scenario import Scoring
 from warbook.rulesets.necromunda_2023.setup import Scenario, Side, board_things, fresh
-from warbook.space.board import Board
+from warbook.space.boardfile import read_board
 from warbook.space.movement import Mode
 from warbook.testing import Scene
 
@@ -168,7 +168,7 @@ def scene(
 ) -> Any:
     """A scene in the action phase, red to act.  Gives the scene and the ids of the fighters: one id, or a list of ids
     where a side has several.  `board` is TOML that is added to a bare 48" x 48" table."""
-    table = Board.parse(BARE + board, "scene")
+    table = read_board(BARE + board, "scene")
     kits = tuple(put.kit for put in (*red, *blue))
     records: list[Any] = []
     for number, put in enumerate((*red, *blue)):

@@ -16,7 +16,7 @@ from warbook.rulesets.necromunda_2023 import RULESET, outcomes, setup, value
 from warbook.rulesets.necromunda_2023.model import Casket, Door, Status, Trap, Vehicle, layout
 from warbook.rulesets.necromunda_2023.scenario import parse_scenario
 from warbook.rulesets.necromunda_2023.shelf import SHELF, ids, shipped
-from warbook.space.board import Board
+from warbook.space.boardfile import read_board
 from warbook.space.movement import Rules, reach
 from warbook.space.shapes import contains
 
@@ -100,14 +100,14 @@ def test_every_floor_of_a_shipped_board_can_be_reached_by_stairs_ladders_and_cli
 
 
 def test_the_hive_has_walkways_on_three_levels_with_ladders_and_pitfalls() -> None:
-    hive = Board.parse(*shipped("board", "hive"))
+    hive = read_board(*shipped("board", "hive"))
     assert {platform.z for platform in hive.platforms} == {3 * INCH, 6 * INCH, 9 * INCH}
     assert len([link for link in hive.links if link.kind == 1]) >= 8
     assert {area.z for area in hive.areas if area.kind == "pitfall"} == {0, 6 * INCH}
 
 
 def test_the_tunnels_have_doors_in_every_state_with_terminals_and_ductways() -> None:
-    tunnels = Board.parse(*shipped("board", "tunnels"))
+    tunnels = read_board(*shipped("board", "tunnels"))
     assert {door.state for door in tunnels.doors} == {"open", "closed", "locked", "vault"}
     assert all(len(door.terminals) == 2 for door in tunnels.doors if door.state in ("locked", "vault"))
     assert {duct.firing_port for duct in tunnels.ductways} == {True, False}

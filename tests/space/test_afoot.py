@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from warbook.core.length import INCH
 from warbook.space.afoot import ANYWHERE, nearest, ways_to
 from warbook.space.board import Board, Going
+from warbook.space.boardfile import read_board
 
 TWO_ROOMS = """
 kind = "board"
@@ -34,7 +35,7 @@ height = 3
 
 
 def board() -> Board:
-    return Board.parse(TWO_ROOMS, "two-rooms.toml")
+    return read_board(TWO_ROOMS, "two-rooms.toml")
 
 
 def far(a: tuple[int, int], b: tuple[int, int], *, shut: bool) -> float:
@@ -64,7 +65,7 @@ def test_close_to_a_wall_it_is_as_far_as_round_it() -> None:
 
 
 def test_every_step_counts_in_the_open_and_in_a_thicket() -> None:
-    ground = Board.parse(
+    ground = read_board(
         'kind = "board"\nid = "thicket"\ntitle = "A thicket"\nsize = [24, 24]\n'
         '[[area]]\nrect = [0, 8, 24, 8]\nheight = 1\nkind = "scrub"\n',
         "thicket.toml",
@@ -75,7 +76,7 @@ def test_every_step_counts_in_the_open_and_in_a_thicket() -> None:
 
 
 def test_a_broad_body_does_not_go_where_a_slim_one_does() -> None:
-    ground = Board.parse(
+    ground = read_board(
         'kind = "board"\nid = "cleft"\ntitle = "A cleft"\nsize = [36, 24]\n'
         "[[block]]\nrect = [8, 10, 6, 4]\nheight = 6\n[[block]]\nrect = [16, 10, 12, 4]\nheight = 6\n",
         "cleft.toml",
@@ -87,7 +88,7 @@ def test_a_broad_body_does_not_go_where_a_slim_one_does() -> None:
 
 
 def test_ground_costs_what_it_costs_the_walker() -> None:
-    ground = Board.parse(
+    ground = read_board(
         'kind = "board"\nid = "scrub"\ntitle = "Scrub"\nsize = [24, 24]\n'
         '[[area]]\nrect = [0, 8, 24, 8]\nheight = 1\nkind = "scrub"\n',
         "scrub.toml",

@@ -12,6 +12,7 @@ from warbook.core.errors import BadData
 from warbook.core.length import INCH, inches
 from warbook.space._kernels import segments_meet
 from warbook.space.board import CELL, Board
+from warbook.space.boardfile import load_board, read_board
 from warbook.space.shapes import rectangle
 from warbook.space.terrain import (
     BLOCK_TOP,
@@ -42,12 +43,12 @@ size = [24, 20]
 
 
 def board(text: str = "") -> Board:
-    return Board.parse(HEAD + text, "plain.toml")
+    return read_board(HEAD + text, "plain.toml")
 
 
 @pytest.fixture(scope="module")
 def yard() -> Board:
-    return Board.load(YARD)
+    return load_board(YARD)
 
 
 def test_a_board_knows_its_name_and_size_in_thousandths(yard: Board) -> None:
@@ -293,14 +294,14 @@ def test_a_wrong_board_is_told_where_and_what(what: str) -> None:
 )
 def test_a_wrong_head_is_told_too(old: str, new: str, where: str, said: str) -> None:
     with pytest.raises(BadData) as refusal:
-        Board.parse(HEAD.replace(old, new), "plain.toml")
+        read_board(HEAD.replace(old, new), "plain.toml")
     assert refusal.value.where == where
     assert said in str(refusal.value)
 
 
 def test_a_file_that_is_not_there_is_told() -> None:
     with pytest.raises(BadData, match=r"nowhere\.toml: found no such file"):
-        Board.load("nowhere.toml")
+        load_board("nowhere.toml")
 
 
 WALL = "[[wall]]\nline = [1, 1, 5, 1]\nheight = 2\n"

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from warbook.core.decision import Reasons, freeze
 from warbook.core.length import inches
 from warbook.core.state import Placement, Posture
-from warbook.space.board import Board
+from warbook.space.boardfile import read_board
 from warbook.space.decisions import ROUND, Face, Path, Place, Spot
 from warbook.space.layout import Layout
 from warbook.space.movement import Rules, Walked, shortest
 from warbook.space.shapes import direction
 
-OPEN = Board.parse('kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 24]', "test")
-TOWER = Board.parse(
+OPEN = read_board('kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 24]', "test")
+TOWER = read_board(
     'kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 24]\n'
     "[[platform]]\nrect = [10, 10, 4, 4]\nz = 3\nthickness = 0.25\nclimbable = true\n"
     "[[wall]]\nline = [2, 6, 8, 6]\nheight = 3",

@@ -11,9 +11,9 @@ from warbook.core.length import inches
 from warbook.core.state import Placement, Posture
 from warbook.core.tableau import Badge, Body, Counter, Patch, Side, Tableau, Thing
 from warbook.space import drawing
-from warbook.space.board import Board
+from warbook.space.boardfile import load_board
 
-YARD = Board.load(Path(__file__).parent / "boards" / "yard.toml")
+YARD = load_board(Path(__file__).parent / "boards" / "yard.toml")
 SVG = "{http://www.w3.org/2000/svg}"
 
 

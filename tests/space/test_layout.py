@@ -7,10 +7,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from warbook.core.state import Placement, Posture, Record, State, Turn
-from warbook.space.board import Board
+from warbook.space.boardfile import load_board
 from warbook.space.layout import Layout, layout, row_of
 
-YARD = Board.load(Path(__file__).parent / "boards" / "yard.toml")
+YARD = load_board(Path(__file__).parent / "boards" / "yard.toml")
 DOOR = YARD.door_edge(0)
 
 

@@ -18,6 +18,7 @@ from warbook.core.length import INCH, inches
 from warbook.core.state import Placement, Posture, Record
 from warbook.space import _kernels as kernels
 from warbook.space.board import Board
+from warbook.space.boardfile import read_board
 from warbook.space.layout import Layout
 from warbook.space.movement import (
     Mode,
@@ -55,7 +56,7 @@ OURS, THEIRS = 0, 1
 
 
 def board(*pieces: str, size: int = 48) -> Board:
-    return Board.parse(f'kind = "board"\nid = "b"\ntitle = "B"\nsize = [{size}, {size}]\n' + "\n".join(pieces), "test")
+    return read_board(f'kind = "board"\nid = "b"\ntitle = "B"\nsize = [{size}, {size}]\n' + "\n".join(pieces), "test")
 
 
 def platform(x: float, y: float, width: float, depth: float, z: float = 3, *more: str) -> str:

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from warbook.core.length import inches
 from warbook.core.state import Placement, Posture, Record
 from warbook.space import picture
-from warbook.space.board import Board
+from warbook.space.boardfile import load_board, read_board
 from warbook.space.terrain import Marker
 
-YARD = Board.load(Path(__file__).parent / "boards" / "yard.toml")
+YARD = load_board(Path(__file__).parent / "boards" / "yard.toml")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -28,7 +28,7 @@ def words(svg: str) -> list[str]:
 
 
 def test_a_picture_is_well_formed_whatever_the_names_are() -> None:
-    strange = Board.parse(YARD.source_text.replace("The yard", "The <yard> & 'more'"), "strange.toml")
+    strange = read_board(YARD.source_text.replace("The yard", "The <yard> & 'more'"), "strange.toml")
     drawn = picture.svg(strange, [record(0, 1, 1)], labels={0: "<&>"}, titles={0: "a < b"}, seats=("<red>",))
     assert "<&>" in words(drawn)
     assert "<red>" in words(drawn)
@@ -121,7 +121,7 @@ def test_a_drawing_in_characters_shows_bodies_over_the_ground_and_explains_its_s
 @pytest.mark.parametrize("columns", [30, 50, 77, 120])
 def test_the_axes_of_a_drawing_in_characters_count_inches(columns: int) -> None:
     """What stands at so many inches is drawn in the line and the column that the axes give that number."""
-    board = Board.parse('kind = "board"\nid = "b"\ntitle = "B"\nsize = [40, 31]\n', "b")
+    board = read_board('kind = "board"\nid = "b"\ntitle = "B"\nsize = [40, 31]\n', "b")
     for inch in (6, 12, 18, 24, 30):
         lines = picture.text(board, [record(0, inch, inch)], {0: "@"}, columns=columns).splitlines()
         frame = [number for number, line in enumerate(lines) if line[3:4] == "+"]
@@ -136,7 +136,7 @@ def test_kinds_of_ground_that_only_a_ruleset_knows_have_signs_of_their_own() -> 
     areas = "".join(
         f'[[area]]\nrect = [{x}, 2, 4, 4]\nheight = 1\nkind = "{k}"\n' for x, k in ((2, "moss"), (9, "ash"))
     )
-    board = Board.parse(f'kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 12]\n{areas}', "b")
+    board = read_board(f'kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 12]\n{areas}', "b")
     legend = picture.text(board, columns=60)
     assert "~ ash" in legend and "; moss" in legend
 

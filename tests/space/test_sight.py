@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from warbook.core.length import INCH
 from warbook.core.state import Placement, Posture
 from warbook.space.board import Board
+from warbook.space.boardfile import read_board
 from warbook.space.layout import Layout, row_of
 from warbook.space.sight import (
     PARTS,
@@ -36,7 +37,7 @@ UP, DOWN, AWAY = Posture.UP, Posture.DOWN, Posture.AWAY
 
 
 def board(text: str = "") -> Board:
-    return Board.parse(f'kind = "board"\nid = "b"\ntitle = "b"\nsize = [48, 32]\n{text}', "test.toml")
+    return read_board(f'kind = "board"\nid = "b"\ntitle = "b"\nsize = [48, 32]\n{text}', "test.toml")
 
 
 def at(x: float, y: float, z: float = 0, posture: Posture = UP, radius: float = 0.5, height: float = 1.25) -> Placement:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from warbook.core.length import INCH, inches
 from warbook.core.state import Placement, Posture
 from warbook.space.board import Board
+from warbook.space.boardfile import read_board
 from warbook.space.layout import Layout, row_of
 from warbook.space.templates import (
     FLAME,
@@ -29,7 +30,7 @@ from warbook.space.terrain import MOVE, SIGHT, Point
 
 
 def board(text: str = "") -> Board:
-    return Board.parse(f'kind = "board"\nid = "b"\ntitle = "b"\nsize = [48, 32]\n{text}', "test.toml")
+    return read_board(f'kind = "board"\nid = "b"\ntitle = "b"\nsize = [48, 32]\n{text}', "test.toml")
 
 
 def at(x: float, y: float, z: float = 0, fx: int = 1, fy: int = 0, posture: Posture = Posture.UP) -> Placement:

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from ..core.files import read_text
 from ..core.length import INCH, root_up
 from ._kernels import Arrays, column, floor_below, table
 from .shapes import bounds, cross, rectangle, sides
@@ -74,18 +72,6 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     lifts: tuple[Lift, ...] = ()
     markers: tuple[Marker, ...] = ()
     zones: tuple[Zone, ...] = ()
-
-    @staticmethod
-    def load(path: str | Path) -> Board:
-        """The board in a file.  Raises `BadData` for whatever is wrong with it."""
-        return Board.parse(read_text(path), str(path))
-
-    @staticmethod
-    def parse(text: str, source: str) -> Board:
-        """The board that a text describes; `source` names it in errors.  Raises `BadData`."""
-        from .boardfile import read_board
-
-        return read_board(text, source)
 
     @cached_property
     def digest(self) -> str:

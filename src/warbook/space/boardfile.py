@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Literal, NoReturn, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from ..core.errors import BadData, nearest
+from ..core.files import read_text
 from ..core.length import INCH, written
 from ..core.profile import Inches, read_one
 from .board import Board
@@ -42,6 +44,11 @@ MOST_CORNERS = 64  # of an outline, or points of a wall
 MOST_OF_A_KIND = {"door": 64, "ductway": 64, "lift": 16, "marker": 64, "deployment": 32}
 """Of pieces that a battle has a record of, or that a ruleset looks for by name."""
 MOST_ON_A_PIECE = 16  # heights of a lift, terminals of a door, things said of a marker
+
+
+def load_board(path: str | Path) -> Board:
+    """The board in a file.  Raises `BadData` for whatever is wrong with it."""
+    return read_board(read_text(path), str(path))
 
 
 def read_board(text: str, source: str) -> Board:

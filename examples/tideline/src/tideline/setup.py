@@ -13,7 +13,7 @@ from warbook.core.length import INCH
 from warbook.core.profile import Inches, known, read_one, read_table
 from warbook.core.ruleset import Row, Ruleset, ScenarioRow
 from warbook.core.state import Placement
-from warbook.space.board import Board
+from warbook.space.boardfile import read_board
 
 from .model import Kind, Position, Sailor, Tide, World
 
@@ -50,7 +50,7 @@ def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, Position]:
         Sailor(id=n, owner=seat, profile=one.kind, at=Placement(*one.at, **SIZE), wounds=kinds[one.kind].wounds)
         for n, (seat, one) in enumerate(crews)
     ]
-    world = World(Board.parse(content["board"], "board"), kinds, tuple(one.name for _, one in crews))
+    world = World(read_board(content["board"], "board"), kinds, tuple(one.name for _, one in crews))
     return world, Position(records, Tide(rounds=ruleset.chosen["rounds"]))
 
 
@@ -97,7 +97,7 @@ class BeachShelf:
         for _, (_, where) in (rosters or {}).items():
             raise BadData(where, "kind", "a roster", "no roster: the crews of Tideline stand in the scenario")
         ground = board[0] if board is not None else shipped(f"{read_scenario(text, source).board}.toml")
-        Board.parse(ground, board[1] if board is not None else "board")
+        read_board(ground, board[1] if board is not None else "board")
         return {"scenario": text, "source": source, "board": ground}
 
     def check(self, kind: str, text: str, source: str) -> str:
@@ -105,7 +105,7 @@ class BeachShelf:
             scenario = read_scenario(text, source)
             return f"{scenario.title}: {len(scenario.red)} against {len(scenario.blue)}"
         if kind == "board":
-            board = Board.parse(text, source)
+            board = read_board(text, source)
             return f"{board.title}, {board.width // INCH} by {board.depth // INCH} inches"
         raise BadData(source, "kind", repr(kind), "a scenario or a board")
 

@@ -13,6 +13,7 @@ from ...core.length import INCH
 from ...core.ruleset import Ruleset
 from ...core.state import Placement, Posture
 from ...space.board import Board
+from ...space.boardfile import read_board
 from ...space.decisions import Place
 from ...space.shapes import bounds
 from ...space.terrain import Polygon
@@ -58,7 +59,7 @@ def _text(given: Mapping[str, str]) -> Text:
 def _laid_out(scenario_text: Text, board_text: Text, roster_texts: tuple[Text, ...]) -> tuple[World, tuple[Any, ...]]:
     """The world, and every record before anybody is deployed.  The battles of a match share them: nothing in them ever
     changes, and what has been worked out about a board stays with it."""
-    scenario, board = parse_scenario(*scenario_text), Board.parse(*board_text)
+    scenario, board = parse_scenario(*scenario_text), read_board(*board_text)
     check_markers(board, board_text[1])
     rosters = [parse_roster(*text) for text in roster_texts]
     fitted(

@@ -15,6 +15,7 @@ from ...core.files import read_text
 from ...core.length import written
 from ...core.ruleset import Row, ScenarioRow
 from ...space.board import Board
+from ...space.boardfile import read_board
 from . import printed, setup
 from .roster import parse_roster
 from .scenario import SEATS, Scenario, fitted, parse_scenario
@@ -125,7 +126,7 @@ def _row(kind: str, id: str) -> Row:
 
 
 def _board(text: str, source: str) -> Board:
-    board = Board.parse(text, source)
+    board = read_board(text, source)
     setup.check_markers(board, source)
     return board
 
