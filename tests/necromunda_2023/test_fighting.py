@@ -24,6 +24,7 @@ from warbook.rulesets.necromunda_2023.events.fighters import (
     Wounded,
 )
 from warbook.rulesets.necromunda_2023.events.gear import AmmoOut
+from warbook.rulesets.necromunda_2023.events.moments import RiddenPast
 from warbook.rulesets.necromunda_2023.events.movement import Faced, Moved
 from warbook.rulesets.necromunda_2023.harm import Harm, Mark, Strike, boiled_down
 from warbook.rulesets.necromunda_2023.model import Model, Status, across_barricade, engaged_with
@@ -751,7 +752,7 @@ def test_a_rider_that_goes_by_strikes_once_and_is_struck_once() -> None:
     )
     script = Script([4, 4, 4, 4], {"ride.react": True})
     play = Play(game.poised(red), game.ruleset, game.world, [], script)
-    fighting.ride_by(play, Model(play, red), Model(play, blue))
+    fighting.ride_by(play, RiddenPast(red, blue))
     script.finish()
     assert [play.state.records[who].wounds for who in (red, blue)] == [1, 1]
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.necromunda_2023.scenes import ductway, fighter, leg, pitfall, scene, spot, wall, way
 from warbook.core.play import Play
-from warbook.rulesets.necromunda_2023 import RULESET, blows, falling, injury, morale, printed, strays, turn
+from warbook.rulesets.necromunda_2023 import RULESET, blows, falling, morale, printed, strays, turn
 from warbook.rulesets.necromunda_2023.aiming import POINT, hit_number
 from warbook.rulesets.necromunda_2023.ammo import gun
 from warbook.rulesets.necromunda_2023.blows import BARE, Aim, Bout, Stance
@@ -48,6 +48,15 @@ def test_reload_is_double() -> None:
         assert turn.kind(game.model(red), "reload") == cost
     game.does(red, "reload", dice=[6])
     assert game.state.turn.left == 0
+
+
+def test_tables_of_the_same_files_keep_their_own_costs_and_actions() -> None:
+    game, red, _ = scene(red=[fighter(10, 9, skills=["clamber"])], blue=[fighter(30, 30)], board=DUCT)
+    assert turn.cost(game.model(red), "reload") == 1
+    assert not turn.conceivable(game.model(red)).free
+    game.ruleset = RULESET.having(house_rules=["reload-is-double", "clamber-through-ductways"])  # and the same world
+    assert turn.cost(game.model(red), "reload") == 2
+    assert [action.id for action in turn.conceivable(game.model(red)).free] == ["clamber-through-ductway"]
 
 
 @pytest.mark.parametrize("rules", [(), ("headbutt-in-charge",)])
@@ -145,7 +154,7 @@ def test_clamber_through_ductways() -> None:
 @pytest.mark.parametrize(("rules", "dice"), [((), (1, 5, 1, 5, 1, 5)), (("one-lasting-injury",), (1, 5))])
 def test_one_lasting_injury(rules: tuple[str, ...], dice: tuple[int, ...]) -> None:
     game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(40, 40)], house_rules=rules)
-    after(game, injury.lasting_injuries, red, 3, -1, dice=dice)
+    after(game, game.ruleset.step["lasting_injuries"], red, 3, -1, dice=dice)
     assert len(game.happened(LastingInjury)) == len(dice) // 2
 
 

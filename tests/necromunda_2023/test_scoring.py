@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from tests.necromunda_2023.scenes import fighter, marker, scene
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023 import RULESET, scoring
-from warbook.rulesets.necromunda_2023.model import Cache, Model, Status, placed
+from warbook.rulesets.necromunda_2023.events.moments import CasketLooted
+from warbook.rulesets.necromunda_2023.model import Cache, Status, placed
 from warbook.rulesets.necromunda_2023.scenario import Casualty, Points
 
 CASKET = marker("casket", 20, 20, "loot")
@@ -109,7 +110,7 @@ def test_opening_a_casket_earns_a_point_at_once_where_caskets_count() -> None:
     for kinds, points in ((("caskets",), (1, 0)), (("casualties",), (0, 0))):
         game, red, _ = scoring_scene([fighter(20, 21.5)], [fighter(30, 30)], board=CASKET, scoring=kinds)
         play = game.play
-        scoring.casket_opened(play, Model(play, red))
+        scoring.score_opened_casket(play, CasketLooted(-1, red))
         assert play.state.turn.points == points
 
 

@@ -28,6 +28,7 @@ from . import (
     verdicts,
 )
 from .actions import ACTIONS
+from .consequences import FOLLOWS
 from .events import EVENTS
 from .house_rules import HOUSE_RULES
 from .model import THINGS, Fighter, Turn, World, derive
@@ -81,9 +82,11 @@ RULESET = Ruleset(
         turn.end_of_round,
     ),
     windows=WINDOWS,
+    follows=FOLLOWS,
     modifiers={
         "shoot": shooting.HIT_MODIFIERS,
         "fight": blows.HIT_MODIFIERS,
+        "ap": (),  # of blows in close combat
         "cool": gear.COOL_MODIFIERS,
         "initiative": conditions.INITIATIVE_MODIFIERS,
     },

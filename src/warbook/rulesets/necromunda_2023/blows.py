@@ -429,8 +429,8 @@ def strike_of_blow(bout: Bout, aim: Aim, six: bool = False, more_damage: int = 0
         strength += strength_bonus(bout) + aim.crushing
     damage = None if weapon.damage is None else weapon.damage + aim.crushing + more_damage
     sure, lost = six and weapon.has("shock"), weapon.has("phase")
-    pierced = weapon.has("backstab") and from_behind(bout) and bool(bout.attacker.play.option.get("backstab-pierces"))
-    return Strike(strength, weapon.ap - pierced, damage, harmful(bout), sure_wound=sure, no_save=lost)
+    ap = weapon.ap + sum(each.amount(bout) for each in bout.play.ruleset.modifiers["ap"])
+    return Strike(strength, ap, damage, harmful(bout), sure_wound=sure, no_save=lost)
 
 
 def from_behind(bout: Bout) -> bool:

@@ -9,9 +9,10 @@ from ...space.decisions import ROUND, Place
 from ...space.movement import Point, beside
 from ...space.shapes import UNIT, stretched
 from ...space.sight import within
-from . import doors, moving, printed, scoring, terrain, traps
+from . import doors, moving, printed, terrain
 from .characteristics import passes_intelligence
 from .events.attacks import Does
+from .events.moments import CasketBroken, CasketLooted, TrapTriggered
 from .events.things import CasketCarried, CasketOpened, Found, ThingPlaced
 from .model import Casket, Model, Play, fighters, layout, nothing_between, things
 from .requirements import caskets_on_board, standing_active
@@ -88,11 +89,18 @@ BYPASS_CASKET_LOCK: Action[Model] = Action(
 )
 
 
+def spill(play: Play, broken: CasketBroken) -> None:
+    """A casket that damage breaks open spills what is inside, for whoever stands beside it."""
+    at, by = play.state.records[broken.casket].at, broken.by
+    near = by >= 0 and within(play.state.records[by].at, at, terrain.REACH)
+    open_casket(play, broken.casket, Model(play, by) if near else None, -1)
+
+
 def open_casket(play: Play, who: int, opener: Model | None, modifier: int) -> None:
     """What is inside: a trap, some credits, or ammunition for everybody.  Some openers know where to look for more."""
     play.happen(CasketOpened(who))
     if opener is not None:
-        scoring.casket_opened(play, opener)
+        play.reach(CasketLooted(who, opener.id))
     roll = max(1, play.roll(D6, "contents", "What is inside") + modifier)
     inside = next(row for row in printed.loot() if row.low <= roll <= row.high)
     if opener is not None:
@@ -105,13 +113,23 @@ def open_casket(play: Play, who: int, opener: Model | None, modifier: int) -> No
     if inside.becomes == "frag-trap" and play.option["casket-traps-spring"]:
         at = play.state.records[who].at
         if any(f.at.posture and within(f.at, at, terrain.TRAP_REACH) for f in fighters(play)):
-            traps.spring(play, who)
+            play.reach(TrapTriggered(who))
 
 
 def carry_casket(play: Play, model: Model) -> None:
     """Make a Move and take the casket along: at the end it lies in contact with its carrier, or where that was last."""
+    carry(play, model, may_touch=False)
+
+
+def carry_casket_close_in(play: Play, model: Model) -> None:
+    """The same at tables where a Move may end in contact with an enemy."""
+    carry(play, model, may_touch=True)
+
+
+def carry(play: Play, model: Model, *, may_touch: bool) -> None:
+    """A Move with a casket; `may_touch` says that it may end in contact with an enemy."""
     who = terrain.pick_one(play, model, "casket", "Which casket?", caskets_near(model))
-    moving.stride(play, model, "Where does it carry the casket?")
+    moving.stride(play, model, "Where does it carry the casket?", may_touch=may_touch)
     at = model.at
     spots = set_down(play, model, play.state.records[who]) if model.on_table else []
     question = Choose("casket.side", "Where does it set the casket down?", lambda: spots, named=terrain.told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isqrt
 
 from msgspec.structs import replace
@@ -31,11 +32,25 @@ from ...space.movement import (
 from ...space.routes import foot_of
 from ...space.shapes import direction, within_reach
 from ...space.sight import visible, within
-from . import coup_de_grace, darkness, fighting, grips, injury, moving, refuge
+from . import brawling, coup_de_grace, darkness, fighting, grips, injury, moving, refuge
 from .characteristics import passes_willpower
 from .events.attacks import Does
+from .events.fighters import StoodUp
 from .events.movement import Faced
-from .model import Model, Play, Status, across_barricade, barricades, enemies, layout, meet, namer, nothing_between
+from .events.rounds import Acted
+from .model import (
+    GRAIN,
+    Model,
+    Play,
+    Status,
+    across_barricade,
+    barricades,
+    enemies,
+    layout,
+    meet,
+    namer,
+    nothing_between,
+)
 from .requirements import standing_active
 
 FINE = 250  # how finely one looks for the last place that a charge can get to
@@ -46,7 +61,7 @@ def charge(play: Play, charger: Model) -> None:
     inch short."""
     unseen = play.stage(run_in, charger)
     if unseen is not None:
-        fighting.charge_ends(play, charger, unseen=unseen)
+        charge_ends(play, charger, unseen)
 
 
 def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
@@ -134,7 +149,7 @@ def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
     target = Model(play, whom)
     reach = grips.longest_reach(charger) if target.standing else 0
     if target.serious and not coup_de_grace.protected(play, target.record):
-        reach = coup_de_grace.REACH + fighting.GRAIN
+        reach = coup_de_grace.REACH_OF_CHARGE
     if not reach or not within(charger.at, target.at, distance + reach):
         return False
     route = approach_to(play, charger, target, distance)[0]
@@ -197,11 +212,7 @@ def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: 
     offs = [off for off in range(moving.KEEP_CLEAR, far + 1, INCH) if not within(charger.at, target.at, off)]
     about = (play, charger, target, route, rules)
     ways = {off: now.once(("halted", charger.id, target.id, route, rules, off), halted, *about, off) for off in offs}
-    near = [
-        off
-        for off, way in ways.items()
-        if way and within(refuge.at(charger, way[-1][:3]), target.at, off + fighting.GRAIN)
-    ]
+    near = [off for off, way in ways.items() if way and within(refuge.at(charger, way[-1][:3]), target.at, off + GRAIN)]
     if not near:
         return None
 
@@ -389,6 +400,48 @@ def face_foes(play: Play, charger: Model) -> None:
         play.happen(Faced(charger.id, *all_seen[0]))
     else:
         moving.turn_freely(play, charger)
+
+
+def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...]) -> None:
+    """In contact after a charge: whoever lies pinned there gets up, and a fight follows for free (or a throw); so it
+    does where a long weapon reaches somebody.  Else a fight with a vehicle or a coup de grace, if it likes.
+
+    `unseen` are the enemies that it did not see when it declared its charge.
+    """
+    raised = tuple(
+        f.id
+        for f in enemies(play, charger.owner)
+        if f.status is Status.PINNED and charger.standing and meet(play.world.board, charger.at, f.at)
+    )
+    for who in raised:
+        play.happen(StoodUp(who))
+        moving.turn_to(play, Model(play, who), charger.at)
+    if not charger.standing:
+        return
+    engaged, blind = charger.engaged, charger.suffers("blind")
+    foes = () if blind else grips.opponents(play, charger.id)
+    bound = any(who < play.world.count for who in foes)  # nobody has to fight a vehicle
+    choices: list[str | None] = ["fight"] if foes else []
+    if engaged and not blind and charger.has("hurl") and brawling.hurlable(charger):
+        choices.append("hurl")
+    if not blind and charger.has("headbutt") and play.option.get("headbutt-in-charge") and brawling.touching(charger):
+        choices.append("headbutt")
+    if not bound:
+        choices += ["coup-de-grace"] if coup_de_grace.victims(charger, coup_de_grace.REACH_OF_CHARGE) else []
+        choices.append(None)
+    prompt = "What follows the charge?"
+    names: dict[str | None, str] = {name: action.name for name, action in play.ruleset.action.items()}
+    names[None] = "nothing"
+    chosen = play.pick(charger.owner, Choose("charge.ends", prompt, lambda: choices, named=names.__getitem__))
+    if chosen is None:
+        return
+    rule: Callable[..., None] = play.ruleset.action[chosen].rule
+    if chosen == "fight":
+        rule(play, charger, fighting.Charged(unseen, raised))
+        return
+    if chosen == "headbutt":
+        play.happen(Acted(charger.id, "headbutt", 0))  # a free action comes once in an activation
+    rule(play, charger)
 
 
 @requirement("There must be an enemy to charge.")

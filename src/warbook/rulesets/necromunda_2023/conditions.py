@@ -9,10 +9,11 @@ from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect
 from ...space.sight import within
-from . import falling, injury, morale, moving
+from . import falling, injury, morale, moving, printed
 from .characteristics import Trial, passes_initiative, passes_willpower
 from .events.fighters import Broke, ConditionEnded, ConditionGained, Pinned, StoodUp, Unreadied
-from .events.rounds import Acted, Possessed
+from .events.moments import ActivationEnds, FieldDischarged
+from .events.rounds import Acted, Activated, Ordered, Possessed
 from .events.things import ThingGone
 from .harm import Strike
 from .model import Cloud, Fighter, Model, Play, Status, engaged_with, fighters, friends, things
@@ -21,8 +22,9 @@ BURN = Strike(strength=3, ap=-1, damage=1)
 UNTIL_ACTIVATED = ("blind",)
 
 
-def start_of_activation(play: Play, model: Model) -> None:
+def suffer_before_acting(play: Play, begun: Activated | Ordered) -> None:
     """What comes before the first action: madness, then fire, then getting up at once where a fighter can."""
+    model = Model(play, begun.who)
     record = model.record
     if record.conditions:
         come_round(play, model)
@@ -57,6 +59,20 @@ def madness(play: Play, model: Model) -> None:
         play.happen(Possessed(model.id, 1 - model.owner))
     else:
         play.happen(EffectBegan(Effect("lucid", model.id, "activation")))
+
+
+def try_to_recover_senses(play: Play, ends: ActivationEnds) -> None:
+    """Whoever is insane and acted as it liked may come to its senses after its actions."""
+    model = Model(play, ends.who)
+    if model.on_table and model.effect("lucid"):
+        play.then(recover_senses, model.id)
+
+
+def try_however_it_acted(play: Play, ends: ActivationEnds) -> None:
+    """At some tables whoever is insane may come to its senses after any activation."""
+    model = Model(play, ends.who)
+    if model.on_table and (model.effect("lucid") or model.suffers("insane")):
+        play.then(recover_senses, model.id)
 
 
 def recover_senses(play: Play, who: int) -> None:
@@ -129,6 +145,14 @@ def dazzle(play: Play, victim: Model) -> None:
     goggles = max((piece.against_flash for piece in victim.kit.gear), default=0)
     if not passes_initiative(victim, "flash", goggles):
         blind(play, victim)
+
+
+def dazzle_bystanders(play: Play, discharged: FieldDischarged) -> None:
+    """A field that flashes when it stops a hit may blind everybody else nearby."""
+    flash, at = printed.armour()[discharged.field].flash, play.state.records[discharged.who].at
+    for f in fighters(play) if flash else ():
+        if f.id != discharged.who and f.status is not Status.OUT and within(f.at, at, flash):
+            dazzle(play, Model(play, f.id))
 
 
 def blind(play: Play, victim: Model) -> None:

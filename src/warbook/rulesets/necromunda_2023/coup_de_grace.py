@@ -6,22 +6,27 @@ from ...core.action import Action, requirement
 from ...core.decision import Choose
 from ...core.length import INCH
 from ...space.sight import within
-from . import blows, fighting, injury
+from . import blows, injury
 from .events.attacks import Does
 from .events.rounds import Acted
-from .model import Fighter, Model, Play, Status, enemies, fighters, namer, nothing_between
+from .model import GRAIN, Fighter, Model, Play, Status, enemies, fighters, namer, nothing_between
 from .requirements import standing_active
 
 REACH = 1 * INCH  # of a coup de grace
+#: A charge that falls short stops an inch away, as exactly as lengths are whole.
+REACH_OF_CHARGE = REACH + GRAIN
 PROTECTED = 3 * INCH
+FREE_KILL = "free-coup-de-grace"  # what an activation notes of one, because a free action comes once in it
 
 
-def coup_de_grace(play: Play, fighter: Model, reach: int = REACH) -> None:
-    """A seriously injured enemy within an inch and in sight goes out of action."""
-    fallen = victims(fighter, reach)
-    whom = play.pick(
-        fighter.owner, Choose("coup-de-grace.target", "Finish off whom?", lambda: fallen, named=namer(play))
-    )
+def coup_de_grace(play: Play, fighter: Model, whom: int | None = None) -> None:
+    """A seriously injured enemy within an inch and in sight goes out of action.  `whom` is given where its player has
+    chosen already (see the end of a fight)."""
+    if whom is None:
+        charged = play.state.turn.actor == fighter.id and play.state.turn.done[-1:] == ("charge",)
+        fallen = victims(fighter, REACH_OF_CHARGE if charged else REACH)
+        question = Choose("coup-de-grace.target", "Finish off whom?", lambda: fallen, named=namer(play))
+        whom = play.pick(fighter.owner, question)
     finish_off(play, fighter, Model(play, whom))
 
 
@@ -32,7 +37,7 @@ def finish_off(play: Play, fighter: Model, victim: Model) -> None:
     paid = turn.actor == fighter.id and turn.done[-1:] == ("coup-de-grace",)
     injury.take_out(play, victim, fighter.id, free=not paid)
     if not paid and turn.actor == fighter.id:
-        play.happen(Acted(fighter.id, fighting.FREE_KILL, 0))
+        play.happen(Acted(fighter.id, FREE_KILL, 0))
 
 
 def victims(fighter: Model, reach: int = REACH) -> list[int]:

@@ -10,9 +10,10 @@ from ...core.state import Placement
 from ...space.movement import beside
 from ...space.routes import foot_of
 from ...space.shapes import near_segment
-from . import falling, terrain, traps
+from . import falling, terrain
 from .characteristics import passes_intelligence
 from .events.attacks import Does
+from .events.moments import TrapTriggered
 from .events.movement import Moved
 from .events.things import DoorChanged
 from .harm import Strike
@@ -122,7 +123,7 @@ def rattle(play: Play, door: Door) -> None:
     line, z = _line(play, door)
     for trap in list(things(play, Trap)):
         if trap.there and terrain.near_line(trap.at, line, z, terrain.REACH):
-            traps.spring(play, trap.id)
+            play.reach(TrapTriggered(trap.id))
 
 
 def in_doorway(at: Placement, line: tuple[int, int, int, int], z: int) -> bool:

@@ -12,6 +12,7 @@ from ...space.sight import within
 from . import injury, moving, printed
 from .characteristics import passes_initiative
 from .events.fighters import Pinned
+from .events.moments import FieldDischarged, Swallowed, WentDown
 from .events.movement import Faced, Fell, Moved
 from .events.rounds import Deployed
 from .harm import Strike
@@ -22,6 +23,11 @@ EDGE = 500  # within half an inch of an edge one may fall
 NOTHING_STRUCK = (None, Why.NO_FLOOR, Why.GAP, Why.OFF_BOARD)
 """How whoever is pushed or thrown may come to a stop without having struck anything: at the end of its way, or at the
 edge of a floor or of the table."""
+
+
+def teeter_where_it_went_down(play: Play, went: WentDown) -> None:
+    """Whoever goes down may be at an edge."""
+    teeter(play, Model(play, went.who))
 
 
 def teeter(play: Play, model: Model) -> None:
@@ -51,7 +57,7 @@ def come_down(play: Play, model: Model, spot: Fall) -> None:
     play.happen(Fell(model.id, spot.drop))
     if spot.pit:
         play.happen(Moved(model.id, spot.x, spot.y, spot.z))
-        swallow(play, model)
+        play.reach(Swallowed(model.id))
         return
     moving.arrive(play, model, (spot.x, spot.y, spot.z))
     if model.carries("grav-chute"):
@@ -76,13 +82,19 @@ def come_down(play: Play, model: Model, spot: Fall) -> None:
         teeter(play, model)
 
 
-def swallow(play: Play, model: Model) -> None:
-    """Nobody comes back from a pit in this battle; at some tables, those who know how to fall do."""
-    if model.has("catfall") and play.option.get("catfall-out-of-pits"):
-        injury.take_out(play, model, -1, injuries=0)
-        play.happen(EffectBegan(Effect("down-a-pit", model.id, "reckoning")))
-    else:
+def lose_in_the_pit(play: Play, fallen: Swallowed) -> None:
+    """Nobody comes back from a pit in this battle."""
+    injury.take_out(play, Model(play, fallen.who), -1)
+
+
+def lose_unless_catlike(play: Play, fallen: Swallowed) -> None:
+    """At some tables those who know how to fall may climb out at the end of the round."""
+    model = Model(play, fallen.who)
+    if not model.has("catfall"):
         injury.take_out(play, model, -1)
+        return
+    injury.take_out(play, model, -1, injuries=0)
+    play.happen(EffectBegan(Effect("down-a-pit", model.id, "reckoning")))
 
 
 def climb_out(play: Play, who: int) -> None:
@@ -138,6 +150,15 @@ def stagger(play: Play, model: Model, degree: int, distance: int) -> None:
     else:
         displace(play, model, ())
         teeter(play, model)
+
+
+def throw_wearer(play: Play, discharged: FieldDischarged) -> None:
+    """A displacer field that has stopped a hit throws its wearer as many inches as the hit had Strength, in a random
+    direction."""
+    wearer = Model(play, discharged.who)
+    if printed.armour()[discharged.field].displaces and discharged.strength and wearer.on_table:
+        degree = play.roll(moving.DEGREES, "displaced", "The field displaces it")
+        stagger(play, wearer, degree, INCH * discharged.strength)
 
 
 def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:

@@ -6,6 +6,7 @@ In the order of the book: turn to face, choose weapons and count the dice (see `
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from msgspec import Struct
@@ -17,17 +18,14 @@ from ...core.length import INCH
 from ...core.state import Placement
 from ...space.shapes import UNIT, stretched
 from ...space.sight import within
-from . import ammo, blows, brawling, coup_de_grace, darkness, grips, moving, shooting, terrain
+from . import ammo, blows, coup_de_grace, darkness, grips, moving, shooting, terrain
 from .characteristics import initiative_needed, passes_initiative
 from .events.attacks import Struck
-from .events.fighters import StoodUp
+from .events.moments import RiddenPast
 from .events.movement import Faced
-from .events.rounds import Acted
-from .model import Fighter, Model, Play, Status, enemies, engaged_with, layout, meet, namer
+from .model import Fighter, Model, Play, Status, engaged_with, layout, namer
 from .requirements import sighted
 
-FREE_KILL = "free-coup-de-grace"  # what an activation notes of one, because a free action comes once in it
-GRAIN = 2  # thousandths that may be lost where a way is cut off at a whole one
 CONSOLIDATE, HASTY = 2 * INCH, 4 * INCH
 
 
@@ -47,26 +45,24 @@ class Clash(Struct, frozen=True):
         return tuple(who for who, _ in self.missed)
 
 
-def fight(
-    play: Play,
-    attacker: Model,
-    *,
-    charging: bool = False,
-    unseen: tuple[int, ...] = (),
-    raised: tuple[int, ...] = (),
-) -> None:
-    """Strike at the enemies you are engaged with; those still standing may strike back; if none is left to fight,
-    consolidate or finish one off.
+class Charged(Struct, frozen=True):
+    """What a fight has to know of the charge that led to it: the enemies that were charged out of sight, and those
+    whom the charge brought to their feet."""
 
-    `unseen` are enemies that were charged out of sight, `raised` those whom a charge brought to their feet.
-    """
+    unseen: tuple[int, ...] = ()
+    raised: tuple[int, ...] = ()
+
+
+def fight(play: Play, attacker: Model, charge: Charged | None = None) -> None:
+    """Strike at the enemies you are engaged with; those still standing may strike back; if none is left to fight,
+    consolidate or finish one off.  `charge` is given where a charge ends in this fight."""
     engaged = engaged_with(play, attacker.id)
     foes = grips.opponents(play, attacker.id)
-    about = bool(engaged) and not charging and "face-about" in play.state.turn.done
+    about = bool(engaged) and charge is None and "face-about" in play.state.turn.done
     turned = turn_to_face(play, attacker, foes) or about
-    stance = blows.Stance(charging=charging, turned=turned, unseen=unseen)
+    stance = blows.Stance(charging=charge is not None, turned=turned, unseen=charge.unseen if charge else ())
     clash = play.stage(attacks, attacker, foes, stance)
-    strike_back(play, attacker, clash, raised)
+    strike_back(play, attacker, clash, charge.raised if charge else ())
     after_fight(play, attacker, tuple(dict.fromkeys((*engaged, *clash.attacked))))
 
 
@@ -356,8 +352,9 @@ def _takes_to_react(play: Play, who: int | None) -> list[str]:
     return [] if who is None else [f"Initiative test, {initiative_needed(Model(play, who), 'react')}"]
 
 
-def ride_by(play: Play, rider: Model, victim: Model) -> None:
+def ride_by(play: Play, past: RiddenPast) -> None:
     """A rider goes past an enemy: one attack at it, and one in return."""
+    rider, victim = Model(play, past.rider), Model(play, past.victim)
     moving.turn_to(play, rider, victim.at)
     play.stage(attacks, rider, (victim.id,), blows.Stance(passing=True, most=1))
     able = rider.standing and _may_strike(victim.record)
@@ -377,7 +374,7 @@ def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
     if not fates <= {Status.SERIOUS, Status.OUT}:
         return
     turn = play.state.turn
-    again = turn.actor == attacker.id and FREE_KILL in turn.done
+    again = turn.actor == attacker.id and coup_de_grace.FREE_KILL in turn.done
     fallen = (
         [who for who in coup_de_grace.victims(attacker) if who in fought]
         if fates == {Status.SERIOUS} and not again
@@ -390,7 +387,8 @@ def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
         question = Choose("fight.after", "Finish one off, or consolidate?", lambda: [*fallen, None], named=said)
         whom = play.ask(attacker.owner, question)
     if whom is not None:
-        coup_de_grace.finish_off(play, attacker, Model(play, whom))
+        finish_off: Callable[..., None] = play.ruleset.action["coup-de-grace"].rule
+        finish_off(play, attacker, whom)
     else:
         play.then(consolidate, attacker.id, scope=attacker.id)
 
@@ -412,46 +410,3 @@ def consolidate(play: Play, who: int) -> None:
             moving.go(play, model, moving.gait(model, distance), key, prompt)
         else:
             moving.close_in(play, model, distance, key, prompt)
-
-
-def charge_ends(play: Play, charger: Model, *, unseen: tuple[int, ...] = ()) -> None:
-    """In contact after a charge: whoever lies pinned there gets up, and a fight follows for free (or a throw); so it
-    does where a long weapon reaches somebody.  Else a fight with a vehicle or a coup de grace, if it likes.
-
-    `unseen` are the enemies that it did not see when it declared its charge.
-    """
-    raised = tuple(
-        f.id
-        for f in enemies(play, charger.owner)
-        if f.status is Status.PINNED and charger.standing and meet(play.world.board, charger.at, f.at)
-    )
-    for who in raised:
-        play.happen(StoodUp(who))
-        moving.turn_to(play, Model(play, who), charger.at)
-    if not charger.standing:
-        return
-    engaged, blind = charger.engaged, charger.suffers("blind")
-    foes = () if blind else grips.opponents(play, charger.id)
-    bound = any(who < play.world.count for who in foes)  # nobody has to fight a vehicle
-    choices: list[str | None] = ["fight"] if foes else []
-    if engaged and not blind and charger.has("hurl") and brawling.hurlable(charger):
-        choices.append("hurl")
-    if not blind and charger.has("headbutt") and play.option.get("headbutt-in-charge") and brawling.touching(charger):
-        choices.append("headbutt")
-    near = coup_de_grace.REACH + GRAIN  # a charge that falls short stops an inch away, as exactly as lengths are whole
-    if not bound:
-        choices += ["coup-de-grace"] if coup_de_grace.victims(charger, near) else []
-        choices.append(None)
-    prompt = "What follows the charge?"
-    names: dict[str | None, str] = {name: action.name for name, action in play.ruleset.action.items()}
-    names[None] = "nothing"
-    chosen = play.pick(charger.owner, Choose("charge.ends", prompt, lambda: choices, named=names.__getitem__))
-    if chosen == "fight":
-        fight(play, charger, charging=True, unseen=unseen, raised=raised)
-    elif chosen == "hurl":
-        brawling.hurl(play, charger)
-    elif chosen == "headbutt":
-        play.happen(Acted(charger.id, "headbutt", 0))  # a free action comes once in an activation
-        brawling.headbutt(play, charger)
-    elif chosen == "coup-de-grace":
-        coup_de_grace.coup_de_grace(play, charger, near)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...core.decision import Choose, Preview
 from ...core.effect import total_effect
 from ...space.sight import within
-from . import blows, coup_de_grace, fighting
-from .model import Fighter, Model, Play, Status, Vehicle, enemies, engaged_with, nothing_between, things
+from . import blows, coup_de_grace
+from .model import GRAIN, Fighter, Model, Play, Status, Vehicle, enemies, engaged_with, nothing_between, things
 
 MOST_DIGI = 10
 
@@ -47,7 +47,7 @@ def longest_reach(model: Model) -> int:
 
 def reach_of(model: Model, arm: blows.Arm) -> int:
     """How far a versatile weapon strikes: its range, as exactly as a charge can stop that far off."""
-    return model.weapon(arm).long + fighting.GRAIN
+    return model.weapon(arm).long + GRAIN
 
 
 def at_reach(play: Play, who: int, reach: int, near: tuple[int, ...]) -> tuple[int, ...]:

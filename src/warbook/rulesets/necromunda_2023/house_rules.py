@@ -1,7 +1,7 @@
 """House rules: changes to the printed rules that some tables play by.  Each is a patch, off unless a table wants it.
 
-Most put a name among the options of the ruleset, which the rule in question asks for; some put another action or
-modifier in place of the printed one.
+Most put another action, step, modifier or consequence in place of the printed one.  Four change something in the
+middle of a rule, and put a name among the options of the ruleset, for which that rule asks.
 """
 
 from __future__ import annotations
@@ -13,10 +13,13 @@ from msgspec.structs import replace
 
 from ...core.action import Action
 from ...core.check import Modifier
+from ...core.events import Event, Moment
+from ...core.reaction import Consequence
 from ...core.ruleset import HouseRule, Ruleset
-from . import ammo, ductways
+from . import ammo, blows, caskets, conditions, ductways, falling, injury, morale, moving
 from .aiming import Shot
-from .model import Model
+from .events.moments import ActivationEnds, BottledByChoice, Swallowed
+from .model import Model, Play
 from .requirements import ductways_on_board, knowing, standing_active
 
 ARCHIVE = "a house rule of a community rules archive"
@@ -30,6 +33,56 @@ def asking_for(name: str) -> Callable[[Ruleset], Ruleset]:
         return amended(rules, chosen={**rules.chosen, name: True})
 
     return patch
+
+
+def putting(
+    kind: type[Event] | type[Moment], rule: Consequence, in_place_of: Consequence
+) -> Callable[[Ruleset], Ruleset]:
+    """The patch that puts another consequence in place of a printed one."""
+
+    def patch(rules: Ruleset) -> Ruleset:
+        follows = tuple(rule if each is in_place_of else each for each in rules.follows[kind])
+        return amended(rules, follows={**rules.follows, kind: follows})
+
+    return patch
+
+
+# ---- moving ----------------------------------------------------------------------------------------------------------
+
+
+def moves_close_in(rules: Ruleset) -> Ruleset:
+    """Whatever is a Move action may end in contact."""
+    closing_in = rules.replacing(replace(moving.MOVE, rule=moving.move_close_in))
+    return closing_in.replacing(replace(caskets.CARRY_CASKET, rule=caskets.carry_casket_close_in))
+
+
+# ---- close combat ----------------------------------------------------------------------------------------------------
+
+
+def _from_behind(bout: blows.Bout) -> int:
+    return -1 if bout.weapon.has("backstab") and blows.from_behind(bout) else 0
+
+
+PIERCING = Modifier("backstab", _from_behind, "house rule")
+
+
+def backstab_pierces(rules: Ruleset) -> Ruleset:
+    """A blow from behind has a better AP."""
+    return amended(rules, modifiers={**rules.modifiers, "ap": (*rules.modifiers["ap"], PIERCING)})
+
+
+# ---- injuries --------------------------------------------------------------------------------------------------------
+
+
+def lasting_injuries(play: Play, who: int, count: int, by: int) -> None:
+    """One roll for a lasting injury, however many results took the fighter out."""
+    injury.lasting_injuries(play, who, 1, by)
+
+
+def one_lasting_injury(rules: Ruleset) -> Ruleset:
+    """The step by which lasting injuries are rolled rolls once; records know it by the name that both rules have."""
+    steps = (lasting_injuries if step is injury.lasting_injuries else step for step in rules.steps)
+    return amended(rules, steps=tuple(steps))
 
 
 # ---- reloading -------------------------------------------------------------------------------------------------------
@@ -94,7 +147,7 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "Closing in",
         "Any Move may end in base contact with an enemy, though it earns no fight.",
         ARCHIVE,
-        asking_for("moves-close-in"),
+        moves_close_in,
     ),
     HouseRule(
         "stray-shots-on-six",
@@ -124,7 +177,7 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "No easy way out",
         "A gang that bottles out by choice has lost the battle, which ends there.",
         ARBITRATED,
-        asking_for("bottling-by-choice-loses"),
+        lambda rules: rules.leading_to(BottledByChoice, morale.forfeit),
     ),
     HouseRule(
         "unwieldy-in-a-hurry",
@@ -138,14 +191,14 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "Between the plates",
         "A blow with Backstab from outside the target's vision arc has its AP better by 1.",
         ARCHIVE,
-        asking_for("backstab-pierces"),
+        backstab_pierces,
     ),
     HouseRule(
         "catfall-out-of-pits",
         "Cats come back",
         "Who falls into a pit and knows how to fall comes back at the end of the round on 4+.",
         ARCHIVE,
-        asking_for("catfall-out-of-pits"),
+        putting(Swallowed, falling.lose_unless_catlike, in_place_of=falling.lose_in_the_pit),
     ),
     HouseRule(
         "clamber-through-ductways",
@@ -159,13 +212,13 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "Once is enough",
         "A fighter taken out by several results at once rolls for one lasting injury.",
         ARCHIVE,
-        asking_for("one-lasting-injury"),
+        one_lasting_injury,
     ),
     HouseRule(
         "madness-may-pass",
         "A chance to wake",
         "An insane fighter tests its Willpower after every activation, whatever it did in it.",
         ARBITRATED,
-        asking_for("madness-may-pass"),
+        putting(ActivationEnds, conditions.try_however_it_acted, in_place_of=conditions.try_to_recover_senses),
     ),
 )

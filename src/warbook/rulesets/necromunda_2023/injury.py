@@ -10,7 +10,7 @@ from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect
 from ...space.sight import within
-from . import conditions, falling, morale, moving, printed
+from . import printed
 from .events.attacks import WasHit
 from .events.fighters import (
     ConditionEnded,
@@ -23,10 +23,11 @@ from .events.fighters import (
     Wounded,
 )
 from .events.gear import Used
+from .events.moments import ActivationEnds, BroughtDown, FieldDischarged, WentDown
 from .events.rounds import ActivationEnded
 from .harm import BARE, FLESH_WOUND, INJURY, OUT_OF_ACTION, UNHARMED, Harm, Mark, Strike, harm, injury_dice
 from .model import Model, Play, Status, beasts_of, engaged_with, fighters, friends, namer
-from .printed import Armour, Lasting, lasting_injury
+from .printed import Lasting, lasting_injury
 from .saves import OTHERWISE, Incoming, armour_saves, field_for
 
 D66 = Pool(2, 6, SHOWN, "D66")
@@ -37,7 +38,6 @@ NOTABLE = ("leader", "champion", "specialist")
 BOOSTER = "bio-booster"
 ARMOUR = "armour"
 AIMED = ("melee", "shot")  # attacks that one may dodge where one stands
-BEAST_STRAYS = 3 * INCH
 
 
 # ---- being hit -------------------------------------------------------------------------------------------------------
@@ -135,20 +135,7 @@ def wear_down(play: Play, victim: Model, done: Harm) -> None:
         play.note(victim.id, "the force field is gone")
         play.happen(Used(victim.id, done.field))
     for strength in done.stopped:
-        discharge(play, victim, printed.armour()[done.field], strength)
-
-
-def discharge(play: Play, wearer: Model, field: Armour, strength: int) -> None:
-    """A field has stopped a hit of that strength: everybody else near a flash may be blinded by it; a displacer
-    throws its wearer as many inches in a random direction."""
-    if field.flash:
-        at = wearer.at
-        for f in fighters(play):
-            if f.id != wearer.id and f.status is not Status.OUT and within(f.at, at, field.flash):
-                conditions.dazzle(play, Model(play, f.id))
-    if field.displaces and strength and wearer.on_table:
-        degree = play.roll(moving.DEGREES, "displaced", "The field displaces it")
-        falling.stagger(play, wearer, degree, INCH * strength)
+        play.reach(FieldDischarged(victim.id, done.field, strength))
 
 
 def take_flesh_wounds(play: Play, victim: Model, wounds: int, by: int) -> bool:
@@ -161,64 +148,40 @@ def take_flesh_wounds(play: Play, victim: Model, wounds: int, by: int) -> bool:
 
 
 def injure(play: Play, victim: Model, by: int) -> None:
-    """A fighter goes down seriously injured: friends nearby test their nerve, and whoever did it earns experience."""
+    """A fighter goes down seriously injured, and if it stood may fall over an edge."""
     stood = victim.standing
     play.happen(SeriouslyInjured(victim.id, by))
-    shake_friends(play, victim, out=False, free=False)
-    if by >= 0:
-        play.then(earn, by, victim.id, SERIOUS_REWARD)
+    play.reach(BroughtDown(victim.id, by))
     if play.state.turn.actor >= 0:
         play.happen(EffectBegan(Effect("brought-down", victim.id, "any-activation", by)))
     leave_activation(play, victim)
     if stood:
-        falling.teeter(play, victim)
+        play.reach(WentDown(victim.id))
 
 
 def take_out(play: Play, victim: Model, by: int, *, injuries: int = 1, free: bool = False) -> None:
     """A fighter goes out of action, with as many lasting injuries as results took it out.  `free`: by a coup de grace
     that cost no action."""
     play.happen(TakenOut(victim.id, by))
-    shake_friends(play, victim, out=True, free=free)
-    if injuries and play.option["lasting-injuries"]:
-        play.then(lasting_injuries, victim.id, injuries, by)
-    if by >= 0:
-        play.then(earn, by, victim.id, reward(play, by, victim))
+    play.reach(BroughtDown(victim.id, by, True, injuries, free))
     leave_activation(play, victim)
     for beast in beasts_of(play, victim.id):
         play.happen(TakenOut(beast))
         leave_activation(play, Model(play, beast))
 
 
-def shake_friends(play: Play, victim: Model, *, out: bool, free: bool) -> None:
-    """Nerve tests wait until the attack is resolved to the end.  A fighter brought down and then finished off for
-    free in one activation shakes its friends once."""
-    queued = any(w.rule == "nerve_tests" and w.args[0] == victim.id for w, _ in play.queue)
-    again = queued or (free and victim.effect("brought-down"))
-    if not again or not play.option["no-second-nerve-test-after-free-coup-de-grace"]:
-        play.then(morale.nerve_tests, victim.id, int(out))
-
-
 def pin(play: Play, victim: Model) -> None:
     """A standing fighter that is not engaged goes to ground; at an edge it may go further."""
     if victim.active:
         play.happen(Pinned(victim.id))
-        falling.teeter(play, victim)
+        play.reach(WentDown(victim.id))
 
 
 def leave_activation(play: Play, model: Model) -> None:
-    """A fighter that can no longer act, or has done what it would, ends its activation.  If it was mad and had a
-    lucid moment it may come to its senses; a beast that has strayed from its owner tests its nerve."""
-    if play.state.turn.actor != model.id:
-        return
-    lucid = model.effect("lucid") or (model.suffers("insane") and bool(play.option.get("madness-may-pass")))
-    play.happen(ActivationEnded(model.id))
-    if not model.on_table:
-        return
-    if lucid:
-        play.then(conditions.recover_senses, model.id)
-    owner = model.kit.owner
-    if owner >= 0 and not within(model.at, play.state.records[owner].at, BEAST_STRAYS):
-        play.then(morale.nerve_test, model.id)
+    """A fighter that can no longer act, or has done what it would, ends its activation."""
+    if play.state.turn.actor == model.id:
+        play.reach(ActivationEnds(model.id))
+        play.happen(ActivationEnded(model.id))
 
 
 # ---- recovery, in the end phase --------------------------------------------------------------------------------------
@@ -330,10 +293,16 @@ def helpers(play: Play, model: Model) -> list[int]:
 # ---- what is taken home ----------------------------------------------------------------------------------------------
 
 
+def roll_for_lasting_injuries(play: Play, fallen: BroughtDown) -> None:
+    """Whoever goes out of action will be rolled for, at tables that keep count of lasting injuries."""
+    if fallen.injuries and play.option["lasting-injuries"]:
+        play.then(lasting_injuries, fallen.who, fallen.injuries, fallen.by)
+
+
 def lasting_injuries(play: Play, who: int, count: int, by: int) -> None:
     """One roll of two dice, tens and units, on the table of lasting injuries for each result that took the fighter
     out."""
-    for _ in range(1 if play.option.get("one-lasting-injury") else count):
+    for _ in range(count):
         lasting_harm(play, who, by, ())
 
 
@@ -363,6 +332,13 @@ def succumb(play: Play, who: int) -> None:
     out."""
     if play.roll(D6, "succumb", "Does it succumb? On 1 or 2") <= SUCCUMBS:
         lasting_injuries(play, who, 1, -1)
+
+
+def reward_victor(play: Play, fallen: BroughtDown) -> None:
+    """Whoever brought a fighter down will earn experience for it."""
+    if fallen.by >= 0:
+        amount = reward(play, fallen.by, Model(play, fallen.who)) if fallen.out else SERIOUS_REWARD
+        play.then(earn, fallen.by, fallen.who, amount)
 
 
 def earn(play: Play, who: int, victim: int, amount: int) -> None:

@@ -30,6 +30,7 @@ from .printed import Armour, Profile, Wargear, Weapon, WeaponProfile, wargear
 STANDING_HEIGHT = 1250  # of a silhouette, where the books name none
 PRONE_HEIGHT = 400
 CONTACT = 10
+GRAIN = 2  # thousandths that may be lost where a way is cut off at a whole one
 GATE = 450  # how far the gate of a landing stands back from its edge
 MOST = 6  # of Strength and Toughness
 FASTEST = 8 * INCH

@@ -10,6 +10,7 @@ from ...space.sight import within
 from . import fighting, injury, refuge, scoring
 from .characteristics import passes_cool, passes_initiative
 from .events.fighters import Broke, Earned, Fled, Rallied, Unreadied
+from .events.moments import ActivationEnds, BottledByChoice, BroughtDown, NerveFailed
 from .events.rounds import BattleEnded, Bottled
 from .model import Fighter, Model, Play, Status, beasts_of, fighters, friends, namer
 from .requirements import broken
@@ -18,9 +19,19 @@ NERVE_REACH = 3 * INCH
 RALLY_REWARD = 1
 LOWER_OF_TWO = Pool(2, 6, LOWEST)
 LESSER = ("juve", "prospect")
+BEAST_STRAYS = 3 * INCH
 
 
 # ---- nerve tests -----------------------------------------------------------------------------------------------------
+
+
+def shake_friends(play: Play, fallen: BroughtDown) -> None:
+    """Nerve tests wait until the attack is resolved to the end.  A fighter brought down and then finished off for
+    free in one activation shakes its friends once."""
+    queued = any(w.rule == "nerve_tests" and w.args[0] == fallen.who for w, _ in play.queue)
+    shaken = queued or (fallen.free and Model(play, fallen.who).effect("brought-down"))
+    if not shaken or not play.option["no-second-nerve-test-after-free-coup-de-grace"]:
+        play.then(nerve_tests, fallen.who, int(fallen.out))
 
 
 def nerve_tests(play: Play, victim: int, out: int) -> None:
@@ -54,6 +65,14 @@ def nerve_test(play: Play, who: int) -> None:
         break_nerve(play, model)
 
 
+def test_nerve_of_stray_beast(play: Play, ends: ActivationEnds) -> None:
+    """A beast that has strayed from its owner tests its nerve after its activation."""
+    model = Model(play, ends.who)
+    owner = model.kit.owner
+    if model.on_table and owner >= 0 and not within(model.at, play.state.records[owner].at, BEAST_STRAYS):
+        play.then(nerve_test, model.id)
+
+
 def company(play: Play, model: Model) -> int:
     """How many friends nearby lend it courage."""
     at = model.at
@@ -68,14 +87,19 @@ def break_nerve(play: Play, model: Model) -> None:
     play.happen(Broke(model.id))
     if model.record.ready:
         play.happen(Unreadied(model.id))
-    play.then(run_at_once, model.id)
+    play.reach(NerveFailed(model.id))
+
+
+def run_before_anything_else(play: Play, failed: NerveFailed) -> None:
+    """Whoever has lost its nerve runs at once."""
+    play.then(run_at_once, failed.who)
 
 
 def run_at_once(play: Play, who: int) -> None:
     """The activation that breaking forces upon a fighter, out of turn."""
     model = Model(play, who)
     if model.on_table:
-        run_for_cover(play, model)
+        play.ruleset.action["running-for-cover"].rule(play, model)
         injury.leave_activation(play, model)
 
 
@@ -128,13 +152,17 @@ def bottle_check(play: Play, seat: int) -> None:
         return
     if play.ask(seat, Confirm("bottle", "Bottle out at once?")):
         play.happen(Bottled(seat, play.world.gangs[seat]))
-        if play.option.get("bottling-by-choice-loses"):
-            conclude(play, scoring.forfeit(play, seat))
+        play.reach(BottledByChoice(seat))
         return
     why = f"{play.world.gangs[seat]}: bottle check, {lost} of {len(crew)} are down"
     roll = play.roll(LOWER_OF_TWO if at_home(play, seat) else D6, "bottle", why) - iron_will(play, seat)
     if roll + lost > len(crew):
         play.happen(Bottled(seat, play.world.gangs[seat]))
+
+
+def forfeit(play: Play, bottled: BottledByChoice) -> None:
+    """At some tables whoever bottles out by choice has lost the battle."""
+    conclude(play, scoring.forfeit(play, bottled.seat))
 
 
 def at_home(play: Play, seat: int) -> bool:

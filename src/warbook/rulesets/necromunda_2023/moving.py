@@ -38,9 +38,10 @@ from ...space.movement import (
 from ...space.shapes import contains
 from ...space.sight import within
 from ...space.terrain import DANGEROUS
-from . import falling, fighting, gear, injury, retreat, targets, traps
+from . import falling, gear, injury, targets, traps
 from .characteristics import initiative_needed, passes_initiative
 from .events.fighters import Pinned, StoodUp
+from .events.moments import RiddenPast, TrapTriggered
 from .events.movement import Faced, Moved
 from .events.rounds import Acted, Declared
 from .model import Model, Play, Status, enemies, layout, meet, namer
@@ -48,6 +49,7 @@ from .requirements import pinned, prone, standing_active
 
 End = Callable[[Placement], Reasons]
 KEEP_CLEAR = 1 * INCH
+WHERE_TO = "Where does it move?"
 HALF_INCH = 500
 MIGHTY = 2 * INCH  # how much of a gap does not count for a mighty leap
 DEGREES = Pool(1, 360, name="a random direction")
@@ -60,11 +62,17 @@ MOVES = ("move", "carry-casket")
 
 def move(play: Play, mover: Model) -> None:
     """Move up to the Movement characteristic, keeping an inch from every enemy, and face anywhere."""
-    stride(play, mover, "Where does it move?")
+    stride(play, mover, WHERE_TO)
 
 
-def stride(play: Play, mover: Model, prompt: str) -> None:
-    """What every Move action is: the way, and what skills and drink make of it."""
+def move_close_in(play: Play, mover: Model) -> None:
+    """The same at tables where a Move may end in contact with an enemy."""
+    stride(play, mover, WHERE_TO, may_touch=True)
+
+
+def stride(play: Play, mover: Model, prompt: str, *, may_touch: bool = False) -> None:
+    """What every Move action is: the way, and what skills and drink make of it.  `may_touch` says that it may end in
+    contact with an enemy."""
     again = moves_made(play) > 1
     if any(row.staggers for row in gear.drunk(mover)):
         degree = play.roll(DEGREES, "drunk.direction", "It staggers", mover.id)
@@ -75,11 +83,11 @@ def stride(play: Play, mover: Model, prompt: str) -> None:
         far, now = 0, play.state.turn
         if now.left > 0 and now.actor == mover.id and not mover.profile.mounted and _faces(play.world.board):
             far = mover.move * (2 if mover.has("sprint") else 1)
-        if play.option.get("moves-close-in") and passing < 0:
+        if may_touch and passing < 0:
             close_in(play, mover, allowance, "path", prompt, far)
         elif not far:
             rules = gait(mover, allowance, exempt=(passing,) if passing >= 0 else ())
-            end = retreat.clear_of_enemies(mover) if passing >= 0 else None
+            end = clear_of_enemies(mover) if passing >= 0 else None
             go(play, mover, rules, "path", prompt, end=end, passing=passing)
         else:
             climb_high(play, mover, gait(mover, allowance), gait(mover, allowance + far), prompt)
@@ -184,6 +192,21 @@ class Unmeasured(Path):
         return {}
 
 
+def clear_of_enemies(model: Model) -> Callable[[Placement], Reasons]:
+    """What speaks against ending a retreat at a place: an enemy on its feet or pinned less than an inch away, unless
+    it stays where it is."""
+    play: Play = model.play
+    start = model.at
+    near = [f for f in enemies(play, model.owner) if f.status is not Status.SERIOUS]
+
+    def against(at: Placement) -> Reasons:
+        if (at.x, at.y, at.z) == (start.x, start.y, start.z):
+            return ()
+        return tuple(f"It would end within an inch of {namer(play)(f.id)}." for f in near if within(at, f.at, INCH - 1))
+
+    return against
+
+
 def go(
     play: Play, mover: Model, rules: Rules, key: str, prompt: str, *, end: End | None = None, passing: int = -1
 ) -> bool:
@@ -272,10 +295,7 @@ def brave(play: Play, mover: Model, walked: Walked, number: int, leg: Leg, passi
             cost = walked.costs[number] * where // 1000
             play.happen(Moved(mover.id, *spot, cost - gone))
             gone, before = cost, mover.at
-            if kind == "trap":
-                traps.spring(play, what)
-            else:
-                fighting.ride_by(play, mover, Model(play, what))
+            play.reach(TrapTriggered(what) if kind == "trap" else RiddenPast(mover.id, what))
             if mover.record.status is not status or not _same_spot(before, mover.at):
                 at = mover.at
                 falling.displace(play, mover, overlapping(layout(play), mover.id, (at.x, at.y, at.z)))
@@ -381,7 +401,7 @@ def arrive(play: Play, model: Model, to: Point, distance: int = 0) -> None:
     play.happen(Moved(model.id, *to, distance))
     if traps.traps_about(play, before, (to,)):
         for _, trap in sorted(traps.traps_met(play, before, model.at)):
-            traps.spring(play, trap)
+            play.reach(TrapTriggered(trap))
 
 
 def put_down(play: Play, model: Model, where: Place) -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...core.action import Action
-from ...core.decision import Reasons
 from ...core.dice import D6
 from ...core.length import INCH
-from ...core.state import Placement
-from ...space.sight import within
 from . import fighting, moving
 from .characteristics import passes_initiative
-from .model import Model, Play, Status, enemies, namer
+from .model import Model, Play
 from .requirements import standing_engaged
 
 
@@ -26,24 +21,8 @@ def retreat(play: Play, model: Model) -> None:
     if not away or not model.standing:
         return
     distance = INCH * play.roll(D6, "retreat.distance", "Retreat", model.id)
-    moving.go(
-        play, model, moving.gait(model, distance), "retreat.path", "Where does it retreat?", end=clear_of_enemies(model)
-    )
-
-
-def clear_of_enemies(model: Model) -> Callable[[Placement], Reasons]:
-    """What speaks against ending a retreat at a place: an enemy on its feet or pinned less than an inch away, unless
-    it stays where it is."""
-    play: Play = model.play
-    start = model.at
-    near = [f for f in enemies(play, model.owner) if f.status is not Status.SERIOUS]
-
-    def against(at: Placement) -> Reasons:
-        if (at.x, at.y, at.z) == (start.x, start.y, start.z):
-            return ()
-        return tuple(f"It would end within an inch of {namer(play)(f.id)}." for f in near if within(at, f.at, INCH - 1))
-
-    return against
+    end = moving.clear_of_enemies(model)
+    moving.go(play, model, moving.gait(model, distance), "retreat.path", "Where does it retreat?", end=end)
 
 
 RETREAT: Action[Model] = Action(

@@ -9,6 +9,7 @@ from ...core.ruleset import Result, Statistics
 from ...space.shapes import bounds, contains
 from ...space.sight import within
 from . import setup
+from .events.moments import CasketLooted
 from .events.rounds import BattleEnded, Scored
 from .model import Cache, Casket, Fighter, Model, Play, State, Status, fighters
 from .scenario import Scenario, Scoring
@@ -140,9 +141,10 @@ def firmly(fighter: Fighter) -> bool:
     return fighter.status is Status.STANDING and not fighter.broken
 
 
-def casket_opened(play: Play, opener: Model) -> None:
+def score_opened_casket(play: Play, looted: CasketLooted) -> None:
     """Whoever opens a casket earns the points for that at once, where caskets count."""
     scenario: Scenario = play.world.scenario
+    opener = Model(play, looted.opener)
     if "caskets" in scenario.scores(opener.owner) and scenario.points.opened:
         play.happen(Scored(opener.owner, scenario.points.opened, f"{play.world.names[opener.id]} has opened a casket"))
 

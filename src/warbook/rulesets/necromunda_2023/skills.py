@@ -7,7 +7,7 @@ from ...core.decision import Choose
 from ...core.dice import D6
 from ...core.length import INCH
 from ...space.sight import within
-from . import conditions, injury
+from . import injury
 from .characteristics import passes_leadership
 from .events.attacks import Does
 from .events.fighters import FleshWounded, Healed
@@ -36,7 +36,6 @@ def order(play: Play, model: Model) -> None:
     if passes_leadership(model, "order"):
         injury.leave_activation(play, model)
         play.happen(Ordered(who, model.id))
-        conditions.start_of_activation(play, Model(play, who))
 
 
 ORDER: Action[Model] = Action(

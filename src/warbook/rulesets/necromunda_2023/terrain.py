@@ -14,7 +14,8 @@ from ...core.state import Placement
 from ...space.movement import Point
 from ...space.shapes import near_segment
 from ...space.sight import within
-from . import caskets, falling, injury
+from . import falling, injury
+from .events.moments import CasketBroken
 from .events.things import DoorChanged, ThingDamaged, Wrecked
 from .harm import Strike, matched, wound_number
 from .model import Casket, Door, Model, Play, Vehicle, fighters, namer, nothing_between
@@ -124,8 +125,7 @@ def damage_thing(play: Play, who: int, blow: Strike, hits: int, by: int = -1) ->
     if isinstance(thing, Door):
         play.happen(DoorChanged(who, "gone"))
     elif isinstance(thing, Casket):
-        near = by >= 0 and within(play.state.records[by].at, thing.at, REACH)
-        caskets.open_casket(play, who, Model(play, by) if near else None, -1)
+        play.reach(CasketBroken(who, by))
     else:
         play.happen(Wrecked(who))
 

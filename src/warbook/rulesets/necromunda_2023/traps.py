@@ -12,6 +12,7 @@ from ...core.state import Placement
 from ...space.board import Board
 from ...space.sight import within
 from . import blasts, printed, terrain
+from .events.moments import TrapTriggered
 from .events.things import ThingGone
 from .model import Play, Trap, things
 
@@ -71,8 +72,9 @@ def nears(at: Placement, to: Placement, thing: Placement, reach: int) -> int:
     return high
 
 
-def spring(play: Play, who: int) -> None:
+def spring(play: Play, triggered: TrapTriggered) -> None:
     """A die: 1 it was a dud, 2-3 nothing happens, 4-6 it goes off."""
+    who = triggered.trap
     trap = play.state.records[who]
     if not isinstance(trap, Trap) or not trap.there:
         return  # it went off meanwhile

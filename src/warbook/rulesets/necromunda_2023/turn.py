@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from msgspec import Struct
 
@@ -129,7 +130,6 @@ def hold_back(play: Play, seat: int) -> None:
 def begin_activation(play: Play, model: Model, group: tuple[int, ...]) -> None:
     """The activation of one fighter, before its first action."""
     play.happen(Activated(model.id, 2, group))
-    conditions.start_of_activation(play, model)
 
 
 def act(play: Play, actor: Model) -> None:
@@ -288,10 +288,18 @@ class Conceivable(Struct, frozen=True):
     free: tuple[Action[Model], ...]
 
 
+def _worked_out(actor: Model, what: str) -> dict[int, Any]:
+    """What has been worked out about the fighters of a battle under the house rules of this table: battles of the same
+    files share their world, whatever rules they are played by."""
+    world: World = actor.play.world
+    known: dict[int, Any] = world.__dict__.setdefault(what, {}).setdefault(actor.play.ruleset.patched, {})
+    return known
+
+
 def conceivable(actor: Model) -> Conceivable:
     """What a fighter can ever think of doing in this battle, worked out once."""
-    known: dict[int, Conceivable] = actor.play.world.__dict__.setdefault("_conceivable", {})
-    found = known.get(actor.id)
+    known = _worked_out(actor, "_conceivable")
+    found: Conceivable | None = known.get(actor.id)
     if found is None:
         by_first: dict[Requirement[Model] | None, list[str]] = {}
         rest: dict[str, tuple[Requirement[Model], ...]] = {}
@@ -310,9 +318,8 @@ def conceivable(actor: Model) -> Conceivable:
 
 def costs_of(actor: Model) -> dict[str, int]:
     """How many actions each action takes this fighter; its card never changes, so this is worked out once."""
-    world: World = actor.play.world
-    known: dict[int, dict[str, int]] = world.__dict__.setdefault("_costs", {})
-    found = known.get(actor.id)
+    known = _worked_out(actor, "_costs")
+    found: dict[str, int] | None = known.get(actor.id)
     if found is None:
         found = known[actor.id] = {choice: COST[kind(actor, choice)] for choice in actor.play.ruleset.action}
     return found

@@ -1,0 +1,44 @@
+"""What leads to what: the rules of other chapters that follow from an event or a moment, in this order."""
+
+from __future__ import annotations
+
+from ...core.events import Event, Moment
+from ...core.reaction import Consequence
+from . import caskets, conditions, falling, fighting, injury, morale, scoring, traps
+from .events.moments import (
+    ActivationEnds,
+    BottledByChoice,
+    BroughtDown,
+    CasketBroken,
+    CasketLooted,
+    FieldDischarged,
+    NerveFailed,
+    RiddenPast,
+    Swallowed,
+    TrapTriggered,
+    WentDown,
+)
+from .events.rounds import Activated, Ordered
+
+FOLLOWS: dict[type[Event] | type[Moment], tuple[Consequence, ...]] = {
+    # activations
+    Activated: (conditions.suffer_before_acting,),
+    Ordered: (conditions.suffer_before_acting,),
+    # Whether it comes to its senses is rolled for before a beast among the insane tests its nerve.
+    ActivationEnds: (conditions.try_to_recover_senses, morale.test_nerve_of_stray_beast),
+    # going down
+    WentDown: (falling.teeter_where_it_went_down,),
+    # All three wait until the attack is over; then the friends test first, and the victor learns from it last.
+    BroughtDown: (morale.shake_friends, injury.roll_for_lasting_injuries, injury.reward_victor),
+    Swallowed: (falling.lose_in_the_pit,),
+    # A field flashes where its wearer stood, and then throws it.
+    FieldDischarged: (conditions.dazzle_bystanders, falling.throw_wearer),
+    # nerve
+    NerveFailed: (morale.run_before_anything_else,),
+    BottledByChoice: (),
+    # riders, traps and caskets
+    RiddenPast: (fighting.ride_by,),
+    TrapTriggered: (traps.spring,),
+    CasketBroken: (caskets.spill,),
+    CasketLooted: (scoring.score_opened_casket,),
+}

@@ -1,0 +1,84 @@
+"""Moments: points of the battle that change nothing themselves, at which rules of other chapters are due.
+
+`consequences.py` lists what each of them leads to.
+"""
+
+from __future__ import annotations
+
+from ....core.events import Moment
+
+
+class BroughtDown(Moment, frozen=True, gc=False):
+    """A fighter has just been seriously injured, or (`out`) gone out of action, with as many lasting `injuries` as
+    results took it out.  `by` is who did it, or -1; `free` says that it was a coup de grace that cost no action."""
+
+    who: int
+    by: int
+    out: bool = False
+    injuries: int = 0
+    free: bool = False
+
+
+class WentDown(Moment, frozen=True, gc=False):
+    """A fighter that stood has gone down where it was."""
+
+    who: int
+
+
+class ActivationEnds(Moment, frozen=True, gc=False):
+    """The activation of a fighter is about to end; what lasts for the activation is still on it."""
+
+    who: int
+
+
+class NerveFailed(Moment, frozen=True, gc=False):
+    """The nerve of a fighter has failed, so that it must run at once."""
+
+    who: int
+
+
+class FieldDischarged(Moment, frozen=True, gc=False):
+    """A force field has stopped a hit of so much Strength."""
+
+    who: int
+    field: str
+    strength: int
+
+
+class Swallowed(Moment, frozen=True, gc=False):
+    """A fighter has fallen into a pit."""
+
+    who: int
+
+
+class TrapTriggered(Moment, frozen=True, gc=False):
+    """Something has come too near to a trap, or shaken it."""
+
+    trap: int
+
+
+class RiddenPast(Moment, frozen=True, gc=False):
+    """A rider goes past the enemy that it means to strike at."""
+
+    rider: int
+    victim: int
+
+
+class CasketBroken(Moment, frozen=True, gc=False):
+    """Damage has broken a loot casket open; `by` is who did it, or -1."""
+
+    casket: int
+    by: int
+
+
+class CasketLooted(Moment, frozen=True, gc=False):
+    """A fighter has opened a loot casket by its own hands."""
+
+    casket: int
+    opener: int
+
+
+class BottledByChoice(Moment, frozen=True, gc=False):
+    """A gang has bottled out although it did not have to."""
+
+    seat: int
