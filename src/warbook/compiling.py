@@ -31,6 +31,8 @@ _START = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started it, and its end is heard of
 sys.path[:] = sys.argv[2:]
+from warbook.orphans import end_with_parent
+end_with_parent()
 from warbook import compiling
 compiling.{}(sys.argv[1])
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
@@ -33,6 +34,7 @@ class Postgres:
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres")
         self.url = f"postgresql+psycopg://warbook@/postgres?host={self.folder}"
+        self._paused: list[int] = []
         self._run("initdb", "-U", "warbook", "-A", "trust", "-N")
 
     def start(self) -> None:
@@ -40,7 +42,17 @@ class Postgres:
         self._run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", said, "start")
 
     def stop(self, how: str = "immediate") -> None:
+        for pid in self._paused:
+            os.kill(pid, signal.SIGCONT)
+        self._paused.clear()
         self._run("pg_ctl", "-m", how, "stop")
+
+    def pause(self) -> None:
+        """Let it answer nothing any more, though it takes whatever it is sent; until it is stopped."""
+        master = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        for pid in (master, *map(int, Path(f"/proc/{master}/task/{master}/children").read_text().split())):
+            os.kill(pid, signal.SIGSTOP)
+            self._paused.append(pid)
 
     def _run(self, program: str, *words: str) -> None:
         run([str(self.programs / program), "-D", str(self.folder / "data"), *words], self.folder)

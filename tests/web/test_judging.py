@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -277,24 +276,3 @@ def test_the_servers_own_process_reads_no_file_of_a_stranger(tmp_path: Path, mon
         assert client.post("/api/games/import?players=human,human", content=rows[0]).status_code == 201
     assert mine not in seen
     assert not seen
-
-
-HANGS = """
-import signal, sys, time
-from warbook.web import serving
-serving.DEADLINE = 0.5
-server = serving.Server(serving.uvicorn.Config(lambda: None))
-signal.signal(signal.SIGTERM, server.handle_exit)
-print("ready", flush=True)
-while True: pass
-"""
-
-
-def test_a_server_that_hangs_ends_all_the_same_and_says_where_it_hung() -> None:
-    running = subprocess.Popen([sys.executable, "-c", HANGS], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert running.stdout is not None
-    assert running.stdout.readline() == "ready\n"
-    running.send_signal(signal.SIGTERM)
-    _, said = running.communicate(timeout=60)
-    assert running.returncode == 1
-    assert 'File "<string>", line 8' in said

@@ -20,6 +20,7 @@ from warbook.cli.serve import command
 from warbook.core.errors import WarbookError
 from warbook.web import metrics, serving
 from warbook.web.app import application
+from warbook.web.ending import Ending
 from warbook.web.house import House
 from warbook.web.limits import Rules
 from warbook.web.serving import AT_HOME, Server, Wish, rules_of
@@ -44,7 +45,7 @@ def test_screens_are_told_before_the_server_hangs_up(tmp_path: Path) -> None:
     before = uvicorn.Server.shutdown
     uvicorn.Server.shutdown = hang_up  # type: ignore[method-assign]
     try:
-        asyncio.run(Server(uvicorn.Config(app)).shutdown())
+        asyncio.run(Server(uvicorn.Config(app), Ending()).shutdown())
     finally:
         uvicorn.Server.shutdown = before  # type: ignore[method-assign]
         storage.close()

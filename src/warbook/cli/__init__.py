@@ -141,8 +141,9 @@ def main() -> None:
     except SystemExit as ending:
         _flush(failed=ending.code not in (None, 0))
         raise
-    finally:
+    except BaseException:
         _flush(failed=True)
+        raise
 
 
 def _flush(*, failed: bool) -> None:

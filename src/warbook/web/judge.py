@@ -23,6 +23,7 @@ from msgspec import Struct
 from .. import table
 from ..core.errors import WarbookError
 from ..core.source import Source
+from ..orphans import end_with_parent
 from . import api
 from .bringing import Begun, brought, new_battle
 
@@ -174,6 +175,7 @@ def _judge_in_child(order: Order, asked: int, told: int) -> bytes:
     child = os.fork()
     if child == 0:
         try:
+            end_with_parent()
             for each in (reading, asked, told):
                 os.close(each)
             _set_limits(order)

@@ -59,7 +59,14 @@ UNKNOWN = 0.5  # seconds that a case of an address is taken to need of which not
 REMEMBERED = 10_000  # addresses
 TRIES = 2  # benches that a case may cost
 MOST_SAID = 300  # characters of what broke down that are written down
-_START = "import sys; sys.path[:] = sys.argv[1:]; from warbook.web.judge import attend; attend()"
+_START = """
+import sys
+sys.path[:] = sys.argv[1:]
+from warbook.orphans import end_with_parent
+end_with_parent()
+from warbook.web.judge import attend
+attend()
+"""
 
 
 class Busy(WarbookError):

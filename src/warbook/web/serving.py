@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import faulthandler
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, NoReturn, cast
 
 import uvicorn
 from starlette.applications import Starlette
@@ -23,6 +22,7 @@ from . import litter, metrics
 from .abandoned import keeping
 from .app import application
 from .connections import line_of
+from .ending import Ending
 from .frames import Frames
 from .gate import HEAD
 from .house import House
@@ -38,7 +38,6 @@ from .thinking import Thinkers
 SILENT = 20.0  # seconds after which a screen is asked whether it is there, and again until it is let go
 SWITCH = 0.001  # seconds after which the threads of the storage and the event loop let each other go on
 GRACE = 1  # seconds in which requests may end when the server stops
-DEADLINE = 4.5  # seconds after which it has stopped, whatever holds it up
 AT_HOME = ("localhost", "127.0.0.1", "::1")
 OTHER_FILES = 256  # that a server has open: its database, its workers, lines by HTTP
 EVERYWHERE = ("0.0.0.0", "::")
@@ -70,24 +69,28 @@ def serve(
     ready: Callable[[House], Awaitable[Opened | None]],
     say: Callable[[str, Opened | None], None],
     report: Callable[[Service], None] = _nothing,
-) -> None:
-    """Run a server until it is told to stop.  `ready` may open a battle, `say` is told where the table is and what was
-    opened, `report` how the server is whenever that changes.  Raises `WarbookError` where it cannot listen, or cannot
-    use its database."""
+) -> NoReturn:
+    """Run a server until it is told to stop, and end this process.  `ready` may open a battle, `say` is told where the
+    table is and what was opened, `report` how the server is whenever that changes.  Raises `WarbookError` where it
+    cannot listen, or cannot use its database."""
     thrift = keep_logs(as_json=wish.as_json)
     listening = bound(wish.host, wish.ports)
     sys.setswitchinterval(SWITCH)
+    ending = Ending()
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # like SIGTERM: until it serves, it may end anywhere, at once
     try:
         with metrics.expose(wish.metrics), asyncio.Runner(loop_factory=_loops()) as runner:
-            runner.run(_serve(wish, listening, ready, say, report))
+            runner.run(_serve(wish, listening, ending, ready, say, report))
         thrift.tell_the_rest()
+        ending.leave()
     finally:
-        faulthandler.cancel_dump_traceback_later()
+        signal.signal(signal.SIGINT, before)
 
 
 async def _serve(
     wish: Wish,
     listening: socket.socket,
+    ending: Ending,
     ready: Callable[[House], Awaitable[Opened | None]],
     say: Callable[[str, Opened | None], None],
     report: Callable[[Service], None],
@@ -117,7 +120,7 @@ async def _serve(
     )
     proxies = ProxyHeadersMiddleware(cast(Any, app), config.forwarded_allow_ips).trusted_hosts
     config.http = line_of(Lines(rules, proxies.__contains__))
-    server = Server(config)
+    server = Server(config, ending)
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not running.done():
         await asyncio.sleep(0.01)
@@ -159,15 +162,20 @@ def rules_of(wish: Wish) -> Rules:
 class Server(uvicorn.Server):
     """A server that says farewell before it hangs up, and then ends by itself."""
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop when all is told and stored; a second Ctrl-C stops at once.  uvicorn's own would raise the signal again
-        at the end, and the process would die of it with its workers not yet put away.
+    def __init__(self, config: uvicorn.Config, ending: Ending) -> None:
+        super().__init__(config)
+        self.ending = ending
 
-        Whatever holds this up, the process is gone after `DEADLINE` seconds: a thread that needs nothing of Python's
-        writes down where it hung, and ends it.  Every choice that anybody was shown is stored by then."""
-        with suppress(AttributeError, OSError, ValueError):  # where standard error is no file
-            faulthandler.dump_traceback_later(DEADLINE, exit=True)
-        self.force_exit = self.should_exit and sig == signal.SIGINT
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at a signal, to the very end of the process (see `ending`).  uvicorn's own way would let go of them
+        before, and raise them again: the process would die of it with its workers not yet put away."""
+        self.ending.handle(self.handle_exit)
+        yield
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop when all is told and stored; a second Ctrl-C stops at once."""
+        self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

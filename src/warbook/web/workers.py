@@ -47,6 +47,8 @@ import pickle, signal, sys
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table
 nice, *sys.path[:] = sys.argv[1:]
 try:
+    from warbook.orphans import end_with_parent
+    end_with_parent()
     from warbook.web.desk import attend
 except BaseException as fault:
     said = pickle.dumps(f"{{type(fault).__name__}}: {{fault}}")
