@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,9 @@ import warbook
 from tests.cli.toy import DUEL, NAME, run
 from warbook import faults, rulesets
 from warbook.cli.files import Recorder
+from warbook.core.decision import Choose
 from warbook.core.errors import BadData
+from warbook.core.play import Play
 from warbook.core.ruleset import Ruleset
 from warbook.core.traces import describe_fault
 from warbook.rulesets import GROUP, find, names
@@ -35,6 +38,15 @@ class Bot:
 
     def best(self, decision):
         return decision.candidates(9)[0] if decision.key == "no such" else 1 / 0
+"""
+
+FIRST_THOUGHT_OF = """
+class Bot:
+    def __init__(self, seed):
+        pass
+
+    def choose(self, play, decision):
+        return decision.listed()[0]
 """
 
 
@@ -134,6 +146,27 @@ def test_a_rule_that_breaks_down_is_named_by_its_ruleset(
     assert asked.exit_code == 1
     assert "this is a fault in the ruleset more, not in Warbook: AttributeError" in asked.stderr
     assert f"{modules / 'more_rules.py'}:2, in apply" in asked.stderr
+
+
+def test_a_rule_that_breaks_down_while_it_judges_an_answer_is_named(
+    monkeypatch: pytest.MonkeyPatch, lane: Ruleset, modules: Path
+) -> None:
+    (modules / "more_rules.py").write_text("def refuse(answer):\n    return {}['no such key']\n")
+    installed(monkeypatch, toy_lane="toy_lane:RULESET", more="more_rules:RULESET")
+    refuse = import_module("more_rules").refuse
+    ask = Play.ask
+
+    def ask_strictly(play: Any, player: int, decision: Any) -> Any:
+        if isinstance(decision, Choose):
+            decision.refuse = refuse
+        return ask(play, player, decision)
+
+    (modules / "my_bot.py").write_text(FIRST_THOUGHT_OF)
+    monkeypatch.setattr(Play, "ask", ask_strictly)
+    asked = run("play", DUEL, "--red", "my_bot:Bot", "--blue", "my_bot:Bot", "--seed", "1")
+    assert asked.exit_code == 1
+    assert "this is a fault in the ruleset more, not in Warbook: KeyError: 'no such key'" in asked.stderr
+    assert f"{modules / 'more_rules.py'}:2, in refuse" in asked.stderr
 
 
 def test_a_bot_that_breaks_down_in_another_process_is_named(modules: Path) -> None:

@@ -189,6 +189,37 @@ def test_whatever_is_sent_gets_reasons_and_not_an_exception(sent: object) -> Non
             assert decision.settled(answer) == answer
 
 
+def broken_rule(answer: Any) -> tuple[str, ...]:
+    return ("Never.",) if {}["no such key"] else ()
+
+
+@pytest.mark.parametrize(
+    ("decision", "answer"),
+    [
+        (Choose("c", "", lambda: [1, 2], refuse=broken_rule), 1),
+        (Choose("c", "", lambda: [1][7:8] or {}["no such key"]), 1),
+        (Allocate("a", "", 2, "ab", refuse=broken_rule), (1, 1)),
+    ],
+    ids=["refuse", "list", "split"],
+)
+def test_a_rule_that_breaks_down_while_it_judges_is_not_a_wrong_answer(decision: Decision[Any], answer: Any) -> None:
+    with pytest.raises(KeyError, match="no such key"):
+        against(decision, answer)
+
+
+class Odd(Choose[Any]):
+    """A question that a ruleset has made, which trusts the answers that it gets."""
+
+    def legal(self, answer: Any) -> tuple[str, ...]:
+        return () if answer % 2 else ("It is even.",)
+
+
+def test_an_answer_that_does_not_fit_a_question_of_a_ruleset_is_a_wrong_answer() -> None:
+    odd = Odd("odd", "", lambda: [1, 3])
+    assert (against(odd, 3), against(odd, 4)) == ((), ("It is even.",))
+    assert against(odd, (1,))[0].startswith("It is not an answer to this question")
+
+
 def test_lists_become_tuples_all_the_way_down() -> None:
     assert freeze([1, ["a", [None]]]) == (1, ("a", (None,)))
 

@@ -5,12 +5,18 @@ never an index.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice, permutations
+from itertools import islice, pairwise, permutations
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from .traces import OWN, frames, is_python
+
 A = TypeVar("A")
+
+#: Where the questions themselves are written, and what they are made of.
+_ASKING = tuple(f"{OWN}{part}{os.sep}" for part in ("core", "space"))
 
 Reasons = tuple[str, ...]
 Prompt = str | Callable[[], str]
@@ -425,11 +431,21 @@ class Allocate(Decision[tuple[int, ...]]):
 
 def against(decision: Decision[Any], answer: Any) -> Reasons:
     """Every reason against whatever somebody sent as an answer, even where it is no answer to such a question at
-    all."""
+    all.  An exception that a rule raises while it judges the answer (in `refuse`, or where it lists what could be
+    thought of) is a fault of that rule and goes on to the caller."""
     try:
         return decision.legal(answer)
     except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as fault:
+        if raised_by_rule(fault):
+            raise
         return (f"It is not an answer to this question ({fault}).",)
+
+
+def raised_by_rule(fault: BaseException) -> bool:
+    """Whether a rule raised an exception, which a question had called to judge an answer; what a question raises itself
+    (also one that a ruleset has made) comes of an answer that does not fit it."""
+    files = [frame.file for frame in frames(fault) if not is_python(frame.file)]
+    return any(asking.startswith(_ASKING) and not called.startswith(_ASKING) for asking, called in pairwise(files[1:]))
 
 
 def freeze(value: Any) -> Any:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Raw
 
 from ..core.course import Done
-from ..core.decision import Allocate, Choose, Decision, Order, against, freeze, whom
+from ..core.decision import Allocate, Choose, Decision, Order, against, freeze, raised_by_rule, whom
 from ..core.errors import WarbookError
 from ..core.events import WHO, Event, Rolled, derivations
 from ..core.game import Game
@@ -305,6 +305,8 @@ def routed(decision: Decision[Any], legs: Any, to: Any) -> Checked:
     try:
         route = decision.onward(freeze(legs), freeze(to))
     except (TypeError, ValueError, ArithmeticError, LookupError) as fault:
+        if raised_by_rule(fault):
+            raise
         return Checked(against=(f"These are no legs to go on from ({fault}).",))
     x, y = route[-1][:2] if route else decision.layout.row(decision.mover_id)[:2]
     return judged(decision, (*route, decision.looking(x, y)) if decision.facing else route)
