@@ -57,7 +57,7 @@ def result(state: State[Any, Any]) -> Result | None:
     return Result(0 if first else 1, (now.face, 0) if first else (0, now.face), "the coin lies")
 
 
-def statistics(state: State[Any, Any]) -> Statistics:
+def statistics(world: Any, state: State[Any, Any]) -> Statistics:
     now = state.turn
     return Statistics(now.round, (0, now.face) if now.face <= now.wins else (now.face, 0), attacker=1)
 

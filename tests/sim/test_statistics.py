@@ -21,7 +21,7 @@ def test_statistics_count_those_who_are_out_and_not_those_who_left(scenario: str
         ruleset: Ruleset = game.ruleset
         assert ruleset.statistics is not None
         assert ruleset.tableau is not None
-        found, shown = ruleset.statistics(game.state), ruleset.tableau(game.play)
+        found, shown = ruleset.statistics(game.world, game.state), ruleset.tableau(game.play)
         out = [[b.id for b in shown.bodies if b.owner == seat and OUT[setup.ruleset] in b.words] for seat in (0, 1)]
         assert found.casualties == tuple(map(len, out))
         assert found.rounds == shown.round > 0
@@ -33,4 +33,4 @@ def test_gangfight_tells_who_attacks() -> None:
     setup = table.setup("open-field", options={"rounds": 4})
     game = Game(rulesets.find("gangfight"), setup, seed=1, players=by_seat(("first", "first"), 1))
     assert game.ruleset.statistics is not None
-    assert game.ruleset.statistics(game.state).attacker == game.state.turn.attacker in (0, 1)
+    assert game.ruleset.statistics(game.world, game.state).attacker == game.state.turn.attacker in (0, 1)

@@ -198,8 +198,8 @@ class Ruleset:
     aims: Callable[[Any, int], tuple[Aim, ...]] | None = None
     #: What the position of a Play is worth to a seat.
     value: Callable[[Any, int], float] | None = None
-    #: What simulations read from the last position of a battle.
-    statistics: Callable[[State[Any, Any]], Statistics] | None = None
+    #: What simulations read from the world and the last position of a battle.
+    statistics: Callable[[Any, State[Any, Any]], Statistics] | None = None
     #: The result of a roll in a word or two, for the log.
     verdict: Callable[[Rolled], str] | None = None
     #: Builds what a position derives from its placements.

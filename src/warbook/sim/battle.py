@@ -136,7 +136,8 @@ def fight(
     names = (red, blue) if red_seat == 0 else (blue, red)
     ended = field.fight(by_seat(names, seed), seed) if write is None else field.record(names, seed, write)
     result, by_player = ended.result, slice(None, None, 1 if red_seat == 0 else -1)
-    counted = field.ruleset.statistics(ended.state) if field.ruleset.statistics is not None else None
+    statistics = field.ruleset.statistics
+    counted = statistics(field.world, ended.state) if statistics is not None else None
     return Row(
         game=game,
         seed=seed,

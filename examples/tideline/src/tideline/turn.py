@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from warbook.core.decision import Choose, Names
@@ -62,7 +64,7 @@ def result(state: Position) -> Result | None:
     return Result(winner, left, "the tide is in" if all(left) else "one crew is gone")
 
 
-def statistics(state: Position) -> Statistics:
+def statistics(world: Any, state: Position) -> Statistics:
     """What simulations count: rounds, and the sailors of each side who are out of the fight."""
     fallen = tuple(sum(sailor.owner == seat for sailor in state.records) - hands(state, seat) for seat in (0, 1))
     return Statistics(min(state.turn.round, state.turn.rounds), fallen)

@@ -6,7 +6,7 @@ from ...core.ruleset import Result, Statistics
 from . import complications, endgame, engagements, neutrals, setup
 from .events.rounds import Ended
 from .events.scenario import Scored
-from .model import Play
+from .model import Play, World
 from .records import NEUTRAL, NOBODY, Figure, State
 
 # ---- points ----------------------------------------------------------------------------------------------------------
@@ -148,10 +148,8 @@ def result(state: State) -> Result | None:
     return Result(now.winner, now.points, now.why_over)
 
 
-def statistics(state: State) -> Statistics:
-    """What simulations count: figures of the parties that have fallen, not those that left the table."""
-    fallen = [0, 0]
-    for record in state.records:
-        if isinstance(record, Figure) and record.owner != NEUTRAL and record.out:
-            fallen[record.owner] += 1
-    return Statistics(state.turn.round, (fallen[0], fallen[1]), state.turn.attacker)
+def statistics(world: World, state: State) -> Statistics:
+    """What simulations count: figures of the parties that have fallen, not those that left the table.  The civilians
+    of an Escort belong to neither party."""
+    red, blue = (sum(state.records[who].out for who in world.sides[seat]) for seat in (0, 1))
+    return Statistics(state.turn.round, (red, blue), state.turn.attacker)

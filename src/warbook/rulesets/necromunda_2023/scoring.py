@@ -11,7 +11,7 @@ from ...space.sight import within
 from . import setup
 from .events.moments import CasketLooted
 from .events.rounds import BattleEnded, Scored
-from .model import Cache, Casket, Fighter, Model, Play, State, Status, fighters
+from .model import Cache, Casket, Fighter, Model, Play, State, Status, World, fighters
 from .scenario import Scenario, Scoring
 
 HOLDING = 1 * INCH
@@ -157,7 +157,7 @@ def result(state: State) -> Result | None:
     return Result(now.winner, now.points, now.why_over)
 
 
-def statistics(state: State) -> Statistics:
+def statistics(world: World, state: State) -> Statistics:
     """What simulations count: fighters that were taken out of action, not those that fled."""
     fallen = [0, 0]
     for record in state.records:
