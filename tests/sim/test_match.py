@@ -45,6 +45,14 @@ def test_the_share_of_wins_counts_a_pair_as_one_observation() -> None:
     assert totals.red == intervals.share(pairs)
 
 
+@pytest.mark.parametrize(
+    ("blue", "games", "few"), [("uniform", 9, True), ("uniform", 10, False), ("first", 18, True), ("first", 20, False)]
+)
+def test_means_over_few_seeds_are_told_to_be_unreliable(blue: str, games: int, few: bool) -> None:
+    totals = simulate(setup(), red="uniform", blue=blue, games=games, jobs=1, find=find)
+    assert totals.method.endswith("with fewer than 10 seeds the intervals of means may be too narrow") == few
+
+
 def test_the_number_of_processes_changes_nothing() -> None:
     plan = Plan((Arm("", setup()),), "uniform", "greedy", 14, 3, find=find)
     assert list(battles(plan, 1)) == list(battles(plan, 2))

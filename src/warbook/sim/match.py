@@ -38,6 +38,8 @@ METHOD = (
     "differences by that of Agresti and Min, all else by Student's t"
 )
 
+FEW_SEEDS = 10  # below which Student's t says too much of figures that are skewed
+
 
 class Totals(Struct, frozen=True):
     """What a simulation came to.
@@ -338,7 +340,15 @@ def _totals(plan: Plan, rows: Sequence[Row], seconds: float) -> Totals | None:
         red=share_won(rows, "red"),
         blue=share_won(rows, "blue"),
         measures=measures(rows, players_differ=plan.exchanges),
+        method=_method(rows),
     )
+
+
+def _method(rows: Sequence[Row]) -> str:
+    """How the bounds were found, and where they are not to be relied on."""
+    if len({row.seed for row in rows}) >= FEW_SEEDS:
+        return METHOD
+    return f"{METHOD}; with fewer than {FEW_SEEDS} seeds the intervals of means may be too narrow"
 
 
 def _comparison(plan: Plan, changes: tuple[str, ...], rows: Sequence[Row], seconds: float) -> Comparison | None:
@@ -349,4 +359,4 @@ def _comparison(plan: Plan, changes: tuple[str, ...], rows: Sequence[Row], secon
     if before is None or after is None:
         return None
     found = effects(plain, changed, players_differ=plan.exchanges)
-    return Comparison(changes, before, after, found, ending_otherwise(plain, changed))
+    return Comparison(changes, before, after, found, ending_otherwise(plain, changed), before.method)
