@@ -288,7 +288,7 @@ def escort(red: Any = None, blue: Any = None, wards: Any = None, **turn: Any) ->
 
 
 def test_civilians_are_no_casualties_of_the_defender() -> None:
-    dead = {"out": True, "wounds": 0}
+    dead: dict[str, Any] = {"out": True, "wounds": 0}
     game, *_ = escort(blue=[figure(10, 40, **dead), figure(14, 40)], wards=[(10, 40, dead), (12, 40, dead)])
     assert scoring.statistics(game.world, game.state).casualties == (0, 1)
 
