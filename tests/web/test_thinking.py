@@ -26,6 +26,7 @@ from warbook.web.desk import Desk, Drafts, Job, Thought
 from warbook.web.protocol import OddsTold
 from warbook.web.thinking import Inline, Stumbled, Thinkers, Thinking
 from warbook.web.workers import Worker
+from warbook.web.workers import _payer as payer_of
 
 HIVE, FIELD = SCENARIOS
 HERE = "tests.web.test_thinking"
@@ -165,6 +166,35 @@ def test_a_bot_answers_as_it_would_at_the_table(scenario: str, name: str) -> Non
             game.choose(answer, seat)
 
     asyncio.run(play())
+
+
+class Listening(Thinking):
+    """Only notes what it is to think about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jobs: list[Job] = []
+
+    async def _think(self, job: Job) -> Thought:
+        self.jobs.append(job)
+        return Thought()
+
+
+def test_every_question_is_counted_as_its_battles_and_not_as_that_of_all_at_its_table() -> None:
+    game, heard = battle(FIELD), Listening()
+
+    async def ask() -> None:
+        await heard.bot("this battle", game, 0, "first")
+        for thorough in (False, True):
+            await heard.odds("this battle", game, 0, None, thorough)
+        await heard.route("this battle", game, 0, (), (1, 1))
+        await heard.region("this battle", game, 0)
+        await heard.suggest("this battle", game, 0, 3)
+        await heard.aims("this battle", game, 0, 0)
+
+    asyncio.run(ask())
+    assert [job.what for job in heard.jobs] == ["bot", "odds", "odds", "route", "region", "suggest", "aims"]
+    assert {payer_of(job) for job in heard.jobs} == {"this battle"}
 
 
 def test_odds_tell_what_an_answer_may_lead_to(monkeypatch: pytest.MonkeyPatch) -> None:
