@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -55,6 +56,24 @@ def test_a_folder_that_is_not_complete_is_not_taken(tmp_path: Path) -> None:
     assert run(FORM, NUMBA_CACHE_DIR=str(tmp_path)) == "False tuple"
     other = run("from warbook.space import _compiled; print(_compiled._mark())", NUMBA_CPU_NAME="generic")
     assert other != _compiled._mark()
+
+
+@pytest.mark.skipif(not compiling.ready(), reason="nothing is compiled")
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_a_folder_from_which_a_file_was_deleted_is_compiled_again(tmp_path: Path, ending: str) -> None:
+    assert _kernels.FORM.folder is not None
+    folder = shutil.copytree(_kernels.FORM.folder, tmp_path / _kernels.FORM.folder.name)
+    environment = {"NUMBA_CACHE_DIR": str(tmp_path)}
+    assert run(FORM, **environment) == "True ndarray"
+    deleted = next(folder.glob(f"_kernels.near_polygon-*.{ending}"))
+    deleted.unlink()
+    assert run(FORM, **environment) == "False tuple"
+    compile_them = (
+        "from warbook import compiling; print(compiling.lacking(), compiling.finish(lambda _: None).complete)"
+    )
+    assert run(compile_them, **environment) == "True True"
+    assert deleted.exists()
+    assert run(FORM, **environment) == "True ndarray"
 
 
 def test_other_sources_other_constants_and_another_numba_have_folders_of_their_own(

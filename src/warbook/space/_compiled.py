@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
-from os import environ
+from os import environ, getpid, listdir
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from ..core.state import Posture
 from . import terrain
 
 SOURCE = Path(__file__).with_name("_kernels.py")
+KEPT = (".nbi", ".nbc")  # numba's files: an index for each kernel, and its code for each signature
 
 
 class Form(NamedTuple):
@@ -59,9 +60,20 @@ def complete(name: str) -> Path | None:
     """The folder of this name in which all kernels are."""
     for place in places():
         folder = place / name
-        if any(folder.glob("complete-*")) and (folder / _mark()).exists():
+        if _is_complete(folder):
             return folder
     return None
+
+
+def _is_complete(folder: Path) -> bool:
+    """Whether a folder has a mark for this processor, and every file that the mark lists; one may have been deleted."""
+    if not any(folder.glob("complete-*")):  # without one nobody need ask numba for the processor
+        return False
+    try:
+        listed = (folder / _mark()).read_text().splitlines()
+        return bool(listed) and {*listed} <= {*listdir(folder)}
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def writable(name: str) -> Path | None:
@@ -78,8 +90,11 @@ def writable(name: str) -> Path | None:
 
 
 def mark_complete(folder: Path) -> None:
-    """Note that all kernels are in a folder, compiled for the processor of this machine."""
-    (folder / _mark()).touch()
+    """Note that all kernels are in a folder, compiled for the processor of this machine, and in which files."""
+    mark = folder / _mark()
+    written = mark.with_name(f"{mark.name}-{getpid()}.part")
+    written.write_text("".join(f"{name}\n" for name in sorted(listdir(folder)) if name.endswith(KEPT)))
+    written.replace(mark)  # at once, for others may be reading it
 
 
 def places() -> Iterator[Path]:
