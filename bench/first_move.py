@@ -1,10 +1,15 @@
-"""The first move: how long a newcomer waits for a bot and for the board, in a clone with nothing compiled and with all.
+"""The first move: how long a newcomer's clicks wait at the table, in a clone with nothing compiled and with all.
 
-    python -m bench.first_move [--busy]
+    python -m bench.first_move [--busy] [--steps]
 
-The repository is cloned, its pages are copied in, and ``warbook serve`` plays a battle from it with an empty folder for
-what numba compiles; ``--busy`` keeps another core busy meanwhile.  Seconds count from the opening of the page in a
-browser, right after the server listens, and from each click; all in one run, so that the ratio holds on any machine.
+The repository is cloned, its pages are copied in, and ``warbook serve`` runs from it with an empty folder for what
+numba compiles.  Right after it listens a browser opens a table, and a mouse does what somebody does first (see
+`by_mouse`): at a new battle, at one that stands before a person's first move, and at one in which an attack is
+possible; each visit has a server of its own that has just been started.  ``--busy`` keeps another core busy meanwhile,
+``--steps`` prints what every click waited.
+
+Seconds count from the opening of the page.  They are those that the clicks waited: the time in which the script
+itself looks for the next place to click is left out.
 """
 
 from __future__ import annotations
@@ -17,137 +22,208 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
+from warbook import players, rulesets
+from warbook import table as tables
+from warbook.core.game import Game
+from warbook.web.storage import Storage
+
+from . import by_mouse
+from .by_mouse import Hand, Wait
 from .figures import Figure, Skipped, table
+from .machine import machine
+from .panning import CHROMIUM, DESK, FLAGS
+from .stock import Played, put
 
 ROOT = Path(__file__).parents[1]
 BUILT = Path("src/warbook/web/built")
-WANTED = 3.0  # seconds
-LATE = 150_000  # ms after which something is taken never to come
-
-# The path that the referee is asked about over a socket of the page's own: region, way and whether it is legal.
-ASKED = """async ([seat, token, game]) => {
-  const socket = new WebSocket(`ws://${location.host}/api/games/${game}/socket`);
-  const began = performance.now(), found = { asked: 0, service: '' };
-  let number = 1, position = null;
-  const waiting = new Map();
-  const ask = (message) => new Promise((done) => {
-    waiting.set(++number, done);
-    socket.send(JSON.stringify({ ...message, n: number }));
-  });
-  const since = (then) => (performance.now() - then) / 1000;
-  let seen = null;
-  const asked = async () => {
-    while (position === seen || !position.asked?.length) {
-      if (since(began) > 120) throw new Error('nobody is asked anything');
-      await new Promise((done) => setTimeout(done, 2));
-    }
-    return (seen = position);
-  };
-  socket.onmessage = (event) => {
-    const message = JSON.parse(event.data);
-    if (message.type === 'service' && message.words) found.service = message.words;
-    waiting.get(message.re)?.(message);
-    if (message.type === 'position') position = message;
-  };
-  await new Promise((done) => (socket.onopen = done));
-  socket.send(JSON.stringify({ type: 'hello', protocol: 1, game, tokens: [token], n: 1 }));
-  for (let answers = 0; answers < 200; answers++) {
-    const { asked: [question], at } = await asked();
-    found.opened ??= since(began);
-    if (question.kind === 'path') {
-      const then = performance.now();
-      const region = await ask({ type: 'region', seat, at });
-      found.region = since(then);
-      const ring = region.outline?.rings?.[0]?.[1] ?? [];
-      const middle = [0, 1].map((n) => Math.round(ring.reduce((sum, corner) => sum + corner[n], 0) / ring.length));
-      const to = ring.length ? middle : question.origin.slice(0, 2);
-      const way = await ask({ type: 'route', seat, at, legs: [], to });
-      found.move = since(then);
-      found.against = way.against ?? way.reasons ?? [];
-      return found;
-    }
-    const offered = question.options?.length ? question.options : (await ask({ type: 'suggest', seat, at })).options;
-    const active = offered.find((each) => each.action === 'move') ?? offered[0];
-    const then = performance.now();
-    const told = await ask({ type: 'choose', seat, at, answer: active.answer });
-    if (told.type === 'refused') return { ...found, refused: told.reasons };
-    await asked();
-    seen = null;
-    if (position.log?.length || answers) found.bot = Math.max(found.bot ?? 0, since(then));
-    found.first ??= since(began);
-  }
-  return found;
-}"""
+WANTED, WANTED_LATER = 3.0, 1.0  # seconds until something is accepted, and for a click after that
+SCENARIOS = ("hive-stand-off", "open-field")
+SEED = 1
 
 
 def main() -> None:
     """Measure, and print."""
     parser = argparse.ArgumentParser(prog="python -m bench.first_move")
     parser.add_argument("--busy", action="store_true", help="keep another core busy meanwhile")
-    print(table(figures(busy=parser.parse_args().busy)))
+    parser.add_argument("--steps", action="store_true", help="print what every click waited")
+    asked = parser.parse_args()
+    print(machine(), f"; load {os.getloadavg()[0]:.1f}", sep="")
+    print(table(figures(busy=asked.busy, steps=asked.steps)))
+    print(f"load {os.getloadavg()[0]:.1f}")
 
 
-def figures(*, busy: bool = False) -> list[Figure | Skipped]:
-    """The seconds until the first answers, cold and warm."""
+def figures(*, busy: bool = False, steps: bool = False) -> list[Figure | Skipped]:
+    """What the first clicks wait, with nothing compiled and with all."""
     try:
         import playwright.sync_api  # noqa: F401
     except ImportError:
         return [Skipped("the first move", "playwright is not installed")]
     if not (ROOT / BUILT / "index.html").exists():
         return [Skipped("the first move", "the pages are not built (make client)")]
+    if not CHROMIUM.exists():
+        return [Skipped("the first move", f"there is no {CHROMIUM}")]
     with tempfile.TemporaryDirectory() as folder, load(busy):
         clone = Path(folder) / "clone"
         subprocess.run(["git", "clone", "--quiet", "--depth", "1", f"file://{ROOT}", str(clone)], check=True)
         shutil.copytree(ROOT / BUILT, clone / BUILT)
-        cold = measured(clone, Path(folder) / "cold")
-        with_all = Path(folder) / "warm"
-        environment = surroundings(clone, with_all)
+        found = measured(Newcomer(clone, Path(folder), compiled=False), steps)
+        environment = surroundings(clone, Path(folder) / "compiled")
         subprocess.run([sys.executable, "-m", "warbook", "compile"], env=environment, check=True, capture_output=True)
-        warm = measured(clone, with_all)
+        return found + measured(Newcomer(clone, Path(folder), compiled=True), steps)
+
+
+def measured(newcomer: Newcomer, steps: bool) -> list[Figure | Skipped]:
+    """The figures of all visits of one newcomer."""
     found: list[Figure | Skipped] = []
-    for name, seen in (("nothing compiled", cold), ("all compiled", warm)):
-        found += [
-            Figure(f"the page asks its first question, {name}", seen["opened"], "s", wanted=WANTED),
-            Figure(f"a bot has answered for the first time, {name}", seen["first"], "s", wanted=WANTED),
-            Figure(f"the longest wait for a bot until the first move, {name}", seen["bot"], "s", wanted=WANTED),
-            Figure(f"the region of the first move, {name}", seen["region"], "s", wanted=WANTED),
-            Figure(f"its region and its way, {name}", seen["move"], "s", wanted=WANTED),
-        ]
-    found.append(Figure("first answer with nothing compiled to all", cold["first"] / warm["first"], "times"))
+    for scenario in SCENARIOS:
+        where = f"{scenario}, {'all' if newcomer.compiled else 'nothing'} compiled"
+        for what, visit in (("new", new_battle), ("move", first_move), ("attack", attack)):
+            waits, told = visit(newcomer, scenario)
+            found += [Figure(f"{where}: {name}", seconds, "s", wanted=wanted) for name, seconds, wanted in told]
+            if steps:
+                print(
+                    f"{where}, {what}", *(f"  {wait.seconds:6.2f}  {wait.step}" for wait in waits), sep="\n", flush=True
+                )
     return found
 
 
-def measured(clone: Path, compiled: Path) -> dict[str, Any]:
-    """What one newcomer sees; `compiled` is the folder for what numba compiles."""
-    from playwright.sync_api import sync_playwright
+Visit = tuple[list[Wait], list[tuple[str, float, float]]]
+"""What each step waited, and the figures: name, seconds, how many are wanted."""
 
-    command = [sys.executable, "-m", "warbook", "serve", "hive-stand-off", "--no-browser", "--json", "--port", "0"]
-    command += ["--database", str(compiled.parent / f"{compiled.name}.sqlite")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=surroundings(clone, compiled)) as server:
-        try:
-            assert server.stdout is not None
-            told = _first_object(server.stdout)
-            token = told["links"]["0"].rpartition("/")[2]
-            with sync_playwright() as play:
-                browser = play.chromium.launch(executable_path=shutil.which("chromium"))
-                page = browser.new_page()
-                began = perf_counter()
-                page.goto(told["links"]["0"])
-                page.locator("section.bar").wait_for(timeout=LATE)
-                shown = perf_counter() - began
-                found: dict[str, Any] = page.evaluate(ASKED, [0, token, told["game"]])
-                browser.close()
-        finally:
-            server.send_signal(signal.SIGTERM)
-    if "move" not in found or found["against"]:
-        raise RuntimeError(f"no move could be drawn: {found}")
-    return {**found, "opened": shown, "first": shown + found["first"]}
+
+class Newcomer(NamedTuple):
+    """Somebody with a clone: `compiled` says whether there is something in its folder for what numba compiles."""
+
+    clone: Path
+    folder: Path
+    compiled: bool
+
+    @contextmanager
+    def table(self, name: str, scenario: str, battle: Played | None = None) -> Iterator[tuple[Hand, str]]:
+        """A hand at an empty page, and the link of the first seat of a battle on a server that listens since now; the
+        other side is a bot's."""
+        from playwright.sync_api import sync_playwright
+
+        database = self.folder / f"{scenario}-{name}-{self.compiled}.sqlite"
+        command = [sys.executable, "-m", "warbook", "serve", "--no-browser", "--json", "--port", "0"]
+        command += ["--database", str(database), *([scenario] if battle is None else [])]
+        kept = None if battle is None else stored(database, battle)
+        compiled = self.folder / ("compiled" if self.compiled else f"empty-{scenario}-{name}")
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
+            page = browser.new_context(viewport=DESK, reduced_motion="reduce").new_page()
+            environment = surroundings(self.clone, compiled)
+            with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as server:
+                try:
+                    assert server.stdout is not None
+                    told = _first_object(server.stdout)
+                    yield Hand(page), told["links"]["0"] if kept is None else f"{told['table']}/#/join/{kept}"
+                finally:
+                    server.send_signal(signal.SIGTERM)
+                    browser.close()
+
+
+# ---- visits ----------------------------------------------------------------------------------------------------------
+
+
+def new_battle(newcomer: Newcomer, scenario: str) -> Visit:
+    """A new battle, from its opening to the first move that is accepted, everybody's deployment included."""
+    with newcomer.table("new", scenario) as (hand, link):
+        hand.opens(link)
+        opened = hand.seconds
+        hand.places()
+        placed = hand.seconds
+        hand.waits_for_the_bot()
+        answered = hand.seconds
+        hand.moves()
+        bot = max((wait.seconds for wait in hand.waits if wait.step == by_mouse.BOT), default=0.0)
+        click = by_mouse.longest(wait for wait in hand.waits[1:] if wait.step != by_mouse.BOT)
+        return hand.waits, [
+            ("a new battle asks", opened, WANTED),
+            ("the first model is placed", placed, WANTED),
+            ("the next question, after a bot's answer if one is due", answered, WANTED),
+            ("the longest wait for a bot until the first move", bot, WANTED),
+            (f"the longest other wait until then ({click.step})", click.seconds, WANTED),
+        ]
+
+
+def first_move(newcomer: Newcomer, scenario: str) -> Visit:
+    """A battle in which everybody is deployed, up to the first move that is accepted."""
+    with newcomer.table("move", scenario, played(scenario, _is_to_activate)) as (hand, link):
+        hand.opens(link)
+        opened = hand.seconds
+        hand.moves()
+        shown, drawn, accepted = (
+            by_mouse.longest(wait for wait in hand.waits if wait.step == step).seconds
+            for step in (by_mouse.REGION, by_mouse.DRAWN, by_mouse.MOVED)
+        )
+        return hand.waits, [
+            ("a battle before the first move asks", opened, WANTED),
+            ("its region, after Move", shown, WANTED),
+            ("its way, after a click", drawn, WANTED),
+            ("it is accepted, after a click", accepted, WANTED),
+            ("from opening, the first move is accepted", hand.seconds, WANTED),
+        ]
+
+
+def attack(newcomer: Newcomer, scenario: str) -> Visit:
+    """A battle in which the model that acts can attack: cards, the choice of an attack, and what pointing shows."""
+    with newcomer.table("attack", scenario, played(scenario, _is_to_attack)) as (hand, link):
+        hand.opens(link)
+        hand.attacks()
+        listed = (by_mouse.ASKED, by_mouse.SIGHTS, by_mouse.CARD, by_mouse.SIGHT, by_mouse.ODDS)
+        chosen = [wait for wait in hand.waits if wait.step not in listed]
+        click = by_mouse.longest(chosen)
+        of = {wait.step: wait.seconds for wait in sorted(hand.waits, key=lambda wait: wait.seconds)}  # the longest
+        named = {by_mouse.CARD: by_mouse.CARD, click.step: f"an attack is chosen ({click.step})"}
+        named |= {by_mouse.SIGHT: by_mouse.SIGHT, by_mouse.ODDS: by_mouse.ODDS}
+        return hand.waits, [(named[step], of[step], WANTED_LATER) for step in named if step in of]
+
+
+# ---- battles ---------------------------------------------------------------------------------------------------------
+
+
+def played(scenario: str, until: Callable[[Game], bool]) -> Played:
+    """A battle between two strong bots up to a question of the first side."""
+    rows, setup = list[bytes](), tables.setup(scenario)
+    game = Game(rulesets.find(setup.ruleset), setup, seed=SEED, write=rows.append)
+    bots = [players.by_name("greedy", seed=seat) for seat in range(2)]
+    while (decision := game.decision) is not None:
+        if decision.player == 0 and until(game):
+            return Played(game, rows)
+        game.choose(bots[decision.player].choose(game.play, decision), decision.player)
+    raise RuntimeError(f"{scenario} was over before that")
+
+
+def _is_to_activate(game: Game) -> bool:
+    return game.decision is not None and game.decision.key == "activate"
+
+
+def _is_to_attack(game: Game) -> bool:
+    decision, aims = game.decision, game.ruleset.aims
+    if decision is None or decision.key != "action" or aims is None:
+        return False
+    if not any(by_mouse.ATTACK.match(decision.label(answer)) for answer in decision.candidates(100)):
+        return False
+    return any(not aim.against for aim in aims(game.play, game.state.turn.actor))
+
+
+def stored(database: Path, battle: Played) -> str:
+    """Put a battle into a new database: what leads to its first seat."""
+    storage = Storage(f"sqlite:///{database}")
+    storage.migrate()
+    kept = put(storage, battle, ("human", "greedy"))
+    storage.close()
+    token = next(link["token"] for link in kept["links"] if link["seat"] == 0)
+    return f"{kept['game']}/{token}"
+
+
+# ---- a newcomer's machine --------------------------------------------------------------------------------------------
 
 
 def _first_object(lines: Any) -> dict[str, Any]:

@@ -59,21 +59,25 @@ def stocked(database: Path, wanted: Sequence[tuple[str, ...]]) -> list[dict[str,
     storage.migrate()
     made, found = stages(), list[dict[str, Any]]()
     for number, players in enumerate(wanted):
-        stage = number % len(made)
-        new = begun(made[stage].game, made[stage].rows, players)
-        about = About(
-            id=tokens.battle_id(),
-            ruleset=new.ruleset,
-            title=f"{new.title}, table {number}",
-            scenario=new.scenario,
-            summary=new.summary,
-            players=players,
-            seed=new.seed,
-            created=1.7e9 + number,
-        )
-        links = tokens.links(seat for seat in range(len(players)) if seat not in new.bots)
-        standing = msgspec.structs.replace(new.standing, touched=1.7e9 + number)
-        storage.create(about, standing, tokens.kept(links), new.rows)
-        found.append({"game": about.id, "links": [{"seat": link.seat, "token": link.token} for link in links]})
+        found.append(put(storage, made[number % len(made)], players, number))
     storage.close()
     return found
+
+
+def put(storage: Storage, battle: Played, players: tuple[str, ...], number: int = 0) -> dict[str, Any]:
+    """Put a battle into a database: its id and links, as a server says them when it opens one."""
+    new = begun(battle.game, battle.rows, players)
+    about = About(
+        id=tokens.battle_id(),
+        ruleset=new.ruleset,
+        title=f"{new.title}, table {number}",
+        scenario=new.scenario,
+        summary=new.summary,
+        players=players,
+        seed=new.seed,
+        created=1.7e9 + number,
+    )
+    links = tokens.links(seat for seat in range(len(players)) if seat not in new.bots)
+    standing = msgspec.structs.replace(new.standing, touched=1.7e9 + number)
+    storage.create(about, standing, tokens.kept(links), new.rows)
+    return {"game": about.id, "links": [{"seat": link.seat, "token": link.token} for link in links]}
