@@ -172,7 +172,7 @@ def test_a_start_that_was_changed_is_found() -> None:
     [
         (b"", "line 1: found no header; wanted a record"),
         (b"\n\n", "line 1: found no header"),
-        (b"hello\n", "line 1: found b'hello'"),
+        (b"hello\n", "line 1: found 'hello'"),
         (b'{"line":"end"}\n', "line 1"),
         (b"\xff\xfe\n", "line 1"),
         (BATTLE.split(b"\n", 1)[1], "line 1: found no header"),

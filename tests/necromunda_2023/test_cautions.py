@@ -97,7 +97,7 @@ def test_what_is_hit_by_itself_is_not_missed() -> None:
     )
     question = game.asks(red, "shoot")
     door = next(answer for answer in question.candidates(20) if question.label(answer) == "the gate")
-    assert (question.notes(door), question.cautions(door)) == (("hits by itself",), ())
+    assert (question.notes(door), question.cautions(door)) == (("hits automatically",), ())
 
 
 @pytest.mark.parametrize(("y", "told"), [(20, True), (12.6, False)])

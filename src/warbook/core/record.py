@@ -285,9 +285,8 @@ class Lines:
                     self.torn = True
                     return
                 self._must_be_known(row, number)
-                raise BadData(
-                    self.source, f"line {number + 1}", f"{row[:60]!r} ({fault})", "a line of a Warbook record"
-                ) from fault
+                found = f"{row[:60].decode(errors='replace')!r} ({fault})"
+                raise BadData(self.source, f"line {number + 1}", found, "a line of a Warbook record") from fault
             yield number + 1, row, line
 
     def _must_be_known(self, row: bytes, number: int) -> None:

@@ -235,7 +235,7 @@ def _taken(shot: Shot) -> str:
     if shot.band == "beyond":
         return "it is out of range"
     needed = hit_number(shot)
-    return f"hits on {needed}" if needed.number else "hits by itself"
+    return f"hits on {needed}" if needed.number else "hits automatically"
 
 
 def risks(shooter: Model, gun: Gun, whom: int, action: str) -> tuple[str, ...]:

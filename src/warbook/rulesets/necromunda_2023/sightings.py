@@ -151,7 +151,7 @@ def _shot(
     shot = shot_choices.take_aim(model, gun, f.id, action, hidden=hidden, paired=paired)
     line = replace(line, distance=gap(targets.muzzle(model, gun), f.at))
     if gun.profile.range == "template":
-        return replace(line, needs="hits by itself")
+        return replace(line, needs="hits automatically")
     if shot.band == "beyond":
         return replace(line, band="beyond its range")
     needed = hit_number(shot)

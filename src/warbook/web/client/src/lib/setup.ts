@@ -94,3 +94,6 @@ export function withOption(plan: Plan, option: RulesetOption, value: unknown): R
   const { [option.name]: _, ...others } = plan.options;
   return JSON.stringify(value) === JSON.stringify(option.default) ? others : { ...others, [option.name]: value };
 }
+
+/** The name of an option as a heading. */
+export const human = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");

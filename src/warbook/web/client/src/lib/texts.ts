@@ -140,8 +140,8 @@ const en = {
     theirTurn: "Their turn",
     over: "Over",
     more: "Show more",
-    forget: "Remove from this list",
-    forgetNamed: (title: string) => `Remove ${title || "this battle"} from this list`,
+    forget: "Remove from your battles",
+    forgetNamed: (title: string) => `Remove ${title || "this battle"} from your battles`,
     drop: "Drop a record here to continue its battle",
   },
 
@@ -427,6 +427,7 @@ const en = {
 
   about: {
     title: "About this battle",
+    read: (yes: boolean) => (yes ? "yes" : "no"),
     houseRules: (rules: readonly string[]) => `House rules: ${rules.join(", ")}`,
   },
 
@@ -462,7 +463,7 @@ const en = {
       ["G M T S L", "grid, ruler, threat ranges, lines of sight, legend"],
     ] as readonly (readonly [string, string])[],
     keys: [
-      ["1 9", "choose one of the first nine answers"],
+      ["1 … 9", "choose one of the first nine answers"],
       ["/", "find an answer"],
       ["Q", "go to the question"],
       ["B", "go to the board"],
