@@ -16,11 +16,12 @@ from rich.console import Console
 from rich.table import Table
 from websockets.exceptions import ConnectionClosed
 
-from . import crowds, ending, files, numbers, records, thinking, wire
+from . import accidents, crowds, ending, files, numbers, records, thinking, wire
 from .server import Program, Success, Target, started
 from .victim import Victim
 
 Attack = Callable[[Target], Awaitable[str]]
+Alone = Callable[[Program], Awaitable[str]]
 Ending = Callable[[Program], Awaitable[None]]
 
 #: Every attack, in the order in which they run.  Add the tuple of a new module here.
@@ -31,7 +32,9 @@ ATTACKS: tuple[Attack, ...] = (
     *records.ATTACKS,
     *thinking.ATTACKS,
     *wire.ATTACKS,
+    *accidents.ATTACKS,
 )
+ALONE: tuple[Alone, ...] = accidents.ALONE
 ENDINGS: tuple[Ending, ...] = ending.ENDINGS
 
 PATIENCE = 5.0  # seconds that nobody may wait for anything while others attack
@@ -96,6 +99,24 @@ async def run_attack(attack: Attack, program: Program, victim: Victim, patience:
     return Report(attack.__name__, _hoped(attack), said, gained, seconds, waits)
 
 
+async def by_itself(attack: Alone, folder: Path) -> Report:
+    """An attack on a server of its own."""
+    folder.mkdir()
+    began, said, gained = monotonic(), "", ""
+    program = await started(folder)
+    try:
+        async with asyncio.timeout(ONE):
+            said = await attack(program)
+        await program.end()
+    except Success as success:
+        gained = str(success)
+    except (OSError, ConnectionClosed, TimeoutError) as fault:
+        gained = f"{type(fault).__name__}: {fault}"
+    finally:
+        program.kill()
+    return Report(attack.__name__, _hoped(attack), said, gained, monotonic() - began, {})
+
+
 async def at_the_end(attack: Ending, folder: Path) -> Report:
     """An attack that is under way when the server is told to end."""
     folder.mkdir()
@@ -140,6 +161,9 @@ async def run_all(wanted: list[str], patience: float, console: Console) -> list[
         chosen = [attack for attack in ATTACKS if asked_for(attack)]
         if chosen:
             reports += await _battle(chosen, folder, patience, console)
+        for number, alone in enumerate(filter(asked_for, ALONE)):
+            console.print(f"[dim]{alone.__name__} …[/]")
+            reports.append(await by_itself(alone, folder / f"alone{number}"))
         for number, ending in enumerate(filter(asked_for, ENDINGS)):
             console.print(f"[dim]{ending.__name__} …[/]")
             reports.append(await at_the_end(ending, folder / f"ending{number}"))

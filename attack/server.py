@@ -56,8 +56,8 @@ class Answer(NamedTuple):
 class Target:
     """The server as an attacker sees it.  Addresses beside `ATTACKER` need Linux, where all of 127.0.0.0/8 is here."""
 
-    def __init__(self, url: str, log: Path) -> None:
-        self.url, self.log = url, log
+    def __init__(self, url: str, log: Path, pid: int) -> None:
+        self.url, self.log, self.pid = url, log, pid
         self.worst = 0  # the worst status that any request was answered with
 
     async def post(self, path: str, body: object, *, source: str = ATTACKER, patience: float = LONG) -> Answer:
@@ -123,7 +123,7 @@ class Program:
 
     def __init__(self, folder: Path, process: subprocess.Popen[str], url: str) -> None:
         self.folder, self.process, self.url = folder, process, url
-        self.target = Target(url, folder / "log")
+        self.target = Target(url, folder / "log", process.pid)
         self._read = 0
 
     def complaints(self) -> str:
@@ -137,15 +137,7 @@ class Program:
 
     def children(self) -> list[int]:
         """The numbers of the server's own processes (on Linux)."""
-        found = []
-        for each in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = each.read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[1]) == self.process.pid:
-                found.append(int(each.parent.name))
-        return found
+        return children(self.process.pid)
 
     async def end(self) -> float:
         """Tell the server to end.  Answers after how many seconds it did; raises `Success` where it was too slow, or
@@ -175,12 +167,30 @@ class Program:
         self.process.wait()
 
 
+def children(server: int) -> list[int]:
+    """The numbers of the processes that a process started (on Linux)."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = each.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == server:
+            found.append(int(each.parent.name))
+    return found
+
+
+def state(pid: int) -> str:
+    """The letter of what a process is doing (Z: it has ended, and nobody waited for it), nothing where it is gone."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return ""
+
+
 def alive(pid: int) -> bool:
     """Whether a process runs; one that is only not yet waited for does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    return state(pid) not in ("", "Z")
 
 
 async def started(folder: Path, *more: str) -> Program:

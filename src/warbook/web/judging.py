@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from ..core.errors import WarbookError
 from ..core.source import Source
-from . import api
+from . import api, processes
 from .bringing import Begun
 from .judge import (
     LENGTH,
@@ -308,6 +308,7 @@ class Bench:
                 await self.end()
                 return Judgement(refused=too_long(wait), late=True)
             except (EOFError, OSError):
+                logger.warning("a judge's process ended over its work, and is replaced")
                 await self.end()
             except Exception as fault:  # noqa: BLE001  (what is read here may come from others' rulesets)
                 await self.end()
@@ -329,9 +330,5 @@ class Bench:
 
 async def _ask(process: Process, order: bytes) -> Judgement:
     """Raises `EOFError` or `OSError` where the process dies over it."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(frame(order))
-    await process.stdin.drain()
-    length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
-    return decode_judgement(await process.stdout.readexactly(length))
+    await processes.send(process, frame(order))
+    return decode_judgement(await processes.receive(process, LENGTH))

@@ -30,6 +30,7 @@ from zlib import crc32
 
 import msgspec
 
+from . import processes
 from .desk import LENGTH, READY, Job, Thought, framed
 
 logger = logging.getLogger(__name__)
@@ -243,6 +244,7 @@ class Worker:
                 await self.end()
                 return Thought(broke=f"no answer within {patience:.0f} seconds")
             except (EOFError, OSError):
+                logger.warning("a worker process ended over its work, and is replaced", extra={"job": job.what})
                 await self.end()
             except Exception as fault:  # noqa: BLE001  (what is read here may come from others' bots)
                 await self.end()
@@ -346,15 +348,11 @@ def _warming(ruleset: str) -> Job:
 
 async def _ask(process: Process, job: Job) -> Thought:
     """Raises `EOFError` or `OSError` where the process dies over it."""
-    assert process.stdin is not None
-    process.stdin.write(framed(job))
-    await process.stdin.drain()
+    await processes.send(process, framed(job))
     thought: Thought = await _read(process)
     return thought
 
 
 async def _read(process: Process) -> Any:
     """What a process says next.  Raises `EOFError` where it ended."""
-    assert process.stdout is not None
-    length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
-    return pickle.loads(await process.stdout.readexactly(length))
+    return pickle.loads(await processes.receive(process, LENGTH))
