@@ -79,6 +79,27 @@ def test_a_server_that_is_told_to_stop_ends_by_itself_and_has_nothing_to_complai
     assert (running.returncode, complained) == (0, "")
 
 
+TOLD_WHILE_IT_STARTS = """
+import os, signal, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)  # as the system does for process 1 of a container
+from warbook.web import serving
+def serve(*given):
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(60)
+serving.serve = serve
+from warbook.cli import main
+main()
+"""
+
+
+def test_a_server_that_is_told_to_stop_while_it_starts_ends_also_as_process_1_of_a_container(tmp_path: Path) -> None:
+    words = ["serve", "--no-browser", "--port", "0", "--database", str(tmp_path / "t.sqlite")]
+    done = subprocess.run(
+        [sys.executable, "-c", TOLD_WHILE_IT_STARTS, *words], capture_output=True, text=True, timeout=50
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_metrics_are_had_where_they_were_asked_for_and_nowhere_else() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
