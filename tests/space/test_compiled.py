@@ -76,6 +76,27 @@ def test_a_folder_from_which_a_file_was_deleted_is_compiled_again(tmp_path: Path
     assert run(FORM, **environment) == "True ndarray"
 
 
+CONTAINERFILE = Path(__file__).parents[2] / "docs" / "hosting" / "Containerfile"
+
+
+def test_what_the_image_of_the_table_compiles_is_taken_by_a_server_with_its_environment_and_by_no_other(
+    tmp_path: Path,
+) -> None:
+    steps = CONTAINERFILE.read_text("utf-8").splitlines()
+    last = steps[max(n for n, step in enumerate(steps) if step.startswith("FROM ")) :]  # what the image is run from
+    settings = [step.removeprefix("ENV ").split() for step in last if step.startswith("ENV ")]
+    image = dict(setting.split("=", 1) for step in settings for setting in step)
+    assert image == {"NUMBA_CPU_NAME": "generic"}
+    assert last.index("ENV NUMBA_CPU_NAME=generic") < last.index("RUN warbook compile") < last.index("USER warbook")
+
+    place = {"NUMBA_CACHE_DIR": str(tmp_path)}
+    kept = "from warbook.space import _compiled; folder = _compiled.writable(_compiled._name())"
+    run(f"{kept}; (folder / '_kernels.one.nbi').touch(); _compiled.mark_complete(folder)", **image, **place)
+    state = "from warbook.space import _compiled; print(_compiled.form().compiled)"
+    assert run(state, **image, **place) == "True"
+    assert run(state, **place, NUMBA_CPU_NAME="another") == "False"
+
+
 def test_other_sources_other_constants_and_another_numba_have_folders_of_their_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
 from tests.web.lines import WANTED, answer_to, asked, hear, hello, line, opened, served
+from warbook.space import _kernels
 from warbook.web import api, app, callers, conversation, pages, screens, state
 from warbook.web.limits import Rules
 from warbook.web.protocol import LARGEST, VERSION
@@ -623,3 +624,5 @@ def test_what_is_refused_is_written_down_and_shows_no_token(tmp_path: Path, capl
     assert noted[2]["path"] == f"/api/games/{game}/socket"
     assert not any(word in str(noted) for word in ("guessed", *tokens.values()))
     assert {"server started", "server stopped", "battle opened"} <= set(caplog.messages)
+    started = next(record for record in caplog.records if record.message == "server started")
+    assert started.__dict__["compiled"] is _kernels.COMPILED, "whether the geometry is compiled"

@@ -24,6 +24,7 @@ from ..core.game import Game
 from ..core.record import Header, Lines
 from ..core.ruleset import Setup
 from ..core.source import Source, shared_source
+from ..space import _kernels
 from . import tokens
 from .abandoned import Abandoned, Keeping
 from .api import Fresh, Kept, Listing, Turn, Turns
@@ -107,7 +108,7 @@ class House:
     async def start(self) -> None:
         """Appear among the servers, and begin to look after what happens by itself."""
         await self._off(self.leases.enlist)
-        logger.info("server started", extra={"server": self.leases.server})
+        logger.info("server started", extra={"server": self.leases.server, "compiled": _kernels.COMPILED})
         self._alive = time.monotonic()
         self.thinkers.start()
         self.judges.start()

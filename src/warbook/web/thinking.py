@@ -7,6 +7,7 @@ still the one it was asked of.  Threads would share one interpreter lock with th
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,7 @@ from .metrics import THOUGHT
 from .protocol import Checked, OddsTold, Regioned, Service, Suggested
 from .workers import Workers
 
+logger = logging.getLogger(__name__)
 PATIENCE = 120.0  # seconds after which a worker that does not answer is given up
 BRIEF = 30.0  # the same where no program thinks
 
@@ -178,6 +180,9 @@ class Thinkers(Thinking):
             await self.workers.renew()
             self._compiling = Progress(0, 0)
             self._told()
+            logger.info("geometry compiled")
+        elif self._compiling.trouble:
+            logger.warning("geometry not compiled", extra={"why": self._compiling.trouble})
 
     async def ready(self) -> tuple[int, ...]:
         """Wait until all workers have warmed up; answers the numbers of their processes."""
