@@ -18,6 +18,7 @@ from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from types import FrameType
 
     from ..core.ruleset import Setup
     from ..web.protocol import Opened, Service
@@ -52,8 +53,14 @@ def _host_and_port(context: click.Context, option: click.Parameter, given: str |
 def _ending_at_sigterm() -> Iterator[None]:
     """Until the server takes SIGTERM itself, SIGTERM ends this process at once: nothing is running yet that would have
     to be closed.  Without a handler process 1 of a container ignores the signal."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        os._exit(128 + number)  # process 1 is still here
+
     try:
-        before = signal.signal(signal.SIGTERM, lambda number, frame: os._exit(0))
+        before = signal.signal(signal.SIGTERM, end)
     except ValueError:  # not in the main thread, where no signals are handled
         yield
         return
