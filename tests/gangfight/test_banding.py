@@ -17,6 +17,7 @@ from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.events.rounds import Finished
 from warbook.rulesets.gangfight.fighting import to_save
 from warbook.rulesets.gangfight.records import Deed, Pledge
+from warbook.rulesets.gangfight.requirements import unpaid
 
 WITH_ME = pytest.mark.covers("gangfight", "with-me", "works")
 BRING = pytest.mark.covers("gangfight", "bring-it-down", "works")
@@ -88,7 +89,7 @@ def test_nobody_leads_alone_or_lying_down() -> None:
 def test_who_cannot_charge_does_not_join_a_charge() -> None:
     red = [figure(10, 5), figure(11.5, 5), figure(13.5, 5)]
     game, reds, _ = scene(red=red, blue=[figure(13.5, 7), figure(10, 12)])
-    question = banding.joining(game.model(reds[0]), (), banding.WAYS["charge"].why_not)
+    question = banding.joining(game.model(reds[0]), (), unpaid(game.play, "charge").why_not)
     assert question.refused()[reds[2]] == ("It must not be in close combat.",)
 
 

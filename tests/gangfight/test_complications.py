@@ -14,6 +14,7 @@ from warbook.core.length import INCH
 from warbook.rulesets.gangfight import complications, neutrals
 from warbook.rulesets.gangfight.dice import trial
 from warbook.rulesets.gangfight.events.deeds import Pledged
+from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Left, Moved
 from warbook.rulesets.gangfight.events.scenario import EndGameRolled, Rose
 from warbook.rulesets.gangfight.model import Play, engaged_with, figures
@@ -256,7 +257,7 @@ def test_the_winner_of_the_duel_scores_and_rolls() -> None:
 def test_a_leader_who_falls_to_somebody_else_is_worth_nothing_and_the_other_side_rolls() -> None:
     game, *_ = duel(2, complication=7)
     play = Play(game.state, game.ruleset, game.world, [])
-    complications.fell(play, 2, 1)
+    complications.reward_kill(play, Fell(2, 1))
     game.state.agenda = tuple(waiting for waiting, _ in play.queue)
     game.goes_on(dice=[1])
     assert last_roll(game) == [(0, 1)] and game.state.turn.points == (0, 0)

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from tests.gangfight.scenes import battle, figure, leg, scene, spot
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight import charging, edges, engagements, scoring, setup
+from warbook.rulesets.gangfight import charging, edges, engagements, scoring, setup, turn
 from warbook.rulesets.gangfight.events.movement import Left
 from warbook.rulesets.gangfight.events.rounds import Deployed, Lifted, TurnBegan
 from warbook.rulesets.gangfight.events.scenario import ComplicationRolled, Scored
-from warbook.rulesets.gangfight.model import Play
-from warbook.rulesets.gangfight.turn import begin_turn
+from warbook.rulesets.gangfight.model import Play, supplies
+from warbook.rulesets.gangfight.rounds import begin_turn
 
 QUIET = [4, 5]  # a complication that nothing follows from at once: press the line
 
@@ -39,7 +39,7 @@ def turn_begins(game: Any, seat: int, round: int = 1, **script: Any) -> None:
 
 def quiet(game: Any) -> bool:
     """Whether the scenario has nothing to say between two actions."""
-    return not scoring.look(Play(game.state.copy(), game.ruleset, game.world, []))
+    return not turn.scenario_intervenes(Play(game.state.copy(), game.ruleset, game.world, []))
 
 
 # ---- Battleground ----------------------------------------------------------------------------------------------------
@@ -216,14 +216,14 @@ def test_who_finds_no_room_at_the_edge_comes_a_turn_later() -> None:
 def at_a_crate() -> tuple[Any, int]:
     """A battle in which the first of red stands at the first crate."""
     game = battle("parcels-from-above")
-    crate = setup.supplies(game.play)[0]
+    crate = supplies(game.play)[0]
     game.given(0, at=replace(game.record(0).at, x=crate.at.x - 1100, y=crate.at.y, z=crate.at.z), ap=3)
     return game, crate.id
 
 
 def test_three_crates_lie_on_the_middle_line() -> None:
     game = battle("parcels-from-above")
-    assert [(c.at.x, c.at.y, c.state) for c in setup.supplies(game.play)] == [
+    assert [(c.at.x, c.at.y, c.state) for c in supplies(game.play)] == [
         (12 * INCH, 24 * INCH, "closed"), (24 * INCH, 24 * INCH, "closed"), (36 * INCH, 24 * INCH, "closed")
     ]  # fmt: skip
 

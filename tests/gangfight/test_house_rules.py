@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from tests.gangfight import scenes
 from tests.gangfight.scenes import figure, scene
+from warbook.core.action import Requirement, requirement
+from warbook.core.ruleset import HouseRule, Ruleset
+from warbook.rulesets.gangfight import RULESET, banding, charging
 from warbook.rulesets.gangfight.events.attacks import Attacked
+from warbook.rulesets.gangfight.events.deeds import Declared
 from warbook.rulesets.gangfight.events.rounds import Spent
 from warbook.rulesets.gangfight.house_rules import HOUSE_RULES
+from warbook.rulesets.gangfight.model import Model
 
 
 def attacked(game: Any) -> Attacked:
@@ -75,3 +83,51 @@ def test_who_is_in_close_combat_does_not_run_where_nobody_turns_tail(on: bool) -
 def test_every_house_rule_says_what_it_does() -> None:
     for rule in HOUSE_RULES:
         assert rule.title and rule.summary.endswith(".") and rule.source
+
+
+# ---- a house rule that replaces an action ----------------------------------------------------------------------------
+
+
+def only_the_unhurt_charge(rules: Ruleset) -> Ruleset:
+    unhurt: Requirement[Model] = requirement("It must be unhurt.")(lambda model: not model.record.hurt)
+    return rules.replacing(replace(charging.CHARGE, requires=(*charging.CHARGE.requires, unhurt)))
+
+
+@pytest.fixture
+def no_charge_of_the_hurt(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    rule = HouseRule("unhurt", "Unhurt", "Only the unhurt charge.", "the tests", only_the_unhurt_charge)
+    monkeypatch.setattr(scenes, "RULESET", dataclasses.replace(RULESET, house_rules=(rule,)))
+    return ("unhurt",)
+
+
+@pytest.mark.parametrize(("on", "refused"), [(True, ("Nobody who could join can do that.",)), (False, ())])
+def test_a_replaced_charge_is_that_of_an_order_too(
+    no_charge_of_the_hurt: tuple[str, ...], on: bool, refused: tuple[str, ...]
+) -> None:
+    game, reds, _ = scene(
+        red=[figure(10, 10), figure(11.5, 10, hurt=True)],
+        blue=[figure(10, 20)],
+        house_rules=no_charge_of_the_hurt * on,
+    )
+    assert banding.way_refused(Model(game.play, reds[0]), "charge") == refused
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_replaced_charge_is_that_of_the_blood_thirsty_too(no_charge_of_the_hurt: tuple[str, ...], on: bool) -> None:
+    thirsty = figure(20, 20, abilities={"blood-thirsty": 0}, hurt=True)
+    game, *_ = scene(red=[thirsty, figure(4, 4)], blue=[figure(20, 30)], house_rules=no_charge_of_the_hurt * on)
+    answers = {} if on else {"thirst": False, "dice": [1, 1, 1, 1]}
+    game.goes_on(activate=0, **answers)
+    assert bool(game.happened(Declared)) is not on
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_replaced_charge_is_that_of_the_neutrals_too(no_charge_of_the_hurt: tuple[str, ...], on: bool) -> None:
+    game, *_ = scene(
+        red=[figure(10, 10, ap=0)], blue=[figure(10, 40)],
+        neutral=[figure(10, 17, profile="barrow-walker", ap=1, activation="ready", hurt=True)],
+        seat=2, house_rules=no_charge_of_the_hurt * on,
+    )  # fmt: skip
+    answers = {} if on else {"dice": [2, 2, 1, 1, 1]}
+    game.goes_on(**answers)
+    assert [event.action for event in game.happened(Declared)] == (["Move"] if on else ["Charge!"])

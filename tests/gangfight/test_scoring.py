@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from tests.gangfight.scenes import battle, figure, from_the_start, scene
 from tests.gangfight.test_engagements import scored
-from warbook.rulesets.gangfight import RULESET, scoring, setup
+from warbook.rulesets.gangfight import RULESET, scoring
 from warbook.rulesets.gangfight.events.rounds import Ended
-from warbook.rulesets.gangfight.model import Play
+from warbook.rulesets.gangfight.model import Play, supplies
 
 GONE: dict[str, Any] = {"out": True, "wounds": 0}
 
@@ -96,7 +96,7 @@ def test_who_is_still_to_come_is_left_and_civilians_are_not_of_the_party() -> No
 
 def test_crates_are_counted_when_the_battle_is_over() -> None:
     game = battle("parcels-from-above", round=8, seat=1)
-    first, second, third = setup.supplies(game.play)
+    first, second, third = supplies(game.play)
     for crate, seat in ((first, 1), (second, 0), (third, 1)):
         game.state.put(replace(crate, claimed=seat))
     assert scoring.points(game.play) == (1, 2)
@@ -109,7 +109,7 @@ def test_crates_are_counted_when_the_battle_is_over() -> None:
 
 def test_a_crate_that_is_carried_is_its_carriers() -> None:
     game = battle("parcels-from-above")
-    crate = setup.supplies(game.play)[0]
+    crate = supplies(game.play)[0]
     game.state.put(replace(crate, state="taken", carrier=0, claimed=0))
     strict = RULESET.having({"crates-must-be-carried": True})
     assert scoring.points(Play(game.state, strict, game.world, [])) == (1, 0)

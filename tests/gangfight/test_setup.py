@@ -10,8 +10,9 @@ from tests.gangfight.scenes import battle, figure, from_the_start, scene, spot
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.length import INCH
 from warbook.odds import odds
-from warbook.rulesets.gangfight import edges, engagements, setup, turn
+from warbook.rulesets.gangfight import edges, engagements, rounds, setup
 from warbook.rulesets.gangfight.events.rounds import BattleBegan, Deployed, HeldBack, RolesTaken, Spent
+from warbook.rulesets.gangfight.model import supplies
 from warbook.rulesets.gangfight.shelf import SHELF, ids
 from warbook.testing.script import Script, Unscripted
 
@@ -75,7 +76,7 @@ def left_to_the_die(**options: Any) -> Any:
 def brought(game: Any, engagement: str) -> bool:
     """Whether there is what this engagement brings, and nothing else."""
     wards = {game.state.records[who].owner for who in game.world.civilians}
-    crates = {crate.state for crate in setup.supplies(game.play)}
+    crates = {crate.state for crate in supplies(game.play)}
     return wards == ({1} if engagement == "escort" else {-1}) and crates == (
         {"closed"} if engagement == "supply-drop" else {"gone"}
     )
@@ -193,10 +194,10 @@ def test_the_defenders_hold_nothing_in_the_attackers_first_turn_unless_the_table
 def test_points_come_with_each_turn_or_where_the_table_has_it_so_with_the_round() -> None:
     for when, defenders in (("turn", (1, 3)), ("round", (3, 2))):
         game, red, blue = scene(red=[figure(10, 10, ap=0)], blue=[figure(10, 30, ap=1)], options={"points-come": when})
-        turn.give_points(game.play, 0, 2)
+        rounds.give_points(game.play, 0, 2)
         assert (game.record(red).ap, game.record(blue).ap) == (3, defenders[0])
         game.play.happen(Spent(blue))
-        turn.give_points(game.play, 1, 2)
+        rounds.give_points(game.play, 1, 2)
         assert (game.record(blue).ap, game.record(blue).activation) == (defenders[1], "ready")
 
 

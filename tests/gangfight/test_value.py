@@ -19,9 +19,10 @@ from warbook.core.state import Waiting
 from warbook.core.step import run_step
 from warbook.players.first import First
 from warbook.players.greedy import Greedy
-from warbook.rulesets.gangfight import complications, goals, scoring, setup
+from warbook.rulesets.gangfight import complications, goals, scoring
 from warbook.rulesets.gangfight.events.deeds import Declared
 from warbook.rulesets.gangfight.goals import ERRAND, FAR, ORDERS
+from warbook.rulesets.gangfight.model import supplies
 from warbook.rulesets.gangfight.records import DEAD, STORM, WINDS, off_table
 from warbook.rulesets.gangfight.value import CHANCE, KEPT, SCORE, WIN, Standing, health, those_left, value
 
@@ -434,7 +435,7 @@ def test_a_retreat_that_may_come_too_late_is_feared_less() -> None:
 def test_the_first_crate_waits_while_the_attackers_are_at_home() -> None:
     def claim(attacker: int) -> float:
         game = battle("parcels-from-above", attacker=attacker)
-        before, crate = worth(game), setup.supplies(game.play)[0]
+        before, crate = worth(game), supplies(game.play)[0]
         game.state.put(replace(crate, claimed=0))
         return worth(game) - before
 

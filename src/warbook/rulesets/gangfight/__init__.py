@@ -29,6 +29,7 @@ from . import (
     neutrals,
     notes,
     outcomes,
+    rounds,
     scoring,
     setup,
     shooting,
@@ -40,6 +41,7 @@ from . import (
     verdicts,
 )
 from .actions import ACTIONS
+from .consequences import FOLLOWS
 from .events import EVENTS
 from .house_rules import HOUSE_RULES
 from .model import World, derive
@@ -105,9 +107,9 @@ RULESET = Ruleset(
     ),
     steps=(
         courage.bravery,
-        turn.begin_turn,
-        turn.give_points,
-        turn.turn_over,
+        rounds.begin_turn,
+        rounds.give_points,
+        rounds.turn_over,
         engagements.hold_back,
         engagements.arrive,
         engagements.spring,
@@ -119,6 +121,7 @@ RULESET = Ruleset(
         neutrals.hurry,
     ),
     windows=interrupts.WINDOWS,
+    follows=FOLLOWS,
     modifiers={
         "charge": charging.RUN,
         "melee dice": fighting.DICE,

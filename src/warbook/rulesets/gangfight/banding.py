@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from msgspec.structs import replace
-
 from ...core.action import Action, Requirement, requirement
 from ...core.decision import Choose, Reasons
 from ...core.length import INCH
-from . import charging, courage, harm, interrupts, moving, turn
+from . import charging, courage, harm, interrupts, moving
 from .events.deeds import Declared
+from .events.rounds import Finished, Spent
 from .model import Model, Play, enemies, friends, namer, no_further, touching, under_way
 from .records import NOBODY, Deed, Figure
-from .requirements import has_points, standing
+from .requirements import has_points, standing, unpaid
 
 CITE = "actions and action points, banding actions"
 
@@ -112,9 +111,9 @@ def leaders_price(play: Play, joiners: int) -> int:
 def pay(play: Play, leader: int, joined: Iterable[int]) -> None:
     """Everybody pays who has to; nothing more is paid for what the order consists of."""
     joined = tuple(joined)
-    turn.pay(play, leader, leaders_price(play, len(joined)))
+    play.happen(Spent(leader, leaders_price(play, len(joined))))
     for who in joined if joiners_pay(play) else ():
-        turn.pay(play, who)
+        play.happen(Spent(who))
 
 
 def strength(play: Play) -> int:
@@ -128,23 +127,19 @@ def disband(play: Play, *band: int) -> None:
     for who in band if play.option["band-ends-joiners"] else band[:1]:
         figure: Figure = play.state.records[who]
         if figure.here and figure.activation != "done":
-            turn.finish(play, Model(play, who))
+            play.happen(Finished(who, figure.ap))
 
 
 # ---- With Me! --------------------------------------------------------------------------------------------------------
 
 
-def unpaid(action: Action[Model]) -> Action[Model]:
-    """The same action as part of an order, which costs nobody a point of its own."""
-    return replace(action, requires=tuple(needed for needed in action.requires if needed is not has_points))
-
-
-WAYS = {"move": unpaid(moving.MOVE), "charge": unpaid(charging.CHARGE)}
+WAYS = ("move", "charge")
+"""The actions that an order of With Me! can be carried out by."""
 
 
 def ways_to_follow(play: Play, way: str) -> tuple[str, ...]:
     """How those may go whose leader goes this way: the same way, or either where the table lets a band mix them."""
-    return tuple(WAYS) if play.option["band-may-mix"] else (way,)
+    return WAYS if play.option["band-may-mix"] else (way,)
 
 
 def cannot_follow(play: Play, way: str) -> Fit:
@@ -152,23 +147,25 @@ def cannot_follow(play: Play, way: str) -> Fit:
 
     def fit(model: Model) -> Reasons:
         ways = ways_to_follow(play, way)
-        if any(WAYS[each].allowed(model) for each in ways):
+        if any(unpaid(play, each).allowed(model) for each in ways):
             return ()
-        return tuple(dict.fromkeys(why for each in ways for why in WAYS[each].why_not(model)))
+        return tuple(dict.fromkeys(why for each in ways for why in unpaid(play, each).why_not(model)))
 
     return fit
 
 
 def way_refused(leader: Model, way: str) -> Reasons:
     """Why a band may not go this way."""
-    return WAYS[way].why_not(leader) or (() if way_open(leader, way) else ("Nobody who could join can do that.",))
+    return unpaid(leader.play, way).why_not(leader) or (
+        () if way_open(leader, way) else ("Nobody who could join can do that.",)
+    )
 
 
 def way_open(leader: Model, way: str) -> bool:
     """Whether a band may go this way."""
     play = leader.play
-    follows = [WAYS[each].allowed for each in ways_to_follow(play, way)]
-    return WAYS[way].allowed(leader) and any(
+    follows = [unpaid(play, each).allowed for each in ways_to_follow(play, way)]
+    return unpaid(play, way).allowed(leader) and any(
         allowed(Model(play, who)) for who in able_to_join(leader) for allowed in follows
     )
 
@@ -181,10 +178,10 @@ def with_me(play: Play, leader: Model) -> None:
         Choose(
             "with-me.way",
             "Move or charge?",
-            lambda: tuple(WAYS),
+            lambda: WAYS,
             refuse=lambda way: way_refused(leader, way),
             allow=lambda way: way_open(leader, way),
-            named=lambda way: WAYS[way].name,
+            named=lambda way: play.ruleset.action[way].name,
         ),
     )
     joined = gather(play, leader, cannot_follow(play, way))
@@ -207,9 +204,9 @@ def way_along(play: Play, leader: Model, who: int, way: str) -> str:
             "with-me.along",
             f"Does {model.kit.name} move or charge?",
             lambda: ways_to_follow(play, way),
-            refuse=lambda way: WAYS[way].why_not(model),
-            allow=lambda way: WAYS[way].allowed(model),
-            named=lambda way: WAYS[way].name,
+            refuse=lambda way: unpaid(play, way).why_not(model),
+            allow=lambda way: unpaid(play, way).allowed(model),
+            named=lambda way: play.ruleset.action[way].name,
         ),
     )
 

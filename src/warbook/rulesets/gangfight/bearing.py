@@ -92,7 +92,7 @@ def bears(play: Play, due: Due, who: int, stance: bool) -> bool:
 
 def owed(deed: Deed) -> list[Pledge]:
     """The attacks that are pledged and not made yet."""
-    return [pledge for pledge in deed.pledges if pledge.kind in interrupts.ATTACKS and pledge.who not in deed.done]
+    return [pledge for pledge in deed.pledges if pledge.kind in interrupts.PLEDGE_DUE and pledge.who not in deed.done]
 
 
 def harmless(play: Play, pledge: Pledge, who: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ...core.length import INCH, written
 from ...core.tableau import Card, Entry, Grid, Offer, Section, Stat
-from . import charms, outcomes, printed, shooting, turn
+from . import charms, outcomes, printed, rounds, shooting
 from .model import Model, Play
 from .printed import Spell, Weapon
 from .records import NEUTRAL
@@ -169,7 +169,7 @@ def tray(play: Play, model: Model) -> Iterator[Offer]:
         first = (NOT_ACTIVE,) if f.owner == now.seat else (OUT_OF_TURN,)
         if f.owner == now.seat and f.activation == "done":
             first = ("It has been activated in this turn.",)
-        elif f.owner == now.seat and not turn.may_be_activated(play, f):
+        elif f.owner == now.seat and not rounds.may_be_activated(play, f):
             first = (NOT_ACTIVE, has_points.reason)
         model = Model(Play(outcomes.poised(play, model.id), play.ruleset, play.world, []), model.id)
     for action in play.ruleset.actions:

@@ -17,9 +17,11 @@ from ...core.length import INCH, written
 from ...core.state import Placement
 from ...space.decisions import Place
 from ...space.movement import Point
-from . import charms, courage, fighting, ground, harm, interrupts, lines, moving, neutrals, perks, turn
+from . import charms, courage, fighting, ground, harm, interrupts, lines, moving, neutrals, perks
 from .dice import Throw, successes, trial
 from .events.deeds import Aimed, Declared, Met, Ran, Reached, Struck
+from .events.moments import Arrival, CounterChargeDue
+from .events.rounds import Spent
 from .model import (
     Model,
     Play,
@@ -30,6 +32,7 @@ from .model import (
     foes,
     friends,
     gap,
+    in_play,
     layout,
     namer,
     no_further,
@@ -39,7 +42,7 @@ from .model import (
     touching,
     under_way,
 )
-from .records import NOBODY, Deed, Pledge, spot_of
+from .records import NOBODY, Deed, spot_of
 from .requirements import has_points, not_engaged, standing, unburdened
 
 CITE = "actions and action points, standard actions"
@@ -136,7 +139,7 @@ def charge(play: Play, actor: Model) -> None:
     whom = choose_target(play, actor)
     if not courage.dares(play, actor, whom):
         return
-    turn.pay(play, actor.id)
+    play.happen(Spent(actor.id))
     survey(play, actor.id, whom)
     play.happen(Declared(actor.id, Deed("charge", "charge", actor.id, ((actor.id, whom),)), CHARGE.name))
     carry_out(play)
@@ -249,13 +252,7 @@ def flee(play: Play, who: int) -> None:
     start, spot = spot_of(figure.at), ground.away_from(play, who, pledge.against)
     provoked = tuple(enemy for enemy in ground.provokes(play, who, (start, spot)) if enemy != pledge.against)
     if spot != start and fighting.goes(play, who, (start, spot), provoked, "flees"):
-        perks.arrivals(play, who, (start, spot))
-
-
-def nearest(play: Play, who: int, among: Sequence[int]) -> int:
-    """The nearest of some figures."""
-    at = play.state.records[who].at
-    return min(among, key=lambda other: (gap(at, play.state.records[other].at), other))
+        play.reach(Arrival(who, (start, spot)))
 
 
 # ---- the runs --------------------------------------------------------------------------------------------------------
@@ -288,12 +285,6 @@ def arrived(play: Play, who: int, whom: int) -> bool:
     return not play.option["charge-needs-contact"] or touching(play.state.records[who].at, play.state.records[whom].at)
 
 
-def in_play(play: Play, who: int) -> bool:
-    """On the table and not fallen."""
-    figure = play.state.records[who]
-    return bool(figure.here and figure.wounds > 0)
-
-
 def retarget(play: Play, who: int) -> int:
     """Another enemy in sight whom it dares to charge, where the declared one is gone before it moved; or nobody."""
     actor = Model(play, who)
@@ -323,7 +314,7 @@ def run_at(play: Play, who: int, whom: int, length: int, how: str) -> None:
     if not fighting.goes(play, who, points, provoked, how):
         return
     if points[-1] != points[0]:
-        perks.arrivals(play, who, points)
+        play.reach(Arrival(who, points))
     if not play.state.records[who].standing:
         return
     near = tuple(f.id for f in foes(play, play.state.records[who].owner) if arrived(play, who, f.id))
@@ -430,11 +421,11 @@ def counter(play: Play, who: int) -> None:
         run_at(play, who, pledge.against, under_way(play).run_of(who), "counter-charges")
 
 
-def counter_attack(play: Play, pledge: Pledge) -> None:
+def counter_attack(play: Play, moment: CounterChargeDue) -> None:
     """The blow of a counter-charge, fallen or not, once either has reached the other."""
-    deed = under_way(play)
+    deed, pledge = under_way(play), moment.pledge
     if {(pledge.against, pledge.who), (pledge.who, pledge.against)} & {*deed.reached}:
-        fighting.answer(play, pledge, "weight" if heavy(play, pledge.who) else "fight")
+        fighting.strike_back(play, pledge, "weight" if heavy(play, pledge.who) else "fight")
 
 
 def prey(play: Play, who: int) -> int:

@@ -11,9 +11,10 @@ from ...core.events import EffectBegan, EffectsEnded
 from ...core.state import Effect
 from ...space.movement import settle
 from . import dice, moving
-from .events.figures import Healed, Revived, UsedUp
+from .events.figures import Healed, Revived, UsedUp, Wounded
+from .events.moments import TurnStart
 from .events.rounds import Gained
-from .model import Model, Play, figures, layout, namer
+from .model import Model, Play, figures, layout, namer, until_next_turn
 from .printed import Charm
 from .records import Figure
 from .requirements import has_points, standing
@@ -24,31 +25,26 @@ PRESERVATION = "talisman-of-preservation"
 LUCKLESS = "luck-is-out"  # the effect of a luck charm that has served in this round
 
 
-def until_next_turn(play: Play, who: int) -> str:
-    """The moment at which what a figure has used wears off."""
-    return f"turn-{play.state.records[who].owner}"
-
-
-def turn_begins(play: Play, seat: int) -> None:
+def wear_off(play: Play, moment: TurnStart) -> None:
     """What lasted until this turn has worn off."""
-    play.happen(EffectsEnded(f"turn-{seat}"))
+    play.happen(EffectsEnded(f"turn-{moment.seat}"))
 
 
 # ---- what wakes by itself --------------------------------------------------------------------------------------------
 
 
-def wounded(play: Play, who: int) -> None:
-    """A talisman of preservation breaks at the first wound; who has none left may have a charm that spares it."""
-    model = Model(play, who)
-    if model.wears(PRESERVATION):
-        play.happen(UsedUp(who, PRESERVATION))
-    if model.fallen:
-        spare(play, model)
+def break_talisman(play: Play, wounded: Wounded) -> None:
+    """A talisman of preservation breaks at the first wound."""
+    if Model(play, wounded.who).wears(PRESERVATION):
+        play.happen(UsedUp(wounded.who, PRESERVATION))
 
 
-def spare(play: Play, model: Model) -> None:
-    """A charm keeps one in play that would fall.  It does so at once: who is spared was never incapacitated, and goes
-    on with whatever it was about."""
+def spare_fallen(play: Play, wounded: Wounded) -> None:
+    """A charm keeps one in play that would fall.  It does so at once: a figure that a charm has spared was never
+    incapacitated, and keeps acting."""
+    model = Model(play, wounded.who)
+    if not model.fallen:
+        return
     if model.wears(AEGIS):
         play.happen(UsedUp(model.id, AEGIS))
         heal(play, model.id, 1)

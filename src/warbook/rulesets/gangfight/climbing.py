@@ -32,6 +32,7 @@ from ...space.movement import (
 )
 from ...space.sight import line_blocked
 from . import charms, dice, fighting, ground, harm, moving, perks
+from .events.moments import Arrival
 from .events.movement import Climbed, Dropped, Moved
 from .model import Model, Play, layout
 from .records import NOBODY, Figure, spot_of
@@ -206,7 +207,7 @@ def venture(play: Play, who: int) -> None:
         case _:
             come_down(play, who, end, here[2] - end[2], actor.size.height)
     if play.state.records[who].wounds > 0:
-        perks.arrivals(play, who, (here, spot_of(play.state.records[who].at)))
+        play.reach(Arrival(who, (here, spot_of(play.state.records[who].at))))
 
 
 def _worded(way: Way) -> str:

@@ -9,7 +9,10 @@ from collections.abc import Callable
 
 from ...core.decision import Choose
 from ...core.dice import Pool
-from . import edges, endgame, neutrals, scoring, turn
+from . import edges, endgame, neutrals, scoring
+from .events.figures import Fell
+from .events.moments import BetweenActions, OwnMove, RoundEnd
+from .events.rounds import Spent, TurnBegan
 from .events.scenario import ComplicationRolled, Marked
 from .model import Model, Play, gap, here, namer
 from .records import DEAD, NEUTRAL, NOBODY, STORM, WINDS, Figure
@@ -114,7 +117,7 @@ def marked(play: Play) -> list[int]:
 # ---- between two actions ---------------------------------------------------------------------------------------------
 
 
-def look(play: Play) -> None:
+def judge_complication(play: Play, moment: BetweenActions) -> None:
     """What the complication has come to: messengers who get away, neutrals who are gone, hopes that are dead."""
     now = play.state.turn
     if now.complication == MESSENGER:
@@ -140,10 +143,10 @@ def delivered(play: Play, seat: int) -> None:
         reward(play, seat, 1, "the orders got away")
 
 
-def walked(play: Play, who: int) -> None:
+def note_messenger(play: Play, moved: OwnMove) -> None:
     """Whether the last move of a messenger's own brought it to its edge: from where it only happens to stand it does
     not get away."""
-    now, figure = play.state.turn, play.state.records[who]
+    who, now, figure = moved.who, play.state.turn, play.state.records[moved.who]
     seat: int = figure.owner
     if now.complication == MESSENGER and now.seat == seat and now.mark(f"messenger-{seat}") == who:
         went = int(edges.at_edge(play.world.board, edges.own_edge(play, seat), figure.at, neutrals.NEAR))
@@ -164,9 +167,9 @@ def count_kills(play: Play) -> None:
 # ---- those who fall --------------------------------------------------------------------------------------------------
 
 
-def fell(play: Play, who: int, by: int) -> None:
+def reward_kill(play: Play, fell: Fell) -> None:
     """What it is worth that somebody has fallen; a marked figure is worth it to its enemies whoever did it."""
-    now = play.state.turn
+    who, by, now = fell.who, fell.by, play.state.turn
     owner, killer = play.state.records[who].owner, play.state.records[by].owner if by >= 0 else NOBODY
     if owner == NEUTRAL:
         neutral_fell(play, killer)
@@ -200,8 +203,9 @@ def duel_over(play: Play, owner: int, by: int) -> None:
 # ---- turns and rounds ------------------------------------------------------------------------------------------------
 
 
-def turn_begun(play: Play, seat: int) -> None:
+def bind_leader(play: Play, began: TurnBegan) -> None:
     """For Honour: the leader of the side is bound to go at the other one."""
+    seat = began.seat
     if play.state.turn.complication in HONOUR and play.state.turn.stage == "complications" and seat != NEUTRAL:
         play.then(honour, seat)
 
@@ -218,11 +222,11 @@ def honour(play: Play, seat: int) -> None:
         and not model.engaged
         and gap(model.at, other.at) > model.threat
     ):
-        turn.pay(play, who)
+        play.happen(Spent(who))
         neutrals.go_at(play, who, whom)
 
 
-def round_ends(play: Play, round: int) -> None:
+def count_round(play: Play, moment: RoundEnd) -> None:
     """What a complication makes of the end of a round: the lines are counted, the winds die down."""
     now = play.state.turn
     if now.stage != "complications":
@@ -231,7 +235,7 @@ def round_ends(play: Play, round: int) -> None:
         there = [len(forward(play, seat)) for seat in (0, 1)]
         if there[0] != there[1]:
             reward(play, int(there[1] > there[0]), 1, "their line is pressed further")
-    elif now.complication == WINDS and round > now.mark("complication-round"):
+    elif now.complication == WINDS and moment.round > now.mark("complication-round"):
         lead_on(play, 1 - now.mark("complication-by"))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...core.length import INCH
 from . import charms, dice, lines
-from .events.figures import Braved, Cowed, Shaken, UsedUp
+from .events.figures import Braved, Cowed, Fell, Shaken, UsedUp
 from .events.scenario import Marked
 from .model import Model, Play, figures, friends, gap
 from .records import NEUTRAL, NOBODY, Figure
@@ -85,12 +85,12 @@ def steadied(play: Play, actor: Model) -> bool:
 # ---- Bravery ---------------------------------------------------------------------------------------------------------
 
 
-def lost(play: Play, who: int) -> None:
+def witness_hero(play: Play, fell: Fell) -> None:
     """When a Hero is incapacitated, each friend within 12" that saw it fall tests Bravery, at most once a turn."""
-    fallen: Figure = play.state.records[who]
-    if fallen.owner == NEUTRAL or play.world.kits[who].profile.rank != "hero":
+    fallen: Figure = play.state.records[fell.who]
+    if fallen.owner == NEUTRAL or play.world.kits[fell.who].profile.rank != "hero":
         return
-    for friend in friends(play, who):
+    for friend in friends(play, fell.who):
         mark, turn = f"bravery of {friend.id}", play.state.turn.round * 3 + play.state.turn.seat
         if play.state.turn.mark(mark) != turn and witnessed(play, friend, fallen):
             play.happen(Marked(mark, turn))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.dice import Pool
 from . import edges, scoring
+from .events.moments import BetweenActions, RoundEnd, TurnEnd
 from .events.scenario import Decided, EndGameRolled, Marked
 from .model import Play, here
 
@@ -23,7 +24,7 @@ def end_game(play: Play, seat: int, round: int) -> None:
         play.happen(Marked("retreat-by", round + 1))
 
 
-def look(play: Play) -> None:
+def judge_end_game(play: Play, moment: BetweenActions) -> None:
     """Between two actions: whether the end game is won."""
     now = play.state.turn
     if now.stage != "end-game":
@@ -60,10 +61,10 @@ def assassinated(play: Play) -> None:
         scoring.finish(play, "a leader has fallen")
 
 
-def turn_ends(play: Play, seat: int) -> None:
+def judge_retreat(play: Play, moment: TurnEnd) -> None:
     """Tactical Retreat: whether more than half of the attackers are back in their own zone after their next turn; the
     battle is over with it."""
-    now = play.state.turn
+    now, seat = play.state.turn, moment.seat
     if now.stage != "end-game" or TITLES[now.end_game] != RETREAT:
         return
     if seat == now.attacker and now.round >= now.mark("retreat-by"):
@@ -74,7 +75,7 @@ def turn_ends(play: Play, seat: int) -> None:
         scoring.finish(play, "the retreat is over")
 
 
-def round_ends(play: Play) -> None:
+def end_after_rout(play: Play, moment: RoundEnd) -> None:
     """A battle whose rout is decided ends with the round."""
     if play.state.turn.stage == "scored" and play.state.turn.phase != "over":
         scoring.finish(play, "the rout is complete")

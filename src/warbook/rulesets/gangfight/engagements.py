@@ -1,7 +1,7 @@
 """The six engagements: what each brings with it, what it earns, and what in it leads to the complications.
 
-What happens at the start of a turn is put on the agenda by `turn_begins`; what has been reached is looked at between
-two actions, by `look`.
+What happens at the start of a turn is put on the agenda by `bring_on`; what has been reached is looked at between two
+actions, by `judge_engagement`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from ...core.dice import Pool
 from ...core.length import INCH, written
 from ...core.state import Placement
 from . import complications, edges, neutrals, scoring, setup
+from .events.figures import Fell
+from .events.moments import BetweenActions, TurnEnd, TurnStart
 from .events.rounds import EngagementFound, HeldBack, Lifted
 from .events.scenario import Marked
-from .model import Play, here, namer
+from .model import Play, here, namer, supplies
 from .records import NEUTRAL, Figure
 from .scenario import ENGAGEMENTS, Scenario
 
@@ -79,9 +81,9 @@ def half(play: Play, seat: int) -> int:
 # ---- the start of a turn ---------------------------------------------------------------------------------------------
 
 
-def turn_begins(play: Play, seat: int, round: int) -> None:
+def bring_on(play: Play, moment: TurnStart) -> None:
     """What an engagement does before a side gets its points."""
-    now = play.state.turn
+    now, seat, round = play.state.turn, moment.seat, moment.round
     if seat == NEUTRAL:
         return
     if round >= 2 and now.reserves:
@@ -132,7 +134,7 @@ def pick_point(play: Play) -> None:
 # ---- between two actions ---------------------------------------------------------------------------------------------
 
 
-def look(play: Play) -> None:
+def judge_engagement(play: Play, moment: BetweenActions) -> None:
     """What the engagement has come to, if it has come to anything new."""
     match play.state.turn.engagement:
         case "escort":
@@ -185,7 +187,7 @@ def reinforced(play: Play) -> None:
 
 def claimed(play: Play) -> None:
     """Supply Drop: the first crate to be claimed brings the complications; what they earn is counted at the end."""
-    for crate in setup.supplies(play):
+    for crate in supplies(play):
         if crate.claimed >= 0:
             begin_complications(play, crate.claimed)
             return
@@ -250,9 +252,9 @@ def deliver(play: Play, wards: list[Figure], defender: int) -> None:
 # ---- those who fall, and the end of a turn ---------------------------------------------------------------------------
 
 
-def fell(play: Play, who: int) -> None:
+def reward_ambush(play: Play, fell: Fell) -> None:
     """Ambush: what the first two to fight are worth, each to the other's side."""
-    now = play.state.turn
+    who, now = fell.who, play.state.turn
     if now.engagement != "ambush" or who not in now.blow:
         return
     owner = play.state.records[who].owner
@@ -262,10 +264,10 @@ def fell(play: Play, who: int) -> None:
         scoring.score(play, 1 - owner, 1, "the first to be fought has fallen")
 
 
-def turn_ends(play: Play) -> None:
+def judge_encirclement(play: Play, moment: TurnEnd) -> None:
     """Ambush: the defenders are surrounded when attackers stand beyond the outermost of them on all four sides."""
     now = play.state.turn
-    if now.engagement != "ambush" or now.mark("surrounded") >= 0:
+    if moment.seat == NEUTRAL or now.engagement != "ambush" or now.mark("surrounded") >= 0:
         return
     inside = [f.at for f in here(play) if f.owner == 1 - now.attacker]
     outside = [f.at for f in here(play) if f.owner == now.attacker and f.standing]

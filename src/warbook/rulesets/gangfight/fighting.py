@@ -12,11 +12,13 @@ from ...core.action import Action, Requirement, requirement
 from ...core.check import Modifier, Tally, Target, tally, target
 from ...core.decision import Choose, Preview, Reasons
 from ...space.movement import Point
-from . import courage, ground, harm, interrupts, lines, perks, turn
+from . import courage, ground, harm, interrupts, lines, perks
 from .dice import Throw, blown_away, throw_of, wounds
 from .events.attacks import Attacked, Missed
 from .events.deeds import Declared
+from .events.moments import AttackMissed, FightDue, FreeStrikeDrawn
 from .events.movement import Moved
+from .events.rounds import Spent
 from .model import (
     LARGE,
     Model,
@@ -171,9 +173,9 @@ def strike(play: Play, who: int, whom: int, style: str = "fight", band: int = 0)
 
 
 def miss(play: Play, blow: Blow) -> None:
-    """Nothing hit: some know how to use that."""
+    """Nothing hit."""
     play.happen(Missed(blow.who.id, blow.whom.id))
-    perks.missed(play, blow.who.id, blow.whom.id, blow.style)
+    play.reach(AttackMissed(blow.who.id, blow.whom.id, blow.style))
 
 
 def ride(play: Play, blow: Blow) -> None:
@@ -306,7 +308,7 @@ def declare(play: Play, actor: Model, action: Action[Model], style: str) -> None
     whom = choose_target(play, actor, style)
     if not courage.dares(play, actor, whom):
         return
-    turn.pay(play, actor.id)
+    play.happen(Spent(actor.id))
     play.happen(Declared(actor.id, Deed(action.id, "melee", actor.id, ((actor.id, whom),)), action.name))
     play.then(blow, actor.id, style)
     play.then(interrupts.answers)
@@ -318,7 +320,12 @@ def blow(play: Play, who: int, style: str) -> None:
     assault(play, who, under_way(play).target_of(who), style)
 
 
-def answer(play: Play, pledge: Pledge, style: str = "fight") -> None:
+def fight_back(play: Play, moment: FightDue) -> None:
+    """A Fight! that was pledged."""
+    strike_back(play, moment.pledge)
+
+
+def strike_back(play: Play, pledge: Pledge, style: str = "fight") -> None:
     """A Fight! or Counter-Charge that was pledged: one attack on who acted, unless that one has fallen already."""
     against = play.state.records[pledge.against]
     if against.here and against.wounds > 0:
@@ -338,7 +345,7 @@ def free_strikes(play: Play, who: int, by: tuple[int, ...]) -> bool:
     is still there; who falls is taken off at once."""
     for enemy in by:
         if play.state.records[enemy].standing and lines.sees(play, enemy, who):
-            free_strike(play, enemy, who)
+            play.reach(FreeStrikeDrawn(enemy, who))
         if play.state.records[who].wounds <= 0:
             harm.take_off(play, (who,), enemy)
             break
@@ -376,6 +383,11 @@ def _to(play: Play, who: int, spot: Point, how: str) -> None:
     """A figure is there now."""
     if spot_of(play.state.records[who].at) != spot:
         play.happen(Moved(who, *spot, how))
+
+
+def take_free_strike(play: Play, moment: FreeStrikeDrawn) -> None:
+    """An enemy strikes at somebody who has taken its eyes off it."""
+    free_strike(play, moment.by, moment.whom)
 
 
 def free_strike(play: Play, who: int, whom: int, style: str = "free") -> None:

@@ -21,7 +21,7 @@ from ...space.movement import Point, Rules
 from ...space.shapes import bounds
 from ...space.terrain import Polygon
 from . import complications, edges, endgame, ground, setup
-from .model import Model, Play, foes, here, layout
+from .model import Model, Play, foes, here, layout, supplies
 from .records import Figure, spot_of
 
 FAR = 0.1  # for each inch that an enemy is further off than the figure would like
@@ -108,7 +108,7 @@ def _engaged(play: Play, seat: int, there: list[Figure]) -> float:
 
 def _lying(play: Play, seat: int) -> list[Point]:
     """Where the crates lie that a side has not claimed."""
-    return [spot_of(c.at) for c in setup.supplies(play) if c.state == "closed" and c.claimed != seat]
+    return [spot_of(c.at) for c in supplies(play) if c.state == "closed" and c.claimed != seat]
 
 
 # ---- what the complication wants -------------------------------------------------------------------------------------

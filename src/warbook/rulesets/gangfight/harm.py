@@ -1,27 +1,28 @@
 """Harm: wounds are marked at once, and what follows from them waits for the end of the action.
 
 In the aftermath pushes, knock-overs and lost points are applied and the fallen are taken off; then come the tests of
-nerve and what the scenario makes of it.
+nerve and what the scenario makes of it (see `consequences`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from . import charms, climbing, courage, interacting, scoring, slamming
+from ...core.events import Moment
+from . import climbing
 from .events.deeds import Owed, Settled
 from .events.figures import Fell, Wounded
+from .events.moments import KnockOverDue, PointLossDue, PushDue
 from .events.movement import KnockedOver
 from .events.rounds import Drained
-from .model import Play, here, under_way
+from .model import Play, here, in_play, under_way
 from .records import NOBODY, Due, Figure
 
 
 def wound(play: Play, whom: int, wounds: int, by: int) -> None:
-    """Marks wounds that somebody (or nobody: -1) has dealt; charms that wake at the first or the last one do."""
+    """Marks wounds that somebody (or nobody: -1) has dealt."""
     if wounds > 0:
         play.happen(Wounded(whom, wounds, by))
-        charms.wounded(play, whom)
     else:
         play.note(whom, "it takes no wound")
 
@@ -35,28 +36,28 @@ def owe(play: Play, kind: str, who: int, by: int = NOBODY, amount: int = 0, spar
 
 
 def aftermath(play: Play) -> None:
-    """What is due happens; then the fallen are taken off."""
-    deed = under_way(play)
-    for due in deed.due:
-        settle(play, due)
+    """What is due happens, but to nobody who has fallen; then the fallen are taken off."""
+    for due in under_way(play).due:
+        if in_play(play, due.who):
+            play.reach(FALLS_DUE[due.kind](due))
     play.then(take_off_fallen)
 
 
-def settle(play: Play, due: Due) -> None:
-    """One thing that waited.  Nobody who has fallen is pushed or knocked over any more."""
+FALLS_DUE: dict[str, Callable[[Due], Moment]] = {"push": PushDue, "knock": KnockOverDue, "lose-ap": PointLossDue}
+"""The moment of each kind of thing that waits for the end of the action."""
+
+
+def lose_points(play: Play, moment: PointLossDue) -> None:
+    """Held points are lost, as many as there are."""
+    due = moment.due
     figure: Figure = play.state.records[due.who]
-    if not figure.here or figure.wounds <= 0:
-        return
-    match due.kind:
-        case "push":
-            slamming.push(play, due)
-        case "fall":
-            climbing.fall(play, due.who)
-        case "knock":
-            knock_over(play, due.who)
-        case "lose-ap":
-            if figure.ap > 0:
-                play.happen(Drained(due.who, min(figure.ap, due.amount)))
+    if figure.ap > 0:
+        play.happen(Drained(due.who, min(figure.ap, due.amount)))
+
+
+def knock_over_at_end(play: Play, moment: KnockOverDue) -> None:
+    """Who was hit too hard goes over."""
+    knock_over(play, moment.due.who)
 
 
 def knock_over(play: Play, who: int) -> None:
@@ -79,15 +80,9 @@ def take_off_fallen(play: Play) -> None:
 
 
 def take_off(play: Play, fallen: Iterable[int], by: int = NOBODY) -> None:
-    """Those who have fallen are incapacitated; their friends look on.  `by` did it, where no action is under way that
-    knows better."""
-    gone = [(who, killer_of(play, who, by)) for who in fallen]
-    for who, killer in gone:
-        play.happen(Fell(who, killer))
-    for who, killer in gone:
-        interacting.drop_all(play, who)
-        courage.lost(play, who)
-        scoring.fell(play, who, killer)
+    """Those who have fallen are incapacitated, all at once.  `by` did it, where no action is under way that knows
+    better."""
+    play.happen_together([Fell(who, killer_of(play, who, by)) for who in fallen])
 
 
 def killer_of(play: Play, who: int, otherwise: int) -> int:

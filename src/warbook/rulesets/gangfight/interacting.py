@@ -10,6 +10,7 @@ from ...core.state import Placement
 from ...space.shapes import near_segment
 from ...space.sight import wall_between
 from . import charms, dice, fighting, moving
+from .events.figures import Fell
 from .events.things import PickedUp, PutDown, ThingChanged
 from .model import CONTACT, Model, Play, foes, here, layout, no_further, things, threat_of
 from .records import Figure, Thing
@@ -146,10 +147,10 @@ def put_down(play: Play, who: int, thing: int) -> None:
     play.happen(PutDown(who, thing, at.x, at.y, floor, "locked" if locked else "closed"))
 
 
-def drop_all(play: Play, who: int) -> None:
+def drop_everything(play: Play, fell: Fell) -> None:
     """Who is incapacitated drops what it carries."""
-    for thing in play.state.records[who].carries:
-        put_down(play, who, thing)
+    for thing in play.state.records[fell.who].carries:
+        put_down(play, fell.who, thing)
 
 
 INTERACT: Action[Model] = Action(

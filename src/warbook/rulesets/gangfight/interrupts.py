@@ -18,12 +18,13 @@ from typing import Any
 
 from ...core.decision import Choose
 from ...core.effect import has_effect
-from ...core.events import EffectBegan, Event
+from ...core.events import EffectBegan, Event, Moment
 from ...core.reaction import Reaction, Windows
 from ...core.state import Effect
-from . import charging, fighting, shooting
+from . import charging, shooting
 from .events.deeds import Aimed, Declared, Pledged, Struck
-from .model import Play, engaged_with, foes, namer, under_way
+from .events.moments import CounterChargeDue, FightDue, FireDue
+from .model import Play, engaged_with, foes, in_play, namer, nearest, under_way
 from .records import NEUTRAL, Figure, Pledge
 from .requirements import burdened
 
@@ -153,7 +154,7 @@ def declare(kind: str, title: str) -> Callable[[Play, int, Announced], None]:
         elif kind in ("counter-charge", "flee"):
             against = [each for each in against if each in under_way(play).chargers]
         if kind in ("flee", "bulwark"):  # a bulwark holds against all of them
-            against = [charging.nearest(play, who, against)]
+            against = [nearest(play, who, against)]
         owner = play.state.records[who].owner
         prompt = partial(_whom, play, who, kind)
         whom = play.pick(owner, Choose(f"{kind}.against", prompt, lambda: against, named=namer(play)))
@@ -190,14 +191,19 @@ def bulwark(play: Play, who: int) -> int:
     return int((pledge is not None and pledge.kind == "bulwark") or has_effect(play.state, who, "bulwark"))
 
 
-ATTACKS = ("counter-charge", "fight", "fire")
+PLEDGE_DUE: dict[str, Callable[[Pledge], Moment]] = {
+    "counter-charge": CounterChargeDue,
+    "fight": FightDue,
+    "fire": FireDue,
+}
+"""The moment at which each kind of attack that was pledged is made."""
 
 
 def answers(play: Play) -> None:
     """The attacks that were pledged, in any order that their side likes; whoever has fallen need not be attacked."""
     deed = under_way(play)
-    owed = [p for p in deed.pledges if p.kind in ATTACKS and p.who not in deed.done]
-    waiting = [p.who for p in owed if charging.in_play(play, p.against)]
+    owed = [p for p in deed.pledges if p.kind in PLEDGE_DUE and p.who not in deed.done]
+    waiting = [p.who for p in owed if in_play(play, p.against)]
     if not waiting:
         return
     seat = play.state.records[waiting[0]].owner
@@ -216,15 +222,7 @@ def answer(play: Play, who: int) -> None:
     play.happen(Struck(who))
     if not figure.here:
         return
-    match pledge.kind:
-        case "counter-charge":
-            charging.counter_attack(play, pledge)
-        case "fight":
-            fighting.answer(play, pledge)
-        case _ if figure.wounds > 0:
-            shooting.answer(play, pledge)
-        case _:
-            play.note(who, "it has fallen, and its shot is lost")
+    play.reach(PLEDGE_DUE[pledge.kind](pledge))
 
 
 # ---- the six ---------------------------------------------------------------------------------------------------------

@@ -13,12 +13,12 @@ from ...core.length import INCH
 from ...core.state import Effect
 from ...space.decisions import Spot
 from ...space.movement import Point
-from . import areas, charms, dice, fighting, harm, interrupts, lines, moving, perks, printed, turn
+from . import areas, charms, dice, fighting, harm, interrupts, lines, moving, perks, printed
 from .events.attacks import Burst
 from .events.deeds import Declared
 from .events.figures import ManaDrawn, ManaSpent, Wounded
-from .events.rounds import Gained
-from .model import Model, Play, foes, friends, gap, namer
+from .events.rounds import Gained, Spent
+from .model import Model, Play, foes, friends, gap, namer, until_next_turn
 from .printed import Spell
 from .records import NOBODY, WINDS, Deed, spot_of
 from .requirements import has_points, standing
@@ -116,7 +116,7 @@ def cast(play: Play, actor: Model) -> None:
         spot = choose_spot(play, actor, spell)
     else:
         whom = choose_target(play, actor, spell)
-    turn.pay(play, actor.id)
+    play.happen(Spent(actor.id))
     play.happen(ManaSpent(actor.id, spell.mana))
     covered = areas.under(play, spot, spell.area) if spot is not None else ()
     aims, row = ((actor.id, whom),), "cast-area" if spell.area else "cast" if spell.on == "enemy" else "move"
@@ -233,7 +233,7 @@ def work(play: Play, who: int, whom: int, spell: Spell, power: int) -> None:
         play.note(who, "there is nobody left to cast it on")
         return
     for name, amount in spell.lasting.items():
-        play.happen(EffectBegan(Effect(name, whom, charms.until_next_turn(play, who), amount)))
+        play.happen(EffectBegan(Effect(name, whom, until_next_turn(play, who), amount)))
     match spell.id:
         case "mend":
             charms.heal(play, whom, power)

@@ -6,7 +6,7 @@ handle by which rules ask about a figure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -327,6 +327,28 @@ def friends(play: Play, who: int) -> list[Figure]:
 
 def _here_for(play: Play, owner: int) -> tuple[int, ...]:
     return tuple(f.id for f in here(play) if f.owner == owner)
+
+
+def in_play(play: Play, who: int) -> bool:
+    """On the table and not fallen."""
+    figure = play.state.records[who]
+    return bool(figure.here and figure.wounds > 0)
+
+
+def nearest(play: Play, who: int, among: Sequence[int]) -> int:
+    """The nearest of some figures."""
+    at = play.state.records[who].at
+    return min(among, key=lambda other: (gap(at, play.state.records[other].at), other))
+
+
+def supplies(play: Play) -> list[Thing]:
+    """The crates of a Supply Drop."""
+    return [thing for thing in play.state.records[play.world.count :] if thing.profile == "supply"]
+
+
+def until_next_turn(play: Play, who: int) -> str:
+    """The moment at which what a figure has used wears off."""
+    return f"turn-{play.state.records[who].owner}"
 
 
 def things(play: Play) -> list[Thing]:

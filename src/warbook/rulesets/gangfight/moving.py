@@ -11,10 +11,11 @@ from ...core.action import Action, Requirement, requirement
 from ...core.length import INCH
 from ...space.decisions import Path
 from ...space.movement import Point, Route, Rules, Walked, trace
-from . import complications, fighting, ground, harm, interrupts, lines, neutrals, perks, turn
+from . import fighting, ground, harm, interrupts, lines, neutrals
 from .events.deeds import Declared, Settled
+from .events.moments import Arrival, OwnMove
 from .events.movement import Moved, StoodUp
-from .events.rounds import Drained
+from .events.rounds import Drained, Finished, Spent
 from .model import Model, Play, here, layout, namer
 from .records import NOBODY, Deed
 from .requirements import has_points, standing, unburdened
@@ -28,7 +29,7 @@ CITE = "actions and action points, standard actions"
 def openly(play: Play, actor: Model, action: Action[Model], rule: Callable[[Play, int], None], points: int = 1) -> None:
     """Pays for an action that is aimed at nobody, declares it and carries it out: at once where nobody may interrupt
     it, else as the first stage of what follows."""
-    turn.pay(play, actor.id, points)
+    play.happen(Spent(actor.id, points))
     play.happen(Declared(actor.id, Deed(action.id, "move", actor.id, ((actor.id, NOBODY),)), action.name))
     if play.option["interrupt-targeted-only"]:
         rule(play, actor.id)
@@ -95,8 +96,8 @@ def walk(play: Play, who: int, rules: Rules, key: str, prompt: str, how: str = "
     still on its feet."""
     points = choose_way(play, who, rules, key, prompt)
     if fighting.goes(play, who, points, ground.provokes(play, who, points), how) and points[-1] != points[0]:
-        complications.walked(play, who)
-        perks.arrivals(play, who, points)
+        play.reach(OwnMove(who))
+        play.reach(Arrival(who, points))
     return bool(play.state.records[who].standing)
 
 
@@ -139,7 +140,7 @@ def dash(play: Play, who: int) -> None:
     if actor.record.ap and not play.option["run-keeps-points"]:
         play.happen(Drained(who, actor.record.ap))
     if play.state.turn.actor == who:
-        turn.finish(play, actor)
+        play.happen(Finished(who, actor.record.ap))
 
 
 # ---- Stand Up --------------------------------------------------------------------------------------------------------

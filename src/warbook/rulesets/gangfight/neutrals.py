@@ -14,18 +14,22 @@ from ...core.state import Placement
 from ...space.decisions import Place
 from ...space.movement import Point, Route, Rules, partway, shortest
 from ...space.terrain import Polygon
-from . import charging, courage, edges, fighting, ground, harm, interrupts, moving, perks, turn
+from . import charging, charms, courage, dice, edges, fighting, ground, harm, interrupts, moving, rounds
 from .events.deeds import Declared
+from .events.figures import Fell
+from .events.moments import Arrival
 from .events.movement import Left
-from .events.rounds import Activated, Finished
+from .events.rounds import Activated, Finished, Spent, TurnBegan
 from .events.scenario import Rose
 from .events.things import PutDown
-from .model import Model, Play, engaged_with, foes, gap, here, layout
+from .model import Model, Play, engaged_with, foes, gap, here, layout, nearest
 from .records import DEAD, NEUTRAL, NOBODY, Deed
+from .requirements import unpaid
 
 D3 = Pool(1, 3)
 MORE = 3  # of the dead at each edge, besides the die
 PLAGUE = "walking-plague"
+RESISTED = 4  # the number of the test against the plague
 GUARDED = 6 * INCH  # how near a Hero civilians stay
 NEAR = INCH // 4  # who is as near as that to the edge of the table can step off it
 DETOUR = 8 * INCH
@@ -105,12 +109,19 @@ def _around(play: Play, at: Placement) -> Polygon:
     return ((west, south), (east, south), (east, north), (west, north))
 
 
-def fell(play: Play, who: int, by: int) -> None:
+def rise_again(play: Play, fell: Fell) -> None:
     """Where the dead walk everybody rises; elsewhere it takes one of them to make another."""
-    if play.state.turn.complication == DEAD and play.state.records[who].owner != NEUTRAL:
-        rise(play, who)
-    else:
-        perks.fell(play, who, by)
+    if play.state.turn.complication == DEAD and play.state.records[fell.who].owner != NEUTRAL:
+        rise(play, fell.who)
+    elif fell.by >= 0 and play.world.kits[fell.by].able(PLAGUE):
+        infect(play, fell.who, fell.by)
+
+
+def infect(play: Play, who: int, by: int) -> None:
+    """A victim of the plague tests Willpower, or rises as one of its kind."""
+    test, again = dice.trial(play, Model(play, who).wp, RESISTED), charms.again(play, who, "the plague")
+    if not dice.successes(play, test, "plague", "The plague", who, most=1, again=again):
+        rise(play, who, play.state.records[by].owner)
 
 
 # ---- their turn ------------------------------------------------------------------------------------------------------
@@ -118,10 +129,10 @@ def fell(play: Play, who: int, by: int) -> None:
 
 def act(play: Play) -> None:
     """The next of them does one thing; when nobody has anything left to do their turn is over."""
-    able = turn.ready(play, NEUTRAL)
+    able = rounds.ready(play, NEUTRAL)
     current = play.state.turn.actor
     if current < 0 and not able:
-        turn.end_turn(play)
+        rounds.end_turn(play)
         return
     if current < 0:
         current = able[0]
@@ -142,15 +153,16 @@ def one_action(play: Play, model: Model) -> bool:
     if not enemies or not model.standing:
         return False
     near = engaged_with(play, who)
-    at_hand = [enemy for enemy in near if not fighting.refused(model, enemy)]
+    fights = bool(near) and unpaid(play, "fight").allowed(model)
+    at_hand = [enemy for enemy in near if not fighting.refused(model, enemy)] if fights else []
     if near and not at_hand:
         return False
-    whom = charging.nearest(play, who, at_hand or enemies)
+    whom = nearest(play, who, at_hand or enemies)
     close = gap(model.at, play.state.records[whom].at) <= 2 * model.move
-    charges = not near and close and not charging.refused(model, whom)
+    charges = not near and close and unpaid(play, "charge").allowed(model) and not charging.refused(model, whom)
     if (near or charges) and not courage.dares(play, model, whom):
         return True
-    turn.pay(play, who)
+    play.happen(Spent(who))
     if near:
         play.happen(Declared(who, Deed("fight", "melee", who, ((who, whom),)), "Fight!"))
         play.then(fighting.blow, who, "fight")
@@ -181,7 +193,7 @@ def go(play: Play, who: int, goals: list[Point], whom: int = NOBODY) -> None:
     elif whom >= 0:
         points = (*points, ground.straight(play, who, whom, rules.allowance, rules=rules))
     if points[-1] != points[0] and fighting.goes(play, who, points, ground.provokes(play, who, points)):
-        perks.arrivals(play, who, points)
+        play.reach(Arrival(who, points))
     moving.conclude(play)
 
 
@@ -201,10 +213,10 @@ def _way(play: Play, who: int, goals: list[Point], rules: Rules) -> Route:
 # ---- civilians -------------------------------------------------------------------------------------------------------
 
 
-def turn_begun(play: Play, seat: int) -> None:
+def alarm_civilians(play: Play, began: TurnBegan) -> None:
     """Civilians of the side whose turn it is may have to run."""
     for who in play.world.civilians:
-        if play.state.records[who].owner == seat and play.state.records[who].here:
+        if play.state.records[who].owner == began.seat and play.state.records[who].here:
             play.then(bolt, who)
 
 
@@ -230,9 +242,9 @@ def hurry(play: Play, who: int, to_hero: bool) -> None:
     if not model.standing or model.record.ap <= 0 or guarded(play, who, heroes):
         play.happen(Finished(who, model.record.ap))
         return
-    turn.pay(play, who)
+    play.happen(Spent(who))
     if to_hero and heroes:
-        go_at(play, who, charging.nearest(play, who, heroes))
+        go_at(play, who, nearest(play, who, heroes))
     else:
         flee(play, who)
     play.then(hurry, who, to_hero)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from ...core.ruleset import Outcome
 from . import charms, setup
 from .bearing import pared_for_stance, pared_for_wounds
+from .events.moments import TurnStart
 from .model import Play
 from .records import Figure, State
 
@@ -54,7 +55,7 @@ def poised(play: Play, who: int) -> State:
         play.state.put(replace(figure, ap=ap, activation="active", **fresh))
     now = play.state.turn
     if now.seat != figure.owner:
-        charms.turn_begins(play, figure.owner)
+        charms.wear_off(play, TurnStart(figure.owner, now.round))
     play.state.turn = replace(
         now,
         phase="play",

@@ -1,4 +1,4 @@
-"""Perks and abilities that act: what one does when it is missed, charged or activated, and what the fallen become.
+"""Perks and abilities that act: what one does when it is missed, charged or activated.
 
 Those that only change a number are read where the number is: modifiers of close combat and shooting, what ground
 costs, tests of nerve.
@@ -12,14 +12,15 @@ from ...core.action import Action, Requirement, requirement
 from ...core.decision import Choose, Confirm
 from ...core.length import INCH
 from ...space.movement import Point
-from . import charging, charms, courage, dice, fighting, ground, lines, moving, neutrals, shooting
+from . import charging, charms, courage, dice, fighting, ground, lines, moving, shooting
 from .events.deeds import Declared
+from .events.moments import ActivationStart, Arrival, AttackMissed
 from .events.rounds import Drained, Gained
-from .model import Model, Play, foes, friends, gap, namer, strike_of
+from .model import Model, Play, foes, friends, gap, namer, nearest, strike_of
 from .records import Deed, Figure
-from .requirements import unburdened
+from .requirements import unpaid
 
-SIDESTEP, MASTERY, MENDING, PLAGUE = 4, 5, 4, 4  # the numbers of the tests
+SIDESTEP, MASTERY, MENDING = 4, 5, 4  # the numbers of the tests
 SMELL = 12 * INCH  # how near an enemy wakes a thirst for blood
 HIVE = 12 * INCH  # how far points are shared
 
@@ -47,19 +48,20 @@ def welcomes_misses(play: Play, whom: int) -> bool:
     return Model(play, whom).has("agile-riposte") or Model(play, whom).has("sidestep")
 
 
-def missed(play: Play, who: int, whom: int, style: str) -> None:
-    """What one does whom a blow has missed altogether: strike back at once, slip away.  A riposte is not answered by
+def riposte(play: Play, missed: AttackMissed) -> None:
+    """An agile figure strikes back at once at one that has missed it altogether.  A riposte is not answered by
     another."""
-    target = Model(play, whom)
-    if target.has("agile-riposte") and style != "riposte" and fighting.can_strike(play, whom, who):
-        fighting.free_strike(play, whom, who, "riposte")
-    if target.has("sidestep") and target.standing:
-        sidestep(play, target)
+    able = missed.style != "riposte" and Model(play, missed.whom).has("agile-riposte")
+    if able and fighting.can_strike(play, missed.whom, missed.who):
+        fighting.free_strike(play, missed.whom, missed.who, "riposte")
 
 
-def sidestep(play: Play, model: Model) -> None:
-    """A free test of Initiative: with a success it may move, an inch further than its movement for each; nobody
-    strikes at it for that."""
+def sidestep(play: Play, missed: AttackMissed) -> None:
+    """A free test of Initiative of one that was missed: with a success it may move, an inch further than its movement
+    for each; nobody strikes at it for that."""
+    model = Model(play, missed.whom)
+    if not model.has("sidestep") or not model.standing:
+        return
     test, again = dice.trial(play, model.iv, SIDESTEP), charms.again(play, model.id, "a sidestep")
     inches = dice.successes(play, test, "sidestep", "Sidestep", model.id, most=24, again=again)
     if inches:
@@ -69,18 +71,14 @@ def sidestep(play: Play, model: Model) -> None:
 # ---- arrivals --------------------------------------------------------------------------------------------------------
 
 
-def arrivals(play: Play, who: int, points: Sequence[Point], underfoot: Sequence[int] = ()) -> None:
-    """What those do to whom a figure has come near, but for whom it tramples: a counter strike at one that enters their
-    reach, a shot at one that has charged home."""
-    counters = play.world.having("counter-strike")
+def counter_strikes(play: Play, arrival: Arrival) -> None:
+    """Some strike at one that enters their reach, unless they are trampled."""
+    who, counters = arrival.who, play.world.having("counter-strike")
     for enemy in foes(play, play.state.records[who].owner) if counters else ():
         if play.state.records[who].wounds <= 0:
             return
-        if enemy.id in counters and enemy.id not in underfoot and enters(play, who, points, enemy):
+        if enemy.id in counters and enemy.id not in arrival.underfoot and enters(play, who, arrival.points, enemy):
             fighting.free_strike(play, enemy.id, who, "counter")
-    target = charging.prey(play, who)
-    if target >= 0 and play.state.records[who].wounds > 0 and charging.arrived(play, who, target):
-        shoot_at_charger(play, target, who)
 
 
 def enters(play: Play, who: int, points: Sequence[Point], enemy: Figure) -> bool:
@@ -93,9 +91,12 @@ def enters(play: Play, who: int, points: Sequence[Point], enemy: Figure) -> bool
     return entered and lines.sees(play, enemy.id, who)
 
 
-def shoot_at_charger(play: Play, target: int, charger: int) -> None:
+def shoot_at_charger(play: Play, arrival: Arrival) -> None:
     """A free shot at a charger as it comes, whatever comes after.  It is no free strike: as many come home, as many are
     shot at while something is loaded."""
+    charger, target = arrival.who, charging.prey(play, arrival.who)
+    if target < 0 or play.state.records[charger].wounds <= 0 or not charging.arrived(play, charger, target):
+        return
     model = Model(play, target)
     if not model.has("bull-true") or not model.standing:
         return
@@ -115,24 +116,23 @@ def shoot_at_charger(play: Play, target: int, charger: int) -> None:
 # ---- activations -----------------------------------------------------------------------------------------------------
 
 
-def activated(play: Play, who: int) -> None:
-    """What happens when a figure is activated: machines in its blood mend it, the smell of the enemy drives it on."""
-    model = Model(play, who)
+def mend(play: Play, moment: ActivationStart) -> None:
+    """Machines in the blood of a figure mend it when it is activated."""
+    model = Model(play, moment.who)
     if model.able("biotechnology") and model.record.hurt:
-        charms.endure(play, who, MENDING)
-    if model.able("blood-thirsty"):
-        thirst(play, model)
+        charms.endure(play, model.id, MENDING)
 
 
-def thirst(play: Play, model: Model) -> None:
-    """Near an enemy that it can charge it must master itself, if it wants to at all, or it charges the closest for
-    nothing."""
-    if not model.standing or model.engaged or not unburdened.holds(model):
+def thirst(play: Play, moment: ActivationStart) -> None:
+    """The smell of the enemy drives a figure on when it is activated: near one that it can charge it must master
+    itself, if it wants to at all, or it charges the closest for nothing."""
+    model = Model(play, moment.who)
+    if not model.able("blood-thirsty") or not unpaid(play, "charge").allowed(model):
         return
     near = [f.id for f in foes(play, model.owner) if gap(model.at, f.at) <= SMELL]
     if not near:
         return
-    whom = charging.nearest(play, model.id, near)
+    whom = nearest(play, model.id, near)
     if charging.refused(model, whom) or mastered(play, model) or not courage.dares(play, model, whom):
         return
     play.happen(Declared(model.id, Deed("charge", "charge", model.id, ((model.id, whom),)), "Charge!"))
@@ -199,15 +199,3 @@ SHARE_POINTS: Action[Model] = Action(
     share_points,
     leaves_open="How points are shared is not in the public text: one at a time, in an activation.",
 )
-
-
-# ---- the plague ------------------------------------------------------------------------------------------------------
-
-
-def fell(play: Play, who: int, by: int) -> None:
-    """A victim of the plague tests Willpower, or rises as one of its kind."""
-    if by < 0 or not play.world.kits[by].able("walking-plague"):
-        return
-    test, again = dice.trial(play, Model(play, who).wp, PLAGUE), charms.again(play, who, "the plague")
-    if not dice.successes(play, test, "plague", "The plague", who, most=1, again=again):
-        neutrals.rise(play, who, play.state.records[by].owner)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from ...core.action import Requirement, requirement
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from ...core.action import Action, Requirement, requirement
 from ...core.check import Modifier
 from .model import Model, Play
 from .records import Figure
@@ -44,6 +48,17 @@ has_points: Requirement[Model] = _has_points
 standing: Requirement[Model] = _standing
 not_engaged: Requirement[Model] = _not_engaged
 unburdened: Requirement[Model] = _unburdened
+
+
+def unpaid(play: Play, action: str) -> Action[Model]:
+    """An action, as this table plays it, for somebody who pays no point for it: on an order, or driven to it."""
+    return _unpaid(play.ruleset.action[action])
+
+
+@lru_cache(maxsize=64)
+def _unpaid(action: Action[Model]) -> Action[Model]:
+    return replace(action, requires=tuple(needed for needed in action.requires if needed is not has_points))
+
 
 clinging = Modifier("clinging to a face", lambda attack: int(attack.whom.record.face is not None), "moving, climbing")
 """Whoever clings to a face is easier to hit, by blows, shots and what comes down on a place."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...core.ruleset import Result, Statistics
-from . import complications, endgame, engagements, neutrals, setup
+from .events.moments import BetweenActions, RoundEnd
 from .events.rounds import Ended
 from .events.scenario import Scored
-from .model import Play, World
+from .model import Play, World, supplies
 from .records import NEUTRAL, NOBODY, Figure, State
 
 # ---- points ----------------------------------------------------------------------------------------------------------
@@ -32,7 +32,7 @@ def last_points(play: Play) -> list[tuple[int, int, str]]:
     """What is counted when the battle is over: whose, how many, why."""
     counted = []
     if play.state.turn.engagement == "supply-drop":
-        held = [holder(play, crate.id) for crate in setup.supplies(play)]
+        held = [holder(play, crate.id) for crate in supplies(play)]
         counted += [(seat, held.count(seat), "crates") for seat in (0, 1) if held.count(seat)]
     prize = play.option["wipe-out-points"]
     counted += [(1 - seat, prize, "the enemy is wiped out") for seat in (0, 1) if prize and wiped_out(play, seat)]
@@ -72,42 +72,20 @@ def survivors(play: Play, seat: int) -> int:
     return sum(kits[who].price for who in play.world.sides[seat] if alive(records[who]))
 
 
-# ---- what is looked at, and when -------------------------------------------------------------------------------------
+# ---- the end ---------------------------------------------------------------------------------------------------------
 
 
-def look(play: Play) -> bool:
-    """Between two actions: whether the scenario has something to say before the battle goes on.  The blow that wipes
-    out a side earns whatever else it earns, but nothing is rolled any more."""
-    before = len(play.events)
-    engagements.look(play)
-    if play.state.turn.stage != "engagement":
-        complications.look(play)
-        endgame.look(play)
+def end_if_wiped_out(play: Play, moment: BetweenActions) -> None:
+    """The battle is over once a side has nobody left.  The blow that wipes it out earns whatever else it earns, but
+    nothing is rolled any more."""
     if alone(play) and play.state.turn.phase != "over":
         finish(play, "a side has nobody left")
-    return len(play.events) > before or bool(play.queue)
 
 
-def fell(play: Play, who: int, by: int) -> None:
-    """Somebody has been incapacitated, by somebody or nobody (-1)."""
-    engagements.fell(play, who)
-    complications.fell(play, who, by)
-    neutrals.fell(play, who, by)
-
-
-def turn_ends(play: Play, seat: int) -> None:
-    """What is looked at when the turn of a side ends."""
-    if seat != NEUTRAL:
-        engagements.turn_ends(play)
-        endgame.turn_ends(play, seat)
-
-
-def round_ends(play: Play, round: int) -> None:
-    """What is looked at when a round ends; the last one ends the battle."""
-    complications.round_ends(play, round)
-    endgame.round_ends(play)
-    if play.state.turn.phase != "over" and round >= last_round(play):
-        finish(play, f"round {round} was the last")
+def end_after_last_round(play: Play, moment: RoundEnd) -> None:
+    """The last round ends the battle."""
+    if play.state.turn.phase != "over" and moment.round >= last_round(play):
+        finish(play, f"round {moment.round} was the last")
 
 
 def last_round(play: Play) -> int:
@@ -118,9 +96,6 @@ def last_round(play: Play) -> int:
 
 
 ROUNDS = 8
-
-
-# ---- the end ---------------------------------------------------------------------------------------------------------
 
 
 def finish(play: Play, why: str) -> None:

@@ -17,9 +17,9 @@ from ...space.boardfile import read_board
 from ...space.decisions import Place
 from ...space.shapes import bounds
 from ...space.terrain import Polygon
-from . import dice, edges, engagements, lines, printed, turn
+from . import dice, edges, engagements, lines, printed, rounds
 from .events.rounds import BattleBegan, Deployed, RolesTaken
-from .model import Kit, Model, Play, World, figures, layout, namer
+from .model import Kit, Model, Play, World, figures, layout, namer, supplies
 from .records import NOBODY, Figure, State, Thing, Turn
 from .roster import (
     Member,
@@ -182,11 +182,6 @@ def crates(scenario: Scenario, board: Board, first: int, names: dict[int, str]) 
     return found
 
 
-def supplies(play: Play) -> list[Thing]:
-    """The crates of a Supply Drop."""
-    return [thing for thing in play.state.records[play.world.count :] if thing.profile == "supply"]
-
-
 # ---- roles -----------------------------------------------------------------------------------------------------------
 
 ROLES = ("attack", "defend")
@@ -282,7 +277,7 @@ def begin(play: Play) -> None:
     defenders = [f.id for f in figures(play) if f.owner == 1 - now.attacker and f.here]
     held = tuple((who, min(first, Model(play, who).iv)) for who in defenders) if first else ()
     play.happen(BattleBegan((*waiting(play, 0), *waiting(play, 1)), held))
-    play.then(turn.begin_turn, now.attacker, 1)
+    play.then(rounds.begin_turn, now.attacker, 1)
 
 
 class Start(Place):

@@ -17,14 +17,16 @@ from ...core.dice import Pool
 from ...core.events import EffectBegan
 from ...core.length import INCH
 from ...core.state import Effect
-from . import areas, fighting, harm, interrupts, lines, moving, perks, turn
+from . import areas, fighting, harm, interrupts, lines, moving, perks
 from .dice import CUT, Throw, blown_away, endless, saved, successes, throw_of, wounds
 from .events.attacks import Attacked, Discharged, Loaded, Missed
 from .events.deeds import Declared
 from .events.figures import UsedUp
-from .model import Model, Play, choose_enemy, enemies, engaged_with, gap, under_way
+from .events.moments import AttackMissed, FireDue
+from .events.rounds import Spent
+from .model import Model, Play, choose_enemy, enemies, engaged_with, gap, in_play, under_way
 from .printed import Weapon
-from .records import WINDS, Deed, Figure, Pledge, spot_of
+from .records import WINDS, Deed, spot_of
 from .requirements import clinging, has_points, not_engaged, standing
 
 CITE = "actions and action points, standard actions"
@@ -155,7 +157,7 @@ def shoot(
         harm.wound(play, whom, taken, who)
     else:
         play.happen(Missed(who, whom))
-        perks.missed(play, who, whom, "shot")
+        play.reach(AttackMissed(who, whom, "shot"))
     stray(play, who, amid, ones, against.number)
     if ones and play.state.turn.complication == WINDS:
         harm.wound(play, who, 1, who)
@@ -316,7 +318,7 @@ def risks(play: Play, who: int, whom: int) -> tuple[str, ...]:
 
 def settle_on(play: Play, actor: Model, slot: int) -> None:
     """The point is paid; a weapon that is fired once in an activation has been."""
-    turn.pay(play, actor.id)
+    play.happen(Spent(actor.id))
     if actor.kit.weapons[slot].once_per_activation:
         play.happen(EffectBegan(Effect(f"fired-{slot}", actor.id, f"turn-{actor.owner}")))
 
@@ -359,11 +361,14 @@ def measured(play: Play, who: int, whom: int) -> dict[str, Any]:
     return {"gap": distance, "cover": cover, "slot": slot, "amid": amid}
 
 
-def answer(play: Play, pledge: Pledge) -> None:
+def fire_back(play: Play, moment: FireDue) -> None:
     """The Fire! that was pledged, as it was measured: a charger that has arrived since does not spoil it, unless the
     table measures it now.  The weapon may have been shot since for nothing, and is not loaded in this turn."""
-    target: Figure = play.state.records[pledge.against]
-    if not target.here or target.wounds <= 0:
+    pledge = moment.pledge
+    if play.state.records[pledge.who].wounds <= 0:
+        play.note(pledge.who, "it has fallen, and its shot is lost")
+        return
+    if not in_play(play, pledge.against):
         play.note(pledge.who, "there is nobody left to shoot at")
         return
     if unready(play, pledge.who, pledge.slot):

@@ -12,11 +12,13 @@ from ...space.layout import Layout
 from ...space.movement import Mode, Point, Pushed, Walked, Why, check, overlapping, sentence
 from ...space.movement import push as pushed_by
 from ...space.shapes import passes
-from . import charms, climbing, courage, fighting, ground, harm, interrupts, moving, perks, turn
+from . import charms, climbing, courage, fighting, ground, harm, interrupts, moving, perks
 from .dice import saved, successes, trial
 from .events.attacks import Missed
 from .events.deeds import Declared
+from .events.moments import Arrival, PushDue
 from .events.movement import Moved
+from .events.rounds import Spent
 from .model import LARGE, Model, Play, choose_enemy, enemies, foes, gap, layout, namer, under_way
 from .records import NOBODY, Deed, Due, Figure, off_table, spot_of
 from .requirements import has_points, standing
@@ -50,7 +52,7 @@ def slam(play: Play, actor: Model) -> None:
     whom = choose_enemy(play, actor, "slam.target", prompt, lambda whom: refused(actor, whom), preview)
     if not courage.dares(play, actor, whom):
         return
-    turn.pay(play, actor.id)
+    play.happen(Spent(actor.id))
     play.happen(Declared(actor.id, Deed("slam", "melee", actor.id, ((actor.id, whom),)), SLAM.name))
     play.then(shove, actor.id)
     play.then(interrupts.answers)
@@ -75,8 +77,9 @@ def shove(play: Play, who: int) -> None:
     harm.owe(play, "knock", whom, who)
 
 
-def push(play: Play, due: Due) -> None:
+def push(play: Play, moment: PushDue) -> None:
     """Straight away from who slammed it, until something stops it or it falls off an edge."""
+    due = moment.due
     by, victim = play.state.records[due.by].at, play.state.records[due.who].at
     direction = (victim.x - by.x, victim.y - by.y)
     went = pushed_by(
@@ -191,7 +194,7 @@ def trample(play: Play, actor: Model) -> None:
         )
     )
     spot: Point = play.ask(actor.owner, question)
-    turn.pay(play, actor.id)
+    play.happen(Spent(actor.id))
     under = trampled(actor, spot)
     deed = Deed("trample", "trample", actor.id, ((actor.id, NOBODY),), spot=spot, covered=under)
     play.happen(Declared(actor.id, deed, TRAMPLE.name))
@@ -210,7 +213,7 @@ def stampede(play: Play, who: int) -> None:
     way = ((at.x, at.y, at.z), spot)
     provoked = tuple(enemy for enemy in ground.provokes(play, who, way) if enemy not in deed.covered)
     if fighting.goes(play, who, way, provoked, "tramples"):
-        perks.arrivals(play, who, way, deed.covered)
+        play.reach(Arrival(who, way, deed.covered))
 
 
 def underfoot(play: Play, whom: int) -> None:

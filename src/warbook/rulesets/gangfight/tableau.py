@@ -8,7 +8,7 @@ from ...core.length import written
 from ...core.tableau import Badge, Body, Counter, Group, Patch, Ring, Side, Tableau, Tone
 from ...core.tableau import Thing as Shown
 from ...space.shapes import rectangle
-from . import complications, edges, endgame, engagements, printed, scoring, turn
+from . import complications, edges, endgame, engagements, printed, rounds, scoring
 from .events.deeds import Aimed, Declared
 from .interrupts import REACTIONS
 from .model import Model, Play, figures, strike_of, things, threat_of
@@ -106,7 +106,7 @@ def body(play: Play, number: int, f: Figure) -> Body:
         counters=counters(play, f) if f.here else (),
         rings=tuple(rings(play, f)) if f.standing else (),
         stands="here" if f.here else "waiting" if f.state == "waiting" and not f.out else "gone",
-        ready=turn.may_be_activated(play, f),
+        ready=rounds.may_be_activated(play, f),
         looks=False,
     )
 
@@ -210,7 +210,7 @@ def interrupting(play: Play) -> tuple[int, ...]:
     just been made, and when it is carried out nobody any more."""
     now = play.state.turn
     if now.deed is None:
-        return tuple(f.id for seat in (0, 1) if seat != now.seat for f in turn.holders(play, seat))
+        return tuple(f.id for seat in (0, 1) if seat != now.seat for f in rounds.holders(play, seat))
     made = next((event for event in reversed(play.events) if isinstance(event, Declared | Aimed)), None)
     if made is None:
         return ()

@@ -1,4 +1,4 @@
-"""Rounds and turns: the attacker's, the defender's, the neutrals'; action points and activations.
+"""What comes next in a battle, and the activation of a player's figure.
 
 `turn` is what the referee runs when nothing waits on the agenda: it looks at the phase and says what comes next.
 """
@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from ...core.decision import Choose, Names, Reasons
-from . import charms, complications, courage, engagements, neutrals, perks, scoring, setup
-from .events.rounds import Activated, Finished, Spent, TurnBegan, TurnPassed
-from .model import Model, Play, here
-from .records import NEUTRAL, Figure, State
+from . import neutrals, perks, rounds, setup
+from .events.moments import ActivationStart, BetweenActions
+from .events.rounds import Activated, Finished
+from .model import Model, Play
+from .records import NEUTRAL, State
 
 END = "end-activation"
 END_TURN = -1
@@ -23,7 +24,7 @@ def turn(play: Play) -> None:
             setup.roles(play)
         case "deploy":
             setup.deploy(play)
-        case "play" if scoring.look(play):
+        case "play" if scenario_intervenes(play):
             return
         case "play" if now.seat == NEUTRAL:
             neutrals.act(play)
@@ -35,6 +36,13 @@ def turn(play: Play) -> None:
             raise AssertionError(f"nothing is next in phase {now.phase!r}")
 
 
+def scenario_intervenes(play: Play) -> bool:
+    """Between two actions: whether the scenario has something to say before the battle goes on."""
+    before = len(play.events)
+    play.reach(BetweenActions())
+    return len(play.events) > before or bool(play.queue)
+
+
 def active_seat(state: State) -> int:
     """The seat whose step it is: the defender's, while the neutrals act."""
     now = state.turn
@@ -43,120 +51,31 @@ def active_seat(state: State) -> int:
     return 1 - max(0, now.attacker)
 
 
-# ---- a player's turn -------------------------------------------------------------------------------------------------
-
-
-def begin_turn(play: Play, seat: int, round: int) -> None:
-    """What lasted until now ends, and the scenario may bring somebody; then the points are given out."""
-    charms.turn_begins(play, seat)
-    engagements.turn_begins(play, seat, round)
-    play.then(give_points, seat, round)
-
-
-def give_points(play: Play, seat: int, round: int) -> None:
-    """What was held is lost, and each figure gets its points, as its nerve allows; some are not free to spend them."""
-    courage.losses(play, seat)
-    those = here(play)
-    by_round, first = play.option["points-come"] == "round", seat == play.state.turn.attacker
-    kept = by_round and not first
-    mine = tuple(
-        (f.id, min(f.ap, points) if kept else points)
-        for f in those
-        if f.owner == seat
-        for points in (Model(play, f.id).points,)
-    )
-    theirs = tuple((f.id, Model(play, f.id).points) for f in those if f.owner != seat) if by_round and first else ()
-    play.happen(TurnBegan(seat, round, party_name(play, seat), mine, theirs))
-    neutrals.turn_begun(play, seat)
-    complications.turn_begun(play, seat)
-
-
-def party_name(play: Play, seat: int) -> str:
-    """What a seat is called."""
-    return "the neutrals" if seat == NEUTRAL else play.world.parties[seat]
-
-
 def pick(play: Play) -> None:
     """The figures of a side act in any order, one after another; its turn ends when it likes."""
     seat = play.state.turn.seat
-    able = ready(play, seat)
+    able = rounds.ready(play, seat)
     if not able:
-        end_turn(play)
+        rounds.end_turn(play)
         return
     question = Choose(
         "activate",
-        lambda: f"Activate whom?  {held(play, 1 - seat)}",
+        lambda: f"Activate whom?  {rounds.held(play, 1 - seat)}",
         lambda: [*able, END_TURN],
         idle=(END_TURN,),
         named=_or_end(play),
     )
     who = play.ask(seat, question)
     if who == END_TURN:
-        end_turn(play)
+        rounds.end_turn(play)
     else:
         play.happen(Activated(who))
-        perks.activated(play, who)
+        play.reach(ActivationStart(who))
 
 
 def _or_end(play: Play) -> Names:
     names, records = play.world.names, play.state.records
     return Names(names, {END_TURN: "end the turn"}, said=lambda who: f"{names[who]}, {records[who].ap} AP")
-
-
-def held(play: Play, seat: int) -> str:
-    """Who of a side may still interrupt, as people read it."""
-    able, party = holders(play, seat), party_name(play, seat)
-    if not able:
-        return f"{party} hold no points."
-    each = ", ".join(f"{play.world.names[f.id]} {f.ap}" for f in able)
-    return f"{party} hold {sum(f.ap for f in able)} AP: {each}."
-
-
-def holders(play: Play, seat: int) -> list[Figure]:
-    """Those of a side who are on their feet and hold points."""
-    return [f for f in here(play) if f.owner == seat and f.standing and f.ap > 0]
-
-
-def ready(play: Play, seat: int) -> list[int]:
-    """The figures of a side that may be activated: on the table, their activation not over, with points to spend, or
-    kin to take some from."""
-    return [f.id for f in here(play) if f.owner == seat and may_be_activated(play, f)]
-
-
-def may_be_activated(play: Play, f: Figure) -> bool:
-    """Whether a figure may be activated in the turn of its side."""
-    return f.here and f.activation == "ready" and (f.ap > 0 or perks.could_share(Model(play, f.id)))
-
-
-def end_turn(play: Play) -> None:
-    """The attacker's turn is followed by the defender's, that by the neutrals', and that by the next round."""
-    play.then(turn_over, play.state.turn.seat)
-
-
-def turn_over(play: Play, seat: int) -> None:
-    """What the scenario looks at when a turn ends; then the next one begins."""
-    now = play.state.turn
-    scoring.turn_ends(play, seat)
-    if play.state.turn.phase == "over":
-        return
-    following, round = next_seat(play, seat), now.round
-    if following == now.attacker:
-        scoring.round_ends(play, round)
-        if play.state.turn.phase == "over":
-            return
-        round += 1
-    play.happen(TurnPassed(following, round))
-    play.then(begin_turn, following, round)
-
-
-def next_seat(play: Play, seat: int) -> int:
-    """Whose turn follows."""
-    attacker = play.state.turn.attacker
-    if seat == attacker:
-        return 1 - attacker
-    if seat == NEUTRAL or not any(f.owner == NEUTRAL for f in here(play)):
-        return attacker
-    return NEUTRAL
 
 
 # ---- an activation ---------------------------------------------------------------------------------------------------
@@ -181,11 +100,6 @@ def act(play: Play, actor: Model) -> None:
 def finish(play: Play, actor: Model) -> None:
     """The activation is over; what points are left are held."""
     play.happen(Finished(actor.id, actor.record.ap))
-
-
-def pay(play: Play, who: int, points: int = 1) -> None:
-    """Action points are spent: once the action is settled on, for nothing is paid for what one dares not do."""
-    play.happen(Spent(who, points))
 
 
 def purse(actor: Model) -> str:
@@ -215,7 +129,7 @@ def menu(play: Play, actor: Model) -> Choose[str]:
 
     return Choose(
         "action",
-        lambda: f"What does {actor.kit.name} do?  {purse(actor)}  {held(play, 1 - actor.owner)}",
+        lambda: f"What does {actor.kit.name} do?  {purse(actor)}  {rounds.held(play, 1 - actor.owner)}",
         lambda: (*actions, END),
         refuse=refuse,
         allow=allow,

@@ -12,8 +12,8 @@ from math import tanh
 from typing import NamedTuple
 
 from ...core.length import INCH
-from . import complications, edges, endgame, engagements, goals, lines, scoring, setup, shooting
-from .model import Kit, Play, engaged_with, figures, foes, here, layout, no_further
+from . import complications, edges, endgame, engagements, goals, lines, scoring, shooting
+from .model import Kit, Play, engaged_with, figures, foes, here, layout, no_further, supplies
 from .records import DEAD, NEUTRAL, NOBODY, WINDS, Figure
 
 WORTH = 0.1  # for each point of price
@@ -391,7 +391,7 @@ def _leads_on(play: Play) -> bool:
         case "ambush":
             return bool(now.blow)
         case "supply-drop":
-            return any(crate.claimed >= 0 for crate in setup.supplies(play))
+            return any(crate.claimed >= 0 for crate in supplies(play))
         case _:
             return _first(play) != NOBODY
 

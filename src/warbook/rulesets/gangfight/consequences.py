@@ -1,0 +1,90 @@
+"""What leads to what: the rules that follow from each event and each moment, in the order in which they run.
+
+A rule of a chapter does not know what follows from what it makes happen: it is listed here.  Where the order matters a
+comment says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...core.events import Event, Moment
+from ...core.reaction import Consequence
+from . import (
+    charging,
+    charms,
+    complications,
+    courage,
+    endgame,
+    engagements,
+    fighting,
+    harm,
+    interacting,
+    neutrals,
+    perks,
+    scoring,
+    shooting,
+    slamming,
+)
+from .events.figures import Fell, Wounded
+from .events.moments import (
+    ActivationStart,
+    Arrival,
+    AttackMissed,
+    BetweenActions,
+    CounterChargeDue,
+    FightDue,
+    FireDue,
+    FreeStrikeDrawn,
+    KnockOverDue,
+    OwnMove,
+    PointLossDue,
+    PushDue,
+    RoundEnd,
+    TurnEnd,
+    TurnStart,
+)
+from .events.rounds import TurnBegan
+
+FOLLOWS: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]] = {
+    # Turns and rounds.
+    TurnStart: (charms.wear_off, engagements.bring_on),
+    TurnBegan: (neutrals.alarm_civilians, complications.bind_leader),
+    ActivationStart: (perks.mend, perks.thirst),
+    # The engagement leads to the complication, and that to the end game: each sees what the one before has made of the
+    # position.  Who has nobody left has lost only when everything else has been earned.
+    BetweenActions: (
+        engagements.judge_engagement,
+        complications.judge_complication,
+        endgame.judge_end_game,
+        scoring.end_if_wiped_out,
+    ),
+    TurnEnd: (engagements.judge_encirclement, endgame.judge_retreat),
+    # Points of the round are scored before the battle may be over with it.
+    RoundEnd: (complications.count_round, endgame.end_after_rout, scoring.end_after_last_round),
+    # Moves.
+    FreeStrikeDrawn: (fighting.take_free_strike,),
+    OwnMove: (complications.note_messenger,),
+    # Who is struck down as it arrives is not shot at any more.
+    Arrival: (perks.counter_strikes, perks.shoot_at_charger),
+    # Attacks.  Who strikes back does so from where it was missed, and then steps aside.
+    AttackMissed: (perks.riposte, perks.sidestep),
+    Wounded: (charms.break_talisman, charms.spare_fallen),
+    # The attacks that were pledged, each in its turn.
+    CounterChargeDue: (charging.counter_attack,),
+    FightDue: (fighting.fight_back,),
+    FireDue: (shooting.fire_back,),
+    # What waited for the end of the action.
+    PushDue: (slamming.push,),
+    KnockOverDue: (harm.knock_over_at_end,),
+    PointLossDue: (harm.lose_points,),
+    # What is carried lies where its carrier fell, before anybody rises there; points come before the plague is rolled
+    # for, and friends are shaken (later, as steps of their own) by what they saw.
+    Fell: (
+        interacting.drop_everything,
+        courage.witness_hero,
+        engagements.reward_ambush,
+        complications.reward_kill,
+        neutrals.rise_again,
+    ),
+}
