@@ -41,8 +41,9 @@ def lob(play: Play, actor: Model, slot: int) -> None:
     spot = choose_spot(play, actor, slot) if whom == NOBODY else spot_of(play.state.records[whom].at)
     shooting.settle_on(play, actor, slot)
     covered = under(play, spot, actor.kit.weapons[slot].area)
-    deed = Deed(shooting.FIRE.id, "area", actor.id, ((actor.id, whom),), slot=slot, spot=spot, covered=covered)
-    play.happen(Declared(actor.id, deed, shooting.FIRE.name))
+    fire = play.ruleset.action["fire"]
+    deed = Deed(fire.id, "area", actor.id, ((actor.id, whom),), slot=slot, spot=spot, covered=covered)
+    play.happen(Declared(actor.id, deed, fire.name))
     play.then(lobbed, actor.id)
     play.then(interrupts.answers)
     play.then(harm.aftermath)

@@ -20,7 +20,10 @@ from .records import Figure
 from .requirements import has_points, standing
 
 CITE = "core rules, equipment"
-SURVIVAL, AEGIS, LUCK, RUNE = "charm-of-survival", "charm-of-aegis", "luck-charm", "life-rune"
+SURVIVAL = "charm-of-survival"
+AEGIS = "charm-of-aegis"
+LUCK = "luck-charm"
+RUNE = "life-rune"
 PRESERVATION = "talisman-of-preservation"
 LUCKLESS = "luck-is-out"  # the effect of a luck charm that has served in this round
 

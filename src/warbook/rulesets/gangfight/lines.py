@@ -16,7 +16,7 @@ from ...core.state import Placement
 from ...space.board import Board
 from ...space.shapes import contains, stretch
 from ...space.sight import hidden, line_blocked, visible
-from ...space.sight import outlook as told
+from ...space.sight import outlook as outlook_in_words
 from ...space.terrain import Area, Point
 from . import ground
 from .model import Play, foes, here, layout, touching
@@ -169,7 +169,7 @@ def outlook(play: Play, who: int, at: Placement) -> list[str]:
     there.state.put(replace(figure, at=at, state="here"))
     watching = [f.id for f in foes(play, figure.owner) if f.standing]
     covers = [cover(there, enemy, who) for enemy in watching if sees(there, enemy, who)]
-    return [told(covers.count(0), len(covers) - covers.count(0), len(watching))] if watching else []
+    return [outlook_in_words(covers.count(0), len(covers) - covers.count(0), len(watching))] if watching else []
 
 
 def _stands_in(area: Area, at: Placement) -> bool:

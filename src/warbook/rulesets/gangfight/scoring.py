@@ -7,7 +7,7 @@ from .events.moments import BetweenActions, RoundEnd
 from .events.rounds import Ended
 from .events.scenario import Scored
 from .model import Play, World, supplies
-from .records import NEUTRAL, NOBODY, Figure, State
+from .records import NOBODY, Figure, State
 
 # ---- points ----------------------------------------------------------------------------------------------------------
 
