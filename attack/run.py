@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from websockets.exceptions import ConnectionClosed
 
-from . import accidents, crowds, ending, files, numbers, records, thinking, wire
+from . import accidents, contents, crowds, ending, files, numbers, records, secrets, storms, thinking, wire
 from .server import Program, Success, Target, started
 from .victim import Victim
 
@@ -32,6 +32,9 @@ ATTACKS: tuple[Attack, ...] = (
     *records.ATTACKS,
     *thinking.ATTACKS,
     *wire.ATTACKS,
+    *contents.ATTACKS,
+    *storms.ATTACKS,
+    *secrets.ATTACKS,
     *accidents.ATTACKS,
 )
 ALONE: tuple[Alone, ...] = accidents.ALONE

@@ -96,9 +96,10 @@ class Target:
 
     @asynccontextmanager
     async def socket(self, game: str, *, source: str = ATTACKER) -> AsyncIterator[ClientConnection]:
-        """A WebSocket to a battle, on which nothing has been said."""
+        """A WebSocket to a battle, on which nothing has been said.  What is told is read at once, for else it would be
+        waited for when the line is closed."""
         url = f"{self.url.replace('http', 'ws', 1)}/api/games/{game}/socket"
-        async with connect(url, local_addr=(source, 0), max_size=None, ping_interval=None) as socket:
+        async with connect(url, local_addr=(source, 0), max_size=None, max_queue=None, ping_interval=None) as socket:
             yield socket
 
     async def raw(self, data: bytes, *, source: str = ATTACKER, patience: float = 5.0) -> bytes:

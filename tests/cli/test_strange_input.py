@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,13 +27,17 @@ FILES = {
     "digits.wbr": RECORD.format('{"a":' + "9" * 5000 + "}"),
     "bytes.wbr": '{"line":"record"\udcff}\n',
 }
-PLACES = (*FILES, "/dev/zero", "pipe", "x" * 300, ".")
+LOUD = "a\x1b]0;owned\x07\x1b[2J\u202e.toml"  # the name of a file, which every message about it names
+PLACES = (*FILES, "/dev/zero", "pipe", "x" * 300, ".", "loop", "nowhere", "secret.toml", LOUD, "no\x1b[2J.wbr")
+ACTING = "\x1b\x07\x9b\u202e"
 COMMANDS = (
     ("check",),
     ("draw",),
     ("replay",),
     ("odds", "--who", "0", "--action", "shoot"),
     ("play", "--red", "uniform", "--blue", "uniform"),
+    ("play --resume",),
+    ("simulate", "--games", "2", "--jobs", "1"),
 )
 
 
@@ -41,6 +46,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in FILES.items():
         (tmp_path / name).write_bytes(text.encode(errors="surrogateescape"))
     os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "nowhere").symlink_to("not-there")
+    (tmp_path / "secret.toml").symlink_to("/dev/full")
+    (tmp_path / LOUD).write_text("kind = 3\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -48,10 +57,41 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place[:12])
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
 def test_strange_files_are_refused_in_a_sentence(folder: Path, command: tuple[str, ...], place: str) -> None:
-    told = run(command[0], place, *command[1:])
+    told = run(*command[0].split(), place, *command[1:])
     err = told.stderr
     assert told.exit_code == 2, (told.output, told.exception)
     assert err.startswith(("warbook:", "Usage:")), err
     assert "fault in" not in err
     assert "Traceback" not in err
+    assert not [sign for sign in ACTING if sign in told.output], "nothing acts on the terminal"
     assert len(err) < 4000
+
+
+@pytest.mark.parametrize("becomes", ["a directory", "a pipe", "gone", "cut short"])
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_file_that_changes_while_it_is_read_is_refused_in_a_sentence(
+    folder: Path, command: tuple[str, ...], becomes: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it was looked at it was a file; when it is read it is another, or none."""
+    file = folder / "going.toml"
+    file.write_text(BOARD.format("2"))
+    stat = Path.stat
+
+    def stat_and_replace(path: Path, **named: Any) -> os.stat_result:
+        found = stat(path, **named)
+        if path.name == "going.toml":
+            monkeypatch.setattr(Path, "stat", stat)
+            file.unlink()
+            if becomes == "a directory":
+                file.mkdir()
+            elif becomes == "a pipe":
+                os.mkfifo(file)
+            elif becomes == "cut short":
+                file.write_text(BOARD[:40])
+        return found
+
+    monkeypatch.setattr(Path, "stat", stat_and_replace)
+    told = run(*command[0].split(), "going.toml", *command[1:])
+    assert told.exit_code == 2, (told.output, told.exception)
+    assert told.stderr.startswith(("warbook:", "Usage:")), told.stderr
+    assert "fault in" not in told.stderr and "Traceback" not in told.stderr

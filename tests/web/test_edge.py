@@ -55,6 +55,18 @@ def test_two_screens_play_and_a_third_watches(client: TestClient) -> None:
         assert shown[0] == shown[1] == shown[2] != question["at"]
 
 
+def test_a_title_and_names_act_on_nobody_who_is_shown_them(client: TestClient) -> None:
+    acting = "T\x1b[2J\u202egnihton\x00"
+    game, tokens = opened(client, title=acting, names=[acting, ""], public=True)
+    with line(client, game) as red:
+        told = [hello(red, game, tokens[1]), client.get("/api/games").json()]
+    told.append(client.post("/api/games/turns", json={"games": [{"game": game, "tokens": [tokens[0]]}]}).json())
+    for each in told:
+        words = json.dumps(each, ensure_ascii=False)
+        assert "gnihton" in words
+        assert not [sign for sign in ("\\u001b", "\\u0000", "\u202e") if sign in words]
+
+
 def test_nobody_answers_for_another_seat(client: TestClient) -> None:
     game, tokens = opened(client)
     with line(client, game) as red, line(client, game) as blue:

@@ -79,8 +79,8 @@ def _record(file: str) -> str:
     from ..core.files import read_bytes
     from .output import ending
 
-    game = table.open_record(file)
-    verdict = table.verify(read_bytes(file), file)
+    data = read_bytes(file)
+    game, verdict = table.load(data, file), table.verify(data, file)
     if verdict.different:
         where = f"line {verdict.line}"
         raise BadData(file, where, verdict.different, "what follows from the rules, the seed and the answers")

@@ -40,10 +40,11 @@ def command(ctx: click.Context, record: str, verifying: bool, to: int | None, sv
     from .. import table
     from ..core.errors import WarbookError
 
-    game = table.open_record(record)
+    data = read_bytes(record)
+    game = table.load(data, record)
     if to is not None and to > len(game.steps):
         raise WarbookError(f"{record}: --to {to}: there are {len(game.steps)} steps")
-    verdict = table.verify(read_bytes(record), record) if verifying else None
+    verdict = table.verify(data, record) if verifying else None
     if svg is not None:
         from .draw import draw_position
         from .files import write_whole

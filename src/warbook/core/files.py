@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import stat
 from pathlib import Path
 
@@ -17,12 +18,9 @@ def read_bytes(path: str | Path) -> bytes:
     too large, and where it cannot be read."""
     path = Path(path)
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            raise BadData(str(path), "", _what(status.st_mode), "a file")
-        if status.st_size > MOST:
-            raise BadData(str(path), "", f"{status.st_size:,} bytes", f"at most {MOST:,}")
-        with path.open("rb") as file:
+        _must_be_file(path, path.stat())
+        with open(path, "rb", opener=_open_at_once) as file:
+            _must_be_file(path, os.fstat(file.fileno()))  # it may have become another meanwhile
             data = file.read(MOST + 1)  # a file that grows meanwhile is not read for ever
     except FileNotFoundError as fault:
         likely = nearest(path.name, _beside(path))
@@ -34,6 +32,18 @@ def read_bytes(path: str | Path) -> bytes:
     if len(data) > MOST:
         raise BadData(str(path), "", f"more than {MOST:,} bytes", f"at most {MOST:,}")
     return data
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """A file's number; a pipe that nobody writes to is not waited for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _must_be_file(path: Path, status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise BadData(str(path), "", _what(status.st_mode), "a file")
+    if status.st_size > MOST:
+        raise BadData(str(path), "", f"{status.st_size:,} bytes", f"at most {MOST:,}")
 
 
 def _what(mode: int) -> str:

@@ -35,7 +35,7 @@ from .judging import Inline, Judging
 from .leases import BEAT, SILENT, Elsewhere, Leases, NoGame
 from .litter import Litter
 from .metrics import ROOMS
-from .people import seats_of
+from .people import plain, seats_of
 from .protocol import Branch, ClockRules, Fault, Opened, Service
 from .refusals import MADE_WAY
 from .room import Room
@@ -378,11 +378,11 @@ class House:
         about = About(
             id=tokens.battle_id(new.commitment),
             ruleset=new.ruleset,
-            title=title or new.title,
-            scenario=new.scenario,
-            summary=new.summary,
+            title=plain(title or new.title),
+            scenario=plain(new.scenario),
+            summary=plain(new.summary),
             players=new.players,
-            names=names,
+            names=tuple(map(plain, names)),
             seed=new.seed,
             public=public,
             created=now,
