@@ -8,8 +8,8 @@ from typing import Any
 
 from warbook.core.ruleset import Setup
 from warbook.rulesets.necromunda_2023 import RULESET, printed
-from warbook.rulesets.necromunda_2023.roster import Member, Roster, objections
-from warbook.rulesets.necromunda_2023.shelf import SHELF
+from warbook.rulesets.necromunda_2023.printed.roster import Member, Roster, objections
+from warbook.rulesets.necromunda_2023.printed.shelf import SHELF
 
 MOST = 8  # fighters of a gang, besides the leader's beasts
 

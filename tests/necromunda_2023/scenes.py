@@ -17,9 +17,11 @@ from msgspec.structs import replace
 from warbook.core.check import Target
 from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda_2023 import RULESET, printed
-from warbook.rulesets.necromunda_2023.model import Kit, Model, Play, State, Status, Turn, World, placed
-from warbook.rulesets.necromunda_2023.scenario import Scoring
-from warbook.rulesets.necromunda_2023.setup import Scenario, Side, board_things, fresh
+from warbook.rulesets.necromunda_2023.battle.setup import board_things, new_fighter
+from warbook.rulesets.necromunda_2023.printed.scenario import Scenario, Scoring, Side
+from warbook.rulesets.necromunda_2023.records.fighters import Status, placed
+from warbook.rulesets.necromunda_2023.records.model import Model
+from warbook.rulesets.necromunda_2023.records.world import Kit, Play, State, Turn, World
 from warbook.space.boardfile import read_board
 from warbook.space.movement import Mode
 from warbook.testing import Scene
@@ -173,7 +175,7 @@ def scene(
     records: list[Any] = []
     for number, put in enumerate((*red, *blue)):
         seat = int(number >= len(red))
-        base = fresh(number, seat, put.kit)
+        base = new_fighter(number, seat, put.kit)
         changes = {"status": Status.STANDING, "deployed": True, "ready": True, **put.changes}
         fx, fy = put.facing or ((0, 1) if seat == 0 else (0, -1))
         at = replace(base.at, x=inches(put.x), y=inches(put.y), z=inches(put.z), fx=fx * INCH, fy=fy * INCH)

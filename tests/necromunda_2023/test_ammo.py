@@ -10,10 +10,11 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, marker, scene
 from warbook.core.events import Rolled
 from warbook.odds.exact import unrolled
-from warbook.rulesets.necromunda_2023 import ammo
+from warbook.rulesets.necromunda_2023.actions import reloading
+from warbook.rulesets.necromunda_2023.checks import firepower, guns
 from warbook.rulesets.necromunda_2023.events.gear import AmmoOut, MountReloaded, ProfileSpent, Reloaded
 from warbook.rulesets.necromunda_2023.events.things import ThingGone
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 
 SAFE, SYMBOL = 3, 1
 CACHE = marker("ammo-cache", 10, 11.5)
@@ -48,7 +49,7 @@ def test_no_symbol_no_test() -> None:
 def test_every_kind_of_shot_is_out_when_one_is() -> None:
     game, red, blue = armed("shotgun")
     game.does(red, "shoot", weapon="Shotgun, solid", at=blue, dice=[6, SYMBOL, 1, 1])
-    assert all(ammo.empty(game.model(red), arm) for arm in ((0, 0), (0, 1)))
+    assert all(guns.empty(game.model(red), arm) for arm in ((0, 0), (0, 1)))
 
 
 def test_a_limited_shot_that_runs_out_is_gone_and_the_rest_can_be_reloaded() -> None:
@@ -56,7 +57,7 @@ def test_a_limited_shot_that_runs_out_is_gone_and_the_rest_can_be_reloaded() -> 
     game.does(red, "shoot", weapon="dumdum", at=blue, dice=[6, SYMBOL, 1, 1])
     assert game.record(red).gone == ((0, 1),) and game.record(red).out == (0,)
     game.does(red, "reload")  # the plain rounds are plentiful
-    assert not ammo.empty(game.model(red), (0, 0)) and ammo.empty(game.model(red), (0, 1))
+    assert not guns.empty(game.model(red), (0, 0)) and guns.empty(game.model(red), (0, 1))
 
 
 @pytest.mark.parametrize(("face", "gone"), [(3, True), (4, False)])
@@ -69,7 +70,7 @@ def test_a_grenade_is_tested_after_every_throw_and_rolls_no_firepower_die(face: 
 
 def test_a_grenade_flies_three_inches_for_each_point_of_strength() -> None:
     game, red, blue = armed("krak-grenades", stats={"s": 4})
-    gun = ammo.gun(game.model(red), (0, 0))
+    gun = guns.gun(game.model(red), (0, 0))
     assert (gun.short, gun.long) == (0, 12000)
 
 
@@ -81,7 +82,7 @@ def test_a_single_shot_is_fired_once() -> None:
 
 
 def test_the_ammo_test_by_its_number() -> None:
-    total, ways = unrolled(ammo.ammo_tests, (4, 1, False))
+    total, ways = unrolled(firepower.ammo_tests, (4, 1, False))
     assert sum(n for tally, n in ways if tally.failed) == Fraction(total, 2)
 
 
@@ -139,7 +140,7 @@ def test_a_pinned_fighter_reloads_too_and_may_try_again() -> None:
 def test_reloading_takes_the_number_of_the_weapon() -> None:
     for weapon, number in (("autogun", 4), ("boltgun", 6), ("lasgun", 0), ("stub-gun-dumdum", 0), ("shotgun", 4)):
         game, red, blue = armed(weapon, out=(0,))
-        assert ammo.reload_number(game.model(red), 0) == number
+        assert reloading.reload_number(game.model(red), 0) == number
 
 
 @covers("reload", "refused")

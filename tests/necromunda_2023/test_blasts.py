@@ -13,8 +13,11 @@ from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.odds import odds
 from warbook.odds.exact import unrolled
-from warbook.rulesets.necromunda_2023 import aiming, ammo, blasts, hits, injury, printed, targets
-from warbook.rulesets.necromunda_2023.aiming import POINT, Shot
+from warbook.rulesets.necromunda_2023 import printed
+from warbook.rulesets.necromunda_2023.attacks import hits
+from warbook.rulesets.necromunda_2023.attacks.shooting import blast_attacks
+from warbook.rulesets.necromunda_2023.checks import aiming, guns, targets
+from warbook.rulesets.necromunda_2023.checks.aiming import POINT, Shot
 from warbook.rulesets.necromunda_2023.events.attacks import BlastFell, CloudRose
 from warbook.rulesets.necromunda_2023.events.fighters import (
     ConditionGained,
@@ -25,9 +28,12 @@ from warbook.rulesets.necromunda_2023.events.fighters import (
 )
 from warbook.rulesets.necromunda_2023.events.movement import Moved
 from warbook.rulesets.necromunda_2023.events.things import ThingGone
-from warbook.rulesets.necromunda_2023.harm import Hit, Strike
-from warbook.rulesets.necromunda_2023.model import Cloud, Status, things
-from warbook.rulesets.necromunda_2023.tableau import tableau
+from warbook.rulesets.necromunda_2023.harm import injury
+from warbook.rulesets.necromunda_2023.harm.dice import Hit, Strike
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.position import things
+from warbook.rulesets.necromunda_2023.records.things import Cloud
+from warbook.rulesets.necromunda_2023.view.tableau import tableau
 
 SAFE = 3
 EAST = 360  # the face that stands for no turn at all
@@ -74,11 +80,11 @@ def test_a_wall_shields_from_a_blast() -> None:
 def test_aiming_at_a_point_is_harder_unless_it_is_smoke() -> None:
     game, red, blue = thrown("frag-grenades", fighter(10, 17))
     shooter = game.model(red)
-    frag = Shot(shooter, POINT, ammo.gun(shooter, (0, 0)), "long")
+    frag = Shot(shooter, POINT, guns.gun(shooter, (0, 0)), "long")
     assert aiming.hit_number(frag).number == 6
     game, red, blue = thrown("smoke-grenades", fighter(10, 17))
     shooter = game.model(red)
-    assert aiming.hit_number(Shot(shooter, POINT, ammo.gun(shooter, (0, 0)), "long")).number == 4
+    assert aiming.hit_number(Shot(shooter, POINT, guns.gun(shooter, (0, 0)), "long")).number == 4
 
 
 def test_a_point_must_be_seen() -> None:
@@ -130,7 +136,7 @@ def test_a_misfire_is_a_dud_or_goes_off_in_hand() -> None:
 
 
 def test_how_often_a_miss_misfires() -> None:
-    total, ways = unrolled(blasts.drifting, ())
+    total, ways = unrolled(blast_attacks.drifting, ())
     odds = {went.misfire: Fraction(0) for went, _ in ways}
     for went, n in ways:
         odds[went.misfire] += Fraction(n, total)
@@ -196,10 +202,10 @@ def test_whoever_walks_into_the_light_of_a_flare_is_seen() -> None:
     )
     game.does(red, "shoot", point=(14000, 18000, 0), dice=[6, 4])
     watcher = game.model(friend)
-    assert not targets.targets(watcher, ammo.gun(watcher, (0, 0)))
+    assert not targets.targets(watcher, guns.gun(watcher, (0, 0)))
     game.given(near, at=replace(game.record(near).at, y=20 * INCH))
     watcher = game.model(friend)
-    assert list(targets.targets(watcher, ammo.gun(watcher, (0, 0)))) == [near]
+    assert list(targets.targets(watcher, guns.gun(watcher, (0, 0)))) == [near]
 
 
 def test_graviton_crushes_the_weak_and_leaves_heavy_ground() -> None:
@@ -230,7 +236,7 @@ def test_a_graviton_field_is_difficult_ground_until_the_round_ends() -> None:
 
 
 def test_a_graviton_die_of_six_always_crushes() -> None:
-    total, ways = unrolled(hits.crushed, (6, 1))
+    total, ways = unrolled(hits.graviton_crushes, (6, 1))
     assert {n: Fraction(w, total) for n, w in ways} == {0: Fraction(5, 6), 1: Fraction(1, 6)}
 
 

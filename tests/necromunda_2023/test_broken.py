@@ -11,11 +11,15 @@ from tests.necromunda_2023.test_injury import run
 from tests.necromunda_2023.test_morale import anywhere
 from tests.necromunda_2023.test_turn import question
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023 import morale, turn
+from warbook.rulesets.necromunda_2023.actions import running
+from warbook.rulesets.necromunda_2023.battle import menu
 from warbook.rulesets.necromunda_2023.events.fighters import Rallied
 from warbook.rulesets.necromunda_2023.events.movement import Moved
 from warbook.rulesets.necromunda_2023.events.rounds import ActivationEnded
-from warbook.rulesets.necromunda_2023.model import Model, Status, enemies, layout
+from warbook.rulesets.necromunda_2023.harm import nerve
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.model import Model
+from warbook.rulesets.necromunda_2023.records.position import enemies, layout
 from warbook.space.sight import visible
 
 RUN = "running-for-cover"
@@ -64,8 +68,8 @@ def test_only_the_broken_run_for_cover_and_they_do_nothing_else() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], broken=True)], blue=[fighter(10, 20)])
     assert game.allowed(red) == [RUN]
     game.state = game.poised(red)
-    assert turn.why_not(game.model(red), "end-activation") == ("It is broken: it must run for cover.",)
-    assert turn.menu(game.play, game.model(red)).candidates(9) == [RUN]
+    assert menu.why_not(game.model(red), "end-activation") == ("It is broken: it must run for cover.",)
+    assert menu.menu(game.play, game.model(red)).candidates(9) == [RUN]
 
 
 @covers("numbers")
@@ -136,13 +140,13 @@ def test_cut_down_while_it_runs_it_only_crawls() -> None:
 def test_whoever_breaks_runs_at_once_and_is_no_longer_ready() -> None:
     game, red, blue = scene(red=[fighter(24, 20)], blue=[fighter(24, 30)])
     before = game.record(red).at
-    run(game, morale.nerve_test, red, dice=(3, 3, 2, 2))
+    run(game, nerve.nerve_test, red, dice=(3, 3, 2, 2))
     assert game.record(red).broken and not game.record(red).ready and moved(game, before, red) > 3_500
 
 
 def test_it_runs_at_once_even_if_it_has_been_activated_and_again_in_its_next_activation() -> None:
     game, red, blue = scene(red=[fighter(24, 20, ready=False)], blue=[fighter(24, 30)])
-    run(game, morale.nerve_test, red, dice=(3, 3, 2, 2))
+    run(game, nerve.nerve_test, red, dice=(3, 3, 2, 2))
     assert game.record(red).broken
     game.given(red, ready=True)
     asked = question(game, activate=red)
@@ -152,7 +156,7 @@ def test_it_runs_at_once_even_if_it_has_been_activated_and_again_in_its_next_act
 def test_breaking_in_its_own_activation_ends_that() -> None:
     game, red, blue = scene(red=[fighter(24, 20)], blue=[fighter(24, 30)])
     game.state = game.poised(red)
-    run(game, morale.nerve_test, red, dice=(3, 3, 2, 2))
+    run(game, nerve.nerve_test, red, dice=(3, 3, 2, 2))
     assert [e.who for e in game.happened(ActivationEnded)] == [red] and game.state.turn.actor == -1
 
 
@@ -160,10 +164,10 @@ def test_a_beast_runs_to_its_owner_and_takes_heart_near_it() -> None:
     game, (owner, hound), blue = scene(
         red=[fighter(10, 10), fighter(10, 18, profile="tallow-hound", beast_of=0, broken=True)], blue=[fighter(10, 40)]
     )
-    run(game, lambda play: morale.run_for_cover(play, Model(play, hound)), dice=(3, 3))
+    run(game, lambda play: running.run_for_cover(play, Model(play, hound)), dice=(3, 3))
     assert game.happened(Rallied) and not game.record(hound).broken
     game.given(hound, broken=True, at=fighter_at(10, 28, game, hound))
-    run(game, lambda play: morale.run_for_cover(play, Model(play, hound)), dice=(2, 2))
+    run(game, lambda play: running.run_for_cover(play, Model(play, hound)), dice=(2, 2))
     assert game.record(hound).broken and game.gap(owner, hound) > 3 * INCH
 
 

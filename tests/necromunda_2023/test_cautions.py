@@ -10,11 +10,12 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, gate, scene, spot
 from warbook.core.decision import Decision
 from warbook.core.events import Event
-from warbook.rulesets.necromunda_2023.aiming import POINT
+from warbook.rulesets.necromunda_2023.checks.aiming import POINT
 from warbook.rulesets.necromunda_2023.events.fighters import Pinned, Unreadied
 from warbook.rulesets.necromunda_2023.events.rounds import Acted, Declared
-from warbook.rulesets.necromunda_2023.model import Play, Status
-from warbook.rulesets.necromunda_2023.sightings import aims
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.world import Play
+from warbook.rulesets.necromunda_2023.view.sightings import aims
 from warbook.testing import Unscripted
 
 SAFE = 3  # a Firepower die without the Ammo symbol

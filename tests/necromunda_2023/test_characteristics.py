@@ -9,9 +9,9 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.play import Play
 from warbook.core.state import Effect
-from warbook.rulesets.necromunda_2023 import characteristics
-from warbook.rulesets.necromunda_2023.characteristics import Trial, need
-from warbook.rulesets.necromunda_2023.model import Model
+from warbook.rulesets.necromunda_2023.checks import characteristics
+from warbook.rulesets.necromunda_2023.checks.characteristics import Trial, need
+from warbook.rulesets.necromunda_2023.records.model import Model
 from warbook.testing.script import Script
 
 

@@ -11,11 +11,16 @@ from tests.necromunda_2023.scenes import fighter, scene
 from tests.necromunda_2023.test_injury import COLD, run
 from tests.necromunda_2023.test_turn import phase, question
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023 import conditions, fighting, injury
+from warbook.rulesets.necromunda_2023.attacks.close_combat import reaction_attacks
+from warbook.rulesets.necromunda_2023.battle import before_acting
 from warbook.rulesets.necromunda_2023.events.fighters import Broke, Earned, Pinned, Wounded
 from warbook.rulesets.necromunda_2023.events.rounds import ActivationEnded
 from warbook.rulesets.necromunda_2023.events.things import ThingGone
-from warbook.rulesets.necromunda_2023.model import Cloud, Model, Status, engaged_with
+from warbook.rulesets.necromunda_2023.harm import conditions, injury
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.model import Model
+from warbook.rulesets.necromunda_2023.records.position import engaged_with
+from warbook.rulesets.necromunda_2023.records.things import Cloud
 
 INSANE, BLAZE = ("insane",), ("blaze",)
 END = "end-activation"
@@ -146,12 +151,14 @@ def test_dropping_to_the_ground_at_an_edge_is_safe_unless_a_table_says_otherwise
     around: dict[str, Any] = {"red": [fighter(19.2, 10, 5, conditions=BLAZE)], "blue": [fighter(40, 40)], "board": EDGE}
     for options, extra in (({}, ()), ({"take-cover-is-safe": False}, (6,))):
         game, red, blue = scene(**around, options=options)
-        run(game, lambda play: conditions.run_about(play, Model(play, 0)), dice=(1, 1, 90, 6, *extra), drop=True)
+        run(game, lambda play: before_acting.run_about(play, Model(play, 0)), dice=(1, 1, 90, 6, *extra), drop=True)
         assert game.happened(Pinned) and game.record(red).status is Status.PINNED
 
 
 def test_one_that_burns_makes_no_reaction_attacks() -> None:
-    assert not fighting._may_strike(scene(red=[fighter(24, 24, conditions=BLAZE)], blue=[fighter(9, 9)])[0].record(0))
+    assert not reaction_attacks._may_strike(
+        scene(red=[fighter(24, 24, conditions=BLAZE)], blue=[fighter(9, 9)])[0].record(0)
+    )
 
 
 # ---- the order of what comes first -----------------------------------------------------------------------------------

@@ -11,12 +11,12 @@ from tests.necromunda_2023.scenes import fighter, leg, marker, scene, wall, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
-from warbook.rulesets.necromunda_2023 import aiming, ammo
+from warbook.rulesets.necromunda_2023.checks import aiming, guns
 from warbook.rulesets.necromunda_2023.events.attacks import Struck
 from warbook.rulesets.necromunda_2023.events.movement import Moved
 from warbook.rulesets.necromunda_2023.events.things import ThingGone
-from warbook.rulesets.necromunda_2023.model import Status
 from warbook.rulesets.necromunda_2023.printed import Trait
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre
 SAFE = 3  # a Firepower die without the Ammo symbol, one hole
@@ -232,7 +232,7 @@ def test_a_telescopic_sight_puts_the_short_accuracy_in_the_place_of_a_better_lon
             red=[fighter(10, 10, weapons=["long-las"], accessories={"long-las": sight})], blue=[fighter(10, 38)]
         )
         game.state.effects = (Effect("aim", red, "activation", 1),)
-        gun = ammo.gun(game.model(red), (0, 0))
+        gun = guns.gun(game.model(red), (0, 0))
         assert aiming.hit_number(aiming.Shot(game.model(red), blue, gun, "long")).number == number
 
 

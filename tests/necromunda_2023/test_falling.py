@@ -9,11 +9,12 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, leg, piece, pitfall, roof, scene, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
-from warbook.rulesets.necromunda_2023 import falling, injury
 from warbook.rulesets.necromunda_2023.events.fighters import LastingInjury
 from warbook.rulesets.necromunda_2023.events.movement import Fell, Moved
-from warbook.rulesets.necromunda_2023.harm import Strike
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.harm import falling, injury, shoving
+from warbook.rulesets.necromunda_2023.harm.dice import Strike
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.model import Model
 from warbook.space.movement import Mode
 from warbook.testing import Script
 
@@ -34,8 +35,6 @@ class Who(int):
 
 
 def play_model(play: Any, who: int) -> Any:
-    from warbook.rulesets.necromunda_2023.model import Model
-
     return Model(play, who)
 
 
@@ -217,10 +216,10 @@ def test_who_falls_at_the_edge_of_a_pit_in_a_roof_goes_in_wherever_it_stood(x: f
 
 def test_who_runs_blindly_over_an_edge_falls_and_before_an_enemy_stops() -> None:
     game, red, blue = scene(red=[fighter(12, 13, 3)], blue=[fighter(12, 17.5, 0)], board=roof(3))
-    after(game, falling.stagger, Who(red), 180, 5 * INCH, dice=(1,))
+    after(game, shoving.stagger, Who(red), 180, 5 * INCH, dice=(1,))
     assert game.happened(Fell)
     level, red, blue = scene(red=[fighter(12, 13)], blue=[fighter(12, 17.5)])
-    after(level, falling.stagger, Who(red), 90, 6 * INCH)
+    after(level, shoving.stagger, Who(red), 90, 6 * INCH)
     assert INCH <= level.gap(red, blue) <= INCH + 2
 
 
@@ -231,7 +230,7 @@ def test_who_runs_blindly_into_a_narrow_gap_falls_there(x: float, y: float, degr
     board += piece("platform", rect=[17, 13, 4, 2], z=6, thickness=0.25)
     board += piece("platform", rect=[9, 18.8, 8, 4], z=6, thickness=0.25)
     game, red, _ = scene(red=[fighter(x, y, 6)], blue=[fighter(40, 40)], board=board)
-    after(game, falling.stagger, Who(red), degree, distance, dice=(1,))
+    after(game, shoving.stagger, Who(red), degree, distance, dice=(1,))
     assert [fell.height for fell in game.happened(Fell)] == [6 * INCH]
     over, down = (event for event in game.happened(Moved)[1:])
     assert abs(over.x - down.x) + abs(over.y - down.y) < INCH
@@ -241,13 +240,13 @@ def test_who_runs_blindly_over_the_corner_of_a_pit_goes_in() -> None:
     board = piece("platform", rect=[8, 10, 12, 8], z=6, thickness=0.25)
     board += piece("area", rect=[13, 13, 2, 2], z=6, kind="pitfall")
     game, red, _ = scene(red=[fighter(14.982, 12.628, 6)], blue=[fighter(40, 40)], board=board)
-    after(game, falling.stagger, Who(red), 166, 1645)
+    after(game, shoving.stagger, Who(red), 166, 1645)
     assert game.record(red).status is Status.OUT
 
 
 def test_who_is_knocked_back_to_an_edge_tests() -> None:
     game, red = on_the_edge()
     origin = game.record(red).at.__class__(12000, 13000, 3000)
-    after(game, falling.knock_back, red, origin, dice=(4,))
+    after(game, shoving.knock_back, red, origin, dice=(4,))
     assert not game.happened(Fell)
     assert game.record(red).at.z == 3 * INCH

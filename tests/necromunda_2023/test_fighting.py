@@ -13,8 +13,9 @@ from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.core.state import Effect
 from warbook.odds.exact import unrolled
-from warbook.rulesets.necromunda_2023 import blows, fighting, grips, printed
-from warbook.rulesets.necromunda_2023.blows import Aim, Blow, Bout, Flurry, Stance
+from warbook.rulesets.necromunda_2023 import printed
+from warbook.rulesets.necromunda_2023.attacks.close_combat import blows, exchange, grips, reaction_attacks
+from warbook.rulesets.necromunda_2023.attacks.close_combat.blows import Aim, Blow, Bout, Flurry, Stance
 from warbook.rulesets.necromunda_2023.events.fighters import (
     FleshWounded,
     Pinned,
@@ -26,9 +27,11 @@ from warbook.rulesets.necromunda_2023.events.fighters import (
 from warbook.rulesets.necromunda_2023.events.gear import AmmoOut
 from warbook.rulesets.necromunda_2023.events.moments import RiddenPast
 from warbook.rulesets.necromunda_2023.events.movement import Faced, Moved
-from warbook.rulesets.necromunda_2023.harm import Harm, Mark, Strike, boiled_down
-from warbook.rulesets.necromunda_2023.model import Model, Status, across_barricade, engaged_with
+from warbook.rulesets.necromunda_2023.harm.dice import Harm, Mark, Strike, boiled_down
 from warbook.rulesets.necromunda_2023.printed import Trait
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.model import Model
+from warbook.rulesets.necromunda_2023.records.position import across_barricade, engaged_with
 from warbook.testing import Script
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre
@@ -530,7 +533,7 @@ def test_a_die_is_rolled_again_only_once() -> None:
 )
 def test_how_often_one_parries(weapons: Any, skills: Any, count: int) -> None:
     game, red, blue = duel({}, {"weapons": weapons, "skills": skills})
-    assert blows.parry_count(game.model(blue)) == count
+    assert exchange.parry_count(game.model(blue)) == count
 
 
 def test_only_a_power_weapon_parries_a_power_weapon_and_nothing_parries_a_flail() -> None:
@@ -752,7 +755,7 @@ def test_a_rider_that_goes_by_strikes_once_and_is_struck_once() -> None:
     )
     script = Script([4, 4, 4, 4], {"ride.react": True})
     play = Play(game.poised(red), game.ruleset, game.world, [], script)
-    fighting.ride_by(play, RiddenPast(red, blue))
+    reaction_attacks.ride_by(play, RiddenPast(red, blue))
     script.finish()
     assert [play.state.records[who].wounds for who in (red, blue)] == [1, 1]
 
@@ -990,7 +993,7 @@ def test_all_blows_at_one_enemy_are_one_roll_with_few_outcomes() -> None:
         Flurry(2, (-1, -1, -1, 0, 0, 0), (knife,), 4),
         Flurry(2, (-1, -1, -1, 0, 0, 0), (maul,), 4),
     )
-    total, ways = unrolled(blows.upshot_of, (dice, ((0,), (0,)), (2, 2), Mark(3, 1), False))
+    total, ways = unrolled(exchange.upshot_of, (dice, ((0,), (0,)), (2, 2), Mark(3, 1), False))
     assert len(ways) <= 12 and sum(n for _, n in ways) == total
 
 

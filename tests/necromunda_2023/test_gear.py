@@ -8,10 +8,11 @@ import pytest
 
 from tests.necromunda_2023.scenes import fighter, gate, marker, roof, scene, spot, wall
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023 import gear
+from warbook.rulesets.necromunda_2023.actions import gear
+from warbook.rulesets.necromunda_2023.checks import drink
 from warbook.rulesets.necromunda_2023.events.fighters import ConditionGained
 from warbook.rulesets.necromunda_2023.events.things import DoorChanged, Wrecked
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 
 ROOF = roof(4)
 DOOR = gate()
@@ -169,8 +170,8 @@ def test_what_so_many_swigs_do(bottle: str, swigs: int, ranged: int, melee: int,
     drunk: dict[str, Any] = {bottle: swigs}
     game, red, _ = scene(red=[fighter(10, 10, **drunk)], blue=[fighter(30, 30)])
     model = game.model(red)
-    assert (gear.ranged_penalty(model), gear.melee_penalty(model), gear.courage(model)) == (ranged, melee, cool)
-    assert gear.fearless(model) is (bottle == "black_eel" and swigs == 3)
+    assert (drink.ranged_penalty(model), drink.melee_penalty(model), drink.courage(model)) == (ranged, melee, cool)
+    assert drink.fearless(model) is (bottle == "black_eel" and swigs == 3)
 
 
 def test_the_eel_lasts_longer_and_mixing_is_no_help() -> None:
@@ -180,7 +181,7 @@ def test_the_eel_lasts_longer_and_mixing_is_no_help() -> None:
     assert "take-a-swig" not in game.allowed(red)
     mixed, red, _ = scene(red=[fighter(10, 10, rinse=2, black_eel=1)], blue=[fighter(30, 30)])
     model = mixed.model(red)
-    assert (gear.ranged_penalty(model), gear.courage(model)) == (-2, 2)
+    assert (drink.ranged_penalty(model), drink.courage(model)) == (-2, 2)
 
 
 @covers("take-a-swig", "refused")

@@ -7,9 +7,11 @@ from typing import Any
 from tests.necromunda_2023.scenes import fighter, scene
 from tests.necromunda_2023.test_injury import run
 from tests.necromunda_2023.test_turn import question
-from warbook.rulesets.necromunda_2023 import injury, turn
+from warbook.rulesets.necromunda_2023.battle import activations
 from warbook.rulesets.necromunda_2023.events.rounds import Activated
-from warbook.rulesets.necromunda_2023.model import Model, Status
+from warbook.rulesets.necromunda_2023.harm import injury
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.model import Model
 
 END = "end-activation"
 NOBODY = -1
@@ -59,7 +61,7 @@ def test_neither_nerve_nor_wounds_keep_one_out_of_a_group() -> None:
         red=[leader(10, 10), fighter(12, 10, broken=True), fighter(10, 12, status=Status.SERIOUS)],
         blue=[fighter(10, 40)],
     )
-    assert turn.group_candidates(game.play, game.model(boss), []) == [broken, hurt]
+    assert activations.group_candidates(game.play, game.model(boss), []) == [broken, hurt]
 
 
 def test_a_group_goes_on_when_its_leader_falls() -> None:
@@ -80,7 +82,7 @@ def test_beasts_come_with_their_owner_for_nothing_even_if_it_is_itself_taken_alo
         ],
         blue=[fighter(10, 40)],
     )
-    assert turn.group_candidates(game.play, game.model(boss), []) == [keeper]
+    assert activations.group_candidates(game.play, game.model(boss), []) == [keeper]
     game.goes_on(activate=boss, group=keeper, action=[END] * 4, next=[boss, keeper, other])
     assert activated(game) == [boss, keeper, other, hound]
 

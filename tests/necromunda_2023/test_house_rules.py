@@ -8,14 +8,18 @@ import pytest
 
 from tests.necromunda_2023.scenes import ductway, fighter, leg, pitfall, scene, spot, wall, way
 from warbook.core.play import Play
-from warbook.rulesets.necromunda_2023 import RULESET, blows, falling, morale, printed, strays, turn
-from warbook.rulesets.necromunda_2023.aiming import POINT, hit_number
-from warbook.rulesets.necromunda_2023.ammo import gun
-from warbook.rulesets.necromunda_2023.blows import BARE, Aim, Bout, Stance
+from warbook.rulesets.necromunda_2023 import RULESET, printed
+from warbook.rulesets.necromunda_2023.attacks.close_combat import blows
+from warbook.rulesets.necromunda_2023.attacks.close_combat.blows import BARE, Aim, Bout, Stance
+from warbook.rulesets.necromunda_2023.attacks.shooting import strays
+from warbook.rulesets.necromunda_2023.battle import ending, menu, turn
+from warbook.rulesets.necromunda_2023.checks.aiming import POINT, hit_number, take_aim
+from warbook.rulesets.necromunda_2023.checks.guns import gun
 from warbook.rulesets.necromunda_2023.events.attacks import BlastFell
 from warbook.rulesets.necromunda_2023.events.fighters import LastingInjury, Pinned, StoodUp
-from warbook.rulesets.necromunda_2023.model import Model, Status
-from warbook.rulesets.necromunda_2023.shot_choices import take_aim
+from warbook.rulesets.necromunda_2023.harm import falling
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.model import Model
 from warbook.space.movement import Mode
 from warbook.testing import Script
 
@@ -45,18 +49,18 @@ def test_reload_is_double() -> None:
         game, red, _ = scene(
             red=[fighter(10, 10, weapons=["boltgun"], out=(0,))], blue=[fighter(30, 30)], house_rules=rules
         )
-        assert turn.kind(game.model(red), "reload") == cost
+        assert menu.kind(game.model(red), "reload") == cost
     game.does(red, "reload", dice=[6])
     assert game.state.turn.left == 0
 
 
 def test_tables_of_the_same_files_keep_their_own_costs_and_actions() -> None:
     game, red, _ = scene(red=[fighter(10, 9, skills=["clamber"])], blue=[fighter(30, 30)], board=DUCT)
-    assert turn.cost(game.model(red), "reload") == 1
-    assert not turn.conceivable(game.model(red)).free
+    assert menu.cost(game.model(red), "reload") == 1
+    assert not menu.conceivable(game.model(red)).free
     game.ruleset = RULESET.having(house_rules=["reload-is-double", "clamber-through-ductways"])  # and the same world
-    assert turn.cost(game.model(red), "reload") == 2
-    assert [action.id for action in turn.conceivable(game.model(red)).free] == ["clamber-through-ductway"]
+    assert menu.cost(game.model(red), "reload") == 2
+    assert [action.id for action in menu.conceivable(game.model(red)).free] == ["clamber-through-ductway"]
 
 
 @pytest.mark.parametrize("rules", [(), ("headbutt-in-charge",)])
@@ -226,7 +230,7 @@ def test_bottling_by_choice_loses(rules: tuple[str, ...]) -> None:
     )
     script = Script((), {"bottle": True})
     play = Play(game.state.copy(), game.ruleset, game.world, [], script)
-    morale.bottle_check(play, 0)
+    ending.bottle_check(play, 0)
     assert play.state.turn.bottled == (True, False)
     assert (play.state.turn.phase == "over") is bool(rules)
     assert not rules or play.state.turn.winner == 1

@@ -9,10 +9,12 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, scene, wall
 from warbook.core.length import INCH, inches
 from warbook.core.state import Placement, Posture
-from warbook.rulesets.necromunda_2023 import hits, moving
-from warbook.rulesets.necromunda_2023.blasts import Bearing
+from warbook.rulesets.necromunda_2023.attacks import hits
+from warbook.rulesets.necromunda_2023.attacks.shooting.flames import Bearing
 from warbook.rulesets.necromunda_2023.events.attacks import BlastFell
-from warbook.rulesets.necromunda_2023.model import Cloud, layout
+from warbook.rulesets.necromunda_2023.movement import gait
+from warbook.rulesets.necromunda_2023.records.position import layout
+from warbook.rulesets.necromunda_2023.records.things import Cloud
 from warbook.space.decisions import Place
 from warbook.space.movement import Walked, check, reach
 from warbook.space.shapes import UNIT
@@ -53,7 +55,7 @@ ROOFS = "".join(f"[[platform]]\nrect = [{x}, 10, 3, 3]\nz = 3\n" for x in (10, 1
 @pytest.mark.parametrize("beside", [(14, 13.8, 0), (40, 40, 0)])
 def test_the_cost_of_a_mighty_leap_is_its_own(beside: tuple[float, float, float]) -> None:
     game, red, _ = scene(red=[fighter(11.5, 11.5, 3, skills=["mighty-leap"])], blue=[fighter(*beside)], board=ROOFS)
-    now, rules = layout(game.play), moving.gait(game.model(red), 12 * INCH)
+    now, rules = layout(game.play), gait.gait(game.model(red), 12 * INCH)
     found = reach(game.world.board, now, red, rules)
     assert min(found.cost) >= -1
     beyond = [v for v in found.nodes() if found.point(v)[0] > inches(20) and found.point(v)[2]]

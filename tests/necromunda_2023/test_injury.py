@@ -13,13 +13,15 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, saves_on, scene
 from warbook.core.dice import dice
 from warbook.odds.exact import unrolled
-from warbook.rulesets.necromunda_2023 import injury, morale, moving
-from warbook.rulesets.necromunda_2023.aiming import HitRoll, volley
-from warbook.rulesets.necromunda_2023.ammo import FIREPOWER
+from warbook.rulesets.necromunda_2023.checks import directions
+from warbook.rulesets.necromunda_2023.checks.aiming import HitRoll, volley
+from warbook.rulesets.necromunda_2023.checks.firepower import FIREPOWER
 from warbook.rulesets.necromunda_2023.events.fighters import Earned, LastingInjury, SeriouslyInjured, TakenOut, Wounded
-from warbook.rulesets.necromunda_2023.harm import INJURY, Harm, Mark, Strike, boiled_down, harm, wound_number
-from warbook.rulesets.necromunda_2023.model import Model, Status
-from warbook.rulesets.necromunda_2023.saves import Field
+from warbook.rulesets.necromunda_2023.harm import injury, nerve
+from warbook.rulesets.necromunda_2023.harm.dice import INJURY, Harm, Mark, Strike, boiled_down, harm, wound_number
+from warbook.rulesets.necromunda_2023.harm.saves import OTHERWISE, Field, Incoming
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.model import Model
 from warbook.testing.script import Script
 
 FLESH, SERIOUS, OUT = 1, 3, 6  # faces of an injury die
@@ -277,7 +279,7 @@ def test_a_volley_hits_and_runs_dry_as_often_as_icepool_says(number: int, holes:
 
 
 def test_a_scatter_points_anywhere_with_the_same_chance() -> None:
-    outcomes = moving.DEGREES.outcomes()
+    outcomes = directions.DEGREES.outcomes()
     assert [degree for degree, _ in outcomes] == list(range(1, 361))
     assert {p for _, p in outcomes} == {Fraction(1, 360)}
 
@@ -351,8 +353,6 @@ def test_a_beast_goes_with_its_owner() -> None:
 
 def test_dodge_avoids_shots_and_blows_but_no_fall() -> None:
     game, red, blue = scene(red=[fighter(10, 5)], blue=[fighter(10, 25, skills=["dodge"])])
-    from warbook.rulesets.necromunda_2023.saves import OTHERWISE, Incoming
-
     victim = game.model(blue)
     assert (
         injury.mark(victim, Strike(3), Incoming("shot")).dodge
@@ -417,4 +417,4 @@ def test_what_an_attack_did_is_told_in_order() -> None:
 def test_the_dead_shake_their_friends_after_the_attack() -> None:
     game, red, (blue, friend) = scene(red=[fighter(10, 5)], blue=[fighter(10, 25), fighter(12, 25)])
     suffers(game, blue, Harm(1, serious=1), by=red, dice=(6, 6))
-    assert game.record(friend).broken is False and morale.company(game.play, game.model(friend)) == 0
+    assert game.record(friend).broken is False and nerve.friends_for_courage(game.play, game.model(friend)) == 0

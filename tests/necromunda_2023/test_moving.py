@@ -11,7 +11,7 @@ from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023.events.fighters import Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda_2023.events.movement import Fell, Moved
 from warbook.rulesets.necromunda_2023.events.rounds import Acted
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 from warbook.space.decisions import Path
 from warbook.space.movement import Mode
 

@@ -20,11 +20,15 @@ from warbook.core.events import Rolled
 from warbook.core.play import Play
 from warbook.odds import odds, withheld
 from warbook.rulesets import necromunda_2023
-from warbook.rulesets.necromunda_2023 import RULESET, blows, fighting, outcomes, terrain
-from warbook.rulesets.necromunda_2023.blows import Aim, Flurry
+from warbook.rulesets.necromunda_2023 import RULESET
+from warbook.rulesets.necromunda_2023.attacks.close_combat import blows, fighting
+from warbook.rulesets.necromunda_2023.attacks.close_combat.blows import Aim, Flurry
+from warbook.rulesets.necromunda_2023.bots import outcomes
 from warbook.rulesets.necromunda_2023.events.rounds import Declined, PhaseBegan
-from warbook.rulesets.necromunda_2023.model import Casket, things
-from warbook.rulesets.necromunda_2023.options import OPTIONS
+from warbook.rulesets.necromunda_2023.harm import damage
+from warbook.rulesets.necromunda_2023.printed.options import OPTIONS
+from warbook.rulesets.necromunda_2023.records.position import things
+from warbook.rulesets.necromunda_2023.records.things import Casket
 
 FREE = {"ready-must-activate": False}
 HOLD = -1
@@ -35,7 +39,7 @@ def test_every_option_is_read_by_a_rule_and_explained(option: Any) -> None:
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", option.name)
     assert option.default in option.values and len(set(option.values)) == len(option.values) > 1
     assert option.summary.endswith(".") and option.source
-    rules = [path.read_text() for path in Path(necromunda_2023.__file__).parent.glob("*.py")]
+    rules = [path.read_text() for path in Path(necromunda_2023.__file__).parent.rglob("*.py")]
     assert any(f'option["{option.name}"]' in rule for rule in rules)
 
 
@@ -159,4 +163,4 @@ def test_how_tough_a_loot_casket_is(toughness: int) -> None:
         red=[fighter(10, 9)], blue=[fighter(40, 40)], board=CASKET, options={"casket-toughness": toughness}
     )
     casket = next(things(game.play, Casket))
-    assert terrain.toughness_of(game.play, casket) == toughness
+    assert damage.toughness_of(game.play, casket) == toughness

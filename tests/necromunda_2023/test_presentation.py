@@ -18,11 +18,15 @@ from warbook.core.game import Game
 from warbook.core.length import INCH
 from warbook.core.ruleset import Setup
 from warbook.core.state import Effect
-from warbook.rulesets.necromunda_2023 import RULESET, ammo, saves, shot_choices, sightings, targets
-from warbook.rulesets.necromunda_2023.card import card
-from warbook.rulesets.necromunda_2023.model import Model, Status
-from warbook.rulesets.necromunda_2023.shelf import SHELF
-from warbook.rulesets.necromunda_2023.tableau import tableau
+from warbook.rulesets.necromunda_2023 import RULESET
+from warbook.rulesets.necromunda_2023.checks import aiming, guns, targets
+from warbook.rulesets.necromunda_2023.harm import saves
+from warbook.rulesets.necromunda_2023.printed.shelf import SHELF
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.model import Model
+from warbook.rulesets.necromunda_2023.view import sightings
+from warbook.rulesets.necromunda_2023.view.card import card
+from warbook.rulesets.necromunda_2023.view.tableau import tableau
 from warbook.space import templates
 from warbook.space.movement import Mode
 from warbook.testing import Unscripted
@@ -140,7 +144,7 @@ def test_an_aim_tells_band_cover_number_and_reasons() -> None:
         red=[fighter(10, 10, weapons=["lasgun"], stats={"bs": 4})], blue=[fighter(10, 20)], board=half
     )
     aim = lines(game, red)[blue]
-    shot = shot_choices.take_aim(Model(game.play, red), ammo.gun(Model(game.play, red), (0, 0)), blue, "shoot")
+    shot = aiming.take_aim(Model(game.play, red), guns.gun(Model(game.play, red), (0, 0)), blue, "shoot")
     assert (aim.hidden, aim.parts, aim.cover) == (shot.hidden, 25, "partial cover")
     assert (aim.band, aim.needs) == ("short range", "4+")
     assert aim.because == ("Ballistic Skill 4+", "-1 cover", "+1 accuracy")
@@ -266,14 +270,14 @@ def test_nothing_speaks_against_an_aim_exactly_where_the_rules_let_it_be_aimed(s
             model = Model(game.play, f.id)
             if not model.active or model.broken or model.suffers("blind"):
                 continue
-            for arm in ammo.guns(model):
-                gun, name = ammo.gun(model, arm), shot_choices.weapon_name(model, arm)
-                if gun.profile.range == "template" or gun.unwieldy or ammo.empty(model, arm):
+            for arm in guns.guns(model):
+                gun, name = guns.gun(model, arm), guns.weapon_name(model, arm)
+                if gun.profile.range == "template" or gun.unwieldy or guns.empty(model, arm):
                     continue
                 may = {
                     who
                     for who in targets.targets(model, gun)
-                    if targets.band(gun, targets.muzzle(model, gun), game.play.state.records[who].at) != "beyond"
+                    if targets.range_band(gun, targets.muzzle(model, gun), game.play.state.records[who].at) != "beyond"
                 }
                 aims = [
                     aim for aim in sightings.aims(game.play, f.id) if aim.weapon == name and aim.band != "close combat"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from warbook.core.errors import BadData
-from warbook.rulesets.necromunda_2023 import printed, shelf
-from warbook.rulesets.necromunda_2023.printed import Trait, WeaponProfile
-from warbook.rulesets.necromunda_2023.roster import Roster, objections, parse_roster
+from warbook.rulesets.necromunda_2023 import printed
+from warbook.rulesets.necromunda_2023.printed import Trait, WeaponProfile, shelf
+from warbook.rulesets.necromunda_2023.printed.roster import Roster, objections, parse_roster
 
 
 def only(weapon: str) -> WeaponProfile:

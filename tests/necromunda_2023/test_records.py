@@ -27,12 +27,15 @@ from warbook.core.loading import load_game
 from warbook.core.ruleset import Ruleset, Setup
 from warbook.core.verify import verify, verify_record
 from warbook.players import by_seat
-from warbook.rulesets.necromunda_2023 import RULESET, charging
+from warbook.rulesets.necromunda_2023 import RULESET
+from warbook.rulesets.necromunda_2023.attacks.close_combat import charging
 from warbook.rulesets.necromunda_2023.events.attacks import Does, Fired
 from warbook.rulesets.necromunda_2023.events.rounds import Declared
-from warbook.rulesets.necromunda_2023.model import Model, Play, Status
-from warbook.rulesets.necromunda_2023.roster import Member, Roster
-from warbook.rulesets.necromunda_2023.shelf import SHELF
+from warbook.rulesets.necromunda_2023.printed.roster import Member, Roster
+from warbook.rulesets.necromunda_2023.printed.shelf import SHELF
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.model import Model
+from warbook.rulesets.necromunda_2023.records.world import Play
 from warbook.space._kernels import COMPILED
 from warbook.space.decisions import Place
 

@@ -8,9 +8,10 @@ import pytest
 
 from tests.necromunda_2023.scenes import fighter, scene
 from tests.necromunda_2023.test_injury import COLD, FLESH, OUT, SERIOUS, run
-from warbook.rulesets.necromunda_2023 import injury
+from warbook.rulesets.necromunda_2023.battle import ending
 from warbook.rulesets.necromunda_2023.events.fighters import Earned
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.harm import recovery
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 
 DOWN = Status.SERIOUS
 NOBODY = -1
@@ -21,7 +22,7 @@ def patient(**more: Any) -> Any:
 
 
 def recovers(game: Any, who: int, *dice: int, **answers: Any) -> None:
-    run(game, injury.recover, who, dice=dice, **answers)
+    run(game, recovery.recover, who, dice=dice, **answers)
 
 
 def test_a_flesh_wound_brings_it_round_and_a_serious_injury_wears_it_down() -> None:
@@ -68,7 +69,7 @@ def test_each_friend_helps_once_in_an_end_phase() -> None:
         red=[patient(), fighter(13, 10, status=DOWN), fighter(11.5, 10)], blue=[fighter(10, 30)]
     )
     recovers(game, one, FLESH, FLESH, helper=friend)
-    assert injury.helpers(game.play, game.model(two)) == []
+    assert recovery.helpers(game.play, game.model(two)) == []
 
 
 @pytest.mark.parametrize(
@@ -81,12 +82,12 @@ def test_each_friend_helps_once_in_an_end_phase() -> None:
 )
 def test_who_lies_down_is_too_far_or_a_beast_cannot_help(friend: Any) -> None:
     game, (red, _), blue = scene(red=[patient(), friend], blue=[fighter(10, 30)])
-    assert injury.helpers(game.play, game.model(red)) == []
+    assert recovery.helpers(game.play, game.model(red)) == []
 
 
 def test_who_is_fighting_cannot_help() -> None:
     game, (red, friend), blue = scene(red=[patient(), fighter(11.5, 10)], blue=[fighter(11.5, 10.984)])
-    assert injury.helpers(game.play, game.model(red)) == []
+    assert recovery.helpers(game.play, game.model(red)) == []
 
 
 def test_a_medicae_kit_adds_another_die() -> None:
@@ -131,20 +132,18 @@ def test_a_web_harms_nobody_for_good(die: int, fate: str) -> None:
 
 def test_solvent_adds_a_die_to_ones_own_and_two_to_a_friends() -> None:
     game, red, blue = scene(red=[patient(conditions=WEB, wargear=["web-solvent"])], blue=[fighter(10, 30)])
-    assert injury.recovery_dice(game.play, game.model(red), NOBODY, True) == 2
-    assert injury.recovery_dice(game.play, game.model(red), NOBODY, False) == 1
+    assert recovery.recovery_dice(game.play, game.model(red), NOBODY, True) == 2
+    assert recovery.recovery_dice(game.play, game.model(red), NOBODY, False) == 1
     game, (red, friend), blue = scene(
         red=[patient(conditions=WEB), fighter(11.5, 10, wargear=["web-solvent"])], blue=[fighter(10, 30)]
     )
-    helped = injury.recovery_dice(game.play, game.model(red), friend, True)
-    assert helped == 2 + injury.recovery_dice(game.play, game.model(red), friend, False)
+    helped = recovery.recovery_dice(game.play, game.model(red), friend, True)
+    assert helped == 2 + recovery.recovery_dice(game.play, game.model(red), friend, False)
 
 
 def test_whoever_was_left_in_a_web_comes_to_no_harm() -> None:
     game, red, blue = scene(red=[patient(conditions=WEB)], blue=[fighter(10, 30)])
-    from warbook.rulesets.necromunda_2023 import morale
-
-    run(game, lambda play: morale.conclude(play))
+    run(game, lambda play: ending.conclude(play))
     assert game.record(red).injuries == () and game.state.turn.phase == "over"
 
 
@@ -155,5 +154,5 @@ def test_every_injured_fighter_of_a_side_tries() -> None:
     game, (one, two, sound), blue = scene(
         red=[patient(), fighter(20, 10, status=DOWN), fighter(30, 10)], blue=[fighter(10, 30, status=DOWN)]
     )
-    run(game, injury.recovery, 0, dice=(FLESH, FLESH))
+    run(game, recovery.recovery, 0, dice=(FLESH, FLESH))
     assert [game.record(who).status for who in (one, two, blue)] == [Status.PINNED, Status.PINNED, DOWN]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.play import Play
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 from warbook.testing import Script
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre

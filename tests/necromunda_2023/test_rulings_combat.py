@@ -11,7 +11,8 @@ from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023.events.fighters import LastingInjury, StoodUp, Wounded
 from warbook.rulesets.necromunda_2023.events.movement import Fell, Moved
-from warbook.rulesets.necromunda_2023.model import Status, engaged_with
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.position import engaged_with
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre
 KNIFE = ("fighting-knife",)

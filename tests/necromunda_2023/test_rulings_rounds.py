@@ -9,7 +9,7 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, gate, leg, roof, scene, wall, way
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023.events.things import DoorChanged
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 from warbook.space.movement import Mode
 
 RUN = "running-for-cover"

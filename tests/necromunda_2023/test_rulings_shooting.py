@@ -9,12 +9,13 @@ import pytest
 from tests.necromunda_2023.scenes import ductway, fighter, leg, low_wall, marker, scene, wall, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023 import aiming, ammo, ductway_fire, shooting, shot_choices, strays, targets
-from warbook.rulesets.necromunda_2023.aiming import Shot
+from warbook.rulesets.necromunda_2023.attacks.shooting import bystanders, shots, weapon_choice
+from warbook.rulesets.necromunda_2023.checks import aiming, ductway_ends, guns, targets
+from warbook.rulesets.necromunda_2023.checks.aiming import Shot
 from warbook.rulesets.necromunda_2023.events.attacks import BlastFell
 from warbook.rulesets.necromunda_2023.events.fighters import Pinned, Unreadied
 from warbook.rulesets.necromunda_2023.events.things import ThingDamaged
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 
 SAFE = 3  # a Firepower die without the Ammo symbol, one hole
 TRAP = marker("booby-trap", 10, 14)
@@ -45,7 +46,7 @@ def test_a_drunken_shot_that_strays_behind_a_wall_has_the_wall_against_it() -> N
         red=[fighter(10, 10, weapons=["lasgun"], black_eel=2)], blue=[fighter(10, 13), fighter(10, 15)], board=WALL
     )
     shooter = game.model(red)
-    gun = ammo.gun(shooter, (0, 0))
+    gun = guns.gun(shooter, (0, 0))
     assert [targets.hidden_of(shooter, gun, who) for who in (seen, unseen)] == [0, 25]
 
 
@@ -55,7 +56,7 @@ def test_a_drunken_shot_at_a_friend_counts_the_friends_cover() -> None:
         red=[fighter(10, 10, weapons=["lasgun"], black_eel=2), fighter(11, 19)], blue=[fighter(10, 17)], board=walled
     )
     shooter = game.model(red)
-    assert 0 < targets.hidden_of(shooter, ammo.gun(shooter, (0, 0)), friend) < 25
+    assert 0 < targets.hidden_of(shooter, guns.gun(shooter, (0, 0)), friend) < 25
 
 
 def test_the_blind_shoot_at_nobody() -> None:
@@ -71,8 +72,8 @@ def test_two_guns_do_not_make_the_neighbours_easier_to_hit() -> None:
     )
     shooter = game.model(red)
     for paired in (False, True):
-        shot = shot_choices.take_aim(shooter, ammo.gun(shooter, (0, 0)), a, "shoot", paired=paired)
-        assert shooting.spread(shot) == []
+        shot = aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), a, "shoot", paired=paired)
+        assert shots.spread(shot) == []
 
 
 # ---- knockback -------------------------------------------------------------------------------------------------------
@@ -152,8 +153,8 @@ def test_rapid_fire_through_a_ductway_keeps_to_fighters_for_its_further_hits() -
         red=[fighter(10, 12.5, weapons=["autogun"])], blue=[fighter(11.8, 15)], board=DUCT + BEYOND_THE_DUCT
     )
     shooter = game.model(red)
-    shot = Shot(shooter, 2, ammo.gun(shooter, (0, 0)), "short", 0, "fire-through-ductway")
-    assert set(shooting.spread(shot)) <= {blue}
+    shot = Shot(shooter, 2, guns.gun(shooter, (0, 0)), "short", 0, "fire-through-ductway")
+    assert set(shots.spread(shot)) <= {blue}
 
 
 def test_two_failed_ammo_tests_jam_the_weapon_of_a_vehicle() -> None:
@@ -213,7 +214,7 @@ def test_nobody_aims_at_what_smoke_hides_except_through_goggles(goggles: bool) -
     game, red = smoked(wargear=["photo-goggles"] if goggles else [])
     vehicle = 2
     shooter = game.model(red)
-    assert (vehicle in targets.things_seen(shooter, ammo.gun(shooter, (2, 0)))) is goggles
+    assert (vehicle in targets.things_seen(shooter, guns.gun(shooter, (2, 0)))) is goggles
     spot = game.asks(red, "shoot", weapon=(0, 0), **({"target": -1} if goggles else {}))
     assert (spot.legal((10000, 10300, 0)) == ()) is goggles
     assert spot.legal((10000, 4900, 0)) == ()
@@ -222,7 +223,7 @@ def test_nobody_aims_at_what_smoke_hides_except_through_goggles(goggles: bool) -
 def test_a_vehicle_behind_a_low_wall_has_cover() -> None:
     game, red, blue = scene(red=[fighter(10, 4, weapons=["lasgun"])], blue=[fighter(30, 40)], board=PARKED + LOW_WALL)
     shooter = game.model(red)
-    shot = shot_choices.take_aim(shooter, ammo.gun(shooter, (0, 0)), 2, "shoot")
+    shot = aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), 2, "shoot")
     assert ("cover", -2) in aiming.hit_number(shot).because
 
 
@@ -230,7 +231,7 @@ def test_the_weapon_of_a_vehicle_sees_from_where_it_stands() -> None:
     door = '[[door]]\nid = "gate"\nline = [16, 20, 18, 20]\nheight = 3\nstate = "closed"\n'
     game, red, blue = scene(red=[fighter(10, 9.4, facing=(0, -1))], blue=[fighter(30, 40)], board=PARKED + door)
     shooter = game.model(red)
-    names = [game.world.names[who] for who in targets.things_seen(shooter, ammo.gun(shooter, (0, 0, 3)))]
+    names = [game.world.names[who] for who in targets.things_seen(shooter, guns.gun(shooter, (0, 0, 3)))]
     assert any("gate" in name for name in names) and not any("hauler" in name for name in names)
 
 
@@ -243,7 +244,7 @@ def test_darkness_hides_beyond_a_ductway_too() -> None:
             board=board,
             dark=3 * INCH,
         )
-        assert bool(ductway_fire.beyond_ductways(game.model(red))) is there
+        assert bool(ductway_ends.beyond_ductways(game.model(red))) is there
 
 
 # ---- what an interrupt leaves of an action ---------------------------------------------------------------------------
@@ -288,7 +289,7 @@ def test_suspensors_make_no_fast_shot_of_an_unwieldy_weapon() -> None:
     game.state = game.poised(red)
     game.goes_on(action="shoot", weapon=(1, 0), target=blue, dice=[1, SAFE])
     shooter = game.model(red)
-    choice = shot_choices.weapon_choice(shooter, "shoot", 0)
+    choice = weapon_choice.weapon_choice(shooter, "shoot", 0)
     assert choice.legal((1, 0)) == () and any("unwieldy" in why for why in choice.legal((0, 0)))
 
 
@@ -307,5 +308,5 @@ def test_a_stray_shot_stays_by_the_line_from_rim_to_rim(x: float, y: float, stru
         red=[fighter(10, 10, weapons=["lasgun"]), fighter(x, y, status=Status.SERIOUS)], blue=[fighter(10, 20)]
     )
     shooter = game.model(red)
-    shot = shot_choices.take_aim(shooter, ammo.gun(shooter, (0, 0)), blue, "shoot")
-    assert (strays.bystanders(game.play, shot) == [friend]) is struck
+    shot = aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), blue, "shoot")
+    assert (bystanders.bystanders(game.play, shot) == [friend]) is struck

@@ -12,7 +12,7 @@ from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023.events.attacks import Fired
 from warbook.rulesets.necromunda_2023.events.fighters import Pinned
 from warbook.rulesets.necromunda_2023.events.things import ThingDamaged
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 from warbook.space.movement import Mode
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre

@@ -9,10 +9,11 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, numbers_of, scene
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023 import injury
-from warbook.rulesets.necromunda_2023.harm import Harm, Strike
-from warbook.rulesets.necromunda_2023.model import Model, Status
-from warbook.rulesets.necromunda_2023.saves import SURROUNDINGS, Incoming, armour_saves, field_for
+from warbook.rulesets.necromunda_2023.harm import injury
+from warbook.rulesets.necromunda_2023.harm.dice import Harm, Strike
+from warbook.rulesets.necromunda_2023.harm.saves import SURROUNDINGS, Incoming, armour_saves, field_for
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.model import Model
 
 FRONT, BEHIND = (10_000, 5_000), (10_000, 45_000)  # of a fighter of the second side, who looks down the table
 NONE = 7

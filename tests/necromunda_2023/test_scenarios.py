@@ -12,10 +12,15 @@ from warbook.core.errors import BadData, WarbookError
 from warbook.core.length import INCH
 from warbook.core.play import Oracle, Play
 from warbook.core.step import run_step
-from warbook.rulesets.necromunda_2023 import RULESET, outcomes, setup, value
-from warbook.rulesets.necromunda_2023.model import Casket, Door, Status, Trap, Vehicle, layout
-from warbook.rulesets.necromunda_2023.scenario import parse_scenario
-from warbook.rulesets.necromunda_2023.shelf import SHELF, ids, shipped
+from warbook.rulesets.necromunda_2023 import RULESET
+from warbook.rulesets.necromunda_2023.battle import deployment, setup, zones
+from warbook.rulesets.necromunda_2023.battle.poised import about_to_act
+from warbook.rulesets.necromunda_2023.bots import outcomes, value
+from warbook.rulesets.necromunda_2023.printed.scenario import parse_scenario
+from warbook.rulesets.necromunda_2023.printed.shelf import SHELF, ids, shipped
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.position import layout
+from warbook.rulesets.necromunda_2023.records.things import Casket, Door, Trap, Vehicle
 from warbook.space.boardfile import read_board
 from warbook.space.movement import Rules, reach
 from warbook.space.shapes import contains
@@ -63,7 +68,7 @@ def deployed(scenario: str) -> tuple[Any, Any, list[Any]]:
 
 def poised(scenario: str, who: int = 0) -> tuple[Any, Any]:
     world, state = laid_out(scenario)
-    return world, outcomes.poised(Play(state, RULESET, world, []), who)
+    return world, about_to_act(Play(state, RULESET, world, []), who)
 
 
 # ---- what is shipped -------------------------------------------------------------------------------------------------
@@ -118,7 +123,7 @@ def test_doors_and_markers_of_the_board_are_things_on_the_table() -> None:
     things = state.records[world.count :]
     vaults = [thing for thing in things if isinstance(thing, Door) and thing.vault]
     assert [(v.state, world.names[v.id]) for v in vaults] == [("locked", "the vault door")]
-    caskets = setup.casket_ids(world)
+    caskets = zones.casket_ids(world)
     assert len(caskets) == 4 and all(isinstance(state.records[who], Casket) for who in caskets)
     assert world.names[caskets[0]] == "the vaulted casket"
 
@@ -139,7 +144,7 @@ def test_the_sides_take_turns_and_everybody_starts_in_a_zone_of_its_side() -> No
     assert order == [0, 1] * 10
     for f in state.records[: world.count]:
         assert f.deployed and f.status is Status.STANDING
-        assert any(contains(zone, f.at.x, f.at.y) for zone in setup.zones_of(world, f.owner))
+        assert any(contains(zone, f.at.x, f.at.y) for zone in zones.zones_of(world, f.owner))
     assert state.turn.phase == "priority"
 
 
@@ -153,12 +158,12 @@ def test_an_attacker_may_not_start_within_six_inches_of_a_defender() -> None:
     text, source = shipped("scenario", "street-ambush")
     wide = text.replace('zone = ["west", "east"]', 'zone = "middle"')
     world, state = setup.table(RULESET, SHELF.content("", text=wide, source=source))
-    while setup.next_to_deploy(world, state) == 1:
+    while deployment.next_to_deploy(world, state) == 1:
         play = Play(state.copy(), RULESET, world, [], FirstCandidate())
         run_step(play)
         state = play.state
     defender = state.records[world.sides[1][0]].at
-    place = setup.start(Play(state, RULESET, world, []), world.sides[0][0])
+    place = deployment.start(Play(state, RULESET, world, []), world.sides[0][0])
     reasons = place.legal((defender.x + 4 * INCH, defender.y, defender.z, 0, 1000))
     assert any('6"' in reason for reason in reasons)
 
@@ -180,9 +185,9 @@ def test_a_poised_position_has_everybody_in_place_and_the_fighter_about_to_act(s
     world, state = laid_out(scenario)
     before = state.copy()
     who = world.sides[1][0]
-    ready = outcomes.poised(Play(state, RULESET, world, []), who)
+    ready = about_to_act(Play(state, RULESET, world, []), who)
     assert state == before
-    assert ready == outcomes.poised(Play(state, RULESET, world, []), who)
+    assert ready == about_to_act(Play(state, RULESET, world, []), who)
     assert all(f.status is Status.STANDING for f in ready.records[: world.count])
     now = ready.turn
     assert (now.phase, now.actor, now.left, now.done, now.seat) == ("action", who, 2, (), 1)

@@ -8,10 +8,12 @@ from msgspec.structs import replace
 
 from tests.necromunda_2023.scenes import fighter, marker, scene
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda_2023 import RULESET, scoring
+from warbook.rulesets.necromunda_2023 import RULESET
+from warbook.rulesets.necromunda_2023.battle import scoring
 from warbook.rulesets.necromunda_2023.events.moments import CasketLooted
-from warbook.rulesets.necromunda_2023.model import Cache, Status, placed
-from warbook.rulesets.necromunda_2023.scenario import Casualty, Points
+from warbook.rulesets.necromunda_2023.printed.scenario import Casualty, Points
+from warbook.rulesets.necromunda_2023.records.fighters import Status, placed
+from warbook.rulesets.necromunda_2023.records.things import Cache
 
 CASKET = marker("casket", 20, 20, "loot")
 

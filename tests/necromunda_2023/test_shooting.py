@@ -12,8 +12,10 @@ from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
 from warbook.odds.exact import unrolled
-from warbook.rulesets.necromunda_2023 import aiming, ammo, shooting, shot_choices, strays, targets
-from warbook.rulesets.necromunda_2023.aiming import NEVER, HitRoll, Volley
+from warbook.rulesets.necromunda_2023.attacks.shooting import bystanders, shots, strays
+from warbook.rulesets.necromunda_2023.battle.menu import why_not
+from warbook.rulesets.necromunda_2023.checks import aiming, guns, targets
+from warbook.rulesets.necromunda_2023.checks.aiming import NEVER, HitRoll, Volley
 from warbook.rulesets.necromunda_2023.events.fighters import (
     ConditionGained,
     FleshWounded,
@@ -25,8 +27,7 @@ from warbook.rulesets.necromunda_2023.events.fighters import (
 from warbook.rulesets.necromunda_2023.events.gear import AmmoOut
 from warbook.rulesets.necromunda_2023.events.movement import Moved
 from warbook.rulesets.necromunda_2023.events.things import ThingDamaged, ThingGone
-from warbook.rulesets.necromunda_2023.model import Status
-from warbook.rulesets.necromunda_2023.turn import why_not
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 
 COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
 SAFE = 3  # a firepower die without the Ammo symbol, one hole
@@ -47,14 +48,14 @@ def number(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situ
 
 def target_of(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situation: Any) -> Any:
     shooter = game.model(red)
-    shot = shot_choices.take_aim(shooter, ammo.gun(shooter, arm), blue, situation.pop("action", "shoot"), **situation)
+    shot = aiming.take_aim(shooter, guns.gun(shooter, arm), blue, situation.pop("action", "shoot"), **situation)
     return aiming.hit_number(shot)
 
 
 def aimed_at(game: Any, red: int, arm: tuple[int, ...] = (0, 0), action: str = "shoot") -> list[int]:
     """The enemies that a fighter may aim a weapon at."""
     shooter = game.model(red)
-    return list(targets.targets(shooter, ammo.gun(shooter, arm), action))
+    return list(targets.targets(shooter, guns.gun(shooter, arm), action))
 
 
 def faces(game: Any, key: str) -> list[Any]:
@@ -132,9 +133,9 @@ def test_the_range_bands_end_where_the_weapon_says() -> None:
         red=[fighter(10, 4, weapons=["autogun"])],
         blue=[fighter(10, 12.984), fighter(12, 20), fighter(10, 29)],
     )
-    gun = ammo.gun(game.model(red), (0, 0))
+    gun = guns.gun(game.model(red), (0, 0))
     at = game.record(red).at
-    assert [targets.band(gun, at, game.record(w).at) for w in (near, far, beyond)] == ["short", "long", "beyond"]
+    assert [targets.range_band(gun, at, game.record(w).at) for w in (near, far, beyond)] == ["short", "long", "beyond"]
     assert number(game, red, near) == 3  # BS 4+, +1 at short range
     assert number(game, red, far) == 4
 
@@ -524,7 +525,7 @@ def test_extra_hits_do_not_go_to_whoever_is_harder_to_hit() -> None:
         blue=[fighter(10, 20), fighter(12, 21, armour=["holo-field"])],
     )
     shooter = game.model(red)
-    assert shooting.spread(shot_choices.take_aim(shooter, ammo.gun(shooter, (0, 0)), a, "shoot")) == []
+    assert shots.spread(aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), a, "shoot")) == []
 
 
 def test_two_failed_ammo_tests_jam_the_weapon() -> None:
@@ -597,8 +598,8 @@ def test_stray_shots_go_by_the_nearest_first() -> None:
         red=[fighter(10, 10, weapons=["lasgun"]), fighter(11.2, 13), fighter(8.8, 16)], blue=[fighter(10, 20)]
     )
     shooter = game.model(red)
-    shot = shot_choices.take_aim(shooter, ammo.gun(shooter, (0, 0)), blue, "shoot")
-    assert strays.bystanders(game.play, shot) == [near, far]
+    shot = aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), blue, "shoot")
+    assert bystanders.bystanders(game.play, shot) == [near, far]
     total, ways = unrolled(strays.stray, (1, 2, (1, 3)))
     quarter = Fraction(1, 4)
     assert {struck: Fraction(n, total) for struck, n in ways} == {(1, 0): 2 * quarter, (0, 1): quarter, (0, 0): quarter}

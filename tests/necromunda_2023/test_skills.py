@@ -9,7 +9,7 @@ import pytest
 from tests.necromunda_2023.scenes import fighter, leg, scene, way
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023.events.rounds import Ordered
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 
 
 def covers(entry: str, aspect: str) -> Any:

@@ -9,9 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.necromunda_2023.scenes import fighter, scene
-from warbook.rulesets.necromunda_2023 import RULESET, outcomes, setup, tableau
-from warbook.rulesets.necromunda_2023.model import Play, Status
-from warbook.rulesets.necromunda_2023.shelf import SHELF, ids
+from warbook.rulesets.necromunda_2023 import RULESET
+from warbook.rulesets.necromunda_2023.battle import setup
+from warbook.rulesets.necromunda_2023.battle.poised import about_to_act
+from warbook.rulesets.necromunda_2023.printed.shelf import SHELF, ids
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.world import Play
+from warbook.rulesets.necromunda_2023.view import tableau
 from warbook.space import picture
 
 CASKET = """
@@ -48,7 +52,7 @@ def texts(svg: str) -> list[str]:
 
 def poised(scenario: str) -> Any:
     world, state = setup.table(RULESET, SHELF.content(scenario))
-    return Play(outcomes.poised(Play(state, RULESET, world, []), 0), RULESET, world, [])
+    return Play(about_to_act(Play(state, RULESET, world, []), 0), RULESET, world, [])
 
 
 @pytest.mark.parametrize("scenario", ids("scenario"))

@@ -9,12 +9,15 @@ import pytest
 from tests.necromunda_2023.scenes import ductway, fighter, gate, leg, marker, piece, scene, spot, wall, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
-from warbook.rulesets.necromunda_2023 import lifts, terrain
+from warbook.rulesets.necromunda_2023.actions import lifts
 from warbook.rulesets.necromunda_2023.events.fighters import SeriouslyInjured
 from warbook.rulesets.necromunda_2023.events.movement import Moved
 from warbook.rulesets.necromunda_2023.events.things import DoorChanged, Found, ThingGone
-from warbook.rulesets.necromunda_2023.harm import Strike
-from warbook.rulesets.necromunda_2023.model import Cache, Casket, Lift, Status, Trap, layout
+from warbook.rulesets.necromunda_2023.harm import damage
+from warbook.rulesets.necromunda_2023.harm.dice import Strike
+from warbook.rulesets.necromunda_2023.records.fighters import Status
+from warbook.rulesets.necromunda_2023.records.position import layout
+from warbook.rulesets.necromunda_2023.records.things import Cache, Casket, Lift, Trap
 from warbook.space.sight import visible
 from warbook.testing import Script
 
@@ -214,9 +217,9 @@ def test_doors_are_damaged_against_their_toughness(state: str, strength: int, to
     game, _ = at_the_door(state)
     play = Play(game.state.copy(), game.ruleset, game.world, [], Script([4, 4]))
     who = len(game.world.kits)
-    terrain.damage_thing(play, who, Strike(strength, 0, 2), 2)
+    damage.damage_thing(play, who, Strike(strength, 0, 2), 2)
     assert play.state.records[who].state == "gone"
-    assert terrain.toughness_of(play, play.state.records[who]) == toughness
+    assert damage.toughness_of(play, play.state.records[who]) == toughness
 
 
 # ---- loot caskets ----------------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.events import Begun
 from warbook.core.state import Effect
-from warbook.rulesets.necromunda_2023 import turn
+from warbook.rulesets.necromunda_2023.battle import menu
 from warbook.rulesets.necromunda_2023.events.rounds import ActivationEnded, BattleEnded, PhaseBegan, Readied, RoundBegan
-from warbook.rulesets.necromunda_2023.model import Status
+from warbook.rulesets.necromunda_2023.records.fighters import Status
 from warbook.testing.script import Unscripted
 
 
@@ -113,7 +113,7 @@ def test_an_activation_holds_two_actions_or_one_that_takes_both() -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 40)])
     game.goes_on(activate=red, action="move", path=((12_000, 10_000, 0, 0), (0, 1)))
     assert game.state.turn.left == 1
-    assert any("takes 2 actions and 1 are left" in why for why in turn.why_not(game.model(red), "charge"))
+    assert any("takes 2 actions and 1 are left" in why for why in menu.why_not(game.model(red), "charge"))
     game.goes_on(action="move", path=((14_000, 10_000, 0, 0), (0, 1)))
     assert game.state.turn.left == 0
 
@@ -121,16 +121,16 @@ def test_an_activation_holds_two_actions_or_one_that_takes_both() -> None:
 def test_basic_actions_are_taken_once_and_simple_ones_again() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 20)])
     game.goes_on(activate=red, action="aim")
-    assert "It has done that already in this activation." in turn.why_not(game.model(red), "aim")
+    assert "It has done that already in this activation." in menu.why_not(game.model(red), "aim")
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 40)])
     game.goes_on(activate=red, action="move", path=((0, 1),))
-    assert turn.why_not(game.model(red), "move") == ()
+    assert menu.why_not(game.model(red), "move") == ()
 
 
 def test_a_ceramite_shield_makes_move_a_basic_action() -> None:
     game, red, blue = scene(red=[fighter(10, 10, armour=["ceramite-shield"])], blue=[fighter(10, 40)])
     game.goes_on(activate=red, action="move", path=((0, 1),))
-    assert "It has done that already in this activation." in turn.why_not(game.model(red), "move")
+    assert "It has done that already in this activation." in menu.why_not(game.model(red), "move")
 
 
 def test_a_free_action_costs_nothing_and_is_taken_once() -> None:
@@ -139,18 +139,18 @@ def test_a_free_action_costs_nothing_and_is_taken_once() -> None:
     )
     game.goes_on(activate=red, action="headbutt", dice=[6, 6, 1], passing=True)
     assert game.state.turn.left == 2
-    assert "It has done that already in this activation." in turn.why_not(game.model(red), "headbutt")
+    assert "It has done that already in this activation." in menu.why_not(game.model(red), "headbutt")
 
 
 def test_a_standing_fighter_faces_about_before_its_first_action_for_nothing() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], facing=(0, -1))], blue=[fighter(10, 20)])
     game.goes_on(activate=red, action="face-about", facing=(0, 1))
     assert (game.record(red).at.fx, game.record(red).at.fy) == (0, 1) and game.state.turn.left == 2
-    assert turn.why_not(game.model(red), "face-about")  # once
-    assert turn.why_not(game.model(red), "shoot") == ()
+    assert menu.why_not(game.model(red), "face-about")  # once
+    assert menu.why_not(game.model(red), "shoot") == ()
     game, red, blue = scene(red=[fighter(10, 10, status=Status.PINNED)], blue=[fighter(10, 20)])
     game.state = game.poised(red)
-    assert turn.why_not(game.model(red), "face-about")
+    assert menu.why_not(game.model(red), "face-about")
 
 
 def test_a_fighter_may_do_nothing() -> None:

@@ -13,13 +13,14 @@ from warbook.core.check import Target
 from warbook.core.dice import Pool
 from warbook.core.events import Rolled
 from warbook.rulesets.gangfight import RULESET as GANGFIGHT
-from warbook.rulesets.necromunda_2023 import RULESET, blows
-from warbook.rulesets.necromunda_2023.aiming import HitRoll, volley
-from warbook.rulesets.necromunda_2023.ammo import ammo_tests
-from warbook.rulesets.necromunda_2023.harm import UNHARMED, Harm, Mark, Strike, harm_once
-from warbook.rulesets.necromunda_2023.saves import Field
-from warbook.rulesets.necromunda_2023.strays import stray
-from warbook.rulesets.necromunda_2023.verdicts import verdict
+from warbook.rulesets.necromunda_2023 import RULESET
+from warbook.rulesets.necromunda_2023.attacks.close_combat import blows, exchange
+from warbook.rulesets.necromunda_2023.attacks.shooting.strays import stray
+from warbook.rulesets.necromunda_2023.checks.aiming import HitRoll, volley
+from warbook.rulesets.necromunda_2023.checks.firepower import ammo_tests
+from warbook.rulesets.necromunda_2023.harm.dice import UNHARMED, Harm, Mark, Strike, harm_once
+from warbook.rulesets.necromunda_2023.harm.saves import Field
+from warbook.rulesets.necromunda_2023.view.verdicts import verdict
 
 SAFE = 3  # a Firepower die without the Ammo symbol
 
@@ -258,8 +259,8 @@ def test_a_natural_six_of_a_blow_says_what_it_does(weapon: str, told: str) -> No
     play = Dice([6])
     game, red, blue = scene(red=[fighter(10, 10, weapons=[weapon])], blue=[fighter(10, 11, stats={"w": 5})])
     swing = blows.flurry(game.play, game.model(red), blows.Aim((0, 0), blue, 1), blows.Stance())
-    blows.roll_to_hit(play, swing, 1)  # type: ignore[arg-type]
+    exchange.roll_to_hit(play, swing, 1)  # type: ignore[arg-type]
     assert play.came("fight.hit") == [told]
     play = Dice([6, 5, 1])
-    blows.roll_to_hit(play, swing, 3)  # type: ignore[arg-type]
+    exchange.roll_to_hit(play, swing, 3)  # type: ignore[arg-type]
     assert play.came("fight.hit") == [told.replace("a hit", "2 hits").replace(", ", ", 1 with ")]

@@ -13,14 +13,14 @@ from tests.gangfight.playthroughs import scripted
 from tests.playthroughs.telling import BATTLES, GANGFIGHT, NECROMUNDA, Battle, playthrough
 from warbook.rulesets.gangfight import printed as gangfight
 from warbook.rulesets.gangfight import shelf
-from warbook.rulesets.necromunda_2023 import printed as necromunda
-from warbook.rulesets.necromunda_2023.shelf import SHELF
+from warbook.rulesets.necromunda_2023 import printed
+from warbook.rulesets.necromunda_2023.printed.shelf import SHELF
 
 IDS: dict[str, set[str]] = {
     NECROMUNDA.id: {
         *(action.id for action in NECROMUNDA.actions),
-        *necromunda.skills(),
-        *necromunda.wargear(),
+        *printed.skills(),
+        *printed.wargear(),
     },
     GANGFIGHT.id: {
         *(action.id for action in GANGFIGHT.actions),

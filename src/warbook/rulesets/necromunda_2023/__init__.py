@@ -1,40 +1,33 @@
 """Necromunda as of the 2023 core book: alternating activations of single fighters, two actions each.
 
-Every rule is reached from here.  The modules are the chapters of the book; `data/` holds what is printed in tables.
+Every rule is reached from here.  The folders are floors, from `printed` and `records` up to `view` and `bots`, and a
+module imports from its own floor or from lower ones (docs/decisions/floors-of-a-ruleset.md).  Their modules are the
+chapters of the book.  `consequences.py` says what leads to what; `data/` holds what is printed in tables.
 """
 
 from __future__ import annotations
 
 from ...core.ruleset import Ruleset
 from ...space import drawing
-from . import (
-    blows,
-    card,
-    conditions,
-    falling,
-    fighting,
-    gear,
-    injury,
-    morale,
-    notes,
-    outcomes,
-    scoring,
-    setup,
-    shooting,
-    sightings,
-    tableau,
-    turn,
-    value,
-    verdicts,
-)
-from .actions import ACTIONS
+from .actions import gear, running
+from .actions.catalogue import ACTIONS
+from .attacks.close_combat import blows, fighting
+from .battle import activations, ending, poised, scoring, setup, turn
+from .battle.reactions import WINDOWS
+from .bots import outcomes, value
+from .checks import aiming, characteristics
 from .consequences import FOLLOWS
 from .events import EVENTS
+from .harm import conditions, falling, nerve, recovery, taken_home
 from .house_rules import HOUSE_RULES
-from .model import THINGS, Fighter, Turn, World, derive
-from .options import OPTIONS
-from .reactions import WINDOWS
-from .shelf import SHELF
+from .printed import notes
+from .printed.options import OPTIONS
+from .printed.shelf import SHELF
+from .records.fighters import Fighter
+from .records.position import derive
+from .records.things import THINGS
+from .records.world import Turn, World
+from .view import card, sightings, tableau, verdicts
 
 
 def _name_of(world: World, who: int) -> str:
@@ -59,22 +52,22 @@ RULESET = Ruleset(
     turns=(Turn,),
     events=EVENTS,
     steps=(
-        turn.carry_out,
+        activations.carry_out,
         fighting.consolidate,
-        morale.nerve_tests,
-        morale.nerve_test,
-        morale.run_at_once,
-        morale.bottle_check,
-        morale.flee_battlefield,
-        morale.voluntary_flight,
-        morale.abandoned,
-        morale.rally,
-        injury.recovery,
-        injury.recover,
-        injury.lasting_injuries,
-        injury.web_aftermath,
-        injury.succumb,
-        injury.earn,
+        nerve.nerve_tests,
+        nerve.nerve_test,
+        running.run_at_once,
+        ending.bottle_check,
+        ending.flee_battlefield,
+        ending.voluntary_flight,
+        ending.abandoned,
+        ending.rally,
+        recovery.recovery,
+        recovery.recover,
+        taken_home.lasting_injuries,
+        recovery.web_aftermath,
+        taken_home.succumb,
+        taken_home.earn,
         conditions.recover_senses,
         conditions.lingering_effects,
         gear.wear_off,
@@ -84,11 +77,11 @@ RULESET = Ruleset(
     windows=WINDOWS,
     follows=FOLLOWS,
     modifiers={
-        "shoot": shooting.HIT_MODIFIERS,
+        "shoot": aiming.HIT_MODIFIERS,
         "fight": blows.HIT_MODIFIERS,
         "ap": (),  # of blows in close combat
-        "cool": gear.COOL_MODIFIERS,
-        "initiative": conditions.INITIATIVE_MODIFIERS,
+        "cool": characteristics.COOL_MODIFIERS,
+        "initiative": characteristics.INITIATIVE_MODIFIERS,
     },
     options=OPTIONS,
     house_rules=HOUSE_RULES,
@@ -105,7 +98,7 @@ RULESET = Ruleset(
     verdict=verdicts.verdict,
     derive=derive,
     outcomes=outcomes.OUTCOMES,
-    poised=outcomes.poised,
+    poised=poised.about_to_act,
     withheld=outcomes.withheld,
     notes=notes.NOTES,
 )

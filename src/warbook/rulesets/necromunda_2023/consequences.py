@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from ...core.events import Event, Moment
 from ...core.reaction import Consequence
-from . import caskets, conditions, falling, fighting, injury, morale, scoring, traps
+from .actions import caskets, running
+from .attacks import traps
+from .attacks.close_combat import reaction_attacks
+from .battle import before_acting, scoring
 from .events.moments import (
     ActivationEnds,
     BottledByChoice,
@@ -19,26 +22,27 @@ from .events.moments import (
     WentDown,
 )
 from .events.rounds import Activated, Ordered
+from .harm import conditions, falling, nerve, shoving, taken_home
 
 FOLLOWS: dict[type[Event] | type[Moment], tuple[Consequence, ...]] = {
     # activations
-    Activated: (conditions.suffer_before_acting,),
-    Ordered: (conditions.suffer_before_acting,),
+    Activated: (before_acting.suffer_before_acting,),
+    Ordered: (before_acting.suffer_before_acting,),
     # Whether it comes to its senses is rolled for before a beast among the insane tests its nerve.
-    ActivationEnds: (conditions.try_to_recover_senses, morale.test_nerve_of_stray_beast),
+    ActivationEnds: (conditions.try_to_recover_senses, nerve.test_nerve_of_stray_beast),
     # going down
     WentDown: (falling.teeter_where_it_went_down,),
     # All three wait until the attack is over; then the friends test first, and the victor learns from it last.
-    BroughtDown: (morale.shake_friends, injury.roll_for_lasting_injuries, injury.reward_victor),
+    BroughtDown: (nerve.shake_friends, taken_home.roll_for_lasting_injuries, taken_home.reward_victor),
     Swallowed: (falling.lose_in_the_pit,),
     # A field flashes where its wearer stood, and then throws it.
-    FieldDischarged: (conditions.dazzle_bystanders, falling.throw_wearer),
+    FieldDischarged: (conditions.dazzle_bystanders, shoving.throw_wearer),
     # nerve
-    NerveFailed: (morale.run_before_anything_else,),
+    NerveFailed: (running.run_before_anything_else,),
     BottledByChoice: (),
     # riders, traps and caskets
-    RiddenPast: (fighting.ride_by,),
+    RiddenPast: (reaction_attacks.ride_by,),
     TrapTriggered: (traps.spring,),
-    CasketBroken: (caskets.spill,),
+    CasketBroken: (caskets.spill_broken_casket,),
     CasketLooted: (scoring.score_opened_casket,),
 }

@@ -16,11 +16,16 @@ from ...core.check import Modifier
 from ...core.events import Event, Moment
 from ...core.reaction import Consequence
 from ...core.ruleset import HouseRule, Ruleset
-from . import ammo, blows, caskets, conditions, ductways, falling, injury, morale, moving
-from .aiming import Shot
+from .actions import caskets, ductways, reloading
+from .attacks.close_combat import blows
+from .battle import ending
+from .checks.aiming import Shot
+from .checks.requirements import ductways_on_board, knowing, standing_active
 from .events.moments import ActivationEnds, BottledByChoice, Swallowed
-from .model import Model, Play
-from .requirements import ductways_on_board, knowing, standing_active
+from .harm import conditions, falling, taken_home
+from .movement import moving
+from .records.model import Model
+from .records.world import Play
 
 ARCHIVE = "a house rule of a community rules archive"
 ARBITRATED = "a house rule of arbitrated campaigns"
@@ -76,12 +81,12 @@ def backstab_pierces(rules: Ruleset) -> Ruleset:
 
 def lasting_injuries(play: Play, who: int, count: int, by: int) -> None:
     """One roll for a lasting injury, however many results took the fighter out."""
-    injury.lasting_injuries(play, who, 1, by)
+    taken_home.lasting_injuries(play, who, 1, by)
 
 
 def one_lasting_injury(rules: Ruleset) -> Ruleset:
     """The step by which lasting injuries are rolled rolls once; records know it by the name that both rules have."""
-    steps = (lasting_injuries if step is injury.lasting_injuries else step for step in rules.steps)
+    steps = (lasting_injuries if step is taken_home.lasting_injuries else step for step in rules.steps)
     return amended(rules, steps=tuple(steps))
 
 
@@ -90,7 +95,7 @@ def one_lasting_injury(rules: Ruleset) -> Ruleset:
 
 def reload_is_double(rules: Ruleset) -> Ruleset:
     """Reloading takes both actions."""
-    return rules.replacing(replace(ammo.RELOAD, cost="double"))
+    return rules.replacing(replace(reloading.RELOAD, cost="double"))
 
 
 # ---- unwieldy weapons ------------------------------------------------------------------------------------------------
@@ -177,7 +182,7 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "No easy way out",
         "A gang that bottles out by choice has lost the battle, which ends there.",
         ARBITRATED,
-        lambda rules: rules.leading_to(BottledByChoice, morale.forfeit),
+        lambda rules: rules.leading_to(BottledByChoice, ending.forfeit),
     ),
     HouseRule(
         "unwieldy-in-a-hurry",

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 from ....core.check import signed
 from ....core.events import Event
 from ....core.length import spot
-from ..model import Cloud, State
+from ..records.things import Cloud
+from ..records.world import State
 
 
 class Does(Event, frozen=True, gc=False):

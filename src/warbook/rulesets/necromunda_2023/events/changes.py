@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..model import Fighter, State, Status, placed
+from ..records.fighters import Fighter, Status, placed
+from ..records.world import State
 
 
 def change(state: State, who: int, **changes: Any) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ....core.events import Event
-from ..model import State, Status
+from ..records.fighters import Status
+from ..records.world import State
 from .changes import become, change
 from .words import plain
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ....core.events import Event
-from ..model import State
+from ..records.world import State
 from .changes import change
 
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from ....core.events import Event
 from ....core.length import about, spot
-from ..model import Fighter, State
+from ..records.fighters import Fighter
+from ..records.world import State
 
 
 class Moved(Event, frozen=True, gc=False):

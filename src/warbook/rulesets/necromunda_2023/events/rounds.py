@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from ....core.events import ActivationLeft, Event
 from ....core.state import Effect
-from ..model import Fighter, State, Status, placed
+from ..records.fighters import Fighter, Status, placed
+from ..records.world import State
 from .changes import change
-from .words import plain
+from .words import action_title
 
 
 class RoundBegan(Event, frozen=True, gc=False):
@@ -132,13 +133,7 @@ class Declared(Event, frozen=True, gc=False):
     action: str
 
     def said(self, name: Any) -> str:
-        return f"{name(self.who)} declares: {_action(self.action)}."
-
-
-def _action(id: str) -> str:
-    from ..actions import ACTIONS  # they are made of rules, which make events
-
-    return next((action.name for action in ACTIONS if action.id == id), plain(id))
+        return f"{name(self.who)} declares: {action_title(self.action)}."
 
 
 class Acted(Event, frozen=True, gc=False):

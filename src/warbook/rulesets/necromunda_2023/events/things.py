@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from ....core.events import Event
-from ..model import Cache, Casket, Cloud, Door, Lift, State, Trap
+from ..records.things import Cache, Casket, Cloud, Door, Lift, Trap
+from ..records.world import State
 from .changes import change
 from .words import plain
 

@@ -1,0 +1,1 @@
+"""The remaining actions, and the list of all."""

@@ -1,0 +1,165 @@
+"""Loot caskets: breaking them open, picking their locks, carrying them, and what is inside."""
+
+from __future__ import annotations
+
+from ....core.action import Action, requirement
+from ....core.decision import Choose
+from ....core.dice import D6
+from ....space.decisions import ROUND, Place
+from ....space.movement import Point, beside
+from ....space.shapes import UNIT, stretched
+from ....space.sight import within
+from .. import printed
+from ..checks import reach, trap_reach
+from ..checks.characteristics import passes_intelligence
+from ..checks.requirements import caskets_on_board, standing_active
+from ..events.attacks import Does
+from ..events.moments import CasketBroken, CasketLooted, TrapTriggered
+from ..events.things import CasketCarried, CasketOpened, Found, ThingPlaced
+from ..movement import moving
+from ..records.model import Model
+from ..records.position import fighters, layout, nothing_between, things
+from ..records.things import Casket
+from ..records.world import Play
+from . import doors, handling
+
+
+def caskets_near(model: Model) -> list[int]:
+    """The closed loot caskets within an inch."""
+    play: Play = model.play
+    if not play.world.board.markers:
+        return []
+    memo = layout(play).memo
+    key = ("caskets", model.id)
+    found: tuple[int, ...] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = tuple(
+            c.id for c in things(play, Casket) if reach.at_hand(model, (c.at.x, c.at.y, c.at.z)) or _touches(model, c)
+        )
+    records = play.state.records
+    return [who for who in found if isinstance(records[who], Casket) and not records[who].open]
+
+
+def _touches(model: Model, casket: Casket) -> bool:
+    return within(model.at, casket.at, reach.REACH) and nothing_between(model.play, model.at, casket.at)
+
+
+@requirement("It must be within an inch of a closed loot casket.")
+def casket_to_smash(model: Model) -> bool | str:
+    return bool(caskets_near(model)) and (reach.strong(model) or reach.TOO_WEAK)
+
+
+@requirement("It must be within an inch of a closed loot casket.")
+def casket_to_unlock(model: Model) -> bool | str:
+    return bool(caskets_near(model)) and (reach.clever(model, 5) or reach.TOO_SIMPLE)
+
+
+def smash_open_casket(play: Play, model: Model) -> None:
+    """A die and Strength: on 6 or more the casket bursts open, and what was in it has suffered."""
+    who = handling.pick_one(play, model, "casket", "Which casket?", caskets_near(model))
+    play.happen(Does(model.id, "smashes", who))
+    if play.roll(D6, "smash", "Smashing the casket, 6 with Strength") + model.strength >= 6:
+        open_casket(play, who, model, -1)
+    else:
+        play.note(model.id, "the casket holds")
+
+
+SMASH_OPEN_CASKET: Action[Model] = Action(
+    "smash-open-casket",
+    "Smash Open Loot Casket",
+    cost="basic",
+    summary="Within an inch of a loot casket, a D6 and your Strength must come to 6 to break it open; what is inside "
+    "is rolled for with 1 less.",
+    cite="core 2023, fighter actions",
+    requires=(caskets_on_board, standing_active, casket_to_smash),
+    rule=smash_open_casket,
+)
+
+
+def bypass_casket_lock(play: Play, model: Model) -> None:
+    """An Intelligence test opens the casket as it should be opened."""
+    who = handling.pick_one(play, model, "casket", "Which casket?", caskets_near(model))
+    play.happen(Does(model.id, "works at the lock of", who))
+    if passes_intelligence(model, "lock", doors.lock_bonus(model)):
+        open_casket(play, who, model, 0)
+
+
+BYPASS_CASKET_LOCK: Action[Model] = Action(
+    "bypass-casket-lock",
+    "Bypass Loot Casket Lock",
+    cost="basic",
+    summary="Within an inch of a loot casket, pass an Intelligence test to open it.",
+    cite="core 2023, fighter actions",
+    requires=(caskets_on_board, standing_active, casket_to_unlock),
+    rule=bypass_casket_lock,
+)
+
+
+def spill_broken_casket(play: Play, broken: CasketBroken) -> None:
+    """A casket that damage breaks open spills what is inside, for whoever stands beside it."""
+    at, by = play.state.records[broken.casket].at, broken.by
+    near = by >= 0 and within(play.state.records[by].at, at, reach.REACH)
+    open_casket(play, broken.casket, Model(play, by) if near else None, -1)
+
+
+def open_casket(play: Play, who: int, opener: Model | None, modifier: int) -> None:
+    """What is inside: a trap, some credits, or ammunition for everybody.  Some openers know where to look for more."""
+    play.happen(CasketOpened(who))
+    if opener is not None:
+        play.reach(CasketLooted(who, opener.id))
+    roll = max(1, play.roll(D6, "contents", "What is inside") + modifier)
+    inside = next(row for row in printed.loot() if row.low <= roll <= row.high)
+    if opener is not None:
+        if inside.credits:
+            play.happen(Found(opener.id, play.roll(D6, "credits", "Credits")))
+        if opener.has("always-another-secret"):
+            play.happen(Found(opener.id, 10 * play.roll(D6, "secret", "Another secret")))
+    if inside.becomes:
+        play.happen(ThingPlaced(who, inside.becomes))
+    if inside.becomes == "frag-trap" and play.option["casket-traps-spring"]:
+        at = play.state.records[who].at
+        if any(f.at.posture and within(f.at, at, trap_reach.TRAP_REACH) for f in fighters(play)):
+            play.reach(TrapTriggered(who))
+
+
+def carry_casket(play: Play, model: Model) -> None:
+    """Make a Move and take the casket along: at the end it lies in contact with its carrier, or where that was last."""
+    carry(play, model, may_touch=False)
+
+
+def carry_casket_close_in(play: Play, model: Model) -> None:
+    """The same at tables where a Move may end in contact with an enemy."""
+    carry(play, model, may_touch=True)
+
+
+def carry(play: Play, model: Model, *, may_touch: bool) -> None:
+    """A Move with a casket; `may_touch` says that it may end in contact with an enemy."""
+    who = handling.pick_one(play, model, "casket", "Which casket?", caskets_near(model))
+    moving.stride(play, model, "Where does it carry the casket?", may_touch=may_touch)
+    at = model.at
+    spots = set_down(play, model, play.state.records[who]) if model.on_table else []
+    question = Choose("casket.side", "Where does it set the casket down?", lambda: spots, named=handling.spot_in_words)
+    spot = play.pick(model.owner, question) if spots else (at.x, at.y, at.z)
+    play.happen(CasketCarried(who, *spot))
+
+
+def set_down(play: Play, model: Model, casket: Casket) -> list[Point]:
+    """Where a casket can lie in contact with its carrier: eight places round it, those behind it first, that no wall
+    and no other base takes up."""
+    me, board = model.at, play.world.board
+    where = Place("", "", board, layout(play), casket.id, facing=False)
+    fx, fy = stretched(me.fx, me.fy, UNIT)
+    ring = sorted((stretched(*d, UNIT) for d in ROUND[::2]), key=lambda d: d[0] * fx + d[1] * fy)
+    spots = [(*beside((me.x, me.y), me.radius + casket.at.radius, d), me.z) for d in ring]
+    return [spot for spot in spots if not where.legal(spot)]
+
+
+CARRY_CASKET: Action[Model] = Action(
+    "carry-casket",
+    "Carry Loot Casket",
+    cost="simple",
+    summary="Within an inch of a loot casket, make a move and take it with you; it ends in contact with you.",
+    cite="core 2023, fighter actions",
+    requires=(caskets_on_board, standing_active, casket_to_smash),
+    rule=carry_casket,
+)

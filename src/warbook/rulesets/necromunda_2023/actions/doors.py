@@ -1,0 +1,244 @@
+"""Doors: opening, closing on whoever stands in them, terminals and force."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from ....core.action import Action, requirement
+from ....core.dice import D6, Pool
+from ....core.state import Placement
+from ....space.movement import beside
+from ....space.routes import foot_of
+from ....space.shapes import near_segment
+from ..checks import reach
+from ..checks.characteristics import passes_intelligence
+from ..checks.requirements import doors_on_board, standing_active
+from ..events.attacks import Does
+from ..events.moments import TrapTriggered
+from ..events.movement import Moved
+from ..events.things import DoorChanged
+from ..harm import displacement
+from ..harm.dice import Strike
+from ..records.fighters import Status
+from ..records.model import Model
+from ..records.position import CONTACT, fighters, friends, layout, things
+from ..records.things import Door, Trap
+from ..records.world import Play
+from . import handling
+
+JAMB = 100  # of a door, at either end
+CLOSING_DOOR = Strike(strength=3, ap=0, damage=2)
+
+
+def doors_beside(model: Model) -> tuple[int, ...]:
+    """The doors within an inch, however they stand."""
+    play: Play = model.play
+    if not play.world.board.doors:
+        return ()
+    memo = layout(play).memo
+    key = ("doors", model.id)
+    found: tuple[int, ...] | None = memo.get(key)
+    if found is None:
+        at, doors = model.at, play.world.board.doors
+        found = memo[key] = tuple(
+            d.id
+            for d in things(play, Door)
+            if reach.near_line(at, doors[d.number].line, doors[d.number].z, reach.REACH)
+            and not walled_off(model, doors[d.number].line, doors[d.number].z)
+        )
+    return found
+
+
+def walled_off(model: Model, line: tuple[int, int, int, int], z: int) -> bool:
+    """Whether a wall stands between a base and what is nearest to it of a door; the jambs do not count, which could
+    be touched from behind the corner of the wall that they stand in."""
+    at, (ax, ay, bx, by) = model.at, line
+    size = isqrt((bx - ax) ** 2 + (by - ay) ** 2)
+    ux, uy = (bx - ax) * JAMB // size, (by - ay) * JAMB // size
+    x, y = foot_of((at.x, at.y), (ax + ux, ay + uy), (bx - ux, by - uy))
+    return not reach.in_the_open(model, (x, y, z))
+
+
+def doors_near(model: Model, *states: str) -> list[int]:
+    """The doors within an inch that stand in one of these ways."""
+    play: Play = model.play
+    return [who for who in doors_beside(model) if play.state.records[who].state in states]
+
+
+@requirement("It must be within an inch of an open or unlocked door.")
+def door_to_operate(model: Model) -> bool | str:
+    return bool(operable(model)) and (reach.clever(model, 7) or reach.TOO_SIMPLE)
+
+
+@requirement("It must be within an inch of the terminal of a door.")
+def terminal_to_access(model: Model) -> bool | str:
+    return bool(terminals_near(model)) and (reach.clever(model, 5) or reach.TOO_SIMPLE)
+
+
+@requirement("It must be within an inch of a locked door.")
+def door_to_force(model: Model) -> bool | str:
+    return bool(doors_near(model, "locked")) and (reach.strong(model) or reach.TOO_WEAK)
+
+
+def operable(model: Model) -> list[int]:
+    """The doors within an inch that it may simply open or close.  In a battle with an attacker the defender's side
+    has the keys to what is locked."""
+    play: Play = model.play
+    keys = ("locked",) if defends(play, model.owner) else ()
+    return doors_near(model, "open", "closed", *keys)
+
+
+def defends(play: Play, seat: int) -> bool:
+    """Whether a side is the defender of a battle that has one."""
+    attacker = play.world.scenario.attacker
+    return bool(attacker) and ("red", "blue")[seat] != attacker
+
+
+def operate_door(play: Play, model: Model) -> None:
+    """A door that is not locked is opened, or closed where it stands open."""
+    door = handling.pick_one(play, model, "door", "Which door?", operable(model))
+    swing_door(play, door)
+
+
+def swing_door(play: Play, who: int) -> None:
+    """A door opens or closes; whoever stands in a closing door gets out of the way or is crushed; traps next to it
+    mind."""
+    door: Door = play.state.records[who]
+    if door.state != "open":
+        play.happen(DoorChanged(who, "open"))
+    else:
+        line, z = _line(play, door)
+        caught = handling.in_the_way(play, lambda at: in_doorway(at, line, z))
+        for victim in caught:
+            handling.crush_or_step_aside(
+                play,
+                Model(play, victim),
+                CLOSING_DOOR,
+                "door",
+                lambda at: handling.still_in_the_way(in_doorway(at, line, z)),
+            )
+        play.happen(DoorChanged(who, "closed"))
+        for victim in caught:
+            squeeze_out(play, Model(play, victim), line, z)
+    rattle(play, door)
+
+
+def _line(play: Play, door: Door) -> tuple[tuple[int, int, int, int], int]:
+    printed_door = play.world.board.doors[door.number]
+    return printed_door.line, printed_door.z
+
+
+def rattle(play: Play, door: Door) -> None:
+    """A door that moves may set off a trap within an inch of it."""
+    line, z = _line(play, door)
+    for trap in list(things(play, Trap)):
+        if trap.there and reach.near_line(trap.at, line, z, reach.REACH):
+            play.reach(TrapTriggered(trap.id))
+
+
+def in_doorway(at: Placement, line: tuple[int, int, int, int], z: int) -> bool:
+    """Whether a base is in the way of a door: more than touching it."""
+    return abs(at.z - z) <= reach.REACH and near_segment(at.x, at.y, *line, at.radius - CONTACT)
+
+
+def squeeze_out(play: Play, model: Model, line: tuple[int, int, int, int], z: int) -> None:
+    """Whoever is still in a door that has closed is put clear of it, the shortest way; to either side by chance,
+    where it stood right in the middle."""
+    at = model.at
+    if not model.on_table or not in_doorway(at, line, z):
+        return
+    x1, y1, x2, y2 = line
+    side = (at.x - x1) * (y2 - y1) - (at.y - y1) * (x2 - x1)
+    if side == 0:
+        side = 1 if play.roll(Pool(1, 2), "door.side", "To which side") == 1 else -1
+        out = (y2 - y1, x1 - x2) if side > 0 else (y1 - y2, x2 - x1)
+        x, y = beside((at.x, at.y), CONTACT, out)
+        play.happen(Moved(model.id, x, y, at.z))
+    foes = [f.id for f in fighters(play) if f.owner != model.owner and f.status in (Status.STANDING, Status.PINNED)]
+    displacement.put_clear(play, model, [] if model.serious else foes)
+
+
+OPERATE_DOOR: Action[Model] = Action(
+    "operate-door",
+    "Operate Door",
+    cost="simple",
+    summary="Within an inch of a door that is not locked, open it, or close it where it stands open. Whoever stands in "
+    "a door that closes must get clear with an Initiative test or takes a hit.",
+    cite="core 2023, fighter actions",
+    requires=(doors_on_board, standing_active, door_to_operate),
+    rule=operate_door,
+    leaves_open="Locked doors open for the defender of a battle that has an attacker.",
+)
+
+
+def terminals_near(model: Model) -> list[int]:
+    """The doors whose terminals are within an inch."""
+    play: Play = model.play
+    doors = play.world.board.doors
+    if not doors:
+        return []
+    memo = layout(play).memo
+    key = ("terminals", model.id)
+    found: tuple[int, ...] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = tuple(
+            d.id for d in things(play, Door) if any(reach.at_hand(model, t) for t in doors[d.number].terminals)
+        )
+    return [who for who in found if play.state.records[who].state != "gone"]
+
+
+def access_terminal(play: Play, model: Model) -> None:
+    """An Intelligence test at -2 (a vault's at -4): passed, the door is unlocked for good and swings open or shut."""
+    who = handling.pick_one(play, model, "door", "Which door's terminal?", terminals_near(model))
+    door: Door = play.state.records[who]
+    play.happen(Does(model.id, "works at the terminal of", who))
+    if passes_intelligence(model, "terminal", (-4 if door.vault else -2) + lock_bonus(model)):
+        if door.state == "locked":
+            play.happen(DoorChanged(who, "closed"))
+        swing_door(play, who)
+
+
+def lock_bonus(model: Model) -> int:
+    """What its gear adds to Intelligence tests at terminals and locks."""
+    return max((piece.lock for piece in model.kit.gear), default=0)
+
+
+ACCESS_TERMINAL: Action[Model] = Action(
+    "access-terminal",
+    "Access Terminal",
+    cost="basic",
+    summary="Within an inch of a door terminal, pass an Intelligence test at -2 (-4 for a vault) to operate its door "
+    "from there, locked or not.",
+    cite="core 2023, fighter actions",
+    requires=(doors_on_board, standing_active, terminal_to_access),
+    rule=access_terminal,
+)
+
+
+def force_door(play: Play, model: Model) -> None:
+    """A die and Strength, two more for each other friend touching the door: 9 opens it, 11 a vault."""
+    who = handling.pick_one(play, model, "door", "Which door?", doors_near(model, "locked"))
+    door: Door = play.state.records[who]
+    line, z = _line(play, door)
+    play.happen(Does(model.id, "forces", who))
+    help_ = sum(reach.near_line(f.at, line, z, CONTACT) for f in friends(play, model.id))
+    punch = max((piece.force for piece in model.kit.gear), default=0)
+    need = 11 if door.vault else 9
+    total = play.roll(D6, "force", f"Forcing the door, {need} needed") + model.strength + punch + 2 * help_
+    if total >= need:
+        play.happen(DoorChanged(who, "gone" if punch else "open"))
+        rattle(play, door)
+    else:
+        play.note(model.id, "the door holds")
+
+
+FORCE_DOOR: Action[Model] = Action(
+    "force-door",
+    "Force Door",
+    cost="basic",
+    summary="Within an inch of a locked door, a D6 and your Strength, with 2 more for each friend who touches it, must "
+    "come to 9 (11 for a vault) to open it.",
+    cite="core 2023, fighter actions",
+    requires=(doors_on_board, standing_active, door_to_force),
+    rule=force_door,
+)

@@ -1,0 +1,82 @@
+"""Ductways: which ends are at hand, and crawling through."""
+
+from __future__ import annotations
+
+from ....core.action import Action, requirement
+from ....core.decision import Choose, Reasons
+from ....core.state import Placement, Posture
+from ....space.decisions import Place
+from ..checks import ductway_ends, reach
+from ..checks.requirements import ductways_on_board, standing_active
+from ..harm import displacement
+from ..records.model import Model
+from ..records.position import layout, namer, nothing_between
+from ..records.world import Play
+
+
+@requirement("It must be within an inch of an end of a ductway.")
+def ductway_near(model: Model) -> bool:
+    return bool(ductway_ends.duct_ends_near(model))
+
+
+def duct_exit(model: Model, at: tuple[int, int]) -> Place:
+    """Where a fighter may come out at the other end of a ductway: an inch from every enemy, those who lie injured
+    too."""
+    play: Play = model.play
+    far = play.world.board.ductways[at[0]].ends[1 - at[1]]
+    mouth = Placement(*far, radius=0)
+
+    def inside(to: Placement) -> Reasons:
+        return () if nothing_between(play, to, mouth) else ("A wall stands between there and the end of the ductway.",)
+
+    return Place(
+        "exit",
+        "Where does it come out?",
+        play.world.board,
+        layout(play),
+        model.id,
+        near=far,
+        within=reach.REACH,
+        inside=inside,
+        keep_clear=displacement.KEEP_CLEAR,
+        keep_from=Posture.HELPLESS,
+        name=namer(play),
+    )
+
+
+def ways_through(model: Model) -> list[tuple[int, int]]:
+    """The ends of ductways within an inch behind which there is room."""
+    play: Play = model.play
+    memo = layout(play).memo
+    key = ("ways", model.id)
+    found: list[tuple[int, int]] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = [at for at in ductway_ends.duct_ends_near(model) if duct_exit(model, at).candidates(1)]
+    return found
+
+
+@requirement("There must be room at the other end of the ductway, an inch from every enemy.")
+def way_through(model: Model) -> bool:
+    return bool(ways_through(model))
+
+
+def crawl_through_ductway(play: Play, model: Model) -> None:
+    """Go in at one end of a ductway and come out at the other."""
+    ends = ways_through(model)
+    ducts = play.world.board.ductways
+    at = play.pick(
+        model.owner, Choose("ductway", "Which ductway?", lambda: ends, named=lambda way: f"the {ducts[way[0]].id}")
+    )
+    displacement.put_down(play, model, duct_exit(model, at))
+
+
+CRAWL_THROUGH_DUCTWAY: Action[Model] = Action(
+    "crawl-through-ductway",
+    "Crawl Through Ductway",
+    cost="double",
+    summary="Within an inch of one end of a ductway, be placed within an inch of the other, an inch from enemies and "
+    "on top of nothing.",
+    cite="core 2023, fighter actions",
+    requires=(ductways_on_board, standing_active, ductway_near, way_through),
+    rule=crawl_through_ductway,
+)

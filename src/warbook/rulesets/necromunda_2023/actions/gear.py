@@ -1,0 +1,357 @@
+"""Wargear that brings actions: the drop rig, the grapnel, archaeotech, drink and chems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ....core.action import Action, Requirement, requirement
+from ....core.decision import Choose, Random, Reasons
+from ....core.dice import D3, D6
+from ....core.events import EffectBegan
+from ....core.length import INCH
+from ....core.state import Effect, Placement
+from ....space.board import Board
+from ....space.decisions import Place, around
+from ....space.displacement import edge_near
+from ....space.shapes import rectangle
+from ....space.sight import line_blocked, within
+from .. import printed
+from ..checks import darkness
+from ..checks.requirements import standing_active
+from ..events.fighters import ConditionGained, FleshWounded
+from ..events.gear import Swigged, Used
+from ..harm import displacement, injury
+from ..harm.damage import damage_thing
+from ..harm.dice import Strike
+from ..records.model import Model
+from ..records.position import enemies, layout, namer, nothing_between, things
+from ..records.things import Vehicle
+from ..records.world import Play
+from . import caskets, doors
+
+HALF_INCH = 500
+CHEST = 1000  # a line between two places runs an inch above their floors
+SCAN_REACH = 18 * INCH
+BEAM_REACH = 1 * INCH
+
+
+def carrying(name: str, *items: str) -> Requirement[Model]:
+    """The requirement of carrying one of these pieces of gear."""
+
+    @requirement(f"It must carry {name}.", fixed=True)
+    def carries(model: Model) -> bool:
+        return any(item in model.kit.wargear for item in items)
+
+    return carries
+
+
+@requirement("It must have a dose left.")
+def has_a_dose(model: Model) -> bool:
+    return "stimm-slug" not in model.record.used
+
+
+# ---- descending ------------------------------------------------------------------------------------------------------
+
+
+def descent(model: Model) -> Landing:
+    """Where a drop rig can put its bearer down: up to 3" across and 12" down."""
+    play: Play = model.play
+    at = model.at
+
+    def inside(to: Placement) -> Reasons:
+        across = (to.x - at.x) ** 2 + (to.y - at.y) ** 2
+        if across > (3 * INCH) ** 2:
+            return ('It may come down at most 3" across.',)
+        if not 0 < at.z - to.z <= 12 * INCH:
+            return ('It must come down to a lower level, at most 12" below.',)
+        if play.world.board.floor_below(to.x, to.y, at.z) != to.z or not nothing_between(play, at, to):
+            return ("It must come down freely, past no floor and no wall.",)
+        return ()
+
+    return _landing(model, "Where does it come down?", 3 * INCH, inside)
+
+
+class Landing(Place):
+    """Where to come down on another level within reach: what is proposed are points of those levels."""
+
+    __slots__ = ("across", "start")
+
+    start: Placement
+    across: int
+
+    def spots(self) -> list[tuple[int, int, int]]:
+        """Points of the other levels within reach, every half inch."""
+        square = self.across * self.across
+        at = self.start
+        return [
+            (x, y, z)
+            for x, y, z in _lattice(self.board, at, self.across)
+            if (x - at.x) ** 2 + (y - at.y) ** 2 <= square
+        ]
+
+    def somewhere(self) -> bool:
+        """Whether any of these will do."""
+        return any(not self.legal((x, y, z, 0, 1)) for x, y, z in self.spots())
+
+    def several(self) -> bool:
+        """It may face anywhere."""
+        return True
+
+    def candidates(self, n: int) -> list[tuple[int, ...]]:
+        found: list[tuple[int, ...]] = [(*spot, 0, 1) for spot in self.spots() if not self.legal((*spot, 0, 1))]
+        return found if len(found) <= n else [found[i * len(found) // n] for i in range(n)]
+
+    def sample(self, rng: Random) -> tuple[int, ...]:
+        spots = self.spots()
+        while spots:
+            at = int(rng.random() * len(spots))
+            spots[at], spots[-1] = spots[-1], spots[at]
+            answer = (*spots.pop(), *around(rng))
+            if not self.legal(answer):
+                return answer
+        raise LookupError(f"{self.key}: no place is legal")
+
+
+def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement], Reasons]) -> Landing:
+    play: Play = model.play
+    at = model.at
+    square = rectangle(at.x - across, at.y - across, 2 * across, 2 * across)
+    question = Landing(
+        "landing",
+        prompt,
+        play.world.board,
+        layout(play),
+        model.id,
+        zones=(square,),
+        inside=inside,
+        keep_clear=displacement.KEEP_CLEAR,
+        name=namer(play),
+    )
+    question.start, question.across = at, across
+    return question
+
+
+def has_landing(model: Model, key: str, where: Callable[[Model], Landing]) -> bool:
+    """Whether there is anywhere to land; the answer is kept as long as nobody moves."""
+    play: Play = model.play
+    memo = layout(play).memo
+    known: bool | None = memo.get((key, model.id))
+    if known is None:
+        known = memo[key, model.id] = where(model).somewhere()
+    return known
+
+
+def _lattice(board: Board, at: Placement, across: int) -> Iterator[tuple[int, int, int]]:
+    """Points of the other levels within so much of a place, as the crow flies over each axis."""
+    west, south, east, north = at.x - across, at.y - across, at.x + across, at.y + across
+    if at.z:
+        for x in range(west, east + 1, HALF_INCH):
+            yield from ((x, y, 0) for y in range(south, north + 1, HALF_INCH))
+    for z, _, _, xmin, ymin, xmax, ymax, *_ in board.rows.floors:
+        if z != at.z:
+            for x in range(max(west, xmin), min(east, xmax) + 1, HALF_INCH):
+                for y in range(max(south, ymin), min(north, ymax) + 1, HALF_INCH):
+                    yield (x, y, z)
+
+
+@requirement("It must be within an inch of the edge of a platform.")
+def at_an_edge(model: Model) -> bool:
+    at = model.at
+    return at.z > 0 and edge_near(model.play.world.board, at.x, at.y, at.z, at.radius + INCH).near
+
+
+@requirement("There must be room to come down.")
+def way_down(model: Model) -> bool:
+    return has_landing(model, "descent", descent)
+
+
+def descend(play: Play, model: Model) -> None:
+    """Abseil from a platform: up to 3" across and 12" down, without a test."""
+    displacement.put_down(play, model, descent(model))
+
+
+DESCEND: Action[Model] = Action(
+    "descend",
+    "Descend",
+    cost="basic",
+    summary='Within an inch of a platform\'s edge, come down up to 3" across and 12" below, without a test.',
+    cite="core 2023, wargear",
+    requires=(carrying("a drop rig", "drop-rig"), standing_active, at_an_edge, way_down),
+    rule=descend,
+)
+
+
+# ---- the grapnel -----------------------------------------------------------------------------------------------------
+
+
+def grapnel_landing(model: Model) -> Landing:
+    """Where a grapnel can take its bearer: 12" in a straight line to another level, through nothing."""
+    play: Play = model.play
+    at = model.at
+    board, now = play.world.board, layout(play)
+
+    def inside(to: Placement) -> Reasons:
+        if to.z == at.z:
+            return ("It must end on another level.",)
+        if (to.x - at.x) ** 2 + (to.y - at.y) ** 2 + (to.z - at.z) ** 2 > (12 * INCH) ** 2:
+            return ('It reaches 12".',)
+        if line_blocked(now, board, (at.x, at.y, at.z + CHEST), (to.x, to.y, to.z + CHEST)):
+            return ("The line may not pass through terrain.",)
+        return ()
+
+    return _landing(model, "Where does the grapnel take it?", 12 * INCH, inside)
+
+
+@requirement("There must be another level that the grapnel reaches.")
+def somewhere_to_swing(model: Model) -> bool:
+    return has_landing(model, "swing", grapnel_landing)
+
+
+def grapnel(play: Play, model: Model) -> None:
+    """Up to 12" in a straight line to another level."""
+    displacement.put_down(play, model, grapnel_landing(model))
+
+
+GRAPNEL: Action[Model] = Action(
+    "grapnel",
+    "Grapnel",
+    cost="double",
+    summary='Swing up to 12" in a straight line, through no terrain, to another level.',
+    cite="core 2023, wargear",
+    requires=(carrying("a grapnel launcher", "grapnel-launcher"), standing_active, somewhere_to_swing),
+    rule=grapnel,
+    leaves_open="What it may land on: any floor with room to stand, an inch from every enemy.",
+)
+
+
+# ---- archaeotech -----------------------------------------------------------------------------------------------------
+
+
+def cuttable(model: Model) -> list[int]:
+    """The doors, caskets and vehicles within an inch."""
+    play: Play = model.play
+    vehicles = [v.id for v in things(play, Vehicle) if not v.wrecked and within(model.at, v.at, BEAM_REACH)]
+    return [*doors.doors_near(model, "open", "closed", "locked"), *caskets.caskets_near(model), *vehicles]
+
+
+@requirement("There must be a door, a casket or a vehicle within an inch.")
+def something_to_cut(model: Model) -> bool:
+    return bool(cuttable(model))
+
+
+def laser_cut(play: Play, model: Model) -> None:
+    """One automatic hit of Strength 8 and Damage D3."""
+    among = cuttable(model)
+    who = play.pick(model.owner, Choose("thing", "What does it cut?", lambda: among, named=namer(play)))
+    damage = play.roll(D3, "beam.damage", "Damage")
+    damage_thing(play, who, Strike(strength=8, ap=0, damage=damage), 1, model.id)
+
+
+LASER_CUT: Action[Model] = Action(
+    "laser-cut",
+    "Laser Cut",
+    cost="double",
+    summary="Burn a door, a casket or a vehicle within an inch: one automatic hit of Strength 8 and Damage D3.",
+    cite="core 2023, archaeotech",
+    requires=(carrying("a cutting beam", "cutting-beam"), standing_active, something_to_cut),
+    rule=laser_cut,
+)
+
+
+def scannable(model: Model) -> list[int]:
+    """The enemies within 18" that are still hidden."""
+    play: Play = model.play
+    return [
+        f.id
+        for f in enemies(play, model.owner)
+        if not darkness.given_away(play, f.id) and within(model.at, f.at, SCAN_REACH)
+    ]
+
+
+@requirement('It must be dark, with a hidden enemy within 18".')
+def someone_to_scan(model: Model) -> bool:
+    return bool(model.play.state.turn.dark and scannable(model))
+
+
+def scan(play: Play, model: Model) -> None:
+    """An enemy within 18", seen or not, is revealed."""
+    among = scannable(model)
+    who = play.ask(model.owner, Choose("target", "Whom does it find?", lambda: among, named=namer(play)))
+    play.happen(ConditionGained(who, "revealed"))
+
+
+SCAN: Action[Model] = Action(
+    "scan",
+    "Scan",
+    cost="simple",
+    summary='Reveal a hidden enemy within 18", seen or not.',
+    cite="core 2023, archaeotech",
+    requires=(carrying("a viewer", "viewer"), standing_active, someone_to_scan),
+    rule=scan,
+)
+
+
+# ---- drink and chems -------------------------------------------------------------------------------------------------
+
+
+def bottles(model: Model) -> list[str]:
+    """The bottles it carries that are not empty."""
+    return [b for b in printed.drinks() if b in model.kit.wargear and b not in model.record.used]
+
+
+@requirement("It must carry a bottle that is not empty.")
+def has_a_bottle(model: Model) -> bool:
+    return bool(bottles(model))
+
+
+def take_a_swig(play: Play, model: Model) -> None:
+    """One token more of that drink and one flesh wound less; the bottle may be empty."""
+    among = bottles(model)
+    bottle = play.pick(model.owner, Choose("bottle", "Which bottle?", lambda: among))
+    play.happen(Swigged(model.id, bottle))
+    if model.record.flesh:
+        play.happen(FleshWounded(model.id, -1))
+    empties = printed.drinks()[bottle].empties
+    if play.roll(D6, "bottle", f"Is the bottle empty? On {empties} or less") <= empties:
+        play.happen(Used(model.id, bottle))
+
+
+TAKE_A_SWIG: Action[Model] = Action(
+    "take-a-swig",
+    "Take a Swig",
+    cost="simple",
+    summary="Drink: forget a flesh wound, gain courage and lose a steady hand for the battle.",
+    cite="core 2023, wargear",
+    requires=(carrying("a bottle", "rinse", "black-eel"), has_a_bottle, standing_active),
+    rule=take_a_swig,
+    leaves_open="Two kinds of drink are counted apart; the worse penalty and the better bonus apply.",
+)
+
+
+def use_chem(play: Play, model: Model) -> None:
+    """A stimm-slug: a flesh wound less, and two more Movement, Strength and Toughness until the round ends."""
+    play.happen(Used(model.id, "stimm-slug"))
+    if model.record.flesh:
+        play.happen(FleshWounded(model.id, -1))
+    for name, amount in (("move", 2 * INCH), ("strength", 2), ("toughness", 2)):
+        play.happen(EffectBegan(Effect(name, model.id, "round", amount)))
+    play.happen(EffectBegan(Effect("stimm", model.id, "reckoning")))
+
+
+USE_CHEM: Action[Model] = Action(
+    "use-chem",
+    "Use Chem",
+    cost="simple",
+    summary="Take a stimm-slug: lose a flesh wound and gain 2 Movement, Strength and Toughness until the round ends, "
+    "when a 1 on a D6 costs an injury die.",
+    cite="core 2023, wargear",
+    requires=(carrying("a stimm-slug", "stimm-slug"), has_a_dose, standing_active),
+    rule=use_chem,
+)
+
+
+def wear_off(play: Play, who: int) -> None:
+    """When a chem wears off: on a 1 the body pays with an injury die."""
+    model = Model(play, who)
+    if model.on_table and play.roll(D6, "stimm", "The chem wears off") == 1:
+        injury.roll_injury(play, model)

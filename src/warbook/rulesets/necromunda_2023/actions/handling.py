@@ -1,0 +1,70 @@
+"""Handling terrain: choosing a thing, stepping aside from something heavy, being crushed by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....core.decision import Choose, Reasons
+from ....core.length import INCH, written
+from ....core.state import Placement
+from ....space.movement import Point
+from ..checks.characteristics import passes_initiative
+from ..events.movement import Faced
+from ..harm import injury
+from ..harm.dice import Strike
+from ..harm.saves import SURROUNDINGS
+from ..movement import gait, perils, routes
+from ..records.model import Model
+from ..records.position import fighters, namer
+from ..records.world import Play
+
+# ---- choosing a thing ------------------------------------------------------------------------------------------------
+
+
+def pick_one(play: Play, model: Model, key: str, prompt: str, among: list[int]) -> int:
+    """The one there is, or the one its player chooses."""
+    who: int = play.pick(model.owner, Choose(key, prompt, lambda: among, named=namer(play)))
+    return who
+
+
+def spot_in_words(spot: Point) -> str:
+    """A place as an option of a question reads."""
+    return f"at ({written(spot[0])}, {written(spot[1])})"
+
+
+# ---- in the way of something heavy -----------------------------------------------------------------------------------
+
+
+def still_in_the_way(caught: bool) -> Reasons:
+    """What speaks against a place to step aside to: that it would be caught there as well."""
+    return ("It would still be in the way.",) if caught else ()
+
+
+def in_the_way(play: Play, where: Callable[[Placement], bool]) -> list[int]:
+    """The fighters on the table in such a place."""
+    return [f.id for f in fighters(play) if f.at.posture and where(f.at)]
+
+
+def crush_or_step_aside(
+    play: Play, model: Model, blow: Strike, why: str, clear: Callable[[Placement], Reasons]
+) -> None:
+    """An Initiative test to step up to 2" out of the way of something heavy; whoever fails, or has nowhere to go, is
+    hit."""
+    if not step_aside(play, model, clear, why):
+        injury.strike(play, model, blow, 1, -1, SURROUNDINGS)
+
+
+def step_aside(play: Play, model: Model, clear: routes.End, why: str) -> bool:
+    """An Initiative test to move up to 2" out of the way of something, an inch from enemies; whether it got clear."""
+    if not passes_initiative(model, why):
+        return False
+    question = routes.path(
+        play, model, gait.gait(model, 2 * INCH), f"{why}.path", "Where does it get clear?", end=clear
+    )
+    if not question.candidates(1):
+        return False
+    *legs, facing = play.ask(model.owner, question)
+    if legs and not perils.follow(play, model, tuple(legs), question.rules):
+        return model.on_table and not clear(model.at)
+    play.happen(Faced(model.id, *facing))
+    return True

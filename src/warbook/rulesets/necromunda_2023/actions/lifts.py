@@ -1,0 +1,145 @@
+"""Lifts: sending them up and down, with all that stands on them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ....core.action import Action, requirement
+from ....core.decision import Choose
+from ....core.dice import D3
+from ....core.length import INCH, written
+from ....core.state import Placement, Record
+from ....space.decisions import Place
+from ....space.movement import Point, beside
+from ....space.routes import foot_of
+from ....space.shapes import contains, near_segment
+from ....space.terrain import Polygon
+from ..checks import reach
+from ..checks.requirements import lifts_on_board
+from ..events.things import CasketCarried, LiftSent
+from ..harm import displacement, injury
+from ..harm.dice import Strike
+from ..records.fighters import Fighter
+from ..records.model import Model
+from ..records.position import CONTACT, layout, things
+from ..records.things import Cache, Casket, Lift, Trap
+from ..records.world import Play
+from . import handling
+
+LIFT_REACH = 4 * INCH
+CRUSHING_LIFT = Strike(strength=None, damage=0, sure_wound=True, no_save=True)
+
+
+def under_foot(model: Model) -> Lift | None:
+    """The lift that a fighter stands on."""
+    play: Play = model.play
+    at = model.at
+    for lift in things(play, Lift):
+        if at.z == lift.level and on_plate(play, at, lift):
+            return lift
+    return None
+
+
+def on_plate(play: Play, at: Placement, lift: Lift) -> bool:
+    """Whether the middle of a base is over the plate of a lift."""
+    return contains(play.world.board.lifts[lift.number].polygon, at.x, at.y)
+
+
+def overlaps(polygon: Polygon, at: Placement) -> bool:
+    """Whether a base is over a polygon with more than its rim."""
+    rim = at.radius - CONTACT
+    return contains(polygon, at.x, at.y) or any(
+        near_segment(at.x, at.y, *p, *q, rim) for p, q in zip(polygon, polygon[1:] + polygon[:1], strict=True)
+    )
+
+
+def stops(play: Play, lift: Lift) -> list[int]:
+    """The levels that a lift can be sent to: those no more than 4" above or below."""
+    levels = play.world.board.lifts[lift.number].levels
+    return [z for z in levels if z != lift.level and abs(z - lift.level) <= LIFT_REACH]
+
+
+@requirement("It must stand on a lift that nobody has sent in this round.")
+def lift_to_send(model: Model) -> bool | str:
+    if not reach.clever(model, 7):
+        return reach.TOO_SIMPLE
+    lift = under_foot(model)
+    return lift is not None and lift.sent < model.play.state.turn.round and bool(stops(model.play, lift))
+
+
+@requirement("It must be on its feet.")
+def upright(model: Model) -> bool:
+    return model.standing and not model.broken
+
+
+def send_lift(play: Play, model: Model) -> None:
+    """Up or down by 4" at most, with everything on it; whoever is below a lift that comes down gets clear or is
+    crushed."""
+    lift = under_foot(model)
+    assert lift is not None
+    levels = stops(play, lift)
+    level = play.pick(model.owner, Choose("lift.level", "To which level?", lambda: levels, named=written))
+    polygon = play.world.board.lifts[lift.number].polygon
+
+    def under(at: Placement) -> bool:
+        return level <= at.z < lift.level and overlaps(polygon, at)
+
+    riders = [r for r in play.state.records if r.at.z == lift.level and _goes_along(r) and on_plate(play, r.at, lift)]
+    caught = handling.in_the_way(play, under)
+    for victim in caught:
+        below = Model(play, victim)
+        if not handling.step_aside(play, below, lambda at: handling.still_in_the_way(under(at)), "lift"):
+            damage = play.roll(D3, "lift.damage", "Crushed")
+            injury.strike(
+                play,
+                below,
+                replace(CRUSHING_LIFT, damage=damage, no_save=bool(play.option["lifts-crush-through-armour"])),
+                1,
+                -1,
+            )
+    play.happen(LiftSent(lift.id, level, play.state.turn.round))
+    for rider in riders:
+        at = rider.at
+        if rider.id < play.world.count:
+            displacement.arrive(play, Model(play, rider.id), (at.x, at.y, level))
+        else:
+            play.happen(CasketCarried(rider.id, at.x, at.y, level))
+    for victim in caught:
+        push_off(play, Model(play, victim), polygon, level)
+
+
+def push_off(play: Play, model: Model, polygon: Polygon, level: int) -> None:
+    """Whoever is still where a plate has come down is put beside it, the shortest way."""
+    at = model.at
+    if not model.on_table or at.z != level or not overlaps(polygon, at):
+        return
+    keep_clear = 0 if model.serious else displacement.KEEP_CLEAR
+    where = Place("", "", play.world.board, layout(play), model.id, facing=False, keep_clear=keep_clear)
+    spots: list[tuple[int, Point]] = []
+    for (px, py), (qx, qy) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+        fx, fy = foot_of((at.x, at.y), (px, py), (qx, qy))
+        x, y = beside((fx, fy), at.radius, (qy - py, px - qx))
+        spots.append(((x - at.x) ** 2 + (y - at.y) ** 2, (x, y, at.z)))
+    for _, spot in sorted(spots):
+        if not where.legal(spot):
+            displacement.arrive(play, model, spot)
+            return
+
+
+def _goes_along(record: Record) -> bool:
+    """Whether something lies or stands on the table that a lift takes along."""
+    return bool(record.at.posture) if isinstance(record, Fighter) else isinstance(record, Casket | Cache | Trap)
+
+
+SEND_LIFT: Action[Model] = Action(
+    "send-lift",
+    "Send Lift",
+    cost="free",
+    summary='Standing on a lift, send it up or down by up to 4", once a round; everything on it goes along. Whoever '
+    "is under a lift that comes down gets clear with an Initiative test or takes D3 damage.",
+    cite="core 2023, special terrain",
+    requires=(lifts_on_board, upright, lift_to_send),
+    rule=send_lift,
+    leaves_open="What a lift does to whoever is under it: D3 damage without a save. Where the plate is not, a gate "
+    "keeps people off the landing.",
+)

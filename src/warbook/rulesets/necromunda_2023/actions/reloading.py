@@ -1,0 +1,118 @@
+"""Reloading: filling an empty weapon, one's own or that of a vehicle."""
+
+from __future__ import annotations
+
+from ....core.action import Action, requirement
+from ....core.decision import Choose, Reasons
+from .. import printed
+from ..attacks import ammo
+from ..checks import guns
+from ..checks.guns import MOUNTED_WEAPON
+from ..checks.requirements import standing_active
+from ..events.gear import MountReloaded, Reloaded
+from ..printed import WeaponProfile
+from ..records.model import Model
+from ..records.position import namer
+from ..records.world import Play
+
+
+def reload(play: Play, bearer: Model) -> None:
+    """An Ammo test fills an empty weapon of its player's choice; a plentiful one needs no test, and for a scarce one a
+    cache must be ransacked."""
+    slots = [slot for slot in bearer.record.out if not irreloadable(bearer, slot)]
+    weapons = bearer.kit.weapons
+    slot = play.pick(bearer.owner, Choose("weapon", "Reload what?", lambda: slots, named=lambda s: weapons[s].name))
+    number = reload_number(bearer, slot)
+    if not number:
+        failed = 0
+    elif all_scarce(bearer, slot):
+        failed = ammo.test_with(play, bearer, number, 1, guns.cache_beside(bearer))
+    else:
+        failed = ammo.test(play, bearer, number, 1)
+    if not failed:
+        play.happen(Reloaded(bearer.id, slot))
+
+
+def irreloadable(bearer: Model, slot: int) -> Reasons:
+    """Why an empty weapon cannot be loaded again."""
+    record = bearer.record
+    weapon = bearer.kit.weapons[slot]
+    if slot in record.jammed:
+        return (f"The {weapon.name.lower()} is jammed.",)
+    if all(p.has("grenade") or p.has("single-shot") for p in left_of(bearer, slot)):
+        return (f"The {weapon.name.lower()} cannot be reloaded.",)
+    if all_scarce(bearer, slot) and guns.cache_beside(bearer) < 0:
+        return (f"Ammunition for the {weapon.name.lower()} is scarce: only an ammo cache helps.",)
+    return ()
+
+
+def left_of(bearer: Model, slot: int) -> list[WeaponProfile]:
+    """The kinds of shot of a weapon that are not gone for the battle."""
+    profiles, gone = bearer.kit.weapons[slot].profiles, bearer.record.gone
+    return [p for n, p in enumerate(profiles) if p.range != "melee" and (slot, n) not in gone]
+
+
+def all_scarce(bearer: Model, slot: int) -> bool:
+    """Whether every kind of shot left of a weapon is scarce."""
+    return all(p.has("scarce") for p in left_of(bearer, slot))
+
+
+def reload_number(bearer: Model, slot: int) -> int:
+    """What the Ammo test to reload needs: the best of the kinds of shot that are left; 0 where none is needed."""
+    left = left_of(bearer, slot)
+    if any(p.has("plentiful") for p in left):
+        return 0
+    return min((p.ammo for p in left), default=0)
+
+
+@requirement("It must be standing and not engaged, or prone and pinned.")
+def free_hands(model: Model) -> bool:
+    return (model.pinned or model.active) and not model.broken
+
+
+@requirement("It must have a weapon that is out of ammo.")
+def out_of_ammo(model: Model) -> bool | str:
+    empty_slots = model.record.out
+    if not empty_slots:
+        return False
+    against = [irreloadable(model, slot) for slot in empty_slots]
+    return any(not why for why in against) or " ".join(why[0] for why in against)
+
+
+RELOAD: Action[Model] = Action(
+    "reload",
+    "Reload",
+    cost="simple",
+    summary="Make an Ammo test for a weapon that is out of ammo: passed, it is loaded again. Plentiful weapons need no "
+    "test.",
+    cite="core 2023, fighter actions",
+    requires=(out_of_ammo, free_hands),
+    rule=reload,
+    leaves_open="Which number counts for a weapon with several kinds of shot: the easiest of those that are left.",
+)
+
+
+def reload_vehicle_weapon(play: Play, bearer: Model) -> None:
+    """The same for the empty weapon of a vehicle beside the fighter."""
+    vehicles = [v.id for v in guns.mounts(bearer) if v.out]
+    which = play.pick(bearer.owner, Choose("vehicle", "Whose weapon?", lambda: vehicles, named=namer(play)))
+    profile = printed.weapons()[MOUNTED_WEAPON].profiles[0]
+    if not ammo.test(play, bearer, profile.ammo, 1):
+        play.happen(MountReloaded(which))
+
+
+@requirement("There must be a vehicle within an inch whose weapon is out of ammo.")
+def empty_mount_beside(model: Model) -> bool:
+    return model.play.world.vehicles and any(v.out for v in guns.mounts(model))
+
+
+RELOAD_VEHICLE_WEAPON: Action[Model] = Action(
+    "reload-vehicle-weapon",
+    "Reload Vehicle Weapon",
+    cost="simple",
+    summary="Make an Ammo test for the empty weapon of a vehicle within an inch: passed, it is loaded again.",
+    cite="core 2023, fighter actions",
+    requires=(empty_mount_beside, standing_active),
+    rule=reload_vehicle_weapon,
+    leaves_open="Whose vehicles count: those of the fighter's own side and those that belong to nobody.",
+)

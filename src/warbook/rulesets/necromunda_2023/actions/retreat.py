@@ -1,0 +1,40 @@
+"""Retreat: away from everybody one is engaged with, who may strike at whoever leaves."""
+
+from __future__ import annotations
+
+from ....core.action import Action
+from ....core.dice import D6
+from ....core.length import INCH
+from ..attacks.close_combat import reaction_attacks
+from ..checks.characteristics import passes_initiative
+from ..checks.requirements import standing_engaged
+from ..movement import gait, routes
+from ..records.model import Model
+from ..records.world import Play
+
+
+def retreat(play: Play, model: Model) -> None:
+    """Test Initiative to get away; whatever it shows, each enemy you leave may test its own to strike.  Then, if you
+    passed and still stand, move up to D6"."""
+    artist = model.has("escape-artist")
+    bonus = 2 * artist + 2 * model.profile.mounted
+    away = passes_initiative(model, "retreat", bonus, natural_one=artist)
+    reaction_attacks.react_to_leaving(play, model)
+    if not away or not model.standing:
+        return
+    distance = INCH * play.roll(D6, "retreat.distance", "Retreat", model.id)
+    end = routes.clear_of_enemies(model)
+    routes.go(play, model, gait.gait(model, distance), "retreat.path", "Where does it retreat?", end=end)
+
+
+RETREAT: Action[Model] = Action(
+    "retreat",
+    "Retreat",
+    cost="basic",
+    summary="Test Initiative to leave a fight: if you pass, move up to D6 inches. Pass or fail, each enemy that fights "
+    "you may test Initiative, and strikes at you if it passes.",
+    cite="core 2023, fighter actions",
+    requires=(standing_engaged,),
+    rule=retreat,
+    leaves_open="When the enemies strike: before the move.",
+)

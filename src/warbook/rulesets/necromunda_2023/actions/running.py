@@ -1,0 +1,66 @@
+"""Running for cover: what the broken do."""
+
+from __future__ import annotations
+
+from ....core.action import Action
+from ....core.dice import TWO_D6
+from ....core.length import INCH
+from ..attacks.close_combat import reaction_attacks
+from ..checks.characteristics import passes_initiative
+from ..checks.requirements import broken
+from ..events.moments import NerveFailed
+from ..harm import injury
+from ..movement import refuge
+from ..records.model import Model
+from ..records.world import Play
+
+# ---- running at once -------------------------------------------------------------------------------------------------
+
+
+def run_before_anything_else(play: Play, failed: NerveFailed) -> None:
+    """Whoever has lost its nerve runs at once."""
+    play.then(run_at_once, failed.who)
+
+
+def run_at_once(play: Play, who: int) -> None:
+    """The activation that breaking forces upon a fighter, out of turn."""
+    model = Model(play, who)
+    if model.on_table:
+        play.ruleset.action["running-for-cover"].rule(play, model)
+        injury.leave_activation(play, model)
+
+
+# ---- running for cover -----------------------------------------------------------------------------------------------
+
+
+def run_for_cover(play: Play, model: Model) -> None:
+    """Standing, it runs 2D6"; prone, it crawls half its Movement.  It seeks a place clear of enemies, out of their
+    sight, in cover, far away: in this order.  Engaged, it must first get away, and every enemy it leaves may
+    strike."""
+    if model.engaged:
+        away = passes_initiative(model, "run-for-cover")
+        if not away:
+            return
+        reaction_attacks.react_to_leaving(play, model)
+        if not model.on_table:
+            return
+    if model.standing:
+        distance = INCH * play.roll(TWO_D6, "run-for-cover.distance", "Running for cover", model.id)
+    else:
+        distance = model.half_move
+    refuge.run_away(play, model, distance)
+
+
+RUN_FOR_COVER: Action[Model] = Action(
+    "running-for-cover",
+    "Running for Cover",
+    cost="double",
+    summary="A broken fighter runs 2D6 inches (or crawls half its Movement) to where enemies are far and cannot see "
+    "it.",
+    cite="core 2023, broken fighters",
+    requires=(broken,),
+    rule=run_for_cover,
+    leaves_open="The four aims are weighed strictly one after the other, unless a table leaves all but the first to "
+    "the player; whatever lies outside the vision arcs of the enemies is out of their sight. The run that breaking "
+    "forces upon a fighter at once is no activation otherwise: madness, fire and blindness wait for the next.",
+)

@@ -1,0 +1,72 @@
+"""Ammunition spent: Ammo tests of an attack, weapons that run out, jam or blow up."""
+
+from __future__ import annotations
+
+from ....core.decision import Confirm
+from ..checks import firepower, guns
+from ..checks.firepower import Tally
+from ..checks.guns import Gun
+from ..events.gear import AmmoOut, Jammed, MountFired, MountJammed, MountOut, ProfileSpent
+from ..events.things import ThingGone
+from ..harm import injury
+from ..records.model import Model
+from ..records.world import Play
+
+CACHE_BONUS = 2
+
+
+# ---- the Ammo test ---------------------------------------------------------------------------------------------------
+
+
+def test(play: Play, bearer: Model, number: int, count: int) -> int:
+    """So many Ammo tests, and how many failed.  Beside a cache its player may say that the fighter ransacks it."""
+    cache = guns.cache_beside(bearer)
+    ransacks = cache >= 0 and play.ask(bearer.owner, Confirm("ammo.ransack", "Ransack the ammo cache?"))
+    return test_with(play, bearer, number, count, cache if ransacks else -1)
+
+
+def test_with(play: Play, bearer: Model, number: int, count: int, cache: int) -> int:
+    """So many Ammo tests with what a cache (-1: none) adds to each die, and how many failed; a natural 6 empties the
+    cache."""
+    ransacks = cache >= 0
+    came: Tally = play.dice(firepower.ammo_tests, number - CACHE_BONUS * ransacks, count, guns.rolls_again(bearer))
+    if ransacks and came.six:
+        play.happen(ThingGone(cache))
+    return came.failed
+
+
+# ---- what a failure means --------------------------------------------------------------------------------------------
+
+
+def spend(play: Play, bearer: Model, gun: Gun, failed: int) -> None:
+    """After an attack: a failed test leaves the weapon out of ammo, two in one attack with rapid fire jam it.  Grenades
+    and single shots are gone, and so is a limited kind of shot."""
+    if gun.mount >= 0:
+        play.happen(MountFired(gun.mount, play.state.turn.round))
+        if failed:
+            jams = failed > 1 and gun.has("rapid-fire")
+            play.happen(MountJammed(gun.mount) if jams else MountOut(gun.mount))
+        return
+    if gun.has("single-shot"):
+        play.happen(ProfileSpent(bearer.id, gun.slot, gun.number))
+        return
+    if not failed:
+        return
+    if gun.has("grenade"):
+        play.happen(ProfileSpent(bearer.id, gun.slot, gun.number))
+        return
+    if failed > 1 and gun.has("rapid-fire"):
+        play.happen(Jammed(bearer.id, gun.slot))
+        return
+    play.happen(AmmoOut(bearer.id, gun.slot))
+    if gun.has("limited"):
+        play.happen(ProfileSpent(bearer.id, gun.slot, gun.number))
+
+
+# ---- unstable weapons ------------------------------------------------------------------------------------------------
+
+
+def blow_up(play: Play, bearer: Model) -> None:
+    """An unstable weapon takes its bearer out of action, whatever its attack has done."""
+    if bearer.on_table:
+        injury.take_out(play, bearer, -1)

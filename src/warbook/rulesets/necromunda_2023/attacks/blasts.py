@@ -1,0 +1,164 @@
+"""Blasts: who is under a marker or template, the hits, and what hangs in the air afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ....core.decision import Order
+from ....core.dice import D6
+from ....core.length import INCH
+from ....core.state import Placement, Posture
+from ....space import templates
+from ....space.movement import Point
+from ....space.sight import hidden_from, walled_off, within
+from ..checks import targets
+from ..events.attacks import BlastFell, CloudRose
+from ..harm import damage
+from ..harm.dice import Hit, Strike
+from ..harm.saves import faces
+from ..movement import gait, routes
+from ..printed import WeaponProfile
+from ..records.fighters import Status
+from ..records.model import Model
+from ..records.position import HALF_HIDDEN, fighters, layout, namer, things
+from ..records.things import Cloud, Vehicle
+from ..records.world import Play
+from . import hits
+
+SMOKE = 2500  # the radius of a ball of smoke
+MUZZLE = 500  # from how high above its hole a blast is looked at, when cover is judged
+CLOUDS = ("smoke", "flare", "graviton-pulse")  # what leaves something hanging in the air
+PUSHING = ("knockback", "drag")
+DODGE = 2 * INCH
+
+
+def detonate(play: Play, profile: WeaponProfile, hole: Point, by: int) -> None:
+    """Something goes off at a place: a blast, or else a hit on everybody as near as it reaches."""
+    if profile.has("blast"):
+        burst(play, hole, Hit(profile, by=by, way="blast", origin=hole))
+        return
+    place = Placement(*hole, radius=0)
+    now, board = layout(play), play.world.board
+    struck = [
+        f.id
+        for f in fighters(play)
+        if f.status is not Status.OUT and within(f.at, place, profile.long) and not walled_off(now, board, hole, f.id)
+    ]
+    for who in order_of_hits(play, struck, by):
+        close = within(play.state.records[who].at, place, profile.short)
+        hits.land(play, Model(play, who), Hit(profile, by=by, origin=hole, close=close))
+
+
+class Caught(Struct, frozen=True):
+    """A fighter under a blast marker or template, the moment it comes down: how well cover shelters it (`hidden`, as
+    saves count it), and whether it faces where that comes from."""
+
+    who: int
+    hidden: int = 0
+    front: bool = False
+
+
+class Fallen(Struct, frozen=True):
+    """On whom a blast marker or template has come down: fighters in the order in which they are hit, then vehicles.
+    `hole` is where, unless that no longer makes a difference."""
+
+    caught: tuple[Caught, ...] = ()
+    vehicles: tuple[int, ...] = ()
+    hole: Point | None = None
+
+
+def burst(play: Play, hole: Point, hit: Hit) -> None:
+    """A blast marker comes to rest: everybody even partly under it is hit, in an order of the attacker's choosing."""
+    go_off(play, hit, blast_falls(play, hit, hole))
+
+
+def blast_falls(play: Play, hit: Hit, hole: Point) -> Fallen:
+    """A blast marker comes down."""
+    profile, hit = hit.profile, replace(hit, origin=hole)
+    size = profile.value("blast")
+    play.happen(BlastFell(hit.by, *hole, size))
+    if profile.has("smoke"):
+        return Fallen(hole=hole)
+    fallen = beneath(play, lambda: templates.blast(layout(play), play.world.board, hole, size), hit)
+    pushes = fallen.caught and any(profile.has(trait) for trait in PUSHING)
+    nimble = any(Model(play, caught.who).has("dodge") for caught in fallen.caught)
+    return fallen if pushes or nimble or any(profile.has(trait) for trait in CLOUDS) else replace(fallen, hole=None)
+
+
+def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:
+    """What a blast does where it has come down, and what hangs in the air afterwards."""
+    hole, size = fallen.hole, hit.profile.value("blast")
+    if hole is None:
+        engulf(play, replace(hit, origin=None), fallen, list)
+        return
+    if hit.profile.has("smoke"):
+        raise_cloud(play, "smoke", hole, SMOKE)
+        return
+    engulf(play, replace(hit, origin=hole), fallen, lambda: templates.blast(layout(play), play.world.board, hole, size))
+    for kind in CLOUDS[1:]:
+        if hit.profile.has(kind):
+            raise_cloud(play, kind.removesuffix("-pulse"), hole, size // 2)
+
+
+def blast_thing(play: Play, who: int, hit: Hit) -> None:
+    """A hit on something that is no fighter."""
+    profile = hit.profile
+    if profile.damage is not None and (profile.strength is not None or profile.has("graviton-pulse")):
+        blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
+        damage.damage_thing(play, who, blow, 1, hit.by)
+
+
+def beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fallen:
+    """Those under a blast marker or template, and how they are hit.  Cover is judged as it comes down: who falls first
+    still shelters the next."""
+    board, now, struck = play.world.board, layout(play), under()
+    x, y, z = hit.origin or (0, 0, 0)
+    aside = targets.friends_in_contact(play, play.state.records[hit.by]) if hit.way == "template" else ()
+    caught = []
+    for who in order_of_hits(play, [who for who in struck if who < play.world.count], hit.by):
+        hidden = hit.hidden or hidden_from(now, board, (x, y, z + MUZZLE), who, aside)
+        victim = Model(play, who)
+        shelter = HALF_HIDDEN if hidden >= HALF_HIDDEN else min(hidden, 1)
+        caught.append(Caught(who, shelter, bool(victim.armour) and faces(victim, hit.place)))
+    vehicles = [v.id for v in things(play, Vehicle) if not v.wrecked]
+    return Fallen(tuple(caught), tuple(who for who in struck if who in vehicles), hit.origin)
+
+
+def engulf(play: Play, hit: Hit, fallen: Fallen, under: Callable[[], list[int]]) -> None:
+    """Hit everybody under a blast marker or template, vehicles last; who dodges in time is no longer under it."""
+    for caught in fallen.caught:
+        victim = Model(play, caught.who)
+        if victim.has("dodge") and dodges(play, victim) and caught.who not in under():
+            continue
+        play.stage(hits.land, victim, replace(hit, hidden=caught.hidden, front=caught.front))
+    for vehicle in fallen.vehicles:
+        blast_thing(play, vehicle, hit)
+
+
+def order_of_hits(play: Play, struck: list[int], by: int) -> list[int]:
+    """Several are hit at once: the one who attacks says in which order."""
+    if len(struck) < 2:
+        return struck
+    seat = play.state.records[by].owner if by >= 0 else play.ruleset.active_seat(play.state)
+    order: Order[int] = Order("blast.order", "Who is hit first?", struck, named=namer(play))
+    answer: tuple[int, ...] = play.ask(seat, order)
+    return list(answer)
+
+
+def dodges(play: Play, victim: Model) -> bool:
+    """A nimble fighter on its feet may get away: on a 6 it moves up to 2" before it is hit."""
+    if not victim.active or play.roll(D6, "dodge", "Dodge, 6+", victim.id) < 6:
+        return False
+    routes.go(play, victim, gait.gait(victim, DODGE), "dodge.path", "Where does it dodge to?")
+    return True
+
+
+def raise_cloud(play: Play, kind: str, hole: Point, size: int) -> None:
+    """Smoke, a flare or a graviton field stays for a while; it takes the number of one that has gone."""
+    records = play.state.records
+    number = next((c.id for c in things(play, Cloud) if not c.there), len(records))
+    at = Placement(*hole, radius=0, height=0, posture=Posture.AWAY)
+    play.happen(CloudRose(Cloud(id=number, owner=-1, profile=kind, at=at, kind=kind, size=size)))

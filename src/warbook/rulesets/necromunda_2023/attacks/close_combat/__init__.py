@@ -1,0 +1,1 @@
+"""Close combat: charges, fights, blows, coups de grace."""

@@ -1,0 +1,162 @@
+"""The attacks of one fighter in close combat: targets, dice, and one opponent after the other."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .....core.decision import Allocate, Choose, Names, Preview
+from ...checks import darkness, directions, guns
+from ...events.attacks import Struck
+from ...harm import damage
+from ...records.model import Model
+from ...records.position import layout, namer
+from ...records.world import Play
+from .. import ammo
+from . import blows, exchange, grips
+
+# ---- what attacks mean for those attacked ----------------------------------------------------------------------------
+
+
+class Clash(Struct, frozen=True):
+    """What a fighter's attacks mean for the reactions that follow: whom it attacked, each with how many dice missed it
+    (where somebody counts them), and who is entangled."""
+
+    missed: tuple[tuple[int, int], ...] = ()
+    entangled: tuple[int, ...] = ()
+
+    @property
+    def attacked(self) -> tuple[int, ...]:
+        """Whom it attacked."""
+        return tuple(who for who, _ in self.missed)
+
+
+# ---- targets ---------------------------------------------------------------------------------------------------------
+
+
+def choose_targets(
+    play: Play, model: Model, shares: list[tuple[blows.Arm, int]], foes: tuple[int, ...], stance: blows.Stance
+) -> list[blows.Aim]:
+    """Each weapon's dice go at opponents in its vision arc; they may be split."""
+    at = model.at
+    seen = [who for who in foes if directions.in_front(at, play.state.records[who].at)]
+    aims: list[blows.Aim] = []
+    for arm, count in shares:
+        within_reach = [who for who in seen if grips.reaches(play, model, arm, who, stance)]
+        if len(within_reach) == 1:
+            aims.append(blows.Aim(arm, within_reach[0], count))
+        elif within_reach:
+            name = blows.weapon_held(model, arm).name
+            prompt = f"{count} dice with the {name}: at whom?"
+            split = Allocate("fight.targets", prompt, count, within_reach, named=namer(play))
+            given = play.ask(model.owner, split.previewed(Preview(actor=model.id, weapon=name)))
+            aims += [blows.Aim(arm, who, n) for who, n in zip(within_reach, given, strict=True) if n]
+    return aims
+
+
+def choose_crushing_blow(play: Play, model: Model, aims: list[blows.Aim]) -> list[blows.Aim]:
+    """Crushing Blow: one die with a melee weapon strikes with a point more of Strength and Damage."""
+    able = [aim for aim in aims if blows.weapon_held(model, aim.arm).has("melee")]
+    if not able or not model.has("crushing-blow"):
+        return aims
+    chosen = able[0]
+    if len(able) > 1:
+        names = play.world.names
+        said = Names(
+            names,
+            of=lambda n: able[n].foe,
+            said=lambda n: f"{blows.weapon_held(model, able[n].arm).name} at {names[able[n].foe]}",
+        )
+        numbers = range(len(able))
+        question = Choose("fight.crushing", "Which die is the crushing blow?", lambda: list(numbers), named=said)
+        number = play.ask(model.owner, question)
+        chosen = able[number]
+    found: list[blows.Aim] = []
+    for aim in aims:
+        if aim is chosen:
+            found += [replace(aim, dice=1, crushing=True), replace(aim, dice=aim.dice - 1)]
+        else:
+            found.append(aim)
+    return [aim for aim in found if aim.dice]
+
+
+# ---- the attacks -----------------------------------------------------------------------------------------------------
+
+
+def attacks(play: Play, attacker: Model, foes: tuple[int, ...], stance: blows.Stance) -> Clash:
+    """Weapons, dice, targets, hits: one opponent after the other."""
+    # Every hit roll is worked out before the first wound: who falls now has still lent a hand.
+    ready = play.stage(swings, attacker, foes, stance)
+    missed: list[tuple[int, int]] = []
+    entangled: list[int] = []
+    for foe in dict.fromkeys(aim.foe for aim, _ in ready):
+        flurries = [pair for pair in ready if pair[0].foe == foe]
+        for aim, dealt in flurries:
+            name = blows.weapon_held(attacker, aim.arm).name
+            play.happen(Struck(attacker.id, foe, name, aim.dice, stance.reaction, dealt.skill, dealt.because))
+        upshot = assail(play, attacker, Model(play, foe), flurries)
+        missed.append((foe, upshot.missed))
+        if "entangle" in upshot.marks:
+            entangled.append(foe)
+    return Clash(tuple(missed), tuple(entangled))
+
+
+def swings(play: Play, attacker: Model, foes: tuple[int, ...], stance: blows.Stance) -> tuple[blows.Swing, ...]:
+    """Weapons, dice, targets, and the numbers to hit them."""
+    if not stance.turned and not any(directions.in_front(attacker.at, play.state.records[who].at) for who in foes):
+        return ()
+    grip = grips.choose_grip(play, attacker, foes, stance)
+    shares = grips.share_out(play, attacker, grip, grips.attack_dice(attacker, grip, stance))
+    shares += grips.digital(play, attacker, foes, stance)
+    if any(blows.weapon_held(attacker, arm).has("power") for arm, _ in shares):
+        darkness.reveal(play, attacker)
+    aims = choose_crushing_blow(play, attacker, choose_targets(play, attacker, shares, foes, stance))
+    return tuple((aim, prepared(play, attacker, aim, stance)) for aim in aims)
+
+
+def prepared(play: Play, attacker: Model, aim: blows.Aim, stance: blows.Stance) -> blows.Flurry:
+    """A weapon's dice at one opponent, worked out once for a position."""
+    memo = layout(play).memo
+    records, state = play.state.records, play.state
+    key = ("flurry", records[attacker.id], records[aim.foe], aim, stance, state.effects)
+    found: blows.Flurry | None = memo.get(key)
+    if found is None:
+        found = memo[key] = blows.flurry(play, attacker, aim, stance)
+    return found
+
+
+def assail(play: Play, attacker: Model, victim: Model, flurries: list[blows.Swing]) -> exchange.Upshot:
+    """All attacks on one opponent, and what comes of them."""
+    if victim.id >= play.world.count:
+        batter_vehicle(play, attacker, victim.id, flurries)
+        return exchange.Upshot()
+    upshot = exchange.exchange(play, attacker, victim, flurries)
+    exchange.endure(
+        play, attacker, victim, upshot, list(dict.fromkeys(blows.weapon_held(attacker, aim.arm) for aim, _ in flurries))
+    )
+    arms = [aim.arm for aim, flurry in flurries if flurry.firepower]
+    for arm, fired in zip(arms, upshot.fired, strict=True):
+        spend(play, attacker, arm, fired)
+    return upshot
+
+
+def batter_vehicle(play: Play, attacker: Model, vehicle: int, flurries: list[blows.Swing]) -> None:
+    """All attacks on a vehicle: it neither parries nor strikes back."""
+    for aim, flurry in flurries:
+        count, times = sum(exchange.roll_to_hit(play, flurry, flurry.dice)), 1
+        if flurry.firepower:
+            times, fired = play.dice(exchange.fire, flurry)
+            spend(play, attacker, aim.arm, fired)
+        if count and not play.state.records[vehicle].wrecked:
+            damage.damage_thing(play, vehicle, flurry.kinds[0].strike, count * times, attacker.id)
+
+
+def spend(play: Play, attacker: Model, arm: blows.Arm, fired: exchange.Fired) -> None:
+    """What firing has done to a sidearm, and to whoever holds it."""
+    gun = guns.gun(attacker, arm)
+    failed = fired.failed
+    if fired.symbols:
+        failed += ammo.test(play, attacker, gun.profile.ammo, fired.symbols)
+    ammo.spend(play, attacker, gun, failed)
+    if fired.blown:
+        ammo.blow_up(play, attacker)

@@ -1,0 +1,163 @@
+"""What skills add to a fight: heads that butt, enemies that fly."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from .....core.action import Action, requirement
+from .....core.decision import Choose
+from .....core.dice import D3, HIGHEST, Pool
+from .....core.length import INCH
+from .....core.state import Posture
+from .....space.decisions import Face
+from .....space.displacement import overlapping, push
+from .....space.layout import Layout
+from .....space.routes import Why
+from .....space.sight import within
+from ...checks.characteristics import passes_initiative
+from ...checks.requirements import knowing, sighted, standing_engaged
+from ...events.attacks import Does
+from ...events.fighters import Pinned
+from ...harm import damage, displacement, falling, injury, shoving
+from ...harm.dice import Strike
+from ...harm.saves import Incoming
+from ...records.fighters import Status
+from ...records.model import Model
+from ...records.position import CONTACT, enemies, engaged_with, fighters, layout, namer, nothing_between
+from ...records.things import Vehicle
+from ...records.world import Play
+
+REACH = 1 * INCH
+TWO_DICE = Pool(2, 6, HIGHEST, "2D6, the higher")
+THROWN = Strike(strength=3, ap=0, damage=1)
+
+
+def touching(model: Model) -> list[int]:
+    """The enemies that it is engaged with base to base: not those across a barricade."""
+    play: Play = model.play
+    at = model.at
+    return [who for who in engaged_with(play, model.id) if within(at, play.state.records[who].at, CONTACT)]
+
+
+@requirement("There must be an engaged enemy in base contact.")
+def someone_to_butt(model: Model) -> bool:
+    return bool(touching(model))
+
+
+def headbutt(play: Play, model: Model) -> None:
+    """Two dice against an enemy's Toughness: if either reaches it, a hard hit; if both fall short, the hit is your
+    own."""
+    foes = touching(model)
+    whom = play.pick(model.owner, Choose("headbutt.target", "Headbutt whom?", lambda: foes, named=namer(play)))
+    victim = Model(play, whom)
+    play.happen(Does(model.id, "headbutts", whom))
+    higher: int = play.roll(TWO_DICE, "headbutt", f"Headbutt, {victim.toughness}+ on either die")
+    at = Incoming("melee", (model.at.x, model.at.y))
+    if higher >= victim.toughness:
+        injury.strike(play, victim, Strike(model.strength + 2, 0, 2), 1, model.id, at)
+    else:
+        injury.strike(play, model, Strike(model.strength, 0, 1), 1, -1, at)
+
+
+HEADBUTT: Action[Model] = Action(
+    "headbutt",
+    "Headbutt",
+    cost="free",
+    summary="Roll two dice against the Toughness of an enemy in contact: if either reaches it, it is hit with your "
+    "Strength +2, Damage 2; if neither does, you are hit with your own Strength.",
+    cite="core 2023, skills",
+    requires=(knowing("headbutt", "Headbutt"), standing_engaged, sighted, someone_to_butt),
+    rule=headbutt,
+    leaves_open="Whether the blind may: no, it is an attack.",
+)
+
+
+@requirement("There must be an engaged enemy in base contact, or a seriously injured one within an inch.")
+def someone_to_hurl(model: Model) -> bool:
+    return bool(hurlable(model))
+
+
+def hurlable(model: Model) -> list[int]:
+    """The enemies that it could throw."""
+    play: Play = model.play
+    at = model.at
+    lying = [
+        f.id
+        for f in enemies(play, model.owner)
+        if f.status is Status.SERIOUS and within(at, f.at, REACH) and nothing_between(play, at, f.at)
+    ]
+    return [*touching(model), *lying]
+
+
+def hurl(play: Play, model: Model) -> None:
+    """The enemy tests its Initiative; if it fails it flies D3" in a direction of your choice, and whatever it strikes
+    is hit as it is itself."""
+    foes = hurlable(model)
+    whom = play.pick(model.owner, Choose("hurl.target", "Hurl whom?", lambda: foes, named=namer(play)))
+    victim = Model(play, whom)
+    play.happen(Does(model.id, "lays hands on", whom))
+    if passes_initiative(victim, "hurl"):
+        return
+    at, say = victim.at, namer(play)
+    away = (at.x - model.at.x, at.y - model.at.y)
+    ways = {(f.at.x - at.x, f.at.y - at.y): say(f.id) for f in enemies(play, model.owner) if f.id != whom}
+    question = Face("hurl.direction", "In which direction?", towards=ways or [away], mover_id=whom)
+    ahead = play.ask(model.owner, question)
+    distance = INCH * play.roll(D3, "hurl.distance", "Hurl")
+    throw_enemy(play, model, victim, ahead, distance)
+
+
+def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int], distance: int) -> None:
+    """Through the air until something stops it: then a hit for both.  Over an edge it falls; a standing fighter ends
+    pinned."""
+    stood = victim.standing
+    went = push(play.world.board, without_the_prone(play), victim.id, ahead, distance)
+    displacement.arrive(play, victim, (went.x, went.y, went.z), went.moved)
+    if not victim.on_table:
+        return
+    if went.stopped in (Why.NO_FLOOR, Why.GAP) and not victim.carries("lifter"):
+        falling.fall(play, victim, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
+        return
+    if victim.standing:
+        play.happen(Pinned(victim.id))
+    if went.stopped not in shoving.NOTHING_STRUCK:
+        injury.strike(play, victim, THROWN, 1, thrower.id)
+        collide(play, thrower, went.who)
+    if victim.on_table:
+        at = victim.at
+        displacement.displace(play, victim, overlapping(layout(play), victim.id, (at.x, at.y, at.z)))
+        if stood:
+            falling.teeter(play, victim)
+
+
+def collide(play: Play, thrower: Model, who: int) -> None:
+    """What a thrown fighter strikes is hit as it is itself; a fighter is pinned."""
+    if 0 <= who < play.world.count:
+        struck = Model(play, who)
+        injury.strike(play, struck, THROWN, 1, thrower.id if struck.owner != thrower.owner else -1)
+        injury.pin(play, struck)
+    elif who >= 0 and isinstance(play.state.records[who], Vehicle):
+        damage.damage_thing(play, who, THROWN, 1, thrower.id)
+
+
+def without_the_prone(play: Play) -> Layout:
+    """The position without those who lie there: whoever is thrown flies over them."""
+    now = layout(play)
+    for f in fighters(play):
+        if f.status in (Status.PINNED, Status.SERIOUS):
+            now = now.after(replace(f, at=replace(f.at, posture=int(Posture.AWAY))))
+    return now
+
+
+HURL: Action[Model] = Action(
+    "hurl",
+    "Hurl",
+    cost="basic",
+    summary="Throw an enemy in contact, or a seriously injured one within an inch: if it fails an Initiative test it "
+    "flies D3 inches where you like. If it strikes something, both are hit with Strength 3; if it stood it is pinned.",
+    cite="core 2023, skills",
+    requires=(knowing("hurl", "Hurl"), standing_engaged, sighted, someone_to_hurl),
+    rule=hurl,
+    leaves_open="Whoever comes down on one who lies there is put beside it. Whether the blind may: no, it is an "
+    "attack. The edge of the table stops a throw, and is nothing that could be struck.",
+)

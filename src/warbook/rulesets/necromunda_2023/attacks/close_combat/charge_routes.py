@@ -1,0 +1,169 @@
+"""The ways of a charge: into contact, to where a long weapon strikes, as far as it gets."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from msgspec.structs import replace
+
+from .....core.decision import Choose
+from .....core.length import INCH, written
+from .....core.state import Placement, Posture
+from .....space.board import Board
+from .....space.layout import Layout
+from .....space.movement import Point, Route, Rules, Walked, beside, body, contact_point, shortest
+from .....space.routes import foot_of
+from .....space.shapes import direction, within_reach
+from .....space.sight import within
+from ...harm import displacement
+from ...movement import approach, gait
+from ...records.model import Model
+from ...records.position import GRAIN, across_barricade, barricades, enemies, layout, namer
+from ...records.world import Play
+from . import grips
+
+
+def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
+    """The shortest way into contact if it is near enough, else as far towards the target as keeps an inch from every
+    enemy, those who lie injured included.
+
+    Whoever gets into contact may pass and end near other enemies, and touch a second one; a versatile weapon lets it
+    stop as far off as it strikes.
+    """
+    now = layout(play)
+    short = replace(gait.gait(charger, distance), keep_from=Posture.HELPLESS)
+    if within(charger.at, target.at, distance):
+        into = gait.gait(charger, distance, contact_with=_others(play, charger))
+        found = now.once(("charge", charger.id, target.id, into), into_contact, play, charger, target, into)
+        if found is not None:
+            part = stops_short(play, charger, target, found[0], short) if target.standing else None
+            if part is not None:
+                return part, short
+            return second_contact(play, charger, target, into) or found[0], into
+    return approach_to(play, charger, target, distance)
+
+
+def approach_to(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
+    """As far towards a target as keeps an inch from every enemy."""
+    to, short = target.at, replace(gait.gait(charger, distance), keep_from=Posture.HELPLESS)
+    return layout(play).once(("approach", charger.id, to, short), approach.approach, play, charger, to, short), short
+
+
+def into_contact(play: Play, charger: Model, target: Model, rules: Rules) -> tuple[Route, Walked] | None:
+    """The shortest way into contact with a target, if there is one."""
+    board, now = play.world.board, layout(play)
+    goals = [*contact_points(now, charger.id, target.id), *points_across(board, charger.at, target.at)]
+    return shortest(board, now, charger.id, goals, rules)
+
+
+def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: Rules) -> Route | None:
+    """The part of a route to a target at whose end a charger with a versatile weapon stops, as far off as it likes;
+    None where it closes in."""
+    far, now = grips.longest_reach(charger), layout(play)
+    offs = [off for off in range(displacement.KEEP_CLEAR, far + 1, INCH) if not within(charger.at, target.at, off)]
+    about = (play, charger, target, route, rules)
+    ways = {
+        off: now.once(("halted", charger.id, target.id, route, rules, off), route_halted_at, *about, off)
+        for off in offs
+    }
+    near = [
+        off
+        for off, way in ways.items()
+        if way and within(approach.moved_to(charger, way[-1][:3]), target.at, off + GRAIN)
+    ]
+    if not near:
+        return None
+
+    def label(off: int) -> str:
+        return f"stop at {written(off)}" if off else "close in"
+
+    question = Choose("charge.reach", "Close in, or strike from farther off?", lambda: [0, *near], named=label)
+    return ways.get(play.ask(charger.owner, question))
+
+
+def route_halted_at(play: Play, charger: Model, target: Model, route: Route, rules: Rules, off: int) -> Route:
+    """As much of a route to a target as brings a charger so near to it, or as far as it gets where that is not so
+    near."""
+    low, high = 0, rules.allowance
+    while high - low > 1:
+        middle = (low + high) // 2
+        done = approach.cut_route(play, charger, route, replace(rules, allowance=middle))
+        if done and within(approach.moved_to(charger, done[-1][:3]), target.at, off):
+            high = middle
+        else:
+            low = middle
+    return approach.cut_route(play, charger, route, replace(rules, allowance=high))
+
+
+def second_contact(play: Play, charger: Model, target: Model, rules: Rules) -> Route | None:
+    """The way to where it touches another enemy as well as its target, if there is one and its player likes that."""
+    board, now = play.world.board, layout(play)
+    at, width = target.at, target.at.radius + 2 * charger.at.radius
+    ways: dict[int, Route] = {}
+    for f in enemies(play, charger.owner):
+        span = width + f.at.radius
+        if f.id == target.id or f.at.z != at.z or approach._square(at, f.at) > span * span:
+            continue
+        spots = corners(charger.at.radius, at, f.at)
+        found = shortest(board, now, charger.id, spots, rules) if spots else None
+        if found is not None:
+            ways[f.id] = found[0]
+    if not ways:
+        return None
+    who = play.ask(
+        charger.owner, Choose("charge.also", "Touch another as well?", lambda: [*ways, -1], named=namer(play))
+    )
+    return ways.get(who)
+
+
+def corners(radius: int, a: Placement, b: Placement) -> list[Point]:
+    """Where a base of that radius touches two others at once."""
+    r, s = radius + a.radius, radius + b.radius
+    dx, dy = b.x - a.x, b.y - a.y
+    square = dx * dx + dy * dy
+    chord = square + r * r - s * s
+    side = 4 * square * r * r - chord * chord
+    if square == 0 or side < 0:
+        return []
+    up = isqrt(side)
+    found: list[Point] = []
+    for sign in (1, -1):
+        mx = a.x + (chord * dx - sign * up * dy) // (2 * square)
+        my = a.y + (chord * dy + sign * up * dx) // (2 * square)
+        fitting = [
+            (x, y)
+            for x in range(mx - 2, mx + 4)
+            for y in range(my - 2, my + 4)
+            if (x - a.x) ** 2 + (y - a.y) ** 2 >= r * r and (x - b.x) ** 2 + (y - b.y) ** 2 >= s * s
+        ]
+        found += [(*min(fitting, key=lambda p: (abs(p[0] - mx) + abs(p[1] - my), p)), a.z)] if fitting else []
+    return found
+
+
+def contact_points(now: Layout, mover: int, target: int) -> list[Point]:
+    """Where a base can touch another: the nearest point, and sixteen round about."""
+    me, other = body(now, mover), body(now, target)
+    away = me[5] + other[5]
+    ring = [beside((other[0], other[1]), away, direction(degree * 360 // 16)) for degree in range(16)]
+    return [contact_point(me, other), *((x, y, other[2]) for x, y in ring)]
+
+
+def points_across(board: Board, me: Placement, other: Placement) -> list[Point]:
+    """Where a base can face another over a barricade: beside each of its edges, right opposite the other or on the
+    straight way there."""
+    found: list[Point] = []
+    for polygon, z in barricades(board) if board.obstacles else ():
+        if z != other.z or not within_reach(polygon, other.x, other.y, other.radius + INCH):
+            continue
+        for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+            for at in (other, me):
+                foot = foot_of((at.x, at.y), (ax, ay), (bx, by))
+                for out in ((by - ay, ax - bx), (ay - by, bx - ax)):
+                    x, y = beside(foot, me.radius, out)
+                    if across_barricade(board, replace(me, x=x, y=y, z=z), other):
+                        found.append((x, y, z))
+    return list(dict.fromkeys(found))
+
+
+def _others(play: Play, charger: Model) -> tuple[int, ...]:
+    return tuple(f.id for f in enemies(play, charger.owner))

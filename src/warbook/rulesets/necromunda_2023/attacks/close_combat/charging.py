@@ -1,0 +1,214 @@
+"""Charging: at whom, how far, and what waits at the end of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .....core.action import Action, requirement
+from .....core.decision import Choose, Preview
+from .....core.dice import D3
+from .....core.length import INCH, written
+from .....space.movement import Walked
+from .....space.sight import visible, within
+from ...checks import darkness, directions
+from ...checks.characteristics import passes_willpower
+from ...checks.requirements import standing_active
+from ...events.attacks import Does
+from ...events.fighters import StoodUp
+from ...events.movement import Faced
+from ...events.rounds import Acted
+from ...harm import injury
+from ...movement import approach, gait, perils, routes, turning
+from ...records.fighters import Status
+from ...records.model import Model
+from ...records.position import enemies, layout, meet, namer, nothing_between
+from ...records.world import Play
+from . import brawling, charge_routes, coup_de_grace, fighting, grips
+
+
+def charge(play: Play, charger: Model) -> None:
+    """Move up to Movement and D3" by the shortest way.  In contact at the end, fight for free; out of reach, stop an
+    inch short."""
+    unseen = play.stage(run_in, charger)
+    if unseen is not None:
+        charge_ends(play, charger, unseen)
+
+
+def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
+    """The charge up to its end.  Answers which enemies it did not see when it began, or None where nothing follows."""
+    first = charge_distance(play, charger) if play.option["charge-dice-first"] else None
+    question = Choose("target", "Charge whom?", charge_targets, charger, named=namer(play))
+    preview = Preview(
+        notes=lambda whom: prospects(charger, whom, first),
+        cautions=lambda whom: cautions(charger, whom, first),
+        actor=charger.id,
+    )
+    whom = play.ask(charger.owner, question.previewed(preview))
+    target = Model(play, whom)
+    play.happen(Does(charger.id, "charges", whom))
+    if target.has("fearsome") and not passes_willpower(charger, "fearsome"):
+        injury.leave_activation(play, charger)
+        return None
+    seen = {who for who, _ in visible(layout(play), play.world.board, charger.id, charge_routes._others(play, charger))}
+    distance = charge_distance(play, charger) if first is None else first
+    route, rules = charge_routes.charge_route(play, charger, target, distance)
+    if route and not perils.follow(play, charger, route, rules):
+        return None
+    face_foes(play, charger)
+    return tuple(f.id for f in enemies(play, charger.owner) if f.id not in seen)
+
+
+def charge_distance(play: Play, charger: Model) -> int:
+    """Movement and D3", less for heavy armour; in gunk there is no D3."""
+    gunked = charger.suffers("gunked")
+    return charge_reach(charger, 0 if gunked else play.roll(D3, "charge.distance", "Charge distance", charger.id))
+
+
+def charge_reach(charger: Model, inches: int) -> int:
+    """How far a charge goes whose die shows so much."""
+    return charger.move + INCH * inches + INCH * sum(a.charge for a in charger.armour)
+
+
+def prospects(charger: Model, whom: int, rolled: int | None) -> list[str]:
+    """What a charge at an enemy takes: how far it is, what the die must show unless it has been `rolled`, and what the
+    way asks for."""
+    play: Play = charger.play
+    if not play.option["premeasure"]:
+        return []
+    walked = way_to(charger, whom, farthest(charger, rolled))
+    if walked is None:
+        near = ends_within_reach(charger, whom, farthest(charger, rolled))
+        return ["at its best its charge ends within reach of it" if near else "its charge does not get there"]
+    least = -(-(walked.cost - charge_reach(charger, 0)) // INCH)
+    sure = charger.suffers("gunked") or rolled is not None or least <= 1
+    chance = "its charge gets there" if sure else f"its charge gets there with a {least} or more on the D3"
+    return [f"{written(walked.cost)} to go: {chance}", *routes.route_warnings(charger, walked)]
+
+
+def farthest(charger: Model, rolled: int | None) -> int:
+    """How far a charge may go at most, whose die may have been `rolled`."""
+    return rolled if rolled is not None else charge_reach(charger, 0 if charger.suffers("gunked") else D3.sides)
+
+
+def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
+    """What the shortest way of a charge into contact with an enemy comes to, if it is no longer than this."""
+    play: Play = charger.play
+    if not within(charger.at, play.state.records[whom].at, distance):
+        return None
+    rules = gait.gait(charger, distance, contact_with=charge_routes._others(play, charger))
+    found = charge_routes.into_contact(play, charger, Model(play, whom), rules)
+    return found[1] if found is not None else None
+
+
+def cautions(charger: Model, whom: int, rolled: int | None) -> tuple[str, ...]:
+    """That an enemy is too far off for a charge however its die falls."""
+    if not charger.play.option["premeasure"]:
+        return ()
+    far = farthest(charger, rolled)
+    return () if way_to(charger, whom, far) is not None or ends_within_reach(charger, whom, far) else ("out of reach",)
+
+
+def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
+    """Whether a charge that does not touch an enemy ends where something can be done to it all the same: as near as a
+    versatile weapon strikes, or an inch from one that lies there to be finished off."""
+    play: Play = charger.play
+    target = Model(play, whom)
+    reach = grips.longest_reach(charger) if target.standing else 0
+    if target.serious and not coup_de_grace.protected(play, target.record):
+        reach = coup_de_grace.REACH_OF_CHARGE
+    if not reach or not within(charger.at, target.at, distance + reach):
+        return False
+    route = charge_routes.approach_to(play, charger, target, distance)[0]
+    end = approach.moved_to(charger, route[-1][:3]) if route else charger.at
+    return within(end, target.at, reach) and nothing_between(play, end, target.at)
+
+
+def charge_targets(charger: Model) -> list[int]:
+    """The enemies that may be charged, the nearest first; in the dark only those that can be made out."""
+    play: Play = charger.play
+    at = charger.at
+    return [
+        f.id
+        for f in sorted(enemies(play, charger.owner), key=lambda f: (approach._square(at, f.at), f.id))
+        if not darkness.darkness_hides(play, charger.id, f.id)
+    ]
+
+
+def face_foes(play: Play, charger: Model) -> None:
+    """At the end of a charge one faces whom one touches; its player chooses where that is nobody, or several who
+    cannot all be seen at once."""
+    touched = [f.at for f in enemies(play, charger.owner) if meet(play.world.board, charger.at, f.at)]
+    ways = directions.facings(charger.at, touched) if touched else []
+    all_seen = [way for way, whom in ways if len(whom) == len(touched)]
+    if all_seen:
+        play.happen(Faced(charger.id, *all_seen[0]))
+    else:
+        turning.turn_freely(play, charger)
+
+
+def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...]) -> None:
+    """In contact after a charge: whoever lies pinned there gets up, and a fight follows for free (or a throw); so it
+    does where a long weapon reaches somebody.  Else a fight with a vehicle or a coup de grace, if it likes.
+
+    `unseen` are the enemies that it did not see when it declared its charge.
+    """
+    raised = tuple(
+        f.id
+        for f in enemies(play, charger.owner)
+        if f.status is Status.PINNED and charger.standing and meet(play.world.board, charger.at, f.at)
+    )
+    for who in raised:
+        play.happen(StoodUp(who))
+        turning.turn_to(play, Model(play, who), charger.at)
+    if not charger.standing:
+        return
+    engaged, blind = charger.engaged, charger.suffers("blind")
+    foes = () if blind else grips.opponents(play, charger.id)
+    bound = any(who < play.world.count for who in foes)  # nobody has to fight a vehicle
+    choices: list[str | None] = ["fight"] if foes else []
+    if engaged and not blind and charger.has("hurl") and brawling.hurlable(charger):
+        choices.append("hurl")
+    if not blind and charger.has("headbutt") and play.option.get("headbutt-in-charge") and brawling.touching(charger):
+        choices.append("headbutt")
+    if not bound:
+        choices += ["coup-de-grace"] if coup_de_grace.victims(charger, coup_de_grace.REACH_OF_CHARGE) else []
+        choices.append(None)
+    prompt = "What follows the charge?"
+    names: dict[str | None, str] = {name: action.name for name, action in play.ruleset.action.items()}
+    names[None] = "nothing"
+    chosen = play.pick(charger.owner, Choose("charge.ends", prompt, lambda: choices, named=names.__getitem__))
+    if chosen is None:
+        return
+    rule: Callable[..., None] = play.ruleset.action[chosen].rule
+    if chosen == "fight":
+        rule(play, charger, fighting.Charged(unseen, raised))
+        return
+    if chosen == "headbutt":
+        play.happen(Acted(charger.id, "headbutt", 0))  # a free action comes once in an activation
+    rule(play, charger)
+
+
+@requirement("There must be an enemy to charge.")
+def someone_to_charge(model: Model) -> bool:
+    play: Play = model.play
+    seat, dark = model.owner, play.state.turn.dark
+    return any(
+        f.owner != seat and f.status is not Status.OUT and not (dark and darkness.darkness_hides(play, model.id, f.id))
+        for f in play.state.records[: play.world.count]
+    )
+
+
+CHARGE: Action[Model] = Action(
+    "charge",
+    "Charge",
+    cost="double",
+    summary='Move up to your Movement and D3" more by the shortest way at an enemy. In contact you fight at once for '
+    "free; if you do not get there you go as far as you can and stop an inch away.",
+    cite="core 2023, fighter actions",
+    requires=(standing_active, someone_to_charge),
+    rule=charge,
+    leaves_open="When the D3 is rolled: after the charge is declared, before the move. Where no straight way leads "
+    "to an enemy out of reach, the charge ends as near to it as it can. A charge at an enemy behind a barricade ends "
+    "on this side of it, where the two are engaged across it. An enemy that nothing hides is seen, whichever "
+    "way the charger looks: it may turn first.",
+)

@@ -1,0 +1,147 @@
+"""The fight: turning to face, the attacks, and what follows when nobody is left to fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from .....core.action import Action, requirement
+from .....core.decision import Choose, Names
+from .....core.length import INCH
+from ...checks import directions
+from ...checks.requirements import sighted
+from ...events.movement import Faced
+from ...movement import gait, moving, routes
+from ...records.fighters import Status
+from ...records.model import Model
+from ...records.position import engaged_with, namer
+from ...records.world import Play
+from . import attacks, blows, coup_de_grace, grips, reaction_attacks
+
+CONSOLIDATE, HASTY = 2 * INCH, 4 * INCH
+
+
+# ---- the fight -------------------------------------------------------------------------------------------------------
+
+
+class Charged(Struct, frozen=True):
+    """What a fight has to know of the charge that led to it: the enemies that were charged out of sight, and those
+    whom the charge brought to their feet."""
+
+    unseen: tuple[int, ...] = ()
+    raised: tuple[int, ...] = ()
+
+
+def fight(play: Play, attacker: Model, charge: Charged | None = None) -> None:
+    """Strike at the enemies you are engaged with; those still standing may strike back; if none is left to fight,
+    consolidate or finish one off.  `charge` is given where a charge ends in this fight."""
+    engaged = engaged_with(play, attacker.id)
+    foes = grips.opponents(play, attacker.id)
+    about = bool(engaged) and charge is None and "face-about" in play.state.turn.done
+    turned = turn_to_face(play, attacker, foes) or about
+    stance = blows.Stance(charging=charge is not None, turned=turned, unseen=charge.unseen if charge else ())
+    clash = play.stage(attacks.attacks, attacker, foes, stance)
+    reaction_attacks.strike_back(play, attacker, clash, charge.raised if charge else ())
+    after_fight(play, attacker, tuple(dict.fromkeys((*engaged, *clash.attacked))))
+
+
+@requirement(
+    "It must be standing, with an enemy in base contact or in reach of a versatile weapon, or a vehicle beside it."
+)
+def someone_to_fight(model: Model) -> bool:
+    return model.standing and not model.broken and bool(grips.opponents(model.play, model.id))
+
+
+FIGHT: Action[Model] = Action(
+    "fight",
+    "Fight",
+    cost="basic",
+    summary="Strike at enemies you are engaged with: a die for each Attack, one more for a second weapon, one more "
+    "when charging. Whoever still stands strikes back; if nobody does, move 2 inches or finish off a fallen enemy.",
+    cite="core 2023, close combat",
+    requires=(someone_to_fight, sighted),
+    rule=fight,
+    leaves_open="A rapid-fire sidearm hits as often as the firepower die shows holes. A fighter that sees everybody it "
+    "fights is not asked whether it turns. Knockback works once however many dice cause it. Whoever is in "
+    "its vision arc if only in part can be fought, as it could be shot. Bare hands are offered to those alone who hold "
+    "nothing better in every way. Without armour there is no save, even against a weapon whose AP helps.",
+)
+
+
+# ---- turn to face ----------------------------------------------------------------------------------------------------
+
+
+def turn_to_face(play: Play, attacker: Model, foes: tuple[int, ...]) -> bool:
+    """A fighter that does not see all its opponents may turn, at -1 to hit; whether it did."""
+    at = attacker.at
+    places = [play.state.records[who].at for who in foes]
+    seen = [directions.in_front(at, p) for p in places]
+    if all(seen):
+        return False
+    now = (at.fx, at.fy)
+    ways = directions.facings(at, places)
+    named = dict(ways)
+    options = [*([now] if any(seen) else ()), *named]
+    say = namer(play)
+
+    def label(way: tuple[int, int]) -> str:
+        if way not in named:
+            return "stay as it is"
+        return "turn to " + " and ".join(say(foes[n]) for n in named[way])
+
+    question = "Does it turn? Turning costs 1 to hit."
+    chosen = play.pick(attacker.owner, Choose("fight.face", question, lambda: options, named=label))
+    if chosen == now:
+        return False
+    play.happen(Faced(attacker.id, *chosen))
+    return True
+
+
+# ---- after the fight -------------------------------------------------------------------------------------------------
+
+
+def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
+    """Nobody left to fight: finish off one of those who lie injured (if all of them do), or move up to 2"."""
+    if not fought or not attacker.standing or attacker.engaged:
+        return
+    fates = {fate(play, who) for who in fought}
+    if not fates <= {Status.SERIOUS, Status.OUT}:
+        return
+    turn = play.state.turn
+    again = turn.actor == attacker.id and coup_de_grace.FREE_KILL in turn.done
+    fallen = (
+        [who for who in coup_de_grace.victims(attacker) if who in fought]
+        if fates == {Status.SERIOUS} and not again
+        else []
+    )
+    whom = None
+    if fallen:
+        names = play.world.names
+        said = Names(names, {None: "consolidate"}, said=lambda who: f"finish off {names[who]}")
+        question = Choose("fight.after", "Finish one off, or consolidate?", lambda: [*fallen, None], named=said)
+        whom = play.ask(attacker.owner, question)
+    if whom is not None:
+        finish_off: Callable[..., None] = play.ruleset.action["coup-de-grace"].rule
+        finish_off(play, attacker, whom)
+    else:
+        play.then(consolidate, attacker.id, scope=attacker.id)
+
+
+def fate(play: Play, who: int) -> Status:
+    """How an opponent fares; a wrecked vehicle is as good as an enemy that lies there."""
+    if who < play.world.count:
+        return Model(play, who).record.status
+    return Status.SERIOUS if play.state.records[who].wrecked else Status.STANDING
+
+
+def consolidate(play: Play, who: int) -> None:
+    """Nobody is left to fight: move up to 2", 4" if it is impetuous."""
+    model = Model(play, who)
+    if model.active:
+        distance = HASTY if model.has("impetuous") else CONSOLIDATE
+        key, prompt = "consolidate.path", "Where does it consolidate?"
+        if play.option["consolidation-keeps-clear"]:
+            routes.go(play, model, gait.gait(model, distance), key, prompt)
+        else:
+            moving.close_in(play, model, distance, key, prompt)

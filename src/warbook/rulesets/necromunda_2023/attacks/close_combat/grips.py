@@ -1,0 +1,181 @@
+"""Who can be fought and with what: reach, the weapons in hand, and the dice they give."""
+
+from __future__ import annotations
+
+from .....core.decision import Choose, Preview
+from .....core.effect import total_effect
+from .....space.sight import within
+from ...records.fighters import Fighter, Status
+from ...records.model import Model
+from ...records.position import GRAIN, enemies, engaged_with, nothing_between, things
+from ...records.things import Vehicle
+from ...records.world import Play
+from . import blows, coup_de_grace
+
+MOST_DIGI = 10
+
+
+def opponents(play: Play, who: int) -> tuple[int, ...]:
+    """Whom a fighter may fight in its own activation: the enemies it is engaged with, vehicles within an inch, and
+    those that stand within reach of a versatile weapon."""
+    near = engaged_with(play, who)
+    if play.state.turn.actor != who:
+        return near
+    if play.world.vehicles:
+        near += parked(play, who)
+    if not play.world.kits[who].versatile_arms:
+        return near
+    reach = longest_reach(Model(play, who))
+    return near + at_reach(play, who, reach, near) if reach else near
+
+
+def parked(play: Play, who: int) -> tuple[int, ...]:
+    """The vehicles within an inch that are not of its own side, and not wrecked."""
+    me: Fighter = play.state.records[who]
+    if me.status is not Status.STANDING:
+        return ()
+    return tuple(
+        v.id
+        for v in things(play, Vehicle)
+        if not v.wrecked and v.owner != me.owner and within(me.at, v.at, coup_de_grace.REACH)
+    )
+
+
+def longest_reach(model: Model) -> int:
+    """How far a standing fighter can strike with the versatile weapons that it can use, in thousandths; 0 without
+    any."""
+    if not model.standing:
+        return 0
+    return max((reach_of(model, arm) for arm in model.kit.versatile_arms if model.usable(arm)), default=0)
+
+
+def reach_of(model: Model, arm: blows.Arm) -> int:
+    """How far a versatile weapon strikes: its range, as exactly as a charge can stop that far off."""
+    return model.weapon(arm).long + GRAIN
+
+
+def at_reach(play: Play, who: int, reach: int, near: tuple[int, ...]) -> tuple[int, ...]:
+    """The standing enemies within reach that are not in contact."""
+    at = play.state.records[who].at
+    return tuple(
+        f.id
+        for f in enemies(play, play.state.records[who].owner)
+        if f.status is Status.STANDING
+        and f.id not in near
+        and within(at, f.at, reach)
+        and nothing_between(play, at, f.at)
+    )
+
+
+def reaches(play: Play, model: Model, arm: blows.Arm, foe: int, stance: blows.Stance) -> bool:
+    """Whether a weapon reaches an opponent: any does in contact, a versatile one further."""
+    if stance.passing or foe >= play.world.count or foe in engaged_with(play, model.id):
+        return True
+    return (
+        arm != blows.BARE
+        and blows.weapon_held(model, arm).has("versatile")
+        and within(model.at, play.state.records[foe].at, reach_of(model, arm))
+    )
+
+
+def usable_arms(play: Play, model: Model, foes: tuple[int, ...], stance: blows.Stance) -> list[blows.Arm]:
+    """The weapons it can use against at least one of some opponents; a digital one needs no hand and is not among
+    them."""
+    return [
+        arm
+        for arm in model.kit.arms
+        if (use := model.weapon(arm)).has("melee") | use.has("sidearm")
+        and not use.has("digi")
+        and model.usable(arm)
+        and not (model.profile.mounted and use.has("unwieldy") and not use.has("lance"))
+        and any(reaches(play, model, arm, foe, stance) for foe in foes)
+    ]
+
+
+def grips(model: Model, arms: list[blows.Arm]) -> list[tuple[blows.Arm, ...]]:
+    """What it may take into its hands: two weapons, or one; an unwieldy one takes both hands.  Nothing, where no
+    melee weapon is better in every way."""
+    one_handed = [arm for arm in arms if not takes_both_hands(model, arm)]
+    found: list[tuple[blows.Arm, ...]] = []
+    if not model.profile.mounted:
+        found += [(a, b) for n, a in enumerate(one_handed) for b in one_handed[n + 1 :] if a[0] != b[0]]
+    found += [(arm,) for arm in arms]
+    if not any(beats_bare_hands(model, arm) for arm in arms):
+        found.append(())
+    return found
+
+
+def takes_both_hands(model: Model, arm: blows.Arm) -> bool:
+    """Whether a weapon is too unwieldy for one hand: neither strong arms nor suspensors bear it."""
+    unwieldy = model.weapon(arm).has("unwieldy")
+    return unwieldy and not (model.has("bulging-biceps") or model.fitted(arm, "suspensors"))
+
+
+def beats_bare_hands(model: Model, arm: blows.Arm) -> bool:
+    """Whether nobody would rather use its fists than this weapon."""
+    weapon, fists = model.weapon(arm), blows.weapon_held(model, blows.BARE)
+    strength = weapon.hits_at(model.strength)
+    return (
+        weapon.has("melee")
+        and strength is not None
+        and strength >= model.strength
+        and weapon.ap <= fists.ap
+        and (weapon.damage or 0) >= (fists.damage or 0)
+        and weapon.accuracy_short >= fists.accuracy_short
+    )
+
+
+def choose_grip(play: Play, model: Model, foes: tuple[int, ...], stance: blows.Stance) -> tuple[blows.Arm, ...]:
+    """Up to two weapons, or an unwieldy one, or bare hands."""
+    if stance.reaction and model.effect("disarmed"):
+        return ()
+    choices = grips(model, usable_arms(play, model, foes, stance))
+    if len(choices) > 1 and not any(reaches(play, model, blows.BARE, foe, stance) for foe in foes):
+        choices = [grip for grip in choices if grip]
+
+    def label(grip: tuple[blows.Arm, ...]) -> str:
+        return " and ".join(model.weapon(arm).name for arm in grip) or "bare hands"
+
+    question = Choose("fight.weapons", "Fight with what?", lambda: choices, named=label)
+    return play.pick(model.owner, question.previewed(Preview(actor=model.id)))
+
+
+def attack_dice(model: Model, grip: tuple[blows.Arm, ...], stance: blows.Stance) -> int:
+    """Attacks, one more for two weapons, one more for charging, and what skills add."""
+    paired = any(model.weapon(arm).has("paired") for arm in grip) and not model.profile.mounted
+    play: Play = model.play
+    count = model.profile.a + total_effect(play.state, model.id, "attacks")
+    count *= 2 if paired and stance.charging else 1
+    count += len(grip) == 2 or paired
+    if stance.charging:
+        count += 1 + model.has("berserker")
+    return min(count + stance.extra, stance.most)
+
+
+def share_out(play: Play, model: Model, grip: tuple[blows.Arm, ...], count: int) -> list[tuple[blows.Arm, int]]:
+    """The dice of each weapon: as even as can be, the odd one where its player likes; one at most for a sidearm, and
+    what is left over to the other hand or the fist."""
+    shares: list[tuple[blows.Arm, int]] = []
+    blades = [arm for arm in grip if model.weapon(arm).has("melee")]
+    for arm in grip:
+        if arm not in blades and count:
+            shares.append((arm, 1))
+            count -= 1
+    if len(blades) == 2:
+        more = blades[0]
+        if count % 2:
+            named = {arm: model.weapon(arm).name for arm in blades}
+            prompt = "Which weapon has the odd die?"
+            more = play.ask(model.owner, Choose("fight.odd", prompt, lambda: list(named), named=named.__getitem__))
+        shares += [(arm, count // 2 + (count % 2 if arm == more else 0)) for arm in blades]
+    elif count:
+        shares.append((blades[0] if blades else blows.BARE, count))
+    return [(arm, n) for arm, n in shares if n]
+
+
+def digital(play: Play, model: Model, foes: tuple[int, ...], stance: blows.Stance) -> list[tuple[blows.Arm, int]]:
+    """One more die for each digital weapon it wears."""
+    worn = [arm for arm in model.kit.arms if model.weapon(arm).has("digi") and model.usable(arm)]
+    if stance.passing or (stance.reaction and model.effect("disarmed")):
+        return []
+    return [(arm, 1) for arm in worn if any(reaches(play, model, arm, foe, stance) for foe in foes)][:MOST_DIGI]

@@ -1,0 +1,1 @@
+"""Shooting: weapons, targets, shots, blasts, flames."""

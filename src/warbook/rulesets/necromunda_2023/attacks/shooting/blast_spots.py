@@ -1,0 +1,139 @@
+"""Where a blast marker lies, and whom it would cover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from .....core.decision import Preview, Reasons
+from .....core.length import INCH
+from .....core.state import Placement
+from .....space import templates
+from .....space.board import Board
+from .....space.decisions import Spot
+from .....space.movement import Point
+from .....space.sight import in_arc, within
+from ...checks import guns, targets
+from ...checks.aiming import POINT
+from ...checks.guns import Gun
+from ...records.fighters import Status
+from ...records.model import Model
+from ...records.position import fighters, layout
+from ...records.world import Play
+from ..blasts import SMOKE
+
+AT_THE_END = 1 * INCH
+
+
+# ---- a place to aim at -----------------------------------------------------------------------------------------------
+
+
+def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
+    """Where to aim: any point on a floor that the shooter sees, or its own feet, which it finds in the thickest
+    smoke."""
+    play: Play = shooter.play
+    board, now, at, eye = (
+        play.world.board,
+        targets.layout_over(shooter, gun),
+        shooter.at,
+        targets.eye_point(shooter, gun),
+    )
+
+    def refuse(point: Point) -> Reasons:
+        if point == (at.x, at.y, at.z):
+            return ()
+        if action != "blind-fire" and not in_arc(at, point[0], point[1]):
+            return ("It lies outside the vision arc.",)
+        if not targets.in_sight(now, board, eye, (point[0], point[1], point[2] + 10)):
+            return ("It cannot be seen from there.",)
+        return ()
+
+    near = [(f.at.x, f.at.y, f.at.z) for f in fighters(play) if f.owner != shooter.owner and f.status is not Status.OUT]
+    question = Spot("point", "Where is the blast aimed?", board, refuse, [*near, *ahead_of(board, at)])
+    lies = marker_preview(play, gun, lambda point: hole_laid(shooter, gun, point, Placement(*point, radius=0)))
+    return question.previewed(sparing(shooter, lies)._replace(weapon=guns.gun_name(shooter, gun)))
+
+
+def sparing(shooter: Model, lies: Preview) -> Preview:
+    """What is laid down, and which friends it would cover, where the table measures beforehand."""
+    under = lies.touched
+    if under is None or not shooter.play.option["premeasure"]:
+        return lies._replace(actor=shooter.id)
+    return lies._replace(cautions=lambda answer: endangered(shooter, "covers", under(answer)), actor=shooter.id)
+
+
+def marker_preview(play: Play, gun: Gun, lands: Callable[[Point], Point]) -> Preview:
+    """The blast marker as it would lie if it did not miss, and who would be under it; `lands` says where that is."""
+    size, smoke = gun.profile.value("blast"), gun.has("smoke")
+
+    def under(point: Point) -> list[int]:
+        return [] if smoke else templates.blast(layout(play), play.world.board, lands(point), size)
+
+    def short(point: Point) -> list[str]:
+        return [] if lands(point) == point else ["It flies no further than the long range of the weapon."]
+
+    return Preview(lambda point: templates.disc(lands(point), SMOKE if smoke else size // 2), under, short)
+
+
+def marker_preview_on(shooter: Model, gun: Gun) -> Preview:
+    """The marker as it would lie on a model or a thing; nothing for a place that is still to be chosen."""
+    play: Play = shooter.play
+
+    def lands(whom: int) -> Point:
+        return hole_laid(shooter, gun, aimed_at(play, shooter, whom), play.state.records[whom].at)
+
+    spot = marker_preview(play, gun, lambda point: point)
+    outline, touched = spot.outline, spot.touched
+    assert outline is not None
+    assert touched is not None
+    return Preview(
+        lambda whom: None if whom == POINT else outline(lands(whom)),
+        lambda whom: () if whom == POINT else touched(lands(whom)),
+    )
+
+
+def ahead_of(board: Board, at: Placement) -> list[Point]:
+    """Points straight ahead, nearer and nearer, on the floor of whoever looks, down to its own feet."""
+    size = max(abs(at.fx), abs(at.fy), 1)
+    steps = (6 * INCH, 3 * INCH, INCH, 0)
+    places = ((at.x + at.fx * step // size, at.y + at.fy * step // size) for step in steps)
+    return [(x, y, board.floor_below(x, y, at.z)) for x, y in places]
+
+
+def spot_beyond(shooter: Model, end: Point) -> Spot:
+    """Where to aim through a ductway: any point within an inch of its far end."""
+    play: Play = shooter.play
+
+    def refuse(point: Point) -> Reasons:
+        near = within(Placement(*end, radius=0), Placement(*point, radius=0), AT_THE_END)
+        return () if near else ('It must be within 1" of the far end of the ductway.',)
+
+    floor = play.world.board.floor_below(*end)
+    return Spot("point", "Where is the blast aimed?", play.world.board, refuse, [(end[0], end[1], floor)])
+
+
+# ---- where the hole is laid ------------------------------------------------------------------------------------------
+
+
+def hole_laid(shooter: Model, gun: Gun, hole: Point, place: Placement) -> Point:
+    """Where the hole is laid that is aimed at a place: beyond Long range no further away than that."""
+    at = shooter.at
+    if targets.range_band(gun, at, place) != "beyond":
+        return hole
+    return templates.point_towards(shooter.play.world.board, (at.x, at.y, at.z), hole, gun.long + at.radius)
+
+
+def aimed_at(play: Play, shooter: Model, whom: int) -> Point:
+    """Where the hole is laid on a model, or on the near side of a thing."""
+    record = play.state.records[whom]
+    if whom < play.world.count:
+        return (record.at.x, record.at.y, record.at.z)
+    x, y, _ = targets.near_face(record, shooter.at.x, shooter.at.y)
+    return (x, y, record.at.z)
+
+
+def endangered(shooter: Model, how: str, among: Iterable[int]) -> tuple[str, ...]:
+    """The friends among some models, in words."""
+    play: Play = shooter.play
+    count, records = play.world.count, play.state.records
+    own = [play.world.names[who] for who in among if who < count and records[who].owner == shooter.owner]
+    return (f"{how} {' and '.join(own)}",) if own else ()

@@ -1,0 +1,100 @@
+"""Who else a shot may hit: those near its line, and those beyond its target."""
+
+from __future__ import annotations
+
+from .....core.length import INCH
+from .....core.state import Placement
+from .....space.movement import Point
+from .....space.shapes import near_segment, stretched
+from .....space.sight import gap, line_blocked, within
+from .....space.templates import beside_line
+from ...checks.aiming import Shot
+from ...checks.targets import EYE, muzzle
+from ...records.position import engaged_with, layout, things
+from ...records.things import Vehicle
+from ...records.world import Play
+
+ASTRAY = 1 * INCH  # how near to the line a stray shot may hit
+
+
+# ---- stray shots -----------------------------------------------------------------------------------------------------
+
+
+def bystanders(play: Play, shot: Shot) -> list[int]:
+    """The models that a shot which misses may hit, the nearest to the shooter first."""
+    memo, gun = layout(play).memo, shot.gun
+    key = ("bystanders", shot.shooter.id, gun.mount, gun.long, shot.target)
+    near: list[int] | None = memo.get(key)
+    if near is None:
+        near = memo[key] = _beside(play, shot)
+    records, count = play.state.records, play.world.count
+    return [who for who in near if who < count or not records[who].wrecked]
+
+
+def _beside(play: Play, shot: Shot) -> list[int]:
+    shooter, records, count = shot.shooter, play.state.records, play.world.count
+    a, b = muzzle(shooter, shot.gun), records[shot.target].at
+    fighting = engaged_with(play, shot.target) if shot.target < count else ()
+    start, end = line_of_range(a, b)
+    near = [who for who in beside_line(layout(play), start, end, ASTRAY) if who < count]
+    if len(records) > count:
+        parked = (v for v in things(play, Vehicle) if v.id != shot.gun.mount)
+        near += [v.id for v in parked if near_line(v.at, start, end)]
+    near = [
+        who
+        for who in dict.fromkeys((*near, *fighting))
+        if who not in (shooter.id, shot.target) and within(a, records[who].at, shot.gun.long)
+    ]
+    now, board, eye = layout(play), play.world.board, (a.x, a.y, a.z + EYE)
+    open_to = [w for w in near if w in fighting or not line_blocked(now, board, eye, chest(records[w].at))]
+    return sorted(open_to, key=lambda who: (gap(a, records[who].at), who))
+
+
+def chest(at: Placement) -> Point:
+    """The middle of a body."""
+    return (at.x, at.y, at.z + at.height // 2)
+
+
+def line_of_range(a: Placement, b: Placement) -> tuple[Point, Point]:
+    """The line along which range is measured, from rim to rim, at the height of the chest."""
+    (x, y, z), (u, v, w), way = chest(a), chest(b), (b.x - a.x, b.y - a.y)
+    dx, dy = stretched(*way, a.radius)
+    du, dv = stretched(*way, b.radius)
+    return (x + dx, y + dy, z), (u - du, v - dv, w)
+
+
+def near_line(at: Placement, a: Point, b: Point) -> bool:
+    """Whether a thing lies within an inch of the line between two points."""
+    return near_segment(at.x, at.y, *a[:2], *b[:2], at.radius + ASTRAY)
+
+
+# ---- shots that go on ------------------------------------------------------------------------------------------------
+
+
+def in_line_beyond(shot: Shot) -> list[int]:
+    """The models that an impaling shot may fly on to from its target, one after another."""
+    play: Play = shot.shooter.play
+    strength, found = shot.gun.profile.strength or 0, [shot.target]
+    while len(found) < strength:
+        following = next_in_line(play, shot, found[-1], {shot.shooter.id, *found})
+        if following is None:
+            break
+        found.append(following)
+    return found[1:]
+
+
+def next_in_line(play: Play, shot: Shot, through: int, passed: set[int]) -> int | None:
+    """The nearest model within an inch of the line beyond the one that was struck, within Long range."""
+    origin = shot.shooter.at
+    at: Placement = play.state.records[through].at
+    way = stretched(at.x - origin.x, at.y - origin.y, shot.gun.long + 4 * INCH)
+    end = (origin.x + way[0], origin.y + way[1], at.z + at.height // 2)
+    board, now, count = play.world.board, layout(play), play.world.count
+    for who in beside_line(now, chest(at), end, ASTRAY):
+        if who in passed or who >= count:
+            continue
+        other: Placement = play.state.records[who].at
+        beyond = way[0] * (other.x - at.x) + way[1] * (other.y - at.y) > 0
+        if beyond and within(origin, other, shot.gun.long) and not line_blocked(now, board, chest(at), chest(other)):
+            return who
+    return None

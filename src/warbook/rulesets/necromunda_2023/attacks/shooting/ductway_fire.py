@@ -1,0 +1,62 @@
+"""Shooting through a ductway: from one end, at what can be seen from another."""
+
+from __future__ import annotations
+
+from .....core.action import Action, requirement
+from .....core.decision import Choose
+from .....space.movement import Point
+from ...checks import ductway_ends
+from ...checks.aiming import Shot
+from ...checks.requirements import standing_active
+from ...checks.targets import range_band
+from ...records.model import Model
+from ...records.position import namer
+from ...records.world import Play
+from . import blast_attacks, flames, shooting, weapon_choice
+
+
+def fire_through_ductway(play: Play, shooter: Model) -> None:
+    """A ranged attack through a ductway at somebody near its other end: it hits on 5+ whatever else holds, and flames
+    hit everybody within 2" of that end."""
+    if shooting.thwarted(shooter, "fire-through-ductway"):
+        return
+    drawn = weapon_choice.choose_weapon(play, shooter, "fire-through-ductway")
+    gun = drawn[0]
+    if gun.profile.range == "template":
+        flames.flame_through(play, shooter, gun, choose_exit(play, shooter, ductway_ends.ductway_exits(shooter)))
+    elif gun.has("blast"):
+        anywhere = play.option["blasts-through-ductways"]
+        exits = [
+            end for end in ductway_ends.ductway_exits(shooter) if anywhere or ductway_ends.targets_beyond(shooter, end)
+        ]
+        blast_attacks.lob_through(play, shooter, gun, choose_exit(play, shooter, exits))
+    else:
+        there = ductway_ends.beyond_ductways(shooter)
+        whom = play.ask(shooter.owner, Choose("target", "Shoot at whom?", lambda: there, named=namer(play)))
+        near = range_band(gun, shooter.at, play.state.records[whom].at) == "short"
+        shooting.fire(play, [Shot(shooter, whom, gun, "short" if near else "long", 0, "fire-through-ductway")])
+    shooting.give_away(play, shooter, drawn)
+
+
+def choose_exit(play: Play, shooter: Model, exits: list[Point]) -> Point:
+    """The far end of a ductway beside the shooter."""
+    return play.pick(shooter.owner, Choose("ductway", "Out of which end?", lambda: exits))
+
+
+@requirement('It must be within 1" of a ductway.')
+def at_a_ductway(model: Model) -> bool:
+    return bool(ductway_ends.ductway_exits(model))
+
+
+FIRE_THROUGH_DUCTWAY: Action[Model] = Action(
+    "fire-through-ductway",
+    "Fire Through Ductway",
+    cost="basic",
+    summary='Within 1" of a ductway, shoot at an enemy within 1" of its other end: it hits on 5+, whatever your skill. '
+    'Flames hit everybody within 2" of that end; a blast is aimed there and drifts if it misses.',
+    cite="core 2023, fighter actions",
+    requires=(at_a_ductway, standing_active, shooting.ready_to("fire-through-ductway", 1)),
+    rule=fire_through_ductway,
+    leaves_open="Unwieldy weapons take both actions here too. Range does not matter, darkness does; stray shots do not "
+    "come out.",
+)

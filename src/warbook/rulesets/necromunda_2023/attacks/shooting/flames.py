@@ -1,0 +1,172 @@
+"""Attacks with flames: laying the template, from a base or out of a ductway."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+
+from .....core.decision import Preview, Random, Reasons
+from .....core.length import INCH
+from .....core.state import Placement
+from .....space import templates
+from .....space.decisions import Face
+from .....space.movement import Point
+from .....space.sight import walled_off, within
+from ...checks import directions
+from ...checks.aiming import POINT, Shot, Volley
+from ...checks.characteristics import passes_cool
+from ...checks.guns import Gun
+from ...events.attacks import FlameCast
+from ...movement import turning
+from ...records.fighters import Status
+from ...records.model import Model
+from ...records.position import HALF_HIDDEN, fighters, layout, namer, things
+from ...records.things import Vehicle
+from ...records.world import Play
+from .. import blasts
+from . import blast_spots, shots, target_choice
+
+FROM_A_DUCT = 2 * INCH
+
+
+class Bearing(Face):
+    """Which way a flame is laid: wholly within the shooter's vision arc, unless it fires blindly.  `refuse` gives the
+    game's own reasons against a direction."""
+
+    __slots__ = ("at", "free", "refuse")
+
+    def __init__(
+        self,
+        key: str,
+        prompt: str,
+        at: Placement,
+        free: bool,
+        towards: Sequence[tuple[int, int]] | Mapping[tuple[int, int], str],
+        refuse: Callable[[tuple[int, int]], Reasons] = lambda _: (),
+    ) -> None:
+        super().__init__(key, prompt, towards=towards)
+        self.at, self.free, self.refuse = at, free, refuse
+
+    def legal(self, answer: tuple[int, int]) -> Reasons:
+        malformed = super().legal(answer)
+        if malformed:
+            return malformed
+        if not self.free and not templates.fits_arc(self.at, answer):
+            return ("The flame would leave the vision arc.",)
+        return self.refuse(answer)
+
+    def candidates(self, n: int) -> list[tuple[int, int]]:
+        wanted = dict.fromkeys((*self.towards, (self.at.fx, self.at.fy)))
+        return list(islice((way for way in wanted if not self.legal(way)), n))
+
+    def sample(self, rng: Random) -> tuple[int, int]:
+        ways = self.candidates(8)
+        return ways[int(rng.random() * len(ways))]
+
+
+def flame(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = None) -> None:
+    """Lay the flame template from the shooter's base: everybody even partly under it is hit without a roll.  Out of
+    turn it must fall on `whom`."""
+    at = shooter.at
+    way = play.ask(shooter.owner, bearing(shooter, action) if whom is None else bearing_on(shooter, whom))
+    if whom is None:
+        way = by_priority(play, shooter, gun, action, way)
+    play.happen(FlameCast(shooter.id, at.x, at.y, at.z, *way))
+    board = play.world.board
+    spray(play, shooter, gun, action, lambda: templates.flame(layout(play), board, shooter.id, way))
+
+
+def by_priority(play: Play, shooter: Model, gun: Gun, action: str, way: tuple[int, int]) -> tuple[int, int]:
+    """A flame is not bound by target priority; at some tables it must fall on the closest that it can reach, unless the
+    shooter passes a Cool test."""
+    if not play.option.get("templates-by-priority") or shooter.has("marksman"):
+        return way
+    all_round = action == "blind-fire"
+    free = all_round or bool(play.option.get("closest-all-round"))
+    among = [who for who in target_choice.rivals(shooter, gun, action) if flame_reaches(shooter, who, free)]
+    closest = target_choice.closest_of(shooter, gun, among)
+    under = templates.flame(layout(play), play.world.board, shooter.id, way)
+    if not closest or any(who in under for who in closest) or passes_cool(shooter, "priority"):
+        return way
+    whom = target_choice.choose_closest(play, shooter, gun, action, closest)
+    if not flame_reaches(shooter, whom, all_round):  # seen from the corner of its eye, where no flame may go
+        turning.turn_to(play, shooter, play.state.records[whom].at)
+    bent: tuple[int, int] = play.ask(shooter.owner, bearing_on(shooter, whom, all_round))
+    return bent
+
+
+def bearing(shooter: Model, action: str) -> Bearing:
+    """In which direction?"""
+    foes = directions.ways_to_foes(shooter, templates.FLAME.length)
+    question = Bearing("bearing", "In which direction?", shooter.at, action == "blind-fire", foes)
+    return question.previewed(teardrop(shooter))
+
+
+def teardrop(shooter: Model) -> Preview:
+    """The flame as it would lie, and who would be under it."""
+    play: Play = shooter.play
+    lies = Preview(
+        lambda way: templates.laid_out(shooter.at, way),
+        lambda way: templates.flame(layout(play), play.world.board, shooter.id, way),
+    )
+    return blast_spots.sparing(shooter, lies)
+
+
+def bearing_on(shooter: Model, whom: int, free: bool = False) -> Bearing:
+    """In which direction, so that one enemy is caught?  `free`: outside the vision arc as well."""
+    play: Play = shooter.play
+    at, to = shooter.at, play.state.records[whom].at
+    now, board = layout(play), play.world.board
+
+    def refuse(way: tuple[int, int]) -> Reasons:
+        return () if whom in templates.flame(now, board, shooter.id, way) else ("The flame would not fall on it.",)
+
+    ways = {(to.x - at.x, to.y - at.y): namer(play)(whom)}
+    for way in templates.flame_directions(at):
+        ways.setdefault(way, "")
+    return Bearing("bearing", "In which direction?", at, free, ways, refuse).previewed(teardrop(shooter))
+
+
+def flame_reaches(shooter: Model, whom: int, free: bool = False) -> bool:
+    """Whether a flame can be laid over one enemy, within the vision arc unless `free`; the answer is kept as long as
+    nobody moves."""
+    play: Play = shooter.play
+    if not within(shooter.at, play.state.records[whom].at, templates.FLAME.length):
+        return False
+    memo, key = layout(play).memo, ("flame", shooter.id, whom, free)
+    if key not in memo:
+        memo[key] = bool(bearing_on(shooter, whom, free).candidates(1))
+    reaches: bool = memo[key]
+    return reaches
+
+
+def spray(
+    play: Play,
+    shooter: Model,
+    gun: Gun,
+    action: str,
+    under: Callable[[], list[int]],
+    origin: Point | None = None,
+    hidden: int = 0,
+) -> None:
+    """A flame from a place: the Firepower die, the hits, the ammunition."""
+    shot = Shot(shooter, POINT, gun, "long", 0, action)
+    came: Volley = play.stage(shots.roll_shot, shot, True)
+    hit = shots.hit_of(shot, came, way="template", origin=origin, hidden=hidden)
+    blasts.engulf(play, hit, play.stage(blasts.beneath, under, hit), under)
+    shots.after_shot(play, shot, came)
+
+
+def flame_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
+    """A flame through a ductway hits everybody within 2" of its far end; a firing port shelters them like full
+    cover."""
+    place = Placement(*end, radius=0)
+    now, board = layout(play), play.world.board
+    port = any(duct.firing_port and end in duct.ends for duct in board.ductways)
+
+    def under() -> list[int]:
+        models = (*(f for f in fighters(play) if f.status is not Status.OUT), *things(play, Vehicle))
+        near = [model.id for model in models if within(model.at, place, FROM_A_DUCT)]
+        return [who for who in near if not walled_off(now, board, end, who)]
+
+    spray(play, shooter, gun, "fire-through-ductway", under, end, HALF_HIDDEN if port else 0)

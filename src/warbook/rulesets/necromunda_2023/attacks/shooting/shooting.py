@@ -1,0 +1,272 @@
+"""Shooting: the shot, rapid fire, what comes of them, and the actions that shoot.
+
+In the order of the book, once weapon and target are chosen (see `shot_choices`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from .....core.action import Action, Requirement, requirement
+from .....core.decision import Allocate, Choose, Preview
+from .....core.events import EffectBegan
+from .....core.state import Effect
+from ...checks import aiming, darkness, guns
+from ...checks.aiming import Shot, Volley
+from ...checks.characteristics import passes_intelligence
+from ...checks.guns import Arm, Gun
+from ...checks.requirements import pinned, standing_active
+from ...checks.targets import targets
+from ...harm.dice import Hit
+from ...movement import gait, routes
+from ...records.model import Model
+from ...records.position import namer
+from ...records.world import Play
+from .. import hits
+from . import blast_attacks, flames, shots, strays, target_choice, weapon_choice
+from .shots import after_shot, roll_shot
+
+# ---- the shot --------------------------------------------------------------------------------------------------------
+
+
+def attack(play: Play, shooter: Model, action: str) -> None:
+    """One ranged attack: the weapon, the target, the dice, and what comes of them."""
+    if thwarted(shooter, action):
+        return
+    drawn = play.stage(weapon_choice.choose_weapon, shooter, action)
+    fire_at_will(play, shooter, drawn, action)
+
+
+def thwarted(shooter: Model, action: str) -> bool:
+    """Whether somebody on overwatch has left it nothing to shoot at since it declared this, or no eyes to do so."""
+    watched: bool = bool(shooter.play.world.on_guard)
+    return watched and (shooter.suffers("blind") or not weapon_choice.weapon_choice(shooter, action).options())
+
+
+def fire_at_will(play: Play, shooter: Model, drawn: tuple[Gun, ...], action: str) -> None:
+    """Fire what was chosen at whom it may be aimed at."""
+    gun = drawn[0]
+    if gun.profile.range == "template":
+        flames.flame(play, shooter, gun, action)
+    elif gun.has("blast"):
+        blast_attacks.lob(play, shooter, gun, action)
+    else:
+        split = len(drawn) > 1 and shooter.has("gunfighter")
+        whom = play.stage(target_choice.choose_target, shooter, drawn[:1] if split else drawn, action)
+        shots = [aiming.take_aim(shooter, gun, whom, action, paired=len(drawn) > 1)]
+        if len(drawn) > 1:
+            if split:
+                whom = play.stage(target_choice.choose_target, shooter, drawn[1:], action)
+            shots.append(aiming.take_aim(shooter, drawn[1], whom, action, paired=True))
+        fire(play, shots)
+    give_away(play, shooter, drawn)
+
+
+def may_shoot_at(shooter: Model, whom: int) -> bool:
+    """Whether it has a weapon that may be fired at this enemy out of turn."""
+    return any(can_answer(shooter, arm, whom) for arm in guns.guns(shooter))
+
+
+def answering(shooter: Model, whom: int) -> list[Arm]:
+    """The weapons that it may fire at this enemy out of turn."""
+    return [arm for arm in guns.guns(shooter) if can_answer(shooter, arm, whom)]
+
+
+def shoot_at(play: Play, shooter: Model, target: Model, action: str = "overwatch") -> None:
+    """A free shot at one enemy, in answer to what it does."""
+    options = answering(shooter, target.id)
+    choice: Choose[Arm] = Choose(
+        "weapon", "With which weapon?", lambda: options, named=lambda arm: guns.weapon_name(shooter, arm)
+    )
+    preview = Preview(cautions=lambda arm: risks_of_answer(shooter, arm, target.id), actor=shooter.id)
+    gun = guns.gun(shooter, play.pick(shooter.owner, choice.previewed(preview)))
+    if gun.profile.range == "template":
+        flames.flame(play, shooter, gun, action, target.id)
+    elif gun.has("blast"):
+        blast_attacks.lob(play, shooter, gun, action, target.id)
+    else:
+        fire(play, [aiming.take_aim(shooter, gun, target.id, action)])
+    give_away(play, shooter, (gun,))
+
+
+def risks_of_answer(shooter: Model, arm: Arm, whom: int) -> tuple[str, ...]:
+    """What should be known of a weapon before it is fired at this enemy out of turn."""
+    return target_choice.risks(shooter, guns.gun(shooter, arm), whom, "overwatch")
+
+
+def can_answer(shooter: Model, arm: Arm, whom: int) -> bool:
+    """Whether a weapon may be fired at this enemy out of turn: nothing that takes two actions, and flames only as far
+    as they reach."""
+    if len(arm) == 3 or guns.empty(shooter, arm):
+        return False
+    gun = guns.gun(shooter, arm)
+    if gun.unwieldy or whom not in targets(shooter, gun):
+        return False
+    return gun.profile.range != "template" or flames.flame_reaches(shooter, whom)
+
+
+def fire(play: Play, shots: Sequence[Shot]) -> None:
+    """The attacks of one action: every hit roll first, then the hits, then what the weapons have left."""
+    rolled = [(shot, play.stage(roll_shot, shot)) for shot in shots]
+    for shot, came in rolled:
+        if came.hits:
+            strike_target(play, shot, came)
+        elif came.by:
+            strays.go_astray(play, shot, came.by)
+    for shot, came in rolled:
+        after_shot(play, shot, came)
+
+
+def strike_target(play: Play, shot: Shot, came: Volley) -> None:
+    """The hits of an attack, shared out among those near the target where there are several."""
+    hit = shots.hit_of(shot, came)
+    if shot.target >= play.world.count:
+        shots.strike_thing(play, shot, came.hits)
+        return
+    for who, count in play.stage(allocation, shot, came.hits):
+        victim = Model(play, who)
+        first = who == shot.target
+        done = play.stage(hits.land, victim, hit if first else beside_target(hit), count)
+        if done and shot.gun.profile.has("impale"):
+            strays.fly_on(play, shot, who, hit)
+
+
+def beside_target(hit: Hit) -> Hit:
+    """A hit on somebody near the target: the marksman aimed at another."""
+    return replace(hit, marksman=False)
+
+
+def allocation(play: Play, shot: Shot, count: int) -> tuple[tuple[int, int], ...]:
+    """Who takes how many of the hits: the first falls on the target, more may go to enemies within 3" of it that the
+    weapon reaches and that are no harder to hit.  All are shared out before any is resolved."""
+    if count == 1:
+        return ((shot.target, 1),)
+    others = shots.spread(shot)
+    if not others:
+        return ((shot.target, count),)
+    bins = (shot.target, *others)
+    question = Allocate(
+        "allocation",
+        "Who takes the hits?",
+        count,
+        bins,
+        refuse=lambda split: () if split[0] else ("The first hit is on the target.",),
+        named=namer(play),
+    )
+    split = play.ask(shot.shooter.owner, question.previewed(shots.about_shot(shot)))
+    return tuple((who, n) for who, n in zip(bins, split, strict=True) if n)
+
+
+def give_away(play: Play, shooter: Model, drawn: Sequence[Gun]) -> None:
+    """In the dark a shot shows where it came from, unless it is silent."""
+    if shooter.on_table and not all(gun.has("silent") for gun in drawn):
+        darkness.reveal(play, shooter)
+
+
+# ---- the actions -----------------------------------------------------------------------------------------------------
+
+
+def shoot(play: Play, shooter: Model) -> None:
+    """Choose a weapon and a target, and make a ranged attack."""
+    attack(play, shooter, "shoot")
+
+
+def ready_to(action: str, cost: int) -> Requirement[Model]:
+    def holds(model: Model) -> bool | str:
+        if not guns.guns(model):
+            return "It has nothing to shoot with."
+        if model.suffers("blind"):
+            return "It is blind until its next activation."
+        left = weapon_choice.spare_beside(model, cost)
+        again = weapon_choice.shot_before(model, begun=False)
+        against: list[str] = []
+        for arm in weapon_choice.single_weapons(model, action):
+            reasons = weapon_choice.unfit(model, arm, action, left, again)
+            if not reasons:
+                return True
+            against += reasons
+        return " ".join(dict.fromkeys(against))
+
+    return requirement("It must have a loaded ranged weapon and something to aim it at.")(holds)
+
+
+SHOOT: Action[Model] = Action(
+    "shoot",
+    "Shoot",
+    cost="basic",
+    summary="Make a ranged attack: choose a loaded weapon and the closest enemy you see, or another if your nerve "
+    "holds. Unwieldy weapons take both actions.",
+    cite="core 2023, fighter actions",
+    requires=(standing_active, ready_to("shoot", 1)),
+    rule=shoot,
+    leaves_open="Whether a shot at a door, a casket or another thing passes over closer enemies: only if these are no "
+    "harder to hit. Blasts and flames are fired alone, never as one of two guns.",
+)
+
+
+def aim(play: Play, shooter: Model) -> None:
+    """Take aim: better to hit with a Shoot action that follows in the same activation."""
+    bonus = 1
+    if shooter.has("ballistics-expert") and passes_intelligence(shooter, "ballistics"):
+        bonus += 1
+    play.happen(EffectBegan(Effect("aim", shooter.id, "activation", bonus)))
+
+
+@requirement("It must have a weapon that it can aim.")
+def armed(model: Model) -> bool:
+    return bool(guns.guns(model))
+
+
+AIM: Action[Model] = Action(
+    "aim",
+    "Aim",
+    cost="basic",
+    summary="Add 1 to the hit rolls of a Shoot action that you take later in this activation.",
+    cite="core 2023, fighter actions",
+    requires=(standing_active, armed),
+    rule=aim,
+)
+
+
+def blind_fire(play: Play, shooter: Model) -> None:
+    """From the ground, in any direction, and wildly."""
+    attack(play, shooter, "blind-fire")
+
+
+BLIND_FIRE: Action[Model] = Action(
+    "blind-fire",
+    "Blind Fire",
+    cost="double",
+    summary="Pinned, make a ranged attack in any direction at -2 to hit.",
+    cite="core 2023, fighter actions",
+    requires=(pinned, ready_to("blind-fire", 2)),
+    rule=blind_fire,
+    leaves_open="Unwieldy weapons may be fired so: the action is a Double already.",
+)
+
+
+def run_and_gun(play: Play, shooter: Model) -> None:
+    """Move up to twice its Movement, then shoot at -1."""
+    rules = gait.gait(shooter, 2 * shooter.move)
+    ran = routes.go(play, shooter, rules, "path", "Where does it run?")
+    if ran and shooter.active and not shooter.suffers("blind"):
+        choice = weapon_choice.weapon_choice(shooter, "run-and-gun")
+        if choice.options():
+            attack(play, shooter, "run-and-gun")
+
+
+@requirement("It must know how to shoot from the hip.", fixed=True)
+def shoots_from_the_hip(model: Model) -> bool:
+    return model.has("hip-shooting")
+
+
+RUN_AND_GUN: Action[Model] = Action(
+    "run-and-gun",
+    "Run and Gun",
+    cost="double",
+    summary="Move up to twice your Movement, then shoot at -1 to hit, with nothing unwieldy.",
+    cite="core 2023, skills",
+    requires=(shoots_from_the_hip, standing_active, armed),
+    rule=run_and_gun,
+)

@@ -1,0 +1,1 @@
+"""A battle: laying out, the turn, the menu, scoring, the end."""

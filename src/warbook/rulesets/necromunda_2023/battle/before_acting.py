@@ -1,0 +1,118 @@
+"""What comes before the first action of an activation: madness, fire, getting up at once."""
+
+from __future__ import annotations
+
+from ....core.decision import Confirm
+from ....core.dice import D6, TWO_D6
+from ....core.events import EffectBegan
+from ....core.length import INCH
+from ....core.state import Effect
+from ....space.sight import within
+from ..checks import directions
+from ..checks.characteristics import passes_initiative
+from ..events.fighters import Broke, ConditionEnded, Pinned, StoodUp
+from ..events.rounds import Acted, Activated, Ordered, Possessed
+from ..harm import falling, injury, nerve, shoving
+from ..harm.dice import Strike
+from ..movement import turning
+from ..records.fighters import Status
+from ..records.model import Model
+from ..records.position import engaged_with, friends
+from ..records.world import Play
+
+BURN = Strike(strength=3, ap=-1, damage=1)
+UNTIL_ACTIVATED = ("blind",)
+
+
+def suffer_before_acting(play: Play, begun: Activated | Ordered) -> None:
+    """What comes before the first action: madness, then fire, then getting up at once where a fighter can."""
+    model = Model(play, begun.who)
+    record = model.record
+    if record.conditions:
+        come_round(play, model)
+        ills = {"insane": madness, "blaze": burn_out}
+        for ill in ills if play.option["madness-before-fire"] else reversed(ills):
+            if ill in record.conditions and play.state.turn.actor == model.id:
+                ills[ill](play, model)
+    if model.pinned and not model.broken and model.has("spring-up") and play.state.turn.actor == model.id:
+        spring_up(play, model)
+
+
+def come_round(play: Play, model: Model) -> None:
+    """What lasts until a fighter is activated is over."""
+    for condition in UNTIL_ACTIVATED:
+        if model.suffers(condition):
+            play.happen(ConditionEnded(model.id, condition))
+
+
+# ---- madness ---------------------------------------------------------------------------------------------------------
+
+
+def madness(play: Play, model: Model) -> None:
+    """Insane: a die.  1-2 it breaks (one that is broken already leaves the battlefield); 3-4 the other side has it
+    for this activation, as one of its own; 5-6 it acts as it likes, and may come to its senses afterwards."""
+    face: int = play.roll(D6, "insane", "Insane", model.id)
+    if face <= 2:
+        if model.broken:
+            nerve.leave_battle(play, model)
+        else:
+            play.happen(Broke(model.id))
+    elif face <= 4:
+        play.happen(Possessed(model.id, 1 - model.owner))
+    else:
+        play.happen(EffectBegan(Effect("lucid", model.id, "activation")))
+
+
+# ---- fire ------------------------------------------------------------------------------------------------------------
+
+
+def burn_out(play: Play, model: Model) -> None:
+    """It burns, and with that its activation is over."""
+    burn(play, model)
+    injury.leave_activation(play, model)
+
+
+def burn(play: Play, model: Model) -> None:
+    """A burning fighter is hit, runs about, and tries to put the fire out; then its activation ends."""
+    injury.strike(play, model, BURN, 1, -1)
+    if not model.on_table:
+        return
+    if model.pinned:
+        play.happen(StoodUp(model.id))
+    if model.active:
+        run_about(play, model)
+    if model.on_table:
+        put_out(play, model)
+
+
+def run_about(play: Play, model: Model) -> None:
+    """2D6" in a random direction; then it may throw itself down."""
+    distance = INCH * play.roll(TWO_D6, "blaze.distance", "It runs about", model.id)
+    degree = play.roll(directions.DEGREES, "blaze.direction", "in a random direction")
+    shoving.stagger(play, model, degree, distance)
+    if model.active and play.ask(model.owner, Confirm("blaze.drop", "Does it throw itself down?")):
+        play.happen(Pinned(model.id))
+        if not play.option["take-cover-is-safe"]:
+            falling.teeter(play, model)
+
+
+def put_out(play: Play, model: Model) -> None:
+    """A die, one more for each other active friend within an inch, two more if it lies down: on a 6 the fire is out."""
+    at = model.at
+    helpers = sum(
+        f.status is Status.STANDING and within(f.at, at, INCH) and not engaged_with(play, f.id)
+        for f in friends(play, model.id)
+    )
+    face: int = play.roll(D6, "blaze.out", "Putting out the fire, 6+", model.id)
+    if face + helpers + 2 * model.prone >= 6:
+        play.happen(ConditionEnded(model.id, "blaze"))
+
+
+# ---- getting up ------------------------------------------------------------------------------------------------------
+
+
+def spring_up(play: Play, model: Model) -> None:
+    """It may test its Initiative to be on its feet for nothing; then it does not stand up again in this activation."""
+    if play.ask(model.owner, Confirm("spring-up", "Try to spring up?")) and passes_initiative(model, "spring-up"):
+        play.happen(Acted(model.id, "stand-up", 0))
+        turning.stand(play, model)

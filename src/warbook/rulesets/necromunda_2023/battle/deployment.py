@@ -1,0 +1,88 @@
+"""Deployment: who is put down next, and where."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ....core.decision import Preview
+from ....core.length import INCH
+from ....space.decisions import Place
+from ..checks import darkness, targets
+from ..events.rounds import Deployed, PhaseBegan
+from ..printed.scenario import SEATS, Scenario
+from ..records.position import layout, namer
+from ..records.world import Play, State, World
+from . import zones
+
+PLACES = 96
+APART = 2 * INCH
+
+
+def deploy(play: Play) -> None:
+    """Where it is dark, first how far one sees; then the next fighter is put down; at last the first round begins."""
+    if play.world.scenario.dark and not play.state.turn.dark:
+        darkness.fall_of_night(play)
+        return
+    seat = next_to_deploy(play.world, play.state)
+    if seat < 0:
+        play.happen(PhaseBegan("priority"))
+        return
+    who = waiting(play.world, play.state, seat)[0]
+    x, y, z, fx, fy = play.ask(seat, start(play, who))
+    play.happen(Deployed(who, x, y, z, fx, fy))
+
+
+def next_to_deploy(world: World, state: State) -> int:
+    """The seat that puts down a fighter now: the one that the scenario sends first as long as it has any, else the one
+    with more of them waiting (red, where that is equal); -1 when all are on the table."""
+    left = [len(waiting(world, state, seat)) for seat in (0, 1)]
+    if not any(left):
+        return -1
+    scenario: Scenario = world.scenario
+    if scenario.first and left[SEATS.index(scenario.first)]:
+        return SEATS.index(scenario.first)
+    return int(left[1] > left[0])
+
+
+def waiting(world: World, state: State, seat: int) -> list[int]:
+    """The fighters of a side that are still to be put down, in the order of its roster."""
+    return [who for who in world.sides[seat] if not state.records[who].deployed]
+
+
+class Start(Place):
+    """Where a fighter starts.  Its first candidate is as far forward as it gets without crowding its friends."""
+
+    __slots__ = ()
+
+    def candidates(self, n: int) -> list[tuple[int, ...]]:
+        ranked = sorted(super().candidates(max(n, PLACES)), key=self._rank)
+        return [ranked[i * len(ranked) // n] for i in range(n)] if len(ranked) > n else ranked
+
+    def _rank(self, answer: tuple[int, ...]) -> tuple[bool, int, tuple[int, ...]]:
+        x, y = answer[:2]
+        owner = self.layout.row(self.mover_id)[8]
+        rows = (self.layout.row(number) for number in range(len(self.layout)))
+        crowded = any(
+            row[8] == owner and row[7] and (x - row[0]) ** 2 + (y - row[1]) ** 2 < APART * APART for row in rows
+        )
+        return crowded, min((x - gx) ** 2 + (y - gy) ** 2 for gx, gy in self.look), answer
+
+
+def start(play: Play, who: int) -> Start:
+    """Where a fighter may start: in a zone of its side, as far from enemies as the scenario wants."""
+    world, seat = play.world, play.state.records[who].owner
+    question = Start(
+        "deploy",
+        f"Where does {world.names[who]} start?",
+        world.board,
+        layout(play),
+        who,
+        zones=zones.zones_of(world, seat),
+        keep_clear=world.scenario.keep_apart,
+        look=[zones.middle_of(zone) for zone in zones.zones_of(world, 1 - seat)],
+        name=namer(play),
+    )
+    at = play.state.records[who].at
+    return question.previewed(
+        Preview(notes=lambda to: targets.outlook(play, who, replace(at, x=to[0], y=to[1], z=to[2])))
+    )

@@ -1,0 +1,162 @@
+"""The menu of actions: what a fighter may do next, what each costs it, and every reason against it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from ....core.action import Action, Requirement
+from ....core.decision import Choose, Reasons
+from ..records.model import Model
+from ..records.world import Play, World
+
+END, FACE = "end-activation", "face-about"
+COST = {"simple": 1, "basic": 1, "double": 2, "free": 0}
+#: Actions that a skill makes Simple for those who have it.
+SIMPLE_BY_SKILL = {"shoot": "fast-shot", "fight": "rain-of-blows"}
+OTHER_CHOICES = {END: "end the activation", FACE: "turn to face another way"}
+
+
+def menu(play: Play, actor: Model) -> Choose[str]:
+    """Which action?  Every action of the game is thought of; those that are refused say why."""
+    actions = play.ruleset.action
+    left, done = play.state.turn.left, play.state.turn.done
+    costs, thought_of = costs_of(actor), conceivable(actor)
+    held: dict[int, bool] = {}  # some requirements are shared
+
+    def likely() -> list[str]:
+        """Actions of whose requirements the first holds: most actions share it with many others."""
+        fitting = [
+            choice
+            for first, choices in thought_of.by_first
+            if first is None or first.holds(actor) is True
+            for choice in choices
+            if costs[choice] <= left
+        ]
+        return [*fitting, FACE, END]
+
+    def allow(choice: str) -> bool:
+        if choice == END:
+            return not must_run(actor)
+        if choice == FACE:
+            return may_turn(actor)
+        if choice in done and _repeated(actor, choice, done):
+            return False
+        for requirement in thought_of.rest[choice]:
+            holds = held.get(id(requirement))
+            if holds is None:
+                holds = held[id(requirement)] = requirement.holds(actor) is True
+            if not holds:
+                return False
+        return True
+
+    return Choose(
+        "action",
+        f"What does {play.world.kits[actor.id].name} do?",
+        lambda: (*actions, FACE, END),
+        refuse=lambda choice: why_not(actor, choice),
+        allow=allow,
+        likely=likely,
+        idle=(FACE, END),
+        named=lambda choice: OTHER_CHOICES[choice] if choice in OTHER_CHOICES else actions[choice].name,
+    )
+
+
+def why_not(actor: Model, choice: str) -> Reasons:
+    """Every reason why a fighter may not take an action now."""
+    if choice == END:
+        return ("It is broken: it must run for cover.",) if must_run(actor) else ()
+    if choice == FACE:
+        return () if may_turn(actor) else ("It turns for nothing only on its feet and before its first action.",)
+    now = actor.play.state.turn
+    actions = actor.play.ruleset.action
+    reasons = actions[choice].why_not(actor)
+    if _repeated(actor, choice, now.done):
+        reasons = ("It has done that already in this activation.", *reasons)
+    if cost(actor, choice) > now.left:
+        reasons = (f"It takes {COST[kind(actor, choice)]} actions and {now.left} are left.", *reasons)
+    return reasons
+
+
+def _repeated(actor: Model, choice: str, done: tuple[str, ...]) -> bool:
+    """Basic and Free actions of one name are taken once in an activation; only Simple ones may be repeated."""
+    return choice in done and kind(actor, choice) != "simple"
+
+
+def kind(actor: Model, choice: str) -> str:
+    """Simple, basic, double or free, as skills and shields may change it for this fighter."""
+    simple = SIMPLE_BY_SKILL.get(choice)
+    if simple is not None and actor.has(simple):
+        return "simple"
+    if choice == "move" and any(a.move_is_basic for a in actor.armour):
+        return "basic"
+    return actor.play.ruleset.action[choice].cost
+
+
+def cost(actor: Model, choice: str) -> int:
+    """How many actions it takes."""
+    return costs_of(actor)[choice]
+
+
+class Conceivable(Struct, frozen=True):
+    """The actions whose fixed requirements a fighter meets on its board, by the first of their other requirements (None
+    where there is no other), and the rest of these; no other actions can ever be open to it.  Some are `free`."""
+
+    by_first: tuple[tuple[Requirement[Model] | None, tuple[str, ...]], ...]
+    rest: dict[str, tuple[Requirement[Model], ...]]
+    free: tuple[Action[Model], ...]
+
+
+def _worked_out(actor: Model, what: str) -> dict[int, Any]:
+    """What has been worked out about the fighters of a battle under the house rules of this table: battles of the same
+    files share their world, whatever rules they are played by."""
+    world: World = actor.play.world
+    known: dict[int, Any] = world.__dict__.setdefault(what, {}).setdefault(actor.play.ruleset.patched, {})
+    return known
+
+
+def conceivable(actor: Model) -> Conceivable:
+    """What a fighter can ever think of doing in this battle, worked out once."""
+    known = _worked_out(actor, "_conceivable")
+    found: Conceivable | None = known.get(actor.id)
+    if found is None:
+        by_first: dict[Requirement[Model] | None, list[str]] = {}
+        rest: dict[str, tuple[Requirement[Model], ...]] = {}
+        for action in actor.play.ruleset.actions:
+            if all(r.holds(actor) is True for r in action.requires if r.fixed):
+                asked = tuple(r for r in action.requires if not r.fixed)
+                by_first.setdefault(asked[0] if asked else None, []).append(action.id)
+                rest[action.id] = asked[1:]
+        found = known[actor.id] = Conceivable(
+            tuple((first, tuple(choices)) for first, choices in by_first.items()),
+            rest,
+            tuple(action for action in actor.play.ruleset.actions if action.id in rest and action.cost == "free"),
+        )
+    return found
+
+
+def costs_of(actor: Model) -> dict[str, int]:
+    """How many actions each action takes this fighter; its card never changes, so this is worked out once."""
+    known = _worked_out(actor, "_costs")
+    found: dict[str, int] | None = known.get(actor.id)
+    if found is None:
+        found = known[actor.id] = {choice: COST[kind(actor, choice)] for choice in actor.play.ruleset.action}
+    return found
+
+
+def free_actions(actor: Model) -> bool:
+    """Whether a free action is still open to a fighter that has no other left."""
+    done = actor.play.state.turn.done
+    return any(not _repeated(actor, a.id, done) and a.allowed(actor) for a in conceivable(actor).free)
+
+
+def may_turn(actor: Model) -> bool:
+    """Whether it has done nothing yet, and stands."""
+    turn = actor.play.state.turn
+    return not turn.done and actor.standing and not actor.broken
+
+
+def must_run(actor: Model) -> bool:
+    """Whether it is broken and has not run for cover: then it does nothing else, and not nothing."""
+    return actor.broken and actor.play.state.turn.left == 2

@@ -1,0 +1,45 @@
+"""The position in which a fighter is about to act, for odds and for the scenes of tests."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ....core.length import INCH
+from ..events.rounds import Deployed, Readied
+from ..records.fighters import Fighter
+from ..records.world import Play, State
+from . import deployment
+from .turn import readied
+
+DUSK = 12 * INCH  # how far one sees where it will be dark and nobody has rolled yet
+
+
+def about_to_act(play: Play, who: int) -> State:
+    """The position in which a fighter is about to act: everybody on the table, its activation begun, nothing done.
+
+    Fighters still to be deployed are put down where the first candidate is.
+    """
+    world, play = play.world, Play(play.state.copy(), play.ruleset, play.world, [])
+    play.state.agenda = ()
+    while (seat := deployment.next_to_deploy(world, play.state)) >= 0:
+        waiting = deployment.waiting(world, play.state, seat)[0]
+        play.happen(Deployed(waiting, *deployment.start(play, waiting).candidates(1)[0]))
+    now = play.state.turn
+    if world.scenario.dark and not now.dark:
+        now = replace(now, dark=DUSK)
+    if now.round == 0:
+        play.happen(Readied(tuple(f.id for f in play.state.records[: world.count] if readied(f))))
+    actor: Fighter = play.state.records[who]
+    play.state.put(replace(actor, ready=False))
+    play.state.turn = replace(
+        now,
+        phase="action",
+        round=max(1, now.round),
+        priority=max(0, now.priority),
+        seat=actor.owner,
+        actor=who,
+        left=2,
+        done=(),
+        group=(),
+    )
+    return play.state

@@ -1,0 +1,70 @@
+"""Reactions: what others may do when something is declared."""
+
+from __future__ import annotations
+
+from ....core.events import Event
+from ....core.reaction import Reaction, Windows
+from ....space.sight import touches_arc
+from ..attacks.shooting import shooting
+from ..events.fighters import Unreadied
+from ..events.rounds import Declared
+from ..harm import injury
+from ..records.fighters import Fighter, Status
+from ..records.model import Model
+from ..records.position import engaged_with
+from ..records.world import Play
+
+
+def watchers(play: Play, declared: Declared) -> list[int]:
+    """The enemies of the one who acts who are on overwatch: ready, active, with the skill, and seeing it over a gun,
+    which takes facing it.  Once the action is lost there is nothing to interrupt."""
+    world = play.world
+    if play.state.turn.actor != declared.who or not world.on_guard:
+        return []
+    records = play.state.records
+    acting: Fighter = records[declared.who]
+    return [
+        who
+        for who in world.on_guard
+        if (f := records[who]).ready
+        and f.owner != acting.owner
+        and f.status is Status.STANDING
+        and not f.broken
+        and "blind" not in f.conditions
+        and touches_arc(f.at, acting.at)
+        and not engaged_with(play, who)
+        and shooting.may_shoot_at(Model(play, who), declared.who)
+    ]
+
+
+def overwatch(play: Play, watcher: int, declared: Declared) -> None:
+    """It is no longer ready and shoots at the one who acts; a target that this brings down, or whose nerve it breaks,
+    loses its action and its activation."""
+    target = Model(play, declared.who)
+    before = (target.record.status, target.broken)
+    play.happen(Unreadied(watcher))
+    shooting.shoot_at(play, Model(play, watcher), target)
+    if (target.record.status, target.broken) != before:
+        injury.leave_activation(play, target)
+
+
+def risks(play: Play, watcher: int, declared: Declared) -> tuple[str, ...]:
+    """What should be known of a watcher's shot: what holds whichever of its weapons it takes."""
+    shooter = Model(play, watcher)
+    weapons = shooting.answering(shooter, declared.who)
+    said = [shooting.risks_of_answer(shooter, arm, declared.who) for arm in weapons]
+    return tuple(each for each in said[0] if all(each in others for others in said)) if said else ()
+
+
+OVERWATCH = Reaction(
+    "overwatch",
+    "Overwatch",
+    "When an enemy it sees declares an action, a ready fighter may give up its activation to shoot at it at once. A "
+    "target that goes down loses the action and its activation.",
+    "core 2023, skills",
+    watchers,
+    overwatch,
+    cautions=risks,
+)
+
+WINDOWS: dict[type[Event], Windows] = {Declared: Windows(after=(OVERWATCH,))}

@@ -1,0 +1,30 @@
+"""Places of a scenario: its zones, and what were loot caskets when it began."""
+
+from __future__ import annotations
+
+from ....space.board import Board
+from ....space.shapes import bounds
+from ....space.terrain import Polygon
+from ..records.world import World
+
+
+def zones_of(world: World, seat: int) -> tuple[Polygon, ...]:
+    """The deployment zones of a side."""
+    return zones_named(world.board, world.scenario.sides[seat].zones)
+
+
+def zones_named(board: Board, names: tuple[str, ...]) -> tuple[Polygon, ...]:
+    """The zones of these names."""
+    return tuple(zone.polygon for zone in board.zones if zone.name in names)
+
+
+def middle_of(polygon: Polygon) -> tuple[int, int]:
+    """The middle of the box around a polygon."""
+    west, south, east, north = bounds(polygon)
+    return (west + east) // 2, (south + north) // 2
+
+
+def casket_ids(world: World) -> list[int]:
+    """The ids of everything that was a loot casket when the battle began."""
+    first = world.count + len(world.board.doors)
+    return [number for number, marker in enumerate(world.board.markers, first) if marker.kind == "casket"]

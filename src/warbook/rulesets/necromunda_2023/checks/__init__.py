@@ -1,0 +1,1 @@
+"""Checks: tests of characteristics, who sees and reaches whom, numbers to hit."""

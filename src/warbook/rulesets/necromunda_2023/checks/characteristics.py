@@ -1,0 +1,91 @@
+"""Tests of characteristics: what is rolled, what changes the number, what passes."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ....core.check import Modifier, Target, target
+from ....core.dice import D6, TWO_D6
+from ..records.model import Model
+from ..records.world import Play
+from . import drink
+
+
+class Trial(Struct, frozen=True):
+    """A test in its situation: who is tested, against whom (or None), and what for (``"leap"``, ``"retreat"`` ...)."""
+
+    model: Model
+    other: Model | None = None
+    purpose: str = ""
+
+    @property
+    def play(self) -> Play:
+        play: Play = self.model.play
+        return play
+
+
+def need(kind: str, base: int, trial: Trial, bonus: int = 0) -> Target:
+    """The number a test needs: the characteristic, and every modifier of that kind of test that applies."""
+    found = target(kind, base, trial.play.ruleset.modifiers.get(kind, ()), trial)
+    if not bonus:
+        return found
+    return Target(found.number - bonus, found.base, found.name, (*found.because, (trial.purpose or "bonus", bonus)))
+
+
+def initiative_needed(model: Model, purpose: str, bonus: int = 0) -> Target:
+    """The number that an Initiative test takes."""
+    return need("initiative", model.initiative, Trial(model, None, purpose), bonus)
+
+
+def passes_initiative(model: Model, purpose: str, bonus: int = 0, *, natural_one: bool = False) -> bool:
+    """An Initiative test: one die.  `natural_one` says that a natural 1 fails whatever is added."""
+    needed = initiative_needed(model, purpose, bonus)
+    face: int = model.play.roll(D6, purpose, f"Initiative test, {needed}", model.id, needed.reasons)
+    if face == 1 and (natural_one or model.play.option["natural-1-fails-initiative"]):
+        return False
+    return face >= needed.number
+
+
+def passes_cool(model: Model, purpose: str, bonus: int = 0) -> bool:
+    """A Cool test: two dice.  Some are too drunk to fail."""
+    if drink.fearless(model):
+        return True
+    return _two_dice("cool", model.profile.cl, model, purpose, bonus)
+
+
+def passes_willpower(model: Model, purpose: str, bonus: int = 0) -> bool:
+    """A Willpower test: two dice."""
+    return _two_dice("willpower", model.profile.wil, model, purpose, bonus)
+
+
+def passes_intelligence(model: Model, purpose: str, bonus: int = 0) -> bool:
+    """An Intelligence test: two dice."""
+    return _two_dice("intelligence", model.profile.intelligence, model, purpose, bonus)
+
+
+def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
+    """A Leadership test: two dice."""
+    return _two_dice("leadership", model.profile.ld, model, purpose, bonus)
+
+
+def _two_dice(kind: str, base: int, model: Model, purpose: str, bonus: int) -> bool:
+    needed = need(kind, base, Trial(model, None, purpose), bonus)
+    total: int = model.play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}", model.id, needed.reasons)
+    return total >= needed.number
+
+
+# ---- modifiers -------------------------------------------------------------------------------------------------------
+
+
+def _courage_of_drink(trial: Trial) -> int:
+    return drink.courage(trial.model)
+
+
+COOL_MODIFIERS = (Modifier("drink", _courage_of_drink, "core 2023, wargear"),)
+
+
+def _gunk(trial: Trial) -> int:
+    return -1 if trial.model.suffers("gunked") else 0
+
+
+INITIATIVE_MODIFIERS = (Modifier("gunked", _gunk, "core 2023, conditions"),)

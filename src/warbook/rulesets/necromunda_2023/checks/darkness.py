@@ -1,0 +1,79 @@
+"""Darkness: how far one sees, who is hidden, and what reveals.
+
+In the dark every fighter is hidden unless something gives it away; a hidden fighter may be shot at or charged only
+from as near as the darkness lets one see."""
+
+from __future__ import annotations
+
+from ....core.dice import D6
+from ....core.length import INCH
+from ....core.state import Placement
+from ....space.sight import within
+from .. import printed
+from ..events.fighters import ConditionGained
+from ..events.rounds import DarknessFell
+from ..records.fighters import Fighter
+from ..records.model import Model
+from ..records.position import things
+from ..records.things import Cloud
+from ..records.world import Play
+from . import guns
+from .guns import Gun
+
+#: How far one sees, by the die that is rolled when a battle begins in the dark.
+REACH = (3, 6, 6, 12, 12, 24)
+
+
+def fall_of_night(play: Play) -> None:
+    """At the start of a battle in the dark: a die says how far one sees."""
+    face: int = play.roll(D6, "darkness", "How far does one see?")
+    play.happen(DarknessFell(REACH[face - 1] * INCH))
+
+
+def darkness_hides(play: Play, viewer: int, target: int) -> bool:
+    """Whether darkness keeps a fighter from making out another."""
+    me = Model(play, viewer)
+    return bool(play.state.turn.dark) and lost_in_the_dark(play, me.at, target, sight_in_the_dark(me))
+
+
+def lost_in_the_dark(play: Play, place: Placement, target: int, reach: int) -> bool:
+    """Whether a fighter cannot be made out from a place, as far as one sees from there in the dark."""
+    return not given_away(play, target) and not within(place, play.state.records[target].at, reach)
+
+
+def sight_in_the_dark(viewer: Model, gun: Gun | None = None) -> int:
+    """How far a fighter sees in the dark, in thousandths: over a gun, or where none is named over whichever of its own
+    helps it most."""
+    dark: int = viewer.play.state.turn.dark
+    if gun is not None:
+        gear = sight_gear(viewer, gun)
+    elif any(viewer.kit.accessories):
+        gear = [g for arm in guns.guns(viewer) for g in sight_gear(viewer, guns.gun(viewer, arm))]
+    else:
+        gear = list(viewer.kit.gear)
+    return dark + max((g.sight_in_dark for g in gear), default=0)
+
+
+def sight_gear(viewer: Model, gun: Gun) -> list[printed.Wargear]:
+    """What helps a fighter to see: the goggles it wears and the sight on the weapon (not for rapid fire or blasts)."""
+    fits = gun.accessories and not gun.has("rapid-fire") and not gun.has("blast")
+    return [*viewer.kit.gear, *(gun.accessories if fits else ())]
+
+
+def given_away(play: Play, who: int) -> bool:
+    """Whether something gives a fighter away: it burns, carries a light, stands in one, or has been revealed."""
+    fighter: Fighter = play.state.records[who]
+    if "revealed" in fighter.conditions or "blaze" in fighter.conditions or in_a_flare(play, fighter):
+        return True
+    return any(piece.revealed for piece in play.world.kits[who].gear)
+
+
+def in_a_flare(play: Play, fighter: Fighter) -> bool:
+    """Whether it stands, if only in part, in the light of a flare."""
+    return any(c.kind == "flare" and c.there and within(fighter.at, c.at, c.size) for c in things(play, Cloud))
+
+
+def reveal(play: Play, model: Model) -> None:
+    """It has given itself away until the round ends."""
+    if play.state.turn.dark and not model.suffers("revealed"):
+        play.happen(ConditionGained(model.id, "revealed"))

@@ -1,0 +1,35 @@
+"""What a fighter has drunk, and what that does to it."""
+
+from __future__ import annotations
+
+from .. import printed
+from ..records.model import Model
+
+
+def drinks_felt(model: Model) -> list[printed.Drinking]:
+    """The rows of the drinks that it feels."""
+    r = model.record
+    if not r.rinse and not r.black_eel:
+        return []
+    rows = (printed.drinks()["rinse"].at(r.rinse), printed.drinks()["black-eel"].at(r.black_eel))
+    return [row for row in rows if row is not None]
+
+
+def ranged_penalty(model: Model) -> int:
+    """What drink does to its shooting: the worst of what it has drunk."""
+    return min((row.ranged for row in drinks_felt(model)), default=0)
+
+
+def melee_penalty(model: Model) -> int:
+    """What drink does to its fighting."""
+    return min((row.melee for row in drinks_felt(model)), default=0)
+
+
+def courage(model: Model) -> int:
+    """What drink adds to its Cool: the best of what it has drunk."""
+    return max((row.cool for row in drinks_felt(model)), default=0)
+
+
+def fearless(model: Model) -> bool:
+    """Drunk enough to pass every Cool test."""
+    return any(row.passes_cool for row in drinks_felt(model))

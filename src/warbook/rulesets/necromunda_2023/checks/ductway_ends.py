@@ -1,0 +1,48 @@
+"""The ends of ductways beside a fighter, and who is at the other end."""
+
+from __future__ import annotations
+
+from ....space.movement import Point
+from ..records.model import Model
+from ..records.position import enemies, layout, things
+from ..records.things import Vehicle
+from ..records.world import Play
+from . import darkness, reach
+
+
+def duct_ends_near(model: Model) -> list[tuple[int, int]]:
+    """The ends of ductways within an inch, as (ductway, end)."""
+    play: Play = model.play
+    if not play.world.board.ductways:
+        return []
+    memo = layout(play).memo
+    key = ("ducts", model.id)
+    found: list[tuple[int, int]] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = [
+            (number, end)
+            for number, duct in enumerate(play.world.board.ductways)
+            for end in (0, 1)
+            if reach.at_hand(model, duct.ends[end])
+        ]
+    return found
+
+
+def ductway_exits(shooter: Model) -> list[Point]:
+    """The far ends of the ductways whose near end is within an inch."""
+    ducts = shooter.play.world.board.ductways
+    return [ducts[number].ends[1 - end] for number, end in duct_ends_near(shooter)] if ducts else []
+
+
+def beyond_ductways(shooter: Model) -> list[int]:
+    """The enemies and vehicles within an inch of the other end of a ductway."""
+    return list(dict.fromkeys(who for end in ductway_exits(shooter) for who in targets_beyond(shooter, end)))
+
+
+def targets_beyond(shooter: Model, end: Point) -> list[int]:
+    """The enemies within an inch of the far end of one ductway that darkness does not hide, then the vehicles there
+    that are not its own side's."""
+    play: Play = shooter.play
+    foes = [f for f in enemies(play, shooter.owner) if not darkness.darkness_hides(play, shooter.id, f.id)]
+    vehicles = [v for v in things(play, Vehicle) if not v.wrecked and v.owner != shooter.owner]
+    return [model.id for model in (*foes, *vehicles) if reach.near_point(Model(play, model.id), end)]

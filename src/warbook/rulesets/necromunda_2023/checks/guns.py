@@ -1,0 +1,171 @@
+"""Guns: what a fighter could fire, its own and what stands on vehicles, and whether it is loaded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from ....core.decision import Reasons
+from ....core.length import INCH
+from ....space.sight import within
+from .. import printed
+from ..printed import Wargear, Weapon, WeaponProfile
+from ..records.fighters import Status
+from ..records.model import Model
+from ..records.position import friends, things
+from ..records.things import Cache, Vehicle
+from ..records.world import Play
+
+CACHE_REACH = 1 * INCH
+MUNITIONEER_REACH = 6 * INCH
+MOUNT_REACH = 1 * INCH
+MOUNTED_WEAPON = "mounted-heavy-stubber"
+
+
+# ---- what is fired ---------------------------------------------------------------------------------------------------
+
+
+class Gun(Struct, frozen=True):
+    """A weapon about to be fired: the profile used, its ranges in the hands of whoever uses it, its family and
+    accessories.
+
+    `slot` and `number` find it on the fighter's card; `mount` is the vehicle it stands on, or -1.
+    """
+
+    profile: WeaponProfile
+    slot: int
+    number: int
+    short: int
+    long: int
+    family: str = ""
+    accessories: tuple[Wargear, ...] = ()
+    mount: int = -1
+
+    def has(self, trait: str) -> bool:
+        """Whether it has a trait, by itself or through an accessory."""
+        return trait in self.profile.trait_values or any(trait in a.gives for a in self.accessories)
+
+    def fitted(self, accessory: str) -> bool:
+        """Whether it bears an accessory."""
+        return any(a.id == accessory for a in self.accessories)
+
+    @property
+    def accuracy_short(self) -> int:
+        """What it adds to the hit rolls of its bearer at short range, with what is fitted to it."""
+        return self.profile.accuracy_short + sum(a.accuracy_short for a in self.accessories)
+
+    @property
+    def unwieldy(self) -> bool:
+        """Whether it takes two actions to shoot."""
+        return "unwieldy" in self.profile.trait_values and not self.fitted("suspensors")
+
+
+Arm = tuple[int, ...]
+"""A weapon profile as answers name it: (slot, profile), or (slot, profile, vehicle) for one on a mount."""
+
+
+def gun(bearer: Model, arm: Arm) -> Gun:
+    """The weapon that an answer names."""
+    accessories: tuple[Wargear, ...] = ()
+    if len(arm) == 3:
+        weapon = printed.weapons()[MOUNTED_WEAPON]
+    else:
+        kit = bearer.kit
+        weapon = kit.weapons[arm[0]]
+        fitted = kit.accessories[arm[0]] if kit.accessories else ()
+        if fitted:
+            accessories = tuple(printed.wargear()[a] for a in sorted(fitted))
+    profile = weapon.profiles[arm[1]]
+    short, long = profile.reach(bearer.strength) if profile.long_strength else (profile.short, profile.long)
+    return Gun(profile, arm[0], arm[1], short, long, weapon.family, accessories, arm[2] if len(arm) == 3 else -1)
+
+
+def weapon_of(bearer: Model, gun: Gun) -> Weapon:
+    """The weapon that is fired, whatever its profile."""
+    return printed.weapons()[MOUNTED_WEAPON] if gun.mount >= 0 else bearer.kit.weapons[gun.slot]
+
+
+def guns(bearer: Model) -> list[Arm]:
+    """Every ranged profile that a fighter could think of using, loaded or not: its own, then those on vehicles beside
+    it."""
+    own: list[Arm] = list(bearer.kit.ranged_arms)
+    if bearer.play.world.vehicles:
+        own += [(0, 0, v.id) for v in mounts(bearer)]
+    return own
+
+
+def mounts(bearer: Model) -> list[Vehicle]:
+    """The parked vehicles within an inch whose weapon a fighter may use: its own side's, and nobody's."""
+    at, owner = bearer.at, bearer.owner
+    return [
+        v
+        for v in things(bearer.play, Vehicle)
+        if not v.wrecked and v.owner in (-1, owner) and within(at, v.at, MOUNT_REACH)
+    ]
+
+
+def empty(bearer: Model, arm: Arm) -> Reasons:
+    """Why a weapon cannot be fired now, as far as its ammunition goes."""
+    if len(arm) == 3:
+        play: Play = bearer.play
+        vehicle: Vehicle = play.state.records[arm[2]]
+        if vehicle.jammed:
+            return ("It is jammed for the rest of the battle.",)
+        if vehicle.out:
+            return ("It is out of ammo.",)
+        return ("It has been fired in this round.",) if vehicle.fired == play.state.turn.round else ()
+    record = bearer.record
+    if arm[0] in record.jammed:
+        return ("It is jammed for the rest of the battle.",)
+    if arm in record.gone:
+        return ("There is none of it left.",)
+    return ("It is out of ammo.",) if arm[0] in record.out else ()
+
+
+# ---- who helps with ammunition ---------------------------------------------------------------------------------------
+
+
+def rolls_again(bearer: Model) -> bool:
+    """Whether somebody who knows munitions sees to it that failed tests are rolled again: the fighter or a friend
+    within 6" who is not seriously injured."""
+    if bearer.has("munitioneer"):
+        return True
+    play: Play = bearer.play
+    kits, at = play.world.kits, bearer.at
+    return any(
+        "munitioneer" in kits[f.id].skills and f.status is not Status.SERIOUS and within(f.at, at, MUNITIONEER_REACH)
+        for f in friends(play, bearer.id)
+    )
+
+
+def cache_beside(bearer: Model) -> int:
+    """The ammo cache within an inch of a fighter, or -1."""
+    play: Play = bearer.play
+    if len(play.state.records) == play.world.count:
+        return -1
+    at = bearer.at
+    return next((c.id for c in things(play, Cache) if c.there and within(at, c.at, CACHE_REACH)), -1)
+
+
+def weapon_name(shooter: Model, choice: Any) -> str:
+    """A weapon, or a pair, as a person reads it."""
+    return " and ".join(_arm_name(shooter, arm) for arm in arms_of(choice))
+
+
+def arms_of(choice: Any) -> tuple[Arm, ...]:
+    """The weapons of an answer: one, or a pair."""
+    return choice if isinstance(choice[0], tuple) else (choice,)
+
+
+def gun_name(shooter: Model, gun: Gun) -> str:
+    """A weapon that has been chosen, by the name of its choice."""
+    return _arm_name(shooter, (gun.slot, gun.number) if gun.mount < 0 else (gun.slot, gun.number, gun.mount))
+
+
+def _arm_name(shooter: Model, arm: Arm) -> str:
+    if len(arm) == 3:
+        return f"the weapon of {shooter.play.world.names[arm[2]]}"
+    weapon = shooter.kit.weapons[arm[0]]
+    profile = weapon.profiles[arm[1]]
+    return weapon.name if len(weapon.profiles) == 1 else f"{weapon.name}, {profile.name.lower()}"

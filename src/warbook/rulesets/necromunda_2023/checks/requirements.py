@@ -1,0 +1,71 @@
+"""Conditions of actions: each a question about the one who acts, with the reason a player is told when the answer is
+no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....core.action import Requirement, requirement
+from ....space.board import Board
+from ..records.model import Model
+
+RUNS = "It is broken: it does nothing but run for cover."
+
+
+@requirement("It must be standing and not engaged.")
+def standing_active(model: Model) -> bool | str:
+    return RUNS if model.broken else model.active
+
+
+@requirement("It must be standing and engaged with an enemy.")
+def standing_engaged(model: Model) -> bool | str:
+    return RUNS if model.broken else model.engaged
+
+
+@requirement("It must not be blind.")
+def sighted(model: Model) -> bool | str:
+    return not model.suffers("blind") or "It is blind until its next activation."
+
+
+@requirement("It must be prone and pinned.")
+def pinned(model: Model) -> bool | str:
+    return RUNS if model.broken else model.pinned
+
+
+@requirement("It must be prone.")
+def prone(model: Model) -> bool | str:
+    return RUNS if model.broken else model.prone
+
+
+@requirement("It must be broken: a broken fighter does nothing else.")
+def broken(model: Model) -> bool:
+    return model.broken
+
+
+def knowing(skill: str, name: str) -> Requirement[Model]:
+    """The requirement of a skill."""
+
+    @requirement(f"It must know {name}.", fixed=True)
+    def knows(model: Model) -> bool:
+        return skill in model.kit.skills
+
+    return knows
+
+
+def there_must_be(what: str, count: Callable[[Board], int]) -> Requirement[Model]:
+    """The requirement of a kind of terrain on the board."""
+
+    @requirement(f"There must be {what} on the board.", fixed=True)
+    def there(model: Model) -> bool:
+        return count(model.play.world.board) > 0
+
+    return there
+
+
+doors_on_board = there_must_be("a door", lambda board: len(board.doors))
+
+lifts_on_board = there_must_be("a lift", lambda board: len(board.lifts))
+
+ductways_on_board = there_must_be("a ductway", lambda board: len(board.ductways))
+
+caskets_on_board = there_must_be("a loot casket", lambda board: sum(m.kind == "casket" for m in board.markers))

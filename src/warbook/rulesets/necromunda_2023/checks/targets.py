@@ -1,0 +1,243 @@
+"""Who and what a fighter can see and aim at: sight, hiding, the dark, things on the table, and the range."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from ....core.state import Placement, Record
+from ....space.board import Board
+from ....space.layout import Layout
+from ....space.movement import Point
+from ....space.sight import PARTS, contact, hidden_from, in_arc, line_blocked, touches_arc, visible, within
+from ....space.sight import outlook as told
+from ..records.fighters import Fighter, Status, placed
+from ..records.model import Model
+from ..records.position import CONTACT, door_walls, enemies, fighters, layout
+from ..records.things import Casket, Cloud, Door, Trap, Vehicle
+from ..records.world import Play
+from . import darkness
+from .guns import Gun
+
+EYE, PRONE_EYE = 1000, 350  # height of the eye above the floor, in thousandths
+DOWN = (Status.PINNED, Status.SERIOUS)
+
+
+# ---- fighters --------------------------------------------------------------------------------------------------------
+
+
+def seen_from(play: Play, shooter: int, *, all_round: bool = False, through_smoke: bool = False) -> dict[int, int]:
+    """The enemies a fighter can see, each with the number of hidden parts (0 open .. 24), in the order of their ids."""
+    memo = layout(play).memo
+    key = ("seen", shooter, all_round, through_smoke)
+    found: dict[int, int] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = _visible_enemies(play, shooter, all_round, through_smoke)
+    return found
+
+
+def _visible_enemies(play: Play, shooter: int, all_round: bool, through_smoke: bool) -> dict[int, int]:
+    me: Fighter = play.state.records[shooter]
+    ahead = [f.id for f in enemies(play, me.owner) if all_round or touches_arc(me.at, f.at)]
+    if not ahead:
+        return {}
+    now = layout_without_smoke(play) if through_smoke else layout(play)
+    return dict(visible(now, play.world.board, shooter, ahead, eye_of(me), friends_in_contact(play, me)))
+
+
+def friends_in_contact(play: Play, me: Fighter) -> tuple[int, ...]:
+    """The friends in base contact with a fighter, who neither hide anybody from it nor give cover."""
+    return tuple(
+        f.id
+        for f in fighters(play)
+        if f.owner == me.owner and f.id != me.id and f.status is Status.STANDING and contact(me.at, f.at, CONTACT)
+    )
+
+
+def seen_from_mount(play: Play, seat: int, vehicle: int) -> dict[int, int]:
+    """The enemies of a side that can be seen from the weapon on a vehicle, all round it."""
+    memo = layout(play).memo
+    key = ("mount", seat, vehicle)
+    found: dict[int, int] | None = memo.get(key)
+    if found is None:
+        eye, now, board = top_of(play.state.records[vehicle].at), layout(play), play.world.board
+        looked = ((f.id, hidden_from(now, board, eye, f.id, (vehicle,))) for f in enemies(play, seat))
+        found = memo[key] = {who: hidden for who, hidden in looked if hidden < PARTS}
+    return found
+
+
+def muzzle(shooter: Model, gun: Gun) -> Placement:
+    """The base from which range is measured: the shooter's, or that of the vehicle whose weapon it works."""
+    if gun.mount < 0:
+        return shooter.at
+    at: Placement = shooter.play.state.records[gun.mount].at
+    return at
+
+
+def eye_of(fighter: Fighter) -> int:
+    """How high above the floor it looks."""
+    return EYE if fighter.status is Status.STANDING else PRONE_EYE
+
+
+def eye_point(shooter: Model, gun: Gun) -> Point:
+    """Where whoever fires this weapon looks from: its eye, or the top of the vehicle that the weapon stands on."""
+    at = muzzle(shooter, gun)
+    return top_of(at) if gun.mount >= 0 else (at.x, at.y, at.z + eye_of(shooter.record))
+
+
+def top_of(at: Placement) -> Point:
+    """The point right over the middle of a body."""
+    return (at.x, at.y, at.z + at.height)
+
+
+def layout_over(shooter: Model, gun: Gun) -> Layout:
+    """The position as it looks over this weapon: with its smoke, or without."""
+    through = any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
+    return layout_without_smoke(shooter.play) if through else layout(shooter.play)
+
+
+def layout_without_smoke(play: Play) -> Layout:
+    """The position for whoever sees through smoke."""
+    now = layout(play)
+    if not now.cloud_rows:
+        return now
+    found: Layout | None = now.memo.get("clear air")
+    if found is None:
+        found = now.memo["clear air"] = now.blocked_by(door_walls(play.world, play.state))
+    return found
+
+
+def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
+    """The enemies that a weapon may be aimed at, each with the number of its hidden parts: seen, not in hiding, not
+    lost in the dark; and one that lies low only within Short range."""
+    play: Play = shooter.play
+    seen = seen_over(shooter, gun, action)
+    if not seen:
+        return seen
+    reach = darkness.sight_in_the_dark(shooter, gun) if play.state.turn.dark else 0
+    return {who: hidden for who, hidden in seen.items() if not in_hiding(shooter, gun, who, hidden, reach)}
+
+
+def in_hiding(shooter: Model, gun: Gun, who: int, hidden: int, reach: int) -> str:
+    """Why an enemy of whom something could be seen may not be aimed at all the same; nothing where it may.  `reach` is
+    how far one sees over this weapon in the dark."""
+    play: Play = shooter.play
+    f: Fighter = play.state.records[who]
+    if f.status in DOWN:
+        if hidden:
+            return "It lies low, partly hidden."
+        if "lie-low" in play.world.kits[who].skills and not within(muzzle(shooter, gun), f.at, gun.short):
+            return "It lies low, beyond short range."
+    if play.state.turn.dark and darkness.lost_in_the_dark(play, muzzle(shooter, gun), who, reach):
+        return "The dark hides it."
+    return ""
+
+
+def hidden_of(shooter: Model, gun: Gun, whom: int, action: str = "shoot") -> int:
+    """How many parts of a fighter or vehicle are hidden from whoever fires this weapon; other things have no cover."""
+    play: Play = shooter.play
+    hidden = seen_over(shooter, gun, action).get(whom)
+    if hidden is not None:
+        return hidden
+    if not isinstance(play.state.records[whom], (Fighter, Vehicle)):
+        return 0
+    # A vehicle, or somebody nobody would aim at, but drink guides the hand.
+    aside = (gun.mount,) if gun.mount >= 0 else (shooter.id, *friends_in_contact(play, shooter.record))
+    return hidden_from(layout_over(shooter, gun), play.world.board, eye_point(shooter, gun), whom, aside)
+
+
+def seen_over(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
+    """The enemies that can be seen over a weapon, hiding or not, each with the number of its hidden parts."""
+    play: Play = shooter.play
+    if gun.mount >= 0:
+        return seen_from_mount(play, shooter.owner, gun.mount)
+    through = any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
+    return seen_from(play, shooter.id, all_round=action == "blind-fire", through_smoke=through)
+
+
+def outlook(play: Play, who: int, at: Placement) -> list[str]:
+    """How well a fighter would be seen at a place by the enemies who are on their feet, as a remark."""
+    f: Fighter = play.state.records[who]
+    status = f.status if f.status is not Status.OUT else Status.STANDING
+    there = Play(play.state.copy(), play.ruleset, play.world, [])
+    there.state.put(replace(f, at=placed(at, status), status=status))
+    watching = [enemy.id for enemy in enemies(play, f.owner) if enemy.status is Status.STANDING]
+    seen = [parts for enemy in watching if (parts := _parts_hidden_from(there, enemy, who)) is not None]
+    return [told(seen.count(0), len(seen) - seen.count(0), len(watching))] if watching else []
+
+
+def _parts_hidden_from(play: Play, viewer: int, who: int) -> int | None:
+    """How many parts of a fighter are hidden from an enemy that turns to it; None where all of it is, or the dark hides
+    it."""
+    return None if darkness.darkness_hides(play, viewer, who) else seen_from(play, viewer, all_round=True).get(who)
+
+
+# ---- things ----------------------------------------------------------------------------------------------------------
+
+
+def things_seen(shooter: Model, gun: Gun, action: str = "shoot") -> list[int]:
+    """The doors, caskets, traps and vehicles that may be shot at: in the arc, and with neither smoke nor anything solid
+    before them."""
+    play: Play = shooter.play
+    if len(play.state.records) == play.world.count:
+        return []
+    now, all_round = layout_over(shooter, gun), gun.mount >= 0 or action == "blind-fire"
+    key = ("things", shooter.id, gun.mount, all_round)
+    seen: list[int] | None = now.memo.get(key)
+    if seen is None:
+        at, eye, board = muzzle(shooter, gun), eye_point(shooter, gun), play.world.board
+        seen = now.memo[key] = [
+            thing.id
+            for thing in play.state.records[play.world.count :]
+            if not isinstance(thing, Cloud)
+            and thing.id != gun.mount
+            and (all_round or in_arc(at, thing.at.x, thing.at.y))
+            and in_sight(now, board, eye, near_face(thing, at.x, at.y))
+        ]
+    return [who for who in seen if shootable(play.state.records[who])]
+
+
+def in_sight(now: Layout, board: Board, eye: Point, point: Point) -> bool:
+    """Whether neither terrain nor smoke lies between an eye and a point."""
+    return not line_blocked(now, board, eye, point) and not any(clouded(eye, point, cloud) for cloud in now.cloud_rows)
+
+
+def clouded(a: Point, b: Point, cloud: Sequence[int]) -> bool:
+    """Whether a line touches a ball: x, y, z of its middle, and its radius."""
+    way, off = [q - p for p, q in zip(a, b, strict=True)], [c - p for p, c in zip(a, cloud, strict=False)]
+    length, along = sum(w * w for w in way), sum(w * o for w, o in zip(way, off, strict=True))
+    along = min(max(along, 0), length)
+    # The nearest point of the line is along/length of the way; both sides are multiplied by length squared.
+    nearest = sum((length * o - along * w) ** 2 for w, o in zip(way, off, strict=True))
+    return nearest <= (cloud[3] * length) ** 2
+
+
+def shootable(thing: Record) -> bool:
+    """Whether a thing is still there to be shot at."""
+    if isinstance(thing, Door):
+        return thing.state != "gone"
+    if isinstance(thing, Casket):
+        return not thing.open
+    if isinstance(thing, Trap):
+        return thing.there
+    return isinstance(thing, Vehicle) and not thing.wrecked
+
+
+def near_face(thing: Record, x: int, y: int) -> Point:
+    """The point of a thing that a shooter at (x, y) looks at: halfway up, and a little towards it (a shut door is a
+    wall)."""
+    at = thing.at
+    dx, dy = x - at.x, y - at.y
+    size = max(abs(dx), abs(dy), 1)
+    return (at.x + dx * 60 // size, at.y + dy * 60 // size, at.z + at.height // 2)
+
+
+# ---- the range -------------------------------------------------------------------------------------------------------
+
+
+def range_band(gun: Gun, a: Placement, b: Placement) -> str:
+    """The range band between two bases."""
+    if gun.short and within(a, b, gun.short):
+        return "short"
+    return "long" if within(a, b, gun.long) else "beyond"

@@ -1,0 +1,73 @@
+"""Which traps a way comes too near to, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from ....core.length import INCH
+from ....core.state import Placement
+from ....space.board import Board
+from ....space.sight import within
+from ..records.position import things
+from ..records.things import Trap
+from ..records.world import Play
+
+TRAP_REACH = 2 * INCH
+
+
+@lru_cache(maxsize=64)
+def _may_hold_traps(board: Board) -> bool:
+    return any(marker.kind in ("booby-trap", "casket") for marker in board.markers)
+
+
+def traps_about(play: Play, at: Placement, legs: Sequence[Sequence[int]]) -> bool:
+    """Whether a trap lies near a route that begins at a place: near the box around it."""
+    if not _may_hold_traps(play.world.board):
+        return False
+    xs, ys = [at.x, *[leg[0] for leg in legs]], [at.y, *[leg[1] for leg in legs]]
+    far = at.radius + TRAP_REACH
+    west, east, south, north = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+    for trap in things(play, Trap):
+        wide, x, y = trap.at.radius, trap.at.x, trap.at.y
+        if trap.there and west <= x + wide and x - wide <= east and south <= y + wide and y - wide <= north:
+            return True
+    return False
+
+
+def traps_met(play: Play, at: Placement, to: Placement) -> Iterator[tuple[int, int]]:
+    """The traps that a straight way brings a model within 2" of: how far along it (in thousandths), and which."""
+    for trap in things(play, Trap):
+        if trap.there:
+            where = nears(at, to, trap.at, TRAP_REACH)
+            if where >= 0:
+                yield where, trap.id
+
+
+def nears(at: Placement, to: Placement, thing: Placement, reach: int) -> int:
+    """How far along a straight way (in thousandths of it) one first comes within reach of a thing; -1 where one never
+    does, or was there from the start."""
+    if within(at, thing, reach):
+        return -1
+    dx, dy, dz = to.x - at.x, to.y - at.y, to.z - at.z
+
+    def near(where: int) -> bool:
+        here = replace(at, x=at.x + dx * where // 1000, y=at.y + dy * where // 1000, z=at.z + dz * where // 1000)
+        return within(here, thing, reach)
+
+    square = dx * dx + dy * dy
+    closest = 1000 * ((thing.x - at.x) * dx + (thing.y - at.y) * dy) // square if square else 1000
+    low, high = 0, max(0, min(1000, closest))
+    if not near(high):
+        high = 1000
+        if not near(high):
+            return -1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if near(middle):
+            high = middle
+        else:
+            low = middle
+    return high

@@ -1,0 +1,1 @@
+"""Harm: wounds, saves, injuries, falls, nerve."""

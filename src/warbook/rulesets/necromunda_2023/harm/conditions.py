@@ -1,0 +1,97 @@
+"""Conditions that come upon a fighter, and when they pass."""
+
+from __future__ import annotations
+
+from ....core.dice import D6
+from ....core.events import EffectBegan
+from ....core.state import Effect
+from ....space.sight import within
+from .. import printed
+from ..checks.characteristics import passes_initiative, passes_willpower
+from ..events.fighters import ConditionEnded, ConditionGained, Unreadied
+from ..events.moments import ActivationEnds, FieldDischarged
+from ..events.things import ThingGone
+from ..records.fighters import Fighter, Status
+from ..records.model import Model
+from ..records.position import fighters, things
+from ..records.things import Cloud
+from ..records.world import Play
+
+# ---- madness ---------------------------------------------------------------------------------------------------------
+
+
+def try_to_recover_senses(play: Play, ends: ActivationEnds) -> None:
+    """Whoever is insane and acted as it liked may come to its senses after its actions."""
+    model = Model(play, ends.who)
+    if model.on_table and model.effect("lucid"):
+        play.then(recover_senses, model.id)
+
+
+def try_however_it_acted(play: Play, ends: ActivationEnds) -> None:
+    """At some tables whoever is insane may come to its senses after any activation."""
+    model = Model(play, ends.who)
+    if model.on_table and (model.effect("lucid") or model.suffers("insane")):
+        play.then(recover_senses, model.id)
+
+
+def recover_senses(play: Play, who: int) -> None:
+    """Insane, and let act as it liked: a Willpower test after its actions ends it."""
+    model = Model(play, who)
+    if model.on_table and model.suffers("insane") and passes_willpower(model, "insane"):
+        play.happen(ConditionEnded(who, "insane"))
+
+
+# ---- blindness -------------------------------------------------------------------------------------------------------
+
+
+def dazzle(play: Play, victim: Model) -> None:
+    """A flash: an Initiative test, easier behind goggles, or it is blind."""
+    goggles = max((piece.against_flash for piece in victim.kit.gear), default=0)
+    if not passes_initiative(victim, "flash", goggles):
+        blind(play, victim)
+
+
+def dazzle_bystanders(play: Play, discharged: FieldDischarged) -> None:
+    """A field that flashes when it stops a hit may blind everybody else nearby."""
+    flash, at = printed.armour()[discharged.field].flash, play.state.records[discharged.who].at
+    for f in fighters(play) if flash else ():
+        if f.id != discharged.who and f.status is not Status.OUT and within(f.at, at, flash):
+            dazzle(play, Model(play, f.id))
+
+
+def blind(play: Play, victim: Model) -> None:
+    """It sees nothing until its next activation: it is no longer ready; if it was not, it will not be in the next
+    round."""
+    if victim.record.ready:
+        play.happen(Unreadied(victim.id))
+    elif not victim.effect("dazzled"):
+        play.happen(EffectBegan(Effect("dazzled", victim.id, "readying")))
+    play.happen(ConditionGained(victim.id, "blind"))
+
+
+# ---- what passes -----------------------------------------------------------------------------------------------------
+
+
+def lingering_effects(play: Play) -> None:
+    """What hangs in the air may clear: smoke on 1-4, a flare on 4 and more, graviton fields always."""
+    for cloud in things(play, Cloud):
+        if cloud.there and _clears(play, cloud.kind):
+            play.happen(ThingGone(cloud.id))
+
+
+def _clears(play: Play, kind: str) -> bool:
+    if kind == "graviton":
+        return True
+    face: int = play.roll(D6, f"clears.{kind}", f"Does the {kind} clear?")
+    return face <= 4 if kind == "smoke" else face >= 4
+
+
+def end_of_round(play: Play) -> None:
+    """Conditions of the round pass."""
+    for f in fighters(play):
+        for condition in _conditions_that_pass(f):
+            play.happen(ConditionEnded(f.id, condition))
+
+
+def _conditions_that_pass(fighter: Fighter) -> list[str]:
+    return [c for c in fighter.conditions if c in ("gunked", "revealed")]

@@ -1,0 +1,385 @@
+"""What hits do: wound roll, save, damage, injury dice.
+
+From the hit to the injury dice there is nothing to decide, so that stretch is a dice rule: plain values in, plain
+values out, rolled die by die for people and taken as one node by odds.
+
+What an attack is called on its way, from the intention to the wound:
+
+| shooting  | close combat | what it is                                                        |
+|-----------|--------------|-------------------------------------------------------------------|
+| `Shot`    | `Aim`        | at whom, with what; how one comes to strike is a `Stance`         |
+| `Shot`    | `Bout`       | the same as the modifiers of its hit roll see it                  |
+| `HitRoll` | `Flurry`     | what its dice are rolled against                                  |
+| `Volley`  | `Blow`       | what the dice showed; a Blow is one kind of hit that a face makes |
+| `Hit`     |              | how it arrives at a model: from where, through what               |
+| `Strike`  | `Strike`     | a landed hit as the wound roll sees it                            |
+| `Mark`    | `Mark`       | who is hit, as the dice see them                                  |
+| `Harm`    | `Upshot`     | what became of them; an Upshot tells of the weapons as well       |
+|           | `Clash`      | what a fighter's attacks mean for those who may strike back       |"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ....core.check import Target
+from ....core.dice import D6, Pool, Reading
+from ....space.movement import Point
+from ..printed import WeaponProfile
+from ..records.world import Play
+from .saves import NO_SAVE, Field, Incoming
+
+FLESH_WOUND, SERIOUS_INJURY, OUT_OF_ACTION = 0, 1, 2
+#: Two faces of the injury die are flesh wounds, three serious injuries, one takes the fighter out of action.
+INJURY_FACES = (FLESH_WOUND, FLESH_WOUND, SERIOUS_INJURY, SERIOUS_INJURY, SERIOUS_INJURY, OUT_OF_ACTION)
+INJURY = Pool(1, 6, Reading("injury", 0, lambda _, face: INJURY_FACES[face - 1]), "Injury die")
+#: The results of the injury die, and what each of its faces means, as people read it.
+RESULTS = ("a flesh wound", "a serious injury", "out of action")
+INJURY_RESULTS = {face: RESULTS[result] for face, result in enumerate(INJURY_FACES, 1)}
+#: Traits of which every hit that takes the last wound takes its victim out of action.
+DEADLY = ("melta", "sever")
+#: Traits that change what a hit does once it has landed; the others have had their say before.
+HARMFUL = frozenset({"gas", "melta", "power", "pulverise", "rending", "sever", "toxin", "seismic"})
+
+
+class Strike(Struct, frozen=True):
+    """One landed hit: `strength` and `damage` are None where the weapon has none.  `traits` holds only those that
+    matter now; `sure_wound` and `no_save` say that it wounds without a roll and that nothing saves from it (Shock,
+    Phase and their like are settled by then)."""
+
+    strength: int | None
+    ap: int = 0
+    damage: int | None = 1
+    traits: frozenset[str] = frozenset()
+    sure_wound: bool = False
+    no_save: bool = False
+
+
+class Hit(Struct, frozen=True):
+    """How an attack arrives at a model.
+
+    `way` is shot, blast or template; `origin` the point it comes from (the shooter, or the hole of a blast); `hidden`
+    how many parts of the model are hidden from there.  `close` says that Melta works, `six` that the hit roll showed
+    a natural 6; `shoves` is the greatest Strength that it overcomes with a Knockback; `marksman` and `precise` are the
+    skills of whoever fired; `weaker` is the Strength that it has lost on its way (see Impale); `front` says that the
+    model faced it before it went down.
+    """
+
+    profile: WeaponProfile
+    by: int = -1
+    way: str = "shot"
+    origin: Point | None = None
+    family: str = ""
+    hidden: int = 0
+    close: bool = True
+    six: bool = False
+    shoves: int = 0
+    marksman: bool = False
+    precise: bool = False
+    weaker: int = 0
+    front: bool = False
+
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """Where it comes from, on the plan."""
+        return self.origin[:2] if self.origin is not None else None
+
+    @property
+    def incoming(self) -> Incoming:
+        """The hit as saves look at it: gravity goes through armour, and so does a shot that finds a gap in it."""
+        gap_found = self.six and self.precise and self.way == "shot"
+        through = gap_found or self.profile.has("graviton-pulse")
+        return Incoming(self.way, self.place, self.family, self.hidden, through, self.front)
+
+
+class Mark(Struct, frozen=True):
+    """The one who is hit, as far as dice care.
+
+    `saves` is what its armour saves need, one after another, the last for all that follow; more than 6 is no save.
+    A `field` saves where the armour cannot, or instead of it if `field_first`.  `booster` takes a die off the first
+    injury roll.
+    """
+
+    toughness: int
+    wounds: int
+    saves: tuple[Target, ...] = ()
+    serious: bool = False
+    grit: bool = False
+    dodge: bool = False
+    field: Field | None = None
+    field_first: bool = False
+    booster: bool = False
+
+
+class Harm(Struct, frozen=True):
+    """What an attack did to one fighter: wounds lost, and the injury dice by result.
+
+    What it used up is told where that makes a difference later: `saves` rolled in armour that wears off, the
+    strengths of the hits `stopped` by a `field` that does something of its own, whether it has `burnt` out, a booster
+    spent.
+    """
+
+    wounds: int = 0
+    flesh: int = 0
+    serious: int = 0
+    out: int = 0
+    saves: int = 0
+    field: str = ""
+    stopped: tuple[int, ...] = ()
+    burnt: bool = False
+    boosted: bool = False
+
+    def __bool__(self) -> bool:
+        """Whether it hurt."""
+        return bool(self.wounds or self.flesh or self.serious or self.out)
+
+    def __add__(self, other: Harm) -> Harm:
+        if self is UNHARMED:
+            return other
+        return Harm(
+            self.wounds + other.wounds,
+            self.flesh + other.flesh,
+            self.serious + other.serious,
+            self.out + other.out,
+            self.saves + other.saves,
+            self.field or other.field,
+            self.stopped + other.stopped,
+            self.burnt or other.burnt,
+            self.boosted or other.boosted,
+        )
+
+    @property
+    def wear(self) -> bool:
+        """Whether it used anything up."""
+        return bool(self.saves or self.field or self.boosted)
+
+    @property
+    def hurt(self) -> Harm:
+        """The harm alone, without what it used up."""
+        return Harm(self.wounds, self.flesh, self.serious, self.out) if self.wear else self
+
+
+UNHARMED = Harm()
+
+BARE = Strike(strength=None)
+
+
+def wound_number(strength: int, toughness: int) -> int:
+    """What a wound roll needs.  The top row is tested first, then the bottom one, then those between."""
+    if strength >= 2 * toughness:
+        return 2
+    if 2 * strength <= toughness:
+        return 6
+    return 4 if strength == toughness else 3 if strength > toughness else 5
+
+
+def matched(strength: int | None, toughness: int) -> tuple[str, ...]:
+    """Where the number of a wound roll comes from, as people read it."""
+    return (f"Strength {strength or 0}", f"Toughness {toughness}")
+
+
+def harm(play: Play, strike: Strike, mark: Mark, hits: int) -> Harm:
+    """Dice rule: all hits of one attack on one fighter, one after the other, until it goes out."""
+    done = UNHARMED
+    for _ in range(hits):
+        now = as_it_is(mark, done)
+        if now.toughness <= 0 or done.out:
+            break
+        one: Harm = play.dice(harm_once, strike, now)
+        done = done + one
+    return boiled_down(done, mark)
+
+
+def as_it_is(mark: Mark, done: Harm) -> Mark:
+    """The one who is hit after what it has suffered so far in the same attack."""
+    if done is UNHARMED:
+        return mark
+    return replace(
+        mark,
+        toughness=mark.toughness - done.flesh - max(0, done.serious - (not mark.serious)),
+        wounds=max(0, mark.wounds - done.wounds),
+        saves=later_saves(mark.saves, done.saves),
+        serious=mark.serious or done.serious > 0,
+        field=None if done.burnt else mark.field,
+        booster=mark.booster and not done.boosted,
+    )
+
+
+def later_saves(saves: tuple[Target, ...], rolled: int) -> tuple[Target, ...]:
+    """The saves that are left after so many."""
+    return saves[min(rolled, len(saves) - 1) :] if rolled and saves else saves
+
+
+def boiled_down(done: Harm, mark: Mark) -> Harm:
+    """The same harm without what makes no difference: who goes out has no use for the rest, and every serious injury
+    beyond the first is a flesh wound."""
+    wear = (done.saves, done.field, done.stopped, done.burnt, done.boosted)
+    if done.out:
+        return Harm(0, 0, 0, done.out, *wear)
+    beyond = done.serious if mark.serious else max(0, done.serious - 1)
+    if done.flesh + beyond >= mark.toughness:
+        return Harm(0, mark.toughness, 0, 0, *wear)
+    return Harm(done.wounds, done.flesh + beyond, done.serious - beyond, 0, *wear)
+
+
+def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
+    """Dice rule: one hit.  Wound roll, save, damage, injury dice."""
+    if "gas" in strike.traits or "toxin" in strike.traits:
+        return _poison(play, strike, mark)
+    damage = strike.damage or 0
+    save_lost = strike.no_save
+    if not strike.sure_wound:
+        number = wound_number(strike.strength or 0, mark.toughness)
+        because = matched(strike.strength, mark.toughness)
+        face: int = play.roll(D6, "wound", f"To wound, {number}+", because=because, came=_wounding(strike, number))
+        if face < number:
+            return UNHARMED
+        if face == 6 and "rending" in strike.traits:
+            damage += 1
+        if face == 6 and "seismic" in strike.traits:
+            save_lost = True
+    if mark.dodge and play.roll(D6, "dodge", "Dodge, 6+") == 6:
+        return UNHARMED
+    stopped, wear = (False, UNHARMED) if save_lost else _save(play, strike, mark)
+    return wear if stopped else wear + _damage(play, strike, mark, damage)
+
+
+def _wounding(strike: Strike, number: int) -> Callable[[int], str] | None:
+    """What a wound roll came to, where the weapon makes more of it; None where it does not."""
+    if not strike.no_save and strike.traits.isdisjoint(("rending", "seismic")):
+        return None
+
+    def came(face: int) -> str:
+        if face < number:
+            return ""
+        more = ["1 more damage (Rending)"] * (face == 6 and "rending" in strike.traits)
+        if strike.no_save:
+            more.append("no save (Phase)")
+        elif face == 6 and "seismic" in strike.traits:
+            more.append("no save (Seismic)")
+        return ", ".join(("a wound", *more))
+
+    return came
+
+
+def _poison(play: Play, strike: Strike, mark: Mark) -> Harm:
+    """Gas and toxin do not wound: they beat the toughness with a die, and roll for injury whatever wounds are left."""
+    gas = "gas" in strike.traits
+    face: int = play.roll(D6, "gas" if gas else "toxin", f"Against toughness {mark.toughness}")
+    if face < mark.toughness and face != 6:
+        return UNHARMED
+    if mark.dodge and play.roll(D6, "dodge", "Dodge, 6+") == 6:
+        return UNHARMED
+    stopped, wear = (False, UNHARMED) if gas or strike.no_save else _save(play, strike, mark)
+    return wear if stopped else wear + _injuries(play, strike, mark, 1, 0)
+
+
+# ---- saves -----------------------------------------------------------------------------------------------------------
+
+
+def _save(play: Play, strike: Strike, mark: Mark) -> tuple[bool, Harm]:
+    """One save: whether it stops the hit, and what it uses up.  A natural 1 fails."""
+    number = mark.saves[0].number if mark.saves else NO_SAVE
+    if mark.field is not None and (mark.field_first or number >= NO_SAVE):
+        return _field_save(play, strike, mark.field)
+    if number >= NO_SAVE:
+        return False, UNHARMED
+    face: int = play.roll(D6, "save", f"Save, {max(2, number)}+", because=mark.saves[0].reasons)
+    return face >= max(2, number), Harm(saves=1) if len(mark.saves) > 1 else UNHARMED
+
+
+def _field_save(play: Play, strike: Strike, field: Field) -> tuple[bool, Harm]:
+    source = f"{field.id.replace('-', ' ').capitalize()} {field.number}+"
+    because = (source, *[f"AP {strike.ap} does not count"] * (strike.ap != 0))
+    face: int = play.roll(D6, "save", f"Force field, {field.number}+", because=because)
+    if face < field.number:
+        return False, Harm(field=field.id, burnt=True) if field.once else UNHARMED
+    if field.burns_out and play.roll(D6, "field", "Does the field hold?", came=_holding(field)) <= field.burns_out:
+        return True, Harm(field=field.id, burnt=True)
+    return True, Harm(field=field.id, stopped=(strike.strength or 0,)) if field.tells else UNHARMED
+
+
+def _holding(field: Field) -> Callable[[int], str]:
+    return lambda face: "it burns out" if face <= field.burns_out else "it holds"
+
+
+# ---- damage ----------------------------------------------------------------------------------------------------------
+
+
+def _damage(play: Play, strike: Strike, mark: Mark, damage: int) -> Harm:
+    """Every point takes a wound; the one that takes the last, and every one after it, rolls an injury die.  A fighter
+    that has none left rolls for each."""
+    lost = min(damage, mark.wounds)
+    dice = damage - lost + (1 if lost and lost == mark.wounds else 0)
+    if not dice:
+        return Harm(wounds=lost)
+    return _injuries(play, strike, mark, dice, lost)
+
+
+def _injuries(play: Play, strike: Strike, mark: Mark, dice: int, lost: int) -> Harm:
+    """Injury dice.  Grit and a booster each take one away, or where there is but one add one and drop the worst."""
+    fewer = mark.grit + mark.booster
+    kept = max(1, dice - fewer)
+    count = kept + max(0, fewer - dice + 1)
+    deadly = next((trait for trait in DEADLY if lost and trait in strike.traits), "")
+    rolled: list[int] = []
+    for _ in range(count):
+        rolled.append(_injury(play, partial(_injured, mark, tuple(rolled), count, dice, deadly)))
+    if count > kept:
+        rolled = sorted(rolled, key=_worst_last(mark))[:kept]
+    done = _count(play, strike, mark, rolled, lost)
+    return done + Harm(boosted=True) if mark.booster else done
+
+
+def _worst_last(mark: Mark) -> Callable[[int], int]:
+    """How bad a result is: a flesh wound is the lightest, unless it is one too many."""
+    frail = mark.toughness <= 1 and not mark.serious
+    order = (SERIOUS_INJURY, FLESH_WOUND, OUT_OF_ACTION) if frail else (FLESH_WOUND, SERIOUS_INJURY, OUT_OF_ACTION)
+    return order.index
+
+
+def _injury(play: Play, came: Callable[[int], str]) -> int:
+    result: int = play.roll(INJURY, "injury", "Injury, serious on 3+, out of action on 6", came=came)
+    return result
+
+
+def _injured(mark: Mark, before: tuple[int, ...], count: int, dice: int, deadly: str, result: int) -> str:
+    """What an injury die came to, where something makes more of it than it shows: it is the one after those `before`,
+    of `count` that are rolled for so many `dice`; `deadly` is the trait that overrides them."""
+    if deadly:
+        return f"{RESULTS[OUT_OF_ACTION]} instead of {RESULTS[result]} ({deadly.capitalize()})" * (
+            result != OUT_OF_ACTION
+        )
+    helped = ", ".join(["True Grit"] * mark.grit + ["bio-booster"] * mark.booster)
+    rolled = (*before, result)
+    if count > 1 and helped and dice <= mark.grit + mark.booster:
+        if len(rolled) < count:
+            return ""
+        best = min(rolled, key=_worst_last(mark))
+        which = "one" if best == OUT_OF_ACTION else f"the {RESULTS[best].removeprefix('a ')}"
+        return f"{RESULTS[result]}; of the {count} dice {which} counts ({helped})"
+    told = RESULTS[result]
+    more = mark.serious or SERIOUS_INJURY in before
+    if result == SERIOUS_INJURY and more and OUT_OF_ACTION not in before:
+        told += ", one flesh wound more"
+    if helped and not before:
+        told += f"; {'one die' if dice - count == 1 else f'{dice - count} dice'} fewer ({helped})"
+    return told if told != RESULTS[result] else ""
+
+
+def _count(play: Play, strike: Strike, mark: Mark, dice: list[int], lost: int) -> Harm:
+    if lost and not strike.traits.isdisjoint(DEADLY):
+        dice = [OUT_OF_ACTION] * len(dice)
+    if "pulverise" in strike.traits and FLESH_WOUND in dice:
+        face: int = play.roll(D6, "pulverise", f"Pulverise, against toughness {mark.toughness}")
+        if face >= mark.toughness or face == 6:
+            dice[dice.index(FLESH_WOUND)] = SERIOUS_INJURY
+    return Harm(lost, dice.count(FLESH_WOUND), dice.count(SERIOUS_INJURY), dice.count(OUT_OF_ACTION))
+
+
+def injury_dice(play: Play, victim: Mark, dice: int) -> Harm:
+    """Dice rule: so many injury dice."""
+    return _injuries(play, BARE, victim, dice, 0)

@@ -1,0 +1,56 @@
+"""Being somewhere else by no move of one's own: put down, put clear, arriving where traps are."""
+
+from __future__ import annotations
+
+from ....core.length import INCH
+from ....space.decisions import Place
+from ....space.movement import Point, shove_clear
+from ....space.sight import within
+from ..checks import trap_reach
+from ..events.moments import TrapTriggered
+from ..events.movement import Faced, Moved
+from ..records.fighters import Status
+from ..records.model import Model
+from ..records.position import enemies, layout
+from ..records.world import Play
+
+KEEP_CLEAR = 1 * INCH
+
+
+def arrive(play: Play, model: Model, to: Point, distance: int = 0) -> None:
+    """It is somewhere else by no move of its own: traps that it comes near go off all the same."""
+    before = model.at
+    play.happen(Moved(model.id, *to, distance))
+    if trap_reach.traps_about(play, before, (to,)):
+        for _, trap in sorted(trap_reach.traps_met(play, before, model.at)):
+            play.reach(TrapTriggered(trap))
+
+
+def put_down(play: Play, model: Model, where: Place) -> None:
+    """Where its player puts it, and facing as that likes."""
+    x, y, z, fx, fy = play.ask(model.owner, where)
+    arrive(play, model, (x, y, z))
+    if model.on_table:
+        play.happen(Faced(model.id, fx, fy))
+
+
+def displace(play: Play, model: Model, others: tuple[int, ...]) -> None:
+    """Whoever ends a move it did not choose on top of others, or within an inch of an enemy, is put clear the
+    shortest way."""
+    if not model.on_table:
+        return
+    at = model.at
+    foes = [f for f in enemies(play, model.owner) if not _helpless(model, f.status)]
+    if others or any(within(f.at, at, KEEP_CLEAR - 1) for f in foes):
+        put_clear(play, model, [f.id for f in foes])
+
+
+def put_clear(play: Play, model: Model, enemies_near: list[int]) -> None:
+    """To the nearest place where it stands on nobody and against nothing, an inch from those enemies."""
+    spot = shove_clear(play.world.board, layout(play), model.id, enemies_near, KEEP_CLEAR)
+    if spot is not None and spot != (model.at.x, model.at.y, model.at.z):
+        arrive(play, model, spot)
+
+
+def _helpless(model: Model, status: Status) -> bool:
+    return model.serious or status is Status.SERIOUS

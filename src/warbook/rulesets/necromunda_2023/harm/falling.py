@@ -1,0 +1,118 @@
+"""Falling: over edges, to the level below, onto others, into pits."""
+
+from __future__ import annotations
+
+from ....core.dice import D6
+from ....core.events import EffectBegan
+from ....core.length import INCH
+from ....core.state import Effect, Placement
+from ....space.movement import Brink, Fall, Point, edge_near, landing, settle
+from .. import printed
+from ..checks.characteristics import passes_initiative
+from ..events.fighters import Pinned
+from ..events.moments import Swallowed, WentDown
+from ..events.movement import Fell, Moved
+from ..events.rounds import Deployed
+from ..records.model import Model
+from ..records.position import layout
+from ..records.world import Play
+from . import displacement, injury, taken_home
+from .dice import Strike
+from .saves import SURROUNDINGS
+
+EDGE = 500  # within half an inch of an edge one may fall
+
+
+def teeter_where_it_went_down(play: Play, went: WentDown) -> None:
+    """Whoever goes down may be at an edge."""
+    teeter(play, Model(play, went.who))
+
+
+def teeter(play: Play, model: Model) -> None:
+    """A fighter that goes prone within half an inch of an edge tests its Initiative (better by one at a railing; a
+    natural 1 fails) or falls."""
+    if not model.on_table or model.carries("lifter"):
+        return
+    brink = brink_at(play, model.at)
+    if brink.near and not passes_initiative(model, "edge", int(brink.rail), natural_one=True):
+        fall(play, model, brink.at)
+
+
+def brink_at(play: Play, at: Placement) -> Brink:
+    """The edge that a fighter who goes down here may fall over."""
+    return edge_near(play.world.board, at.x, at.y, at.z, at.radius + EDGE)
+
+
+def fall(play: Play, model: Model, edge: Point, toward: Point | None = None) -> None:
+    """Over an edge, to the next level below."""
+    play.happen(Moved(model.id, *edge))
+    come_down(play, model, landing(play.world.board, layout(play), model.id, toward and toward[:2]))
+
+
+def come_down(play: Play, model: Model, spot: Fall) -> None:
+    """The end of a fall: pinned, hit by its height, and its activation over; whoever it lands on takes the same hit.
+    At another edge it may go on falling."""
+    play.happen(Fell(model.id, spot.drop))
+    if spot.pit:
+        play.happen(Moved(model.id, spot.x, spot.y, spot.z))
+        play.reach(Swallowed(model.id))
+        return
+    displacement.arrive(play, model, (spot.x, spot.y, spot.z))
+    if model.carries("grav-chute"):
+        displacement.displace(play, model, spot.onto)
+        return
+    blow = falling_strike(counted_height(model, spot.drop))
+    stood, agile = model.standing, model.has("catfall") and not model.serious
+    if stood and not agile:
+        play.happen(Pinned(model.id))
+    if blow is not None:
+        injury.strike(play, model, blow, 1, -1, SURROUNDINGS)
+    if model.on_table and stood and agile and not model.serious and not passes_initiative(model, "catfall"):
+        play.happen(Pinned(model.id))
+    for who in (number for number in spot.onto if number < play.world.count):
+        below = Model(play, who)
+        if blow is not None:
+            injury.strike(play, below, blow, 1, -1, SURROUNDINGS)
+        injury.pin(play, below)
+    displacement.displace(play, model, spot.onto)
+    injury.leave_activation(play, model)
+    if model.prone and not (agile and stood and model.serious):  # going down on landing has been tested then already
+        teeter(play, model)
+
+
+def lose_in_the_pit(play: Play, fallen: Swallowed) -> None:
+    """Nobody comes back from a pit in this battle."""
+    injury.take_out(play, Model(play, fallen.who), -1)
+
+
+def lose_unless_catlike(play: Play, fallen: Swallowed) -> None:
+    """At some tables those who know how to fall may climb out at the end of the round."""
+    model = Model(play, fallen.who)
+    if not model.has("catfall"):
+        injury.take_out(play, model, -1)
+        return
+    injury.take_out(play, model, -1, injuries=0)
+    play.happen(EffectBegan(Effect("down-a-pit", model.id, "reckoning")))
+
+
+def climb_out(play: Play, who: int) -> None:
+    """At the end of the round: on 4+ it is back, lying beside the pit; else it is gone for good."""
+    model = Model(play, who)
+    at = model.at
+    spot = settle(play.world.board, layout(play), who, (at.x, at.y, at.z))
+    if play.roll(D6, "pit", "Out of the pit, 4+") < 4 or spot is None:
+        play.then(taken_home.lasting_injuries, who, 1, -1)
+        return
+    play.happen(Deployed(who, *spot, at.fx, at.fy))
+    play.happen(Pinned(who))
+
+
+def falling_strike(height: int) -> Strike | None:
+    """The hit that a fall of that many thousandths is worth, heights rounded up to the inch."""
+    band = printed.fall(-(-height // INCH))
+    return None if band is None else Strike(band.strength, band.ap, band.damage)
+
+
+def counted_height(mover: Model, height: int) -> int:
+    """A fall or jump of that height as it counts for this fighter: with Catfall half, rounded up to the inch."""
+    return -(-height // (2 * INCH)) * INCH if mover.has("catfall") else height

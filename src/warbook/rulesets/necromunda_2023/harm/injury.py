@@ -1,0 +1,165 @@
+"""Being hit: the dice, wounds and injuries, going down and going out."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ....core.decision import Choose
+from ....core.events import EffectBegan
+from ....core.state import Effect
+from .. import printed
+from ..events.attacks import WasHit
+from ..events.fighters import FleshWounded, Pinned, SeriouslyInjured, TakenOut, Wounded
+from ..events.gear import Used
+from ..events.moments import ActivationEnds, BroughtDown, FieldDischarged, WentDown
+from ..events.rounds import ActivationEnded
+from ..records.model import Model
+from ..records.position import beasts_of
+from ..records.world import Play
+from .dice import BARE, UNHARMED, Harm, Mark, Strike, harm, injury_dice
+from .saves import OTHERWISE, Incoming, armour_saves, field_for
+
+BOOSTER = "bio-booster"
+ARMOUR = "armour"
+AIMED = ("melee", "shot")  # attacks that one may dodge where one stands
+
+
+def strike(play: Play, victim: Model, blow: Strike, hits: int, by: int, way: Incoming = OTHERWISE) -> Harm:
+    """Resolve the hits of one attack on a fighter: the dice, and what they did."""
+    if not hits or not victim.on_table:
+        return UNHARMED
+    if way is OTHERWISE:  # else somebody has been named who shot or struck
+        play.happen(WasHit(victim.id, hits))
+    done: Harm = play.dice(harm, blow, play.stage(mark_with_save, victim, blow, way), hits)
+    suffer(play, victim, done, by)
+    return done.hurt
+
+
+def against_gas(victim: Model) -> int:
+    """What filters and suits add to its toughness against gas; only the best of them counts."""
+    filters = [piece.against_gas for piece in victim.kit.gear]
+    return max((*filters, *(a.against_gas for a in victim.armour)), default=0)
+
+
+def roll_injury(play: Play, victim: Model, by: int = -1, dice: int = 1) -> None:
+    """Injury dice that no hit called for."""
+    suffer(play, victim, play.dice(injury_dice, mark(victim, BARE), dice), by)
+
+
+def mark(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
+    """A fighter as the dice of a hit see it."""
+    return Mark(
+        toughness=victim.toughness + (against_gas(victim) if "gas" in blow.traits else 0),
+        wounds=victim.record.wounds,
+        saves=armour_saves(victim, blow.ap, way),
+        serious=victim.serious,
+        grit=victim.has("true-grit"),
+        dodge=way.way in AIMED and victim.has("dodge"),
+        field=field_for(victim, way) if victim.armour else None,
+        booster=victim.carries(BOOSTER) and BOOSTER not in victim.record.used,
+    )
+
+
+def mark_with_save(play: Play, victim: Model, blow: Strike, way: Incoming) -> Mark:
+    """The same, once its player has said which is to save it where armour and a field both could: only one may."""
+    seen = mark(victim, blow, way)
+    if seen.field is None or not seen.saves or blow.no_save or "gas" in blow.traits:
+        return seen
+    field = seen.field.id
+    question = Choose("save", "Save with what?", lambda: [ARMOUR, field], named=_source)
+    return replace(seen, field_first=play.ask(victim.owner, question) == field)
+
+
+def _source(source: str) -> str:
+    worn = printed.armour()
+    return worn[source].name if source in worn else "Armour"
+
+
+def suffer(play: Play, victim: Model, done: Harm, by: int) -> None:
+    """Apply an attack's harm, then what it did to armour and fields."""
+    if not victim.on_table:
+        return
+    if done:
+        _harmed(play, victim, done, by)
+    if done.wear:
+        wear_down(play, victim, done)
+
+
+def _harmed(play: Play, victim: Model, done: Harm, by: int) -> None:
+    """Wounds, then flesh wounds, then serious injury, then out of action.
+
+    Every serious injury beyond the first of one attack, and every one on a fighter that lies injured already, is one
+    flesh wound more.
+    """
+    if done.wounds:
+        play.happen(Wounded(victim.id, done.wounds))
+    if done.out:
+        take_out(play, victim, by, injuries=done.out)
+        return
+    flesh = done.flesh + (done.serious if victim.serious else max(0, done.serious - 1))
+    if flesh and take_flesh_wounds(play, victim, flesh, by):
+        return
+    if done.serious and not victim.serious:
+        injure(play, victim, by)
+
+
+def wear_down(play: Play, victim: Model, done: Harm) -> None:
+    """What a save used up or set off: overlays wear thin, a field burns out, flashes, or puts its wearer somewhere
+    else."""
+    if done.boosted:
+        play.happen(Used(victim.id, BOOSTER))
+    overlays = [a for a in victim.armour if a.spent_bonuses]
+    for _ in range(done.saves):
+        for overlay in overlays:
+            play.happen(Used(victim.id, overlay.id))
+    if done.burnt:
+        play.note(victim.id, "the force field is gone")
+        play.happen(Used(victim.id, done.field))
+    for strength in done.stopped:
+        play.reach(FieldDischarged(victim.id, done.field, strength))
+
+
+def take_flesh_wounds(play: Play, victim: Model, wounds: int, by: int) -> bool:
+    """Flesh wounds lower the toughness for the battle; at nothing left the fighter goes out, and the answer is True."""
+    play.happen(FleshWounded(victim.id, wounds))
+    if victim.toughness > 0:
+        return False
+    take_out(play, victim, by)
+    return True
+
+
+def injure(play: Play, victim: Model, by: int) -> None:
+    """A fighter goes down seriously injured, and if it stood may fall over an edge."""
+    stood = victim.standing
+    play.happen(SeriouslyInjured(victim.id, by))
+    play.reach(BroughtDown(victim.id, by))
+    if play.state.turn.actor >= 0:
+        play.happen(EffectBegan(Effect("brought-down", victim.id, "any-activation", by)))
+    leave_activation(play, victim)
+    if stood:
+        play.reach(WentDown(victim.id))
+
+
+def take_out(play: Play, victim: Model, by: int, *, injuries: int = 1, free: bool = False) -> None:
+    """A fighter goes out of action, with as many lasting injuries as results took it out.  `free`: by a coup de grace
+    that cost no action."""
+    play.happen(TakenOut(victim.id, by))
+    play.reach(BroughtDown(victim.id, by, True, injuries, free))
+    leave_activation(play, victim)
+    for beast in beasts_of(play, victim.id):
+        play.happen(TakenOut(beast))
+        leave_activation(play, Model(play, beast))
+
+
+def pin(play: Play, victim: Model) -> None:
+    """A standing fighter that is not engaged goes to ground; at an edge it may go further."""
+    if victim.active:
+        play.happen(Pinned(victim.id))
+        play.reach(WentDown(victim.id))
+
+
+def leave_activation(play: Play, model: Model) -> None:
+    """A fighter that can no longer act, or has done what it would, ends its activation."""
+    if play.state.turn.actor == model.id:
+        play.reach(ActivationEnds(model.id))
+        play.happen(ActivationEnded(model.id))

@@ -1,0 +1,102 @@
+"""Nerve: tests when friends fall, breaking, leaving the battle."""
+
+from __future__ import annotations
+
+from ....core.decision import Order
+from ....core.length import INCH
+from ....space.sight import within
+from ..checks.characteristics import passes_cool
+from ..events.fighters import Broke, Fled, Unreadied
+from ..events.moments import ActivationEnds, BroughtDown, NerveFailed
+from ..records.fighters import Fighter, Status
+from ..records.model import Model
+from ..records.position import beasts_of, friends, namer
+from ..records.world import Play
+from . import injury, taken_home
+
+NERVE_REACH = 3 * INCH
+LESSER = ("juve", "prospect")
+BEAST_STRAYS = 3 * INCH
+
+
+# ---- nerve tests -----------------------------------------------------------------------------------------------------
+
+
+def shake_friends(play: Play, fallen: BroughtDown) -> None:
+    """Nerve tests wait until the attack is resolved to the end.  A fighter brought down and then finished off for
+    free in one activation shakes its friends once."""
+    queued = any(w.rule == "nerve_tests" and w.args[0] == fallen.who for w, _ in play.queue)
+    shaken = queued or (fallen.free and Model(play, fallen.who).effect("brought-down"))
+    if not shaken or not play.option["no-second-nerve-test-after-free-coup-de-grace"]:
+        play.then(nerve_tests, fallen.who, int(fallen.out))
+
+
+def nerve_tests(play: Play, victim: int, out: int) -> None:
+    """A fighter is seriously injured, or (`out`: 1) goes out of action: every friend within 3" tests its nerve, in an
+    order its player likes."""
+    fallen: Fighter = play.state.records[victim]
+    shaken = [f.id for f in friends(play, victim) if _shaken_by(play, f, fallen, bool(out))]
+    if len(shaken) > 1:
+        order: Order[int] = Order("nerve.order", "Who tests first?", shaken, named=namer(play))
+        shaken = [*play.ask(fallen.owner, order)]
+    for who in shaken:
+        play.then(nerve_test, who)
+
+
+def _shaken_by(play: Play, friend: Fighter, victim: Fighter, out: bool) -> bool:
+    """Nobody minds a beast but beasts, and a youngster taken out but youngsters; who is broken already cannot break."""
+    if friend.broken or not within(friend.at, victim.at, NERVE_REACH):
+        return False
+    role, fallen = play.world.kits[friend.id].profile.role, play.world.kits[victim.id].profile.role
+    if fallen == "beast":
+        return role == "beast"
+    if out and fallen in LESSER:
+        return role in LESSER
+    return True
+
+
+def nerve_test(play: Play, who: int) -> None:
+    """A Cool test, better by one for each other friend within 3" that is neither broken nor seriously injured."""
+    model = Model(play, who)
+    if model.on_table and not model.broken and not passes_cool(model, "nerve", friends_for_courage(play, model)):
+        break_nerve(play, model)
+
+
+def test_nerve_of_stray_beast(play: Play, ends: ActivationEnds) -> None:
+    """A beast that has strayed from its owner tests its nerve after its activation."""
+    model = Model(play, ends.who)
+    owner = model.kit.owner
+    if model.on_table and owner >= 0 and not within(model.at, play.state.records[owner].at, BEAST_STRAYS):
+        play.then(nerve_test, model.id)
+
+
+def friends_for_courage(play: Play, model: Model) -> int:
+    """How many friends nearby lend it courage."""
+    at = model.at
+    return sum(
+        not f.broken and f.status is not Status.SERIOUS and within(f.at, at, NERVE_REACH)
+        for f in friends(play, model.id)
+    )
+
+
+def break_nerve(play: Play, model: Model) -> None:
+    """It is broken, no longer ready, and runs for cover at once."""
+    play.happen(Broke(model.id))
+    if model.record.ready:
+        play.happen(Unreadied(model.id))
+    play.reach(NerveFailed(model.id))
+
+
+# ---- leaving the battle ----------------------------------------------------------------------------------------------
+
+
+def leave_battle(play: Play, model: Model) -> None:
+    """It leaves unharmed, its beasts with it; one that is seriously injured may still succumb."""
+    hurt = model.serious and not model.suffers("webbed")
+    play.happen(Fled(model.id))
+    injury.leave_activation(play, model)
+    if hurt and play.option["lasting-injuries"]:
+        play.then(taken_home.succumb, model.id)
+    for beast in beasts_of(play, model.id):
+        play.happen(Fled(beast))
+        injury.leave_activation(play, Model(play, beast))

@@ -1,0 +1,66 @@
+"""Being shoved: staggering about, knocked back, thrown by a field."""
+
+from __future__ import annotations
+
+from ....core.length import INCH
+from ....core.state import Placement
+from ....space.movement import Pushed, Why, push
+from ....space.shapes import direction
+from .. import printed
+from ..checks import directions
+from ..events.moments import FieldDischarged
+from ..records.model import Model
+from ..records.position import layout
+from ..records.world import Play
+from . import displacement, falling
+
+NOTHING_STRUCK = (None, Why.NO_FLOOR, Why.GAP, Why.OFF_BOARD)
+"""How whoever is pushed or thrown may come to a stop without having struck anything: at the end of its way, or at the
+edge of a floor or of the table."""
+
+
+def stagger(play: Play, model: Model, degree: int, distance: int) -> None:
+    """Run that far in a direction that nobody chose: stop at whatever is solid and an inch from an enemy; at an edge,
+    test Initiative or fall; over an edge, fall."""
+    ahead = direction(degree)
+    went = push(play.world.board, layout(play), model.id, ahead, distance, keep_clear=displacement.KEEP_CLEAR)
+    displacement.arrive(play, model, (went.x, went.y, went.z), went.moved)
+    if not model.on_table:
+        return
+    if went.stopped in (Why.NO_FLOOR, Why.GAP) and not model.carries("lifter"):
+        falling.fall(play, model, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
+    else:
+        displacement.displace(play, model, ())
+        falling.teeter(play, model)
+
+
+def throw_wearer(play: Play, discharged: FieldDischarged) -> None:
+    """A displacer field that has stopped a hit throws its wearer as many inches as the hit had Strength, in a random
+    direction."""
+    wearer = Model(play, discharged.who)
+    if printed.armour()[discharged.field].displaces and discharged.strength and wearer.on_table:
+        degree = play.roll(directions.DEGREES, "displaced", "The field displaces it")
+        stagger(play, wearer, degree, INCH * discharged.strength)
+
+
+def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
+    """Knockback: up to an inch straight away from whoever struck it, as far as nothing is in the way; at an edge, test
+    Initiative or fall.  Where it ends near an enemy is for the caller to settle (see `displace`)."""
+    play.note(victim.id, "it is knocked back")
+    went = push(play.world.board, layout(play), victim.id, directions.away_from(victim, origin), INCH)
+    if went.moved:
+        displacement.arrive(play, victim, (went.x, went.y, went.z), went.moved)
+    falling.teeter(play, victim)
+    return went
+
+
+def room_to_fall_back(victim: Model, origin: Placement) -> bool:
+    """Whether nothing but an edge, of a floor or of the table, stands in the way of being knocked back an inch."""
+    play: Play = victim.play
+    memo = layout(play).memo
+    key = ("room", victim.id, origin.x, origin.y)
+    found: bool | None = memo.get(key)
+    if found is None:
+        went = push(play.world.board, layout(play), victim.id, directions.away_from(victim, origin), INCH)
+        found = memo[key] = went.stopped in NOTHING_STRUCK
+    return found

@@ -1,0 +1,1 @@
+"""Moving in every way, and the terrain that it meets."""

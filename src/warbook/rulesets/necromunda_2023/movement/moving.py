@@ -1,0 +1,196 @@
+"""The actions that move: Move, riding by, Stand Up, Take Cover, Crawl."""
+
+from __future__ import annotations
+
+from ....core.action import Action
+from ....core.decision import Choose, Reasons
+from ....core.dice import D6
+from ....core.length import INCH
+from ....core.state import Placement
+from ....space.sight import within
+from ..checks import drink
+from ..checks.characteristics import passes_initiative
+from ..checks.directions import DEGREES
+from ..checks.requirements import pinned, prone, standing_active
+from ..events.fighters import Pinned, StoodUp
+from ..harm import falling, injury, shoving
+from ..harm.displacement import KEEP_CLEAR
+from ..records.fighters import Status
+from ..records.model import Model
+from ..records.position import enemies, meet, namer
+from ..records.world import Play
+from . import climbing, gait, perils, routes, turning
+
+WHERE_TO = "Where does it move?"
+#: Actions that are, or contain, a Move action.
+MOVES = ("move", "carry-casket")
+
+
+# ---- the move --------------------------------------------------------------------------------------------------------
+
+
+def move(play: Play, mover: Model) -> None:
+    """Move up to the Movement characteristic, keeping an inch from every enemy, and face anywhere."""
+    stride(play, mover, WHERE_TO)
+
+
+def move_close_in(play: Play, mover: Model) -> None:
+    """The same at tables where a Move may end in contact with an enemy."""
+    stride(play, mover, WHERE_TO, may_touch=True)
+
+
+def stride(play: Play, mover: Model, prompt: str, *, may_touch: bool = False) -> None:
+    """What every Move action is: the way, and what skills and drink make of it.  `may_touch` says that it may end in
+    contact with an enemy."""
+    again = moves_made(play) > 1
+    if any(row.staggers for row in drink.drinks_felt(mover)):
+        degree = play.roll(DEGREES, "drunk.direction", "It staggers", mover.id)
+        shoving.stagger(play, mover, degree, INCH * play.roll(D6, "drunk", "so far"))
+    else:
+        allowance = mover.move * (2 if again and mover.has("sprint") else 1)
+        passing = choose_ride(play, mover, allowance) if mover.profile.mounted else -1
+        far, now = 0, play.state.turn
+        if now.left > 0 and now.actor == mover.id and not mover.profile.mounted and climbing._faces(play.world.board):
+            far = mover.move * (2 if mover.has("sprint") else 1)
+        if may_touch and passing < 0:
+            close_in(play, mover, allowance, "path", prompt, far)
+        elif not far:
+            rules = gait.gait(mover, allowance, exempt=(passing,) if passing >= 0 else ())
+            end = routes.clear_of_enemies(mover) if passing >= 0 else None
+            routes.go(play, mover, rules, "path", prompt, end=end, passing=passing)
+        else:
+            climbing.climb_high(play, mover, gait.gait(mover, allowance), gait.gait(mover, allowance + far), prompt)
+    if again or moves_made(play) > 1:
+        reel(play, mover)
+
+
+def moves_made(play: Play) -> int:
+    """How many Moves the activation has seen so far."""
+    return sum(done in MOVES for done in play.state.turn.done)
+
+
+def close_in(play: Play, mover: Model, allowance: int, key: str, prompt: str, far: int = 0) -> None:
+    """At some tables: a Move that may end in contact with an enemy.  Who lies pinned there gets up; nobody fights
+    yet.  `far` is what the next Move of the activation adds for a high climb (see `climb_high`), 0 where there is
+    none."""
+    foes = enemies(play, mover.owner)
+
+    def end(at: Placement) -> Reasons:
+        near = [f.at for f in foes if f.status is not Status.SERIOUS and within(at, f.at, KEEP_CLEAR - 1)]
+        if near and not any(meet(play.world.board, at, other) for other in near):
+            return ("It must end in contact with an enemy or an inch from all of them.",)
+        return ()
+
+    rules = gait.gait(mover, allowance, tuple(f.id for f in foes))
+    if far:
+        climbing.climb_high(play, mover, rules, gait.gait(mover, allowance + far), prompt, end)
+    else:
+        routes.go(play, mover, rules, key, prompt, end=end)
+    if mover.standing:
+        for f in foes:
+            if f.status is Status.PINNED and meet(play.world.board, mover.at, f.at):
+                play.happen(StoodUp(f.id))
+
+
+MOVE: Action[Model] = Action(
+    "move",
+    "Move",
+    cost="simple",
+    summary="Move up to your Movement: walk, climb at double cost, use ladders and stairs, step over gaps no wider "
+    "than your base, leap wider ones or jump down with an Initiative test. Stay an inch from enemies, then face "
+    "anywhere.",
+    cite="core 2023, fighter actions",
+    requires=(standing_active,),
+    rule=move,
+    leaves_open="The height of a jump costs no movement. A climb that one Move does not finish takes the next one "
+    "with it at once, because nobody may end an activation on a face.",
+)
+
+
+# ---- riders ----------------------------------------------------------------------------------------------------------
+
+
+def choose_ride(play: Play, rider: Model, distance: int) -> int:
+    """The one enemy within reach that a rider may go past as near as it likes and strike at; -1 for none."""
+    at = rider.at
+    near = [
+        f.id
+        for f in enemies(play, rider.owner)
+        if f.status is not Status.SERIOUS and within(at, f.at, distance + KEEP_CLEAR)
+    ]
+    if not near:
+        return -1
+    who: int = play.ask(
+        rider.owner, Choose("ride-by", "Ride by whom?", lambda: [-1, *near], idle=(-1,), named=namer(play))
+    )
+    return who
+
+
+# ---- up and down -----------------------------------------------------------------------------------------------------
+
+
+def stand_up(play: Play, model: Model) -> None:
+    """Get to its feet and face anywhere; a rider has to pass an Initiative test to get its mount up."""
+    if not model.profile.mounted or passes_initiative(model, "mount"):
+        turning.stand(play, model)
+
+
+STAND_UP: Action[Model] = Action(
+    "stand-up",
+    "Stand Up",
+    cost="basic",
+    summary="Get back to your feet and face anywhere. A rider has to pass an Initiative test for it.",
+    cite="core 2023, fighter actions",
+    requires=(pinned,),
+    rule=stand_up,
+)
+
+
+def take_cover(play: Play, mover: Model) -> None:
+    """Move up to half the Movement, then go to ground."""
+    if routes.go(play, mover, gait.gait(mover, mover.half_move), "path", "Where does it take cover?") and mover.active:
+        play.happen(Pinned(mover.id))
+        if not play.option["take-cover-is-safe"]:
+            falling.teeter(play, mover)
+
+
+TAKE_COVER: Action[Model] = Action(
+    "take-cover",
+    "Take Cover",
+    cost="basic",
+    summary="Move up to half your Movement, then you are prone and pinned.",
+    cite="core 2023, fighter actions",
+    requires=(standing_active,),
+    rule=take_cover,
+    leaves_open="Whether going to ground by choice at an edge risks a fall: it does not, unless the table says so. "
+    "Half a Movement is not rounded (half-movement).",
+)
+
+
+def crawl(play: Play, mover: Model) -> None:
+    """Move up to half the Movement, staying down."""
+    rules = gait.gait(mover, mover.half_move)
+    legs = play.ask(mover.owner, routes.path(play, mover, rules, "path", "Where does it crawl?", facing=False))
+    if legs:
+        perils.follow(play, mover, legs, rules)
+
+
+CRAWL: Action[Model] = Action(
+    "crawl",
+    "Crawl",
+    cost="double",
+    summary="Move up to half your Movement, staying prone.",
+    cite="core 2023, fighter actions",
+    requires=(prone,),
+    rule=crawl,
+    leaves_open="Whoever crawls uses stairs and ladders, but neither climbs nor leaps nor jumps.",
+)
+
+
+# ---- drunk -----------------------------------------------------------------------------------------------------------
+
+
+def reel(play: Play, model: Model) -> None:
+    """After two moves in a row a drunkard tests its Initiative or goes down."""
+    if any(row.reels for row in drink.drinks_felt(model)) and model.active and not passes_initiative(model, "drunk"):
+        injury.pin(play, model)

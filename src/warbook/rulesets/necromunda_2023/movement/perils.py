@@ -1,0 +1,154 @@
+"""Going along a route, and what it meets: gaps, heights, dangerous ground, traps, enemies ridden past."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+
+from msgspec.structs import replace
+
+from ....core.length import INCH
+from ....core.state import Placement
+from ....space.movement import Leap, Leg, Mode, Point, Route, Rules, Walked, overlapping, trace
+from ....space.shapes import contains
+from ....space.terrain import DANGEROUS
+from ..checks import trap_reach
+from ..checks.characteristics import passes_initiative
+from ..events.moments import RiddenPast, TrapTriggered
+from ..events.movement import Moved
+from ..harm import displacement, falling, injury
+from ..harm.displacement import KEEP_CLEAR
+from ..records.model import Model
+from ..records.position import layout
+from ..records.world import Play
+from .gait import HALF_INCH, MIGHTY
+
+
+def follow(play: Play, mover: Model, legs: Route, rules: Rules, *, passing: int = -1) -> bool:
+    """Go along a route leg by leg, through whatever it meets.  False where that ended the move."""
+    walked = trace(play.world.board, layout(play), mover.id, legs, rules)
+    if not isinstance(walked, Walked):
+        raise AssertionError(f"an illegal route: {walked}")
+    if not (
+        walked.leaps or walked.jumps or walked.areas or passing >= 0 or trap_reach.traps_about(play, mover.at, legs)
+    ):
+        for (x, y, z, _), cost in zip(legs, walked.costs, strict=True):
+            play.happen(Moved(mover.id, x, y, z, cost))
+        return True
+    seen: set[int] = set()
+    for number, leg in enumerate(legs):
+        gone = meet_perils(play, mover, walked, number, leg, passing, seen)
+        if gone < 0:
+            return False
+        play.happen(Moved(mover.id, leg[0], leg[1], leg[2], walked.costs[number] - gone))
+    return True
+
+
+def meet_perils(play: Play, mover: Model, walked: Walked, number: int, leg: Leg, passing: int, seen: set[int]) -> int:
+    """What one leg meets, in the order in which it meets it: gaps to leap, heights to jump from, dangerous ground,
+    traps, an enemy that a rider passes.  Each leap and jump is tested where it begins, dangerous ground where it is
+    entered.
+
+    Gives how far the fighter has got before the end of the leg, in thousandths of movement; -1 where its move is over.
+    `seen` are the dangerous places that it has been tested for in this move.
+    """
+    start, status, gone = mover.at, mover.record.status, 0
+    for where, kind, what in sorted(perils(play, mover, walked, number, leg, passing), key=lambda p: p[0]):
+        if kind == "trap" or kind == "ride":
+            spot = _between(play, start, leg, where)
+            cost = walked.costs[number] * where // 1000
+            play.happen(Moved(mover.id, *spot, cost - gone))
+            gone, before = cost, mover.at
+            play.reach(TrapTriggered(what) if kind == "trap" else RiddenPast(mover.id, what))
+            if mover.record.status is not status or not _same_spot(before, mover.at):
+                at = mover.at
+                displacement.displace(play, mover, overlapping(layout(play), mover.id, (at.x, at.y, at.z)))
+                return -1
+        elif kind == "leap":
+            leap = walked.leaps[what]
+            if not leaps(play, mover, leap):
+                falling.fall(play, mover, leap.near, leap.far)
+                return -1
+        elif kind == "jump":
+            jump = walked.jumps[what]
+            if not lands(mover, jump.height):
+                falling.fall(play, mover, jump.edge, jump.landing)
+                return -1
+        elif what not in seen:
+            seen.add(what)
+            if not passes_initiative(mover, "dangerous"):
+                injury.take_out(play, mover, -1)
+                return -1
+    return gone
+
+
+def perils(
+    play: Play, mover: Model, walked: Walked, number: int, leg: Leg, passing: int
+) -> Iterator[tuple[int, str, int]]:
+    """What a leg meets: how far along it (in thousandths of the leg), what kind of thing, and which one."""
+    at = mover.at
+    length = max(1, isqrt((leg[0] - at.x) ** 2 + (leg[1] - at.y) ** 2))
+    for index, leap in enumerate(walked.leaps):
+        if leap.leg == number:
+            yield _along(at, leap.near, length), "leap", index
+    for index, jump in enumerate(walked.jumps):
+        if jump.leg == number:
+            yield _along(at, jump.edge, length), "jump", index
+    for entry in walked.areas:
+        if entry.leg == number and entry.kind == DANGEROUS:
+            yield _along(at, entry.near, length), "dangerous", entry.area
+    to = replace(at, x=leg[0], y=leg[1], z=leg[2])
+    for where, trap in trap_reach.traps_met(play, at, to):
+        yield where if leg[3] == Mode.WALK else 1000, "trap", trap
+    if passing >= 0:
+        where = trap_reach.nears(at, to, play.state.records[passing].at, KEEP_CLEAR - 1)
+        if where >= 0:
+            yield where if leg[3] == Mode.WALK else 1000, "ride", passing
+
+
+def _along(at: Placement, point: Point, length: int) -> int:
+    return min(1000, 1000 * isqrt((point[0] - at.x) ** 2 + (point[1] - at.y) ** 2) // length)
+
+
+def _between(play: Play, start: Placement, leg: Leg, where: int) -> Point:
+    """The point of a walk so many thousandths along it."""
+    if where >= 1000:
+        return leg[:3]
+    x, y = start.x + (leg[0] - start.x) * where // 1000, start.y + (leg[1] - start.y) * where // 1000
+    return (x, y, play.world.board.floor_below(x, y, max(start.z, leg[2]) + HALF_INCH))
+
+
+def _same_spot(a: Placement, b: Placement) -> bool:
+    return (a.x, a.y, a.z) == (b.x, b.y, b.z)
+
+
+def leaps(play: Play, mover: Model, leap: Leap) -> bool:
+    """Whether a leap across a gap succeeds: an Initiative test; over a pitfall a natural 1 always fails.  The gap
+    that a mighty leap forgets about is no risk."""
+    if leaps_easily(mover, leap):
+        return True
+    middle = ((leap.near[0] + leap.far[0]) // 2, (leap.near[1] + leap.far[1]) // 2)
+    pit = any(a.kind == "pitfall" and contains(a.polygon, *middle) for a in play.world.board.areas)
+    return passes_initiative(mover, "leap", natural_one=pit)
+
+
+def leaps_easily(mover: Model, leap: Leap) -> bool:
+    """Whether a gap is no risk."""
+    return mover.carries("lifter") or (mover.has("mighty-leap") and leap.width <= MIGHTY)
+
+
+def lands_easily(mover: Model) -> bool:
+    """Whether it has something that breaks any fall."""
+    return mover.carries("grav-chute") or mover.carries("lifter")
+
+
+def lands(mover: Model, height: int) -> bool:
+    """Whether a jump down of that height is landed: an Initiative test, harder with the height."""
+    if lands_easily(mover):
+        return True
+    return passes_initiative(mover, "jump", jump_modifier(falling.counted_height(mover, height)))
+
+
+def jump_modifier(height: int) -> int:
+    """Nothing for the first 2", then one less for every further 2" or part of it."""
+    return -max(0, -(-(height - 2 * INCH) // (2 * INCH)))

@@ -1,0 +1,110 @@
+"""Routes: the question where to go, and what people are told of a way before they take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from ....core.decision import Reasons
+from ....core.length import INCH, written
+from ....core.state import Placement
+from ....space.decisions import Path
+from ....space.movement import Rules, Walked
+from ....space.sight import within
+from ....space.terrain import DANGEROUS
+from ..checks import targets, trap_reach
+from ..checks.characteristics import initiative_needed
+from ..events.movement import Faced
+from ..harm import falling
+from ..records.fighters import Status
+from ..records.model import Model
+from ..records.position import enemies, layout, namer
+from ..records.world import Play
+from . import perils
+
+End = Callable[[Placement], Reasons]
+
+
+class Unmeasured(Path):
+    """The question of a route at a table that does not measure beforehand: how far one gets is not shown."""
+
+    __slots__ = ()
+
+    def region(self) -> dict[int, list[tuple[tuple[int, int], ...]]]:
+        """Nothing to draw."""
+        return {}
+
+
+def clear_of_enemies(model: Model) -> Callable[[Placement], Reasons]:
+    """What speaks against ending a retreat at a place: an enemy on its feet or pinned less than an inch away, unless
+    it stays where it is."""
+    play: Play = model.play
+    start = model.at
+    near = [f for f in enemies(play, model.owner) if f.status is not Status.SERIOUS]
+
+    def against(at: Placement) -> Reasons:
+        if (at.x, at.y, at.z) == (start.x, start.y, start.z):
+            return ()
+        return tuple(f"It would end within an inch of {namer(play)(f.id)}." for f in near if within(at, f.at, INCH - 1))
+
+    return against
+
+
+def go(
+    play: Play, mover: Model, rules: Rules, key: str, prompt: str, *, end: End | None = None, passing: int = -1
+) -> bool:
+    """Ask for a route and follow it to its end; False where something stopped the mover on the way.  `end` gives the
+    reasons against a place to stop, `passing` is the enemy that a rider strikes at as it goes by."""
+    *legs, facing = play.ask(mover.owner, path(play, mover, rules, key, prompt, end=end))
+    if legs and not perils.follow(play, mover, tuple(legs), rules, passing=passing):
+        return False
+    play.happen(Faced(mover.id, *facing))
+    return True
+
+
+def path(
+    play: Play, mover: Model, rules: Rules, key: str, prompt: str, *, facing: bool = True, end: End | None = None
+) -> Path:
+    """The question of a route; what is worth facing at its end are the enemies."""
+
+    def look() -> list[tuple[int, int]]:
+        return [(f.at.x, f.at.y) for f in enemies(play, mover.owner)] if facing else []
+
+    kind = Path if play.option["premeasure"] else Unmeasured
+    board, name = play.world.board, namer(play)
+    notes = partial(route_warnings, mover)
+    return kind(
+        key, prompt, board, layout(play), mover.id, rules,
+        facing=facing, end=end, look=look, foreseen=notes, name=name,
+    )  # fmt: skip
+
+
+def outlook(mover: Model, walked: Walked) -> list[str]:
+    """How well it would be seen at the end of a route."""
+    x, y, z = walked.end
+    return targets.outlook(mover.play, mover.id, replace(mover.at, x=x, y=y, z=z))
+
+
+def route_warnings(mover: Model, walked: Walked) -> list[str]:
+    """What a route will ask of a fighter: the tests, the traps that it comes near, and who sees it at its end."""
+    play: Play = mover.play
+    told = []
+    for leap in walked.leaps:
+        test = "no test" if perils.leaps_easily(mover, leap) else f"Initiative test, {initiative_needed(mover, 'leap')}"
+        told.append(f"a leap over {written(leap.width)}: {test}")
+    for jump in walked.jumps:
+        bonus = perils.jump_modifier(falling.counted_height(mover, jump.height))
+        test = (
+            "no test" if perils.lands_easily(mover) else f"Initiative test, {initiative_needed(mover, 'jump', bonus)}"
+        )
+        told.append(f"a jump down of {written(jump.height)}: {test}")
+    for _ in dict.fromkeys(entry.area for entry in walked.areas if entry.kind == DANGEROUS):
+        needed = initiative_needed(mover, "dangerous")
+        told.append(f"dangerous ground: Initiative test, {needed}, or it is out of action")
+    places = [replace(mover.at, x=x, y=y, z=z) for x, y, z in walked.points]
+    met = (trap for at, to in pairwise(places) for _, trap in trap_reach.traps_met(play, at, to))
+    told += [f"it comes near {play.world.names[trap]}, which goes off" for trap in dict.fromkeys(met)]
+    return told + outlook(mover, walked)

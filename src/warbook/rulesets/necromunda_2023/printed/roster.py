@@ -1,0 +1,174 @@
+"""Rosters: a gang as a file has it, and what makes it legal.
+
+Gangs are checked for legality, not for price.  What a fighter may carry is a ruling of ours where the book leaves it to
+the campaign: three places for weapons, of which an unwieldy one takes two and a mount one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from ....core.errors import BadData, nearest
+from ....core.profile import Id, kind_in, read_document, read_row, unknown
+from .. import printed
+from . import Profile, Weapon
+
+RULESET = "necromunda-2023"
+FEWEST, MOST = 3, 20
+PLACES = 3
+
+
+class Member(Struct, frozen=True, forbid_unknown_fields=True):
+    """A fighter and what it carries, all by id.  `accessories` are listed by weapon; `owner` is whose beast it is."""
+
+    id: Id
+    name: str
+    profile: str
+    weapons: tuple[str, ...] = ()
+    armour: tuple[str, ...] = ()
+    wargear: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    accessories: dict[str, tuple[str, ...]] = {}
+    owner: str = ""
+
+
+class Roster(Struct, frozen=True, forbid_unknown_fields=True):
+    """A gang ready for battle."""
+
+    kind: Literal["roster"]
+    id: Id
+    ruleset: str
+    title: str
+    gang: str
+    fighters: tuple[Member, ...]
+
+
+def parse_roster(text: str, source: str) -> Roster:
+    """A roster from its text; `source` is what messages call it.  `BadData` for the first thing that is wrong."""
+    document = read_document(text, source)
+    kind_in(document, source, ("roster",))
+    roster = read_row(document, source, Roster)
+    for objection in objections(roster, source):
+        raise objection
+    return roster
+
+
+def objections(roster: Roster, source: str) -> Iterator[BadData]:
+    """Everything that makes a roster illegal, in the order in which it is written."""
+    if roster.ruleset != RULESET:
+        yield BadData(source, "ruleset", repr(roster.ruleset), repr(RULESET))
+    if mistake := unknown(roster.gang, printed.gangs(), source, "gang", "a gang"):
+        yield mistake
+    if not FEWEST <= len(roster.fighters) <= MOST:
+        yield BadData(source, "fighters", f"{len(roster.fighters)} of them", f"{FEWEST} to {MOST}")
+    for id, count in Counter(member.id for member in roster.fighters).items():
+        if count > 1:
+            yield BadData(source, f"fighters[{id}].id", f"{count} fighters of that id", "an id of its own for each")
+    for member in roster.fighters:
+        yield from _member_objections(member, roster, source)
+    leaders = [member.id for member in roster.fighters if _role(member) == "leader"]
+    if len(leaders) != 1:
+        found = f"{len(leaders)} leaders ({', '.join(leaders)})" if leaders else "no leader"
+        yield BadData(source, "fighters", found, "exactly one fighter whose profile is a leader's")
+
+
+def _member_objections(member: Member, roster: Roster, source: str) -> Iterator[BadData]:
+    where = f"fighters[{member.id}]"
+    if mistake := unknown(member.profile, printed.fighters(), source, f"{where}.profile", "a fighter's profile"):
+        yield mistake
+        return
+    profile = printed.fighters()[member.profile]
+    if profile.gang != roster.gang:
+        own = [each.id for each in printed.fighters().values() if each.gang == roster.gang]
+        found = f"{profile.id!r}, who belongs to {profile.gang!r}"
+        yield BadData(source, f"{where}.profile", found, f"a fighter of {roster.gang!r}: {', '.join(own)}")
+    yield from _unknown_things(member, source, where)
+    yield from _owner_objections(member, profile, roster, source, where)
+    weapons = [printed.weapons()[id] for id in member.weapons if id in printed.weapons()]
+    yield from _weapon_objections(weapons, profile, source, where)
+    yield from _armour_objections(member, source, where)
+    yield from _accessory_objections(member, source, where)
+
+
+def _unknown_things(member: Member, source: str, where: str) -> Iterator[BadData]:
+    for key, held, ids, what in (
+        ("weapons", member.weapons, printed.weapons(), "a weapon"),
+        ("armour", member.armour, printed.armour(), "armour"),
+        ("wargear", member.wargear, printed.wargear(), "a piece of wargear"),
+        ("skills", member.skills, printed.skills(), "a skill"),
+    ):
+        for id in held:
+            if mistake := unknown(id, ids, source, f"{where}.{key}", what):
+                yield mistake
+
+
+def _owner_objections(member: Member, profile: Profile, roster: Roster, source: str, where: str) -> Iterator[BadData]:
+    """A beast has an owner among the fighters and carries nothing; nobody else has an owner."""
+    if profile.role != "beast":
+        if member.owner:
+            yield BadData(source, f"{where}.owner", repr(member.owner), "no owner: only beasts have one")
+        return
+    owners = [each.id for each in roster.fighters if _role(each) != "beast"]
+    if member.owner not in owners:
+        found = repr(member.owner) + nearest(member.owner, owners) if member.owner else "no owner"
+        yield BadData(source, f"{where}.owner", found, "the id of the fighter whose beast it is")
+    for key, held in (("weapons", member.weapons), ("armour", member.armour), ("wargear", member.wargear)):
+        if held:
+            yield BadData(source, f"{where}.{key}", ", ".join(held), "nothing: beasts carry no gear")
+
+
+def _weapon_objections(weapons: list[Weapon], profile: Profile, source: str, where: str) -> Iterator[BadData]:
+    """Places for weapons, and what a rider can handle."""
+    where = f"{where}.weapons"
+    for weapon in weapons:
+        if not weapon.carried:
+            yield BadData(source, where, repr(weapon.id), "a weapon that can be carried")
+        if profile.mounted and weapon.has("unwieldy") and not weapon.has("lance"):
+            yield BadData(source, where, repr(weapon.id), "nothing unwieldy: a mounted fighter manages no such weapon")
+    places = PLACES - 1 if profile.mounted else PLACES
+    taken = sum(weapon.slots for weapon in weapons)
+    if taken > places:
+        listed = ", ".join(f"{weapon.id} {weapon.slots}" for weapon in weapons)
+        rider = " for a mounted fighter" if profile.mounted else ""
+        yield BadData(source, where, f"weapons for {taken} places ({listed})", f"at most {places}{rider}")
+    blades = [weapon.id for weapon in weapons if weapon.kind == "melee"]
+    if profile.mounted and len(blades) > 1:
+        yield BadData(source, where, " and ".join(blades), "one close combat weapon for a mounted fighter")
+
+
+def _armour_objections(member: Member, source: str, where: str) -> Iterator[BadData]:
+    """One piece of each kind is worn at a time."""
+    worn = Counter(printed.armour()[id].kind for id in member.armour if id in printed.armour())
+    for kind, count in worn.items():
+        if count > 1:
+            pieces = [id for id in member.armour if id in printed.armour() and printed.armour()[id].kind == kind]
+            yield BadData(source, f"{where}.armour", " and ".join(pieces), f"one piece of the kind {kind!r}")
+
+
+def _accessory_objections(member: Member, source: str, where: str) -> Iterator[BadData]:
+    """Accessories are listed under a weapon that is carried and that they fit, and nowhere else."""
+    gear = printed.wargear()
+    for item in member.wargear:
+        if item in gear and gear[item].kind == "accessory":
+            wanted = f'it under the weapon that it is on: accessories = {{ some-weapon = ["{item}"] }}'
+            yield BadData(source, f"{where}.wargear", repr(item), wanted)
+    for weapon, items in member.accessories.items():
+        place = f"{where}.accessories.{weapon}"
+        if weapon not in member.weapons:
+            found = "a weapon that is not carried" + nearest(weapon, member.weapons)
+            yield BadData(source, place, found, "one of " + (", ".join(member.weapons) or "none, for none is carried"))
+            continue
+        for item in items:
+            if mistake := unknown(item, gear, source, place, "an accessory"):
+                yield mistake
+            elif weapon in printed.weapons() and not gear[item].fits(printed.weapons()[weapon]):
+                fitting = [each.id for each in gear.values() if each.fits(printed.weapons()[weapon])]
+                yield BadData(source, place, repr(item), "an accessory that fits it: " + (", ".join(fitting) or "none"))
+
+
+def _role(member: Member) -> str:
+    profile = printed.fighters().get(member.profile)
+    return profile.role if profile else ""

@@ -1,0 +1,140 @@
+"""Scenarios: what is fought over, where, how long, and what earns points, as a file says it.
+
+The book leaves all of this to the campaign, so scenarios are ours; ``docs/scenarios.md`` describes the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from ....core.errors import BadData, nearest
+from ....core.profile import Id, Inches, kind_in, read_document, read_row
+from ....space.board import Board
+
+RULESET = "necromunda-2023"
+Scoring: TypeAlias = Literal["casualties", "caskets", "survivors", "goal"]
+Seat: TypeAlias = Literal["", "red", "blue"]
+Score: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
+    """One side of a scenario: the roster it ships with, its deployment zone or zones, what earns points for it alone,
+    and whether it fights on its home turf."""
+
+    roster: str
+    zone: str | tuple[str, ...]
+    scoring: tuple[Scoring, ...] = ()
+    home_turf: bool = False
+
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """The names of its deployment zones."""
+        return (self.zone,) if isinstance(self.zone, str) else self.zone
+
+
+class Casualty(Struct, frozen=True, forbid_unknown_fields=True):
+    """The points for an enemy out of action, by the role of its profile."""
+
+    leader: Score = 3
+    champion: Score = 2
+    specialist: Score = 2
+    brute: Score = 2
+    ganger: Score = 1
+    prospect: Score = 1
+    juve: Score = 1
+    dweller: Score = 1
+    beast: Score = 0
+
+
+class Points(Struct, frozen=True, forbid_unknown_fields=True):
+    """What everything is worth.
+
+    `opened` goes to whoever opens a casket, at once; `held` is for each casket, or ammo cache that was in one, that a
+    side alone stands within an inch of at the end; `survivor` for each of one's own still on the table and not down;
+    `reached` for each that stands in a goal; `field` for being the only side left that can fight.
+    """
+
+    casualty: Casualty = Casualty()
+    opened: Score = 1
+    held: Score = 2
+    survivor: Score = 1
+    reached: Score = 2
+    field: Score = 3
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is fought over, where and how long.
+
+    `rounds` is the last round.  `attacker` is red, blue or nobody's.  `first` is the side that deploys all of its
+    fighters first (nobody: the sides take turns), `keep_apart` how far from enemies the others must stay.  `goal` names
+    the zones that fighters earn points in; `scoring` is what earns both sides points; `dark` starts in darkness.
+    """
+
+    kind: Literal["scenario"]
+    id: Id
+    title: str
+    summary: str
+    ruleset: str
+    board: str
+    red: Side
+    blue: Side
+    rounds: Annotated[int, Meta(ge=1, le=20)] = 8
+    attacker: Seat = ""
+    first: Seat = ""
+    keep_apart: Inches = 0
+    goal: tuple[str, ...] = ()
+    dark: bool = False
+    scoring: tuple[Scoring, ...] = ("casualties",)
+    points: Points = Points()
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both sides by seat."""
+        return self.red, self.blue
+
+    def scores(self, seat: int) -> tuple[Scoring, ...]:
+        """What earns a side points."""
+        return (*self.scoring, *self.sides[seat].scoring)
+
+
+SEATS = ("red", "blue")
+
+
+def parse_scenario(text: str, source: str) -> Scenario:
+    """A scenario from its text; `source` is what messages call it.  `BadData` for the first thing that is wrong."""
+    document = read_document(text, source)
+    kind_in(document, source, ("scenario",))
+    scenario = read_row(document, source, Scenario)
+    for objection in _objections(scenario, source):
+        raise objection
+    return scenario
+
+
+def _objections(scenario: Scenario, source: str) -> Iterator[BadData]:
+    if scenario.ruleset != RULESET:
+        yield BadData(source, "ruleset", repr(scenario.ruleset), repr(RULESET))
+    for name, side in zip(SEATS, scenario.sides, strict=True):
+        if not side.zones:
+            yield BadData(source, f"{name}.zone", "no zone", "the name of at least one deployment zone of the board")
+    bound = [name for seat, name in enumerate(SEATS) if "goal" in scenario.scores(seat)]
+    if bound and not scenario.goal:
+        yield BadData(source, "goal", "no zone", f"the zones that {' and '.join(bound)} must reach")
+    if scenario.keep_apart < 0:
+        yield BadData(source, "keep_apart", "less than nothing", "0 or more inches")
+
+
+def fitted(scenario: Scenario, source: str, board: Board, board_source: str) -> Scenario:
+    """The scenario, once it is sure that the board has everything it speaks of.  Raises `BadData`."""
+    zones = [zone.name for zone in board.zones]
+    places = [(f"{name}.zone", side.zones) for name, side in zip(SEATS, scenario.sides, strict=True)]
+    for where, names in (*places, ("goal", scenario.goal)):
+        for name in names:
+            if name not in zones:
+                has = f"a deployment zone of {board_source}: {', '.join(zones) or 'it has none'}"
+                raise BadData(source, where, repr(name) + nearest(name, zones), has)
+    wanted = any("caskets" in scenario.scores(seat) for seat in (0, 1))
+    if wanted and not any(marker.kind == "casket" for marker in board.markers):
+        raise BadData(board_source, "marker", "no casket", f"a casket at least, for {scenario.id} scores caskets")
+    return scenario

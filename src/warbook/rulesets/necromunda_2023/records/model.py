@@ -1,0 +1,146 @@
+"""The handle by which rules ask about a fighter, in the words of the rulebook."""
+
+from __future__ import annotations
+
+from ....core import play as core_play
+from ....core.effect import has_effect, total_effect
+from ....core.length import INCH
+from ....core.state import Placement
+from ..printed import Armour, Profile, WeaponProfile
+from .fighters import Fighter, Status
+from .position import engaged_with
+from .world import Kit, World
+
+MOST = 6  # of Strength and Toughness
+FASTEST = 8 * INCH
+
+
+class Model(core_play.Model[Fighter]):
+    """A fighter, in the words of the rules."""
+
+    __slots__ = ()
+
+    # ---- its card ----------------------------------------------------------------------------------------------------
+
+    @property
+    def kit(self) -> Kit:
+        world: World = self.play.world
+        return world.kits[self.id]
+
+    @property
+    def profile(self) -> Profile:
+        world: World = self.play.world
+        return world.kits[self.id].profile
+
+    def has(self, skill: str) -> bool:
+        """Whether it knows a skill."""
+        return skill in self.kit.skills
+
+    @property
+    def armour(self) -> tuple[Armour, ...]:
+        """What it wears: armour, overlays, shields and fields."""
+        return self.kit.armour
+
+    def carries(self, item: str) -> bool:
+        """Whether it carries a piece of wargear."""
+        return item in self.kit.wargear
+
+    def weapon(self, arm: tuple[int, int]) -> WeaponProfile:
+        """The profile of one of its weapons."""
+        return self.kit.weapons[arm[0]].profiles[arm[1]]
+
+    def fitted(self, arm: tuple[int, int], accessory: str) -> bool:
+        """Whether that weapon bears an accessory."""
+        return arm[0] < len(self.kit.accessories) and accessory in self.kit.accessories[arm[0]]
+
+    def usable(self, arm: tuple[int, int]) -> bool:
+        """Whether that weapon can be used at all: not out of ammo, jammed or spent."""
+        r = self.record
+        return arm[0] not in r.out and arm[0] not in r.jammed and arm not in r.gone
+
+    # ---- its state ---------------------------------------------------------------------------------------------------
+
+    @property
+    def at(self) -> Placement:
+        return self.record.at
+
+    @property
+    def standing(self) -> bool:
+        return self.record.status is Status.STANDING
+
+    @property
+    def pinned(self) -> bool:
+        return self.record.status is Status.PINNED
+
+    @property
+    def serious(self) -> bool:
+        return self.record.status is Status.SERIOUS
+
+    @property
+    def prone(self) -> bool:
+        return self.record.status in (Status.PINNED, Status.SERIOUS)
+
+    @property
+    def on_table(self) -> bool:
+        return self.record.status is not Status.OUT
+
+    @property
+    def active(self) -> bool:
+        """Standing, and not engaged."""
+        return self.standing and not self.engaged
+
+    @property
+    def engaged(self) -> bool:
+        """Standing, and in base contact with an enemy that stands."""
+        return bool(engaged_with(self.play, self.id))
+
+    @property
+    def broken(self) -> bool:
+        return self.record.broken
+
+    def suffers(self, condition: str) -> bool:
+        """Whether a condition is on it."""
+        return condition in self.record.conditions
+
+    # ---- its characteristics, as they are now ------------------------------------------------------------------------
+
+    @property
+    def move(self) -> int:
+        """Movement in thousandths."""
+        gunk = INCH if "gunked" in self.record.conditions else 0
+        more = total_effect(self.play.state, self.id, "move")
+        swift = min(max(FASTEST, self.profile.move), self.profile.move + more) if more else self.profile.move
+        return max(INCH, swift - gunk)
+
+    @property
+    def half_move(self) -> int:
+        """Half of that, in thousandths, rounded as the table says."""
+        match self.play.option["half-movement"]:
+            case "up":
+                return -(-self.move // (2 * INCH)) * INCH
+            case "down":
+                return max(1, self.move // (2 * INCH)) * INCH
+            case _:
+                return self.move // 2
+
+    @property
+    def strength(self) -> int:
+        """Nothing raises it above 6 that was not above it on the card."""
+        more = total_effect(self.play.state, self.id, "strength")
+        return min(max(MOST, self.profile.s), self.profile.s + more) if more else self.profile.s
+
+    @property
+    def toughness(self) -> int:
+        """What flesh wounds have left of it; nothing raises it above 6 that was not above it on the card."""
+        more = total_effect(self.play.state, self.id, "toughness")
+        return min(max(MOST, self.profile.t), self.profile.t + more) - self.record.flesh
+
+    @property
+    def initiative(self) -> int:
+        """The number an Initiative test needs; a concussion leaves it no worse than 6+."""
+        worse = total_effect(self.play.state, self.id, "initiative") - sum(a.initiative for a in self.kit.armour)
+        return min(max(6, self.profile.i), self.profile.i + worse) if worse else self.profile.i
+
+    def effect(self, name: str) -> bool:
+        """Whether an effect is on it."""
+        return has_effect(self.play.state, self.id, name)

@@ -1,0 +1,166 @@
+"""The position, asked in bulk: who is on the table, who is engaged with whom, what stands between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from ....core.decision import Names
+from ....core.length import INCH
+from ....core.state import Placement, Record
+from ....space.board import Board
+from ....space.layout import Layout
+from ....space.layout import layout as lay_out
+from ....space.shapes import disc, width, within_reach
+from ....space.sight import contact, wall_between, within
+from ....space.terrain import MOVE, Area, Polygon
+from .fighters import PRONE_HEIGHT, Fighter, Status
+from .things import Cloud, Door, Lift
+from .world import Play, State, World
+
+CONTACT = 10
+GRAIN = 2  # thousandths that may be lost where a way is cut off at a whole one
+GATE = 450  # how far the gate of a landing stands back from its edge
+HALF_HIDDEN = 13  # of the 25 points of a silhouette: from here on cover is full
+
+S = TypeVar("S", bound=Record)
+
+
+def layout(play: Play) -> Layout:
+    """The packed placements, with every closed door a wall."""
+    derived: Layout | None = play.state.derived
+    return derived if derived is not None else derive(play.world, play.state)
+
+
+def derive(world: World, state: State) -> Layout:
+    """Packs the placements of a position, which keeps them from then on."""
+    walls, clouds, ground = door_walls(world, state), smoke(world, state), heavy_ground(world, state)
+    return lay_out(state, world.board, walls, clouds, ground)
+
+
+def door_walls(world: World, state: State) -> tuple[tuple[int, ...], ...]:
+    """What bars the way for now: doors that are shut, and the gates of landings where the lift is not."""
+    board = world.board
+    shut = [board.door_edge(d.number) for d in _things(world, state, Door) if d.state in ("closed", "locked")]
+    return (*shut, *(gate for lift in _things(world, state, Lift) for gate in gates(board, lift)))
+
+
+def gates(board: Board, lift: Lift) -> Iterator[tuple[int, ...]]:
+    """Low gates on every landing of a lift, except where its plate is.  They stand back from the edge, so that nobody
+    whose base hangs over it is caught."""
+    corners = board.lifts[lift.number].polygon
+    cx, cy = sum(x for x, _ in corners) // len(corners), sum(y for _, y in corners) // len(corners)
+    polygon = [(x + max(-GATE, min(GATE, cx - x)), y + max(-GATE, min(GATE, cy - y))) for x, y in corners]
+    for level in board.lifts[lift.number].levels:
+        if level and level != lift.level:
+            for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+                yield (ax, ay, bx, by, level, level + INCH, MOVE)
+
+
+def smoke(world: World, state: State) -> tuple[tuple[int, int, int, int], ...]:
+    """Smoke, as spheres that nobody sees through."""
+    hanging = (c for c in _things(world, state, Cloud) if c.kind == "smoke" and c.there)
+    return tuple((c.at.x, c.at.y, c.at.z, c.size) for c in hanging)
+
+
+def heavy_ground(world: World, state: State) -> tuple[Area, ...]:
+    """Graviton fields, in which every step is hard."""
+    fields = (c for c in _things(world, state, Cloud) if c.kind == "graviton" and c.there)
+    return tuple(Area(disc(c.at.x, c.at.y, c.size), c.at.z, INCH, "difficult") for c in fields)
+
+
+def things(play: Play, kind: type[S]) -> Iterator[S]:
+    """All records of a kind of thing."""
+    return _things(play.world, play.state, kind)
+
+
+def _things(world: World, state: State, kind: type[S]) -> Iterator[S]:
+    for record in state.records[world.count :]:
+        if type(record) is kind:
+            yield record
+
+
+def fighters(play: Play) -> list[Fighter]:
+    """The records of all fighters, on the table or not."""
+    records: list[Fighter] = play.state.records[: play.world.count]
+    return records
+
+
+def enemies(play: Play, seat: int) -> list[Fighter]:
+    """The fighters of the other side that are on the table."""
+    return [f for f in fighters(play) if f.owner != seat and f.status is not Status.OUT]
+
+
+def friends(play: Play, who: int) -> list[Fighter]:
+    """The other fighters of its own side that are on the table."""
+    me = play.state.records[who]
+    return [f for f in fighters(play) if f.owner == me.owner and f.id != who and f.status is not Status.OUT]
+
+
+def beasts_of(play: Play, who: int) -> list[int]:
+    """The beasts of a fighter that are on the table."""
+    kits = play.world.kits
+    return [f.id for f in fighters(play) if kits[f.id].owner == who and f.status is not Status.OUT]
+
+
+def engaged_with(play: Play, who: int) -> tuple[int, ...]:
+    """The standing enemies in base contact with a standing fighter, or across a barricade that both touch."""
+    memo = layout(play).memo
+    key = ("engaged", who)
+    found: tuple[int, ...] | None = memo.get(key)
+    if found is None:
+        found = memo[key] = _touching(play, who)
+    return found
+
+
+def _touching(play: Play, who: int) -> tuple[int, ...]:
+    me: Fighter = play.state.records[who]
+    if me.status is not Status.STANDING:
+        return ()
+    at, owner, board = me.at, me.owner, play.world.board
+    x, y, beyond = at.x, at.y, at.radius + INCH
+    near = []
+    for f in fighters(play):
+        other = f.at
+        if f.owner == owner or f.status is not Status.STANDING:
+            continue
+        far = beyond + other.radius
+        if not (-far < other.x - x < far and -far < other.y - y < far):
+            continue  # most enemies are nowhere near
+        if meet(board, at, other):
+            near.append(f.id)
+    return tuple(near)
+
+
+def meet(board: Board, a: Placement, b: Placement) -> bool:
+    """Whether two fighters that stand there could fight: base to base, or across a barricade."""
+    return contact(a, b, CONTACT) or across_barricade(board, a, b)
+
+
+def across_barricade(board: Board, a: Placement, b: Placement) -> bool:
+    """Whether two fighters touch one obstacle less than an inch wide, and face each other over it: less than an inch
+    apart."""
+    if not board.obstacles or not within(a, b, INCH - 1):
+        return False
+    return any(_touches(a, polygon, z) and _touches(b, polygon, z) for polygon, z in barricades(board))
+
+
+def _touches(at: Placement, polygon: Polygon, z: int) -> bool:
+    return at.z == z and within_reach(polygon, at.x, at.y, at.radius + CONTACT)
+
+
+@lru_cache(maxsize=64)
+def barricades(board: Board) -> tuple[tuple[Polygon, int], ...]:
+    """The obstacles narrow enough to fight across, and the floors they stand on."""
+    return tuple((o.polygon, o.z) for o in board.obstacles if width(o.polygon) < INCH)
+
+
+def nothing_between(play: Play, a: Placement, b: Placement) -> bool:
+    """Whether no wall and no closed door stands between two places, on the level of the higher one."""
+    return not wall_between(layout(play), play.world.board, a, b, PRONE_HEIGHT)
+
+
+def namer(play: Play, words: Mapping[Any, str] | None = None) -> Names:
+    """How ids are read out to people; a negative one stands for nobody.  `words` are for options that are no ids."""
+    return Names(play.world.names, words)

@@ -1,0 +1,66 @@
+"""What can change about things: doors, caskets, traps and the like, numbered after the fighters."""
+
+from __future__ import annotations
+
+from ....core.state import Record
+
+
+class Door(Record, frozen=True, kw_only=True):
+    """A door: `state` is open, closed, locked or gone; `number` finds it on the board."""
+
+    number: int
+    state: str
+    vault: bool = False
+    wounds: int = 4
+
+
+class Casket(Record, frozen=True, kw_only=True):
+    """A loot casket: closed, until opened or broken open; then it may be a trap or an ammo cache that stands there."""
+
+    wounds: int = 2
+    open: bool = False
+
+
+class Cache(Record, frozen=True, kw_only=True):
+    """An ammo cache."""
+
+    there: bool = True
+
+
+class Trap(Record, frozen=True, kw_only=True):
+    """A booby trap of some kind, until it is gone."""
+
+    kind: str = "frag-trap"
+    there: bool = True
+
+
+class Vehicle(Record, frozen=True, kw_only=True):
+    """A parked vehicle: hull points, whether its weapon is out of ammo or jammed, and the last round in which that was
+    fired."""
+
+    wounds: int = 3
+    toughness: int = 5
+    out: bool = False
+    jammed: bool = False
+    fired: int = 0
+    wrecked: bool = False
+
+
+class Lift(Record, frozen=True, kw_only=True):
+    """A lift: `number` finds it on the board, `level` is the height of its plate, `sent` the last round in which
+    somebody sent it up or down."""
+
+    number: int
+    level: int = 0
+    sent: int = 0
+
+
+class Cloud(Record, frozen=True, kw_only=True):
+    """What hangs or burns in the air for a while: smoke, a flare, a graviton field.  `size` is its radius."""
+
+    kind: str = "smoke"
+    size: int = 2500
+    there: bool = True
+
+
+THINGS = (Door, Casket, Cache, Trap, Vehicle, Lift, Cloud)

@@ -1,0 +1,110 @@
+"""Where a battle stands (`Turn`), and what never changes in it: the board, and what each player brought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from ....core import play as core_play
+from ....core import state as core_state
+from ....space.board import Board
+from ..printed import Armour, Profile, Wargear, Weapon, wargear
+
+
+class Turn(core_state.Turn, frozen=True, kw_only=True):
+    """Where the battle stands.
+
+    `phase` is setup, priority, action, end or over.  `seat` picks the next fighter, `actor` (or -1) is in its
+    activation with `left` actions and `done` behind it; `group` still waits to be activated after it; `declined` says
+    that the other side has just activated nobody.  `dark` is how far one sees in the dark (0: it is light)."""
+
+    phase: str = "setup"
+    round: int = 0
+    priority: int = -1
+    seat: int = 0
+    actor: int = -1
+    left: int = 0
+    done: tuple[str, ...] = ()
+    group: tuple[int, ...] = ()
+    declined: bool = False
+    bottled: tuple[bool, ...] = (False, False)
+    points: tuple[int, ...] = (0, 0)
+    dark: int = 0
+    why_over: str = ""
+    winner: int = -1
+
+
+State = core_state.State[Any, Turn]
+
+
+class Kit(Struct, frozen=True, dict=True):
+    """What a fighter is and carries: its card, which no battle changes.  `accessories` are those of each weapon."""
+
+    name: str
+    profile: Profile
+    weapons: tuple[Weapon, ...] = ()
+    accessories: tuple[frozenset[str], ...] = ()
+    armour: tuple[Armour, ...] = ()
+    wargear: frozenset[str] = frozenset()
+    skills: frozenset[str] = frozenset()
+    owner: int = -1  # of a beast: the fighter it belongs to
+
+    @cached_property
+    def gear(self) -> tuple[Wargear, ...]:
+        """The cards of its wargear, by name."""
+        known = wargear()
+        return tuple(known[item] for item in sorted(self.wargear) if item in known)
+
+    @cached_property
+    def arms(self) -> tuple[tuple[int, int], ...]:
+        """Every weapon profile as (slot, profile)."""
+        return tuple((s, p) for s, weapon in enumerate(self.weapons) for p in range(len(weapon.profiles)))
+
+    @cached_property
+    def versatile_arms(self) -> tuple[tuple[int, int], ...]:
+        """The versatile ones of these."""
+        return tuple((s, p) for s, p in self.arms if self.weapons[s].profiles[p].has("versatile"))
+
+    @cached_property
+    def ranged_arms(self) -> tuple[tuple[int, int], ...]:
+        """Those of these that are no melee weapons."""
+        return tuple((s, p) for s, p in self.arms if self.weapons[s].profiles[p].range != "melee")
+
+
+class World(Struct, frozen=True, dict=True):
+    """What never changes in a battle: the board, each fighter's kit, the scenario."""
+
+    board: Board
+    kits: tuple[Kit, ...]
+    names: Mapping[int, str]
+    gangs: tuple[str, ...]
+    scenario: Any = None
+    sides: tuple[tuple[int, ...], ...] = ()
+
+    @cached_property
+    def on_guard(self) -> tuple[int, ...]:
+        """The fighters that know how to keep watch."""
+        return tuple(number for number, kit in enumerate(self.kits) if "overwatch" in kit.skills)
+
+    @cached_property
+    def vehicles(self) -> bool:
+        """Whether there are parked vehicles on the board."""
+        return any(marker.kind == "vehicle" for marker in self.board.markers)
+
+    @cached_property
+    def count(self) -> int:
+        """How many fighters there are; records from here on are things."""
+        return len(self.kits)
+
+    def knowing(self, skill: str) -> tuple[int, ...]:
+        """The fighters of either side that know a skill."""
+        known: dict[str, tuple[int, ...]] = self.__dict__.setdefault("_knowing", {})
+        if skill not in known:
+            known[skill] = tuple(who for who, kit in enumerate(self.kits) if skill in kit.skills)
+        return known[skill]
+
+
+Play = core_play.Play[Any, Turn, World]

@@ -1,0 +1,1 @@
+"""What people see: tableau, card, lines of fire, words for rolls."""

@@ -1,0 +1,221 @@
+"""A fighter, close up: its characteristics as they are now and why, its weapons, what it knows, wears and suffers, and
+its tray: every action that it could ever take, with what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ....core.length import INCH, written
+from ....core.state import Effect
+from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
+from .. import printed
+from ..battle import before_acting, menu, poised
+from ..checks import guns
+from ..printed import Trait, WeaponProfile
+from ..records.fighters import Fighter, Status
+from ..records.model import Model
+from ..records.world import Play
+from .tableau import CONDITIONS, words_for
+
+CONDITION_SUMMARIES = {
+    "blaze": "When it is activated it burns: a hit, a run in a random direction, and no other actions.",
+    "blind": "It is no longer ready, cannot fight or shoot, and sees again when it is next activated.",
+    "gunked": "An inch slower and 1 worse at Initiative tests until the round ends; it catches fire more easily.",
+    "insane": "A die when it is activated says whether it breaks, acts for the other side, or keeps its head.",
+    "revealed": "The dark does not hide it in this round.",
+    "webbed": "It counts as seriously injured, and recovers like that; a flesh wound then frees it.",
+}
+EFFECTS = {
+    "aim": "aims: a better shot with its next Shoot in this activation",
+    "brought-down": "was brought down in this activation",
+    "dazzled": "is not readied in the next round",
+    "disarmed": "fights back with bare hands until the round ends",
+    "down-a-pit": "lies at the bottom of a pit",
+    "lucid": "acts as it likes, and may come to its senses afterwards",
+    "possessed": "acts for the other side in this activation",
+    "stimm": "has taken a stimm-slug, which may cost it an injury when the round ends",
+}
+COSTS = {"free": "free", "simple": "1 action, simple", "basic": "1 action, basic", "double": "2 actions"}
+NOT_ACTIVE = "It is not in its activation."
+BURNS = "It is on fire: it does nothing but burn when it is activated."
+
+
+def card(play: Play, who: int) -> Card:
+    """Everything there is to know of a fighter."""
+    model, f = Model(play, who), play.state.records[who]
+    kit = model.kit
+    return Card(
+        id=who,
+        name=play.world.names[who],
+        kind=f"{kit.profile.name}, {kit.profile.role}",
+        side=play.world.gangs[f.owner],
+        words=tuple(words_for(play, f)),
+        stats=tuple(stats(model)),
+        grids=tuple(weapons(model)),
+        sections=tuple(Section(title, entries) for title, entries in sections(model) if entries),
+        tray=tuple(tray(play, model)),
+    )
+
+
+# ---- characteristics -------------------------------------------------------------------------------------------------
+
+
+def stats(model: Model) -> Iterator[Stat]:
+    """The characteristics in the printed order: what they are now, and what has changed them."""
+    printed, f = model.profile, model.record
+    yield _stat("M", "Movement", model.move, printed.move, written, (*_gunked(f), *_effects(model, "move", written)))
+    yield Stat("WS", "Weapon Skill", _test(printed.ws))
+    yield Stat("BS", "Ballistic Skill", _test(printed.bs))
+    yield _stat("S", "Strength", model.strength, printed.s, str, _effects(model, "strength", str))
+    flesh = (f"-{f.flesh} flesh wounds",) if f.flesh else ()
+    yield _stat("T", "Toughness", model.toughness, printed.t, str, (*flesh, *_effects(model, "toughness", str)))
+    lost = printed.w - f.wounds
+    yield _stat("W", "Wounds", f.wounds, printed.w, str, (f"{lost} lost",) if lost > 0 else ())
+    worn = tuple(f"{-a.initiative:+d} {a.name}" for a in model.armour if a.initiative)
+    yield _stat("I", "Initiative", model.initiative, printed.i, _test, (*worn, *_effects(model, "initiative", str)))
+    yield Stat("A", "Attacks", str(printed.a))
+    for short, title, number in (
+        ("Ld", "Leadership", printed.ld),
+        ("Cl", "Cool", printed.cl),
+        ("Wil", "Willpower", printed.wil),
+        ("Int", "Intelligence", printed.intelligence),
+    ):
+        yield Stat(short, title, _test(number))
+
+
+def _stat(short: str, title: str, now: int, was: int, told: Callable[[int], str], why: tuple[str, ...] = ()) -> Stat:
+    return Stat(short, title, told(now)) if now == was else Stat(short, title, told(now), told(was), why)
+
+
+def _test(number: int) -> str:
+    return f"{number}+" if number else "-"
+
+
+def _gunked(f: Fighter) -> tuple[str, ...]:
+    return (f"-{written(INCH)} gunked",) if "gunked" in f.conditions else ()
+
+
+def _effects(model: Model, name: str, told: Callable[[int], str]) -> tuple[str, ...]:
+    """What effects in force add to a characteristic."""
+    found = (e for e in model.play.state.effects if e.on == model.id and e.name == name and e.amount)
+    return tuple(f"{'+' if e.amount > 0 else '-'}{told(abs(e.amount))} {_until(e)}" for e in found)
+
+
+def _until(effect: Effect) -> str:
+    return f"until the {effect.until} ends"
+
+
+# ---- weapons ---------------------------------------------------------------------------------------------------------
+
+
+COLUMNS = ("Weapon", "Short", "Long", "Acc S", "Acc L", "S", "AP", "D", "Ammo", "Traits", "State")
+
+
+def weapons(model: Model) -> Iterator[Grid]:
+    """A line for each profile of each weapon, with the ranges and the Strength that it has in these hands."""
+    rows = tuple(_row(model, arm) for arm in model.kit.arms)
+    if rows:
+        yield Grid("Weapons", COLUMNS, rows)
+
+
+def _row(model: Model, arm: tuple[int, int]) -> tuple[str, ...]:
+    weapon, gun = model.kit.weapons[arm[0]], guns.gun(model, arm)
+    profile = gun.profile
+    name = weapon.name if len(weapon.profiles) == 1 else f"{weapon.name}, {profile.name.lower()}"
+    ranged = profile.range == "ranged"
+    short = written(gun.short) if ranged else profile.range
+    hits = profile.hits_at(model.strength)
+    return (
+        name,
+        short,
+        written(gun.long) if gun.long else "-",
+        _signed(gun.accuracy_short),
+        _signed(profile.accuracy_long),
+        "-" if hits is None else str(hits),
+        _signed(profile.ap),
+        "-" if profile.damage is None else str(profile.damage),
+        _test(profile.ammo),
+        ", ".join(_trait(trait) for trait in profile.traits if trait.name != profile.range),
+        "; ".join((*(_small(reason) for reason in guns.empty(model, arm)), *(a.name.lower() for a in gun.accessories))),
+    )
+
+
+def _small(reason: str) -> str:
+    return reason.removeprefix("It is ").rstrip(".")
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "-"
+
+
+def _trait(trait: Trait) -> str:
+    text = printed.traits().get(trait.name)
+    name = text.name if text is not None else trait.name.capitalize()
+    if not trait.value:
+        return name
+    return f"{name} ({written(trait.value) if text is not None and text.value == 'length' else trait.value})"
+
+
+# ---- what it knows, wears and suffers --------------------------------------------------------------------------------
+
+
+def sections(model: Model) -> Iterator[tuple[str, tuple[Entry, ...]]]:
+    """Everything else on the card, and what is on the fighter for the moment."""
+    kit, f = model.kit, model.record
+    skills, known = printed.skills(), printed.traits()
+    yield (
+        "Conditions",
+        tuple(
+            Entry(CONDITIONS[name][1].capitalize() if name in CONDITIONS else name, CONDITION_SUMMARIES.get(name, ""))
+            for name in f.conditions
+        ),
+    )
+    yield "In force", tuple(in_force(model))
+    yield "Skills", tuple(Entry(skills[s].name, skills[s].summary) for s in sorted(kit.skills) if s in skills)
+    yield "Armour", tuple(Entry(_worn(f, a.id, a.name), a.summary) for a in kit.armour)
+    yield "Wargear", tuple(Entry(_worn(f, piece.id, piece.name), piece.summary) for piece in kit.gear)
+    fitted = sorted({a for accessories in kit.accessories for a in accessories})
+    yield "Accessories", tuple(Entry(printed.wargear()[a].name, printed.wargear()[a].summary) for a in fitted)
+    traits = sorted({trait.name for profile in _profiles(model) for trait in profile.traits if trait.name in known})
+    yield "Traits of its weapons", tuple(Entry(known[t].name, known[t].summary) for t in traits)
+    lasting = {row.id: row for row in printed.lasting_injuries()}
+    yield "Lasting injuries", tuple(Entry(lasting[i].name, lasting[i].summary) for i in f.injuries if i in lasting)
+
+
+def in_force(model: Model) -> Iterator[Entry]:
+    """The effects on a fighter, and what it has drunk."""
+    for effect in model.play.state.effects:
+        if effect.on == model.id and effect.name not in ("move", "strength", "toughness", "initiative"):
+            yield Entry(EFFECTS.get(effect.name, effect.name.replace("-", " ")).capitalize(), _until(effect))
+    f = model.record
+    for drink, swigs in (("rinse", f.rinse), ("black-eel", f.black_eel)):
+        if swigs:
+            yield Entry(f"{printed.drinks()[drink].name}: {swigs} swigs", printed.drinks()[drink].summary)
+
+
+def _worn(f: Fighter, id: str, name: str) -> str:
+    return f"{name} (used)" if id in f.used else name
+
+
+def _profiles(model: Model) -> Iterator[WeaponProfile]:
+    return (profile for weapon in model.kit.weapons for profile in weapon.profiles)
+
+
+# ---- the tray --------------------------------------------------------------------------------------------------------
+
+
+def tray(play: Play, model: Model) -> Iterator[Offer]:
+    """Every action that a fighter could ever take.  Outside its activation it is told what would be if that began
+    now."""
+    now, f = play.state.turn, model.record
+    if now.phase != "action" or f.status is Status.OUT:
+        return
+    first: tuple[str, ...] = ()
+    if now.actor != model.id:
+        first = (*[BURNS] * model.suffers("blaze"), NOT_ACTIVE, *["It is not ready."] * (not f.ready))
+        model = Model(Play(poised.about_to_act(play, model.id), play.ruleset, play.world, []), model.id)
+        before_acting.come_round(model.play, model)
+    for action in play.ruleset.actions:
+        if action.id in menu.conceivable(model).rest:
+            cost, against = COSTS[menu.kind(model, action.id)], menu.why_not(model, action.id)
+            yield Offer(action.id, action.name, cost, action.summary, action.cite, (*first, *against))

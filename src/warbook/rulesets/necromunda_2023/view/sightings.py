@@ -1,0 +1,208 @@
+"""Whom a fighter could aim at or strike, as a table shows it: lines of sight, ranges, cover, numbers and why.
+
+Every answer is that of the rules that would be asked if it did it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ....core.tableau import Aim
+from ....space.sight import PARTS, gap, touches_arc
+from ..attacks.close_combat import blows, grips
+from ..attacks.shooting import flames, target_choice, weapon_choice
+from ..checks import aiming, darkness, directions, guns, targets
+from ..checks.aiming import hit_number, on_the_die
+from ..checks.guns import Arm, Gun
+from ..checks.requirements import pinned, sighted, standing_active, standing_engaged
+from ..events.fighters import Unreadied
+from ..events.rounds import Acted, Declared
+from ..records.fighters import Fighter
+from ..records.model import Model
+from ..records.position import HALF_HIDDEN, enemies
+from ..records.world import Play
+
+BASIC, DOUBLE = 1, 2  # the actions that Shoot and Blind Fire cost
+SHOTS = ("shoot", "blind-fire", "run-and-gun")  # what is aimed at an enemy in sight
+UNMEASURED = -1  # a distance that this table does not tell
+
+
+def aims(play: Play, who: int) -> tuple[Aim, ...]:
+    """A line for each of its weapons and each enemy."""
+    model = Model(play, who)
+    if not model.on_table:
+        return ()
+    return (*_shots(model), *_blows(model))
+
+
+# ---- shooting --------------------------------------------------------------------------------------------------------
+
+
+class Attack(Struct, frozen=True):
+    """The circumstances of a shot: the action or reaction that it is part of, what speaks against shooting at all, how
+    many actions are left for it, whether it is not the first Shoot of the activation, and at whom alone it may go (-1:
+    at anybody)."""
+
+    action: str
+    against: tuple[str, ...]
+    spare: int
+    again: bool
+    only: int = -1
+
+
+def attack_of(model: Model) -> Attack:
+    """The attack that a fighter is making; else the one that it could make if it were to act now."""
+    play: Play = model.play
+    for event in reversed(play.events):
+        if isinstance(event, Unreadied) and event.who == model.id:
+            return Attack("overwatch", (), 0, False, play.state.turn.actor)
+        if isinstance(event, Declared):
+            if event.who == model.id and event.action in SHOTS:
+                both = sum(isinstance(e, Acted) and e.who == model.id for e in play.events) > 1  # paid for already
+                again = weapon_choice.shot_before(model, begun=True) and not both
+                return Attack(event.action, (), int(both) or weapon_choice.spare_actions(model), again)
+            break
+    needed, action, cost = (pinned, "blind-fire", DOUBLE) if model.pinned else (standing_active, "shoot", BASIC)
+    against = tuple(why for requirement in (needed, sighted) if (why := requirement.against(model)))
+    spare, again = weapon_choice.spare_beside(model, cost), weapon_choice.shot_before(model, begun=False)
+    return Attack(action, against, spare, again)
+
+
+def _shots(model: Model) -> Iterator[Aim]:
+    """Ranged weapons and pairs of them against everybody, also those that they may not be aimed at."""
+    attack, arms = attack_of(model), guns.guns(model)
+    for arm in arms:
+        yield from _shots_with(model, attack, arm)
+    for pair in weapon_choice.pairs_of(model, arms) if attack.action == "shoot" else ():
+        first, second = (_shots_with(model, attack, arm, paired=True) for arm in pair)
+        yield from map(_together, first, second)
+
+
+def _shots_with(model: Model, attack: Attack, arm: Arm, *, paired: bool = False) -> Iterator[Aim]:
+    """One weapon against everybody; `paired`: fired with a second one."""
+    play: Play = model.play
+    action, gun, name = attack.action, guns.gun(model, arm), guns.weapon_name(model, arm)
+    unhandy = weapon_choice.too_unwieldy(model, gun, action, attack.spare, attack.again)
+    empty, eye = (*guns.empty(model, arm), *unhandy), targets.eye_point(model, gun)
+    if action == "overwatch" and (len(arm) == 3 or gun.unwieldy):
+        empty = (*empty, "It takes two actions: it is not fired out of turn.")
+    seen = targets.seen_over(model, gun, action)
+    reach = darkness.sight_in_the_dark(model, gun) if play.state.turn.dark else 0
+    for f in enemies(play, model.owner):
+        if attack.only in (-1, f.id):
+            hidden = seen[f.id] if f.id in seen else targets.hidden_of(model, gun, f.id, action)
+            against = (*attack.against, *empty, *_against(model, gun, f, hidden, f.id in seen, reach, action))
+            yield _shot(model, gun, name, f, hidden, action, against, eye, paired=paired)
+
+
+def _together(one: Aim, other: Aim) -> Aim:
+    """The line of two guns that are fired at once: both numbers, and with its name what is true of one of them only."""
+    needs = [aim.needs for aim in (one, other)]
+    if not all(needs):
+        needs = [f"{aim.weapon} {aim.needs}" for aim in (one, other) if aim.needs]
+    against = [
+        why if why in twin.against else f"{aim.weapon}: {why}"
+        for aim, twin in ((one, other), (other, one))
+        for why in aim.against
+    ]
+    return replace(
+        one,
+        weapon=f"{one.weapon} and {other.weapon}",
+        band=" and ".join(dict.fromkeys((one.band, other.band))),
+        needs=" and ".join(needs),
+        because=tuple(f"{aim.weapon}: {reason}" for aim in (one, other) for reason in aim.because),
+        against=tuple(dict.fromkeys(against)),
+        priority="" if against else one.priority,
+    )
+
+
+def _against(model: Model, gun: Gun, f: Fighter, hidden: int, seen: bool, reach: int, action: str) -> Iterator[str]:
+    """Why a weapon may not be aimed at an enemy.  A flame is not: it hits whomever it can be laid over."""
+    if gun.profile.range == "template":
+        if model.play.option["premeasure"] and not flames.flame_reaches(model, f.id, free=action == "blind-fire"):
+            yield "No flame can be laid over it."
+        return
+    at = targets.muzzle(model, gun)
+    if hidden == PARTS:
+        yield "It is out of sight."
+    elif not seen:
+        yield "It is outside the vision arc." if not touches_arc(model.at, f.at) else "It is out of sight."
+    elif why := targets.in_hiding(model, gun, f.id, hidden, reach):
+        yield why
+    if model.play.option["premeasure"] and targets.range_band(gun, at, f.at) == "beyond":
+        yield "It is out of range."
+
+
+def _shot(
+    model: Model,
+    gun: Gun,
+    name: str,
+    f: Fighter,
+    hidden: int,
+    action: str,
+    against: tuple[str, ...],
+    eye: tuple[int, int, int],
+    *,
+    paired: bool,
+) -> Aim:
+    play: Play = model.play
+    mark, cover = (f.at.x, f.at.y, f.at.z + f.at.height // 2), cover_in_words(hidden)
+    line = Aim(f.id, name, eye, mark, UNMEASURED, hidden=hidden, parts=PARTS, cover=cover, against=against)
+    if not play.option["premeasure"]:  # what a shot needs would tell the range
+        return line
+    shot = aiming.take_aim(model, gun, f.id, action, hidden=hidden, paired=paired)
+    line = replace(line, distance=gap(targets.muzzle(model, gun), f.at))
+    if gun.profile.range == "template":
+        return replace(line, needs="hits automatically")
+    if shot.band == "beyond":
+        return replace(line, band="beyond its range")
+    needed = hit_number(shot)
+    return replace(
+        line,
+        band=f"{shot.band} range",
+        needs=f"{on_the_die(needed)}+" if needed.number <= 6 else f"6+, then {model.profile.bs}+",
+        because=needed.reasons,
+        priority="" if against or action == "overwatch" else target_choice.priority(model, gun, f.id, action),
+    )
+
+
+def cover_in_words(hidden: int) -> str:
+    """What the game calls it when so many parts of a target are hidden."""
+    if hidden == PARTS:
+        return "out of sight"
+    return "full cover" if hidden >= HALF_HIDDEN else "partial cover" if hidden else "in the open"
+
+
+# ---- close combat ----------------------------------------------------------------------------------------------------
+
+
+def _blows(model: Model) -> Iterator[Aim]:
+    """What it would strike with, against those whom it could fight now."""
+    play: Play = model.play
+    behind = ("It is outside the vision arc: the fighter must turn to it.",)
+    unfit = (standing_engaged.against(model),) if model.broken else ()
+    foes = grips.opponents(play, model.id) if model.standing else ()
+    if not foes:
+        return
+    stance, at = blows.Stance(), model.at
+    for arm in grips.usable_arms(play, model, foes, stance):
+        weapon = blows.weapon_held(model, arm)
+        for foe in foes:
+            if foe >= play.world.count or not grips.reaches(play, model, arm, foe, stance):
+                continue
+            target = Model(play, foe)
+            needed = blows.hit_number(blows.Bout(model, target, weapon, stance))
+            to = target.at
+            yield Aim(
+                foe,
+                weapon.name,
+                (at.x, at.y, at.z + targets.eye_of(model.record)),
+                (to.x, to.y, to.z + to.height // 2),
+                gap(at, to),
+                band="close combat",
+                needs=f"{on_the_die(needed)}+",
+                because=needed.reasons,
+                against=(*unfit, *behind * (not directions.in_front(at, to))),
+            )
