@@ -19,7 +19,7 @@ from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda_2023 import RULESET, printed
 from warbook.rulesets.necromunda_2023.battle.setup import board_things, new_fighter
 from warbook.rulesets.necromunda_2023.printed.scenario import Scenario, Scoring, Side
-from warbook.rulesets.necromunda_2023.records.fighters import Status, placed
+from warbook.rulesets.necromunda_2023.records.fighters import Status, placement_in_status
 from warbook.rulesets.necromunda_2023.records.model import Model
 from warbook.rulesets.necromunda_2023.records.world import Kit, Play, State, Turn, World
 from warbook.space.boardfile import read_board
@@ -179,7 +179,7 @@ def scene(
         changes = {"status": Status.STANDING, "deployed": True, "ready": True, **put.changes}
         fx, fy = put.facing or ((0, 1) if seat == 0 else (0, -1))
         at = replace(base.at, x=inches(put.x), y=inches(put.y), z=inches(put.z), fx=fx * INCH, fy=fy * INCH)
-        records.append(replace(base, **{**changes, "at": placed(at, changes["status"])}))
+        records.append(replace(base, **{**changes, "at": placement_in_status(at, changes["status"])}))
     names = {number: kit.name for number, kit in enumerate(kits)}
     records += board_things(table, len(records), names)
     setting = Scenario(

@@ -49,7 +49,7 @@ def test_no_symbol_no_test() -> None:
 def test_every_kind_of_shot_is_out_when_one_is() -> None:
     game, red, blue = armed("shotgun")
     game.does(red, "shoot", weapon="Shotgun, solid", at=blue, dice=[6, SYMBOL, 1, 1])
-    assert all(guns.empty(game.model(red), arm) for arm in ((0, 0), (0, 1)))
+    assert all(guns.why_empty(game.model(red), arm) for arm in ((0, 0), (0, 1)))
 
 
 def test_a_limited_shot_that_runs_out_is_gone_and_the_rest_can_be_reloaded() -> None:
@@ -57,7 +57,7 @@ def test_a_limited_shot_that_runs_out_is_gone_and_the_rest_can_be_reloaded() -> 
     game.does(red, "shoot", weapon="dumdum", at=blue, dice=[6, SYMBOL, 1, 1])
     assert game.record(red).gone == ((0, 1),) and game.record(red).out == (0,)
     game.does(red, "reload")  # the plain rounds are plentiful
-    assert not guns.empty(game.model(red), (0, 0)) and guns.empty(game.model(red), (0, 1))
+    assert not guns.why_empty(game.model(red), (0, 0)) and guns.why_empty(game.model(red), (0, 1))
 
 
 @pytest.mark.parametrize(("face", "gone"), [(3, True), (4, False)])

@@ -136,7 +136,7 @@ def test_a_misfire_is_a_dud_or_goes_off_in_hand() -> None:
 
 
 def test_how_often_a_miss_misfires() -> None:
-    total, ways = unrolled(blast_attacks.drifting, ())
+    total, ways = unrolled(blast_attacks.roll_drift, ())
     odds = {went.misfire: Fraction(0) for went, _ in ways}
     for went, n in ways:
         odds[went.misfire] += Fraction(n, total)
@@ -146,7 +146,7 @@ def test_how_often_a_miss_misfires() -> None:
 def test_cover_from_the_hole_helps_to_save() -> None:
     game, red, blue = thrown("frag-grenades", fighter(10, 18.2, armour=["flak"], wounds=2), board=LOW_WALL)
     way = Hit(printed.weapons()["frag-grenades"].profiles[0], way="blast", origin=(10000, 16000, 0), hidden=13)
-    saves = injury.mark(game.model(blue), Strike(3, 0, 1), way.incoming).saves
+    saves = injury.mark_of(game.model(blue), Strike(3, 0, 1), way.incoming).saves
     assert numbers_of(saves) == (3,)  # 5+ against blasts, +2
 
 

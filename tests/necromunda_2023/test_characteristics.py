@@ -10,7 +10,7 @@ from tests.necromunda_2023.scenes import fighter, scene
 from warbook.core.play import Play
 from warbook.core.state import Effect
 from warbook.rulesets.necromunda_2023.checks import characteristics
-from warbook.rulesets.necromunda_2023.checks.characteristics import Trial, need
+from warbook.rulesets.necromunda_2023.checks.characteristics import Trial, number_needed
 from warbook.rulesets.necromunda_2023.records.model import Model
 from warbook.testing.script import Script
 
@@ -63,7 +63,7 @@ def test_the_mind_is_tested_with_two_dice(test: Any, number: int) -> None:
 
 def test_a_test_tells_every_reason_for_its_number() -> None:
     game, red = alone(conditions=("gunked",))
-    told = need("initiative", 4, Trial(game.model(red), None, "retreat"), 2)
+    told = number_needed("initiative", 4, Trial(game.model(red), None, "retreat"), 2)
     assert told.number == 3 and told.because == (("gunked", -1), ("retreat", 2))
 
 

@@ -355,17 +355,17 @@ def test_dodge_avoids_shots_and_blows_but_no_fall() -> None:
     game, red, blue = scene(red=[fighter(10, 5)], blue=[fighter(10, 25, skills=["dodge"])])
     victim = game.model(blue)
     assert (
-        injury.mark(victim, Strike(3), Incoming("shot")).dodge
-        and injury.mark(victim, Strike(3), Incoming("melee")).dodge
+        injury.mark_of(victim, Strike(3), Incoming("shot")).dodge
+        and injury.mark_of(victim, Strike(3), Incoming("melee")).dodge
     )
-    assert not injury.mark(victim, Strike(3), OTHERWISE).dodge
+    assert not injury.mark_of(victim, Strike(3), OTHERWISE).dodge
 
 
 def test_a_booster_is_spent_in_the_battle() -> None:
     game, red, blue = scene(red=[fighter(10, 5, weapons=["lasgun"])], blue=[fighter(10, 15, wargear=["bio-booster"])])
     game.does(red, "shoot", at=blue, dice=[4, 3, 4, 1, 6])  # hit, firepower, wound, two injury dice
     assert game.record(blue).flesh == 1 and "bio-booster" in game.record(blue).used
-    assert not injury.mark(game.model(blue), Strike(3)).booster
+    assert not injury.mark_of(game.model(blue), Strike(3)).booster
 
 
 # ---- experience ------------------------------------------------------------------------------------------------------

@@ -154,7 +154,7 @@ def test_a_rapid_sidearm_hits_as_often_as_there_are_holes_or_once_in_a_fight(rap
         options={"rapid-fire-in-fights": rapid},
     )
     swung = Flurry(dice=1, pattern=(-1, -1, 0, 0, 0, 0), kinds=(), number=3)
-    assert blows.loaded(game.play, game.model(red), Aim((0, 0), 1, 1), swung).rapid is rapid
+    assert blows.with_ammunition(game.play, game.model(red), Aim((0, 0), 1, 1), swung).rapid is rapid
 
 
 @pytest.mark.parametrize("toughness", [3, 4, 5])

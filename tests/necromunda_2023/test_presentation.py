@@ -272,7 +272,7 @@ def test_nothing_speaks_against_an_aim_exactly_where_the_rules_let_it_be_aimed(s
                 continue
             for arm in guns.guns(model):
                 gun, name = guns.gun(model, arm), guns.weapon_name(model, arm)
-                if gun.profile.range == "template" or gun.unwieldy or guns.empty(model, arm):
+                if gun.profile.range == "template" or gun.unwieldy or guns.why_empty(model, arm):
                     continue
                 may = {
                     who

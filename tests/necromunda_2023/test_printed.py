@@ -393,7 +393,7 @@ def test_everything_wrong_with_a_gang_can_be_told_at_once() -> None:
 
 def ready_gangs() -> dict[str, Roster]:
     """The gangs that come with the ruleset, by the ids under which they lie on the shelf."""
-    return {id: parse_roster(*shelf.shipped("roster", id)) for id in shelf.ids("roster")}
+    return {id: parse_roster(*shelf.shipped_file("roster", id)) for id in shelf.ids("roster")}
 
 
 def test_every_ready_gang_is_legal_and_lies_where_its_id_says() -> None:

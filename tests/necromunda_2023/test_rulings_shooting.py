@@ -73,7 +73,7 @@ def test_two_guns_do_not_make_the_neighbours_easier_to_hit() -> None:
     shooter = game.model(red)
     for paired in (False, True):
         shot = aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), a, "shoot", paired=paired)
-        assert shots.spread(shot) == []
+        assert shots.enemies_near_target(shot) == []
 
 
 # ---- knockback -------------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_rapid_fire_through_a_ductway_keeps_to_fighters_for_its_further_hits() -
     )
     shooter = game.model(red)
     shot = Shot(shooter, 2, guns.gun(shooter, (0, 0)), "short", 0, "fire-through-ductway")
-    assert set(shots.spread(shot)) <= {blue}
+    assert set(shots.enemies_near_target(shot)) <= {blue}
 
 
 def test_two_failed_ammo_tests_jam_the_weapon_of_a_vehicle() -> None:

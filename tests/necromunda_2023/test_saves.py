@@ -100,8 +100,8 @@ def test_a_cloak_helps_against_the_surroundings() -> None:
     assert saved("patchwork-cloak", way="environment", origin=None) == 5
     game, _, blue = scene(red=[fighter(10, 5)], blue=[fighter(10, 25, 0, armour=["patchwork-cloak"], wounds=2)])
     victim = game.model(blue)
-    assert numbers_of(injury.mark(victim, Strike(3), SURROUNDINGS).saves) == (5,)
-    assert not injury.mark(victim, Strike(3), SURROUNDINGS).dodge
+    assert numbers_of(injury.mark_of(victim, Strike(3), SURROUNDINGS).saves) == (5,)
+    assert not injury.mark_of(victim, Strike(3), SURROUNDINGS).dodge
 
 
 @pytest.mark.parametrize(("hidden", "number"), [(0, NONE), (1, 6), (12, 6), (13, 5), (25, 5)])

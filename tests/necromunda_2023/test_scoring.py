@@ -12,7 +12,7 @@ from warbook.rulesets.necromunda_2023 import RULESET
 from warbook.rulesets.necromunda_2023.battle import scoring
 from warbook.rulesets.necromunda_2023.events.moments import CasketLooted
 from warbook.rulesets.necromunda_2023.printed.scenario import Casualty, Points
-from warbook.rulesets.necromunda_2023.records.fighters import Status, placed
+from warbook.rulesets.necromunda_2023.records.fighters import Status, placement_in_status
 from warbook.rulesets.necromunda_2023.records.things import Cache
 
 CASKET = marker("casket", 20, 20, "loot")
@@ -37,7 +37,7 @@ def scoring_scene(red: Any, blue: Any, **how: Any) -> Any:
 
 def status(game: Any, who: int, now: Status, **changes: Any) -> None:
     record = game.state.records[who]
-    game.state.put(replace(record, status=now, at=placed(record.at, now), **changes))
+    game.state.put(replace(record, status=now, at=placement_in_status(record.at, now), **changes))
 
 
 def on_round(game: Any, number: int) -> None:

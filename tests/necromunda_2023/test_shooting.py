@@ -525,7 +525,7 @@ def test_extra_hits_do_not_go_to_whoever_is_harder_to_hit() -> None:
         blue=[fighter(10, 20), fighter(12, 21, armour=["holo-field"])],
     )
     shooter = game.model(red)
-    assert shots.spread(aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), a, "shoot")) == []
+    assert shots.enemies_near_target(aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), a, "shoot")) == []
 
 
 def test_two_failed_ammo_tests_jam_the_weapon() -> None:

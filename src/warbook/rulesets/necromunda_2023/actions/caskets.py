@@ -46,12 +46,12 @@ def _touches(model: Model, casket: Casket) -> bool:
 
 @requirement("It must be within an inch of a closed loot casket.")
 def casket_to_smash(model: Model) -> bool | str:
-    return bool(caskets_near(model)) and (reach.strong(model) or reach.TOO_WEAK)
+    return bool(caskets_near(model)) and (reach.strong_enough(model) or reach.TOO_WEAK)
 
 
 @requirement("It must be within an inch of a closed loot casket.")
 def casket_to_unlock(model: Model) -> bool | str:
-    return bool(caskets_near(model)) and (reach.clever(model, 5) or reach.TOO_SIMPLE)
+    return bool(caskets_near(model)) and (reach.clever_enough(model, 5) or reach.TOO_SIMPLE)
 
 
 def smash_open_casket(play: Play, model: Model) -> None:

@@ -27,12 +27,12 @@ def equipped(model: Model) -> bool:
 
 @requirement("It must have such a grenade left, and a door, a casket or a vehicle within an inch.")
 def something_to_demolish(model: Model) -> bool:
-    return bool(charges(model)) and bool(gear.cuttable(model))
+    return bool(charges(model)) and bool(gear.things_to_cut(model))
 
 
 def set_charge(play: Play, model: Model) -> None:
     """One automatic hit; then the grenades are tested for, as if one had been thrown."""
-    who = handling.pick_one(play, model, "thing", "Where is it set?", gear.cuttable(model))
+    who = handling.pick_one(play, model, "thing", "Where is it set?", gear.things_to_cut(model))
     kinds = charges(model)
     question = Choose("weapon", "What is set?", lambda: kinds, named=lambda arm: model.kit.weapons[arm[0]].name)
     arm = play.pick(model.owner, question)
@@ -40,7 +40,7 @@ def set_charge(play: Play, model: Model) -> None:
     play.happen(Does(model.id, "sets a charge against", who))
     blow = Strike(grenade.strength, grenade.ap, grenade.damage, frozenset(grenade.trait_values))
     damage.damage_thing(play, who, blow, 1, model.id)
-    if grenade.ammo and ammo.test(play, model, grenade.ammo, 1):
+    if grenade.ammo and ammo.ammo_test(play, model, grenade.ammo, 1):
         play.happen(ProfileSpent(model.id, *arm))
 
 

@@ -67,20 +67,20 @@ def doors_near(model: Model, *states: str) -> list[int]:
 
 @requirement("It must be within an inch of an open or unlocked door.")
 def door_to_operate(model: Model) -> bool | str:
-    return bool(operable(model)) and (reach.clever(model, 7) or reach.TOO_SIMPLE)
+    return bool(operable_doors(model)) and (reach.clever_enough(model, 7) or reach.TOO_SIMPLE)
 
 
 @requirement("It must be within an inch of the terminal of a door.")
 def terminal_to_access(model: Model) -> bool | str:
-    return bool(terminals_near(model)) and (reach.clever(model, 5) or reach.TOO_SIMPLE)
+    return bool(terminals_near(model)) and (reach.clever_enough(model, 5) or reach.TOO_SIMPLE)
 
 
 @requirement("It must be within an inch of a locked door.")
 def door_to_force(model: Model) -> bool | str:
-    return bool(doors_near(model, "locked")) and (reach.strong(model) or reach.TOO_WEAK)
+    return bool(doors_near(model, "locked")) and (reach.strong_enough(model) or reach.TOO_WEAK)
 
 
-def operable(model: Model) -> list[int]:
+def operable_doors(model: Model) -> list[int]:
     """The doors within an inch that it may simply open or close.  In a battle with an attacker the defender's side
     has the keys to what is locked."""
     play: Play = model.play
@@ -96,7 +96,7 @@ def defends(play: Play, seat: int) -> bool:
 
 def operate_door(play: Play, model: Model) -> None:
     """A door that is not locked is opened, or closed where it stands open."""
-    door = handling.pick_one(play, model, "door", "Which door?", operable(model))
+    door = handling.pick_one(play, model, "door", "Which door?", operable_doors(model))
     swing_door(play, door)
 
 

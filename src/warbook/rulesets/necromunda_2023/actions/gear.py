@@ -227,7 +227,7 @@ GRAPNEL: Action[Model] = Action(
 # ---- archaeotech -----------------------------------------------------------------------------------------------------
 
 
-def cuttable(model: Model) -> list[int]:
+def things_to_cut(model: Model) -> list[int]:
     """The doors, caskets and vehicles within an inch."""
     play: Play = model.play
     vehicles = [v.id for v in things(play, Vehicle) if not v.wrecked and within(model.at, v.at, BEAM_REACH)]
@@ -236,12 +236,12 @@ def cuttable(model: Model) -> list[int]:
 
 @requirement("There must be a door, a casket or a vehicle within an inch.")
 def something_to_cut(model: Model) -> bool:
-    return bool(cuttable(model))
+    return bool(things_to_cut(model))
 
 
 def laser_cut(play: Play, model: Model) -> None:
     """One automatic hit of Strength 8 and Damage D3."""
-    among = cuttable(model)
+    among = things_to_cut(model)
     who = play.pick(model.owner, Choose("thing", "What does it cut?", lambda: among, named=namer(play)))
     damage = play.roll(D3, "beam.damage", "Damage")
     damage_thing(play, who, Strike(strength=8, ap=0, damage=damage), 1, model.id)
@@ -258,7 +258,7 @@ LASER_CUT: Action[Model] = Action(
 )
 
 
-def scannable(model: Model) -> list[int]:
+def enemies_to_scan(model: Model) -> list[int]:
     """The enemies within 18" that are still hidden."""
     play: Play = model.play
     return [
@@ -270,12 +270,12 @@ def scannable(model: Model) -> list[int]:
 
 @requirement('It must be dark, with a hidden enemy within 18".')
 def someone_to_scan(model: Model) -> bool:
-    return bool(model.play.state.turn.dark and scannable(model))
+    return bool(model.play.state.turn.dark and enemies_to_scan(model))
 
 
 def scan(play: Play, model: Model) -> None:
     """An enemy within 18", seen or not, is revealed."""
-    among = scannable(model)
+    among = enemies_to_scan(model)
     who = play.ask(model.owner, Choose("target", "Whom does it find?", lambda: among, named=namer(play)))
     play.happen(ConditionGained(who, "revealed"))
 

@@ -58,7 +58,7 @@ def step_aside(play: Play, model: Model, clear: routes.End, why: str) -> bool:
     """An Initiative test to move up to 2" out of the way of something, an inch from enemies; whether it got clear."""
     if not passes_initiative(model, why):
         return False
-    question = routes.path(
+    question = routes.route_question(
         play, model, gait.gait(model, 2 * INCH), f"{why}.path", "Where does it get clear?", end=clear
     )
     if not question.candidates(1):

@@ -53,7 +53,7 @@ def overlaps(polygon: Polygon, at: Placement) -> bool:
     )
 
 
-def stops(play: Play, lift: Lift) -> list[int]:
+def levels_to_send_to(play: Play, lift: Lift) -> list[int]:
     """The levels that a lift can be sent to: those no more than 4" above or below."""
     levels = play.world.board.lifts[lift.number].levels
     return [z for z in levels if z != lift.level and abs(z - lift.level) <= LIFT_REACH]
@@ -61,10 +61,10 @@ def stops(play: Play, lift: Lift) -> list[int]:
 
 @requirement("It must stand on a lift that nobody has sent in this round.")
 def lift_to_send(model: Model) -> bool | str:
-    if not reach.clever(model, 7):
+    if not reach.clever_enough(model, 7):
         return reach.TOO_SIMPLE
     lift = under_foot(model)
-    return lift is not None and lift.sent < model.play.state.turn.round and bool(stops(model.play, lift))
+    return lift is not None and lift.sent < model.play.state.turn.round and bool(levels_to_send_to(model.play, lift))
 
 
 @requirement("It must be on its feet.")
@@ -77,7 +77,7 @@ def send_lift(play: Play, model: Model) -> None:
     crushed."""
     lift = under_foot(model)
     assert lift is not None
-    levels = stops(play, lift)
+    levels = levels_to_send_to(play, lift)
     level = play.pick(model.owner, Choose("lift.level", "To which level?", lambda: levels, named=written))
     polygon = play.world.board.lifts[lift.number].polygon
 

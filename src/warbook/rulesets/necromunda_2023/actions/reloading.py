@@ -19,21 +19,21 @@ from ..records.world import Play
 def reload(play: Play, bearer: Model) -> None:
     """An Ammo test fills an empty weapon of its player's choice; a plentiful one needs no test, and for a scarce one a
     cache must be ransacked."""
-    slots = [slot for slot in bearer.record.out if not irreloadable(bearer, slot)]
+    slots = [slot for slot in bearer.record.out if not why_not_reloaded(bearer, slot)]
     weapons = bearer.kit.weapons
     slot = play.pick(bearer.owner, Choose("weapon", "Reload what?", lambda: slots, named=lambda s: weapons[s].name))
     number = reload_number(bearer, slot)
     if not number:
         failed = 0
     elif all_scarce(bearer, slot):
-        failed = ammo.test_with(play, bearer, number, 1, guns.cache_beside(bearer))
+        failed = ammo.ammo_test_with_cache(play, bearer, number, 1, guns.cache_beside(bearer))
     else:
-        failed = ammo.test(play, bearer, number, 1)
+        failed = ammo.ammo_test(play, bearer, number, 1)
     if not failed:
         play.happen(Reloaded(bearer.id, slot))
 
 
-def irreloadable(bearer: Model, slot: int) -> Reasons:
+def why_not_reloaded(bearer: Model, slot: int) -> Reasons:
     """Why an empty weapon cannot be loaded again."""
     record = bearer.record
     weapon = bearer.kit.weapons[slot]
@@ -75,7 +75,7 @@ def out_of_ammo(model: Model) -> bool | str:
     empty_slots = model.record.out
     if not empty_slots:
         return False
-    against = [irreloadable(model, slot) for slot in empty_slots]
+    against = [why_not_reloaded(model, slot) for slot in empty_slots]
     return any(not why for why in against) or " ".join(why[0] for why in against)
 
 
@@ -97,7 +97,7 @@ def reload_vehicle_weapon(play: Play, bearer: Model) -> None:
     vehicles = [v.id for v in guns.mounts(bearer) if v.out]
     which = play.pick(bearer.owner, Choose("vehicle", "Whose weapon?", lambda: vehicles, named=namer(play)))
     profile = printed.weapons()[MOUNTED_WEAPON].profiles[0]
-    if not ammo.test(play, bearer, profile.ammo, 1):
+    if not ammo.ammo_test(play, bearer, profile.ammo, 1):
         play.happen(MountReloaded(which))
 
 

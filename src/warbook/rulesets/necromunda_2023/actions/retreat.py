@@ -24,7 +24,7 @@ def retreat(play: Play, model: Model) -> None:
         return
     distance = INCH * play.roll(D6, "retreat.distance", "Retreat", model.id)
     end = routes.clear_of_enemies(model)
-    routes.go(play, model, gait.gait(model, distance), "retreat.path", "Where does it retreat?", end=end)
+    routes.ask_and_follow(play, model, gait.gait(model, distance), "retreat.path", "Where does it retreat?", end=end)
 
 
 RETREAT: Action[Model] = Action(

@@ -18,14 +18,14 @@ CACHE_BONUS = 2
 # ---- the Ammo test ---------------------------------------------------------------------------------------------------
 
 
-def test(play: Play, bearer: Model, number: int, count: int) -> int:
+def ammo_test(play: Play, bearer: Model, number: int, count: int) -> int:
     """So many Ammo tests, and how many failed.  Beside a cache its player may say that the fighter ransacks it."""
     cache = guns.cache_beside(bearer)
     ransacks = cache >= 0 and play.ask(bearer.owner, Confirm("ammo.ransack", "Ransack the ammo cache?"))
-    return test_with(play, bearer, number, count, cache if ransacks else -1)
+    return ammo_test_with_cache(play, bearer, number, count, cache if ransacks else -1)
 
 
-def test_with(play: Play, bearer: Model, number: int, count: int, cache: int) -> int:
+def ammo_test_with_cache(play: Play, bearer: Model, number: int, count: int, cache: int) -> int:
     """So many Ammo tests with what a cache (-1: none) adds to each die, and how many failed; a natural 6 empties the
     cache."""
     ransacks = cache >= 0
@@ -38,7 +38,7 @@ def test_with(play: Play, bearer: Model, number: int, count: int, cache: int) ->
 # ---- what a failure means --------------------------------------------------------------------------------------------
 
 
-def spend(play: Play, bearer: Model, gun: Gun, failed: int) -> None:
+def spend_ammunition(play: Play, bearer: Model, gun: Gun, failed: int) -> None:
     """After an attack: a failed test leaves the weapon out of ammo, two in one attack with rapid fire jam it.  Grenades
     and single shots are gone, and so is a limited kind of shot."""
     if gun.mount >= 0:

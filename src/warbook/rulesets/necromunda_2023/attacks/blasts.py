@@ -49,7 +49,7 @@ def detonate(play: Play, profile: WeaponProfile, hole: Point, by: int) -> None:
     ]
     for who in order_of_hits(play, struck, by):
         close = within(play.state.records[who].at, place, profile.short)
-        hits.land(play, Model(play, who), Hit(profile, by=by, origin=hole, close=close))
+        hits.resolve_hits(play, Model(play, who), Hit(profile, by=by, origin=hole, close=close))
 
 
 class Caught(Struct, frozen=True):
@@ -82,7 +82,7 @@ def blast_falls(play: Play, hit: Hit, hole: Point) -> Fallen:
     play.happen(BlastFell(hit.by, *hole, size))
     if profile.has("smoke"):
         return Fallen(hole=hole)
-    fallen = beneath(play, lambda: templates.blast(layout(play), play.world.board, hole, size), hit)
+    fallen = caught_beneath(play, lambda: templates.blast(layout(play), play.world.board, hole, size), hit)
     pushes = fallen.caught and any(profile.has(trait) for trait in PUSHING)
     nimble = any(Model(play, caught.who).has("dodge") for caught in fallen.caught)
     return fallen if pushes or nimble or any(profile.has(trait) for trait in CLOUDS) else replace(fallen, hole=None)
@@ -111,7 +111,7 @@ def blast_thing(play: Play, who: int, hit: Hit) -> None:
         damage.damage_thing(play, who, blow, 1, hit.by)
 
 
-def beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fallen:
+def caught_beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fallen:
     """Those under a blast marker or template, and how they are hit.  Cover is judged as it comes down: who falls first
     still shelters the next."""
     board, now, struck = play.world.board, layout(play), under()
@@ -133,7 +133,7 @@ def engulf(play: Play, hit: Hit, fallen: Fallen, under: Callable[[], list[int]])
         victim = Model(play, caught.who)
         if victim.has("dodge") and dodges(play, victim) and caught.who not in under():
             continue
-        play.stage(hits.land, victim, replace(hit, hidden=caught.hidden, front=caught.front))
+        play.stage(hits.resolve_hits, victim, replace(hit, hidden=caught.hidden, front=caught.front))
     for vehicle in fallen.vehicles:
         blast_thing(play, vehicle, hit)
 
@@ -152,7 +152,7 @@ def dodges(play: Play, victim: Model) -> bool:
     """A nimble fighter on its feet may get away: on a 6 it moves up to 2" before it is hit."""
     if not victim.active or play.roll(D6, "dodge", "Dodge, 6+", victim.id) < 6:
         return False
-    routes.go(play, victim, gait.gait(victim, DODGE), "dodge.path", "Where does it dodge to?")
+    routes.ask_and_follow(play, victim, gait.gait(victim, DODGE), "dodge.path", "Where does it dodge to?")
     return True
 
 

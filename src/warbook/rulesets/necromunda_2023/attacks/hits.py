@@ -20,7 +20,7 @@ from ..checks.characteristics import passes_cool, passes_initiative, passes_will
 from ..events.attacks import WasHit
 from ..events.fighters import ConditionEnded, ConditionGained
 from ..harm import conditions, displacement, injury, nerve, shoving
-from ..harm.dice import HARMFUL, UNHARMED, Harm, Hit, Strike, matched, wound_number
+from ..harm.dice import HARMFUL, UNHARMED, Harm, Hit, Strike, strength_against_toughness, wound_number
 from ..harm.saves import faces
 from ..printed import WeaponProfile
 from ..records.model import Model
@@ -34,7 +34,7 @@ NERVE_OF_FEAR = -2
 KNOCKED_DOWN = ((10, Strike(7, -2, 2)), (6, Strike(5, -1, 1)), (0, Strike(3, 0, 1)))
 
 
-def land(play: Play, victim: Model, hit: Hit, hits: int = 1) -> Harm:
+def resolve_hits(play: Play, victim: Model, hit: Hit, hits: int = 1) -> Harm:
     """Everything that the hits of one attack do to one fighter."""
     if not hits or not victim.on_table or hit.profile.has("smoke"):
         return UNHARMED
@@ -122,7 +122,7 @@ def wound(play: Play, victim: Model, hit: Hit, hits: int, more_damage: int = 0) 
     if profile.has("flash"):
         return UNHARMED
     if profile.has("web"):
-        return net(play, victim, hit, hits)
+        return catch_in_web(play, victim, hit, hits)
     if profile.has("graviton-pulse"):
         hits = play.dice(graviton_crushes, victim.strength, hits)
     elif profile.has("fear"):
@@ -161,7 +161,7 @@ def shielded_from_melta(victim: Model, hit: Hit) -> bool:
     return any(a.ignores_melta_in_sight for a in victim.armour) and (hit.front or faces(victim, hit.place))
 
 
-def net(play: Play, victim: Model, hit: Hit, hits: int) -> Harm:
+def catch_in_web(play: Play, victim: Model, hit: Hit, hits: int) -> Harm:
     """A web: whoever would be wounded is caught, without a save; it lies as if seriously injured until it gets free."""
     if not play.dice(web_catches, hit.profile.strength or 0, victim.toughness, hits):
         return UNHARMED
@@ -175,7 +175,7 @@ def net(play: Play, victim: Model, hit: Hit, hits: int) -> Harm:
 def web_catches(play: Play, strength: int, toughness: int, hits: int) -> bool:
     """Dice rule: whether any of the hits would wound."""
     number = wound_number(strength, toughness)
-    because = matched(strength, toughness)
+    because = strength_against_toughness(strength, toughness)
     wounding: int = play.roll(dice_reaching(hits, number), "wound", f"To wound, {number}+", because=because)
     return wounding > 0
 

@@ -32,14 +32,14 @@ def action_phase(play: Play) -> None:
     """The next action of the fighter that is in its activation, the next of a group, or the next activation."""
     now = play.state.turn
     if now.actor >= 0:
-        act(play, Model(play, now.actor))
+        take_action(play, Model(play, now.actor))
     elif now.group:
         activate_next_of_group(play)
     else:
-        pick(play)
+        pick_fighter(play)
 
 
-def pick(play: Play) -> None:
+def pick_fighter(play: Play) -> None:
     """The sides take turns to activate one ready fighter; where one has none left, the other goes on."""
     seat = play.state.turn.seat
     able = ready_fighters(play, seat)
@@ -79,7 +79,7 @@ def begin_activation(play: Play, model: Model, group: tuple[int, ...]) -> None:
     play.happen(Activated(model.id, 2, group))
 
 
-def act(play: Play, actor: Model) -> None:
+def take_action(play: Play, actor: Model) -> None:
     """One action of the fighter in its activation, or the end of it."""
     chosen = play.stage(declare, actor)
     if chosen == END:

@@ -27,15 +27,15 @@ def deploy(play: Play) -> None:
     if seat < 0:
         play.happen(PhaseBegan("priority"))
         return
-    who = waiting(play.world, play.state, seat)[0]
-    x, y, z, fx, fy = play.ask(seat, start(play, who))
+    who = waiting_to_deploy(play.world, play.state, seat)[0]
+    x, y, z, fx, fy = play.ask(seat, start_choice(play, who))
     play.happen(Deployed(who, x, y, z, fx, fy))
 
 
 def next_to_deploy(world: World, state: State) -> int:
     """The seat that puts down a fighter now: the one that the scenario sends first as long as it has any, else the one
     with more of them waiting (red, where that is equal); -1 when all are on the table."""
-    left = [len(waiting(world, state, seat)) for seat in (0, 1)]
+    left = [len(waiting_to_deploy(world, state, seat)) for seat in (0, 1)]
     if not any(left):
         return -1
     scenario: Scenario = world.scenario
@@ -44,7 +44,7 @@ def next_to_deploy(world: World, state: State) -> int:
     return int(left[1] > left[0])
 
 
-def waiting(world: World, state: State, seat: int) -> list[int]:
+def waiting_to_deploy(world: World, state: State, seat: int) -> list[int]:
     """The fighters of a side that are still to be put down, in the order of its roster."""
     return [who for who in world.sides[seat] if not state.records[who].deployed]
 
@@ -68,7 +68,7 @@ class Start(Place):
         return crowded, min((x - gx) ** 2 + (y - gy) ** 2 for gx, gy in self.look), answer
 
 
-def start(play: Play, who: int) -> Start:
+def start_choice(play: Play, who: int) -> Start:
     """Where a fighter may start: in a zone of its side, as far from enemies as the scenario wants."""
     world, seat = play.world, play.state.records[who].owner
     question = Start(
@@ -84,5 +84,5 @@ def start(play: Play, who: int) -> Start:
     )
     at = play.state.records[who].at
     return question.previewed(
-        Preview(notes=lambda to: targets.outlook(play, who, replace(at, x=to[0], y=to[1], z=to[2])))
+        Preview(notes=lambda to: targets.outlook_in_words(play, who, replace(at, x=to[0], y=to[1], z=to[2])))
     )

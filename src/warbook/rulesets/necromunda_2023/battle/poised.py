@@ -9,7 +9,7 @@ from ..events.rounds import Deployed, Readied
 from ..records.fighters import Fighter
 from ..records.world import Play, State
 from . import deployment
-from .turn import readied
+from .turn import is_made_ready
 
 DUSK = 12 * INCH  # how far one sees where it will be dark and nobody has rolled yet
 
@@ -22,13 +22,13 @@ def about_to_act(play: Play, who: int) -> State:
     world, play = play.world, Play(play.state.copy(), play.ruleset, play.world, [])
     play.state.agenda = ()
     while (seat := deployment.next_to_deploy(world, play.state)) >= 0:
-        waiting = deployment.waiting(world, play.state, seat)[0]
-        play.happen(Deployed(waiting, *deployment.start(play, waiting).candidates(1)[0]))
+        waiting = deployment.waiting_to_deploy(world, play.state, seat)[0]
+        play.happen(Deployed(waiting, *deployment.start_choice(play, waiting).candidates(1)[0]))
     now = play.state.turn
     if world.scenario.dark and not now.dark:
         now = replace(now, dark=DUSK)
     if now.round == 0:
-        play.happen(Readied(tuple(f.id for f in play.state.records[: world.count] if readied(f))))
+        play.happen(Readied(tuple(f.id for f in play.state.records[: world.count] if is_made_ready(f))))
     actor: Fighter = play.state.records[who]
     play.state.put(replace(actor, ready=False))
     play.state.turn = replace(

@@ -51,7 +51,7 @@ def overwatch(play: Play, watcher: int, declared: Declared) -> None:
 def risks(play: Play, watcher: int, declared: Declared) -> tuple[str, ...]:
     """What should be known of a watcher's shot: what holds whichever of its weapons it takes."""
     shooter = Model(play, watcher)
-    weapons = shooting.answering(shooter, declared.who)
+    weapons = shooting.guns_that_answer(shooter, declared.who)
     said = [shooting.risks_of_answer(shooter, arm, declared.who) for arm in weapons]
     return tuple(each for each in said[0] if all(each in others for others in said)) if said else ()
 

@@ -96,7 +96,7 @@ def casualties(play: Play) -> tuple[int, int]:
 
 def caskets(play: Play) -> tuple[int, int]:
     """For the caskets, or the ammo caches that were in them, that a side alone stands within an inch of."""
-    firm = [f for f in fighters(play) if firmly(f)]
+    firm = [f for f in fighters(play) if stands_firm(f)]
     holders = [holding(play, who, firm) for who in zones.casket_ids(play.world)]
     worth = play.world.scenario.points.held
     return holders.count({0}) * worth, holders.count({1}) * worth
@@ -124,7 +124,7 @@ def goal(play: Play) -> tuple[int, int]:
     for f in fighters(play):
         x, y = f.at.x, f.at.y
         for zone, west, south, east, north in zones:
-            if west <= x <= east and south <= y <= north and firmly(f) and contains(zone, x, y):
+            if west <= x <= east and south <= y <= north and stands_firm(f) and contains(zone, x, y):
                 earned[f.owner] += worth
                 break
     return earned[0], earned[1]
@@ -138,7 +138,7 @@ COUNTED: dict[Scoring, Callable[[Play], tuple[int, int]]] = {
 }
 
 
-def firmly(fighter: Fighter) -> bool:
+def stands_firm(fighter: Fighter) -> bool:
     """Whether a fighter stands, its nerve unbroken."""
     return fighter.status is Status.STANDING and not fighter.broken
 

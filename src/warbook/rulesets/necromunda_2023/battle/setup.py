@@ -23,14 +23,12 @@ from ..records.world import Kit, State, Turn, World
 
 Text = tuple[str, str]
 """A text and what messages call it."""
-
 MARKERS: dict[str, type[Record]] = {
     "casket": Casket,
     "ammo-cache": Cache,
     "booby-trap": Trap,
     "vehicle": Vehicle,
 }
-
 MARKER_RADIUS = 492  # a 25 mm base
 MARKER_HEIGHT = 400
 VEHICLE_RADIUS = 1250

@@ -53,7 +53,7 @@ def priority_phase(play: Play) -> None:
     first = 1 - now.priority if red == blue else int(blue > red)
     play.happen(RoundBegan(now.round + 1, first, play.world.gangs[first]))
     dazzled = {e.on for e in play.state.effects if e.name == "dazzled"}
-    play.happen(Readied(tuple(f.id for f in fighters(play) if readied(f) and f.id not in dazzled)))
+    play.happen(Readied(tuple(f.id for f in fighters(play) if is_made_ready(f) and f.id not in dazzled)))
     if dazzled:
         play.happen(EffectsEnded("readying"))
     for seat in (first, 1 - first):
@@ -64,7 +64,7 @@ def priority_phase(play: Play) -> None:
 # ---- who is ready ----------------------------------------------------------------------------------------------------
 
 
-def readied(fighter: Fighter) -> bool:
+def is_made_ready(fighter: Fighter) -> bool:
     """Whether a fighter is made ready at the start of a round."""
     return fighter.status is not Status.OUT
 

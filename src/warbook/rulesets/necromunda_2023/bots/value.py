@@ -92,7 +92,7 @@ def _errands(play: Play, mine: list[Fighter], foes: list[Fighter], seat: int) ->
     able = [f for f in mine if f.status in scoring.UNHURT and not f.broken]
     lost = 0.0
     if foes:
-        far = _far(play)
+        far = _distance_to_errand(play)
         lost += sum([far[f.id] for f in able])
     if "goal" in scores:
         zones = zones_named(play.world.board, play.world.scenario.goal)
@@ -107,7 +107,7 @@ def _errands(play: Play, mine: list[Fighter], foes: list[Fighter], seat: int) ->
     return lost
 
 
-def _far(play: Play) -> list[float]:
+def _distance_to_errand(play: Play) -> list[float]:
     """What each fighter's side loses by its being further from the nearest enemy than it would like."""
     now = layout(play)
     found: list[float] | None = now.memo.get("far")

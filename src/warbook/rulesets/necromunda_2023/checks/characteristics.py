@@ -24,7 +24,7 @@ class Trial(Struct, frozen=True):
         return play
 
 
-def need(kind: str, base: int, trial: Trial, bonus: int = 0) -> Target:
+def number_needed(kind: str, base: int, trial: Trial, bonus: int = 0) -> Target:
     """The number a test needs: the characteristic, and every modifier of that kind of test that applies."""
     found = target(kind, base, trial.play.ruleset.modifiers.get(kind, ()), trial)
     if not bonus:
@@ -34,7 +34,7 @@ def need(kind: str, base: int, trial: Trial, bonus: int = 0) -> Target:
 
 def initiative_needed(model: Model, purpose: str, bonus: int = 0) -> Target:
     """The number that an Initiative test takes."""
-    return need("initiative", model.initiative, Trial(model, None, purpose), bonus)
+    return number_needed("initiative", model.initiative, Trial(model, None, purpose), bonus)
 
 
 def passes_initiative(model: Model, purpose: str, bonus: int = 0, *, natural_one: bool = False) -> bool:
@@ -69,7 +69,7 @@ def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
 
 
 def _two_dice(kind: str, base: int, model: Model, purpose: str, bonus: int) -> bool:
-    needed = need(kind, base, Trial(model, None, purpose), bonus)
+    needed = number_needed(kind, base, Trial(model, None, purpose), bonus)
     total: int = model.play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}", model.id, needed.reasons)
     return total >= needed.number
 

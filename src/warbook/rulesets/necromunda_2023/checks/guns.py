@@ -105,7 +105,7 @@ def mounts(bearer: Model) -> list[Vehicle]:
     ]
 
 
-def empty(bearer: Model, arm: Arm) -> Reasons:
+def why_empty(bearer: Model, arm: Arm) -> Reasons:
     """Why a weapon cannot be fired now, as far as its ammunition goes."""
     if len(arm) == 3:
         play: Play = bearer.play

@@ -47,15 +47,16 @@ def near_line(at: Placement, line: tuple[int, int, int, int], z: int, reach: int
     return abs(at.z - z) <= reach and near_segment(at.x, at.y, *line, at.radius + reach)
 
 
-def clever(model: Model, intelligence: int) -> bool:
+def clever_enough(model: Model, intelligence: int) -> bool:
     """Beasts handle only what they are clever enough for."""
     return model.profile.role != "beast" or 0 < model.profile.intelligence <= intelligence
 
 
-def strong(model: Model) -> bool:
+def strong_enough(model: Model) -> bool:
     """Beasts carry and break only with Strength 4 or more."""
     return model.profile.role != "beast" or model.strength >= 4
 
 
 TOO_SIMPLE = "A beast is not clever enough for that."
+
 TOO_WEAK = "A beast needs a Strength of 4 for that."

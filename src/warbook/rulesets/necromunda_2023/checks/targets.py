@@ -12,7 +12,7 @@ from ....space.layout import Layout
 from ....space.movement import Point
 from ....space.sight import PARTS, contact, hidden_from, in_arc, line_blocked, touches_arc, visible, within
 from ....space.sight import outlook as told
-from ..records.fighters import Fighter, Status, placed
+from ..records.fighters import Fighter, Status, placement_in_status
 from ..records.model import Model
 from ..records.position import CONTACT, door_walls, enemies, fighters, layout
 from ..records.things import Casket, Cloud, Door, Trap, Vehicle
@@ -156,12 +156,12 @@ def seen_over(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
     return seen_from(play, shooter.id, all_round=action == "blind-fire", through_smoke=through)
 
 
-def outlook(play: Play, who: int, at: Placement) -> list[str]:
+def outlook_in_words(play: Play, who: int, at: Placement) -> list[str]:
     """How well a fighter would be seen at a place by the enemies who are on their feet, as a remark."""
     f: Fighter = play.state.records[who]
     status = f.status if f.status is not Status.OUT else Status.STANDING
     there = Play(play.state.copy(), play.ruleset, play.world, [])
-    there.state.put(replace(f, at=placed(at, status), status=status))
+    there.state.put(replace(f, at=placement_in_status(at, status), status=status))
     watching = [enemy.id for enemy in enemies(play, f.owner) if enemy.status is Status.STANDING]
     seen = [parts for enemy in watching if (parts := _parts_hidden_from(there, enemy, who)) is not None]
     return [told(seen.count(0), len(seen) - seen.count(0), len(watching))] if watching else []
@@ -200,10 +200,12 @@ def things_seen(shooter: Model, gun: Gun, action: str = "shoot") -> list[int]:
 
 def in_sight(now: Layout, board: Board, eye: Point, point: Point) -> bool:
     """Whether neither terrain nor smoke lies between an eye and a point."""
-    return not line_blocked(now, board, eye, point) and not any(clouded(eye, point, cloud) for cloud in now.cloud_rows)
+    return not line_blocked(now, board, eye, point) and not any(
+        passes_through_cloud(eye, point, cloud) for cloud in now.cloud_rows
+    )
 
 
-def clouded(a: Point, b: Point, cloud: Sequence[int]) -> bool:
+def passes_through_cloud(a: Point, b: Point, cloud: Sequence[int]) -> bool:
     """Whether a line touches a ball: x, y, z of its middle, and its radius."""
     way, off = [q - p for p, q in zip(a, b, strict=True)], [c - p for p, c in zip(a, cloud, strict=False)]
     length, along = sum(w * w for w in way), sum(w * o for w, o in zip(way, off, strict=True))

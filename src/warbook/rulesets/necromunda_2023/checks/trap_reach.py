@@ -41,12 +41,12 @@ def traps_met(play: Play, at: Placement, to: Placement) -> Iterator[tuple[int, i
     """The traps that a straight way brings a model within 2" of: how far along it (in thousandths), and which."""
     for trap in things(play, Trap):
         if trap.there:
-            where = nears(at, to, trap.at, TRAP_REACH)
+            where = where_it_nears(at, to, trap.at, TRAP_REACH)
             if where >= 0:
                 yield where, trap.id
 
 
-def nears(at: Placement, to: Placement, thing: Placement, reach: int) -> int:
+def where_it_nears(at: Placement, to: Placement, thing: Placement, reach: int) -> int:
     """How far along a straight way (in thousandths of it) one first comes within reach of a thing; -1 where one never
     does, or was there from the start."""
     if within(at, thing, reach):

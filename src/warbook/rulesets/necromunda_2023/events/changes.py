@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..records.fighters import Fighter, Status, placed
+from ..records.fighters import Fighter, Status, placement_in_status
 from ..records.world import State
 
 
@@ -18,4 +18,4 @@ def change(state: State, who: int, **changes: Any) -> None:
 def become(state: State, who: int, status: Status, **changes: Any) -> None:
     """A fighter in another status, and in the posture that goes with it."""
     fighter: Fighter = state.records[who]
-    state.put(replace(fighter, status=status, at=placed(fighter.at, status), **changes))
+    state.put(replace(fighter, status=status, at=placement_in_status(fighter.at, status), **changes))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ....core.events import ActivationLeft, Event
 from ....core.state import Effect
-from ..records.fighters import Fighter, Status, placed
+from ..records.fighters import Fighter, Status, placement_in_status
 from ..records.world import State
 from .changes import change
 from .words import action_title
@@ -56,7 +56,7 @@ class Deployed(Event, frozen=True, gc=False):
     def apply(self, state: State) -> None:
         r: Fighter = state.records[self.who]
         at = replace(r.at, x=self.x, y=self.y, z=self.z, fx=self.fx, fy=self.fy)
-        state.put(replace(r, status=Status.STANDING, at=placed(at, Status.STANDING), deployed=True))
+        state.put(replace(r, status=Status.STANDING, at=placement_in_status(at, Status.STANDING), deployed=True))
 
 
 class DarknessFell(Event, frozen=True, gc=False):

@@ -7,7 +7,7 @@ from ..events.moments import CasketBroken
 from ..events.things import DoorChanged, ThingDamaged, Wrecked
 from ..records.things import Casket, Door, Vehicle
 from ..records.world import Play
-from .dice import Strike, matched, wound_number
+from .dice import Strike, strength_against_toughness, wound_number
 
 DOOR_TOUGHNESS, VAULT_TOUGHNESS = 5, 8
 
@@ -37,7 +37,11 @@ def thing_damage(play: Play, blow: Strike, toughness: int, hits: int) -> int:
     lost = 0
     for _ in range(hits):
         need = min(6, toughness) if blow.strength is None else wound_number(blow.strength, toughness)
-        because = (f"Toughness {toughness}",) if blow.strength is None else matched(blow.strength, toughness)
+        because = (
+            (f"Toughness {toughness}",)
+            if blow.strength is None
+            else strength_against_toughness(blow.strength, toughness)
+        )
         face: int = play.roll(D6, "wound", f"To damage, {need}+", because=because)
         if face >= need:
             lost += (blow.damage or 0) + (face == 6 and "rending" in blow.traits)

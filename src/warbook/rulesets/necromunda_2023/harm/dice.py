@@ -176,7 +176,7 @@ def wound_number(strength: int, toughness: int) -> int:
     return 4 if strength == toughness else 3 if strength > toughness else 5
 
 
-def matched(strength: int | None, toughness: int) -> tuple[str, ...]:
+def strength_against_toughness(strength: int | None, toughness: int) -> tuple[str, ...]:
     """Where the number of a wound roll comes from, as people read it."""
     return (f"Strength {strength or 0}", f"Toughness {toughness}")
 
@@ -233,7 +233,7 @@ def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
     save_lost = strike.no_save
     if not strike.sure_wound:
         number = wound_number(strike.strength or 0, mark.toughness)
-        because = matched(strike.strength, mark.toughness)
+        because = strength_against_toughness(strike.strength, mark.toughness)
         face: int = play.roll(D6, "wound", f"To wound, {number}+", because=because, came=_wounding(strike, number))
         if face < number:
             return UNHARMED

@@ -43,10 +43,10 @@ def against_gas(victim: Model) -> int:
 
 def roll_injury(play: Play, victim: Model, by: int = -1, dice: int = 1) -> None:
     """Injury dice that no hit called for."""
-    suffer(play, victim, play.dice(injury_dice, mark(victim, BARE), dice), by)
+    suffer(play, victim, play.dice(injury_dice, mark_of(victim, BARE), dice), by)
 
 
-def mark(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
+def mark_of(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
     """A fighter as the dice of a hit see it."""
     return Mark(
         toughness=victim.toughness + (against_gas(victim) if "gas" in blow.traits else 0),
@@ -62,7 +62,7 @@ def mark(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
 
 def mark_with_save(play: Play, victim: Model, blow: Strike, way: Incoming) -> Mark:
     """The same, once its player has said which is to save it where armour and a field both could: only one may."""
-    seen = mark(victim, blow, way)
+    seen = mark_of(victim, blow, way)
     if seen.field is None or not seen.saves or blow.no_save or "gas" in blow.traits:
         return seen
     field = seen.field.id

@@ -37,7 +37,7 @@ def recover(play: Play, who: int) -> None:
     if not model.serious:
         return
     webbed = model.suffers("webbed")
-    extra = grit(play, model)
+    extra = roll_unstoppable(play, model)
     helper = choose_helper(play, model)
     kept = keep_one(play, model, recovery_dice(play, model, helper, webbed) + extra)
     if kept == OUT_OF_ACTION:
@@ -55,7 +55,7 @@ def recover(play: Play, who: int) -> None:
         play.happen(Pinned(who))
 
 
-def grit(play: Play, model: Model) -> int:
+def roll_unstoppable(play: Play, model: Model) -> int:
     """Unstoppable: on 4+ it sheds a flesh wound, or rolls one die more where it has none."""
     if not model.has("unstoppable") or play.roll(D6, "unstoppable", "Unstoppable, 4+", model.id) < 4:
         return 0

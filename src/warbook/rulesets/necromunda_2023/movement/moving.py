@@ -57,7 +57,7 @@ def stride(play: Play, mover: Model, prompt: str, *, may_touch: bool = False) ->
         elif not far:
             rules = gait.gait(mover, allowance, exempt=(passing,) if passing >= 0 else ())
             end = routes.clear_of_enemies(mover) if passing >= 0 else None
-            routes.go(play, mover, rules, "path", prompt, end=end, passing=passing)
+            routes.ask_and_follow(play, mover, rules, "path", prompt, end=end, passing=passing)
         else:
             climbing.climb_high(play, mover, gait.gait(mover, allowance), gait.gait(mover, allowance + far), prompt)
     if again or moves_made(play) > 1:
@@ -85,7 +85,7 @@ def close_in(play: Play, mover: Model, allowance: int, key: str, prompt: str, fa
     if far:
         climbing.climb_high(play, mover, rules, gait.gait(mover, allowance + far), prompt, end)
     else:
-        routes.go(play, mover, rules, key, prompt, end=end)
+        routes.ask_and_follow(play, mover, rules, key, prompt, end=end)
     if mover.standing:
         for f in foes:
             if f.status is Status.PINNED and meet(play.world.board, mover.at, f.at):
@@ -148,7 +148,10 @@ STAND_UP: Action[Model] = Action(
 
 def take_cover(play: Play, mover: Model) -> None:
     """Move up to half the Movement, then go to ground."""
-    if routes.go(play, mover, gait.gait(mover, mover.half_move), "path", "Where does it take cover?") and mover.active:
+    if (
+        routes.ask_and_follow(play, mover, gait.gait(mover, mover.half_move), "path", "Where does it take cover?")
+        and mover.active
+    ):
         play.happen(Pinned(mover.id))
         if not play.option["take-cover-is-safe"]:
             falling.teeter(play, mover)
@@ -170,7 +173,9 @@ TAKE_COVER: Action[Model] = Action(
 def crawl(play: Play, mover: Model) -> None:
     """Move up to half the Movement, staying down."""
     rules = gait.gait(mover, mover.half_move)
-    legs = play.ask(mover.owner, routes.path(play, mover, rules, "path", "Where does it crawl?", facing=False))
+    legs = play.ask(
+        mover.owner, routes.route_question(play, mover, rules, "path", "Where does it crawl?", facing=False)
+    )
     if legs:
         perils.follow(play, mover, legs, rules)
 

@@ -101,7 +101,7 @@ def perils(
     for where, trap in trap_reach.traps_met(play, at, to):
         yield where if leg[3] == Mode.WALK else 1000, "trap", trap
     if passing >= 0:
-        where = trap_reach.nears(at, to, play.state.records[passing].at, KEEP_CLEAR - 1)
+        where = trap_reach.where_it_nears(at, to, play.state.records[passing].at, KEEP_CLEAR - 1)
         if where >= 0:
             yield where if leg[3] == Mode.WALK else 1000, "ride", passing
 

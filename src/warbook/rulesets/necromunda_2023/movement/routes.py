@@ -53,19 +53,19 @@ def clear_of_enemies(model: Model) -> Callable[[Placement], Reasons]:
     return against
 
 
-def go(
+def ask_and_follow(
     play: Play, mover: Model, rules: Rules, key: str, prompt: str, *, end: End | None = None, passing: int = -1
 ) -> bool:
     """Ask for a route and follow it to its end; False where something stopped the mover on the way.  `end` gives the
     reasons against a place to stop, `passing` is the enemy that a rider strikes at as it goes by."""
-    *legs, facing = play.ask(mover.owner, path(play, mover, rules, key, prompt, end=end))
+    *legs, facing = play.ask(mover.owner, route_question(play, mover, rules, key, prompt, end=end))
     if legs and not perils.follow(play, mover, tuple(legs), rules, passing=passing):
         return False
     play.happen(Faced(mover.id, *facing))
     return True
 
 
-def path(
+def route_question(
     play: Play, mover: Model, rules: Rules, key: str, prompt: str, *, facing: bool = True, end: End | None = None
 ) -> Path:
     """The question of a route; what is worth facing at its end are the enemies."""
@@ -82,10 +82,10 @@ def path(
     )  # fmt: skip
 
 
-def outlook(mover: Model, walked: Walked) -> list[str]:
+def outlook_at_end(mover: Model, walked: Walked) -> list[str]:
     """How well it would be seen at the end of a route."""
     x, y, z = walked.end
-    return targets.outlook(mover.play, mover.id, replace(mover.at, x=x, y=y, z=z))
+    return targets.outlook_in_words(mover.play, mover.id, replace(mover.at, x=x, y=y, z=z))
 
 
 def route_warnings(mover: Model, walked: Walked) -> list[str]:
@@ -107,4 +107,4 @@ def route_warnings(mover: Model, walked: Walked) -> list[str]:
     places = [replace(mover.at, x=x, y=y, z=z) for x, y, z in walked.points]
     met = (trap for at, to in pairwise(places) for _, trap in trap_reach.traps_met(play, at, to))
     told += [f"it comes near {play.world.names[trap]}, which goes off" for trap in dict.fromkeys(met)]
-    return told + outlook(mover, walked)
+    return told + outlook_at_end(mover, walked)

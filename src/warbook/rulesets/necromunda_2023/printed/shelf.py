@@ -30,7 +30,7 @@ class DataShelf:
 
     def scenarios(self) -> list[ScenarioRow]:
         """The scenarios that are shipped, by id in alphabetical order."""
-        found = [parse_scenario(*shipped("scenario", id)) for id in ids("scenario")]
+        found = [parse_scenario(*shipped_file("scenario", id)) for id in ids("scenario")]
         return [
             ScenarioRow(each.id, each.title, each.summary, each.board, (each.red.roster, each.blue.roster))
             for each in found
@@ -44,7 +44,7 @@ class DataShelf:
 
     def text(self, kind: str, id: str) -> Text:
         """A shipped file.  Raises `WarbookError` where there is none."""
-        return shipped(kind, id)
+        return shipped_file(kind, id)
 
     def content(
         self,
@@ -57,11 +57,11 @@ class DataShelf:
     ) -> dict[str, Any]:
         """The content of a `Setup`.  Raises `BadData`, or `WarbookError` for an unknown id."""
         if text is None:
-            text, source = shipped("scenario", scenario)
+            text, source = shipped_file("scenario", scenario)
         parsed, brought = parse_scenario(text, source), rosters or {}
-        ground = board or named("board", parsed.board, "board", source)
+        ground = board or file_named("board", parsed.board, "board", source)
         gangs = [
-            brought.get(seat) or named("roster", side.roster, f"{SEATS[seat]}.roster", source)
+            brought.get(seat) or file_named("roster", side.roster, f"{SEATS[seat]}.roster", source)
             for seat, side in enumerate(parsed.sides)
         ]
         self._fits(parsed, source, ground, gangs)
@@ -93,7 +93,7 @@ def ids(kind: str) -> list[str]:
     return sorted(path.stem for path in (printed.DATA / NAMED[kind]).glob("*.toml"))
 
 
-def shipped(kind: str, id: str) -> Text:
+def shipped_file(kind: str, id: str) -> Text:
     """A shipped file by its id.  Raises `WarbookError` where there is none."""
     if id not in ids(kind):
         raise WarbookError(f"no {kind} {id!r}{nearest(id, ids(kind))}; there are {', '.join(ids(kind))}")
@@ -101,7 +101,7 @@ def shipped(kind: str, id: str) -> Text:
     return path.read_text(encoding="utf-8"), f"{NAMED[kind]}/{path.name}"
 
 
-def named(kind: str, name: str, where: str, source: str) -> Text:
+def file_named(kind: str, name: str, where: str, source: str) -> Text:
     """What a scenario names: a shipped file by id, or a file beside the scenario's own.  Raises `BadData`."""
     if name.endswith(".toml"):
         path = Path(source).parent / name
@@ -112,11 +112,11 @@ def named(kind: str, name: str, where: str, source: str) -> Text:
     if name not in known:
         right = f"one of {', '.join(known)}, or the name of a .toml file beside the scenario"
         raise BadData(source, where, repr(name) + nearest(name, known), right)
-    return shipped(kind, name)
+    return shipped_file(kind, name)
 
 
 def _row(kind: str, id: str) -> Row:
-    text, source = shipped(kind, id)
+    text, source = shipped_file(kind, id)
     if kind == "board":
         board = _board(text, source)
         return Row(id, board.title, board.summary)

@@ -29,7 +29,7 @@ POSTURE = {
 }
 
 
-def placed(at: Placement, status: Status) -> Placement:
+def placement_in_status(at: Placement, status: Status) -> Placement:
     """The same place, in the posture and height of a status."""
     height = STANDING_HEIGHT if status is Status.STANDING else PRONE_HEIGHT
     return replace(at, posture=int(POSTURE[status]), height=height)

@@ -23,7 +23,6 @@ CONTACT = 10
 GRAIN = 2  # thousandths that may be lost where a way is cut off at a whole one
 GATE = 450  # how far the gate of a landing stands back from its edge
 HALF_HIDDEN = 13  # of the 25 points of a silhouette: from here on cover is full
-
 S = TypeVar("S", bound=Record)
 
 

@@ -136,7 +136,9 @@ def _row(model: Model, arm: tuple[int, int]) -> tuple[str, ...]:
         "-" if profile.damage is None else str(profile.damage),
         _test(profile.ammo),
         ", ".join(_trait(trait) for trait in profile.traits if trait.name != profile.range),
-        "; ".join((*(_small(reason) for reason in guns.empty(model, arm)), *(a.name.lower() for a in gun.accessories))),
+        "; ".join(
+            (*(_small(reason) for reason in guns.why_empty(model, arm)), *(a.name.lower() for a in gun.accessories))
+        ),
     )
 
 

@@ -85,7 +85,7 @@ def _shots_with(model: Model, attack: Attack, arm: Arm, *, paired: bool = False)
     play: Play = model.play
     action, gun, name = attack.action, guns.gun(model, arm), guns.weapon_name(model, arm)
     unhandy = weapon_choice.too_unwieldy(model, gun, action, attack.spare, attack.again)
-    empty, eye = (*guns.empty(model, arm), *unhandy), targets.eye_point(model, gun)
+    empty, eye = (*guns.why_empty(model, arm), *unhandy), targets.eye_point(model, gun)
     if action == "overwatch" and (len(arm) == 3 or gun.unwieldy):
         empty = (*empty, "It takes two actions: it is not fired out of turn.")
     seen = targets.seen_over(model, gun, action)

@@ -111,10 +111,10 @@ def swings(play: Play, attacker: Model, foes: tuple[int, ...], stance: blows.Sta
     if any(blows.weapon_held(attacker, arm).has("power") for arm, _ in shares):
         darkness.reveal(play, attacker)
     aims = choose_crushing_blow(play, attacker, choose_targets(play, attacker, shares, foes, stance))
-    return tuple((aim, prepared(play, attacker, aim, stance)) for aim in aims)
+    return tuple((aim, prepared_flurry(play, attacker, aim, stance)) for aim in aims)
 
 
-def prepared(play: Play, attacker: Model, aim: blows.Aim, stance: blows.Stance) -> blows.Flurry:
+def prepared_flurry(play: Play, attacker: Model, aim: blows.Aim, stance: blows.Stance) -> blows.Flurry:
     """A weapon's dice at one opponent, worked out once for a position."""
     memo = layout(play).memo
     records, state = play.state.records, play.state
@@ -136,7 +136,7 @@ def assail(play: Play, attacker: Model, victim: Model, flurries: list[blows.Swin
     )
     arms = [aim.arm for aim, flurry in flurries if flurry.firepower]
     for arm, fired in zip(arms, upshot.fired, strict=True):
-        spend(play, attacker, arm, fired)
+        spend_sidearm(play, attacker, arm, fired)
     return upshot
 
 
@@ -146,17 +146,17 @@ def batter_vehicle(play: Play, attacker: Model, vehicle: int, flurries: list[blo
         count, times = sum(exchange.roll_to_hit(play, flurry, flurry.dice)), 1
         if flurry.firepower:
             times, fired = play.dice(exchange.fire, flurry)
-            spend(play, attacker, aim.arm, fired)
+            spend_sidearm(play, attacker, aim.arm, fired)
         if count and not play.state.records[vehicle].wrecked:
             damage.damage_thing(play, vehicle, flurry.kinds[0].strike, count * times, attacker.id)
 
 
-def spend(play: Play, attacker: Model, arm: blows.Arm, fired: exchange.Fired) -> None:
+def spend_sidearm(play: Play, attacker: Model, arm: blows.Arm, fired: exchange.Fired) -> None:
     """What firing has done to a sidearm, and to whoever holds it."""
     gun = guns.gun(attacker, arm)
     failed = fired.failed
     if fired.symbols:
-        failed += ammo.test(play, attacker, gun.profile.ammo, fired.symbols)
-    ammo.spend(play, attacker, gun, failed)
+        failed += ammo.ammo_test(play, attacker, gun.profile.ammo, fired.symbols)
+    ammo.spend_ammunition(play, attacker, gun, failed)
     if fired.blown:
         ammo.blow_up(play, attacker)

@@ -228,7 +228,7 @@ def flurry(play: Play, attacker: Model, aim: Aim, stance: Stance) -> Flurry:
     if bout.at_vehicle:
         hit = Blow(strike_of_blow(bout, aim))
         swung = Flurry(aim.dice, _from(number), (hit,), number, parried=False, skill=skill, because=because)
-        return loaded(play, attacker, aim, swung)
+        return with_ammunition(play, attacker, aim, swung)
     kinds: dict[tuple[bool, bool, bool], int] = {}
     pattern: list[int] = []
     for face in range(1, 7):
@@ -237,14 +237,14 @@ def flurry(play: Play, attacker: Model, aim: Aim, stance: Stance) -> Flurry:
     dealt = tuple(blow(bout, aim, *kind) for kind in kinds)
     parried = can_parry(victim, weapon)
     swung = Flurry(aim.dice, tuple(pattern), dealt, number, parried=parried, skill=skill, because=because)
-    return loaded(play, attacker, aim, swung)
+    return with_ammunition(play, attacker, aim, swung)
 
 
 def _from(number: int) -> tuple[int, ...]:
     return tuple(0 if face >= number else -1 for face in range(1, 7))
 
 
-def loaded(play: Play, attacker: Model, aim: Aim, swung: Flurry) -> Flurry:
+def with_ammunition(play: Play, attacker: Model, aim: Aim, swung: Flurry) -> Flurry:
     """A flurry with what is fired in it: a sidearm's Firepower dice and ammo."""
     weapon = weapon_held(attacker, aim.arm)
     if not weapon.ammo:

@@ -33,7 +33,7 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
     now = layout(play)
     short = replace(gait.gait(charger, distance), keep_from=Posture.HELPLESS)
     if within(charger.at, target.at, distance):
-        into = gait.gait(charger, distance, contact_with=_others(play, charger))
+        into = gait.gait(charger, distance, contact_with=_enemies_of(play, charger))
         found = now.once(("charge", charger.id, target.id, into), into_contact, play, charger, target, into)
         if found is not None:
             part = stops_short(play, charger, target, found[0], short) if target.standing else None
@@ -165,5 +165,5 @@ def points_across(board: Board, me: Placement, other: Placement) -> list[Point]:
     return list(dict.fromkeys(found))
 
 
-def _others(play: Play, charger: Model) -> tuple[int, ...]:
+def _enemies_of(play: Play, charger: Model) -> tuple[int, ...]:
     return tuple(f.id for f in enemies(play, charger.owner))

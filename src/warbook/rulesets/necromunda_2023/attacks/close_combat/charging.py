@@ -49,7 +49,9 @@ def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
     if target.has("fearsome") and not passes_willpower(charger, "fearsome"):
         injury.leave_activation(play, charger)
         return None
-    seen = {who for who, _ in visible(layout(play), play.world.board, charger.id, charge_routes._others(play, charger))}
+    seen = {
+        who for who, _ in visible(layout(play), play.world.board, charger.id, charge_routes._enemies_of(play, charger))
+    }
     distance = charge_distance(play, charger) if first is None else first
     route, rules = charge_routes.charge_route(play, charger, target, distance)
     if route and not perils.follow(play, charger, route, rules):
@@ -95,7 +97,7 @@ def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
     play: Play = charger.play
     if not within(charger.at, play.state.records[whom].at, distance):
         return None
-    rules = gait.gait(charger, distance, contact_with=charge_routes._others(play, charger))
+    rules = gait.gait(charger, distance, contact_with=charge_routes._enemies_of(play, charger))
     found = charge_routes.into_contact(play, charger, Model(play, whom), rules)
     return found[1] if found is not None else None
 
@@ -114,7 +116,7 @@ def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
     play: Play = charger.play
     target = Model(play, whom)
     reach = grips.longest_reach(charger) if target.standing else 0
-    if target.serious and not coup_de_grace.protected(play, target.record):
+    if target.serious and not coup_de_grace.protected_by_beast(play, target.record):
         reach = coup_de_grace.REACH_OF_CHARGE
     if not reach or not within(charger.at, target.at, distance + reach):
         return False

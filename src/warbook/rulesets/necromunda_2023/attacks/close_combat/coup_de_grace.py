@@ -56,11 +56,11 @@ def victims(fighter: Model, reach: int = REACH) -> list[int]:
         and within(at, f.at, reach)
         and directions.in_front(at, f.at)
         and (nothing_between(play, at, f.at) or not play.option["coup-de-grace-needs-clear-way"])
-        and not protected(play, f)
+        and not protected_by_beast(play, f)
     ]
 
 
-def protected(play: Play, fallen: Fighter) -> bool:
+def protected_by_beast(play: Play, fallen: Fighter) -> bool:
     """Whether a loyal beast of its own stands within 3" of it."""
     kits = play.world.kits
     return any(

@@ -105,7 +105,7 @@ def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
     """Nobody left to fight: finish off one of those who lie injured (if all of them do), or move up to 2"."""
     if not fought or not attacker.standing or attacker.engaged:
         return
-    fates = {fate(play, who) for who in fought}
+    fates = {status_of_opponent(play, who) for who in fought}
     if not fates <= {Status.SERIOUS, Status.OUT}:
         return
     turn = play.state.turn
@@ -128,7 +128,7 @@ def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
         play.then(consolidate, attacker.id, scope=attacker.id)
 
 
-def fate(play: Play, who: int) -> Status:
+def status_of_opponent(play: Play, who: int) -> Status:
     """How an opponent fares; a wrecked vehicle is as good as an enemy that lies there."""
     if who < play.world.count:
         return Model(play, who).record.status
@@ -142,6 +142,6 @@ def consolidate(play: Play, who: int) -> None:
         distance = HASTY if model.has("impetuous") else CONSOLIDATE
         key, prompt = "consolidate.path", "Where does it consolidate?"
         if play.option["consolidation-keeps-clear"]:
-            routes.go(play, model, gait.gait(model, distance), key, prompt)
+            routes.ask_and_follow(play, model, gait.gait(model, distance), key, prompt)
         else:
             moving.close_in(play, model, distance, key, prompt)

@@ -22,14 +22,14 @@ def opponents(play: Play, who: int) -> tuple[int, ...]:
     if play.state.turn.actor != who:
         return near
     if play.world.vehicles:
-        near += parked(play, who)
+        near += vehicles_beside(play, who)
     if not play.world.kits[who].versatile_arms:
         return near
     reach = longest_reach(Model(play, who))
     return near + at_reach(play, who, reach, near) if reach else near
 
 
-def parked(play: Play, who: int) -> tuple[int, ...]:
+def vehicles_beside(play: Play, who: int) -> tuple[int, ...]:
     """The vehicles within an inch that are not of its own side, and not wrecked."""
     me: Fighter = play.state.records[who]
     if me.status is not Status.STANDING:

@@ -21,7 +21,7 @@ from .attacks import Clash
 def strike_back(play: Play, attacker: Model, clash: Clash, raised: tuple[int, ...] = ()) -> None:
     """Each enemy that still stands and is engaged with the attacker may strike back, in an order its player likes."""
     done: list[int] = []
-    while left := [who for who in reactors(play, attacker, clash) if who not in done]:
+    while left := [who for who in who_may_strike_back(play, attacker, clash) if who not in done]:
         seat = play.state.records[left[0]].owner
         question = Choose("fight.react", "Who strikes back?", lambda: [*left, None], named=namer(play))
         who = play.ask(seat, question.previewed(Preview(actor=attacker.id)))
@@ -38,7 +38,7 @@ def strike_back(play: Play, attacker: Model, clash: Clash, raised: tuple[int, ..
         )
 
 
-def reactors(play: Play, attacker: Model, clash: Clash) -> list[int]:
+def who_may_strike_back(play: Play, attacker: Model, clash: Clash) -> list[int]:
     """The enemies that may strike back: those in contact, and those attacked from afar that reach as far themselves.
     One that burns may not."""
     if not attacker.standing:
@@ -88,7 +88,7 @@ def reaction_attacks(
 def react_to_leaving(play: Play, model: Model) -> None:
     """Each enemy engaged with one who gets away may test its Initiative to strike at it."""
     done: list[int] = []
-    while left := [who for who in reactors(play, model, Clash()) if who not in done]:
+    while left := [who for who in who_may_strike_back(play, model, Clash()) if who not in done]:
         question = Choose("leave.react", "Who tries to strike at it?", lambda: [*left, None], named=namer(play))
         preview = Preview(notes=partial(_takes_to_react, play), actor=model.id)
         who = play.ask(play.state.records[left[0]].owner, question.previewed(preview))

@@ -87,11 +87,11 @@ def where_blast_lands(play: Play, shot: Shot, hit: Hit, hits: bool) -> Fallen | 
     """Where a blast comes down that was thrown, and on whom: what misses drifts.  None if it comes down nowhere."""
     hole: Point | None = hit.origin
     if hole is not None and not hits:
-        hole = drift(play, shot.shooter, hole) if drifts(play, shot) else None
+        hole = drift(play, shot.shooter, hole) if may_drift(play, shot) else None
     return None if hole is None else blasts.blast_falls(play, hit, hole)
 
 
-def drifts(play: Play, shot: Shot) -> bool:
+def may_drift(play: Play, shot: Shot) -> bool:
     """Whether a blast that misses comes down somewhere else; through a ductway not at every table."""
     return shot.action != "fire-through-ductway" or bool(play.option["blasts-through-ductways"])
 
@@ -104,7 +104,7 @@ class Drifting(Struct, frozen=True):
     misfire: str = ""
 
 
-def drifting(play: Play) -> Drifting:
+def roll_drift(play: Play) -> Drifting:
     """Dice rule: the Scatter die and a D6.  A hit on the one with a 1 on the other is a misfire: on a further 1 the
     blast goes off in the shooter's hands, else it is a dud."""
     shows_hit = play.roll(SCATTER, "scatter", "Scatter")
@@ -117,7 +117,7 @@ def drifting(play: Play) -> Drifting:
 
 def drift(play: Play, shooter: Model, hole: Point) -> Point | None:
     """Where a blast that missed comes down; None for a dud."""
-    went = play.dice(drifting)
+    went = play.dice(roll_drift)
     if went.misfire == "dud":
         play.note(shooter.id, "it is a dud")
         return None

@@ -50,10 +50,10 @@ def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
     near = [(f.at.x, f.at.y, f.at.z) for f in fighters(play) if f.owner != shooter.owner and f.status is not Status.OUT]
     question = Spot("point", "Where is the blast aimed?", board, refuse, [*near, *ahead_of(board, at)])
     lies = marker_preview(play, gun, lambda point: hole_laid(shooter, gun, point, Placement(*point, radius=0)))
-    return question.previewed(sparing(shooter, lies)._replace(weapon=guns.gun_name(shooter, gun)))
+    return question.previewed(with_cautions_for_friends(shooter, lies)._replace(weapon=guns.gun_name(shooter, gun)))
 
 
-def sparing(shooter: Model, lies: Preview) -> Preview:
+def with_cautions_for_friends(shooter: Model, lies: Preview) -> Preview:
     """What is laid down, and which friends it would cover, where the table measures beforehand."""
     under = lies.touched
     if under is None or not shooter.play.option["premeasure"]:

@@ -26,12 +26,12 @@ def bystanders(play: Play, shot: Shot) -> list[int]:
     key = ("bystanders", shot.shooter.id, gun.mount, gun.long, shot.target)
     near: list[int] | None = memo.get(key)
     if near is None:
-        near = memo[key] = _beside(play, shot)
+        near = memo[key] = _models_near_the_line(play, shot)
     records, count = play.state.records, play.world.count
     return [who for who in near if who < count or not records[who].wrecked]
 
 
-def _beside(play: Play, shot: Shot) -> list[int]:
+def _models_near_the_line(play: Play, shot: Shot) -> list[int]:
     shooter, records, count = shot.shooter, play.state.records, play.world.count
     a, b = muzzle(shooter, shot.gun), records[shot.target].at
     fighting = engaged_with(play, shot.target) if shot.target < count else ()

@@ -18,7 +18,7 @@ from . import blast_attacks, flames, shooting, weapon_choice
 def fire_through_ductway(play: Play, shooter: Model) -> None:
     """A ranged attack through a ductway at somebody near its other end: it hits on 5+ whatever else holds, and flames
     hit everybody within 2" of that end."""
-    if shooting.thwarted(shooter, "fire-through-ductway"):
+    if shooting.nothing_left_to_shoot_at(shooter, "fire-through-ductway"):
         return
     drawn = weapon_choice.choose_weapon(play, shooter, "fire-through-ductway")
     gun = drawn[0]

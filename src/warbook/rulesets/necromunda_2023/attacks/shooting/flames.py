@@ -109,7 +109,7 @@ def teardrop(shooter: Model) -> Preview:
         lambda way: templates.laid_out(shooter.at, way),
         lambda way: templates.flame(layout(play), play.world.board, shooter.id, way),
     )
-    return blast_spots.sparing(shooter, lies)
+    return blast_spots.with_cautions_for_friends(shooter, lies)
 
 
 def bearing_on(shooter: Model, whom: int, free: bool = False) -> Bearing:
@@ -153,7 +153,7 @@ def spray(
     shot = Shot(shooter, POINT, gun, "long", 0, action)
     came: Volley = play.stage(shots.roll_shot, shot, True)
     hit = shots.hit_of(shot, came, way="template", origin=origin, hidden=hidden)
-    blasts.engulf(play, hit, play.stage(blasts.beneath, under, hit), under)
+    blasts.engulf(play, hit, play.stage(blasts.caught_beneath, under, hit), under)
     shots.after_shot(play, shot, came)
 
 

@@ -32,13 +32,13 @@ from .shots import after_shot, roll_shot
 
 def attack(play: Play, shooter: Model, action: str) -> None:
     """One ranged attack: the weapon, the target, the dice, and what comes of them."""
-    if thwarted(shooter, action):
+    if nothing_left_to_shoot_at(shooter, action):
         return
     drawn = play.stage(weapon_choice.choose_weapon, shooter, action)
     fire_at_will(play, shooter, drawn, action)
 
 
-def thwarted(shooter: Model, action: str) -> bool:
+def nothing_left_to_shoot_at(shooter: Model, action: str) -> bool:
     """Whether somebody on overwatch has left it nothing to shoot at since it declared this, or no eyes to do so."""
     watched: bool = bool(shooter.play.world.on_guard)
     return watched and (shooter.suffers("blind") or not weapon_choice.weapon_choice(shooter, action).options())
@@ -68,14 +68,14 @@ def may_shoot_at(shooter: Model, whom: int) -> bool:
     return any(can_answer(shooter, arm, whom) for arm in guns.guns(shooter))
 
 
-def answering(shooter: Model, whom: int) -> list[Arm]:
+def guns_that_answer(shooter: Model, whom: int) -> list[Arm]:
     """The weapons that it may fire at this enemy out of turn."""
     return [arm for arm in guns.guns(shooter) if can_answer(shooter, arm, whom)]
 
 
 def shoot_at(play: Play, shooter: Model, target: Model, action: str = "overwatch") -> None:
     """A free shot at one enemy, in answer to what it does."""
-    options = answering(shooter, target.id)
+    options = guns_that_answer(shooter, target.id)
     choice: Choose[Arm] = Choose(
         "weapon", "With which weapon?", lambda: options, named=lambda arm: guns.weapon_name(shooter, arm)
     )
@@ -98,7 +98,7 @@ def risks_of_answer(shooter: Model, arm: Arm, whom: int) -> tuple[str, ...]:
 def can_answer(shooter: Model, arm: Arm, whom: int) -> bool:
     """Whether a weapon may be fired at this enemy out of turn: nothing that takes two actions, and flames only as far
     as they reach."""
-    if len(arm) == 3 or guns.empty(shooter, arm):
+    if len(arm) == 3 or guns.why_empty(shooter, arm):
         return False
     gun = guns.gun(shooter, arm)
     if gun.unwieldy or whom not in targets(shooter, gun):
@@ -127,7 +127,7 @@ def strike_target(play: Play, shot: Shot, came: Volley) -> None:
     for who, count in play.stage(allocation, shot, came.hits):
         victim = Model(play, who)
         first = who == shot.target
-        done = play.stage(hits.land, victim, hit if first else beside_target(hit), count)
+        done = play.stage(hits.resolve_hits, victim, hit if first else beside_target(hit), count)
         if done and shot.gun.profile.has("impale"):
             strays.fly_on(play, shot, who, hit)
 
@@ -142,7 +142,7 @@ def allocation(play: Play, shot: Shot, count: int) -> tuple[tuple[int, int], ...
     weapon reaches and that are no harder to hit.  All are shared out before any is resolved."""
     if count == 1:
         return ((shot.target, 1),)
-    others = shots.spread(shot)
+    others = shots.enemies_near_target(shot)
     if not others:
         return ((shot.target, count),)
     bins = (shot.target, *others)
@@ -182,7 +182,7 @@ def ready_to(action: str, cost: int) -> Requirement[Model]:
         again = weapon_choice.shot_before(model, begun=False)
         against: list[str] = []
         for arm in weapon_choice.single_weapons(model, action):
-            reasons = weapon_choice.unfit(model, arm, action, left, again)
+            reasons = weapon_choice.why_unfit(model, arm, action, left, again)
             if not reasons:
                 return True
             against += reasons
@@ -249,7 +249,7 @@ BLIND_FIRE: Action[Model] = Action(
 def run_and_gun(play: Play, shooter: Model) -> None:
     """Move up to twice its Movement, then shoot at -1."""
     rules = gait.gait(shooter, 2 * shooter.move)
-    ran = routes.go(play, shooter, rules, "path", "Where does it run?")
+    ran = routes.ask_and_follow(play, shooter, rules, "path", "Where does it run?")
     if ran and shooter.active and not shooter.suffers("blind"):
         choice = weapon_choice.weapon_choice(shooter, "run-and-gun")
         if choice.options():

@@ -23,7 +23,6 @@ from .. import ammo, traps
 from . import bystanders
 
 AFIELD = 3 * INCH  # how far from the target rapid fire may spread
-
 BY_ITSELF, OUT_OF_RANGE = Target(0, 0, "by itself"), Target(NEVER, 0, "out of range")
 
 
@@ -41,7 +40,7 @@ def roll_shot(play: Play, shot: Shot, automatic: bool = False) -> Volley:
     fighter = shot.fighter
     shove: tuple[int, ...] = ()
     if fighter is not None and "knockback" in profile.trait_values:
-        among = (shot.target, *(spread(shot) if rapid else ()))
+        among = (shot.target, *(enemies_near_target(shot) if rapid else ()))
         shove = tuple(sorted({Model(play, who).strength for who in among}))
     aim = HitRoll(
         number=number,
@@ -94,7 +93,7 @@ def firepower(play: Play, shot: Shot) -> int:
     return 1
 
 
-def spread(shot: Shot) -> list[int]:
+def enemies_near_target(shot: Shot) -> list[int]:
     """The enemies near the target that extra hits may go to."""
     shooter, gun = shot.shooter, shot.gun
     play: Play = shooter.play
@@ -147,8 +146,8 @@ def after_shot(play: Play, shot: Shot, came: Volley) -> None:
     shooter, gun = shot.shooter, shot.gun
     failed = came.failed
     if came.symbols and gun.profile.ammo:
-        failed = ammo.test(play, shooter, gun.profile.ammo, came.symbols)
-    ammo.spend(play, shooter, gun, failed)
+        failed = ammo.ammo_test(play, shooter, gun.profile.ammo, came.symbols)
+    ammo.spend_ammunition(play, shooter, gun, failed)
     if came.blown:
         ammo.blow_up(play, shooter)
 

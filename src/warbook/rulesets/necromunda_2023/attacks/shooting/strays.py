@@ -40,7 +40,7 @@ def go_astray(play: Play, shot: Shot, count: int) -> None:
     )
     for who, times in zip(near, struck, strict=True):
         if times and who < play.world.count:
-            hits.land(play, Model(play, who), hit, times)
+            hits.resolve_hits(play, Model(play, who), hit, times)
         elif times:
             shots.strike_thing(play, Shot(shot.shooter, who, shot.gun, shot.band), times)
 
@@ -51,14 +51,14 @@ def stray(play: Play, shots: int, among: int, faces: tuple[int, int]) -> tuple[i
     low, high = faces
     struck = []
     for _ in range(among):
-        hits_it = play.roll(showing(shots, low, high), "stray", "A stray shot") if shots else 0
+        hits_it = play.roll(dice_showing(shots, low, high), "stray", "A stray shot") if shots else 0
         struck.append(hits_it)
         shots -= hits_it
     return tuple(struck)
 
 
 @lru_cache(maxsize=32)
-def showing(count: int, low: int, high: int) -> Pool:
+def dice_showing(count: int, low: int, high: int) -> Pool:
     """So many dice, read for how many show a face from `low` to `high`."""
     name = f"on {low}-{high}" if low < high else f"on {low}"
     return Pool(count, 6, Reading(name, 0, lambda so_far, face: so_far + (low <= face <= high)))
@@ -81,6 +81,6 @@ def fly_on(play: Play, shot: Shot, through: int, hit: Hit) -> None:
         if play.roll(D6, "impale", f"It flies on, {BLOW_THROUGH}+") < BLOW_THROUGH:
             return
         onward = Hit(hit.profile, hit.by, "shot", hit.origin, hit.family, close=hit.close, weaker=weaker)
-        if hits.land(play, Model(play, following), onward) == UNHARMED:
+        if hits.resolve_hits(play, Model(play, following), onward) == UNHARMED:
             return
         through = following

@@ -55,7 +55,7 @@ def _preview(shooter: Model, guns: tuple[Gun, ...], action: str) -> Preview:
     marker = blast_spots.marker_preview_on(shooter, gun) if gun.has("blast") else UNSEEN
     return marker._replace(
         notes=lambda whom: expectation(shooter, guns, whom, action),
-        cautions=lambda whom: (*_of_each(shooter, guns, whom, action), *_swayed(shooter, whom)),
+        cautions=lambda whom: (*_of_each(shooter, guns, whom, action), *_friends_drink_may_hit(shooter, whom)),
         actor=shooter.id,
         weapon=" and ".join(gun_name(shooter, each) for each in guns),
     )
@@ -75,13 +75,15 @@ def expectation(shooter: Model, guns: tuple[Gun, ...], whom: int, action: str) -
         return []
     pair = len(guns) > 1
     shots = [aiming.take_aim(shooter, gun, whom, action, paired=pair) for gun in guns]
-    told = [f"{gun_name(shooter, shot.gun)}: {_taken(shot)}" if pair else _taken(shot) for shot in shots]
+    told = [
+        f"{gun_name(shooter, shot.gun)}: {_what_it_takes(shot)}" if pair else _what_it_takes(shot) for shot in shots
+    ]
     if whom < shooter.play.world.count and any(shot.band != "beyond" for shot in shots):
         told.append(priority(shooter, guns[0], whom, action))
     return told
 
 
-def _taken(shot: Shot) -> str:
+def _what_it_takes(shot: Shot) -> str:
     """What a shot takes, in words."""
     if shot.band == "beyond":
         return "it is out of range"
@@ -218,7 +220,7 @@ def _near_enough(shooter: Model, whom: int) -> list[int]:
     ]
 
 
-def _swayed(shooter: Model, whom: int) -> tuple[str, ...]:
+def _friends_drink_may_hit(shooter: Model, whom: int) -> tuple[str, ...]:
     """The friends whom drink may lead a shot to."""
     if not 0 <= whom < shooter.play.world.count or not shooter.play.option["premeasure"]:
         return ()

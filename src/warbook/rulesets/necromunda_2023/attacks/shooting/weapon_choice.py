@@ -36,7 +36,7 @@ def weapon_choice(shooter: Model, action: str, left: int | None = None) -> Choos
         weapons_thought_of,
         shooter,
         action,
-        refuse=lambda choice: unfit(shooter, choice, action, spare, again),
+        refuse=lambda choice: why_unfit(shooter, choice, action, spare, again),
         named=lambda choice: guns.weapon_name(shooter, choice),
     )
     return question.previewed(
@@ -82,12 +82,12 @@ def _fired_in_pairs(shooter: Model, arm: Arm) -> bool:
     return profile.has("sidearm") and profile.range == "ranged" and not profile.has("blast")
 
 
-def unfit(shooter: Model, choice: Any, action: str, spare: int, again: bool) -> Reasons:
+def why_unfit(shooter: Model, choice: Any, action: str, spare: int, again: bool) -> Reasons:
     """Why a weapon, or a pair, cannot be fired now; `again` says that it is not the first Shoot of the activation."""
     reasons: list[str] = []
     for arm in guns.arms_of(choice):
         gun = guns.gun(shooter, arm)
-        reasons += (*guns.empty(shooter, arm), *too_unwieldy(shooter, gun, action, spare, again))
+        reasons += (*guns.why_empty(shooter, arm), *too_unwieldy(shooter, gun, action, spare, again))
         if not reasons and not something_to_aim_at(shooter, gun, action):
             reasons.append("There is nothing it may be aimed at.")
     return tuple(reasons)
