@@ -9,17 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.answers import Misfit, Pending
 from ..core.decision import Decision, against, freeze
 from ..core.errors import WarbookError
 from . import asking
+from .battle import Battle
 from .metrics import FAULTS
 from .thinking import Unready
-
-if TYPE_CHECKING:
-    from .room import Room
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +31,7 @@ LONGEST_REST = 60.0  # seconds after which it goes on where the rules themselves
 class Bots:
     """The programs at one table, each in a task of its own while it has something to decide."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Battle) -> None:
         self._room = room
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._alone = 0  # answers since somebody was last here

@@ -15,7 +15,7 @@ from ..core.record import intact
 from ..core.ruleset import Setup
 from ..core.source import Source, shared_source
 from ..players import BOTS, HUMAN
-from .draft import standing
+from .standing import standing
 from .storage import Standing
 from .tableaux import Tableaux
 from .welcome import scenario_of

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from ..core.answers import Misfit, Pending
 from ..core.errors import WarbookError
 from . import questions, takeback
+from .battle import Battle
 from .metrics import ANSWERED, FAULTS
 from .people import Visitor, plain
 from .protocol import (
@@ -43,13 +44,10 @@ from .protocol import (
 from .refusals import BROKEN, Refuses, must_be_short, must_sit, refused
 from .tokens import WATCHING
 
-if TYPE_CHECKING:
-    from .room import Room
-
 logger = logging.getLogger(__name__)
 
 
-async def answer(room: Room, visitor: Visitor, said: Client) -> None:
+async def answer(room: Battle, visitor: Visitor, said: Client) -> None:
     """Answer a message, unless it asks for nothing."""
     handler = _HANDLERS.get(type(said))
     if handler is None:
@@ -65,7 +63,7 @@ async def answer(room: Room, visitor: Visitor, said: Client) -> None:
     visitor.sitter.send(msgspec.structs.replace(told, re=said.n))
 
 
-async def begin(room: Room, visitor: Visitor, said: Begin) -> Server:
+async def begin(room: Battle, visitor: Visitor, said: Begin) -> Server:
     """Have the dice made without the shares of those who have not come."""
     must_sit(visitor, said.seat)
     async with room.lock:
@@ -80,7 +78,7 @@ async def begin(room: Room, visitor: Visitor, said: Begin) -> Server:
     return Done()
 
 
-async def choose(room: Room, visitor: Visitor, said: Choose) -> Server:
+async def choose(room: Battle, visitor: Visitor, said: Choose) -> Server:
     """Answer the open question."""
     must_be_short(said.answer)
     with ANSWERED.time():
@@ -90,7 +88,7 @@ async def choose(room: Room, visitor: Visitor, said: Choose) -> Server:
     return Done()
 
 
-async def stand(room: Room, visitor: Visitor, said: Stand) -> Server:
+async def stand(room: Battle, visitor: Visitor, said: Stand) -> Server:
     """Give a standing order; it may answer what is open just now."""
     must_sit(visitor, said.seat)
     async with room.lock:
@@ -101,7 +99,7 @@ async def stand(room: Room, visitor: Visitor, said: Stand) -> Server:
     return Done()
 
 
-async def drop(room: Room, visitor: Visitor, said: Drop) -> Server:
+async def drop(room: Battle, visitor: Visitor, said: Drop) -> Server:
     """Take a standing order back."""
     must_sit(visitor, said.seat)
     async with room.lock:
@@ -111,7 +109,7 @@ async def drop(room: Room, visitor: Visitor, said: Drop) -> Server:
     return Done()
 
 
-async def say(room: Room, visitor: Visitor, said: Say) -> Server:
+async def say(room: Battle, visitor: Visitor, said: Say) -> Server:
     """Words for everybody."""
     if said.seat != WATCHING:
         must_sit(visitor, said.seat)
@@ -127,7 +125,7 @@ async def say(room: Room, visitor: Visitor, said: Say) -> Server:
     return Done()
 
 
-async def branch(room: Room, visitor: Visitor, said: Branch) -> Server:
+async def branch(room: Battle, visitor: Visitor, said: Branch) -> Server:
     """A battle of its own from a point of this one."""
     if not visitor.yours and not room.about.public:
         raise Refuses("Only those who sit at this table can play on from here.")
@@ -135,7 +133,7 @@ async def branch(room: Room, visitor: Visitor, said: Branch) -> Server:
         return await room.home.branch(room, said)
 
 
-_HANDLERS: dict[type, Callable[[Room, Visitor, Any], Coroutine[Any, Any, Server]]] = {
+_HANDLERS: dict[type, Callable[[Battle, Visitor, Any], Coroutine[Any, Any, Server]]] = {
     Begin: begin,
     Choose: choose,
     Check: questions.check,

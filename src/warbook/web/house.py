@@ -28,6 +28,7 @@ from ..space import _kernels
 from . import tokens
 from .abandoned import Abandoned, Keeping
 from .api import Fresh, Kept, Listing, Turn, Turns
+from .battle import Battle
 from .bringing import Begun, begun, checked, new_battle
 from .draft import Draft
 from .journal import Journal
@@ -37,7 +38,7 @@ from .litter import Litter
 from .metrics import ROOMS
 from .people import plain, seats_of
 from .protocol import Branch, ClockRules, Fault, Opened, Service
-from .refusals import MADE_WAY
+from .refusals import MADE_WAY, TAKEN_OVER
 from .room import Room
 from .storage import About, Storage, Stored, Unanswered, why
 from .thinking import Thinking
@@ -55,13 +56,6 @@ LATELY = 2 * 24 * 3600.0  # seconds: how long ago a battle was touched that prog
 AT_ONCE = 200  # battles that programs take up again
 FAREWELL = 1.0  # seconds in which what is going on may end
 T = TypeVar("T")
-
-TAKEN_OVER = Fault(
-    code="elsewhere",
-    words="This battle is played on another server by now.",
-    todo="This page will find it by itself.",
-    last=True,
-)
 
 
 class House:
@@ -290,7 +284,7 @@ class House:
         with suppress(Unanswered):  # whoever asks this server for the battle gets it all the same
             await self._off(self.leases.release, game_id, epoch)
 
-    def lost(self, room: Room, fault: Fault = TAKEN_OVER) -> None:
+    def lost(self, room: Battle, fault: Fault = TAKEN_OVER) -> None:
         """A room is no longer ours."""
         logger.warning("battle lost", extra={"game": room.about.id, "why": fault.words})
         if self.rooms.get(room.about.id) is room:
@@ -351,7 +345,7 @@ class House:
         new = await self.judges.open_record(data, players, dice.seed, address, chosen=seed is not None)
         return await self._settled(new, names=names, clock=clock, title=title, public=public)
 
-    async def branch(self, room: Room, said: Branch) -> Opened:
+    async def branch(self, room: Battle, said: Branch) -> Opened:
         """A new battle from a point of another.  Raises `WarbookError` for a point that there is not, and where it
         would show what is secret."""
         game, about = room.game, room.about

@@ -7,9 +7,10 @@ worked out elsewhere, and is told only if the position is still the one it was a
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from . import asking
+from .battle import Battle
 from .people import Visitor
 from .protocol import (
     AimsTold,
@@ -26,23 +27,20 @@ from .protocol import (
 )
 from .refusals import Refuses, must_be_short, must_sit
 
-if TYPE_CHECKING:
-    from .room import Room
-
 T = TypeVar("T")
 
 SLOW = (AskAims, AskOdds, Region, Route, Suggest)  # what is worked out elsewhere, while the one who asked goes on
 AT_ONCE = 8  # of these that one screen may wait for
 
 
-async def check(room: Room, visitor: Visitor, said: Check) -> Server:
+async def check(room: Battle, visitor: Visitor, said: Check) -> Server:
     """Whether an answer would be legal, and what it would come to."""
     must_be_short(said.answer)
     async with room.lock:
         return asking.judged(room.question(visitor, said.seat, said.at), said.answer)
 
 
-async def route(room: Room, visitor: Visitor, said: Route) -> Server:
+async def route(room: Battle, visitor: Visitor, said: Route) -> Server:
     """The shortest way on to a point."""
     must_be_short(said.legs)
     async with room.lock:
@@ -50,21 +48,21 @@ async def route(room: Room, visitor: Visitor, said: Route) -> Server:
     return await _still(room, room.home.thinkers.route(room.about.id, room.game, said.seat, said.legs, said.to))
 
 
-async def region(room: Room, visitor: Visitor, said: Region) -> Server:
+async def region(room: Battle, visitor: Visitor, said: Region) -> Server:
     """Everywhere that the answers to a question lead."""
     async with room.lock:
         room.question(visitor, said.seat, said.at)
     return await _still(room, room.home.thinkers.region(room.about.id, room.game, said.seat))
 
 
-async def suggest(room: Room, visitor: Visitor, said: Suggest) -> Server:
+async def suggest(room: Battle, visitor: Visitor, said: Suggest) -> Server:
     """Some good answers."""
     async with room.lock:
         room.question(visitor, said.seat, said.at)
     return await _still(room, room.home.thinkers.suggest(room.about.id, room.game, said.seat, said.most))
 
 
-async def odds(room: Room, visitor: Visitor, said: AskOdds) -> Server:
+async def odds(room: Battle, visitor: Visitor, said: AskOdds) -> Server:
     """How likely the outcomes of an answer are."""
     must_be_short(said.answer)
     async with room.lock:
@@ -82,7 +80,7 @@ async def odds(room: Room, visitor: Visitor, said: AskOdds) -> Server:
         visitor.weighs = False
 
 
-async def aims(room: Room, visitor: Visitor, said: AskAims) -> Server:
+async def aims(room: Battle, visitor: Visitor, said: AskAims) -> Server:
     """Whom a model could aim at."""
     async with room.lock:
         _must_see(room, visitor, said.seat, said.who)
@@ -90,7 +88,7 @@ async def aims(room: Room, visitor: Visitor, said: AskAims) -> Server:
     return AimsTold(who=said.who, aims=found)
 
 
-async def card(room: Room, visitor: Visitor, said: AskCard) -> Server:
+async def card(room: Battle, visitor: Visitor, said: AskCard) -> Server:
     """Everything about a model."""
     async with room.lock:
         _must_see(room, visitor, said.seat, said.who)
@@ -100,7 +98,7 @@ async def card(room: Room, visitor: Visitor, said: AskCard) -> Server:
         return CardTold(card=ask(room.game.view(said.seat), said.who))
 
 
-async def past(room: Room, visitor: Visitor, said: AskPast) -> Server:
+async def past(room: Battle, visitor: Visitor, said: AskPast) -> Server:
     """A position of the past."""
     async with room.lock:
         _must_look(visitor, said.seat)
@@ -113,13 +111,13 @@ def _must_look(visitor: Visitor, eyes: int) -> None:
         must_sit(visitor, eyes)
 
 
-def _must_see(room: Room, visitor: Visitor, eyes: int, who: int) -> None:
+def _must_see(room: Battle, visitor: Visitor, eyes: int, who: int) -> None:
     _must_look(visitor, eyes)
     if not 0 <= who < len(room.game.play.state.records):
         raise Refuses(f"There is no model {who}.")
 
 
-async def _still(room: Room, asked: Awaitable[T]) -> T:
+async def _still(room: Battle, asked: Awaitable[T]) -> T:
     """What was worked out about the position, if it is still that."""
     game, moment = room.game, room.moment
     found = await asked

@@ -29,6 +29,12 @@ SEAT_TAKEN_UP = Fault(
     todo="Close another, and load this page again.",
     last=True,
 )
+TAKEN_OVER = Fault(
+    code="elsewhere",
+    words="This battle is played on another server by now.",
+    todo="This page will find it by itself.",
+    last=True,
+)
 CLEARED = Fault(code="elsewhere", words="The table has just been cleared.", todo="Come again.", last=True)
 BROKEN = Fault(
     code="broken",

@@ -7,19 +7,16 @@ position is logged and told, and stops no battle.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from . import asking
+from .battle import Battle
 from .metrics import FAULTS
 from .people import Visitor
 from .protocol import Position, encode
 from .refusals import UNSEEN
 from .welcome import welcome
-
-if TYPE_CHECKING:
-    from .room import Room
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +24,7 @@ Shared = dict[tuple[int, tuple[int, ...], int], bytes]
 """Positions by whose eyes they are for, which seats are asked, and how much of the log was heard before."""
 
 
-def greet(room: Room, visitor: Visitor, number: int) -> None:
+def greet(room: Battle, visitor: Visitor, number: int) -> None:
     """Tell somebody who came what never changes, and then how the battle stands."""
     try:
         visitor.sitter.send(welcome(room, visitor, number))
@@ -39,14 +36,14 @@ def greet(room: Room, visitor: Visitor, number: int) -> None:
     _show(room, visitor, {})
 
 
-def show(room: Room) -> None:
+def show(room: Battle) -> None:
     """Show everybody the battle as it stands."""
     shared: Shared = {}
     for visitor in room.people:
         _show(room, visitor, shared)
 
 
-def _show(room: Room, visitor: Visitor, shared: Shared) -> None:
+def _show(room: Battle, visitor: Visitor, shared: Shared) -> None:
     eyes = visitor.looks_as(decision.player for decision in room.game.decisions)
     if eyes != visitor.eyes and room.game.ruleset.secrets:
         visitor.heard = 0  # it was another's log
@@ -62,7 +59,7 @@ def _show(room: Room, visitor: Visitor, shared: Shared) -> None:
         visitor.sitter.send(shared[key])
 
 
-def _position(room: Room, eyes: int, yours: tuple[int, ...], heard: int) -> Position:
+def _position(room: Battle, eyes: int, yours: tuple[int, ...], heard: int) -> Position:
     """What the battle says of itself, and what the room knows beside it."""
     now = room.home.now()
     clocks = room.clocks.shown(room.home.clock(), now)

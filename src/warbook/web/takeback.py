@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from .. import table
 from ..core.game import NeedsConsent
 from ..core.source import Source
+from .battle import Battle
 from .people import Visitor
 from .protocol import Asking, Consent, Done, Redo, Server, Undo
 from .refusals import Refuses, must_sit
-
-if TYPE_CHECKING:
-    from .room import Room
-
 
 MOST = 2000  # times that a battle can be taken back, so that no record grows without end
 OTHER_DICE = (
@@ -23,25 +18,7 @@ OTHER_DICE = (
 )
 
 
-class Takeback:
-    """What was asked of the others and is not answered yet, and by whom what was taken back last.  Nothing of it is
-    kept: after a restart one asks again."""
-
-    def __init__(self) -> None:
-        self.asking: Asking | None = None
-        self.agreed: set[int] = set()
-        self.undone: list[int] = []
-
-    def forget(self) -> None:
-        """Something else was chosen: nothing is asked any more, and nothing can be done again."""
-        self.asking, self.agreed, self.undone = None, set(), []
-
-    def may_redo(self, yours: tuple[int, ...]) -> bool:
-        """Whether one of these seats took back what was taken back last."""
-        return bool(self.undone) and self.undone[-1] in yours
-
-
-async def undo(room: Room, visitor: Visitor, said: Undo) -> Server:
+async def undo(room: Battle, visitor: Visitor, said: Undo) -> Server:
     """Take back the last choice of a seat, or ask the others whether they agree."""
     must_sit(visitor, said.seat)
     async with room.lock:
@@ -56,7 +33,7 @@ async def undo(room: Room, visitor: Visitor, said: Undo) -> Server:
     return Done()
 
 
-async def consent(room: Room, visitor: Visitor, said: Consent) -> Server:
+async def consent(room: Battle, visitor: Visitor, said: Consent) -> Server:
     """A seat agrees, or does not."""
     must_sit(visitor, said.seat)
     async with room.lock:
@@ -74,7 +51,7 @@ async def consent(room: Room, visitor: Visitor, said: Consent) -> Server:
     return Done()
 
 
-async def redo(room: Room, visitor: Visitor, said: Redo) -> Server:
+async def redo(room: Battle, visitor: Visitor, said: Redo) -> Server:
     """Do again what this seat took back last."""
     must_sit(visitor, said.seat)
     async with room.lock:
@@ -87,7 +64,7 @@ async def redo(room: Room, visitor: Visitor, said: Redo) -> Server:
     return Done()
 
 
-async def _take_back(room: Room, seat: int, agreed: set[int]) -> None:
+async def _take_back(room: Battle, seat: int, agreed: set[int]) -> None:
     """Programs agree to everything.  The record of a battle that is over tells its seed, so the end is taken back with
     other dice for what is still to come, and then cannot be done again."""
     consent = {*agreed, *room.people.bots} - {seat}
@@ -106,14 +83,14 @@ async def _take_back(room: Room, seat: int, agreed: set[int]) -> None:
     await room.keep()
 
 
-async def _ask(room: Room, seat: int, why: NeedsConsent, agreed: set[int]) -> None:
+async def _ask(room: Battle, seat: int, why: NeedsConsent, agreed: set[int]) -> None:
     of = tuple(other for other in why.seats if other not in agreed and room.people.human(other))
     room.takeback.asking = Asking(seat, "take back the last choice", why.why, of)
     room.takeback.agreed = agreed
     room.show()
 
 
-async def _agreed(room: Room, asked: Asking, seat: int) -> None:
+async def _agreed(room: Battle, asked: Asking, seat: int) -> None:
     room.takeback.agreed.add(seat)
     left = tuple(other for other in asked.of if other != seat)
     if left:
@@ -123,7 +100,7 @@ async def _agreed(room: Room, asked: Asking, seat: int) -> None:
     await _take_back(room, asked.by, room.takeback.agreed)
 
 
-async def _dropped(room: Room, how: str) -> None:
+async def _dropped(room: Battle, how: str) -> None:
     asked = room.takeback.asking
     assert asked is not None
     room.takeback.asking = None

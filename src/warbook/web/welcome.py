@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -12,16 +12,14 @@ from ..core.errors import WarbookError
 from ..core.game import Game
 from ..core.profile import read_document
 from ..core.ruleset import Ruleset, Setup
+from .battle import Battle
 from .people import Visitor
 from .protocol import ActionInfo, Info, Welcome
-
-if TYPE_CHECKING:
-    from .room import Room
 
 LONGEST_TITLE, LONGEST_SUMMARY = 80, 1000  # characters
 
 
-def welcome(room: Room, visitor: Visitor, number: int) -> Welcome:
+def welcome(room: Battle, visitor: Visitor, number: int) -> Welcome:
     """The battle, and the seats of whoever came."""
     return Welcome(
         re=number,
@@ -35,7 +33,7 @@ def welcome(room: Room, visitor: Visitor, number: int) -> Welcome:
     )
 
 
-def info(room: Room) -> Info:
+def info(room: Battle) -> Info:
     """What the battle is."""
     about, game = room.about, room.game
     return Info(
