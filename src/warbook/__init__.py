@@ -15,6 +15,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .core.version import VERSION as __version__
+
 if TYPE_CHECKING:
     from .core.errors import BadData, Illegal, WarbookError
     from .core.game import Game, NeedsConsent
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
     from .rulesets import find as ruleset
     from .sim.match import compare, simulate
     from .table import battle, load, open_record, scenarios, setup
-
-__version__ = "0.1.0"
 
 __all__ = [
     "INCH",
@@ -39,6 +39,7 @@ __all__ = [
     "Setup",
     "Verdict",
     "WarbookError",
+    "__version__",
     "battle",
     "compare",
     "inches",

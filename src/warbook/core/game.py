@@ -27,6 +27,7 @@ from .state import State
 from .step import run_step, trail
 from .transcript import Mark, Transcript, as_written_now, unseeded, without_seed
 from .undo import between, last_choice, prefix, still_sealed
+from .version import VERSION
 
 
 class Undone(Struct, frozen=True):
@@ -69,15 +70,13 @@ class Game(Course):
         write: Callable[[bytes], None] | None = None,
         advance: bool = True,
     ) -> None:
-        from .. import __version__
-
         ruleset = ruleset.having(setup.options, setup.house_rules)
         world, start = ruleset.table(ruleset, setup.content)
         super().__init__(ruleset, world, start, (Awaited if dice == "shared" else Table)(Dice(seed), players))
         self.setup, self.seed, self.names = setup, seed, names
         codec = Codec(ruleset)
         header = Header(
-            warbook=__version__,
+            warbook=VERSION,
             version=ruleset.version,
             setup=setup,
             players=names,

@@ -31,6 +31,7 @@ from .record import (
 from .ruleset import Ruleset
 from .state import out_of_bounds
 from .transcript import Mark
+from .version import VERSION
 
 
 def load_game(
@@ -191,13 +192,11 @@ def _resume(game: Game, source: str) -> None:
     if fitting < len(given):
         game.notices.append(f"{len(given) - fitting} answers of the step in progress no longer fit and were dropped.")
     if changed and not (game.transcript.ended and game.ruleset.result(game.state) is not None):
-        from .. import __version__
-
         line = RulesLine(
             step=len(game.steps),
             answers=fitting,
             dice=game.oracle.dice.rolled,
-            warbook=__version__,
+            warbook=VERSION,
             version=game.ruleset.version,
         )
         game.newer = game.transcript.rows(), line
