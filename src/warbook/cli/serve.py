@@ -51,8 +51,11 @@ def _host_and_port(context: click.Context, option: click.Parameter, given: str |
 
 @contextmanager
 def _ending_at_sigterm() -> Iterator[None]:
-    """Until the server takes SIGTERM itself, SIGTERM ends this process at once: nothing is running yet that would have
-    to be closed.  Without a handler process 1 of a container ignores the signal."""
+    """As process 1 of a container: until the server takes SIGTERM itself, SIGTERM ends this process.  Without a handler
+    the system ignores it there.  Any other process keeps the system's way, which waits for no C code to return."""
+    if os.getpid() != 1 and signal.getsignal(signal.SIGTERM) is not signal.SIG_IGN:
+        yield
+        return
 
     def end(number: int, frame: FrameType | None) -> None:
         signal.signal(number, signal.SIG_DFL)
