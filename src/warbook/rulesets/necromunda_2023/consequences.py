@@ -7,6 +7,7 @@ from ...core.reaction import Consequence
 from .actions import caskets, running
 from .attacks import traps
 from .attacks.close_combat import reaction_attacks
+from .attacks.shooting import strays
 from .battle import before_acting, scoring
 from .events.moments import (
     ActivationEnds,
@@ -40,7 +41,8 @@ FOLLOWS: dict[type[Event] | type[Moment], tuple[Consequence, ...]] = {
     # nerve
     NerveFailed: (running.run_before_anything_else,),
     BottledByChoice: (),
-    # riders, traps and caskets
+    # shots, riders, traps and caskets
+    strays.ShotMissed: (strays.stray_on_three,),
     RiddenPast: (reaction_attacks.ride_by,),
     TrapTriggered: (traps.spring,),
     CasketBroken: (caskets.spill_broken_casket,),

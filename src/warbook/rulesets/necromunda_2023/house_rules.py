@@ -1,7 +1,7 @@
 """House rules: changes to the printed rules that some tables play by.  Each is a patch, off unless a table wants it.
 
-Most put another action, step, modifier or consequence in place of the printed one.  Four change something in the
-middle of a rule, and put a name among the options of the ruleset, for which that rule asks.
+Most put another action, step, modifier or consequence in place of the printed one.  Two change something in
+the middle of several rules, and put a name among the options of the ruleset, for which these rules ask.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from ...core.check import Modifier
 from ...core.events import Event, Moment
 from ...core.reaction import Consequence
 from ...core.ruleset import HouseRule, Ruleset
-from .actions import caskets, ductways, reloading
-from .attacks.close_combat import blows
+from .actions import caskets, ductways
+from .attacks.close_combat import blows, charging
+from .attacks.shooting import strays
 from .battle import ending
 from .checks.aiming import Shot
 from .checks.requirements import ductways_on_board, knowing, standing_active
@@ -57,8 +58,8 @@ def putting(
 
 def moves_close_in(rules: Ruleset) -> Ruleset:
     """Whatever is a Move action may end in contact."""
-    closing_in = rules.replacing(replace(moving.MOVE, rule=moving.move_close_in))
-    return closing_in.replacing(replace(caskets.CARRY_CASKET, rule=caskets.carry_casket_close_in))
+    closing_in = rules.replacing(replace(rules.action["move"], rule=moving.move_close_in))
+    return closing_in.replacing(replace(rules.action["carry-casket"], rule=caskets.carry_casket_close_in))
 
 
 # ---- close combat ----------------------------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ def one_lasting_injury(rules: Ruleset) -> Ruleset:
 
 def reload_is_double(rules: Ruleset) -> Ruleset:
     """Reloading takes both actions."""
-    return rules.replacing(replace(reloading.RELOAD, cost="double"))
+    return rules.replacing(replace(rules.action["reload"], cost="double"))
 
 
 # ---- unwieldy weapons ------------------------------------------------------------------------------------------------
@@ -145,7 +146,7 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "Head first",
         "A charger that knows how to headbutt may do so in place of the free fight.",
         ARCHIVE,
-        asking_for("headbutt-in-charge"),
+        lambda rules: rules.replacing(replace(rules.action["charge"], rule=charging.charge_head_first)),
     ),
     HouseRule(
         "moves-close-in",
@@ -159,7 +160,7 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "Rare strays",
         "A shot that misses hits a bystander only on a 6.",
         ARCHIVE,
-        asking_for("stray-shots-on-six"),
+        putting(strays.ShotMissed, strays.stray_on_six, in_place_of=strays.stray_on_three),
     ),
     HouseRule(
         "templates-by-priority",

@@ -28,7 +28,7 @@ def approach(play: Play, mover: Model, to: Placement, rules: Rules) -> Route:
     dx, dy = to.x - at.x, to.y - at.y
     distance = isqrt(dx * dx + dy * dy)
     best: Route = ()
-    nearest = _square(at, to)
+    nearest = square_of_distance(at, to)
     for degree in STRAIGHT_ON:
         ux, uy = direction(degree)
         point, cost = run(board, now, mover.id, rules, (dx * ux - dy * uy, dx * uy + dy * ux) if degree else (dx, dy))
@@ -42,8 +42,8 @@ def approach(play: Play, mover: Model, to: Placement, rules: Rules) -> Route:
                 return straight
         if cost and distance - isqrt(_flat(point, to)) >= min(rules.allowance, distance) * 3 // 4:
             return ((*point, int(Mode.WALK)),)
-        if cost and _square(moved_to(mover, point), to) < nearest:
-            nearest, best = _square(moved_to(mover, point), to), ((*point, int(Mode.WALK)),)
+        if cost and square_of_distance(moved_to(mover, point), to) < nearest:
+            nearest, best = square_of_distance(moved_to(mover, point), to), ((*point, int(Mode.WALK)),)
     found = reach(board, now, mover.id, rules, pitch=INCH, nearing=(to.x, to.y, isqrt(nearest) + 1))
     squares = found.squares_from([(to.x, to.y, to.z)])
     end = min(found.nodes(), key=squares.__getitem__, default=0)
@@ -57,7 +57,7 @@ def _flat(point: Point, to: Placement) -> int:
     return (point[0] - to.x) ** 2 + (point[1] - to.y) ** 2
 
 
-def _square(a: Placement, b: Placement) -> int:
+def square_of_distance(a: Placement, b: Placement) -> int:
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2
 
 

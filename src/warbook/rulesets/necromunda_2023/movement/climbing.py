@@ -84,7 +84,7 @@ def face_of(walked: Walked, allowance: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _faces(board: Board) -> bool:
+def has_faces(board: Board) -> bool:
     """Whether a board has anything that is worth climbing."""
     return bool(board.platforms or board.blocks)
 

@@ -50,7 +50,12 @@ def stride(play: Play, mover: Model, prompt: str, *, may_touch: bool = False) ->
         allowance = mover.move * (2 if again and mover.has("sprint") else 1)
         passing = choose_ride(play, mover, allowance) if mover.profile.mounted else -1
         far, now = 0, play.state.turn
-        if now.left > 0 and now.actor == mover.id and not mover.profile.mounted and climbing._faces(play.world.board):
+        if (
+            now.left > 0
+            and now.actor == mover.id
+            and not mover.profile.mounted
+            and climbing.has_faces(play.world.board)
+        ):
             far = mover.move * (2 if mover.has("sprint") else 1)
         if may_touch and passing < 0:
             close_in(play, mover, allowance, "path", prompt, far)

@@ -351,10 +351,10 @@ def can_parry(victim: Model, weapon: WeaponProfile) -> bool:
     """Whether its hits can be parried at all: never with Entangle, and a power weapon only by another."""
     if weapon.has("entangle"):
         return False
-    return not weapon.has("power") or bool(_blades(victim, "power", "" if victim.has("parry") else "parry"))
+    return not weapon.has("power") or bool(blades_with(victim, "power", "" if victim.has("parry") else "parry"))
 
 
-def _blades(model: Model, *traits: str) -> list[Arm]:
+def blades_with(model: Model, *traits: str) -> list[Arm]:
     """The close combat weapons that it can use and that have these traits."""
     return [
         arm

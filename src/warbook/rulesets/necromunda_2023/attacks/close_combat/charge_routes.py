@@ -33,7 +33,7 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
     now = layout(play)
     short = replace(gait.gait(charger, distance), keep_from=Posture.HELPLESS)
     if within(charger.at, target.at, distance):
-        into = gait.gait(charger, distance, contact_with=_enemies_of(play, charger))
+        into = gait.gait(charger, distance, contact_with=enemies_of(play, charger))
         found = now.once(("charge", charger.id, target.id, into), into_contact, play, charger, target, into)
         if found is not None:
             part = stops_short(play, charger, target, found[0], short) if target.standing else None
@@ -102,7 +102,7 @@ def second_contact(play: Play, charger: Model, target: Model, rules: Rules) -> R
     ways: dict[int, Route] = {}
     for f in enemies(play, charger.owner):
         span = width + f.at.radius
-        if f.id == target.id or f.at.z != at.z or approach._square(at, f.at) > span * span:
+        if f.id == target.id or f.at.z != at.z or approach.square_of_distance(at, f.at) > span * span:
             continue
         spots = corners(charger.at.radius, at, f.at)
         found = shortest(board, now, charger.id, spots, rules) if spots else None
@@ -165,5 +165,6 @@ def points_across(board: Board, me: Placement, other: Placement) -> list[Point]:
     return list(dict.fromkeys(found))
 
 
-def _enemies_of(play: Play, charger: Model) -> tuple[int, ...]:
+def enemies_of(play: Play, charger: Model) -> tuple[int, ...]:
+    """Whom a charge may touch: every enemy on the table."""
     return tuple(f.id for f in enemies(play, charger.owner))

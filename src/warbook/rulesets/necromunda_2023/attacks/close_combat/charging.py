@@ -34,6 +34,13 @@ def charge(play: Play, charger: Model) -> None:
         charge_ends(play, charger, unseen)
 
 
+def charge_head_first(play: Play, charger: Model) -> None:
+    """The same at tables where a headbutt may take the place of the free fight."""
+    unseen = play.stage(run_in, charger)
+    if unseen is not None:
+        charge_ends(play, charger, unseen, may_headbutt=True)
+
+
 def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
     """The charge up to its end.  Answers which enemies it did not see when it began, or None where nothing follows."""
     first = charge_distance(play, charger) if play.option["charge-dice-first"] else None
@@ -50,7 +57,7 @@ def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
         injury.leave_activation(play, charger)
         return None
     seen = {
-        who for who, _ in visible(layout(play), play.world.board, charger.id, charge_routes._enemies_of(play, charger))
+        who for who, _ in visible(layout(play), play.world.board, charger.id, charge_routes.enemies_of(play, charger))
     }
     distance = charge_distance(play, charger) if first is None else first
     route, rules = charge_routes.charge_route(play, charger, target, distance)
@@ -97,7 +104,7 @@ def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
     play: Play = charger.play
     if not within(charger.at, play.state.records[whom].at, distance):
         return None
-    rules = gait.gait(charger, distance, contact_with=charge_routes._enemies_of(play, charger))
+    rules = gait.gait(charger, distance, contact_with=charge_routes.enemies_of(play, charger))
     found = charge_routes.into_contact(play, charger, Model(play, whom), rules)
     return found[1] if found is not None else None
 
@@ -131,7 +138,7 @@ def charge_targets(charger: Model) -> list[int]:
     at = charger.at
     return [
         f.id
-        for f in sorted(enemies(play, charger.owner), key=lambda f: (approach._square(at, f.at), f.id))
+        for f in sorted(enemies(play, charger.owner), key=lambda f: (approach.square_of_distance(at, f.at), f.id))
         if not darkness.darkness_hides(play, charger.id, f.id)
     ]
 
@@ -148,11 +155,12 @@ def face_foes(play: Play, charger: Model) -> None:
         turning.turn_freely(play, charger)
 
 
-def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...]) -> None:
+def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_headbutt: bool = False) -> None:
     """In contact after a charge: whoever lies pinned there gets up, and a fight follows for free (or a throw); so it
     does where a long weapon reaches somebody.  Else a fight with a vehicle or a coup de grace, if it likes.
 
-    `unseen` are the enemies that it did not see when it declared its charge.
+    `unseen` are the enemies that it did not see when it declared its charge.  The actions are those of the table; that
+    for a fight is given the charge as a third argument.
     """
     raised = tuple(
         f.id
@@ -170,7 +178,7 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...]) -> None:
     choices: list[str | None] = ["fight"] if foes else []
     if engaged and not blind and charger.has("hurl") and brawling.hurlable(charger):
         choices.append("hurl")
-    if not blind and charger.has("headbutt") and play.option.get("headbutt-in-charge") and brawling.touching(charger):
+    if may_headbutt and not blind and charger.has("headbutt") and brawling.touching(charger):
         choices.append("headbutt")
     if not bound:
         choices += ["coup-de-grace"] if coup_de_grace.victims(charger, coup_de_grace.REACH_OF_CHARGE) else []

@@ -243,7 +243,7 @@ def _sidestep(attacker: Model) -> str:
 
 def parry_count(victim: Model) -> int:
     """How many hits it may parry: one with a weapon that parries, two with two of them, one more by skill."""
-    return min(2, len(blows._blades(victim, "parry"))) + victim.has("parry")
+    return min(2, len(blows.blades_with(victim, "parry"))) + victim.has("parry")
 
 
 def master_crafted(model: Model, arm: Arm) -> bool:

@@ -113,7 +113,7 @@ def fire(play: Play, shots: Sequence[Shot]) -> None:
         if came.hits:
             strike_target(play, shot, came)
         elif came.by:
-            strays.go_astray(play, shot, came.by)
+            play.reach(strays.ShotMissed(shot, came.by))
     for shot, came in rolled:
         after_shot(play, shot, came)
 

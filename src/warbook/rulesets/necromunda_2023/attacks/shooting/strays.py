@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from .....core.dice import D6, Pool, Reading
+from .....core.events import Moment
 from ...checks.aiming import Shot
 from ...checks.targets import muzzle
 from ...harm.dice import UNHARMED, Hit
@@ -13,15 +14,33 @@ from ...records.world import Play
 from .. import hits
 from . import bystanders, shots
 
+STRAY_FACES, RARE_STRAY_FACES = (1, 3), (6, 6)  # from, to
 BLOW_THROUGH = 3  # what an impaling shot needs for the next in line
 
 
 # ---- stray shots -----------------------------------------------------------------------------------------------------
 
 
-def go_astray(play: Play, shot: Shot, count: int) -> None:
+class ShotMissed(Moment, frozen=True, gc=False):
+    """A shot has missed, with as many hits as it would have made."""
+
+    shot: Shot
+    hits: int
+
+
+def stray_on_three(play: Play, missed: ShotMissed) -> None:
+    """A miss may hit somebody else on 1-3."""
+    go_astray(play, missed.shot, missed.hits, STRAY_FACES)
+
+
+def stray_on_six(play: Play, missed: ShotMissed) -> None:
+    """At some tables a miss hits somebody else only on a 6."""
+    go_astray(play, missed.shot, missed.hits, RARE_STRAY_FACES)
+
+
+def go_astray(play: Play, shot: Shot, count: int, faces: tuple[int, int]) -> None:
     """A miss may hit somebody else: whoever is engaged with the target or within an inch of the line, the nearest to
-    the shooter first, each on 1-3; once for every hit there would have been."""
+    the shooter first, each on those faces; once for every hit there would have been."""
     if shot.action == "fire-through-ductway":
         return
     near = bystanders.bystanders(play, shot)
@@ -29,7 +48,6 @@ def go_astray(play: Play, shot: Shot, count: int) -> None:
         return
     at = muzzle(shot.shooter, shot.gun)
     origin = (at.x, at.y, at.z)
-    faces = (6, 6) if play.option.get("stray-shots-on-six") else (1, 3)
     struck: tuple[int, ...] = play.dice(stray, count, len(near), faces)
     hit = Hit(
         shot.gun.profile,
