@@ -6,7 +6,7 @@ from ...core.events import Event, Moment
 from ...core.reaction import Consequence
 from .actions import caskets, running
 from .attacks import traps
-from .attacks.close_combat import reaction_attacks
+from .attacks.close_combat import charging, reaction_attacks
 from .attacks.shooting import strays
 from .battle import before_acting, scoring
 from .events.moments import (
@@ -15,6 +15,7 @@ from .events.moments import (
     BroughtDown,
     CasketBroken,
     CasketLooted,
+    ChargeEnds,
     FieldDischarged,
     NerveFailed,
     RiddenPast,
@@ -41,7 +42,8 @@ FOLLOWS: dict[type[Event] | type[Moment], tuple[Consequence, ...]] = {
     # nerve
     NerveFailed: (running.run_before_anything_else,),
     BottledByChoice: (),
-    # shots, riders, traps and caskets
+    # charges, shots, riders, traps and caskets
+    ChargeEnds: (charging.strike_at_the_end,),
     strays.ShotMissed: (strays.stray_on_three,),
     RiddenPast: (reaction_attacks.ride_by,),
     TrapTriggered: (traps.spring,),

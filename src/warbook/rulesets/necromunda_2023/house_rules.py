@@ -22,7 +22,7 @@ from .attacks.shooting import strays
 from .battle import ending
 from .checks.aiming import Shot
 from .checks.requirements import ductways_on_board, knowing, standing_active
-from .events.moments import ActivationEnds, BottledByChoice, Swallowed
+from .events.moments import ActivationEnds, BottledByChoice, ChargeEnds, Swallowed
 from .harm import conditions, falling, taken_home
 from .movement import moving
 from .records.model import Model
@@ -146,7 +146,7 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "Head first",
         "A charger that knows how to headbutt may do so in place of the free fight.",
         ARCHIVE,
-        lambda rules: rules.replacing(replace(rules.action["charge"], rule=charging.charge_head_first)),
+        putting(ChargeEnds, charging.strike_head_first, in_place_of=charging.strike_at_the_end),
     ),
     HouseRule(
         "moves-close-in",

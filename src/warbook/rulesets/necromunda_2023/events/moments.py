@@ -57,6 +57,13 @@ class TrapTriggered(Moment, frozen=True, gc=False):
     trap: int
 
 
+class ChargeEnds(Moment, frozen=True, gc=False):
+    """A charge has come to its end; `unseen` are the enemies that the charger did not see when it declared it."""
+
+    charger: int
+    unseen: tuple[int, ...]
+
+
 class RiddenPast(Moment, frozen=True, gc=False):
     """A rider goes past the enemy that it means to strike at."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.errors import BadData
 from ....core.profile import known
 from ....space.board import Board
-from .. import printed
+from . import tables
 
 
 def check_markers(board: Board, source: str) -> None:
@@ -21,7 +21,7 @@ def check_markers(board: Board, source: str) -> None:
                 raise BadData(source, f"{where}.params.{key}", repr(value), right)
         if marker.kind == "booby-trap":
             trap = str(marker.params.get("kind", "frag-trap"))
-            known(trap, printed.traps(), source, f"{where}.params.kind", "a kind of trap")
+            known(trap, tables.traps(), source, f"{where}.params.kind", "a kind of trap")
 
 
 PARAMS: dict[str, dict[str, type]] = {

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from ....core.errors import BadData, nearest
 from ....core.profile import Id, kind_in, read_document, read_row, unknown
-from .. import printed
-from . import Profile, Weapon
+from . import arms, kit, profiles
+from .arms import Weapon
+from .profiles import Profile
 
 RULESET = "necromunda-2023"
 FEWEST, MOST = 3, 20
@@ -60,7 +61,7 @@ def objections(roster: Roster, source: str) -> Iterator[BadData]:
     """Everything that makes a roster illegal, in the order in which it is written."""
     if roster.ruleset != RULESET:
         yield BadData(source, "ruleset", repr(roster.ruleset), repr(RULESET))
-    if mistake := unknown(roster.gang, printed.gangs(), source, "gang", "a gang"):
+    if mistake := unknown(roster.gang, profiles.gangs(), source, "gang", "a gang"):
         yield mistake
     if not FEWEST <= len(roster.fighters) <= MOST:
         yield BadData(source, "fighters", f"{len(roster.fighters)} of them", f"{FEWEST} to {MOST}")
@@ -77,17 +78,17 @@ def objections(roster: Roster, source: str) -> Iterator[BadData]:
 
 def _member_objections(member: Member, roster: Roster, source: str) -> Iterator[BadData]:
     where = f"fighters[{member.id}]"
-    if mistake := unknown(member.profile, printed.fighters(), source, f"{where}.profile", "a fighter's profile"):
+    if mistake := unknown(member.profile, profiles.fighters(), source, f"{where}.profile", "a fighter's profile"):
         yield mistake
         return
-    profile = printed.fighters()[member.profile]
+    profile = profiles.fighters()[member.profile]
     if profile.gang != roster.gang:
-        own = [each.id for each in printed.fighters().values() if each.gang == roster.gang]
+        own = [each.id for each in profiles.fighters().values() if each.gang == roster.gang]
         found = f"{profile.id!r}, who belongs to {profile.gang!r}"
         yield BadData(source, f"{where}.profile", found, f"a fighter of {roster.gang!r}: {', '.join(own)}")
     yield from _unknown_things(member, source, where)
     yield from _owner_objections(member, profile, roster, source, where)
-    weapons = [printed.weapons()[id] for id in member.weapons if id in printed.weapons()]
+    weapons = [arms.weapons()[id] for id in member.weapons if id in arms.weapons()]
     yield from _weapon_objections(weapons, profile, source, where)
     yield from _armour_objections(member, source, where)
     yield from _accessory_objections(member, source, where)
@@ -95,10 +96,10 @@ def _member_objections(member: Member, roster: Roster, source: str) -> Iterator[
 
 def _unknown_things(member: Member, source: str, where: str) -> Iterator[BadData]:
     for key, held, ids, what in (
-        ("weapons", member.weapons, printed.weapons(), "a weapon"),
-        ("armour", member.armour, printed.armour(), "armour"),
-        ("wargear", member.wargear, printed.wargear(), "a piece of wargear"),
-        ("skills", member.skills, printed.skills(), "a skill"),
+        ("weapons", member.weapons, arms.weapons(), "a weapon"),
+        ("armour", member.armour, kit.armour(), "armour"),
+        ("wargear", member.wargear, kit.wargear(), "a piece of wargear"),
+        ("skills", member.skills, kit.skills(), "a skill"),
     ):
         for id in held:
             if mistake := unknown(id, ids, source, f"{where}.{key}", what):
@@ -141,16 +142,16 @@ def _weapon_objections(weapons: list[Weapon], profile: Profile, source: str, whe
 
 def _armour_objections(member: Member, source: str, where: str) -> Iterator[BadData]:
     """One piece of each kind is worn at a time."""
-    worn = Counter(printed.armour()[id].kind for id in member.armour if id in printed.armour())
+    worn = Counter(kit.armour()[id].kind for id in member.armour if id in kit.armour())
     for kind, count in worn.items():
         if count > 1:
-            pieces = [id for id in member.armour if id in printed.armour() and printed.armour()[id].kind == kind]
+            pieces = [id for id in member.armour if id in kit.armour() and kit.armour()[id].kind == kind]
             yield BadData(source, f"{where}.armour", " and ".join(pieces), f"one piece of the kind {kind!r}")
 
 
 def _accessory_objections(member: Member, source: str, where: str) -> Iterator[BadData]:
     """Accessories are listed under a weapon that is carried and that they fit, and nowhere else."""
-    gear = printed.wargear()
+    gear = kit.wargear()
     for item in member.wargear:
         if item in gear and gear[item].kind == "accessory":
             wanted = f'it under the weapon that it is on: accessories = {{ some-weapon = ["{item}"] }}'
@@ -164,11 +165,11 @@ def _accessory_objections(member: Member, source: str, where: str) -> Iterator[B
         for item in items:
             if mistake := unknown(item, gear, source, place, "an accessory"):
                 yield mistake
-            elif weapon in printed.weapons() and not gear[item].fits(printed.weapons()[weapon]):
-                fitting = [each.id for each in gear.values() if each.fits(printed.weapons()[weapon])]
+            elif weapon in arms.weapons() and not gear[item].fits(arms.weapons()[weapon]):
+                fitting = [each.id for each in gear.values() if each.fits(arms.weapons()[weapon])]
                 yield BadData(source, place, repr(item), "an accessory that fits it: " + (", ".join(fitting) or "none"))
 
 
 def _role(member: Member) -> str:
-    profile = printed.fighters().get(member.profile)
+    profile = profiles.fighters().get(member.profile)
     return profile.role if profile else ""

@@ -15,8 +15,8 @@ from ....core.length import written
 from ....core.ruleset import Row, ScenarioRow
 from ....space.board import Board
 from ....space.boardfile import read_board
-from .. import printed
-from . import markers
+from . import markers, profiles
+from .reading import DATA
 from .roster import parse_roster
 from .scenario import SEATS, Scenario, fitted, parse_scenario
 
@@ -79,7 +79,7 @@ class DataShelf:
                 return _board_line(_board(text, source))
             case "roster":
                 roster = parse_roster(text, source)
-                return f"{roster.title}: {len(roster.fighters)} fighters of {printed.gangs()[roster.gang].name}"
+                return f"{roster.title}: {len(roster.fighters)} fighters of {profiles.gangs()[roster.gang].name}"
             case "scenario":
                 self.content("", text=text, source=source)
                 found = parse_scenario(text, source)
@@ -90,14 +90,14 @@ class DataShelf:
 
 def ids(kind: str) -> list[str]:
     """The ids of what is shipped of a kind, sorted."""
-    return sorted(path.stem for path in (printed.DATA / NAMED[kind]).glob("*.toml"))
+    return sorted(path.stem for path in (DATA / NAMED[kind]).glob("*.toml"))
 
 
 def shipped_file(kind: str, id: str) -> Text:
     """A shipped file by its id.  Raises `WarbookError` where there is none."""
     if id not in ids(kind):
         raise WarbookError(f"no {kind} {id!r}{nearest(id, ids(kind))}; there are {', '.join(ids(kind))}")
-    path = printed.DATA / NAMED[kind] / f"{id}.toml"
+    path = DATA / NAMED[kind] / f"{id}.toml"
     return path.read_text(encoding="utf-8"), f"{NAMED[kind]}/{path.name}"
 
 
@@ -121,7 +121,7 @@ def _row(kind: str, id: str) -> Row:
         board = _board(text, source)
         return Row(id, board.title, board.summary)
     roster = parse_roster(text, source)
-    return Row(id, roster.title, f"{len(roster.fighters)} fighters of {printed.gangs()[roster.gang].name}")
+    return Row(id, roster.title, f"{len(roster.fighters)} fighters of {profiles.gangs()[roster.gang].name}")
 
 
 def _board(text: str, source: str) -> Board:

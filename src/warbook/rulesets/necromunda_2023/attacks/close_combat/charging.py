@@ -15,6 +15,7 @@ from ...checks.characteristics import passes_willpower
 from ...checks.requirements import standing_active
 from ...events.attacks import Does
 from ...events.fighters import StoodUp
+from ...events.moments import ChargeEnds
 from ...events.movement import Faced
 from ...events.rounds import Acted
 from ...harm import injury
@@ -31,14 +32,17 @@ def charge(play: Play, charger: Model) -> None:
     inch short."""
     unseen = play.stage(run_in, charger)
     if unseen is not None:
-        charge_ends(play, charger, unseen)
+        play.reach(ChargeEnds(charger.id, unseen))
 
 
-def charge_head_first(play: Play, charger: Model) -> None:
+def strike_at_the_end(play: Play, ends: ChargeEnds) -> None:
+    """What a charger may do at once where its charge ends."""
+    charge_ends(play, Model(play, ends.charger), ends.unseen, may_headbutt=False)
+
+
+def strike_head_first(play: Play, ends: ChargeEnds) -> None:
     """The same at tables where a headbutt may take the place of the free fight."""
-    unseen = play.stage(run_in, charger)
-    if unseen is not None:
-        charge_ends(play, charger, unseen, may_headbutt=True)
+    charge_ends(play, Model(play, ends.charger), ends.unseen, may_headbutt=True)
 
 
 def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
@@ -155,7 +159,7 @@ def face_foes(play: Play, charger: Model) -> None:
         turning.turn_freely(play, charger)
 
 
-def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_headbutt: bool = False) -> None:
+def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_headbutt: bool) -> None:
     """In contact after a charge: whoever lies pinned there gets up, and a fight follows for free (or a throw); so it
     does where a long weapon reaches somebody.  Else a fight with a vehicle or a coup de grace, if it likes.
 

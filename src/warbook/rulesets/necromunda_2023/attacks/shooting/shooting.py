@@ -1,6 +1,6 @@
 """Shooting: the shot, rapid fire, what comes of them, and the actions that shoot.
 
-In the order of the book, once weapon and target are chosen (see `shot_choices`)."""
+In the order of the book, once weapon and target are chosen (see `weapon_choice` and `target_choice`)."""
 
 from __future__ import annotations
 

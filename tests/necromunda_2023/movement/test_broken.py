@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.necromunda_2023.battle.test_turn import question
+from tests.necromunda_2023.harm.test_injury import run
+from tests.necromunda_2023.harm.test_morale import anywhere
 from tests.necromunda_2023.scenes import fighter, scene, wall
-from tests.necromunda_2023.test_injury import run
-from tests.necromunda_2023.test_morale import anywhere
-from tests.necromunda_2023.test_turn import question
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023.actions import running
 from warbook.rulesets.necromunda_2023.battle import menu

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 import warbook
+from tests.necromunda_2023.actions.test_terrain import CASKET
+from tests.necromunda_2023.battle.test_turn import question
 from tests.necromunda_2023.scenes import fighter, leg, scene, way
-from tests.necromunda_2023.test_terrain import CASKET
-from tests.necromunda_2023.test_turn import question
 from warbook.cli import command
 from warbook.core.answers import Pending
 from warbook.core.errors import WarbookError

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.necromunda_2023.harm.test_injury import COLD, FLESH, OUT, SERIOUS, run
 from tests.necromunda_2023.scenes import fighter, scene
-from tests.necromunda_2023.test_injury import COLD, FLESH, OUT, SERIOUS, run
 from warbook.rulesets.necromunda_2023.battle import ending
 from warbook.rulesets.necromunda_2023.events.fighters import Earned
 from warbook.rulesets.necromunda_2023.harm import recovery

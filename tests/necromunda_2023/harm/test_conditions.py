@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.necromunda_2023.battle.test_turn import phase, question
+from tests.necromunda_2023.harm.test_injury import COLD, run
 from tests.necromunda_2023.scenes import fighter, scene
-from tests.necromunda_2023.test_injury import COLD, run
-from tests.necromunda_2023.test_turn import phase, question
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda_2023.attacks.close_combat import reaction_attacks
 from warbook.rulesets.necromunda_2023.battle import before_acting

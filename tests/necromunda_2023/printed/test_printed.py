@@ -418,6 +418,6 @@ def test_the_gangs_of_the_stand_off_are_ten_a_side() -> None:
 
 
 def test_the_example_of_the_page_on_rosters_is_legal() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "rosters.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "rosters.md").read_text(encoding="utf-8")
     example = page.split("```toml\n")[1].split("```")[0]
     assert len(parse_roster(example, "docs/rosters.md").fighters) == 4

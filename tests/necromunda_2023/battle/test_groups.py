@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.necromunda_2023.battle.test_turn import question
+from tests.necromunda_2023.harm.test_injury import run
 from tests.necromunda_2023.scenes import fighter, scene
-from tests.necromunda_2023.test_injury import run
-from tests.necromunda_2023.test_turn import question
 from warbook.rulesets.necromunda_2023.battle import activations
 from warbook.rulesets.necromunda_2023.events.rounds import Activated
 from warbook.rulesets.necromunda_2023.harm import injury

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.necromunda_2023.harm.test_injury import COLD, run
 from tests.necromunda_2023.scenes import fighter, scene
-from tests.necromunda_2023.test_injury import COLD, run
 from warbook.rulesets.necromunda_2023.battle import ending
 from warbook.rulesets.necromunda_2023.events.fighters import Broke, Earned, Fled
 from warbook.rulesets.necromunda_2023.events.rounds import BattleEnded, Bottled
