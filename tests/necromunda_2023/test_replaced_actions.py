@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda_2023.scenes import fighter, scene
+from tests.necromunda_2023.scenes import fighter, marker, scene
 from warbook.core.play import Play
 from warbook.rulesets.necromunda_2023.records.fighters import Status
 from warbook.testing import Script
@@ -61,3 +61,10 @@ def test_the_run_of_a_broken_fighter_is_the_action_of_the_table() -> None:
     run_at_once(play, red)
     game.events = play.events
     assert played_otherwise(game, "running-for-cover")
+
+
+def test_whoever_carries_a_casket_moves_as_the_table_moves() -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(40, 40)], board=marker("casket", 10, 11, "loot"))
+    replaced(game, "move")
+    game.does(red, "carry-casket", side=lambda question: question.candidates(1)[0])
+    assert played_otherwise(game, "move")

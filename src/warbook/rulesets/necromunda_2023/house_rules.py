@@ -16,7 +16,7 @@ from ...core.check import Modifier
 from ...core.events import Event, Moment
 from ...core.reaction import Consequence
 from ...core.ruleset import HouseRule, Ruleset
-from .actions import caskets, ductways
+from .actions import ductways
 from .attacks.close_combat import blows, charging
 from .attacks.shooting import strays
 from .battle import ending
@@ -51,15 +51,6 @@ def putting(
         return amended(rules, follows={**rules.follows, kind: follows})
 
     return patch
-
-
-# ---- moving ----------------------------------------------------------------------------------------------------------
-
-
-def moves_close_in(rules: Ruleset) -> Ruleset:
-    """Whatever is a Move action may end in contact."""
-    closing_in = rules.replacing(replace(rules.action["move"], rule=moving.move_close_in))
-    return closing_in.replacing(replace(rules.action["carry-casket"], rule=caskets.carry_casket_close_in))
 
 
 # ---- close combat ----------------------------------------------------------------------------------------------------
@@ -153,7 +144,7 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "Closing in",
         "Any Move may end in base contact with an enemy, though it earns no fight.",
         ARCHIVE,
-        moves_close_in,
+        lambda rules: rules.replacing(replace(rules.action["move"], rule=moving.move_close_in)),
     ),
     HouseRule(
         "stray-shots-on-six",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ....core.action import Action, requirement
 from ....core.decision import Choose
 from ....core.dice import D6
@@ -16,7 +18,6 @@ from ..checks.requirements import caskets_on_board, standing_active
 from ..events.attacks import Does
 from ..events.moments import CasketBroken, CasketLooted, TrapTriggered
 from ..events.things import CasketCarried, CasketOpened, Found, ThingPlaced
-from ..movement import moving
 from ..records.model import Model
 from ..records.position import fighters, layout, nothing_between, things
 from ..records.things import Casket
@@ -124,18 +125,9 @@ def open_casket(play: Play, who: int, opener: Model | None, modifier: int) -> No
 
 def carry_casket(play: Play, model: Model) -> None:
     """Make a Move and take the casket along: at the end it lies in contact with its carrier, or where that was last."""
-    carry(play, model, may_touch=False)
-
-
-def carry_casket_close_in(play: Play, model: Model) -> None:
-    """The same at tables where a Move may end in contact with an enemy."""
-    carry(play, model, may_touch=True)
-
-
-def carry(play: Play, model: Model, *, may_touch: bool) -> None:
-    """A Move with a casket; `may_touch` says that it may end in contact with an enemy."""
     who = handling.pick_one(play, model, "casket", "Which casket?", caskets_near(model))
-    moving.stride(play, model, "Where does it carry the casket?", may_touch=may_touch)
+    move: Callable[..., None] = play.ruleset.action["move"].rule
+    move(play, model, "Where does it carry the casket?")
     at = model.at
     spots = set_down(play, model, play.state.records[who]) if model.on_table else []
     question = Choose("casket.side", "Where does it set the casket down?", lambda: spots, named=handling.spot_in_words)

@@ -29,19 +29,19 @@ MOVES = ("move", "carry-casket")
 # ---- the move --------------------------------------------------------------------------------------------------------
 
 
-def move(play: Play, mover: Model) -> None:
+def move(play: Play, mover: Model, prompt: str = WHERE_TO) -> None:
     """Move up to the Movement characteristic, keeping an inch from every enemy, and face anywhere."""
-    stride(play, mover, WHERE_TO)
+    stride(play, mover, prompt, may_touch=False)
 
 
-def move_close_in(play: Play, mover: Model) -> None:
+def move_close_in(play: Play, mover: Model, prompt: str = WHERE_TO) -> None:
     """The same at tables where a Move may end in contact with an enemy."""
-    stride(play, mover, WHERE_TO, may_touch=True)
+    stride(play, mover, prompt, may_touch=True)
 
 
-def stride(play: Play, mover: Model, prompt: str, *, may_touch: bool = False) -> None:
-    """What every Move action is: the way, and what skills and drink make of it.  `may_touch` says that it may end in
-    contact with an enemy."""
+def stride(play: Play, mover: Model, prompt: str, *, may_touch: bool) -> None:
+    """What every Move is: the way, and what skills and drink make of it.  `may_touch` says that it may end in contact
+    with an enemy."""
     again = moves_made(play) > 1
     if any(row.staggers for row in drink.drinks_felt(mover)):
         degree = play.roll(DEGREES, "drunk.direction", "It staggers", mover.id)
