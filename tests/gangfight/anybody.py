@@ -6,11 +6,12 @@ from random import Random
 from typing import Any
 
 from warbook.core.ruleset import Setup
-from warbook.rulesets.gangfight import RULESET, printed
-from warbook.rulesets.gangfight.printed import Setting, fits
-from warbook.rulesets.gangfight.roster import Member, Roster, objections
-from warbook.rulesets.gangfight.scenario import parse_scenario
-from warbook.rulesets.gangfight.shelf import SHELF, shipped
+from warbook.rulesets.gangfight import RULESET
+from warbook.rulesets.gangfight.printed import catalogue
+from warbook.rulesets.gangfight.printed.catalogue import Setting, fits
+from warbook.rulesets.gangfight.printed.roster import Member, Roster, objections
+from warbook.rulesets.gangfight.printed.scenario import parse_scenario
+from warbook.rulesets.gangfight.printed.shelf import SHELF, shipped
 
 MOST = 8  # figures of a party
 POINTS = 2000  # nobody counts here
@@ -33,7 +34,7 @@ def any_setup(rng: Random) -> Setup:
 
 def any_party(rng: Random, setting: Setting) -> Roster:
     """A legal party, a Hero first."""
-    hired = [p for p in printed.profiles().values() if p.hired and fits(p.setting, setting)]
+    hired = [p for p in catalogue.profiles().values() if p.hired and fits(p.setting, setting)]
     heroes = [p for p in hired if p.rank == "hero"]
     chosen = [rng.choice(heroes), *(rng.choice(hired) for _ in range(rng.randint(3, MOST - 1)))]
     members = [any_member(rng, f"f{number}", profile.id, setting) for number, profile in enumerate(chosen)]
@@ -42,9 +43,12 @@ def any_party(rng: Random, setting: Setting) -> Roster:
 
 def any_member(rng: Random, id: str, profile: str, setting: Setting) -> Member:
     """A figure with whatever it may have: drawn again until nothing speaks against it."""
-    card, weapons = printed.profiles()[profile], [w.id for w in printed.weapons().values() if fits(w.setting, setting)]
+    card, weapons = (
+        catalogue.profiles()[profile],
+        [w.id for w in catalogue.weapons().values() if fits(w.setting, setting)],
+    )
     while True:
-        perks = some(rng, list(printed.perks()), 3)
+        perks = some(rng, list(catalogue.perks()), 3)
         member = Member(
             id,
             id.upper(),
@@ -52,9 +56,9 @@ def any_member(rng: Random, id: str, profile: str, setting: Setting) -> Member:
             weapons=some(rng, weapons, 2),
             armour=rng.choice(["light", "light", "medium", "heavy"]),
             shield=rng.random() < 0.3,
-            charm=rng.choice(["", *printed.charms()]),
+            charm=rng.choice(["", *catalogue.charms()]),
             perks=perks,
-            spells=some(rng, list(printed.spells()), 4) if "mage" in perks else (),
+            spells=some(rng, list(catalogue.spells()), 4) if "mage" in perks else (),
             upgrades=some(rng, list(card.upgrades), 2) if card.upgrades else (),
         )
         alone = Roster("roster", "one", RULESET.id, "One", setting, POINTS, (member,))

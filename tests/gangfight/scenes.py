@@ -17,11 +17,15 @@ from msgspec.structs import replace
 from warbook.core.decision import Decision
 from warbook.core.length import inches
 from warbook.core.state import Placement, Posture
-from warbook.rulesets.gangfight import RULESET, printed
-from warbook.rulesets.gangfight.model import Kit, Model, Play, World, gap
-from warbook.rulesets.gangfight.records import LYING, State, Turn
-from warbook.rulesets.gangfight.setup import board_things, everybody_in_place, fresh
-from warbook.rulesets.gangfight.shelf import SHELF
+from warbook.rulesets.gangfight import RULESET
+from warbook.rulesets.gangfight.battle.deployment import everybody_in_place
+from warbook.rulesets.gangfight.battle.setup import board_things, new_figure
+from warbook.rulesets.gangfight.printed import catalogue
+from warbook.rulesets.gangfight.printed.shelf import SHELF
+from warbook.rulesets.gangfight.records.distances import gap
+from warbook.rulesets.gangfight.records.model import Model
+from warbook.rulesets.gangfight.records.state import LYING, State, Turn
+from warbook.rulesets.gangfight.records.world import Kit, Play, World
 from warbook.space.boardfile import read_board
 from warbook.space.movement import Mode
 from warbook.testing import Scene
@@ -73,13 +77,13 @@ def figure(
 ) -> Put:
     """A figure at a place in inches.  `stats` replace attributes (and size, rank) of the profile; `changes` fields of
     its record (ap, wounds, down, unloaded ...)."""
-    card = replace(printed.profiles()[profile], **(stats or {}))
+    card = replace(catalogue.profiles()[profile], **(stats or {}))
     kit = Kit(
         name=f"{card.title} at {x:g}, {y:g}",
         profile=card,
-        weapons=tuple(printed.weapons()[w] for w in weapons),
-        armour=tuple(printed.armour()[a] for a in armour),
-        charm=printed.charms()[charm] if charm else None,
+        weapons=tuple(catalogue.weapons()[w] for w in weapons),
+        armour=tuple(catalogue.armour()[a] for a in armour),
+        charm=catalogue.charms()[charm] if charm else None,
         perks=frozenset(perks),
         abilities={**card.abilities, **(abilities or {})},
         spells=tuple(spells),
@@ -130,7 +134,7 @@ def scene(
     records: list[Any] = []
     for number, put in enumerate(puts):
         seat = 0 if number < ends[1] else 1 if number < ends[3] else 2
-        base = fresh(number, seat, put.kit)
+        base = new_figure(number, seat, put.kit)
         own = {"ap": put.kit.profile.iv, "activation": "ready"} if seat == 0 else {}
         changes = {"state": "here", **own, **put.changes}
         at = replace(base.at, x=inches(put.x), y=inches(put.y), z=inches(put.z))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.gangfight.scenes import Put, figure, scene, spot
-from warbook.rulesets.gangfight import areas, shooting
+from warbook.rulesets.gangfight.attacks import areas, shots
 from warbook.rulesets.gangfight.events.attacks import Burst, Lobbed
 from warbook.rulesets.gangfight.events.figures import Wounded
 
@@ -78,14 +78,14 @@ def test_camouflage_does_not_count_and_cover_does_when_it_is_aimed_at_somebody()
 def test_nobody_behind_a_wall_is_covered() -> None:
     wall = "[[wall]]\nline = [5, 12, 15, 12]\nheight = 4\n"
     game, _, blue = scene(red=[thrower()], blue=[figure(10, 11), figure(10, 13)], board=wall)
-    assert areas.under(game.play, spot(10, 11), 2000) == (blue[0],)
+    assert areas.covered_around(game.play, spot(10, 11), 2000) == (blue[0],)
 
 
 def test_height_counts_like_any_distance() -> None:
     ledge = "[[platform]]\nrect = [9, 11.5, 3, 3]\nz = 3\n"
     game, red, blue = scene(red=[thrower()], blue=[figure(10, 11), figure(10, 12.05, z=3)], board=ledge)
-    assert blue[1] not in areas.under(game.play, spot(10, 10), 3300)
-    assert blue[1] in areas.under(game.play, spot(10, 10), 3400)
+    assert blue[1] not in areas.covered_around(game.play, spot(10, 10), 3300)
+    assert blue[1] in areas.covered_around(game.play, spot(10, 10), 3400)
 
 
 def test_a_grenade_is_used_up_and_a_launcher_is_to_be_loaded() -> None:
@@ -228,7 +228,7 @@ def test_an_area_loses_dice_with_the_distance_like_any_shot() -> None:
     game.does(red, "fire", target=blue, dice=[4, 1, 1, 1, 1])  # 14.55" away: a die less than three
     (lobbed,) = game.happened(Lobbed)
     assert lobbed.dice.number == 2
-    assert shooting.dice_at(game.play, red, 0, 14_550) == 2
+    assert shots.dice_at(game.play, red, 0, 14_550) == 2
 
 
 # ---- as an interrupt -------------------------------------------------------------------------------------------------
@@ -250,4 +250,4 @@ def test_a_blast_on_a_step_reaches_those_below_it_as_far_as_distances_do() -> No
     beside = game.state.records[near].at
     spot = (beside.x + beside.radius + 1450, beside.y, 900)  # an inch up: no higher than a head
     assert areas.distance_to(beside, spot) == 1450
-    assert areas.under(game.play, spot, 1500) == (near,)
+    assert areas.covered_around(game.play, spot, 1500) == (near,)

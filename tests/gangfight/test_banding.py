@@ -8,16 +8,17 @@ import pytest
 
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.decision import Choose
-from warbook.rulesets.gangfight import band_attacks, banding, tableau
-from warbook.rulesets.gangfight.banding import ENOUGH
-from warbook.rulesets.gangfight.dice import Throw
+from warbook.rulesets.gangfight.actions import band_attacks, banding
+from warbook.rulesets.gangfight.actions.banding import ENOUGH
+from warbook.rulesets.gangfight.checks.defence import to_save
+from warbook.rulesets.gangfight.checks.dice import Throw
+from warbook.rulesets.gangfight.checks.requirements import unpaid
 from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
 from warbook.rulesets.gangfight.events.deeds import Aimed, Declared, Pledged
 from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.events.rounds import Finished
-from warbook.rulesets.gangfight.fighting import to_save
-from warbook.rulesets.gangfight.records import Deed, Pledge
-from warbook.rulesets.gangfight.requirements import unpaid
+from warbook.rulesets.gangfight.records.state import Deed, Pledge
+from warbook.rulesets.gangfight.view import tableau
 
 WITH_ME = pytest.mark.covers("gangfight", "with-me", "works")
 BRING = pytest.mark.covers("gangfight", "bring-it-down", "works")
@@ -89,7 +90,7 @@ def test_nobody_leads_alone_or_lying_down() -> None:
 def test_who_cannot_charge_does_not_join_a_charge() -> None:
     red = [figure(10, 5), figure(11.5, 5), figure(13.5, 5)]
     game, reds, _ = scene(red=red, blue=[figure(13.5, 7), figure(10, 12)])
-    question = banding.joining(game.model(reds[0]), (), unpaid(game.play, "charge").why_not)
+    question = banding.ask_who_joins(game.model(reds[0]), (), unpaid(game.play, "charge").why_not)
     assert question.refused()[reds[2]] == ("It must not be in close combat.",)
 
 
@@ -548,7 +549,7 @@ def test_all_must_be_in_close_combat_with_the_same_enemy_and_the_leader_in_reach
     game, red, blue = scene(
         red=[figure(10, 5), figure(8.6, 6.4), figure(13, 5)], blue=[figure(10, 6.4), figure(13, 6.4)]
     )
-    question = banding.joining(game.model(red[0]), (), band_attacks.at_its_throat(blue[0]))
+    question = banding.ask_who_joins(game.model(red[0]), (), band_attacks.at_its_throat(blue[0]))
     assert question.refused()[red[2]] == ("It is not in close combat with it.",)
 
 
@@ -596,7 +597,7 @@ def test_each_must_have_a_loaded_weapon_in_range_and_sight_and_be_out_of_close_c
         figure(10, 3.5, weapons=["grenade"]),
     ]
     game, reds, blue = scene(red=red, blue=[figure(10, 26)])
-    refused = dict(banding.joining(game.model(reds[0]), (), band_attacks.has_it_in_its_sights(blue)).refused())
+    refused = dict(banding.ask_who_joins(game.model(reds[0]), (), band_attacks.has_it_in_its_sights(blue)).refused())
     assert refused == {
         reds[2]: ("It must have something to shoot with.",),
         reds[3]: ("It is not loaded.",),

@@ -16,10 +16,10 @@ from warbook.core.state import State, Waiting
 from warbook.odds import Odds, odds
 from warbook.odds.exact import LIMIT as LIMIT_OF_ODDS
 from warbook.odds.policy import Defender
-from warbook.rulesets.gangfight.bearing import may_be_asked_late, pared_for_stance, pared_for_wounds
-from warbook.rulesets.gangfight.model import under_way
-from warbook.rulesets.gangfight.outcomes import OUTCOMES
-from warbook.rulesets.gangfight.records import WINDS, Deed, Due, Pledge
+from warbook.rulesets.gangfight.bots.bearing import may_be_asked_late, pared_for_stance, pared_for_wounds
+from warbook.rulesets.gangfight.bots.outcomes import OUTCOMES
+from warbook.rulesets.gangfight.records.position import under_way
+from warbook.rulesets.gangfight.records.state import WINDS, Deed, Due, Pledge
 
 GUN, BLADE, SWORD = ["shotgun"], ["hand-weapon"], ["great-weapon"]
 EVERYBODY = {"interrupt-targeted-only": False}

@@ -8,9 +8,12 @@ import pytest
 
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight import courage, ground, moving, printed
+from warbook.rulesets.gangfight.checks import ground
 from warbook.rulesets.gangfight.events.figures import Fell, Healed, Revived, UsedUp, Wounded
 from warbook.rulesets.gangfight.events.rounds import Gained
+from warbook.rulesets.gangfight.harm import courage
+from warbook.rulesets.gangfight.movement import rules
+from warbook.rulesets.gangfight.printed import catalogue
 
 covers = pytest.mark.covers
 MUD = '[[area]]\nrect = [8, 8, 6, 6]\nheight = 1\nkind = "light"\n'
@@ -88,8 +91,8 @@ def test_elven_boots_carry_an_inch_further_out_of_difficult_ground_only() -> Non
     game, (one, other), _ = scene(
         red=[figure(10, 10, charm="elven-boots"), figure(30, 10, charm="elven-boots")], blue=[figure(44, 44)], board=MUD
     )
-    assert moving.allowance(game.play, one) == 5 * INCH
-    assert moving.allowance(game.play, other) == 4 * INCH
+    assert rules.allowance(game.play, one) == 5 * INCH
+    assert rules.allowance(game.play, other) == 4 * INCH
 
 
 # ---- what wakes by itself --------------------------------------------------------------------------------------------
@@ -243,4 +246,4 @@ def test_every_charm_of_the_list_is_tested_here_or_with_the_chapter_it_changes()
         "talisman-of-protection", "life-rune", "dragon-oil",
     }  # fmt: skip
     nerve, magic = {"pendant-of-bravery", "potion-of-bravery"}, {"talisman-of-magic-resistance", "manabane-trinket"}
-    assert set(printed.charms()) == here | nerve | magic
+    assert set(catalogue.charms()) == here | nerve | magic

@@ -8,10 +8,10 @@ import pytest
 
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight import climbing
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Climbed, Dropped, KnockedOver
+from warbook.rulesets.gangfight.movement import climbing
 
 BLOCK = "[[block]]\nrect = [{0}, {1}, {2}, {3}]\nheight = {4}\n"
 TOWER = BLOCK.format(10, 10, 8, 8, 4)

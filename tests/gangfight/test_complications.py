@@ -11,14 +11,16 @@ from msgspec.structs import replace
 from tests.gangfight.scenes import battle, figure, leg, scene
 from tests.gangfight.test_engagements import rolled_by, scored, turn_begins
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight import complications, neutrals
-from warbook.rulesets.gangfight.dice import trial
+from warbook.rulesets.gangfight.battle import complications, risen
+from warbook.rulesets.gangfight.checks.dice import trial
 from warbook.rulesets.gangfight.events.deeds import Pledged
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Left, Moved
 from warbook.rulesets.gangfight.events.scenario import EndGameRolled, Rose
-from warbook.rulesets.gangfight.model import Play, engaged_with, figures
-from warbook.rulesets.gangfight.records import NEUTRAL
+from warbook.rulesets.gangfight.records.distances import engaged_with
+from warbook.rulesets.gangfight.records.position import figures
+from warbook.rulesets.gangfight.records.state import NEUTRAL
+from warbook.rulesets.gangfight.records.world import Play
 
 
 def complicated(game: Any, dice: Iterable[int], seat: int = 0, **answers: Any) -> Any:
@@ -85,7 +87,7 @@ def test_the_dead_rise_along_both_flanks_a_die_and_three_at_each() -> None:
     assert len(risen) == 4 + 6 and {f.profile for f in risen} == {"barrow-walker"}
     assert sum(f.at.x <= 2 * f.at.radius for f in risen) == 4
     assert sum(f.at.x >= 48 * INCH - 2 * f.at.radius for f in risen) == 6
-    assert complications.hopeful(game.play)
+    assert complications.still_winnable(game.play)
 
 
 def test_the_dead_rise_where_the_zones_are_at_other_tables_and_are_fevered_in_modern_times() -> None:
@@ -160,7 +162,7 @@ def test_there_are_only_so_many_dead() -> None:
     )  # fmt: skip
     kills(game, blue[0])
     assert not game.happened(Rose)
-    assert neutrals.sleeper(game.play) == -1
+    assert risen.sleeper(game.play) == -1
 
 
 def test_who_sends_more_of_the_dead_back_gets_two_points_and_rolls_when_the_last_is_gone() -> None:
@@ -198,7 +200,7 @@ def test_in_a_storm_the_other_side_rolls_the_end_game_at_once_and_every_pool_is_
 def test_each_side_marks_an_enemy_whose_fall_is_worth_a_point_and_the_roll() -> None:
     game, *_ = two()
     complicated(game, [2, 2], mark=[3, 0])
-    assert complications.marked(game.play) == [3, 0]
+    assert complications.marked_figures(game.play) == [3, 0]
     game, *_ = duel(3, complication=4, marks=(("bounty-0", 3), ("bounty-1", 0)))
     kills(game, 3, 1)
     assert scored(game) == [(0, 1)]
@@ -298,7 +300,7 @@ def test_equally_many_score_nothing() -> None:
 def test_each_side_gives_the_orders_to_one_of_its_regulars() -> None:
     game, *_ = two()
     complicated(game, [4, 6], mark=[1, 3])
-    assert complications.marked(game.play) == [1, 3]
+    assert complications.marked_figures(game.play) == [1, 3]
     game, *_ = two()
     with pytest.raises(AssertionError, match="not among"):
         complicated(game, [4, 6], mark=[0, 3])
@@ -324,7 +326,7 @@ def test_a_messenger_that_falls_is_a_point_for_the_enemy() -> None:
 def test_each_side_marks_a_hero_of_the_enemy_whose_fall_is_a_point() -> None:
     game, *_ = two()
     complicated(game, [5, 6], mark=[2, 0])
-    assert complications.marked(game.play) == [2, 0]
+    assert complications.marked_figures(game.play) == [2, 0]
     game, *_ = duel(2, complication=11, marks=(("target-0", 2), ("target-1", 0)))
     kills(game, 2, 1)
     assert scored(game) == [(0, 1)]

@@ -12,7 +12,7 @@ from warbook.core.ruleset import Setup
 from warbook.rulesets import find
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.house_rules import HOUSE_RULES
-from warbook.rulesets.gangfight.options import OPTIONS
+from warbook.rulesets.gangfight.printed.options import OPTIONS
 from warbook.testing import conformance, every_setup
 from warbook.testing.fuzz import fuzz
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.gangfight.scenes import figure, scene
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight import courage
 from warbook.rulesets.gangfight.events.deeds import Declared
 from warbook.rulesets.gangfight.events.figures import Braved, Cowed, Fell, Shaken, UsedUp
 from warbook.rulesets.gangfight.events.rounds import TurnBegan
+from warbook.rulesets.gangfight.harm import courage
 
 OGRE = "ogre-regular"
 HERO = "human-hero"
@@ -204,7 +204,7 @@ def test_the_first_turn_with_half_of_the_party_all_but_heroes_test_bravery() -> 
     assert [(e.who, e.points) for e in game.happened(Shaken)] == [(one, 1)]
     points = dict(game.happened(TurnBegan)[0].points)
     assert (points[one], points[hero]) == (1, 4)
-    assert not courage.halved(game.play, 0)
+    assert not courage.half_lost(game.play, 0)
 
 
 def test_tables_may_do_without_the_test_for_losses() -> None:

@@ -12,8 +12,8 @@ import pytest
 from tests.gangfight.scenes import figure, scene
 from warbook.core.dice import Endless
 from warbook.odds.exact import distribution, remembered
-from warbook.rulesets.gangfight import dice
-from warbook.rulesets.gangfight.records import STORM
+from warbook.rulesets.gangfight.checks import dice
+from warbook.rulesets.gangfight.records.state import STORM
 from warbook.testing.script import Script
 
 Chances = dict[Any, Fraction]
@@ -142,7 +142,7 @@ def test_beyond_the_cut_lies_next_to_nothing() -> None:
 
 @pytest.mark.parametrize("test", [dice.Throw(9, 2), dice.Throw(3, 4), dice.Throw(1, 6)])
 def test_dice_are_cut_where_so_little_lies_beyond(test: dice.Throw) -> None:
-    at, long = dice.far(test), chances(test, most=60)
+    at, long = dice.where_to_cut(test), chances(test, most=60)
     assert sum(p for reached, p in long.items() if reached >= at) <= dice.BEYOND
     assert at == dice.CUT or sum(p for reached, p in long.items() if reached >= at - 1) > dice.BEYOND
 

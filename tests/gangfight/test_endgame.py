@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from tests.gangfight.scenes import figure, scene
 from tests.gangfight.test_engagements import scored
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight import endgame
+from warbook.rulesets.gangfight.battle import endgame
 from warbook.rulesets.gangfight.events.rounds import Ended
 from warbook.rulesets.gangfight.events.scenario import Decided, EndGameRolled
-from warbook.rulesets.gangfight.model import Play
+from warbook.rulesets.gangfight.records.world import Play
 
 GONE: dict[str, Any] = {"out": True, "wounds": 0}
 

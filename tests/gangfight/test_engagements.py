@@ -9,12 +9,15 @@ from msgspec.structs import replace
 
 from tests.gangfight.scenes import battle, figure, leg, scene, spot
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight import charging, edges, engagements, scoring, setup, turn
+from warbook.rulesets.gangfight.attacks import charging
+from warbook.rulesets.gangfight.battle import engagements, scoring, setup, turn
+from warbook.rulesets.gangfight.battle.rounds import begin_turn
+from warbook.rulesets.gangfight.checks import edges
 from warbook.rulesets.gangfight.events.movement import Left
 from warbook.rulesets.gangfight.events.rounds import Deployed, Lifted, TurnBegan
 from warbook.rulesets.gangfight.events.scenario import ComplicationRolled, Scored
-from warbook.rulesets.gangfight.model import Play, supplies
-from warbook.rulesets.gangfight.rounds import begin_turn
+from warbook.rulesets.gangfight.records.position import supplies
+from warbook.rulesets.gangfight.records.world import Play
 
 QUIET = [4, 5]  # a complication that nothing follows from at once: press the line
 
@@ -182,7 +185,7 @@ def test_reserves_come_on_from_their_own_edge_in_their_second_turn_with_points_t
 
 def test_a_reserve_over_the_middle_line_scores_and_rolls() -> None:
     game, _, _ = reinforced()
-    game.given(1, state="here", at=setup.fresh(1, 0, game.world.kits[1]).at)
+    game.given(1, state="here", at=setup.new_figure(1, 0, game.world.kits[1]).at)
     game.given(1, at=replace(game.record(1).at, x=20 * INCH, y=24 * INCH, posture=3))
     assert quiet(game)
     game.given(1, at=replace(game.record(1).at, y=24 * INCH + 1))
@@ -365,7 +368,7 @@ def test_nor_may_it_charge_away_from_them_there(kept: bool, y: float, refused: A
         civilians=[figure(10, 36, profile="civilian", ap=3, activation="ready")],
         engagement="escort", seat=1, options={"civilians-kept-near": kept},
     )  # fmt: skip
-    assert charging.refused(game.model(ward), red) == refused
+    assert charging.charge_refused(game.model(ward), red) == refused
 
 
 def test_who_has_lost_its_heroes_already_is_kept_by_nobody() -> None:

@@ -8,11 +8,13 @@ import pytest
 
 from tests.gangfight.scenes import figure, scene
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight import fighting
+from warbook.rulesets.gangfight.attacks import fighting
+from warbook.rulesets.gangfight.attacks.fighting import Blow
+from warbook.rulesets.gangfight.checks import defence
 from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Moved
-from warbook.rulesets.gangfight.fighting import Blow
+from warbook.rulesets.gangfight.movement import going
 
 MISS, BARE = [1, 1, 1], [1, 1, 1]
 
@@ -91,14 +93,14 @@ def test_what_is_rolled(red: dict[str, Any], blue: dict[str, Any], style: str, n
 def test_three_who_strike_together_roll_six_dice_and_armour_needs_seven() -> None:
     game, red, blue = duel()
     assert reckoned(game, red, blue, band=3) == (6, 4, 7)
-    assert fighting.to_save(game.play, game.model(blue), 7) == (2, 6, True)
+    assert defence.to_save(game.play, game.model(blue), 7) == (2, 6, True)
 
 
 def test_a_storm_takes_a_die_from_both() -> None:
     game, red, blue = duel(complication=3)
     assert reckoned(game, red, blue) == (2, 4, 4)
     assert reckoned(game, red, blue, "counter", 2) == (4, 5, 6)
-    assert fighting.to_save(game.play, game.model(blue), 4).dice == 2
+    assert defence.to_save(game.play, game.model(blue), 4).dice == 2
 
 
 def test_the_table_is_told_every_reason() -> None:
@@ -187,7 +189,7 @@ def test_a_huge_figure_under_the_errata_lets_nobody_smaller_drop_dice() -> None:
         found = []
         for profile in sizes:
             game, red, blue = duel({"profile": by}, {"profile": profile}, far=6, options={"wounds-rule": "errata"})
-            found.append(fighting.to_save(game.play, game.model(blue), 7, game.model(red)).earns)
+            found.append(defence.to_save(game.play, game.model(blue), 7, game.model(red)).earns)
         assert found == may
 
 
@@ -277,7 +279,7 @@ def struck_free(game: Any, who: int, by: list[int], dice: list[int]) -> bool:
 
     play, script = game.play, Script(dice)
     play.oracle = script
-    left = fighting.free_strikes(play, who, tuple(by))
+    left = going.free_strikes(play, who, tuple(by))
     script.finish()
     game.events = play.events
     return left

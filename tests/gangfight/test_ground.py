@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.length import INCH, inches
-from warbook.rulesets.gangfight import ground
-from warbook.rulesets.gangfight.model import layout
-from warbook.rulesets.gangfight.records import STORM
+from warbook.rulesets.gangfight.checks import ground, provoking
+from warbook.rulesets.gangfight.movement import ways
+from warbook.rulesets.gangfight.movement.rules import rules_for, run_rules
+from warbook.rulesets.gangfight.records.position import layout
+from warbook.rulesets.gangfight.records.state import STORM
 from warbook.space.movement import Mode, Rules, Walked, Why, check
 
 WOOD = """
@@ -43,7 +45,7 @@ def points(*places: tuple[float, ...]) -> tuple[tuple[int, int, int], ...]:
 def cost(game: Any, who: int, *legs: tuple[int, int, int, int], rules: Rules | None = None) -> int | list[Why]:
     """What a way costs a figure, in thousandths; or why it may not go it."""
     play = game.play
-    found = check(play.world.board, layout(play), who, legs, rules or ground.rules_for(play, who, 40 * INCH))
+    found = check(play.world.board, layout(play), who, legs, rules or rules_for(play, who, 40 * INCH))
     return found.cost if isinstance(found, Walked) else [reason.why for reason in found]
 
 
@@ -168,19 +170,17 @@ def test_a_figure_drops_as_deep_as_it_is_high_and_climbs_nothing_on_foot() -> No
 def test_ladders_and_stairs_are_ground_like_any() -> None:
     game, red = scene([figure(19.4, 30)], board=CRAG)
     assert cost(game, red, leg(20.6, 30, 3, Mode.LINK)) == 3232
-    assert cost(game, red, leg(20.6, 30, 3, Mode.LINK), rules=ground.run_rules(game.play, red, 8 * INCH)) == [
-        Why.NO_LINK
-    ]
+    assert cost(game, red, leg(20.6, 30, 3, Mode.LINK), rules=run_rules(game.play, red, 8 * INCH)) == [Why.NO_LINK]
     stairs = CRAG.replace("[[ladder]]", "[[stairs]]\nwidth = 2").replace("19.4", "16")
     game, red = scene([figure(16, 30)], board=stairs)
-    assert cost(game, red, leg(20.6, 30, 3, Mode.LINK), rules=ground.run_rules(game.play, red, 8 * INCH)) == 5492
+    assert cost(game, red, leg(20.6, 30, 3, Mode.LINK), rules=run_rules(game.play, red, 8 * INCH)) == 5492
 
 
 # ---- threat ranges ---------------------------------------------------------------------------------------------------
 
 
 def provoked(game: Any, who: int, *places: tuple[float, ...]) -> tuple[int, ...]:
-    return ground.provokes(game.play, who, points(*places))
+    return provoking.provokes(game.play, who, points(*places))
 
 
 def test_a_way_out_of_an_enemys_threat_range_provokes_it() -> None:
@@ -234,7 +234,7 @@ def test_height_counts_as_distance() -> None:
 
 def test_a_run_at_an_enemy_ends_at_its_base() -> None:
     game, red, blue = scene([figure(10, 10)], [figure(16, 18)])
-    way = ground.run_towards(game.play, red, blue, 12 * INCH)
+    way = ways.run_towards(game.play, red, blue, 12 * INCH)
     assert way[0] == (10_000, 10_000, 0)
     game.given(red, at=replace(game.record(red).at, x=way[-1][0], y=way[-1][1]))
     assert game.gap(red, blue) <= 1
@@ -242,17 +242,17 @@ def test_a_run_at_an_enemy_ends_at_its_base() -> None:
 
 def test_a_run_that_is_too_short_goes_all_its_length() -> None:
     game, red, blue = scene([figure(10, 10)], [figure(20, 10)])
-    assert ground.run_towards(game.play, red, blue, 6 * INCH)[-1] == (16_000, 10_000, 0)
+    assert ways.run_towards(game.play, red, blue, 6 * INCH)[-1] == (16_000, 10_000, 0)
 
 
 def test_a_run_pays_nothing_for_the_ground() -> None:
     game, red, blue = scene([figure(18, 10)], [figure(28, 10)], board=WOOD)
-    assert ground.run_towards(game.play, red, blue, 6 * INCH)[-1] == (24_000, 10_000, 0)
+    assert ways.run_towards(game.play, red, blue, 6 * INCH)[-1] == (24_000, 10_000, 0)
 
 
 def test_a_run_goes_round_a_wall() -> None:
     game, red, blue = scene([figure(18, 10)], [figure(22, 10)], board=WALL)
-    way = ground.run_towards(game.play, red, blue, 20 * INCH)
+    way = ways.run_towards(game.play, red, blue, 20 * INCH)
     assert len(way) > 2
     game.given(red, at=replace(game.record(red).at, x=way[-1][0], y=way[-1][1]))
     assert game.gap(red, blue) <= 1
@@ -260,7 +260,7 @@ def test_a_run_goes_round_a_wall() -> None:
 
 def test_a_run_that_cannot_get_to_the_base_ends_where_the_enemy_is_in_reach() -> None:
     game, red, blue = scene([figure(10, 10)], [figure(20.6, 10, 0.9)], board=CRAG.replace("1.5", "0.9"))
-    end = ground.run_towards(game.play, red, blue, 12 * INCH)[-1]
+    end = ways.run_towards(game.play, red, blue, 12 * INCH)[-1]
     assert end[2] == 0
     game.given(red, at=replace(game.record(red).at, x=end[0], y=end[1]))
     assert game.gap(red, blue) <= INCH
@@ -269,7 +269,7 @@ def test_a_run_that_cannot_get_to_the_base_ends_where_the_enemy_is_in_reach() ->
 def test_a_run_goes_round_to_where_an_enemy_out_of_touch_is_in_reach() -> None:
     ledge = WALL + "[[block]]\nrect = [22, 5, 10, 10]\nheight = 0.9\n"
     game, red, blue = scene([figure(18, 10)], [figure(22.6, 10, 0.9)], board=ledge)
-    way = ground.run_towards(game.play, red, blue, 20 * INCH)
+    way = ways.run_towards(game.play, red, blue, 20 * INCH)
     assert len(way) > 2
     game.given(red, at=replace(game.record(red).at, x=way[-1][0], y=way[-1][1]))
     assert way[-1][2] == 0
@@ -279,9 +279,9 @@ def test_a_run_goes_round_to_where_an_enemy_out_of_touch_is_in_reach() -> None:
 def test_a_run_that_is_too_short_to_go_round_ends_where_the_enemy_is_in_reach_over_a_wall() -> None:
     low = "[[wall]]\nline = [20.4, 7, 20.4, 13]\nheight = 1\n"
     game, red, blue = scene([figure(10, 10)], [figure(20.96, 10)], board=low)
-    round_it = ground.run_towards(game.play, red, blue, 20 * INCH)
+    round_it = ways.run_towards(game.play, red, blue, 20 * INCH)
     assert len(round_it) > 2
-    x, y, _ = ground.run_towards(game.play, red, blue, 10 * INCH)[-1]
+    x, y, _ = ways.run_towards(game.play, red, blue, 10 * INCH)[-1]
     game.given(red, at=replace(game.record(red).at, x=x, y=y))
     assert game.gap(red, blue) <= INCH
 
@@ -292,14 +292,14 @@ def test_a_run_without_a_way_goes_straight_on_and_stops_short_of_what_is_in_it()
         for a, b, c, d in ((18, 8, 22, 8), (22, 8, 22, 12), (18, 12, 22, 12), (18, 8, 18, 12))
     )
     game, red, blue = scene([figure(10, 10)], [figure(20, 10)], board=ring)
-    x, y, z = ground.run_towards(game.play, red, blue, 12 * INCH)[-1]
+    x, y, z = ways.run_towards(game.play, red, blue, 12 * INCH)[-1]
     assert (y, z) == (10_000, 0)
     assert 17_350 <= x <= 17_450  # its rim a tenth of an inch or less from the wall
 
 
 def test_a_run_that_ends_on_a_friend_stops_before_it() -> None:
     game, (red, friend), blue = scene([figure(10, 10), figure(16, 10)], [figure(22, 10)])
-    x, y, z = ground.run_towards(game.play, red, blue, 6 * INCH)[-1]
+    x, y, z = ways.run_towards(game.play, red, blue, 6 * INCH)[-1]
     assert 14_800 <= x <= 14_900
 
 
@@ -308,20 +308,20 @@ def test_a_run_that_ends_on_a_friend_stops_before_it() -> None:
 
 def test_closing_in_is_straight_and_stops_at_the_base() -> None:
     game, red, blue = scene([figure(10, 10)], [figure(12, 10)])
-    assert ground.straight(game.play, red, blue, INCH) == (10_900, 10_000, 0)
+    assert ways.straight_to(game.play, red, blue, INCH) == (10_900, 10_000, 0)
     game, red, blue = scene([figure(10, 10)], [figure(13, 10)])
-    assert ground.straight(game.play, red, blue, INCH) == (11_000, 10_000, 0)
+    assert ways.straight_to(game.play, red, blue, INCH) == (11_000, 10_000, 0)
 
 
 def test_closing_in_pays_nothing_for_the_ground() -> None:
     game, red, blue = scene([figure(20.5, 10)], [figure(23, 10)], board=WOOD)
-    assert ground.straight(game.play, red, blue, INCH) == (21_500, 10_000, 0)
+    assert ways.straight_to(game.play, red, blue, INCH) == (21_500, 10_000, 0)
 
 
 def test_a_straight_way_under_other_rules_pays_for_the_ground() -> None:
     game, red, blue = scene([figure(20.5, 10)], [figure(28, 10)], board=WOOD)
-    rules = ground.rules_for(game.play, red, 4 * INCH)
-    x, _, _ = ground.straight(game.play, red, blue, 4 * INCH, rules=rules)
+    rules = rules_for(game.play, red, 4 * INCH)
+    x, _, _ = ways.straight_to(game.play, red, blue, 4 * INCH, rules=rules)
     assert 22_400 <= x <= 22_500
 
 
@@ -332,27 +332,27 @@ def test_closing_in_stops_at_another_model() -> None:
         )
         first = red[0] if isinstance(red, list) else red
         whom = blue[0] if isinstance(blue, list) else blue
-        x, y, z = ground.straight(game.play, first, whom, 4 * INCH)
+        x, y, z = ways.straight_to(game.play, first, whom, 4 * INCH)
         assert 11_400 <= x <= 11_600
 
 
 def test_closing_in_does_not_leave_another_enemys_threat_range() -> None:
     game, red, (blue, other) = scene([figure(10, 10)], [figure(14, 10), figure(8.2, 10)])
-    assert ground.straight(game.play, red, blue, INCH) == (11_000, 10_000, 0)
-    x, y, z = ground.straight(game.play, red, blue, INCH, bound=True)
+    assert ways.straight_to(game.play, red, blue, INCH) == (11_000, 10_000, 0)
+    x, y, z = ways.straight_to(game.play, red, blue, INCH, bound=True)
     assert 10_200 <= x <= 10_300
 
 
 def test_one_flees_straight_away_from_the_charger() -> None:
     game, red, blue = scene([figure(10, 10)], [figure(13, 14)])
-    x, y, z = ground.away_from(game.play, blue, red)
+    x, y, z = ways.away_from(game.play, blue, red)
     assert (x, y) == pytest.approx((13_000 + 2400, 14_000 + 3200), abs=2)
 
 
 def test_one_who_flees_pays_for_the_ground_and_stops_before_whatever_is_in_the_way() -> None:
     def fled(*, board: str = "", blues: tuple[Any, ...] = ()) -> int:
         game, red, blue = scene([figure(15, 10)], [figure(18, 10), *blues], board=board)
-        return ground.away_from(game.play, blue[0] if blues else blue, red)[0]
+        return ways.away_from(game.play, blue[0] if blues else blue, red)[0]
 
     assert fled() == 22_000
     assert 20_900 <= fled(board=WOOD) <= 21_000  # 2" to the wood and 2" of movement in it

@@ -12,12 +12,14 @@ from tests.gangfight import scenes
 from tests.gangfight.scenes import figure, scene
 from warbook.core.action import Requirement, requirement
 from warbook.core.ruleset import HouseRule, Ruleset
-from warbook.rulesets.gangfight import RULESET, banding, charging
+from warbook.rulesets.gangfight import RULESET
+from warbook.rulesets.gangfight.actions import banding
+from warbook.rulesets.gangfight.attacks import charging
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Declared
 from warbook.rulesets.gangfight.events.rounds import Spent
 from warbook.rulesets.gangfight.house_rules import HOUSE_RULES
-from warbook.rulesets.gangfight.model import Model
+from warbook.rulesets.gangfight.records.model import Model
 
 
 def attacked(game: Any) -> Attacked:

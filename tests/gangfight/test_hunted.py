@@ -11,7 +11,7 @@ from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Cowed
 from warbook.rulesets.gangfight.events.things import ThingChanged
-from warbook.rulesets.gangfight.records import NOBODY
+from warbook.rulesets.gangfight.records.state import NOBODY
 
 MISS = [1, 1, 1]
 

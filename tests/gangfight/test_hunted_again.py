@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from tests.gangfight.scenes import Put, battle, figure, leg, scene
 from warbook.core.length import INCH, inches
-from warbook.rulesets.gangfight import neutrals, rounds, scoring
+from warbook.rulesets.gangfight.battle import neutrals, rounds, scoring
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Declared
 from warbook.rulesets.gangfight.events.figures import Cowed, Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Left, Moved
-from warbook.rulesets.gangfight.model import supplies
-from warbook.rulesets.gangfight.records import WINDS
+from warbook.rulesets.gangfight.records.position import supplies
+from warbook.rulesets.gangfight.records.state import WINDS
 
 HIT = [5, 5, 5]
 THICKET = '[[area]]\nkind = "light"\nrect = [5, 14, 10, 20]\n'
@@ -154,15 +154,15 @@ def test_one_of_a_hive_without_points_is_activated_and_takes_one_from_its_kin() 
     game, (spent, kin, _), _ = scene(
         red=[hive(20, 20, 0), hive(20, 25, 2), figure(24, 20, ap=0)], blue=[figure(44, 44)]
     )
-    assert rounds.ready(game.play, 0) == [spent, kin]
+    assert rounds.able_to_be_activated(game.play, 0) == [spent, kin]
     game.goes_on(activate=spent, action=["share-points", "end-activation"])
     assert (game.record(spent).ap, game.record(kin).ap) == (1, 1)
-    assert rounds.ready(game.play, 0) == [kin]
+    assert rounds.able_to_be_activated(game.play, 0) == [kin]
 
 
 def test_one_of_a_hive_without_points_and_without_kin_that_have_some_is_not_activated() -> None:
     game, (_, far), _ = scene(red=[hive(20, 20, 0), hive(20, 40, 2)], blue=[figure(44, 44)])
-    assert rounds.ready(game.play, 0) == [far]
+    assert rounds.able_to_be_activated(game.play, 0) == [far]
 
 
 # ---- what the complications bring ------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def test_a_crate_that_was_carried_off_the_table_counts_for_nobody() -> None:
     game.given(0, carries=(crate.id,))
     assert scoring.points(game.play) == (1, 0)
     play = game.play
-    neutrals.leave(play, 0)
+    neutrals.leave_table(play, 0)
     assert scoring.points(play) == (0, 0)
 
 

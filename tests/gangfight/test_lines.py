@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.gangfight.scenes import figure, scene
-from warbook.rulesets.gangfight import lines
+from warbook.rulesets.gangfight.checks import lines
 
 WALL = """
 [[wall]]

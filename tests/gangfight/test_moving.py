@@ -10,7 +10,7 @@ from tests.gangfight.scenes import figure, leg, scene
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Moved, StoodUp
-from warbook.rulesets.gangfight.records import STORM
+from warbook.rulesets.gangfight.records.state import STORM
 from warbook.space.movement import Mode
 
 SCRUB = """

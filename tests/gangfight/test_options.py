@@ -11,8 +11,8 @@ import pytest
 from warbook.core.errors import WarbookError
 from warbook.rulesets import gangfight
 from warbook.rulesets.gangfight import RULESET
-from warbook.rulesets.gangfight.notes import NOTES
-from warbook.rulesets.gangfight.options import OPTIONS
+from warbook.rulesets.gangfight.printed.notes import NOTES
+from warbook.rulesets.gangfight.printed.options import OPTIONS
 
 ALL_AT_ONCE = ("test_options.py", "test_conformance.py")
 SHOWN = [path.read_text() for path in sorted(Path(__file__).parent.glob("test_*.py")) if path.name not in ALL_AT_ONCE]
@@ -23,7 +23,7 @@ def test_every_option_is_read_by_a_rule_and_explained(option: Any) -> None:
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", option.name)
     assert option.default in option.values and len(set(option.values)) == len(option.values) > 1
     assert option.summary.endswith(".") and option.source
-    rules = [path.read_text() for path in Path(gangfight.__file__).parent.glob("*.py")]
+    rules = [path.read_text() for path in Path(gangfight.__file__).parent.rglob("*.py")]
     assert any(f'option["{option.name}"]' in rule for rule in rules)
 
 

@@ -8,13 +8,14 @@ import pytest
 
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight import courage, printed
 from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
 from warbook.rulesets.gangfight.events.deeds import Declared, Ran
 from warbook.rulesets.gangfight.events.figures import Fell, Healed, Wounded
 from warbook.rulesets.gangfight.events.movement import KnockedOver, Moved
 from warbook.rulesets.gangfight.events.rounds import Activated, Drained, Gained
 from warbook.rulesets.gangfight.events.scenario import Rose
+from warbook.rulesets.gangfight.harm import courage
+from warbook.rulesets.gangfight.printed import catalogue
 
 MUD = '[[area]]\nrect = [8, 8, 6, 6]\nheight = 1\nkind = "light"\n'
 MISS = [1, 1, 1]
@@ -352,11 +353,11 @@ def test_victims_of_the_walking_plague_rise_unless_their_will_holds(dice: list[i
 
 def test_every_perk_and_ability_of_the_lists_has_its_test() -> None:
     here = {"agile-riposte", "artful-dodger", "bull-true", "counter-strike", "dash", "sidestep"}
-    assert set(printed.perks()) == here | {"athletics"} | {"mage"}
+    assert set(catalogue.perks()) == here | {"athletics"} | {"mage"}
     abilities = {
         "battle-dancer", "blood-thirsty", "consummate-hunter", "diminutive", "throwing-weight", "walking-plague",
         "biotechnology", "hive-mind", "camouflage", "boom-headshot",
     }  # fmt: skip
     nerve, rosters = {"fear", "fearless", "hardened"}, {"ambush-tactics", "bestial-traits", "tooth-and-claw"}
-    assert set(printed.abilities()) == abilities | nerve | rosters
+    assert set(catalogue.abilities()) == abilities | nerve | rosters
     assert courage.BRAVERY == 3

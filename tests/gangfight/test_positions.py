@@ -17,10 +17,15 @@ from warbook.core.record import Codec
 from warbook.core.ruleset import Ruleset, Setup
 from warbook.core.step import run_step
 from warbook.players import by_seat
-from warbook.rulesets.gangfight import RULESET, charging, climbing, fighting, ground, lines
+from warbook.rulesets.gangfight import RULESET
+from warbook.rulesets.gangfight.attacks import charge_runs
+from warbook.rulesets.gangfight.checks import ground, lines, reach
 from warbook.rulesets.gangfight.events.figures import Wounded
 from warbook.rulesets.gangfight.events.movement import Climbed, KnockedOver
-from warbook.rulesets.gangfight.model import World, engaged_with, figures, foes, friends, here
+from warbook.rulesets.gangfight.movement import climbing, ways
+from warbook.rulesets.gangfight.records.distances import engaged_with
+from warbook.rulesets.gangfight.records.position import figures, foes, friends, here
+from warbook.rulesets.gangfight.records.world import World
 from warbook.rulesets.necromunda_2023 import RULESET as NECROMUNDA
 from warbook.space import _kernels as kernels
 from warbook.testing import every_setup
@@ -49,9 +54,9 @@ def between(play: Play[Any, Any, World], one: int, other: int) -> list[Any]:
     return [
         lines.sees(play, one, other),
         lines.cover(play, one, other),
-        fighting.can_strike(play, one, other),
-        ground.way(play, one, other),
-        charging.grade(play, one, other),
+        reach.can_strike(play, one, other),
+        ways.way(play, one, other),
+        charge_runs.ground_of_charge(play, one, other),
     ]
 
 

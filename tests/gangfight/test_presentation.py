@@ -14,13 +14,15 @@ from tests.presenting import shown_well, tray_is_the_menu
 from warbook.core.events import Rolled, derivations
 from warbook.core.length import INCH
 from warbook.core.state import Effect
-from warbook.rulesets.gangfight import RULESET, areas, sightings
-from warbook.rulesets.gangfight.card import card
+from warbook.rulesets.gangfight import RULESET
+from warbook.rulesets.gangfight.attacks import areas
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Declared, Reached
-from warbook.rulesets.gangfight.model import gap
-from warbook.rulesets.gangfight.records import Deed, Pledge
-from warbook.rulesets.gangfight.tableau import tableau
+from warbook.rulesets.gangfight.records.distances import gap
+from warbook.rulesets.gangfight.records.state import Deed, Pledge
+from warbook.rulesets.gangfight.view import sightings
+from warbook.rulesets.gangfight.view.card import card
+from warbook.rulesets.gangfight.view.tableau import tableau
 from warbook.testing import Unscripted
 
 
@@ -208,7 +210,9 @@ def test_an_area_is_shown_with_whom_it_covers() -> None:
     point = (5 * INCH, 11 * INCH, 0)
     radius = game.model(red).kit.weapons[0].area
     assert question.outline(point).circles == ((*point, radius),)
-    assert question.touched(point) == areas.under(game.play, point, radius) and blue[0] in question.touched(point)
+    assert question.touched(point) == areas.covered_around(game.play, point, radius) and blue[0] in question.touched(
+        point
+    )
 
 
 def test_a_way_out_of_a_threat_range_tells_who_strikes() -> None:

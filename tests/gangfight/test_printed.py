@@ -7,7 +7,7 @@ import re
 import pytest
 
 from warbook.core.errors import BadData
-from warbook.rulesets.gangfight import printed
+from warbook.rulesets.gangfight.printed import catalogue
 
 # ---- sizes, ranks, profiles ------------------------------------------------------------------------------------------
 
@@ -24,13 +24,17 @@ from warbook.rulesets.gangfight import printed
 def test_a_larger_figure_reaches_further_hits_harder_and_pays_more(
     size: str, threat: int, height: int, base: int, wounds: int, price: int
 ) -> None:
-    row = printed.sizes()[size]
+    row = catalogue.sizes()[size]
     assert (row.threat, row.height, row.base, row.wounds_per_hit, row.price) == (threat, height, base, wounds, price)
 
 
 def test_sizes_and_ranks_are_in_order() -> None:
-    assert [size.order for size in printed.sizes().values()] == [0, 1, 2, 3]
-    assert [(rank.id, rank.perks) for rank in printed.ranks().values()] == [("regular", 1), ("veteran", 2), ("hero", 3)]
+    assert [size.order for size in catalogue.sizes().values()] == [0, 1, 2, 3]
+    assert [(rank.id, rank.perks) for rank in catalogue.ranks().values()] == [
+        ("regular", 1),
+        ("veteran", 2),
+        ("hero", 3),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -55,13 +59,13 @@ def test_sizes_and_ranks_are_in_order() -> None:
     ],
 )
 def test_a_profile(profile: str, line: tuple[int, ...], points: int, size: str) -> None:
-    p = printed.profiles()[profile]
+    p = catalogue.profiles()[profile]
     assert (p.mov, p.att, p.mrk, p.defence, p.iv, p.wp, p.arm, p.en, p.dam) == line
     assert (p.points, p.size) == (points, size)
 
 
 def test_the_table_above_has_every_profile() -> None:
-    assert len(printed.profiles()) == 16
+    assert len(catalogue.profiles()) == 16
 
 
 @pytest.mark.parametrize(
@@ -77,19 +81,19 @@ def test_the_table_above_has_every_profile() -> None:
     ],
 )
 def test_the_abilities_of_a_profile(profile: str, abilities: dict[str, int]) -> None:
-    assert printed.profiles()[profile].abilities == abilities
+    assert catalogue.profiles()[profile].abilities == abilities
 
 
 def test_every_ability_belongs_to_somebody() -> None:
-    held = {id for profile in printed.profiles().values() for id in (*profile.abilities, *profile.upgrades)}
-    drilled = {ability.id for ability in printed.abilities().values() if ability.veterans}
-    assert held | drilled == set(printed.abilities())
+    held = {id for profile in catalogue.profiles().values() for id in (*profile.abilities, *profile.upgrades)}
+    drilled = {ability.id for ability in catalogue.abilities().values() if ability.veterans}
+    assert held | drilled == set(catalogue.abilities())
     assert drilled == {"hardened"}
 
 
 def test_upgrades_are_abilities_that_exist_and_have_no_number() -> None:
-    for profile in printed.profiles().values():
-        assert not any(printed.abilities()[id].number for id in profile.upgrades), profile.id
+    for profile in catalogue.profiles().values():
+        assert not any(catalogue.abilities()[id].number for id in profile.upgrades), profile.id
 
 
 @pytest.mark.parametrize(
@@ -103,12 +107,12 @@ def test_upgrades_are_abilities_that_exist_and_have_no_number() -> None:
 )
 def test_an_ability_that_is_written_badly_is_refused(text: str, says: str) -> None:
     with pytest.raises(BadData, match=re.escape(says)):
-        printed.parse_ability(text, "profiles.toml", "[ogre].abilities")
+        catalogue.parse_ability(text, "profiles.toml", "[ogre].abilities")
 
 
 def test_an_ability_is_read_with_its_number() -> None:
-    assert printed.parse_ability("fear 4", "here", "there") == ("fear", 4)
-    assert printed.parse_ability("fearless", "here", "there") == ("fearless", 0)
+    assert catalogue.parse_ability("fear 4", "here", "there") == ("fear", 4)
+    assert catalogue.parse_ability("fearless", "here", "there") == ("fearless", 0)
 
 
 # ---- equipment -------------------------------------------------------------------------------------------------------
@@ -133,13 +137,13 @@ def test_an_ability_is_read_with_its_number() -> None:
     ],
 )
 def test_a_weapon_that_shoots(weapon: str, points: int, range: int, damage: int, archaic: bool, hands: int) -> None:
-    w = printed.weapons()[weapon]
+    w = catalogue.weapons()[weapon]
     assert (w.points, w.range, w.damage(4), w.archaic, w.hands) == (points, range, damage, archaic, hands)
     assert w.kind != "melee"
 
 
 def test_what_is_special_about_single_weapons() -> None:
-    weapons = printed.weapons()
+    weapons = catalogue.weapons()
     assert [id for id, weapon in weapons.items() if weapon.once_per_activation] == ["rifle"]
     assert {id: weapon.close_dice for id, weapon in weapons.items() if weapon.close_dice} == {"shotgun": 1}
     assert {id: weapon.area for id, weapon in weapons.items() if weapon.area} == {"grenade": 2000, "launcher": 3000}
@@ -156,12 +160,12 @@ def test_what_is_special_about_single_weapons() -> None:
     ],
 )
 def test_a_weapon_of_close_combat(weapon: str, points: int, att: int, damage: int, reach: int, hands: int) -> None:
-    w = printed.weapons()[weapon]
+    w = catalogue.weapons()[weapon]
     assert (w.kind, w.points, w.att, w.damage(4), w.reach, w.hands) == ("melee", points, att, damage, reach, hands)
 
 
 def test_old_weapons_that_shoot_must_be_loaded_and_modern_ones_need_not_save_the_launcher() -> None:
-    shooting = [weapon for weapon in printed.weapons().values() if weapon.kind in ("ranged", "area")]
+    shooting = [weapon for weapon in catalogue.weapons().values() if weapon.kind in ("ranged", "area")]
     assert {weapon.id for weapon in shooting if weapon.setting == "modern" and weapon.archaic} == {"launcher"}
     assert all(weapon.archaic for weapon in shooting if weapon.setting == "chronicle")
 
@@ -171,7 +175,7 @@ def test_old_weapons_that_shoot_must_be_loaded_and_modern_ones_need_not_save_the
     [("light", 0, 0, 0, 0), ("medium", 15, 1, 0, -1), ("heavy", 25, 2, -1, -1), ("shield", 10, 0, 1, 0)],
 )
 def test_armour(armour: str, points: int, arm: int, defence: int, mov: int) -> None:
-    a = printed.armour()[armour]
+    a = catalogue.armour()[armour]
     assert (a.points, a.arm, a.defence, a.mov) == (points, arm, defence, mov)
 
 
@@ -203,22 +207,22 @@ def test_armour(armour: str, points: int, arm: int, defence: int, mov: int) -> N
     ],
 )
 def test_a_charm(charm: str, points: int, when: str, once: bool, does: dict[str, object]) -> None:
-    c = printed.charms()[charm]
+    c = catalogue.charms()[charm]
     numbers = ("mov", "defence", "arm", "en", "dam", "ap", "number", "fear", "lasting")
     assert (c.points, c.when, c.once) == (points, when, once)
     assert {name: getattr(c, name) for name in numbers if getattr(c, name)} == does
 
 
 def test_the_table_above_has_every_charm() -> None:
-    assert len(printed.charms()) == 22
+    assert len(catalogue.charms()) == 22
 
 
 # ---- perks and spells ------------------------------------------------------------------------------------------------
 
 
 def test_every_perk_costs_five_points() -> None:
-    assert {perk.points for perk in printed.perks().values()} == {5}
-    assert set(printed.perks()) == {
+    assert {perk.points for perk in catalogue.perks().values()} == {5}
+    assert set(catalogue.perks()) == {
         *("agile-riposte", "artful-dodger", "athletics", "bull-true", "counter-strike", "dash", "sidestep", "mage"),
     }
 
@@ -236,19 +240,19 @@ def test_every_perk_costs_five_points() -> None:
 def test_a_spell(
     spell: str, mana: int, number: int, range: int, on: str, dam: int, area: int, most: int
 ) -> None:  # fmt: skip
-    s = printed.spells()[spell]
+    s = catalogue.spells()[spell]
     assert (s.mana, s.number, s.range, s.on, s.dam, s.area, s.most) == (mana, number, range, on, dam, area, most)
     assert s.points == 10
 
 
 def test_everything_told_to_players_is_short_and_cited() -> None:
     texts = [
-        *((each.id, each.summary, each.cite) for each in printed.weapons().values()),
-        *((each.id, each.summary, each.cite) for each in printed.armour().values()),
-        *((each.id, each.summary, each.cite) for each in printed.charms().values()),
-        *((each.id, each.summary, each.cite) for each in printed.perks().values()),
-        *((each.id, each.summary, each.cite) for each in printed.abilities().values()),
-        *((each.id, each.summary, each.cite) for each in printed.spells().values()),
+        *((each.id, each.summary, each.cite) for each in catalogue.weapons().values()),
+        *((each.id, each.summary, each.cite) for each in catalogue.armour().values()),
+        *((each.id, each.summary, each.cite) for each in catalogue.charms().values()),
+        *((each.id, each.summary, each.cite) for each in catalogue.perks().values()),
+        *((each.id, each.summary, each.cite) for each in catalogue.abilities().values()),
+        *((each.id, each.summary, each.cite) for each in catalogue.spells().values()),
     ]
     for id, summary, cite in texts:
         assert 1 <= len(re.findall(r"[.!?](?: |$)", summary)) <= 3, id

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from warbook.core.errors import BadData
-from warbook.rulesets.gangfight import printed, roster
-from warbook.rulesets.gangfight.roster import Member, Roster, load_roster, parse_roster, price, total
-from warbook.rulesets.gangfight.scenario import ENGAGEMENTS, check_markers, fitted, parse_scenario
+from warbook.rulesets.gangfight.printed import catalogue, roster
+from warbook.rulesets.gangfight.printed.roster import Member, Roster, load_roster, parse_roster, price, total
+from warbook.rulesets.gangfight.printed.scenario import ENGAGEMENTS, check_markers, fitted, parse_scenario
 from warbook.space.boardfile import load_board, read_board
 
 # ---- prices ----------------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_a_party_costs_what_its_members_cost_together() -> None:
     ],
 )
 def test_everybody_has_what_its_setting_gives_unless_it_took_something_else(
-    setting: printed.Setting, weapons: tuple[str, ...], carried: list[str]
+    setting: catalogue.Setting, weapons: tuple[str, ...], carried: list[str]
 ) -> None:
     member = Member("a", "A", "human-regular", weapons)
     assert [weapon.id for weapon in roster.weapons_of(member, setting)] == carried
@@ -327,7 +327,7 @@ def test_everything_wrong_with_a_party_can_be_told_at_once() -> None:
 
 
 def test_every_ready_party_is_legal_lies_where_its_id_says_and_is_worth_its_points() -> None:
-    paths = sorted((printed.DATA / "rosters").glob("*.toml"))
+    paths = sorted((catalogue.DATA / "rosters").glob("*.toml"))
     assert len(paths) == 4
     for path in paths:
         party = load_roster(path)
@@ -337,7 +337,7 @@ def test_every_ready_party_is_legal_lies_where_its_id_says_and_is_worth_its_poin
 
 def ready_rosters() -> dict[str, Roster]:
     """The parties that come with the ruleset, by id."""
-    return {path.stem: load_roster(path) for path in sorted((printed.DATA / "rosters").glob("*.toml"))}
+    return {path.stem: load_roster(path) for path in sorted((catalogue.DATA / "rosters").glob("*.toml"))}
 
 
 def test_the_ready_parties_come_in_pairs_of_equal_points() -> None:
@@ -351,17 +351,17 @@ def test_the_ready_parties_come_in_pairs_of_equal_points() -> None:
 def test_the_ready_parties_between_them_show_every_weapon_perk_spell_and_upgrade() -> None:
     members = [(member, party.setting) for party in ready_rosters().values() for member in party.members]
     carried = {weapon.id for member, setting in members for weapon in roster.weapons_of(member, setting)}
-    assert carried == set(printed.weapons())
-    assert {perk for member, _ in members for perk in member.perks} == set(printed.perks())
-    assert {spell for member, _ in members for spell in member.spells} == set(printed.spells())
+    assert carried == set(catalogue.weapons())
+    assert {perk for member, _ in members for perk in member.perks} == set(catalogue.perks())
+    assert {spell for member, _ in members for spell in member.spells} == set(catalogue.spells())
 
 
 def test_there_is_a_scenario_for_every_engagement_and_its_board_and_parties_fit_it() -> None:
-    paths = sorted((printed.DATA / "scenarios").glob("*.toml"))
+    paths = sorted((catalogue.DATA / "scenarios").glob("*.toml"))
     engagements = []
     for path in paths:
         scenario = parse_scenario(path.read_text(encoding="utf-8"), path.name)
-        board = load_board(str(printed.DATA / "boards" / f"{scenario.board}.toml"))
+        board = load_board(str(catalogue.DATA / "boards" / f"{scenario.board}.toml"))
         rosters = [(ready_rosters()[side.roster], side.roster) for side in scenario.sides]
         assert scenario.id == path.stem
         assert fitted(scenario, path.name, board, scenario.board, rosters) is scenario
@@ -371,11 +371,11 @@ def test_there_is_a_scenario_for_every_engagement_and_its_board_and_parties_fit_
 
 @pytest.mark.parametrize("name", ["ford", "market"])
 def test_a_board_has_three_grades_of_ground_low_and_high_obstacles_ladders_a_locked_door_and_chests(name: str) -> None:
-    board = load_board(str(printed.DATA / "boards" / f"{name}.toml"))
+    board = load_board(str(catalogue.DATA / "boards" / f"{name}.toml"))
     check_markers(board, name)
     assert (board.width, board.depth) == (48_000, 48_000)
     assert {area.kind for area in board.areas} == {"light", "dense"}
-    half = printed.sizes()["medium"].height // 2
+    half = catalogue.sizes()["medium"].height // 2
     assert {obstacle.height < half for obstacle in board.obstacles} == {True, False}
     assert {"locked"} <= {door.state for door in board.doors}
     assert board.links
@@ -421,7 +421,7 @@ roster = "ford-blue"
 )
 def test_a_bad_scenario_gives_one_clear_message(was: str, becomes: str, where: str, says: str) -> None:
     assert SCENARIO.count(was) == 1
-    board = load_board(str(printed.DATA / "boards" / "ford.toml"))
+    board = load_board(str(catalogue.DATA / "boards" / "ford.toml"))
     rosters = [(ready_rosters()[id], id) for id in ("ford-red", "ford-blue")]
     with pytest.raises(BadData) as caught:
         fitted(parse_scenario(SCENARIO.replace(was, becomes), "scenario.toml"), "scenario.toml", board, "ford", rosters)

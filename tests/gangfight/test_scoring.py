@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from tests.gangfight.scenes import battle, figure, from_the_start, scene
 from tests.gangfight.test_engagements import scored
-from warbook.rulesets.gangfight import RULESET, scoring
+from warbook.rulesets.gangfight import RULESET
+from warbook.rulesets.gangfight.battle import scoring
 from warbook.rulesets.gangfight.events.rounds import Ended
-from warbook.rulesets.gangfight.model import Play, supplies
+from warbook.rulesets.gangfight.records.position import supplies
+from warbook.rulesets.gangfight.records.world import Play
 
 GONE: dict[str, Any] = {"out": True, "wounds": 0}
 

@@ -10,10 +10,11 @@ from tests.gangfight.scenes import battle, figure, from_the_start, scene, spot
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.length import INCH
 from warbook.odds import odds
-from warbook.rulesets.gangfight import edges, engagements, rounds, setup
+from warbook.rulesets.gangfight.battle import deployment, engagements, rounds, setup
+from warbook.rulesets.gangfight.checks import edges
 from warbook.rulesets.gangfight.events.rounds import BattleBegan, Deployed, HeldBack, RolesTaken, Spent
-from warbook.rulesets.gangfight.model import supplies
-from warbook.rulesets.gangfight.shelf import SHELF, ids
+from warbook.rulesets.gangfight.printed.shelf import SHELF, ids
+from warbook.rulesets.gangfight.records.position import supplies
 from warbook.testing.script import Script, Unscripted
 
 
@@ -160,10 +161,10 @@ def test_who_lies_in_ambush_comes_last_and_up_to_16_inches_in() -> None:
 def test_nobody_starts_outside_its_zone_and_no_ambusher_deeper_than_16_inches() -> None:
     lurker = figure(5, 5, abilities={"ambush-tactics": 0}, state="waiting")
     game, red, blue = scene(red=[lurker], blue=[figure(5, 5, state="waiting")], phase="deploy")
-    assert "outside" in setup.start(game.play, blue).legal(spot(10, 35.9))[0]
-    assert not setup.start(game.play, blue).legal(spot(10, 36))
-    assert "outside" in setup.start(game.play, red).legal(spot(10, 16.1))[0]
-    assert not setup.start(game.play, red).legal(spot(10, 16))
+    assert "outside" in deployment.ask_start(game.play, blue).legal(spot(10, 35.9))[0]
+    assert not deployment.ask_start(game.play, blue).legal(spot(10, 36))
+    assert "outside" in deployment.ask_start(game.play, red).legal(spot(10, 16.1))[0]
+    assert not deployment.ask_start(game.play, red).legal(spot(10, 16))
 
 
 def test_civilians_start_at_the_defenders_edge_of_the_table() -> None:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.gangfight.scenes import Put, figure, scene
-from warbook.rulesets.gangfight import shooting
+from warbook.rulesets.gangfight.attacks import shots
+from warbook.rulesets.gangfight.attacks.shots import Shot
 from warbook.rulesets.gangfight.events.attacks import Attacked, Discharged, Loaded, Missed
 from warbook.rulesets.gangfight.events.figures import Wounded
-from warbook.rulesets.gangfight.records import STORM, WINDS
-from warbook.rulesets.gangfight.shooting import Shot
+from warbook.rulesets.gangfight.records.state import STORM, WINDS
 
 FIRE = pytest.mark.covers("gangfight", "fire", "works")
 RELOAD = pytest.mark.covers("gangfight", "reload", "works")
@@ -29,14 +29,14 @@ def facing(gap: float, **red: Any) -> Any:
 
 def shot(game: Any, who: int, whom: int) -> Shot:
     play = game.play
-    distance, cover, amid = shooting.sighted(play, who, whom)
+    distance, cover, amid = shots.measure_shot(play, who, whom)
     return Shot(play, game.model(who), game.model(whom), game.model(who).kit.shots[0], distance, cover, amid)
 
 
 def reasons(game: Any, who: int, whom: int) -> dict[str, int]:
     """Why the dice and the number of a shot are what they are."""
     now = shot(game, who, whom)
-    return dict((*shooting.pool(now).because, *shooting.number(now).because))
+    return dict((*shots.pool(now).because, *shots.number(now).because))
 
 
 # ---- Fire! -----------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def test_who_is_out_of_sight_or_too_far_away_is_not_shot_at() -> None:
     assert not game.why_not(red, "fire")
     game, red, blue = facing(24.1, weapons=["thrown-blade"])
     assert game.why_not(red, "fire")
-    assert shooting.refused(game.model(red), 0, blue) == ("It is so far away that no die is left.",)
+    assert shots.shot_refused(game.model(red), 0, blue) == ("It is so far away that no die is left.",)
 
 
 @pytest.mark.covers("gangfight", "fire", "refused")
@@ -129,7 +129,7 @@ def test_a_rifle_is_fired_once_in_an_activation() -> None:
     game, red, blue = facing(10, weapons=["rifle"])
     game.does(red, "fire", at=blue, dice=[1, 1, 1, 1])
     assert "It has been fired in this activation." in game.why_not(red, "fire")
-    assert shooting.answers(game.play, red, blue)  # an interrupt is no activation
+    assert shots.can_answer(game.play, red, blue)  # an interrupt is no activation
 
 
 # ---- the numbers -----------------------------------------------------------------------------------------------------
@@ -140,39 +140,39 @@ def test_a_rifle_is_fired_once_in_an_activation() -> None:
     ("inches", "dice"), [(0, 1), (16, 1), (16.001, 0), (20, 0), (21.999, 0), (22, -1), (28, -2), (34, -3), (40, -4)]
 )
 def test_a_longbow_has_a_die_more_up_to_16_and_one_less_for_each_6_inches_beyond(inches: float, dice: int) -> None:
-    assert shooting.band_dice(round(inches * 1000), 16) == dice
+    assert shots.band_dice(round(inches * 1000), 16) == dice
 
 
 @pytest.mark.covers("gangfight", "fire", "numbers")
 @pytest.mark.parametrize(("inches", "dice"), [(16, 1), (22, 0), (22.001, -1), (28, -1), (28.001, -2)])
 def test_the_printed_bands_begin_a_hair_later(inches: float, dice: int) -> None:
-    assert shooting.band_dice(round(inches * 1000), 16, printed=True) == dice
+    assert shots.band_dice(round(inches * 1000), 16, printed=True) == dice
     game, red, blue = scene(
         red=[archer(10, 5)], blue=[figure(10, 5 + 2 * HUMAN + inches)], options={"range-bands": "printed"}
     )
-    assert shooting.pool(shot(game, red, blue)).number == 3 + dice
+    assert shots.pool(shot(game, red, blue)).number == 3 + dice
 
 
 @pytest.mark.covers("gangfight", "fire", "numbers")
 @pytest.mark.parametrize(("gap", "dice"), [(16, 4), (20, 3), (22, 2), (34, 0)])
 def test_the_longbow_of_a_human_at_16_20_22_and_34(gap: float, dice: int) -> None:
     game, red, blue = facing(gap)
-    assert shooting.pool(shot(game, red, blue)).number == dice
+    assert shots.pool(shot(game, red, blue)).number == dice
 
 
 @pytest.mark.covers("gangfight", "fire", "numbers")
 def test_a_shotgun_has_another_die_within_its_range() -> None:
     game, red, blue = facing(6, weapons=["shotgun"])
-    assert shooting.pool(shot(game, red, blue)).number == 5
+    assert shots.pool(shot(game, red, blue)).number == 5
     game, red, blue = facing(6.1, weapons=["shotgun"])
-    assert shooting.pool(shot(game, red, blue)).number == 3
+    assert shots.pool(shot(game, red, blue)).number == 3
 
 
 @pytest.mark.covers("gangfight", "fire", "numbers")
 def test_a_thrown_blade_does_the_damage_of_its_bearer_and_a_bow_its_own() -> None:
     for weapon, number in (("thrown-blade", 5), ("shortbow", 4), ("crossbow", 6)):
         game, red, blue = facing(5, weapons=[weapon], profile="human-hero")
-        assert shooting.damage(shot(game, red, blue)).number == number
+        assert shots.damage(shot(game, red, blue)).number == number
 
 
 @pytest.mark.covers("gangfight", "fire", "numbers")
@@ -187,7 +187,7 @@ def test_cover_adds_to_the_defence() -> None:
     brush = '[[area]]\nkind = "light"\nrect = [9, 14, 4, 4]\n'
     game, red, blue = scene(red=[archer(10, 5)], blue=[figure(11, 16)], board=brush)
     assert reasons(game, red, blue)["cover"] == -1
-    assert shooting.number(shot(game, red, blue)).number == 5
+    assert shots.number(shot(game, red, blue)).number == 5
 
 
 @pytest.mark.covers("gangfight", "fire", "numbers")
@@ -211,7 +211,7 @@ def test_who_lies_more_than_6_inches_away_is_harder_to_hit() -> None:
 @pytest.mark.covers("gangfight", "fire", "numbers")
 def test_camouflage_is_worth_a_point_against_shots() -> None:
     game, red, blue = scene(red=[archer(10, 5)], blue=[figure(10, 15, abilities={"camouflage": 0})])
-    assert shooting.number(shot(game, red, blue)).number == 5
+    assert shots.number(shot(game, red, blue)).number == 5
 
 
 def test_boom_headshot_rolls_natural_ones_again() -> None:
@@ -397,7 +397,7 @@ def test_nobody_answers_with_a_shot_in_close_combat_or_unloaded(at: float) -> No
 @pytest.mark.parametrize("changes", [{"ap": 0}, {"ap": 1, "down": True}])
 def test_nobody_is_asked_who_has_no_points_or_lies_there(changes: dict[str, Any]) -> None:
     game, red, blue = scene(red=[archer(10, 5)], blue=[archer(10, 15, **changes)])
-    game.does(red, "fire", at=blue, dice=[1] * shooting.pool(shot(game, red, blue)).number)
+    game.does(red, "fire", at=blue, dice=[1] * shots.pool(shot(game, red, blue)).number)
     assert len(game.happened(Attacked)) == 1
 
 
@@ -433,4 +433,4 @@ def test_in_wild_winds_a_shot_has_a_die_more_and_natural_ones_wound_the_shooter_
 @pytest.mark.parametrize(("gap", "dice"), [(10, 3), (20, 2), (29, 1)])
 def test_a_storm_takes_a_die_from_a_shot_but_never_the_last(gap: float, dice: int) -> None:
     game, red, blue = scene(red=[archer(10, 5)], blue=[figure(10, 5 + 2 * HUMAN + gap)], complication=STORM)
-    assert shooting.pool(shot(game, red, blue)).number == dice
+    assert shots.pool(shot(game, red, blue)).number == dice

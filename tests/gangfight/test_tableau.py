@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from tests.gangfight.scenes import battle, figure, from_the_start, scene
 from tests.gangfight.test_complications import complicated
-from warbook.rulesets.gangfight import RULESET, tableau
-from warbook.rulesets.gangfight.shelf import ids
+from warbook.rulesets.gangfight import RULESET
+from warbook.rulesets.gangfight.printed.shelf import ids
+from warbook.rulesets.gangfight.view import tableau
 
 
 def picture_of(play: Any) -> str:

@@ -19,12 +19,15 @@ from warbook.core.state import Waiting
 from warbook.core.step import run_step
 from warbook.players.first import First
 from warbook.players.greedy import Greedy
-from warbook.rulesets.gangfight import complications, goals, scoring
+from warbook.rulesets.gangfight.battle import complications, scoring
+from warbook.rulesets.gangfight.bots import afoot, goals
+from warbook.rulesets.gangfight.bots.forecast import CHANCE
+from warbook.rulesets.gangfight.bots.goals import ERRAND, FAR, ORDERS
+from warbook.rulesets.gangfight.bots.standing import WIN, Standing, those_left
+from warbook.rulesets.gangfight.bots.value import KEPT, SCORE, health, value
 from warbook.rulesets.gangfight.events.deeds import Declared
-from warbook.rulesets.gangfight.goals import ERRAND, FAR, ORDERS
-from warbook.rulesets.gangfight.model import supplies
-from warbook.rulesets.gangfight.records import DEAD, STORM, WINDS, off_table
-from warbook.rulesets.gangfight.value import CHANCE, KEPT, SCORE, WIN, Standing, health, those_left, value
+from warbook.rulesets.gangfight.records.position import supplies
+from warbook.rulesets.gangfight.records.state import DEAD, STORM, WINDS, off_table
 
 RETREAT, SLAUGHTER = 5, 3  # faces of the die of the end game
 PRESS, MESSENGER, HONOUR, BEAST = complications.PRESS, complications.MESSENGER, 6, complications.BEAST
@@ -69,7 +72,7 @@ def test_how_far_it_is_from_a_face_does_not_hang_on_who_was_asked_about_before()
 
     def asked(*spots: tuple[int, int, int]) -> dict[tuple[int, int, int], float]:
         game, _, _ = scene(red=[figure(10, 30)], blue=[figure(14, 6, 3)], board=ledge)
-        ways = goals.ways_for(game.play, ((14_000, 6_000, 3_000),))
+        ways = afoot.ways_for(game.play, ((14_000, 6_000, 3_000),))
         return {spot: ways.inches(spot) for spot in spots}
 
     assert asked(on_the_ledge, below_it) == asked(below_it, on_the_ledge)
@@ -525,18 +528,18 @@ RETREATS: dict[str, Any] = {"stage": "end-game", "end_game": RETREAT, "marks": (
 def test_a_retreat_succeeds_as_likely_as_more_than_half_get_home() -> None:
     def likely(*ys: float, **changes: Any) -> float | None:
         red = [figure(4 + 4 * n, y, activation="ready", **changes) for n, y in enumerate(ys)]
-        return goals.returns(scene(red, [figure(40, 40)], **RETREATS)[0].play, 0)
+        return goals.chance_of_return(scene(red, [figure(40, 40)], **RETREATS)[0].play, 0)
 
     assert likely(8, 8, 40) == 1 and likely(8, 40, 40) == 0
     assert 0 < (likely(26, 26, 26, ap=3) or 0) < (likely(8, 26, 26, ap=3) or 0) < 1  # each may just get there
-    assert goals.returns(scene([figure(4, 26)], [figure(40, 40)])[0].play, 0) is None
+    assert goals.chance_of_return(scene([figure(4, 26)], [figure(40, 40)])[0].play, 0) is None
 
 
 def test_who_goes_nowhere_or_slowly_does_not_get_home() -> None:
     def likely(y: float, ap: int = 3, activation: str = "ready", **changes: Any) -> float:
         """How likely one of two returns who is not there yet; both have to."""
         red = [figure(4, 8), figure(10, y, ap=ap, activation=activation, **changes)]
-        chance = goals.returns(scene(red, [figure(40, 40)], **RETREATS)[0].play, 0)
+        chance = goals.chance_of_return(scene(red, [figure(40, 40)], **RETREATS)[0].play, 0)
         assert chance is not None
         return chance
 
@@ -574,7 +577,7 @@ def test_in_retreat_nobody_who_is_needed_at_home_and_may_get_there_does_anything
     while (result := game.ruleset.result(state)) is None:
         play = Play(state.copy(), game.ruleset, game.world, [], table, state)
         run_step(play)
-        if (goals.returns(play, 0) or 0) < 1:
+        if (goals.chance_of_return(play, 0) or 0) < 1:
             done += [event.deed.action for event in play.events if isinstance(event, Declared)]
         state = play.state
     assert set(done) == {"move", "run"}
@@ -705,7 +708,7 @@ height = 3
 def test_a_cleft_that_is_hardly_wider_than_a_base_is_gone_round() -> None:
     def way(x: float) -> float:
         game, who, _ = scene([figure(x, 18.9)], [figure(23, 40)], board=CLEFT)
-        return goals.off(game.play, 0)[who]
+        return goals.inches_off(game.play, 0)[who]
 
     assert way(22.967) > way(15) and way(22.967) > way(30.5)
 

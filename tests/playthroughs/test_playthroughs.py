@@ -11,8 +11,8 @@ import pytest
 
 from tests.gangfight.playthroughs import scripted
 from tests.playthroughs.telling import BATTLES, GANGFIGHT, NECROMUNDA, Battle, playthrough
-from warbook.rulesets.gangfight import printed as gangfight
-from warbook.rulesets.gangfight import shelf
+from warbook.rulesets.gangfight.printed import catalogue as gangfight
+from warbook.rulesets.gangfight.printed import shelf
 from warbook.rulesets.necromunda_2023 import printed
 from warbook.rulesets.necromunda_2023.printed.shelf import SHELF
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tests.gangfight.scenes import Put, figure, scene, spot
 from warbook.core.length import written
-from warbook.rulesets.gangfight.records import NOBODY, Figure
+from warbook.rulesets.gangfight.records.state import NOBODY, Figure
 
 HERE = Path(__file__).parent
 

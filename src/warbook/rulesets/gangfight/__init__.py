@@ -7,47 +7,22 @@ from __future__ import annotations
 
 from ...core.ruleset import Ruleset
 from ...space import drawing
-from . import (
-    areas,
-    band_attacks,
-    banding,
-    card,
-    charging,
-    charms,
-    climbing,
-    complications,
-    courage,
-    endgame,
-    engagements,
-    fighting,
-    goals,
-    harm,
-    interacting,
-    interrupts,
-    magic,
-    moving,
-    neutrals,
-    notes,
-    outcomes,
-    rounds,
-    scoring,
-    setup,
-    shooting,
-    sightings,
-    slamming,
-    tableau,
-    turn,
-    value,
-    verdicts,
-)
-from .actions import ACTIONS
+from .actions import ACTIONS, band_attacks, banding, charms, interacting, interrupts
+from .attacks import areas, charge_attacks, charge_runs, fighting, magic, shooting, shots, slamming
+from .battle import civilians, complications, deployment, endgame, engagements, rounds, scoring, setup, turn
+from .bots import goals, outcomes, value
 from .consequences import FOLLOWS
 from .events import EVENTS
+from .harm import aftermath, courage
 from .house_rules import HOUSE_RULES
-from .model import World, derive
-from .options import OPTIONS
-from .records import Figure, Thing, Turn
-from .shelf import SHELF
+from .movement import climbing, moving
+from .printed import notes
+from .printed.options import OPTIONS
+from .printed.shelf import SHELF
+from .records.position import derive
+from .records.state import Figure, Thing, Turn
+from .records.world import World
+from .view import card, sightings, tableau, verdicts
 
 
 def _name_of(world: World, who: int) -> str:
@@ -72,14 +47,14 @@ RULESET = Ruleset(
     turns=(Turn,),
     events=EVENTS,
     parts=(
-        charging.runs,
-        interrupts.flights,
-        charging.flee,
-        charging.advance,
-        charging.counters,
-        charging.counter,
-        charging.attacks,
-        charging.free_attack,
+        charge_runs.runs,
+        charge_runs.flights,
+        charge_runs.flee,
+        charge_runs.advance,
+        charge_attacks.counters,
+        charge_attacks.counter,
+        charge_attacks.attacks,
+        charge_attacks.free_attack,
         moving.stride,
         moving.dash,
         moving.rise,
@@ -99,10 +74,10 @@ RULESET = Ruleset(
         banding.strike_again,
         band_attacks.bear_down,
         band_attacks.volley,
-        interrupts.answers,
-        interrupts.answer,
-        harm.aftermath,
-        harm.take_off_fallen,
+        aftermath.answers,
+        aftermath.answer,
+        aftermath.aftermath,
+        aftermath.take_off_fallen,
         banding.disband,
     ),
     steps=(
@@ -117,19 +92,19 @@ RULESET = Ruleset(
         complications.complicate,
         complications.honour,
         endgame.end_game,
-        neutrals.bolt,
-        neutrals.hurry,
+        civilians.bolt,
+        civilians.hurry,
     ),
     windows=interrupts.WINDOWS,
     follows=FOLLOWS,
     modifiers={
-        "charge": charging.RUN,
+        "charge": charge_runs.RUN,
         "melee dice": fighting.DICE,
         "melee": fighting.DEFENCE,
         "melee damage": fighting.DAMAGE,
-        "shooting dice": shooting.DICE,
-        "shooting": shooting.DEFENCE,
-        "shooting damage": shooting.DAMAGE,
+        "shooting dice": shots.DICE,
+        "shooting": shots.DEFENCE,
+        "shooting damage": shots.DAMAGE,
         "aiming an area": areas.DEFENCE,
     },
     options=OPTIONS,
@@ -148,7 +123,7 @@ RULESET = Ruleset(
     verdict=verdicts.verdict,
     derive=derive,
     outcomes=outcomes.OUTCOMES,
-    poised=outcomes.poised,
+    poised=deployment.poised,
     leads=goals.leads,
     notes=notes.NOTES,
 )

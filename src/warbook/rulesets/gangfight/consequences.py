@@ -10,22 +10,9 @@ from collections.abc import Mapping
 
 from ...core.events import Event, Moment
 from ...core.reaction import Consequence
-from . import (
-    charging,
-    charms,
-    complications,
-    courage,
-    endgame,
-    engagements,
-    fighting,
-    harm,
-    interacting,
-    neutrals,
-    perks,
-    scoring,
-    shooting,
-    slamming,
-)
+from .actions import interacting, perks
+from .attacks import charge_attacks, fighting, shooting, slamming
+from .battle import civilians, complications, endgame, engagements, risen, scoring
 from .events.figures import Fell, Wounded
 from .events.moments import (
     ActivationStart,
@@ -45,11 +32,12 @@ from .events.moments import (
     TurnStart,
 )
 from .events.rounds import TurnBegan
+from .harm import aftermath, courage, healing
 
 FOLLOWS: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]] = {
     # Turns and rounds.
-    TurnStart: (charms.wear_off, engagements.bring_on),
-    TurnBegan: (neutrals.alarm_civilians, complications.bind_leader),
+    TurnStart: (healing.wear_off, engagements.bring_on),
+    TurnBegan: (civilians.alarm_civilians, complications.bind_leader),
     ActivationStart: (perks.mend, perks.thirst),
     # The engagement leads to the complication, and that to the end game: each sees what the one before has made of the
     # position.  Who has nobody left has lost only when everything else has been earned.
@@ -69,15 +57,15 @@ FOLLOWS: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]] = {
     Arrival: (perks.counter_strikes, perks.shoot_at_charger),
     # Attacks.  Who strikes back does so from where it was missed, and then steps aside.
     AttackMissed: (perks.riposte, perks.sidestep),
-    Wounded: (charms.break_talisman, charms.spare_fallen),
+    Wounded: (healing.break_talisman, healing.spare_fallen),
     # The attacks that were pledged, each in its turn.
-    CounterChargeDue: (charging.counter_attack,),
+    CounterChargeDue: (charge_attacks.counter_attack,),
     FightDue: (fighting.fight_back,),
     FireDue: (shooting.fire_back,),
     # What waited for the end of the action.
     PushDue: (slamming.push,),
-    KnockOverDue: (harm.knock_over_at_end,),
-    PointLossDue: (harm.lose_points,),
+    KnockOverDue: (aftermath.knock_over_at_end,),
+    PointLossDue: (aftermath.lose_points,),
     # What is carried lies where its carrier fell, before anybody rises there; points come before the plague is rolled
     # for, and friends are shaken (later, as steps of their own) by what they saw.
     Fell: (
@@ -85,6 +73,6 @@ FOLLOWS: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]] = {
         courage.witness_hero,
         engagements.reward_ambush,
         complications.reward_kill,
-        neutrals.rise_again,
+        risen.rise_again,
     ),
 }

@@ -9,10 +9,13 @@ from msgspec.structs import replace
 
 from ...core.check import Modifier
 from ...core.ruleset import HouseRule, Ruleset
-from . import moving, requirements
-from .fighting import Blow
-from .model import LARGE, Model, Play, engaged_with
-from .shooting import Shot
+from .attacks.fighting import Blow
+from .attacks.shots import Shot
+from .checks.requirements import not_engaged
+from .movement import moving
+from .records.distances import engaged_with
+from .records.model import Model
+from .records.world import LARGE, Play
 
 OURS = "ours"
 HIGH = 3000  # how much higher a shooter stands, in thousandths
@@ -64,7 +67,7 @@ def kip_up(rules: Ruleset) -> Ruleset:
 
 def no_run_from_combat(rules: Ruleset) -> Ruleset:
     """Nobody runs who is in close combat."""
-    return rules.replacing(replace(moving.RUN, requires=(*moving.RUN.requires, requirements.not_engaged)))
+    return rules.replacing(replace(moving.RUN, requires=(*moving.RUN.requires, not_engaged)))
 
 
 HOUSE_RULES: tuple[HouseRule, ...] = (

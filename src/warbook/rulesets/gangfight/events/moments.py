@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ....core.events import Moment
 from ....space.movement import Point
-from ..records import Due, Pledge
+from ..records.state import Due, Pledge
 
 # ---- turns -----------------------------------------------------------------------------------------------------------
 

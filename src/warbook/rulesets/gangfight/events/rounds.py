@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ....core.events import Event
 from ....core.state import Posture
-from ..records import NOBODY, Figure, State, off_table
+from ..records.state import NOBODY, Figure, State, off_table
 from .changes import change, now
 
 

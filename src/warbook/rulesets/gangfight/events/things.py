@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from ....core.events import Event
-from ..records import NOBODY, State, Thing
+from ..records.state import NOBODY, State, Thing
 from .changes import change
 
 

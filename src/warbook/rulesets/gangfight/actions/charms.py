@@ -1,0 +1,99 @@
+"""Charms, talismans and potions that are used for a point; what one does lasts until its bearer's next turn.
+
+Those that always work are read where the attribute is.
+"""
+
+from __future__ import annotations
+
+from ....core.action import Action, Requirement, requirement
+from ....core.decision import Choose
+from ....core.events import EffectBegan
+from ....core.state import Effect
+from ....space.movement import settle
+from ..checks.requirements import has_points, standing
+from ..events.figures import Revived, UsedUp
+from ..events.rounds import Gained
+from ..harm import healing
+from ..movement import declaring
+from ..records.model import Model, namer
+from ..records.position import figures, layout, until_next_turn
+from ..records.state import Figure
+from ..records.world import Play
+
+CITE = "core rules, equipment"
+RUNE = "life-rune"
+
+
+# ---- what is used ----------------------------------------------------------------------------------------------------
+
+
+@requirement("It must have a charm that is used.", fixed=True)
+def _has_charm(model: Model) -> bool:
+    charm = model.kit.charm
+    return charm is not None and charm.when == "action"
+
+
+@requirement("It must have a charm that has not served.")
+def _charm_to_use(model: Model) -> bool | str:
+    charm = model.kit.charm
+    if charm is None or charm.id in model.record.spent:
+        return False
+    if charm.id == RUNE:
+        return bool(fallen_friends(model)) or "Nobody of its side is incapacitated."
+    if charm.number:
+        return model.record.hurt or "It has lost no wounds."
+    return True
+
+
+has_charm: Requirement[Model] = _has_charm
+charm_to_use: Requirement[Model] = _charm_to_use
+
+
+def use_charm(play: Play, actor: Model) -> None:
+    """A point is spent on it, and the charm works."""
+    declaring.openly(play, actor, USE_CHARM, wake, play.option["charm-cost"])
+
+
+def wake(play: Play, who: int) -> None:
+    """The charm does once in the battle what it does."""
+    actor = Model(play, who)
+    charm = healing.charm_of(actor)
+    play.happen(UsedUp(actor.id, charm.id))
+    for name, amount in charm.lasting.items():
+        play.happen(EffectBegan(Effect(name, actor.id, until_next_turn(play, actor.id), amount)))
+    if charm.ap:
+        play.happen(Gained(actor.id, charm.ap, f"the {charm.title.lower()}"))
+    if charm.number:
+        healing.endure(play, actor.id, charm.number)
+    if charm.id == RUNE:
+        revive(play, actor)
+
+
+def fallen_friends(model: Model) -> list[int]:
+    """Those of its side that are incapacitated."""
+    return [f.id for f in figures(model.play) if f.owner == model.owner and f.out]
+
+
+def revive(play: Play, actor: Model) -> None:
+    """One who is incapacitated comes back with a wound left, where it fell or as near as there is room."""
+    among = fallen_friends(actor)
+    whom = play.pick(actor.owner, Choose("charm.revive", "Who comes back?", lambda: among, named=namer(play)))
+    fallen: Figure = play.state.records[whom]
+    spot = settle(play.world.board, layout(play), whom, (fallen.at.x, fallen.at.y, fallen.at.z))
+    if spot is None:
+        play.note(whom, "there is no room for it where it fell")
+    else:
+        play.happen(Revived(whom, *spot, play.world.kits[whom].size.height))
+
+
+USE_CHARM: Action[Model] = Action(
+    "use-charm",
+    "Use a charm",
+    "1 AP",
+    "It drinks its potion or wakes its charm, which serves once in a battle.",
+    CITE,
+    (has_charm, standing, has_points, charm_to_use),
+    use_charm,
+    leaves_open="What it costs to use a charm is not in the public text: a point, unless it wakes by itself "
+    "(charm-cost).",
+)

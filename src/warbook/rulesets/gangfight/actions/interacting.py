@@ -1,0 +1,173 @@
+"""Interact: doors and their locks, chests, levers, and whatever can be carried."""
+
+from __future__ import annotations
+
+from operator import itemgetter
+
+from ....core.action import Action, Requirement, requirement
+from ....core.decision import Choose, Names, Reasons
+from ....core.state import Placement
+from ....space.shapes import near_segment
+from ....space.sight import wall_between
+from ..checks import dice, luck, reach
+from ..checks.requirements import has_points, standing
+from ..events.figures import Fell
+from ..events.things import PickedUp, PutDown, ThingChanged
+from ..movement import declaring, going
+from ..records.distances import CONTACT, no_further, threat_of
+from ..records.model import Model
+from ..records.position import foes, here, layout, things
+from ..records.state import Figure, Thing
+from ..records.world import Play
+
+CITE = "actions and action points, special actions"
+
+Use = tuple[int, str]
+"""A thing, and what to do with it: open, close, unlock, flip, pick-up or put-down."""
+
+WHAT: dict[str, dict[str, tuple[str, ...]]] = {
+    "door": {"open": ("close",), "closed": ("open",), "locked": ("unlock",)},
+    "chest": {"closed": ("open", "pick-up"), "locked": ("unlock", "pick-up"), "open": ("pick-up",)},
+    "crate": {"closed": ("pick-up",), "locked": ("unlock", "pick-up"), "open": ("pick-up",)},
+    "objective": {"closed": ("pick-up",)},
+    "lever": {"closed": ("flip",), "up": ("flip",), "down": ("flip",)},
+}
+"""What can be done with each kind of thing as it stands."""
+
+
+# ---- what can be used ------------------------------------------------------------------------------------------------
+
+
+def uses(model: Model) -> list[Use]:
+    """Everything that could be done with what is on the table and what the figure carries."""
+    play, carried = model.play, model.record.carries
+    found = [(thing.id, what) for thing in things(play) for what in WHAT.get(thing.kind, {}).get(thing.state, ())]
+    return [*found, *((id, "put-down") for id in carried)]
+
+
+def thing_of(play: Play, id: int) -> Thing:
+    """A thing by its id."""
+    return things(play)[id - play.world.count]
+
+
+def use_refused(model: Model, use: Use) -> Reasons:
+    """Why a figure may not do something with a thing."""
+    play, (id, what) = model.play, use
+    thing = thing_of(play, id)
+    if what == "put-down":
+        return ()
+    if not within(play, model.at, thing, model.threat):
+        return ("It is not within the threat range.",)
+    if not within(play, model.at, thing, CONTACT) and any(guards(play, f, thing) for f in foes(play, model.owner)):
+        return ("An enemy guards it: only in base contact could it be used.",)
+    if what == "close" and any(within(play, f.at, thing, 0) for f in here(play)):
+        return ("Somebody is in the doorway.",)
+    return ()
+
+
+def within(play: Play, at: Placement, thing: Thing, reach: int) -> bool:
+    """Whether a thing is as near as that to a base, with no wall between; of a door, any part of it."""
+    if thing.kind == "door":
+        door = play.world.board.doors[thing.number]
+        level = door.z - reach <= at.z <= door.z + door.height
+        return level and near_segment(at.x, at.y, *door.line, at.radius + reach)
+    return no_further(at, thing.at, reach) and not wall_between(
+        layout(play), play.world.board, at, thing.at, min(at.height, thing.at.height)
+    )
+
+
+def guards(play: Play, figure: Figure, thing: Thing) -> bool:
+    """Whether a thing is within a figure's threat range."""
+    return bool(figure.standing) and within(play, figure.at, thing, threat_of(play, figure))
+
+
+@requirement("It must have something to use within its threat range.")
+def _something_to_use(model: Model) -> bool:
+    return any(not use_refused(model, use) for use in uses(model))
+
+
+something_to_use: Requirement[Model] = _something_to_use
+
+
+# ---- using it --------------------------------------------------------------------------------------------------------
+
+
+def interact(play: Play, actor: Model) -> None:
+    """A point for one thing to be used."""
+    declaring.openly(play, actor, INTERACT, handle)
+
+
+def handle(play: Play, who: int) -> None:
+    """Enemies in whose threat range it happens strike first; then what is simple succeeds, and a lock is tried."""
+    actor, names = Model(play, who), play.world.names
+    use = play.ask(
+        actor.owner,
+        Choose(
+            "interact.use",
+            f"What does {actor.kit.name} do?",
+            lambda: uses(actor),
+            refuse=lambda use: use_refused(actor, use),
+            named=Names(names, of=itemgetter(0), said=lambda use: f"{use[1].replace('-', ' ')} {names[use[0]]}"),
+        ),
+    )
+    if not going.free_strikes(play, who, reach.threatening(play, who)):
+        return
+    if use_refused(actor, use):
+        play.note(who, "it has stepped aside, and out of reach")
+    else:
+        use_thing(play, actor, use)
+
+
+def use_thing(play: Play, actor: Model, use: Use) -> None:
+    """One thing is used."""
+    thing, what = use
+    match what:
+        case "open" | "close":
+            play.happen(ThingChanged(thing, "open" if what == "open" else "closed", actor.owner))
+        case "unlock":
+            unlock(play, actor, thing)
+        case "flip":
+            flipped = "up" if thing_of(play, thing).state != "up" else "down"
+            play.happen(ThingChanged(thing, flipped, actor.owner))
+        case "pick-up":
+            play.happen(PickedUp(actor.id, thing))
+        case _:
+            put_down(play, actor.id, thing)
+
+
+def unlock(play: Play, actor: Model, thing: int) -> None:
+    """A test of Initiative against the lock: a success opens it."""
+    lock = dice.trial(play, actor.iv, thing_of(play, thing).lock)
+    if dice.successes(play, lock, "lock", "The lock", actor.id, most=1, again=luck.rerolls(play, actor.id, "a lock")):
+        play.happen(ThingChanged(thing, "open", actor.owner))
+    else:
+        play.note(actor.id, "the lock holds")
+
+
+def put_down(play: Play, who: int, thing: int) -> None:
+    """What is carried lies where its carrier stands."""
+    at, locked = play.state.records[who].at, thing_of(play, thing).lock > 0
+    floor = play.world.board.floor_below(at.x, at.y, at.z)
+    play.happen(PutDown(who, thing, at.x, at.y, floor, "locked" if locked else "closed"))
+
+
+def drop_everything(play: Play, fell: Fell) -> None:
+    """Who is incapacitated drops what it carries."""
+    for thing in play.state.records[fell.who].carries:
+        put_down(play, fell.who, thing)
+
+
+INTERACT: Action[Model] = Action(
+    "interact",
+    "Interact",
+    "1 AP",
+    "It opens, closes, unlocks, flips, picks up or puts down something within its threat range; enemies in whose "
+    "threat range it stands strike first.",
+    CITE,
+    (standing, has_points, something_to_use),
+    interact,
+    leaves_open=(
+        "How near it must be and what must be rolled: within the threat range, or in base contact with what an enemy "
+        "guards; a lock asks for Initiative, all else succeeds. Who carries something heavy neither runs nor charges."
+    ),
+)

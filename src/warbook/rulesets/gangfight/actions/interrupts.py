@@ -1,0 +1,260 @@
+"""Interrupts: what held points buy in the other side's turn, and the order in which an action is resolved.
+
+All interrupts are declared, and paid for, before any die is rolled and any model moves: the window of the declaration
+takes *pledges*, which do nothing yet.  The action then goes on in stages, each a step of its own, and every pledge is
+made good in its place:
+
+1. the dice of a charge;  2. flights;  3. the moves of those who act;  4. counter-charges against those who fell short;
+5. the attacks of those who act;  6. the attacks that were pledged;  7. the aftermath.
+
+Who falls is taken off in the aftermath, so that Counter-Charge and Fight! still strike; Fire! does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from ....core.decision import Choose
+from ....core.events import EffectBegan, Event
+from ....core.reaction import Reaction, Windows
+from ....core.state import Effect
+from ..attacks import charging, shooting, shots
+from ..checks.requirements import burdened
+from ..events.deeds import Aimed, Declared, Pledged
+from ..records.distances import engaged_with, nearest
+from ..records.model import namer
+from ..records.position import foes, under_way
+from ..records.state import NEUTRAL, Figure, Pledge
+from ..records.world import Play
+
+#: Which interrupts each kind of action lets in.
+ROWS: dict[str, tuple[str, ...]] = {
+    "charge": ("counter-charge", "flee", "fire", "bulwark", "fight"),
+    "melee": ("fire", "bulwark", "fight"),
+    "trample": ("fire", "fight"),
+    "shot": ("fire", "bulwark"),
+    "area": ("dodge", "fire"),
+    "cast": ("fire",),
+    "cast-area": ("dodge", "fire"),
+    "move": ("fire",),
+}
+
+Announced = Declared | Aimed
+EACH_ALONE = ("charge", "move")
+"""Actions of a band in which each member acts for itself; in all others the leader does it for them."""
+
+
+# ---- who may declare what --------------------------------------------------------------------------------------------
+
+
+def may_interrupt(play: Play, event: Announced) -> Iterator[Figure]:
+    """The enemies of those who act with a point to spend and no interrupt declared yet in this action: those who are
+    targeted, or all where the table plays it so.  Who is aimed at late decides alone."""
+    deed = under_way(play)
+    owner = play.state.records[deed.leader].owner
+    for who in addressed(play, event, owner):
+        f: Figure = play.state.records[who]
+        if f.owner not in (owner, NEUTRAL) and f.ap > 0 and f.standing and deed.pledged(who) is None:
+            yield f
+
+
+def addressed(play: Play, event: Announced, owner: int) -> tuple[int, ...]:
+    """Whom an announcement asks."""
+    if isinstance(event, Aimed):
+        return (event.whom,) if event.late else ()
+    if play.option["interrupt-targeted-only"]:
+        return event.deed.targets
+    return tuple(f.id for f in foes(play, owner))
+
+
+def lets_in(play: Play, event: Announced, kind: str) -> bool:
+    """Whether this kind of action can be interrupted like that."""
+    row = event.row if isinstance(event, Aimed) else event.deed.row
+    if row == "move" and play.option["interrupt-targeted-only"]:
+        return False
+    return kind in ROWS[row]
+
+
+Condition = Callable[[Play, Announced, Figure], bool]
+
+
+def able_to(kind: str, *conditions: Condition) -> Callable[[Play, Announced], Iterator[int]]:
+    """Who may declare a kind of interrupt: those who may at all, and of whom the conditions hold."""
+
+    def those(play: Play, event: Announced) -> Iterator[int]:
+        if lets_in(play, event, kind):
+            for f in may_interrupt(play, event):
+                if all(holds(play, event, f) for holds in conditions):
+                    yield f.id
+
+    return those
+
+
+def _free(play: Play, event: Announced, figure: Figure) -> bool:
+    """Not in close combat."""
+    return not engaged_with(play, figure.id)
+
+
+def _engaged(play: Play, event: Announced, figure: Figure) -> bool:
+    """Already in close combat, with whomever."""
+    return bool(engaged_with(play, figure.id))
+
+
+def _unburdened(play: Play, event: Announced, figure: Figure) -> bool:
+    """Nothing that it carries keeps it from charging."""
+    return not burdened(play, figure)
+
+
+def _covered(play: Play, event: Announced, figure: Figure) -> bool:
+    return isinstance(event, Declared) and figure.id in event.deed.covered
+
+
+def _may_flee(play: Play, event: Announced, figure: Figure) -> bool:
+    """Not out of close combat, where the table does not allow that."""
+    return bool(play.option["flee-from-combat"]) or not engaged_with(play, figure.id)
+
+
+def _can_shoot(play: Play, event: Announced, figure: Figure) -> bool:
+    return any(shots.can_answer(play, figure.id, target) for target in opponents(play, figure.id, event))
+
+
+def too_far(play: Play, who: int, event: Announced) -> list[str]:
+    """That a counter-charge cannot get at those who charge another, as they stand."""
+    return charging.caution_of_counter(play, who)
+
+
+def risks_of_fire(play: Play, who: int, event: Announced) -> tuple[str, ...]:
+    """Which friends a Fire! may hit, where it does so whomever it is aimed at."""
+    against = [each for each in opponents(play, who, event) if shots.can_answer(play, who, each)]
+    said = [shots.risks(play, who, each) for each in against]
+    return said[0] if said and all(said) else ()
+
+
+# ---- declaring -------------------------------------------------------------------------------------------------------
+
+
+def opponents(play: Play, who: int, event: Announced) -> list[int]:
+    """Those of the action under way whom a figure may answer: who acts against it; if nobody does, all who act."""
+    deed = under_way(play)
+    if isinstance(event, Aimed):
+        return [event.who]
+    if deed.row not in EACH_ALONE:
+        return [deed.leader]
+    return [each for each, target in deed.aims if target == who] or list(deed.band)
+
+
+def declaration_of(kind: str, title: str) -> Callable[[Play, int, Announced], None]:
+    """The rule of a reaction: it pays a point and says whom it answers; nothing else happens yet."""
+
+    def pledge(play: Play, who: int, event: Announced) -> None:
+        against = opponents(play, who, event)
+        if kind == "fire":
+            against = [each for each in against if shots.can_answer(play, who, each)]
+        elif kind in ("counter-charge", "flee"):
+            against = [each for each in against if each in under_way(play).chargers]
+        if kind in ("flee", "bulwark"):  # a bulwark holds against all of them
+            against = [nearest(play, who, against)]
+        owner = play.state.records[who].owner
+        prompt = partial(_whom, play, who, kind)
+        whom = play.pick(owner, Choose(f"{kind}.against", prompt, lambda: against, named=namer(play)))
+        facts: dict[str, Any] = shooting.measure_pledge(play, who, whom) if kind == "fire" else {}
+        play.happen(Pledged(who, title, Pledge(who, kind, whom, **facts)))
+        if kind == "bulwark" and play.option["bulwark-lasts"] == "turn":
+            play.happen(EffectBegan(Effect(kind, who, f"turn-{owner}")))
+
+    pledge.__name__ = kind.replace("-", "_")
+    return pledge
+
+
+def _whom(play: Play, who: int, kind: str) -> str:
+    """Whom does it answer?  In words."""
+    name = play.world.names[who]
+    return f"At whom does {name} fire?" if kind == "fire" else f"Whom does {name} {kind}?"
+
+
+# ---- the six ---------------------------------------------------------------------------------------------------------
+
+CITE = "actions and action points, interrupts"
+
+REACTIONS: tuple[Reaction, ...] = (
+    Reaction(
+        "interrupt-counter-charge",
+        "Counter-Charge",
+        "When charged and not in close combat: it strikes at the charger too, and runs to meet one that falls short.",
+        CITE,
+        able_to("counter-charge", _free, _unburdened),
+        declaration_of("counter-charge", "Counter-Charge"),
+        declares=True,
+        cautions=too_far,
+        leaves_open=(
+            "Whether a charger that fell short strikes as well: no (failed-charger-strikes). One that has come home is "
+            "not run at again: both strike, the charger first. Of several it answers the one that it names, and runs "
+            "at that one even if another has come home (counter-from-combat)."
+        ),
+    ),
+    Reaction(
+        "interrupt-dodge",
+        "Dodge",
+        "Under an area of effect: Initiative dice against the attacker's successes; each success soaks a wound.",
+        CITE,
+        able_to("dodge", _covered),
+        declaration_of("dodge", "Dodge"),
+        declares=True,
+        leaves_open=(
+            "Whether a success is a die or a wound saved: the latter (dodge-adds). It is declared before, and rolled "
+            "after the attacker's dice."
+        ),
+    ),
+    Reaction(
+        "interrupt-flee",
+        "Flee!",
+        "When charged: it goes straight back by its movement, before the charger moves.",
+        CITE,
+        able_to("flee", _may_flee),
+        declaration_of("flee", "Flee!"),
+        declares=True,
+        leaves_open=(
+            "When it goes: after the charger's dice and before its run. What stops it: obstacles, standing enemies and "
+            "whatever it would end on. Who is still caught is attacked, and has had its interrupt. Whether one may "
+            "flee out of another fight: it may (flee-from-combat)."
+        ),
+    ),
+    Reaction(
+        "interrupt-fire",
+        "Fire!",
+        "When targeted and not in close combat: it shoots at who acts, after that one's attack, if it still stands.",
+        CITE,
+        able_to("fire", _free, _can_shoot),
+        declaration_of("fire", "Fire!"),
+        declares=True,
+        cautions=risks_of_fire,
+        leaves_open=(
+            "What it is measured by: how things stand when it is declared (fire-measured-when-declared). Its target is "
+            "who acts, nobody else."
+        ),
+    ),
+    Reaction(
+        "interrupt-bulwark",
+        "Bulwark",
+        "When attacked or charged: its defence is one better until the action is over.",
+        CITE,
+        able_to("bulwark"),
+        declaration_of("bulwark", "Bulwark"),
+        declares=True,
+        leaves_open=("How long it lasts: for the action, against every attack in it (bulwark-lasts)."),
+    ),
+    Reaction(
+        "interrupt-fight",
+        "Fight!",
+        "When attacked or charged while already in close combat: it strikes back once the attack is over.",
+        CITE,
+        able_to("fight", _engaged),
+        declaration_of("fight", "Fight!"),
+        declares=True,
+        leaves_open=("Whom it strikes of several: who acts against it; of a band that strikes as one, the leader."),
+    ),
+)
+
+WINDOWS: dict[type[Event], Windows] = {Declared: Windows(after=REACTIONS), Aimed: Windows(after=REACTIONS)}

@@ -1,0 +1,192 @@
+"""Perks and abilities that act: what one does when it is missed, charged or activated.
+
+Those that only change a number are read where the number is: modifiers of close combat and shooting, what ground
+costs, tests of nerve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....core.action import Action, Requirement, requirement
+from ....core.decision import Choose, Confirm
+from ....core.length import INCH
+from ....space.movement import Point
+from ..attacks import charge_attacks, charge_runs, charging, fighting, shooting
+from ..attacks.shots import measure_shot, unready, weapons_to_answer
+from ..checks import dice, lines, luck, provoking, reach
+from ..checks.requirements import unpaid
+from ..events.deeds import Declared
+from ..events.moments import ActivationStart, Arrival, AttackMissed
+from ..events.rounds import Drained, Gained
+from ..harm import courage, healing
+from ..movement import moving
+from ..records.distances import gap, nearest, strike_of
+from ..records.model import Model, namer
+from ..records.position import foes, friends
+from ..records.state import Deed, Figure
+from ..records.world import Play
+
+SIDESTEP, MASTERY, MENDING = 4, 5, 4  # the numbers of the tests
+SMELL = 12 * INCH  # how near an enemy wakes a thirst for blood
+HIVE = 12 * INCH  # how far points are shared
+
+
+# ---- blows that miss -------------------------------------------------------------------------------------------------
+
+
+def riposte(play: Play, missed: AttackMissed) -> None:
+    """An agile figure strikes back at once at one that has missed it altogether.  A riposte is not answered by
+    another."""
+    able = missed.style != "riposte" and Model(play, missed.whom).has("agile-riposte")
+    if able and reach.can_strike(play, missed.whom, missed.who):
+        fighting.free_strike(play, missed.whom, missed.who, "riposte")
+
+
+def sidestep(play: Play, missed: AttackMissed) -> None:
+    """A free test of Initiative of one that was missed: with a success it may move, an inch further than its movement
+    for each; nobody strikes at it for that."""
+    model = Model(play, missed.whom)
+    if not model.has("sidestep") or not model.standing:
+        return
+    test, again = dice.trial(play, model.iv, SIDESTEP), luck.rerolls(play, model.id, "a sidestep")
+    inches = dice.successes(play, test, "sidestep", "Sidestep", model.id, most=24, again=again)
+    if inches:
+        moving.step_aside(play, model.id, model.move + inches * INCH)
+
+
+# ---- arrivals --------------------------------------------------------------------------------------------------------
+
+
+def counter_strikes(play: Play, arrival: Arrival) -> None:
+    """Some strike at one that enters their reach, unless they are trampled."""
+    who, counters = arrival.who, play.world.having("counter-strike")
+    for enemy in foes(play, play.state.records[who].owner) if counters else ():
+        if play.state.records[who].wounds <= 0:
+            return
+        if (
+            enemy.id in counters
+            and enemy.id not in arrival.underfoot
+            and enters_reach(play, who, arrival.points, enemy)
+        ):
+            fighting.free_strike(play, enemy.id, who, "counter")
+
+
+def enters_reach(play: Play, who: int, points: Sequence[Point], enemy: Figure) -> bool:
+    """Whether a way has led a figure into the reach of an enemy, if only to pass through: what counters that is a free
+    strike, and a spear reaches further for those."""
+    if not enemy.standing:
+        return False
+    backwards = tuple(reversed(points))
+    entered = provoking.leaves(backwards, play.state.records[who].at, enemy.at, strike_of(play, enemy))
+    return entered and lines.sees(play, enemy.id, who)
+
+
+def shoot_at_charger(play: Play, arrival: Arrival) -> None:
+    """A free shot at a charger as it comes, whatever comes after.  It is no free strike: as many come home, as many are
+    shot at while something is loaded."""
+    charger, target = arrival.who, charge_attacks.charge_target(play, arrival.who)
+    if target < 0 or play.state.records[charger].wounds <= 0 or not charge_runs.arrived(play, charger, target):
+        return
+    model = Model(play, target)
+    if not model.has("bull-true") or not model.standing:
+        return
+    weapons = model.kit.weapons
+    shots = [slot for slot in model.kit.shots if not weapons[slot].area]
+    answering = weapons_to_answer(play, target, charger)
+    slots = [slot for slot in shots if slot in answering]
+    if slots:
+        question = Choose("bull-true.weapon", "With what?", lambda: slots, named=lambda slot: weapons[slot].title)
+        slot = play.pick(model.owner, question)
+        distance, cover, _ = measure_shot(play, target, charger)
+        shooting.shoot(play, target, charger, slot, distance, cover)
+    elif shots and all(unready(play, target, slot) for slot in shots):
+        play.note(target, "it has nothing ready to shoot with")
+
+
+# ---- activations -----------------------------------------------------------------------------------------------------
+
+
+def mend(play: Play, moment: ActivationStart) -> None:
+    """Machines in the blood of a figure mend it when it is activated."""
+    model = Model(play, moment.who)
+    if model.able("biotechnology") and model.record.hurt:
+        healing.endure(play, model.id, MENDING)
+
+
+def thirst(play: Play, moment: ActivationStart) -> None:
+    """The smell of the enemy drives a figure on when it is activated: near one that it can charge it must master
+    itself, if it wants to at all, or it charges the closest for nothing."""
+    model = Model(play, moment.who)
+    if not model.able("blood-thirsty") or not unpaid(play, "charge").allowed(model):
+        return
+    near = [f.id for f in foes(play, model.owner) if gap(model.at, f.at) <= SMELL]
+    if not near:
+        return
+    whom = nearest(play, model.id, near)
+    if charging.charge_refused(model, whom) or masters_thirst(play, model) or not courage.dares(play, model, whom):
+        return
+    play.happen(Declared(model.id, Deed("charge", "charge", model.id, ((model.id, whom),)), "Charge!"))
+    charging.carry_out(play)
+
+
+def masters_thirst(play: Play, model: Model) -> bool:
+    """Whether a figure holds back: it may give in without a test."""
+    if not play.ask(model.owner, Confirm("thirst", f"{model.kit.name} thirsts for blood: hold it back?")):
+        return False
+    test, again = dice.trial(play, model.wp, MASTERY), luck.rerolls(play, model.id, "mastery")
+    return dice.successes(play, test, "thirst", "Mastery", model.id, most=1, again=again) > 0
+
+
+# ---- Hive Mind -------------------------------------------------------------------------------------------------------
+
+
+def point_givers(model: Model) -> list[int]:
+    """Its kin within 12" that share its mind and have points."""
+    play, party = model.play, model.profile.party
+    return [
+        f.id
+        for f in friends(play, model.id)
+        if f.ap > 0
+        and play.world.kits[f.id].able("hive-mind")
+        and play.world.kits[f.id].profile.party == party
+        and gap(model.at, f.at) <= HIVE
+    ]
+
+
+@requirement("It must share its mind with others.", fixed=True)
+def _of_a_hive(model: Model) -> bool:
+    return model.able("hive-mind")
+
+
+@requirement('It must have kin within 12" with a point to give.')
+def _kin_with_points(model: Model) -> bool:
+    return bool(point_givers(model))
+
+
+of_a_hive: Requirement[Model] = _of_a_hive
+kin_with_points: Requirement[Model] = _kin_with_points
+
+
+def could_share(model: Model) -> bool:
+    """Whether a figure could take a point from its kin."""
+    return of_a_hive.holds(model) is True and kin_with_points.holds(model) is True
+
+
+def share_points(play: Play, actor: Model) -> None:
+    """A point of one of its kin becomes its own."""
+    whose = play.pick(actor.owner, Choose("share.from", "Whose point?", lambda: point_givers(actor), named=namer(play)))
+    play.happen(Drained(whose, 1))
+    play.happen(Gained(actor.id, 1, "shared minds"))
+
+
+SHARE_POINTS: Action[Model] = Action(
+    "share-points",
+    "Share points",
+    "free",
+    'It takes a point from one of its kin within 12" that shares its mind.',
+    "core rules, abilities, Hive Mind",
+    (of_a_hive, kin_with_points),
+    share_points,
+    leaves_open="How points are shared is not in the public text: one at a time, in an activation.",
+)

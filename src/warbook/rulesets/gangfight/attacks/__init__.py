@@ -1,0 +1,1 @@
+"""Close combat, charges, shooting, areas of effect and magic."""

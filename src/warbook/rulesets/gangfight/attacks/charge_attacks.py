@@ -1,0 +1,142 @@
+"""The blows of a charge: counter-charges against those who fell short, and the free attacks of those who came home."""
+
+from __future__ import annotations
+
+from ....core.decision import Choose
+from ..events.deeds import Aimed, Met, Struck
+from ..events.moments import CounterChargeDue
+from ..records.distances import touching
+from ..records.model import Model, decide, namer
+from ..records.position import foes, in_play, under_way
+from ..records.state import NOBODY
+from ..records.world import Play
+from . import charge_runs, fighting
+
+# ---- counter-charges -------------------------------------------------------------------------------------------------
+
+
+def counters(play: Play) -> None:
+    """Those who counter-charge, once all chargers have moved.  Whom another charger has reached runs all the same,
+    unless the table has it stay and meet that one."""
+    deed = under_way(play)
+    for pledge in deed.pledges:
+        if pledge.kind != "counter-charge" or (pledge.against, pledge.who) in deed.reached:
+            continue
+        came = [each for each, whom in deed.reached if whom == pledge.who]
+        if not came or play.option["counter-from-combat"]:
+            play.then(counter, pledge.who)
+        else:
+            stay_and_meet(play, pledge.who, came)
+
+
+def stay_and_meet(play: Play, who: int, came: list[int]) -> None:
+    """A counter-charger turns on one of those who have reached it instead of the one that it named."""
+    question = Choose(
+        "counter-charge.meets", f"Whom does {Model(play, who).kit.name} meet?", lambda: came, named=namer(play)
+    )
+    play.happen(Met(who, play.pick(play.state.records[who].owner, question)))
+
+
+def counter(play: Play, who: int) -> None:
+    """A counter-charger runs to meet a charger that fell short of it."""
+    deed = under_way(play)
+    pledge = deed.pledged(who)
+    assert pledge is not None
+    if play.state.records[who].standing and in_play(play, pledge.against):
+        charge_runs.roll_run(play, who, pledge.against)
+        charge_runs.run_at(play, who, pledge.against, under_way(play).run_of(who), "counter-charges")
+
+
+def counter_attack(play: Play, moment: CounterChargeDue) -> None:
+    """The blow of a counter-charge, fallen or not, once either has reached the other."""
+    deed, pledge = under_way(play), moment.pledge
+    if {(pledge.against, pledge.who), (pledge.who, pledge.against)} & {*deed.reached}:
+        fighting.strike_back(play, pledge, "weight" if throws_weight(play, pledge.who) else "fight")
+
+
+def charge_target(play: Play, who: int) -> int:
+    """At whom a figure charges or counter-charges in the action under way, or nobody."""
+    deed = play.state.turn.deed
+    if deed is None or deed.row != "charge":
+        return NOBODY
+    pledge = deed.pledged(who)
+    return pledge.against if pledge is not None and pledge.kind == "counter-charge" else deed.target_of(who)
+
+
+# ---- the attacks -----------------------------------------------------------------------------------------------------
+
+
+def attacks(play: Play) -> None:
+    """The free attacks of those who act, in the order that their side likes."""
+    deed = under_way(play)
+    waiting = [who for who in deed.band if who not in deed.done and in_reach(play, who)]
+    if not waiting:
+        return
+    seat = play.state.records[deed.leader].owner
+    who = play.pick(seat, Choose("charge.next", "Who attacks next?", lambda: waiting, named=namer(play)))
+    play.then(free_attack, who)
+    play.then(attacks)
+
+
+def in_reach(play: Play, who: int) -> list[int]:
+    """Whom a free attack of this action may be aimed at: enemies whom the charge brought into reach and who still are;
+    after a move, and at some tables after the charge of a band, those in base contact."""
+    deed, me = under_way(play), play.state.records[who]
+    charges = who in deed.chargers
+    near = reached_by(play, who) if charges else [f.id for f in foes(play, me.owner)]
+    if not charges or (len(deed.band) > 1 and play.option["band-needs-contact"]):
+        near = [whom for whom in near if touching(me.at, play.state.records[whom].at)]
+    return [whom for whom in near if whom not in me.cowed and charge_runs.arrived(play, who, whom)]
+
+
+def reached_by(play: Play, who: int) -> list[int]:
+    """Whom a charge brought into a figure's reach: all of them, or only its target; at some tables also who came to
+    meet one that fell short."""
+    deed = under_way(play)
+    near = [whom for each, whom in deed.reached if each == who]
+    if play.option["failed-charger-strikes"]:
+        near += [each for each, whom in deed.reached if whom == who and each not in near]
+    return (
+        near if play.option["charge-attacks"] == "anybody" else [whom for whom in near if whom == deed.target_of(who)]
+    )
+
+
+def free_attack(play: Play, who: int) -> None:
+    """An attack for nothing: at the target if that is in reach, else at another whom it dares to face.  It need not be
+    made; at the target nobody is asked, unless that one knows what to do with a miss.
+
+    Who throws its weight into a charge makes a Power Attack of it, at no loss.
+    """
+    deed = under_way(play)
+    play.happen(Struck(who))
+    actor, whom, near = Model(play, who), deed.target_of(who), in_reach(play, who)
+    if whom not in near or welcomes_misses(play, whom):
+        chosen = charge_runs.turn_on(
+            play, actor, [whom] if whom in near else near, "charge.attack", f"Whom does {actor.kit.name} attack?"
+        )
+        if chosen == NOBODY:
+            return
+        if chosen != whom:
+            whom = chosen
+            play.happen(Aimed(who, whom, "melee", whom not in deed.named))
+    fighting.assault(play, who, whom, "weight" if throws_weight(play, who) else style_of(play, actor))
+
+
+def throws_weight(play: Play, who: int) -> bool:
+    """Whether a figure throws its weight into its blow: it knows how, and has run home itself, if only to meet a
+    charger."""
+    return Model(play, who).able("throwing-weight") and any(each == who for each, _ in under_way(play).reached)
+
+
+def style_of(play: Play, actor: Model) -> str:
+    """A Fight!, or where the table allows it one of its variants."""
+    if not play.option["charge-any-attack"]:
+        return "fight"
+    prompt = f"How does {actor.kit.name} attack?"
+    question = Choose("charge.style", prompt, lambda: fighting.STYLES, named=lambda style: style.capitalize())
+    return decide(play, actor.owner, question)
+
+
+def welcomes_misses(play: Play, whom: int) -> bool:
+    """Whether a blow that misses a figure does it good."""
+    return Model(play, whom).has("agile-riposte") or Model(play, whom).has("sidestep")

@@ -1,0 +1,262 @@
+"""The moves of a charge: the dice for the distance, the flights of those who are charged, and the runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import isqrt
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ....core.check import Modifier, Tally, tally
+from ....core.decision import Choose
+from ....core.length import INCH
+from ....core.state import Placement
+from ....space.decisions import Place
+from ....space.movement import Point
+from ..checks import ground, lines, luck, provoking, reach
+from ..checks.dice import Throw, successes, trial
+from ..events.deeds import Aimed, Ran, Reached
+from ..events.moments import Arrival
+from ..harm import courage
+from ..movement import going, ways
+from ..records.distances import engaged_with, gap, no_further, threat_range, touching
+from ..records.model import Model, decide, enemies, namer
+from ..records.position import foes, friends, in_play, layout, under_way
+from ..records.state import NOBODY, spot_of
+from ..records.world import Play
+
+FARTHEST = 72 * INCH  # nobody has further to go
+TOLD = 4  # inches more than it needs are counted; what is beyond them is only told to be more
+ROUNDED = 10  # how much deeper one goes into threat range than its very edge
+
+
+# ---- the dice --------------------------------------------------------------------------------------------------------
+
+
+class Run(NamedTuple):
+    """Somebody who is about to run at an enemy."""
+
+    play: Play
+    who: Model
+    whom: int
+
+
+def _hunter(run: Run) -> int:
+    """A hunter is fast where another such hunter is at the prey already."""
+    kits, prey = run.play.world.kits, engaged_with(run.play, run.whom)
+    if not run.who.able("consummate-hunter"):
+        return 0
+    return PACK * any(f.id in prey and kits[f.id].able("consummate-hunter") for f in friends(run.play, run.who.id))
+
+
+def _light_of_foot(run: Run) -> int:
+    """Elven boots carry an inch further out of difficult ground."""
+    return ground.light_of_foot(run.play, run.who.id)
+
+
+PACK = 3  # inches and dice
+RUN: tuple[Modifier, ...] = (
+    Modifier("the pack at the prey", _hunter, "abilities, Consummate Hunter"),
+    Modifier("elven boots", _light_of_foot, "equipment, charms"),
+)
+
+
+def runs(play: Play) -> None:
+    """Each charger rolls its movement in dice against the worst ground on its way; every success is an inch more."""
+    deed = under_way(play)
+    for who in deed.chargers:
+        roll_run(play, who, deed.target_of(who))
+
+
+def roll_run(play: Play, who: int, whom: int) -> None:
+    """How far one charger may go."""
+    counted, worst, test = paces(play, who, whom)
+    inches = counted.number
+    because = (f"dice: {counted}", f"number: {ground.CHARGE_NUMBER[worst]}+ on {worst} ground")
+    enough = length_needed(play, who, whom)
+    most = max(0, -(-enough // INCH) - inches) + TOLD
+    again, why = luck.rerolls(play, who, "a charge"), f"Charge over {worst} ground"
+    more = successes(play, test, "charge.run", why, who, most=most, again=again, because=because)
+    play.happen(Ran(who, (inches + more) * INCH, enough, more == most))
+
+
+def paces(play: Play, who: int, whom: int) -> tuple[Tally, str, Throw]:
+    """The inches of a charge, which are its dice as well, the worst ground on its way, and the test."""
+    run, worst = Run(play, Model(play, who), whom), ground_of_charge(play, who, whom)
+    counted = tally("movement", run.who.mov, play.ruleset.modifiers["charge"], run)
+    return counted, worst, trial(play, counted.number, ground.CHARGE_NUMBER[worst])
+
+
+def length_needed(play: Play, who: int, whom: int) -> int:
+    """The length beyond which it makes no difference how far a charger may go, in thousandths: to where its target is,
+    or may yet be."""
+    deed = under_way(play)
+    if len(deed.aims) > 1:
+        return FARTHEST
+    if who == deed.leader and any(pledge.kind == "flee" for pledge in deed.pledges):
+        away = ways.distance(play.state.records[who].at, play.state.records[whom].at) + Model(play, whom).move
+        return max(ways.FAR, away)
+    return ways.length_of_way(play, who, whom)
+
+
+def ground_of_charge(play: Play, who: int, whom: int) -> str:
+    """The worst ground from a charger to its target."""
+    if ground.ignores_ground(play, who):
+        return ground.FLAT
+    return ways.grade_of_way(play, who, whom)
+
+
+# ---- flights ---------------------------------------------------------------------------------------------------------
+
+
+def flights(play: Play) -> None:
+    """Those who flee go before anybody else moves."""
+    deed = under_way(play)
+    for pledge in deed.pledges:
+        if pledge.kind == "flee":
+            play.then(flee, pledge.who)
+
+
+def flee(play: Play, who: int) -> None:
+    """Straight away from the charger by its movement, before that one moves; other enemies whom it leaves strike."""
+    pledge, figure = under_way(play).pledged(who), play.state.records[who]
+    assert pledge is not None
+    if not figure.standing:
+        return
+    start, spot = spot_of(figure.at), ways.away_from(play, who, pledge.against)
+    provoked = tuple(enemy for enemy in provoking.provokes(play, who, (start, spot)) if enemy != pledge.against)
+    if spot != start and going.go_along(play, who, (start, spot), provoked, "flees"):
+        play.reach(Arrival(who, (start, spot)))
+
+
+# ---- the runs --------------------------------------------------------------------------------------------------------
+
+
+def advance(play: Play, who: int) -> None:
+    """A charger runs as far as its dice carry it: at its target, or at another enemy where that one is gone."""
+    deed = under_way(play)
+    if not play.state.records[who].standing:
+        return
+    whom = deed.target_of(who)
+    if not in_play(play, whom):
+        whom = retarget(play, who) if play.option["charge-retargets"] else NOBODY
+        if whom == NOBODY:
+            play.note(who, "there is nobody left to charge")
+            return
+        pledge = under_way(play).pledged(whom)
+        if pledge is not None and pledge.kind == "flee" and pledge not in deed.pledges:
+            play.then(flee, whom)
+            play.then(advance, who)
+            return
+    run_at(play, who, whom, deed.run_of(who), "charges")
+
+
+def arrived(play: Play, who: int, whom: int) -> bool:
+    """Whether a charge has brought an enemy into a figure's reach, or into base contact where the table asks for that,
+    as the figures stand."""
+    if not (in_play(play, whom) and reach.can_strike(play, who, whom)):
+        return False
+    return not play.option["charge-needs-contact"] or touching(play.state.records[who].at, play.state.records[whom].at)
+
+
+def retarget(play: Play, who: int) -> int:
+    """Another enemy in sight whom it dares to charge, where the declared one is gone before it moved; or nobody."""
+    actor = Model(play, who)
+    others = [whom for whom in enemies(actor) if lines.sees(play, who, whom)]
+    whom = turn_on(play, actor, others, "charge.other", f"The target is gone: whom does {actor.kit.name} charge?")
+    if whom != NOBODY:
+        play.happen(Aimed(who, whom, "charge"))
+    return whom
+
+
+def turn_on(play: Play, actor: Model, others: Sequence[int], key: str, prompt: str) -> int:
+    """One of these enemies, if the player likes and the figure dares; else nobody."""
+    while left := [whom for whom in others if whom not in actor.record.cowed]:
+        choices = (*left, NOBODY)
+        question = Choose(key, prompt, lambda given=choices: given, idle=(NOBODY,), named=namer(play))
+        whom = decide(play, actor.owner, question)
+        if whom == NOBODY or courage.dares(play, actor, whom):
+            return whom
+    return NOBODY
+
+
+def run_at(play: Play, who: int, whom: int, length: int, how: str) -> None:
+    """The shortest way to an enemy, as far as it goes; threat ranges that it leaves are paid for first.  Whoever is in
+    its reach at the end has been reached."""
+    points = points_of_run(play, who, whom, length)
+    provoked = tuple(enemy for enemy in provoking.provokes(play, who, points) if enemy != whom)
+    if not going.go_along(play, who, points, provoked, how):
+        return
+    if points[-1] != points[0]:
+        play.reach(Arrival(who, points))
+    if not play.state.records[who].standing:
+        return
+    near = tuple(f.id for f in foes(play, play.state.records[who].owner) if arrived(play, who, f.id))
+    play.happen(Reached(who, near))
+    if whom not in near:
+        play.note(who, "it falls short")
+
+
+def points_of_run(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
+    """The way of a run: into base contact if it goes so far; or, where its player likes and the table allows it, no
+    nearer than to where the enemy is in threat range."""
+    points = ways.run_towards(play, who, whom, length)
+    if not play.option["charge-may-stop"] or play.option["charge-needs-contact"]:
+        return points
+    shorter = layout(play).once(("stopping", who, whom, points), stopping, play, who, whom, points)
+    if not shorter:
+        return points
+    me, other = play.state.records[who], play.state.records[whom].at
+    nearest = "into base contact" if touching(placed_at(me.at, points[-1]), other) else "as near as it gets"
+    question = Choose(
+        "charge.stop",
+        lambda: f"How near does {play.world.names[who]} run?",
+        lambda: (False, True),
+        named=lambda stop: "no nearer than its threat range" if stop else nearest,
+    )
+    return shorter if decide(play, me.owner, question) else points
+
+
+def stopping(play: Play, who: int, whom: int, points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The way of a run as far as the first place on it, in tenths of an inch, where one may stand with the enemy in
+    threat range and in sight; nothing where that is hardly before its end.  It depends on the placements alone."""
+    me, other, threat = play.state.records[who], play.state.records[whom].at, threat_range(play, play.world.kits[who])
+    spare = threat - ROUNDED - gap(placed_at(me.at, points[-1]), other)
+    if spare < provoking.SHORT:
+        return ()
+    whole = sum(distance_between(a, b) for a, b in pairwise(points))
+    first = max(0, whole - spare) if len(points) == 2 else 0  # a way that bends may come into reach sooner
+    room = Place("stopping", "", play.world.board, layout(play), who, facing=False)
+    there = Play(play.state.copy(), play.ruleset, play.world, [])
+    for length in range(first, whole - provoking.SHORT + 1, provoking.SHORT):
+        way = as_far_as(points, length)
+        at = placed_at(me.at, way[-1])
+        if no_further(at, other, threat) and not room.legal(way[-1]):
+            there.state.put(replace(me, at=at))
+            if lines.sees(there, who, whom):
+                return way
+    return ()
+
+
+def as_far_as(points: tuple[Point, ...], length: int) -> tuple[Point, ...]:
+    """The first part of a way, so long."""
+    for n, (a, b) in enumerate(pairwise(points), 1):
+        leg = distance_between(a, b)
+        if length < leg:
+            x, y, z = (p + (q - p) * length // leg for p, q in zip(a, b, strict=True))
+            return (*points[:n], (x, y, z))
+        length -= leg
+    return points
+
+
+def distance_between(a: Point, b: Point) -> int:
+    """How far it is from one point to another, rounded down."""
+    return isqrt(sum((p - q) ** 2 for p, q in zip(a, b, strict=True)))
+
+
+def placed_at(at: Placement, point: Point) -> Placement:
+    """The same body at another place."""
+    x, y, z = point
+    return replace(at, x=x, y=y, z=z)

@@ -1,0 +1,284 @@
+"""What only the Large and the Huge can do: Slam! an enemy of their size or larger, and Trample over smaller ones."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ....core.action import Action, Requirement, requirement
+from ....core.decision import Confirm, Preview, Reasons
+from ....core.length import INCH, root_up
+from ....space.decisions import Spot
+from ....space.layout import Layout
+from ....space.movement import Mode, Point, Pushed, Walked, Why, check, overlapping, sentence
+from ....space.movement import push as pushed_by
+from ....space.shapes import passes
+from ..checks import defence, luck, provoking
+from ..checks.dice import saved, successes, trial
+from ..checks.requirements import has_points, standing
+from ..events.attacks import Missed
+from ..events.deeds import Declared
+from ..events.moments import Arrival, PushDue
+from ..events.movement import Moved
+from ..events.rounds import Spent
+from ..harm import aftermath, courage, falling, wounding
+from ..movement import going, ways
+from ..movement.rules import allowance, rules_for
+from ..records.distances import gap
+from ..records.model import Model, choose_enemy, enemies, namer
+from ..records.position import foes, layout, under_way
+from ..records.state import NOBODY, Deed, Due, Figure, off_table, spot_of
+from ..records.world import LARGE, Play
+from . import fighting
+
+CITE = "actions and action points, special actions"
+FURTHEST = 6  # inches of a push
+STAND_FAST = 4  # the number of the test of those who are trampled
+UNHARMED = 2  # successes that it takes
+EDGES = (Why.NO_FLOOR, Why.GAP)
+
+
+@requirement("It must be Large or Huge.", fixed=True)
+def _large(model: Model) -> bool:
+    return model.size.order >= LARGE
+
+
+# ---- Slam! -----------------------------------------------------------------------------------------------------------
+
+
+def slam_refused(actor: Model, whom: int) -> Reasons:
+    """Why a figure may not slam an enemy."""
+    if actor.play.world.kits[whom].size.order < actor.size.order:
+        return ("It is smaller: it can be trampled.",)
+    return fighting.fight_refused(actor, whom)
+
+
+def slam(play: Play, actor: Model) -> None:
+    """Close in, and send the enemy flying."""
+    prompt = f"Whom does {actor.kit.name} slam?"
+    preview = Preview(notes=lambda whom: fighting.expectation(actor, whom, "slam"), actor=actor.id)
+    whom = choose_enemy(play, actor, "slam.target", prompt, lambda whom: slam_refused(actor, whom), preview)
+    if not courage.dares(play, actor, whom):
+        return
+    play.happen(Spent(actor.id))
+    play.happen(Declared(actor.id, Deed("slam", "melee", actor.id, ((actor.id, whom),)), SLAM.name))
+    play.then(shove, actor.id)
+    play.then(aftermath.answers)
+    play.then(aftermath.aftermath)
+
+
+def shove(play: Play, who: int) -> None:
+    """The attack of a slam: a hit wounds once, however large the figure, knocks over, and pushes an inch for every hit
+    once the action is over.  What armour saves beyond that wound is left for the end of the push."""
+    whom = under_way(play).target_of(who)
+    if not fighting.gets_there(play, who, whom):
+        return
+    blow = fighting.Blow(play, Model(play, who), Model(play, whom), "slam")
+    hit, save = fighting.announce(blow)
+    hits = successes(play, hit, "hit", "To hit", most=FURTHEST, again=luck.attack_rerolls(play, who))
+    if not hits:
+        fighting.miss(play, blow)
+        return
+    saves = successes(play, save, "armour", "Armour", most=2, again=luck.armour_rerolls(play, whom))
+    wounding.wound(play, whom, int(saves == 0), who)
+    wounding.owe(play, "push", whom, who, hits * INCH, max(0, saves - 1))
+    wounding.owe(play, "knock", whom, who)
+
+
+def push(play: Play, moment: PushDue) -> None:
+    """Straight away from who slammed it, until something stops it or it falls off an edge."""
+    due = moment.due
+    by, victim = play.state.records[due.by].at, play.state.records[due.who].at
+    direction = (victim.x - by.x, victim.y - by.y)
+    went = pushed_by(
+        play.world.board, layout(play), due.who, direction if direction != (0, 0) else (0, 1), due.amount, keep_clear=0
+    )
+    if went.moved:
+        play.happen(Moved(due.who, went.x, went.y, went.z, "is pushed"))
+    if went.stopped in EDGES:
+        falling.fall(play, due.who, (went.x + direction[0], went.y + direction[1]))
+    elif went.stopped is not None:
+        stop_short(play, due, went)
+    follow_up(play, due)
+
+
+def stop_short(play: Play, due: Due, went: Pushed) -> None:
+    """A push that is stopped short wounds once more, and a smaller figure that stopped it goes over too."""
+    if due.spare:
+        play.note(due.who, "it is stopped short, and its armour takes it")
+    else:
+        wounding.wound(play, due.who, 1, due.by)
+    kits = play.world.kits
+    if 0 <= went.who < len(kits) and kits[went.who].size.order < kits[due.who].size.order:
+        falling.knock_over(play, went.who)
+
+
+def follow_up(play: Play, due: Due) -> None:
+    """Who slammed may follow up to base contact, for nothing."""
+    me, other = play.state.records[due.by], play.state.records[due.who]
+    if not me.standing or me.at.z != other.at.z:
+        return
+    spot = ways.straight_to(play, due.by, due.who, gap(me.at, other.at), bound=True)
+    if spot != (me.at.x, me.at.y, me.at.z) and play.ask(me.owner, Confirm("slam.follow", "Follow up?")):
+        play.happen(Moved(due.by, *spot, "follows up"))
+
+
+# ---- Trample ---------------------------------------------------------------------------------------------------------
+
+
+def smaller_enemies(actor: Model) -> list[Figure]:
+    """The enemies over whom a figure can go."""
+    kits = actor.play.world.kits
+    return [f for f in foes(actor.play, actor.owner) if kits[f.id].size.order < actor.size.order]
+
+
+def trampled_enemies(actor: Model, spot: Point) -> tuple[int, ...]:
+    """The enemies over whom a straight line to a point leads, in the order in which they are met."""
+    at = actor.at
+    way = ((at.x, at.y), spot[:2])
+    under = [
+        (root_up((f.at.x - at.x) ** 2 + (f.at.y - at.y) ** 2), f.id)
+        for f in smaller_enemies(actor)
+        if passes(*way, f.at.x, f.at.y, at.radius + f.at.radius - 1) and abs(f.at.z - at.z) < at.height
+    ]
+    return tuple(who for _, who in sorted(under))
+
+
+def trample_refused(actor: Model, spot: Point) -> Reasons:
+    """Why a figure may not trample to a point."""
+    play = actor.play
+    rules = replace(
+        rules_for(play, actor.id, allowance(play, actor.id)),
+        may_pass_friends=False,
+        may_pass_helpless=False,
+    )
+    walked = check(play.world.board, without_smaller(actor), actor.id, ((*spot, int(Mode.WALK)),), rules)
+    if not isinstance(walked, Walked):
+        return tuple(sentence(reason, namer(play)) for reason in walked)
+    if overlapping(layout(play), actor.id, spot):
+        return ("Another base is in the way there.",)
+    if not trampled_enemies(actor, spot):
+        return ("It does not pass over a smaller enemy.",)
+    return ()
+
+
+def without_smaller(actor: Model) -> Layout:
+    """The placements without those who are trampled underfoot."""
+    rows = layout(actor.play)
+    for f in smaller_enemies(actor):
+        rows = rows.after(replace(f, at=off_table(f.at)))
+    return rows
+
+
+def trample_spots(actor: Model) -> list[Point]:
+    """Ends worth a thought: on the line over the middle of each smaller enemy, as near behind it and as far as
+    possible."""
+    at, furthest = actor.at, allowance(actor.play, actor.id)
+    found: list[Point] = []
+    for f in smaller_enemies(actor):
+        dx, dy = f.at.x - at.x, f.at.y - at.y
+        length = root_up(dx * dx + dy * dy)
+        behind = length + at.radius + f.at.radius + 1
+        ends = (
+            (at.x + dx * far // length, at.y + dy * far // length, at.z)
+            for far in (*range(behind, furthest, INCH // 2), furthest)
+            if length and far >= behind
+        )
+        legal = [end for end in ends if not trample_refused(actor, end)]
+        found += dict.fromkeys((legal[0], legal[-1])) if legal else ()
+    return found
+
+
+def trample(play: Play, actor: Model) -> None:
+    """Straight over smaller enemies, who look to their feet."""
+    near = trample_spots(actor)
+    question = Spot(
+        "trample.spot",
+        f"Where does {actor.kit.name} trample to?",
+        play.world.board,
+        lambda s: trample_refused(actor, s),
+        near,
+    )
+    question.previewed(
+        Preview(
+            touched=lambda spot: trampled_enemies(actor, spot),
+            notes=lambda spot: going.strikes_on(
+                play, actor.id, (spot_of(actor.at), spot), trampled_enemies(actor, spot)
+            ),
+        )
+    )
+    spot: Point = play.ask(actor.owner, question)
+    play.happen(Spent(actor.id))
+    under = trampled_enemies(actor, spot)
+    deed = Deed("trample", "trample", actor.id, ((actor.id, NOBODY),), spot=spot, covered=under)
+    play.happen(Declared(actor.id, deed, TRAMPLE.name))
+    play.then(stampede, actor.id)
+    for whom in under:
+        play.then(underfoot, whom)
+    play.then(aftermath.answers)
+    play.then(aftermath.aftermath)
+
+
+def stampede(play: Play, who: int) -> None:
+    """The move of a trample; enemies whom it leaves strike, except those under its feet."""
+    deed = under_way(play)
+    at, spot = play.state.records[who].at, deed.spot
+    assert spot is not None
+    way = ((at.x, at.y, at.z), spot)
+    provoked = tuple(enemy for enemy in provoking.provokes(play, who, way) if enemy not in deed.covered)
+    if going.go_along(play, who, way, provoked, "tramples"):
+        play.reach(Arrival(who, way, deed.covered))
+
+
+def underfoot(play: Play, whom: int) -> None:
+    """An Initiative test of who is trampled: two successes save it; none make it worse, and knock it over."""
+    deed = under_way(play)
+    victim, who = Model(play, whom), Model(play, deed.leader)
+    if who.fallen or spot_of(who.at) != deed.spot or not victim.record.here:
+        return
+    test, again = trial(play, victim.iv, STAND_FAST), luck.rerolls(play, whom, "to get out of the way")
+    passed = successes(play, test, "trample.feet", "Out of the way", whom, most=UNHARMED, again=again)
+    if passed >= UNHARMED:
+        play.happen(Missed(who.id, whom))
+        return
+    save = defence.to_save(play, victim, who.dam, who)
+    again = luck.armour_rerolls(play, whom)
+    left = play.dice(saved, save, UNHARMED - passed, max(1, victim.record.wounds), NOBODY, again)
+    wounding.wound(play, whom, left, who.id)
+    if not passed:
+        wounding.owe(play, "knock", whom, who.id)
+
+
+somebody_to_slam: Requirement[Model] = requirement(
+    "It must see an enemy of its size or larger near enough that it dares to fight."
+)(lambda actor: any(not slam_refused(actor, whom) for whom in enemies(actor)))
+somebody_to_trample: Requirement[Model] = requirement("It must have a straight way over a smaller enemy.")(
+    lambda actor: bool(trample_spots(actor))
+)
+
+SLAM: Action[Model] = Action(
+    "slam",
+    "Slam!",
+    "1 AP",
+    "Large or Huge: closes in on an enemy of its size or larger; hits wound once, push an inch each and knock over.",
+    CITE,
+    (_large, standing, has_points, somebody_to_slam),
+    slam,
+    leaves_open=(
+        "What it does is not in the public text: an inch for each hit, up to 6; knocked over; a wound, and another "
+        "where something stops it, both against one armour roll."
+    ),
+)
+
+TRAMPLE: Action[Model] = Action(
+    "trample",
+    "Trample",
+    "1 AP",
+    "Large or Huge: moves straight over smaller enemies, who are hurt unless they get out of the way.",
+    CITE,
+    (_large, standing, has_points, somebody_to_trample),
+    trample,
+    leaves_open=(
+        "What it does is not in the public text: each enemy under it tests Initiative against 4; no success is two "
+        "wounds and knocked over, one success one wound."
+    ),
+)

@@ -1,0 +1,1 @@
+"""The battle around the actions: set-up, turns, neutrals, engagements, complications, the end game and the score."""

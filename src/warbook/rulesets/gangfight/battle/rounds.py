@@ -1,0 +1,100 @@
+"""Whose turn it is: the attacker's, the defender's, the neutrals', then the next round; and who may be activated."""
+
+from __future__ import annotations
+
+from ..actions import perks
+from ..events.moments import RoundEnd, TurnEnd, TurnStart
+from ..events.rounds import TurnBegan, TurnPassed
+from ..harm import courage
+from ..records.model import Model
+from ..records.position import here
+from ..records.state import NEUTRAL, Figure
+from ..records.world import Play
+
+# ---- a turn ----------------------------------------------------------------------------------------------------------
+
+
+def begin_turn(play: Play, seat: int, round: int) -> None:
+    """What lasted until now ends, and the scenario may bring somebody; then the points are given out."""
+    play.reach(TurnStart(seat, round))
+    play.then(give_points, seat, round)
+
+
+def give_points(play: Play, seat: int, round: int) -> None:
+    """What was held is lost, and each figure gets its points, as its nerve allows; some are not free to spend them."""
+    courage.test_after_losses(play, seat)
+    those = here(play)
+    by_round, first = play.option["points-come"] == "round", seat == play.state.turn.attacker
+    kept = by_round and not first
+    mine = tuple(
+        (f.id, min(f.ap, points) if kept else points)
+        for f in those
+        if f.owner == seat
+        for points in (Model(play, f.id).points,)
+    )
+    theirs = tuple((f.id, Model(play, f.id).points) for f in those if f.owner != seat) if by_round and first else ()
+    play.happen(TurnBegan(seat, round, party_name(play, seat), mine, theirs))
+
+
+def party_name(play: Play, seat: int) -> str:
+    """What a seat is called."""
+    return "the neutrals" if seat == NEUTRAL else play.world.parties[seat]
+
+
+def end_turn(play: Play) -> None:
+    """The attacker's turn is followed by the defender's, that by the neutrals', and that by the next round."""
+    play.then(turn_over, play.state.turn.seat)
+
+
+def turn_over(play: Play, seat: int) -> None:
+    """What the scenario looks at when a turn ends; then the next one begins."""
+    now = play.state.turn
+    play.reach(TurnEnd(seat))
+    if play.state.turn.phase == "over":
+        return
+    following, round = next_seat(play, seat), now.round
+    if following == now.attacker:
+        play.reach(RoundEnd(round))
+        if play.state.turn.phase == "over":
+            return
+        round += 1
+    play.happen(TurnPassed(following, round))
+    play.then(begin_turn, following, round)
+
+
+def next_seat(play: Play, seat: int) -> int:
+    """Whose turn follows."""
+    attacker = play.state.turn.attacker
+    if seat == attacker:
+        return 1 - attacker
+    if seat == NEUTRAL or not any(f.owner == NEUTRAL for f in here(play)):
+        return attacker
+    return NEUTRAL
+
+
+# ---- who may act -----------------------------------------------------------------------------------------------------
+
+
+def holders(play: Play, seat: int) -> list[Figure]:
+    """Those of a side who are on their feet and hold points."""
+    return [f for f in here(play) if f.owner == seat and f.standing and f.ap > 0]
+
+
+def points_held_in_words(play: Play, seat: int) -> str:
+    """Who of a side may still interrupt, as people read it."""
+    able, party = holders(play, seat), party_name(play, seat)
+    if not able:
+        return f"{party} hold no points."
+    each = ", ".join(f"{play.world.names[f.id]} {f.ap}" for f in able)
+    return f"{party} hold {sum(f.ap for f in able)} AP: {each}."
+
+
+def able_to_be_activated(play: Play, seat: int) -> list[int]:
+    """The figures of a side that may be activated: on the table, their activation not over, with points to spend, or
+    kin to take some from."""
+    return [f.id for f in here(play) if f.owner == seat and may_be_activated(play, f)]
+
+
+def may_be_activated(play: Play, f: Figure) -> bool:
+    """Whether a figure may be activated in the turn of its side."""
+    return f.here and f.activation == "ready" and (f.ap > 0 or perks.could_share(Model(play, f.id)))

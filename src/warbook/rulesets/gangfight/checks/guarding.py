@@ -1,0 +1,42 @@
+"""Civilians and their guards: who has a Hero near, and what its player may not do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....core.decision import Reasons
+from ....core.length import INCH
+from ....core.state import Placement
+from ..records.distances import gap
+from ..records.position import here
+from ..records.world import Play
+
+GUARDED = 6 * INCH  # how near a Hero civilians stay
+
+
+def heroes_of(play: Play, seat: int) -> list[int]:
+    """The Heroes of a side that are on the table."""
+    kits = play.world.kits
+    return [f.id for f in here(play) if f.owner == seat and kits[f.id].profile.rank == "hero"]
+
+
+def guarded(play: Play, who: int, heroes: list[int]) -> bool:
+    """Whether a Hero is near a civilian."""
+    return near_one(play, play.state.records[who].at, heroes)
+
+
+def near_one(play: Play, at: Placement, heroes: list[int]) -> bool:
+    """Whether one of these Heroes is near a place."""
+    return any(gap(at, play.state.records[hero].at) <= GUARDED for hero in heroes)
+
+
+def leash(play: Play, who: int) -> Callable[[Placement], Reasons] | None:
+    """What a civilian's player may not do with it where it must stay near: a move of one who has a Hero near does not
+    end away from all of them, nor does it charge an enemy there.  None where its moves are free, as everybody
+    else's are."""
+    if who not in play.world.civilians or not play.option["civilians-kept-near"]:
+        return None
+    heroes = heroes_of(play, play.state.records[who].owner)
+    if not guarded(play, who, heroes):
+        return None
+    return lambda at: () if near_one(play, at, heroes) else ('It must stay within 6" of a Hero.',)

@@ -1,0 +1,60 @@
+"""Requirements that several actions share, the reasons that players are told, and what counts in every attack."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from ....core.action import Action, Requirement, requirement
+from ..records.model import Model
+from ..records.state import Figure
+from ..records.world import Play
+
+
+@requirement("It must have an action point left.")
+def _has_points(model: Model) -> bool:
+    return model.record.ap > 0
+
+
+@requirement("It must be standing.")
+def _standing(model: Model) -> bool | str:
+    figure = model.record
+    if figure.standing:
+        return True
+    if figure.down:
+        return "It is knocked over: it must stand up first."
+    if figure.face is not None:
+        return "It clings to a face: it can only go on climbing."
+    return False
+
+
+@requirement("It must not be in close combat.")
+def _not_engaged(model: Model) -> bool:
+    return not model.engaged
+
+
+def burdened(play: Play, figure: Figure) -> bool:
+    """Whether a figure carries something heavy."""
+    return any(play.state.records[thing].heavy for thing in figure.carries)
+
+
+@requirement("It must carry nothing heavy.")
+def _unburdened(model: Model) -> bool:
+    return not burdened(model.play, model.record)
+
+
+has_points: Requirement[Model] = _has_points
+standing: Requirement[Model] = _standing
+not_engaged: Requirement[Model] = _not_engaged
+unburdened: Requirement[Model] = _unburdened
+
+
+def unpaid(play: Play, action: str) -> Action[Model]:
+    """An action, as this table plays it, for somebody who pays no point for it: on an order, or driven to it."""
+    return _unpaid(play.ruleset.action[action])
+
+
+@lru_cache(maxsize=64)
+def _unpaid(action: Action[Model]) -> Action[Model]:
+    return replace(action, requires=tuple(needed for needed in action.requires if needed is not has_points))

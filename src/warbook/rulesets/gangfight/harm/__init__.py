@@ -1,0 +1,1 @@
+"""Wounds, falls and nerve, and the end of an action."""

@@ -1,0 +1,285 @@
+"""Jumping and climbing: sheer faces, gaps, drops and falls.
+
+Ladders, ropes and stairs are moves like any; what has to be climbed or jumped is rolled for, an inch for each success.
+A climb that comes up short ends clinging to the face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ....core.action import Action, Requirement, requirement
+from ....core.decision import Choose, Preview
+from ....core.length import INCH, written
+from ....core.state import Placement
+from ....space.board import Board
+from ....space.movement import Mode, Passage, Point, Rules, Vault, Walked, floor_below, passages, settle, trace, vaults
+from ....space.sight import line_blocked
+from ..checks import dice, luck, provoking
+from ..checks.requirements import has_points
+from ..events.moments import Arrival
+from ..events.movement import Climbed, Moved
+from ..harm import falling
+from ..records.model import Model
+from ..records.position import layout
+from ..records.state import Figure, spot_of
+from ..records.world import Play
+from . import declaring, going
+from .rules import rules_for
+
+CITE = "actions and action points, special actions"
+JUMP, EASIER = 4, 2  # the number of the dice of a jump, and what athletes need less
+TO_HAND = 100  # how near a base must be to where a way begins
+FAR = 1000 * INCH  # no way is too long to be thought of: the dice decide
+ASIDE = 2 * INCH  # how far beside somebody one steps off a face
+CELL = 2 * INCH  # the squares by which the beginnings of climbs are found
+Way = tuple[str, int, int, int]
+"""How to go and where that leads: climb, jump, drop; from a face on (climb) or off it (let-go)."""
+
+
+# ---- where to go -----------------------------------------------------------------------------------------------------
+
+
+class Leg(NamedTuple):
+    """A way that is open: what it is, the points where it begins and ends, and how wide the gap is that it leaps."""
+
+    way: Way
+    start: Point
+    gap: int = 0
+
+
+def ways(play: Play, who: int) -> tuple[Leg, ...]:
+    """Every way that is open to a figure where it stands, or clings."""
+    figure: Figure = play.state.records[who]
+    found: tuple[Leg, ...] = layout(play).once(("ways", who, figure.face), _ways, play, figure)
+    return found
+
+
+def _ways(play: Play, figure: Figure) -> tuple[Leg, ...]:
+    return _from_face(play, figure) if figure.face is not None else _from_floor(play, figure)
+
+
+def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:
+    """On to the top of the face, down to its foot, or let go."""
+    at, top = figure.at, figure.face
+    assert top is not None
+    here = (at.x, at.y, at.z)
+    foot = (at.x, at.y, floor_below(play.world.board, at.x, at.y, at.z))
+    rooms = (settle(play.world.board, layout(play), figure.id, end, limit=ASIDE) for end in (top, foot))
+    return (*(Leg(("climb", *room), here) for room in rooms if room is not None), Leg(("let-go", *foot), here))
+
+
+def _from_floor(play: Play, figure: Figure) -> tuple[Leg, ...]:
+    """Up and down the faces that its base touches, over the gaps before it, off the edges."""
+    rows, board, at = layout(play), play.world.board, figure.at
+    rules = climb_rules(play, figure.id)
+    legs = []
+    for passage in beginnings(board, at, rules).get((at.x // CELL, at.y // CELL, at.z), ()):
+        if not _to_hand(at, passage.near):
+            continue
+        walked = trace(board, rows, figure.id, ((*passage.near, Mode.WALK), (*passage.far, passage.mode)), rules)
+        if isinstance(walked, Walked):
+            wide = walked.leaps[0].width if walked.leaps else 0
+            legs.append(Leg((WORDS[passage.mode], *passage.far), passage.near, wide))
+    return (*legs, *_between_levels(play, figure, rules))
+
+
+def _between_levels(play: Play, figure: Figure, rules: Rules) -> Iterator[Leg]:
+    """Over a gap to what is raised higher or lower, if nothing is in between and there is room."""
+    rows, board, at = layout(play), play.world.board, figure.at
+    for vault in vaults_to_hand(board, at, rules).get((at.x // CELL, at.y // CELL, at.z), ()):
+        if (
+            _to_hand(at, vault.near)
+            and isinstance(trace(board, rows, figure.id, ((*vault.near, Mode.WALK),), rules), Walked)
+            and settle(board, rows, figure.id, vault.far, limit=0) == vault.far
+            and not line_blocked(rows, board, _head(vault.near, at.height), _head(vault.far, at.height))
+        ):
+            yield Leg(("jump", *vault.far), vault.near, vault.width)
+
+
+def _head(point: Point, height: int) -> Point:
+    return (point[0], point[1], point[2] + height)
+
+
+WORDS = {Mode.CLIMB: "climb", Mode.LEAP: "jump", Mode.JUMP: "drop"}
+
+
+def climb_rules(play: Play, who: int) -> Rules:
+    """What a figure may do that climbs and jumps: all of it, if there is room."""
+    rules = rules_for(play, who, FAR)
+    return replace(rules, may_climb=True, may_leap=True, may_jump=True, deepest_jump=FAR)
+
+
+def beginnings(board: Board, body: Placement, rules: Rules) -> dict[Point, list[Passage]]:
+    """Where bodies of this size begin a climb, a leap or a drop: by the squares of the board, and their floors, from
+    which the beginning may be to hand.  They are found once for a board."""
+    known: dict[tuple[int, int], dict[Point, list[Passage]]] = board.memo("beginnings of climbs")
+    size = (body.radius, body.height)
+    if size not in known:
+        squares = known[size] = {}
+        for passage in passages(board, *size, rules):
+            if passage.mode in WORDS and not _part_of_a_move(passage, body.height):
+                for square in _squares(passage.near, body.radius + TO_HAND):
+                    squares.setdefault(square, []).append(passage)
+    return known[size]
+
+
+def vaults_to_hand(board: Board, body: Placement, rules: Rules) -> dict[Point, list[Vault]]:
+    """The same of leaps between different heights."""
+    known: dict[tuple[int, int], dict[Point, list[Vault]]] = board.memo("beginnings of vaults")
+    size = (body.radius, body.height)
+    if size not in known:
+        squares = known[size] = {}
+        for vault in vaults(board, *size, rules):
+            for square in _squares(vault.near, body.radius + TO_HAND):
+                squares.setdefault(square, []).append(vault)
+    return known[size]
+
+
+def _squares(point: Point, reach: int) -> Iterator[Point]:
+    """The squares, on its floor, that are as near to a point."""
+    x, y, z = point
+    for column in range((x - reach) // CELL, (x + reach) // CELL + 1):
+        for row in range((y - reach) // CELL, (y + reach) // CELL + 1):
+            yield column, row, z
+
+
+def _to_hand(at: Placement, point: Point) -> bool:
+    """Whether a base is near enough to where a way begins."""
+    return max(abs(at.x - point[0]), abs(at.y - point[1])) <= at.radius + TO_HAND
+
+
+def _part_of_a_move(passage: Passage, height: int) -> bool:
+    """Drops no deeper than a figure is high are nothing to roll for."""
+    return passage.mode == Mode.JUMP and passage.near[2] - passage.far[2] <= height
+
+
+# ---- the action ------------------------------------------------------------------------------------------------------
+
+
+@requirement("It must not be knocked over.")
+def _not_down(model: Model) -> bool:
+    return not model.record.down
+
+
+@requirement("It must be beside a sheer face, a gap or a drop.")
+def _somewhere_to_go(model: Model) -> bool:
+    return bool(ways(model.play, model.id))
+
+
+not_down: Requirement[Model] = _not_down
+somewhere_to_go: Requirement[Model] = _somewhere_to_go
+
+
+def jump_climb(play: Play, actor: Model) -> None:
+    """A point for one climb, jump or drop."""
+    declaring.openly(play, actor, JUMP_CLIMB, venture)
+
+
+def venture(play: Play, who: int) -> None:
+    """Choose where to; those whose threat range it leaves strike first; then it climbs, jumps or lets itself drop."""
+    actor, legs = Model(play, who), ways(play, who)
+    prompt = f"Where does {actor.kit.name} go?"
+    question = Choose("climb.way", prompt, lambda: [leg.way for leg in legs], named=_worded)
+    way = play.ask(actor.owner, question.previewed(Preview(notes=lambda way: _asked_of(actor, legs, way))))
+    leg = next(leg for leg in legs if leg.way == way)
+    here, end = spot_of(actor.at), way[1:]
+    if not going.gets_away(play, who, provoking.provokes(play, who, (here, end))):
+        return
+    match way[0]:
+        case "climb":
+            climb(play, who, leg)
+        case "jump":
+            jump(play, who, leg)
+        case _:
+            falling.come_down(play, who, end, here[2] - end[2], actor.size.height)
+    if play.state.records[who].wounds > 0:
+        play.reach(Arrival(who, (here, spot_of(play.state.records[who].at))))
+
+
+def _worded(way: Way) -> str:
+    verb = {"climb": "climb", "jump": "jump over", "drop": "drop down", "let-go": "let go, and down"}[way[0]]
+    return f"{verb} to ({written(way[1])}, {written(way[2])}), {written(way[3])} up"
+
+
+def _asked_of(actor: Model, legs: tuple[Leg, ...], way: Way) -> list[str]:
+    """What a way asks of a figure: its dice, and who strikes at it for going."""
+    play: Play = actor.play
+    leg = next(leg for leg in legs if leg.way == way)
+    here, end = spot_of(actor.at), way[1:]
+    needs = {"climb": (abs(end[2] - leg.start[2]), play.option["climb-number"]), "jump": (leg.gap, JUMP)}
+    told = []
+    if way[0] in needs:
+        length, number = needs[way[0]]
+        test = effort(play, actor, number)
+        told.append(f"{written(length)}: an inch for each success of {test.dice} dice that must reach {test.number}")
+    return told + going.strikes_on(play, actor.id, (here, end))
+
+
+def effort(play: Play, model: Model, number: int) -> dice.Throw:
+    """The test of a climb or a jump: dice of movement, easier for an athlete."""
+    return dice.trial(play, model.mov, number - (EASIER if model.has("athletics") else 0))
+
+
+def inches_of_effort(play: Play, who: int, why: str, number: int) -> int:
+    """Dice of movement, an inch for each success; answers thousandths."""
+    test = effort(play, Model(play, who), number)
+    return INCH * dice.successes(play, test, "climb", why, who, again=luck.rerolls(play, who, f"a {why.lower()}"))
+
+
+# ---- climbing --------------------------------------------------------------------------------------------------------
+
+
+def climb(play: Play, who: int, leg: Leg) -> None:
+    """Up or down a face; who gets to its end stands there, who does not clings."""
+    (_, x, y, z), start = leg.way, leg.start
+    far, up = inches_of_effort(play, who, "Climb", play.option["climb-number"]), z > start[2]
+    if far >= abs(z - start[2]):
+        play.happen(Climbed(who, x, y, z))
+    elif far == 0:
+        play.note(who, "it finds no hold")
+    else:
+        held = play.state.records[who].face
+        face = held or ((x, y, z) if up else start)
+        column = start if up or held else (x, y, start[2])
+        play.happen(Climbed(who, column[0], column[1], start[2] + (far if up else -far), face))
+
+
+# ---- jumping ---------------------------------------------------------------------------------------------------------
+
+
+def jump(play: Play, who: int, leg: Leg) -> None:
+    """Over a gap, if the dice carry as far as it is wide; else down from its edge.  What it lands on may be as deep
+    below as a drop, and hurts no less."""
+    _, x, y, z = leg.way
+    if inches_of_effort(play, who, "Jump", JUMP) >= leg.gap:
+        play.happen(Moved(who, x, y, z, "jumps"))
+        depth = leg.start[2] - z
+        if depth > Model(play, who).size.height:
+            falling.crash(play, who, depth)
+        return
+    play.note(who, "it jumps short")
+    play.happen(Moved(who, *leg.start, "goes to the edge"))
+    falling.fall(play, who, (x, y))
+
+
+# ---- falling ---------------------------------------------------------------------------------------------------------
+
+JUMP_CLIMB: Action[Model] = Action(
+    "jump-climb",
+    "Jump/Climb",
+    "1 AP",
+    "It climbs a sheer face or jumps over a gap: dice of movement, and an inch for each success.",
+    CITE,
+    (has_points, not_down, somewhere_to_go),
+    jump_climb,
+    leaves_open=(
+        "What a climb must roll: 4 like a jump (climb-number). What becomes of one that comes up short: it clings, and "
+        "goes on later. How far it is to what is higher or lower: as far as the edges are apart, and to land deeper "
+        'below than it is high is a fall. What a fall does: a wound for each 2", armour against 4, and it lies there '
+        "(fall-inches)."
+    ),
+)

@@ -1,0 +1,40 @@
+"""Actions that are aimed at nobody: how they are declared, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....core.action import Action
+from ..events.deeds import Declared, Settled
+from ..events.rounds import Spent
+from ..harm import aftermath
+from ..records.model import Model
+from ..records.position import here
+from ..records.state import NOBODY, Deed
+from ..records.world import Play
+
+
+def openly(play: Play, actor: Model, action: Action[Model], rule: Callable[[Play, int], None], points: int = 1) -> None:
+    """Pays for an action that is aimed at nobody, declares it and carries it out: at once where nobody may interrupt
+    it, else as the first stage of what follows."""
+    play.happen(Spent(actor.id, points))
+    play.happen(Declared(actor.id, Deed(action.id, "move", actor.id, ((actor.id, NOBODY),)), action.name))
+    if play.option["interrupt-targeted-only"]:
+        rule(play, actor.id)
+        conclude(play)
+    else:
+        play.then(rule, actor.id)
+        play.then(aftermath.answers)
+        play.then(aftermath.aftermath)
+
+
+def conclude(play: Play) -> None:
+    """The end of an action that is over at once: mostly there is no aftermath."""
+    deed = play.state.turn.deed
+    if deed is not None and deed.pledges:
+        play.then(aftermath.answers)
+        play.then(aftermath.aftermath)
+    elif (deed is not None and deed.due) or any(f.wounds <= 0 for f in here(play)):
+        play.then(aftermath.aftermath)
+    else:
+        play.happen(Settled())

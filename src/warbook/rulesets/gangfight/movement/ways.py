@@ -1,0 +1,210 @@
+"""Ways: the shortest at an enemy, straight ones, and those that lead away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from math import isqrt
+
+from ....core.length import INCH, root_up
+from ....core.state import Placement
+from ....space.board import Board
+from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, shortest, tighten
+from ....space.shapes import direction
+from ..checks import ground, provoking
+from ..checks.provoking import SHORT
+from ..records.distances import rise_from, threat_range
+from ..records.model import Model
+from ..records.position import layout
+from ..records.state import spot_of
+from ..records.world import Play
+from .rules import charge_rules, flight_rules, straight_rules
+
+FAR = 24 * INCH  # no way round is looked for that is longer
+GRAIN = INCH  # how fine a way round is looked for, before it is drawn tight
+ROUNDED = 2  # how much of a distance rounding may cost
+RING = 15  # degrees between the places around an enemy where a charge may end
+
+
+# ---- ways at an enemy ------------------------------------------------------------------------------------------------
+
+
+def touching_point(me: Placement, other: Placement) -> Point:
+    """Where a base that comes straight touches another's, on the other's floor."""
+    towards = (me.x - other.x, me.y - other.y)
+    x, y = beside((other.x, other.y), me.radius + other.radius, towards if towards != (0, 0) else (0, 1))
+    return (x, y, other.z)
+
+
+def way(play: Play, who: int, whom: int) -> tuple[Point, ...]:
+    """The points of the shortest legal way to an enemy's base, or to where it is in reach if its base cannot be
+    touched; the straight line where there is none."""
+    found = _route(play, who, whom)
+    if found is not None:
+        return found[1].points
+    me, other = play.state.records[who].at, play.state.records[whom].at
+    return (spot_of(me), (other.x, other.y, me.z))
+
+
+def grade_of_way(play: Play, who: int, whom: int) -> str:
+    """The worst grade on that way."""
+    at, key = play.state.records[who].at, ("worst ground", who, whom, ground.stormy(play))
+    worst: str = layout(play).once(key, lambda: ground.grade(play, at, way(play, who, whom)))
+    return worst
+
+
+def _route(play: Play, who: int, whom: int) -> tuple[Route, Walked] | None:
+    """The legs of that way, and what it meets; None where there is none."""
+    found: tuple[Route, Walked] | None = layout(play).once(("way", who, whom), _find, play, who, whom)
+    return found
+
+
+def _find(play: Play, who: int, whom: int) -> tuple[Route, Walked] | None:
+    me, other = play.state.records[who].at, play.state.records[whom].at
+    far, board, now = distance(me, other), play.world.board, layout(play)
+    if far > FAR:
+        return None
+    rules = charge_rules(play, who, min(FAR, 2 * far + 4 * INCH))
+    straight_on: Route = ((*touching_point(me, other), int(Mode.WALK)),)
+    walked = check(board, now, who, straight_on, rules)
+    if isinstance(walked, Walked):
+        return straight_on, walked
+    found = shortest(board, now, who, _against(board, me, other), rules, GRAIN, first=True)
+    if found is None:
+        found = shortest(board, now, who, _in_reach(play, who, other), rules, GRAIN, first=True)
+    return found
+
+
+def _around(me: Placement, other: Placement, away: int, z: int) -> list[Point]:
+    """Places around a base at a distance from it: the nearest first, then all round."""
+    wide = me.radius + other.radius + away
+    straight = (me.x - other.x, me.y - other.y)
+    ways = ((0, 1) if straight == (0, 0) else straight, *map(direction, range(0, 360, RING)))
+    return [(*beside((other.x, other.y), wide, each), z) for each in ways]
+
+
+def _against(board: Board, me: Placement, other: Placement) -> list[Point]:
+    """Places around a base in contact with it: on its floor, and on those from which a body touches it a step up or
+    down."""
+    goals = _around(me, other, 0, other.z)
+    for z in _floors(board, me, other):
+        if z != other.z and not rise_from(z, me.height, other):
+            goals += [at for at in _around(me, other, 0, z) if board.on_floor(*at)]
+    return goals
+
+
+def _floors(board: Board, me: Placement, other: Placement) -> list[int]:
+    """How high the floors are on which two figures may meet."""
+    return sorted({0, other.z, me.z, *(floor[0] for floor in board.rows.floors)})
+
+
+def _in_reach(play: Play, who: int, other: Placement) -> list[Point]:
+    """Places around a base, on its floor and on those below it, from which it is just within a figure's threat
+    range."""
+    me, board = play.state.records[who].at, play.world.board
+    threat = threat_range(play, play.world.kits[who])
+    goals: list[Point] = []
+    for z in _floors(board, me, other):
+        rise = rise_from(z, me.height, other)
+        if rise <= threat:
+            away = max(0, isqrt(threat * threat - rise * rise) - ROUNDED)
+            goals += [at for at in _around(me, other, away, z) if board.on_floor(*at)]
+    return goals
+
+
+def length_of_way(play: Play, who: int, whom: int) -> int:
+    """How long a run at somebody must be to come as near as it can, in thousandths, while nobody else moves."""
+    found = _route(play, who, whom)
+    if found is not None:
+        return found[1].cost
+    return distance(play.state.records[who].at, play.state.records[whom].at)
+
+
+def distance(a: Placement, b: Placement) -> int:
+    """From the middle of one base to that of another in plan, rounded up."""
+    return _apart(spot_of(a), spot_of(b))
+
+
+def _apart(a: Point, b: Point) -> int:
+    """The same of two points."""
+    return root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+
+
+def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
+    """The points of a run at an enemy: by the shortest legal way as far as its length goes, to base contact if it can.
+
+    Where the way round is too long it goes where the enemy is in reach, if it can; where there is no way, straight on,
+    and round what stops that, as near to the enemy as it comes.
+    """
+    rules = charge_rules(play, who, length)
+    board, now = play.world.board, layout(play)
+    found = _route(play, who, whom)
+    if found is None:
+        me, other = play.state.records[who].at, play.state.records[whom].at
+        spot = straight_to(play, who, whom, length, rules=rules)
+        stopped = _apart(spot_of(me), spot) < min(length, distance(me, other) - me.radius - other.radius) - SHORT
+        return (stopped and _past_what_stops(play, who, other, rules, spot)) or (spot_of(me), spot)
+    route, walked = found
+    if walked.cost <= length:
+        return walked.points
+    if len(route) > 1:
+        near = shortest(board, now, who, _in_reach(play, who, play.state.records[whom].at), rules, GRAIN, first=True)
+        if near is not None:
+            return near[1].points
+    return partway(board, now, who, route, rules, SHORT).points
+
+
+def _past_what_stops(play: Play, who: int, other: Placement, rules: Rules, spot: Point) -> tuple[Point, ...]:
+    """The points of a run that ends as near to a place as it can; none where that is no nearer than a spot."""
+    board, now = play.world.board, layout(play)
+    found = reach(board, now, who, rules, GRAIN)
+    away = found.squares_from([spot_of(other)])
+    end = min(found.nodes(), key=lambda v: (away[v], found.cost[v], v))
+    walked = check(board, now, who, tighten(board, now, who, found.route(end), rules), rules)
+    nearer = _apart(found.point(end), spot_of(other)) < _apart(spot, spot_of(other))
+    return walked.points if nearer and isinstance(walked, Walked) else ()
+
+
+# ---- straight ways ---------------------------------------------------------------------------------------------------
+
+
+def straight_to(
+    play: Play, who: int, whom: int, length: int, *, bound: bool = False, rules: Rules | None = None
+) -> Point:
+    """Where a straight move at somebody ends: at base contact, after its length, or a tenth of an inch or less before
+    what stops it.  `bound`: it does not leave the reach of another enemy."""
+    me, other = play.state.records[who].at, play.state.records[whom].at
+    start, goal = spot_of(me), touching_point(me, other)
+    towards = (goal[0] - me.x, goal[1] - me.y)
+    far = isqrt(towards[0] ** 2 + towards[1] ** 2)
+    rules = rules or straight_rules(play, who, length)
+    into_contact: Route = ((*goal, int(Mode.WALK)),)
+    touching = far <= rules.allowance and isinstance(
+        check(play.world.board, layout(play), who, into_contact, rules), Walked
+    )
+    for spot in chain((goal,) if touching else (), _steps(play, who, towards, min(far, length), rules)):
+        if not bound or all(enemy == whom for enemy in provoking.provokes(play, who, (start, spot))):
+            return spot
+    return start
+
+
+def _steps(play: Play, who: int, towards: tuple[int, int], far: int, rules: Rules) -> Iterator[Point]:
+    """Where a straight walk may end, from the farthest back in tenths of an inch or less."""
+    while far > 0:
+        tries = -(-far // SHORT)
+        spot, cost = run(play.world.board, layout(play), who, rules, towards, tries, far)
+        if not cost:
+            return
+        yield spot
+        me = play.state.records[who].at
+        far = isqrt((spot[0] - me.x) ** 2 + (spot[1] - me.y) ** 2) - SHORT
+
+
+def away_from(play: Play, who: int, enemy: int) -> Point:
+    """Where a figure that flees straight away from an enemy ends: its movement off, or before what stops it."""
+    me, other = play.state.records[who].at, play.state.records[enemy].at
+    allowance = Model(play, who).move + INCH * ground.light_of_foot(play, who)
+    towards = (me.x - other.x, me.y - other.y)
+    tries = max(1, allowance // SHORT)
+    spot, _ = run(play.world.board, layout(play), who, flight_rules(play, who, allowance), towards, tries)
+    return spot

@@ -1,0 +1,108 @@
+"""Distances between figures: how far they are apart, how far they threaten and strike, and who is in close combat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....core.length import INCH, root_up
+from ....core.state import Placement
+from .position import here, layout
+from .state import Figure
+from .world import LARGE, Kit, Play
+
+CONTACT = 50  # bases this near touch
+
+
+def gap(a: Placement, b: Placement) -> int:
+    """The distance between two bodies in thousandths, rounded up; 0 where they touch: from rim to rim in plan, and from
+    the top of the lower to the foot of the higher."""
+    dx, dy = a.x - b.x, a.y - b.y
+    flat = max(root_up(dx * dx + dy * dy) - a.radius - b.radius, 0)
+    rise = rise_from(a.z, a.height, b) if a.z != b.z else 0
+    return root_up(flat * flat + rise * rise) if rise else flat
+
+
+def no_further(a: Placement, b: Placement, reach: int) -> bool:
+    """Whether two bodies are at most `reach` apart: the same as ``gap(a, b) <= reach``, mostly without a root."""
+    dx, dy, far = a.x - b.x, a.y - b.y, a.radius + b.radius + reach
+    if dx * dx + dy * dy > far * far:
+        return False
+    return not rise_from(a.z, a.height, b) or gap(a, b) <= reach
+
+
+def rise_from(z: int, height: int, other: Placement) -> int:
+    """How far a body of that height, its foot at `z`, is wholly above or below another; 0 where they are level."""
+    return max(other.z - z - height, z - other.z - other.height, 0)
+
+
+def touching(a: Placement, b: Placement) -> bool:
+    """Base to base."""
+    return no_further(a, b, CONTACT)
+
+
+def nearest(play: Play, who: int, among: Sequence[int]) -> int:
+    """The nearest of some figures."""
+    at = play.state.records[who].at
+    return min(among, key=lambda other: (gap(at, play.state.records[other].at), other))
+
+
+def threat_range(play: Play, kit: Kit) -> int:
+    """The threat range that goes with a size, in thousandths.  Two pages differ on that of Large figures."""
+    return play.option["large-threat"] * INCH if kit.size.order == LARGE else kit.size.threat
+
+
+def threat_of(play: Play, figure: Figure) -> int:
+    """The threat range of a figure, in thousandths: of its size, and nothing unless it stands."""
+    return threat_range(play, play.world.kits[figure.id]) if figure.standing else 0
+
+
+def strike_of(play: Play, figure: Figure) -> int:
+    """How far a figure strikes: its threat range and what its weapon adds."""
+    return strike_range(play, play.world.kits[figure.id]) if figure.standing else 0
+
+
+def strike_range(play: Play, kit: Kit) -> int:
+    """How far whoever is on its feet strikes."""
+    return threat_range(play, kit) + kit.reach
+
+
+def longest_strike(play: Play) -> int:
+    """How far the farthest strike of anybody in the battle goes, on its feet or not."""
+    large: int = play.option["large-threat"]
+    known: dict[int, int] = play.world.longest_strikes
+    if large not in known:
+        known[large] = max((strike_range(play, kit) for kit in play.world.kits), default=0)
+    return known[large]
+
+
+def engaged_with(play: Play, who: int) -> tuple[int, ...]:
+    """The enemies with whom a figure is in close combat: either of the two, standing, is near enough to strike the
+    other."""
+    about, records = layout(play).once(("about", who), _about, play, who), play.state.records
+    if not about:
+        return ()
+    me: Figure = records[who]
+    if not me.here or me.wounds <= 0:
+        return ()
+    stands = me.standing
+    return tuple(
+        [
+            enemy
+            for enemy, by_me, by_it in about
+            if records[enemy].wounds > 0 and ((by_me and stands) or (by_it and records[enemy].standing))
+        ]
+    )
+
+
+def _about(play: Play, who: int) -> list[tuple[int, bool, bool]]:
+    """The enemies so near a figure that one of the two could strike the other, were it standing: whether it could, and
+    whether the enemy could.  Who stands, and who has fallen, is not to be seen from the places."""
+    kits, farthest, found = play.world.kits, longest_strike(play), list[tuple[int, bool, bool]]()
+    me: Figure = play.state.records[who]
+    mine = strike_range(play, kits[me.id])
+    for f in here(play):
+        if f.owner != me.owner and no_further(me.at, f.at, farthest):
+            by_me, by_it = (no_further(me.at, f.at, far) for far in (mine, strike_range(play, kits[f.id])))
+            if by_me or by_it:
+                found.append((f.id, by_me, by_it))
+    return found

@@ -1,0 +1,93 @@
+"""The position, asked in bulk: who is on the table and on which side, what lies there, and where everything stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....space.layout import Layout
+from ....space.layout import layout as lay_out
+from .state import Deed, Figure, State, Thing
+from .world import Play, World
+
+
+def under_way(play: Play) -> Deed:
+    """The action under way; a rule asks for it only while there is one."""
+    deed = play.state.turn.deed
+    assert deed is not None
+    return deed
+
+
+def in_play(play: Play, who: int) -> bool:
+    """On the table and not fallen."""
+    figure = play.state.records[who]
+    return bool(figure.here and figure.wounds > 0)
+
+
+def figures(play: Play) -> list[Figure]:
+    """The records of all figures, on the table or not; of the neutrals those that have come so far."""
+    records: list[Figure] = play.state.records[: play.world.mustered + play.state.turn.neutrals]
+    return records
+
+
+def here(play: Play) -> list[Figure]:
+    """Those on the table."""
+    return list(map(play.state.records.__getitem__, layout(play).ever(("here",), _here, play)))
+
+
+def _here(play: Play) -> tuple[int, ...]:
+    return tuple(f.id for f in figures(play) if f.here)
+
+
+def foes(play: Play, seat: int) -> list[Figure]:
+    """The figures of other seats (the neutrals too) that are on the table and have not fallen."""
+    those = map(play.state.records.__getitem__, layout(play).ever(("here against", seat), _here_against, play, seat))
+    return [f for f in those if f.wounds > 0]
+
+
+def _here_against(play: Play, seat: int) -> tuple[int, ...]:
+    return tuple(f.id for f in here(play) if f.owner != seat)
+
+
+def friends(play: Play, who: int) -> list[Figure]:
+    """The other figures of its own side that are on the table and have not fallen."""
+    owner = play.state.records[who].owner
+    those = map(play.state.records.__getitem__, layout(play).ever(("here for", owner), _here_for, play, owner))
+    return [f for f in those if f.id != who and f.wounds > 0]
+
+
+def _here_for(play: Play, owner: int) -> tuple[int, ...]:
+    return tuple(f.id for f in here(play) if f.owner == owner)
+
+
+def things(play: Play) -> list[Thing]:
+    """Everything that is not a figure."""
+    records: list[Thing] = play.state.records[play.world.count :]
+    return records
+
+
+def supplies(play: Play) -> list[Thing]:
+    """The crates of a Supply Drop."""
+    return [thing for thing in play.state.records[play.world.count :] if thing.profile == "supply"]
+
+
+def until_next_turn(play: Play, who: int) -> str:
+    """The moment at which what a figure has used wears off."""
+    return f"turn-{play.state.records[who].owner}"
+
+
+def layout(play: Play) -> Layout:
+    """The packed placements, with every closed door a wall."""
+    derived: Layout | None = play.state.derived
+    return derived if derived is not None else derive(play.world, play.state)
+
+
+def derive(world: World, state: State) -> Layout:
+    """Packs the placements of a position, which keeps them from then on."""
+    return lay_out(state, world.board, walls=tuple(shut(world, state)))
+
+
+def shut(world: World, state: State) -> Iterator[tuple[int, ...]]:
+    """The doors that bar the way for now."""
+    for thing in state.records[world.count :]:
+        if thing.kind == "door" and thing.state in ("closed", "locked"):
+            yield world.board.door_edge(thing.number)
