@@ -97,9 +97,8 @@ def route_warnings(mover: Model, walked: Walked) -> list[str]:
         told.append(f"a leap over {written(leap.width)}: {test}")
     for jump in walked.jumps:
         bonus = perils.jump_modifier(falling.counted_height(mover, jump.height))
-        test = (
-            "no test" if perils.lands_easily(mover) else f"Initiative test, {initiative_needed(mover, 'jump', bonus)}"
-        )
+        needed = initiative_needed(mover, "jump", bonus)
+        test = "no test" if perils.lands_easily(mover) else f"Initiative test, {needed}"
         told.append(f"a jump down of {written(jump.height)}: {test}")
     for _ in dict.fromkeys(entry.area for entry in walked.areas if entry.kind == DANGEROUS):
         needed = initiative_needed(mover, "dangerous")

@@ -60,9 +60,8 @@ def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
     if target.has("fearsome") and not passes_willpower(charger, "fearsome"):
         injury.leave_activation(play, charger)
         return None
-    seen = {
-        who for who, _ in visible(layout(play), play.world.board, charger.id, charge_routes.enemies_of(play, charger))
-    }
+    foes = charge_routes.enemies_of(play, charger)
+    seen = {who for who, _ in visible(layout(play), play.world.board, charger.id, foes)}
     distance = charge_distance(play, charger) if first is None else first
     route, rules = charge_routes.charge_route(play, charger, target, distance)
     if route and not perils.follow(play, charger, route, rules):

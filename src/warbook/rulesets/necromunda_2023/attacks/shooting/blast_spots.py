@@ -31,12 +31,8 @@ def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
     """Where to aim: any point on a floor that the shooter sees, or its own feet, which it finds in the thickest
     smoke."""
     play: Play = shooter.play
-    board, now, at, eye = (
-        play.world.board,
-        targets.layout_over(shooter, gun),
-        shooter.at,
-        targets.eye_point(shooter, gun),
-    )
+    board, at = play.world.board, shooter.at
+    now, eye = targets.layout_over(shooter, gun), targets.eye_point(shooter, gun)
 
     def refuse(point: Point) -> Reasons:
         if point == (at.x, at.y, at.z):
