@@ -15,14 +15,13 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .core.version import VERSION as __version__
-
 if TYPE_CHECKING:
     from .core.errors import BadData, Illegal, WarbookError
     from .core.game import Game, NeedsConsent
     from .core.length import INCH, inches
     from .core.ruleset import Result, Ruleset, Setup
     from .core.verify import Verdict, verify
+    from .core.version import VERSION as __version__
     from .odds import odds as odds_of
     from .rulesets import find as ruleset
     from .sim.match import compare, simulate
@@ -64,6 +63,7 @@ _HOMES = {
     "Setup": "core.ruleset",
     "Verdict": "core.verify",
     "WarbookError": "core.errors",
+    "__version__": "core.version:VERSION",
     "battle": "table",
     "compare": "sim.match",
     "inches": "core.length",

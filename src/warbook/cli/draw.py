@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.files import read_text
-from ..space.boardfile import read_board
 from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
@@ -145,6 +144,7 @@ def _shown(game: Game, to: int | None, seat: int = -1) -> Play[Any, Any, Any]:
 
 def draw_board(text: str, source: str) -> str:
     """A board file as SVG.  Raises `BadData`."""
+    from ..space.boardfile import read_board
     from ..space.picture import svg
 
     return svg(read_board(text, source))
