@@ -17,7 +17,7 @@ from warbook.rulesets.gangfight.actions import banding
 from warbook.rulesets.gangfight.attacks import charging
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Declared
-from warbook.rulesets.gangfight.events.rounds import Spent
+from warbook.rulesets.gangfight.events.rounds import Drained, Spent
 from warbook.rulesets.gangfight.house_rules import HOUSE_RULES
 from warbook.rulesets.gangfight.records.model import Model
 
@@ -133,3 +133,34 @@ def test_a_replaced_charge_is_that_of_the_neutrals_too(no_charge_of_the_hurt: tu
     answers = {} if on else {"dice": [2, 2, 1, 1, 1]}
     game.goes_on(**answers)
     assert [event.action for event in game.happened(Declared)] == (["Move"] if on else ["Charge!"])
+
+
+def played_by_the_house(game: Any, action: str) -> None:
+    """The scene under a house rule by which this action does nothing but use up points and leave a remark."""
+
+    def rule(play: Any, actor: Any, *details: Any) -> None:
+        play.note(actor.id, f"{action} as the house plays it")
+        play.happen(Drained(actor.id, actor.record.ap))
+
+    game.ruleset = game.ruleset.replacing(replace(game.ruleset.action[action], rule=rule))
+
+
+@pytest.mark.parametrize(
+    ("action", "y", "down"), [("charge", 15, False), ("fight", 11.2, False), ("stand-up", 15, True)]
+)
+def test_what_neutrals_do_is_the_action_of_the_table(action: str, y: float, down: bool) -> None:
+    game, *_ = scene(
+        red=[figure(10, 10, ap=0)], blue=[figure(10, 40)],
+        neutral=[figure(10, y, profile="barrow-walker", ap=1, activation="active", down=down)],
+        seat=2, actor=2,
+    )  # fmt: skip
+    played_by_the_house(game, action)
+    game.goes_on()
+    assert any(f"{action} as the house plays it" in line for line in game.log())
+
+
+def test_the_charge_of_the_blood_thirsty_is_the_action_of_the_table() -> None:
+    game, *_ = scene(red=[figure(20, 20, abilities={"blood-thirsty": 0}), figure(4, 4)], blue=[figure(20, 30)])
+    played_by_the_house(game, "charge")
+    game.goes_on(activate=0, thirst=False)
+    assert any("charge as the house plays it" in line for line in game.log())

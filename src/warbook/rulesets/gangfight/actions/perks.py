@@ -6,7 +6,7 @@ costs, tests of nerve.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ....core.action import Action, Requirement, requirement
 from ....core.decision import Choose, Confirm
@@ -16,7 +16,6 @@ from ..attacks import charge_attacks, charge_runs, charging, fighting, shooting
 from ..attacks.shots import measure_shot, unready, weapons_to_answer
 from ..checks import dice, lines, luck, provoking, reach
 from ..checks.requirements import unpaid
-from ..events.deeds import Declared
 from ..events.moments import ActivationStart, Arrival, AttackMissed
 from ..events.rounds import Drained, Gained
 from ..harm import courage, healing
@@ -24,7 +23,7 @@ from ..movement import moving
 from ..records.distances import gap, nearest, strike_of
 from ..records.model import Model, namer
 from ..records.position import foes, friends
-from ..records.state import Deed, Figure
+from ..records.state import Figure
 from ..records.world import Play
 
 SIDESTEP, MASTERY, MENDING = 4, 5, 4  # the numbers of the tests
@@ -126,8 +125,8 @@ def thirst(play: Play, moment: ActivationStart) -> None:
     whom = nearest(play, model.id, near)
     if charging.charge_refused(model, whom) or masters_thirst(play, model) or not courage.dares(play, model, whom):
         return
-    play.happen(Declared(model.id, Deed("charge", "charge", model.id, ((model.id, whom),)), "Charge!"))
-    charging.carry_out(play)
+    charge: Callable[..., None] = play.ruleset.action["charge"].rule
+    charge(play, model, whom)
 
 
 def masters_thirst(play: Play, model: Model) -> bool:

@@ -19,7 +19,7 @@ from ..movement import going, moving, ways
 from ..records.distances import no_further, strike_of, threat_of
 from ..records.model import Model, choose_enemy, enemies
 from ..records.position import under_way
-from ..records.state import Deed
+from ..records.state import NOBODY, Deed
 from ..records.world import Play
 from . import charge_attacks, charge_runs
 
@@ -109,13 +109,15 @@ def inches_to(play: Play, who: int, whom: int, least: int, most: int) -> int:
     return least + bisect_left(range(least, most), True, key=gets_there)  # no longer run ends further off
 
 
-def charge(play: Play, actor: Model) -> None:
-    """Declare, let the other side declare, roll, run, strike."""
-    whom = choose_target(play, actor)
-    if not courage.dares(play, actor, whom):
-        return
-    play.happen(Spent(actor.id))
-    survey(play, actor.id, whom)
+def charge(play: Play, actor: Model, whom: int = NOBODY) -> None:
+    """Declare, let the other side declare, roll, run, strike.  Where another rule sends a figure at an enemy, `whom`,
+    nobody is asked, and that rule has had it dare and pay."""
+    if whom == NOBODY:
+        whom = choose_target(play, actor)
+        if not courage.dares(play, actor, whom):
+            return
+        play.happen(Spent(actor.id))
+        survey(play, actor.id, whom)
     play.happen(Declared(actor.id, Deed("charge", "charge", actor.id, ((actor.id, whom),)), CHARGE.name))
     carry_out(play)
 

@@ -25,7 +25,7 @@ from ..movement import ways
 from ..records.distances import no_further, threat_of, threat_range, touching
 from ..records.model import Model, choose_enemy, decide, enemies
 from ..records.position import under_way
-from ..records.state import Deed, Pledge, spot_of
+from ..records.state import NOBODY, Deed, Pledge, spot_of
 from ..records.world import Play
 
 CITE = "actions and action points, standard actions"
@@ -252,9 +252,13 @@ def expectation(actor: Model, whom: int, style: str) -> list[str]:
     return [*courage.asked_to_dare(actor, whom), *told]
 
 
-def fight(play: Play, actor: Model) -> None:
-    """Close in by the threat range, then attack."""
-    declare(play, actor, FIGHT, "fight")
+def fight(play: Play, actor: Model, whom: int = NOBODY) -> None:
+    """Close in by the threat range, then attack.  Where another rule sets a figure on an enemy, `whom`, nobody is
+    asked, and that rule has had it dare and pay."""
+    if whom == NOBODY:
+        declare(play, actor, FIGHT, "fight")
+    else:
+        carry_out(play, actor, whom, FIGHT, "fight")
 
 
 def power_attack(play: Play, actor: Model) -> None:
@@ -268,11 +272,16 @@ def finesse_attack(play: Play, actor: Model) -> None:
 
 
 def declare(play: Play, actor: Model, action: Action[Model], style: str) -> None:
-    """Name the enemy, dare, pay, let the other side declare; then the blow and whatever answers it."""
+    """Name the enemy, dare, pay; then the other side declares, and the blow follows with whatever answers it."""
     whom = choose_target(play, actor, style)
     if not courage.dares(play, actor, whom):
         return
     play.happen(Spent(actor.id))
+    carry_out(play, actor, whom, action, style)
+
+
+def carry_out(play: Play, actor: Model, whom: int, action: Action[Model], style: str) -> None:
+    """Declares an attack in close combat, and queues its stages."""
     play.happen(Declared(actor.id, Deed(action.id, "melee", actor.id, ((actor.id, whom),)), action.name))
     play.then(blow, actor.id, style)
     play.then(aftermath.answers)

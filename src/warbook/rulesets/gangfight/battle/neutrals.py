@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isqrt
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from ..events.moments import Arrival
 from ..events.movement import Left
 from ..events.rounds import Activated, Finished, Spent
 from ..events.things import PutDown
-from ..harm import aftermath, courage
+from ..harm import courage
 from ..movement import declaring, going, moving, ways
 from ..movement.rules import allowance, rules_for
 from ..records.distances import engaged_with, gap, nearest
@@ -69,14 +70,9 @@ def one_action(play: Play, model: Model) -> bool:
     if (near or charges) and not courage.dares(play, model, whom):
         return True
     play.happen(Spent(who))
-    if near:
-        play.happen(Declared(who, Deed("fight", "melee", who, ((who, whom),)), "Fight!"))
-        play.then(fighting.blow, who, "fight")
-        play.then(aftermath.answers)
-        play.then(aftermath.aftermath)
-    elif charges:
-        play.happen(Declared(who, Deed("charge", "charge", who, ((who, whom),)), "Charge!"))
-        charging.carry_out(play)
+    if near or charges:
+        attack: Callable[..., None] = play.ruleset.action["fight" if near else "charge"].rule
+        attack(play, model, whom)
     else:
         move_at(play, who, whom)
     return True
