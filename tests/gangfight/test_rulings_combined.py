@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.gangfight.battle.test_engagements import scored
 from tests.gangfight.scenes import figure, leg, scene, spot
-from tests.gangfight.test_engagements import scored
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked, Lobbed
 from warbook.rulesets.gangfight.events.figures import Fell

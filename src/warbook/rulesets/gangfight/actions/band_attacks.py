@@ -71,8 +71,7 @@ def give_order(play: Play, leader: Model, joined: tuple[int, ...], deed: Deed, a
 
 def conclude_order(play: Play, leader: Model, joined: tuple[int, ...]) -> None:
     """What follows on the leader's attack."""
-    play.then(aftermath.answers)
-    play.then(aftermath.aftermath)
+    aftermath.close_action(play)
     play.then(banding.disband, leader.id, *joined)
 
 

@@ -225,8 +225,7 @@ def move_together(play: Play, leader: Model, joined: tuple[int, ...]) -> None:
     for who in band:
         play.then(moving.stride, who)
     play.then(charge_attacks.attacks)
-    play.then(aftermath.answers)
-    play.then(aftermath.aftermath)
+    aftermath.close_action(play)
     play.then(disband, *band)
 
 

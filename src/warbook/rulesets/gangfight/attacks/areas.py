@@ -50,8 +50,7 @@ def lob(play: Play, actor: Model, slot: int) -> None:
     deed = Deed(fire.id, "area", actor.id, ((actor.id, whom),), slot=slot, spot=spot, covered=covered)
     play.happen(Declared(actor.id, deed, fire.name))
     play.then(lobbed, actor.id)
-    play.then(aftermath.answers)
-    play.then(aftermath.aftermath)
+    aftermath.close_action(play)
 
 
 def choose_target(play: Play, actor: Model, slot: int) -> int:

@@ -28,7 +28,7 @@ from ..records.state import NOBODY, spot_of
 from ..records.world import Play
 
 FARTHEST = 72 * INCH  # nobody has further to go
-TOLD = 4  # inches more than it needs are counted; what is beyond them is only told to be more
+COUNTED_BEYOND = 4  # inches more than it needs are counted; what is beyond them is only told to be more
 ROUNDED = 10  # how much deeper one goes into threat range than its very edge
 
 
@@ -76,7 +76,7 @@ def roll_run(play: Play, who: int, whom: int) -> None:
     inches = counted.number
     because = (f"dice: {counted}", f"number: {ground.CHARGE_NUMBER[worst]}+ on {worst} ground")
     enough = length_needed(play, who, whom)
-    most = max(0, -(-enough // INCH) - inches) + TOLD
+    most = max(0, -(-enough // INCH) - inches) + COUNTED_BEYOND
     again, why = luck.rerolls(play, who, "a charge"), f"Charge over {worst} ground"
     more = successes(play, test, "charge.run", why, who, most=most, again=again, because=because)
     play.happen(Ran(who, (inches + more) * INCH, enough, more == most))

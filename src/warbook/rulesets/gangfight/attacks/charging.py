@@ -137,8 +137,7 @@ def carry_out(play: Play, *more: Callable[[Play], None]) -> None:
     play.then(charge_attacks.counters)
     for attacking in (charge_attacks.attacks, *more):
         play.then(attacking)
-    play.then(aftermath.answers)
-    play.then(aftermath.aftermath)
+    aftermath.close_action(play)
 
 
 # ---- the attacks -----------------------------------------------------------------------------------------------------

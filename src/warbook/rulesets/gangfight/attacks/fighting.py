@@ -284,8 +284,7 @@ def carry_out(play: Play, actor: Model, whom: int, action: Action[Model], style:
     """Declares an attack in close combat, and queues its stages."""
     play.happen(Declared(actor.id, Deed(action.id, "melee", actor.id, ((actor.id, whom),)), action.name))
     play.then(blow, actor.id, style)
-    play.then(aftermath.answers)
-    play.then(aftermath.aftermath)
+    aftermath.close_action(play)
 
 
 def blow(play: Play, who: int, style: str) -> None:

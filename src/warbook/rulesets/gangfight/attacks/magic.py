@@ -129,8 +129,7 @@ def cast(play: Play, actor: Model) -> None:
     aims, row = ((actor.id, whom),), "cast-area" if spell.area else "cast" if spell.on == "enemy" else "move"
     play.happen(Declared(actor.id, Deed(CAST.id, row, actor.id, aims, spot=spot, covered=covered), spell.title))
     play.then(speak, actor.id, spell.id)
-    play.then(aftermath.answers)
-    play.then(aftermath.aftermath)
+    aftermath.close_action(play)
 
 
 def choose_spell(play: Play, actor: Model) -> str:

@@ -154,8 +154,7 @@ def fire(play: Play, actor: Model) -> None:
     shots.settle_on(play, actor, slot)
     play.happen(Declared(actor.id, Deed(FIRE.id, "shot", actor.id, ((actor.id, whom),), slot=slot), FIRE.name))
     play.then(loose, actor.id)
-    play.then(aftermath.answers)
-    play.then(aftermath.aftermath)
+    aftermath.close_action(play)
 
 
 def loose(play: Play, who: int) -> None:

@@ -62,8 +62,7 @@ def slam(play: Play, actor: Model) -> None:
     play.happen(Spent(actor.id))
     play.happen(Declared(actor.id, Deed("slam", "melee", actor.id, ((actor.id, whom),)), SLAM.name))
     play.then(shove, actor.id)
-    play.then(aftermath.answers)
-    play.then(aftermath.aftermath)
+    aftermath.close_action(play)
 
 
 def shove(play: Play, who: int) -> None:
@@ -214,8 +213,7 @@ def trample(play: Play, actor: Model) -> None:
     play.then(stampede, actor.id)
     for whom in under:
         play.then(underfoot, whom)
-    play.then(aftermath.answers)
-    play.then(aftermath.aftermath)
+    aftermath.close_action(play)
 
 
 def stampede(play: Play, who: int) -> None:

@@ -112,7 +112,7 @@ def _way(play: Play, who: int, goals: list[Point], rules: Rules) -> Route:
     return ()
 
 
-# ---- civilians -------------------------------------------------------------------------------------------------------
+# ---- leaving the table -----------------------------------------------------------------------------------------------
 
 
 def leave_table(play: Play, who: int) -> None:

@@ -8,7 +8,7 @@ Where the numbers come from, here and in `standing`, `forecast`, `goals` and `af
 and say from which.  All others are judged.  They were set by hand, and a change was kept where `greedy` won more
 battles by it on the same seeds, against `uniform` and against itself as it was before; docs/decisions/odds.md has the
 figures, and says by how much chance alone moves them.  What must be dearer than what, whatever the numbers, is held by
-tests/gangfight/test_value.py.
+tests/gangfight/bots/test_value.py.
 """
 
 from __future__ import annotations

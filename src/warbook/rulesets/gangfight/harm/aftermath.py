@@ -28,6 +28,12 @@ PLEDGE_DUE: dict[str, Callable[[Pledge], Moment]] = {
 """The moment at which each kind of attack that was pledged is made."""
 
 
+def close_action(play: Play) -> None:
+    """Queues what ends every action, once those who act have done what they do."""
+    play.then(answers)
+    play.then(aftermath)
+
+
 def answers(play: Play) -> None:
     """The attacks that were pledged, in any order that their side likes; whoever has fallen need not be attacked."""
     deed = under_way(play)

@@ -266,7 +266,7 @@ def jump(play: Play, who: int, leg: Leg) -> None:
     falling.fall(play, who, (x, y))
 
 
-# ---- falling ---------------------------------------------------------------------------------------------------------
+# ---- the rule as a player chooses it ---------------------------------------------------------------------------------
 
 JUMP_CLIMB: Action[Model] = Action(
     "jump-climb",

@@ -24,16 +24,14 @@ def openly(play: Play, actor: Model, action: Action[Model], rule: Callable[[Play
         conclude(play)
     else:
         play.then(rule, actor.id)
-        play.then(aftermath.answers)
-        play.then(aftermath.aftermath)
+        aftermath.close_action(play)
 
 
 def conclude(play: Play) -> None:
     """The end of an action that is over at once: mostly there is no aftermath."""
     deed = play.state.turn.deed
     if deed is not None and deed.pledges:
-        play.then(aftermath.answers)
-        play.then(aftermath.aftermath)
+        aftermath.close_action(play)
     elif (deed is not None and deed.due) or any(f.wounds <= 0 for f in here(play)):
         play.then(aftermath.aftermath)
     else:

@@ -447,7 +447,7 @@ def test_a_marker_that_the_game_does_not_know_is_refused(marker: str, where: str
 
 
 def test_the_example_of_the_page_on_parties_is_legal() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "parties.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "parties.md").read_text(encoding="utf-8")
     example = page.split("```toml\n")[1].split("```")[0]
     party = parse_roster(example, "docs/parties.md")
     assert price(party.members[3]) == 90

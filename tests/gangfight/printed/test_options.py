@@ -15,7 +15,8 @@ from warbook.rulesets.gangfight.printed.notes import NOTES
 from warbook.rulesets.gangfight.printed.options import OPTIONS
 
 ALL_AT_ONCE = ("test_options.py", "test_conformance.py")
-SHOWN = [path.read_text() for path in sorted(Path(__file__).parent.glob("test_*.py")) if path.name not in ALL_AT_ONCE]
+TESTS = sorted(Path(__file__).parents[1].rglob("test_*.py"))
+SHOWN = [path.read_text() for path in TESTS if path.name not in ALL_AT_ONCE]
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
+from tests.gangfight.battle.test_complications import complicated
 from tests.gangfight.scenes import battle, figure, from_the_start, scene
-from tests.gangfight.test_complications import complicated
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.printed.shelf import ids
 from warbook.rulesets.gangfight.view import tableau

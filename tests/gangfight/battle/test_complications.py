@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.gangfight.battle.test_engagements import rolled_by, scored, turn_begins
 from tests.gangfight.scenes import battle, figure, leg, scene
-from tests.gangfight.test_engagements import rolled_by, scored, turn_begins
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.battle import complications, risen
 from warbook.rulesets.gangfight.checks.dice import trial

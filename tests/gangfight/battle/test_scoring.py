@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.gangfight.battle.test_engagements import scored
 from tests.gangfight.scenes import battle, figure, from_the_start, scene
-from tests.gangfight.test_engagements import scored
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.battle import scoring
 from warbook.rulesets.gangfight.events.rounds import Ended

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.gangfight.battle.test_engagements import scored
 from tests.gangfight.scenes import figure, scene
-from tests.gangfight.test_engagements import scored
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.battle import endgame
 from warbook.rulesets.gangfight.events.rounds import Ended
