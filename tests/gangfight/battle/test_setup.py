@@ -173,7 +173,7 @@ def test_civilians_start_at_the_defenders_edge_of_the_table() -> None:
     assert len(civilians) == 4
     for who in civilians:
         at = game.record(who).at
-        assert game.record(who).owner == 1 and edges.advanced(game.play, 1, at) <= 2 * at.radius
+        assert game.record(who).owner == 1 and edges.distance_from_own_edge(game.play, 1, at) <= 2 * at.radius
 
 
 def test_in_reinforcements_half_of_each_party_rounded_up_is_there_from_the_start() -> None:

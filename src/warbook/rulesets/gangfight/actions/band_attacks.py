@@ -59,7 +59,7 @@ def bring_it_down(play: Play, leader: Model) -> None:
 
 
 def aims_of_band(leader: Model, whom: int, joined: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The leader acts against an enemy, the others through it."""
+    """The aims of the deed: the leader acts against the enemy, the others act through the leader."""
     return ((leader.id, whom), *((who, NOBODY) for who in joined))
 
 
@@ -70,7 +70,7 @@ def give_order(play: Play, leader: Model, joined: tuple[int, ...], deed: Deed, a
 
 
 def conclude_order(play: Play, leader: Model, joined: tuple[int, ...]) -> None:
-    """What follows on the leader's attack."""
+    """Queues what follows the leader's attack."""
     aftermath.close_action(play)
     play.then(banding.disband, leader.id, *joined)
 
@@ -89,7 +89,7 @@ def joins_shot(model: Model, slot: int, whom: int) -> Reasons:
     play, weapon = model.play, model.kit.weapons[slot]
     if weapon.area:
         return ("It covers an area.",)
-    if reasons := shots.unready(play, model.id, slot):
+    if reasons := shots.why_not_ready(play, model.id, slot):
         return reasons
     beyond = play.option["mark-reach"]
     if gap(model.at, play.state.records[whom].at) > (weapon.range + beyond) * INCH:

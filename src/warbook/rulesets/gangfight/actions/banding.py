@@ -53,7 +53,7 @@ def join_refused(leader: Model, who: int) -> Reasons:
 
 
 def able_to_join(leader: Model, fit: Fit | None = None) -> list[int]:
-    """The friends who may join, and fit what the order is."""
+    """The friends who may join the band and can take part in the order."""
     play = leader.play
     those = [f.id for f in friends(play, leader.id) if not join_refused(leader, f.id)]
     return those if fit is None else [who for who in those if not fit(Model(play, who))]
@@ -114,7 +114,8 @@ def leaders_price(play: Play, joiners: int) -> int:
 
 
 def pay(play: Play, leader: int, joined: Iterable[int]) -> None:
-    """Everybody pays who has to; nothing more is paid for what the order consists of."""
+    """The points for an order are paid: by the leader, and by those who join where the table has them pay.  The
+    moves and attacks of the order itself cost nothing."""
     joined = tuple(joined)
     play.happen(Spent(leader, leaders_price(play, len(joined))))
     for who in joined if joiners_pay(play) else ():
@@ -122,13 +123,13 @@ def pay(play: Play, leader: int, joined: Iterable[int]) -> None:
 
 
 def strength(play: Play) -> int:
-    """How many the attack of a band counts for."""
+    """How many figures count towards the attack of a band."""
     deed = under_way(play)
     return len(deed.band) - (not play.option["band-counts-leader"])
 
 
 def disband(play: Play, *band: int) -> None:
-    """The order has been carried out: the leader's activation is over; who joined goes on by itself."""
+    """The order is over: the activation of its leader ends, and at some tables that of everybody who joined."""
     for who in band if play.option["band-ends-joiners"] else band[:1]:
         figure: Figure = play.state.records[who]
         if figure.here and figure.activation != "done":
@@ -142,12 +143,12 @@ WAYS = ("move", "charge")
 
 
 def ways_to_follow(play: Play, way: str) -> tuple[str, ...]:
-    """How those may go whose leader goes this way: the same way, or either where the table lets a band mix them."""
+    """The ways that those who join may go when their leader goes this one: the same, or at some tables either."""
     return WAYS if play.option["band-may-mix"] else (way,)
 
 
 def cannot_follow(play: Play, way: str) -> Fit:
-    """Why a figure could not go along with a leader who goes this way."""
+    """Gives a function that says why a figure could not go along with a leader who goes this way."""
 
     def fit(model: Model) -> Reasons:
         ways = ways_to_follow(play, way)
@@ -198,7 +199,7 @@ def with_me(play: Play, leader: Model) -> None:
 
 
 def way_along(play: Play, leader: Model, who: int, way: str) -> str:
-    """How one of a band goes whose leader goes this way."""
+    """The way that one of a band goes when its leader goes this one."""
     if who == leader.id or not play.option["band-may-mix"]:
         return way
     model = Model(play, who)
@@ -216,7 +217,7 @@ def way_along(play: Play, leader: Model, who: int, way: str) -> str:
 
 
 def move_together(play: Play, leader: Model, joined: tuple[int, ...]) -> None:
-    """Everybody moves; who is base to base with an enemy then attacks."""
+    """Everybody moves; then each who is base to base with an enemy attacks."""
     band = (leader.id, *joined)
     pay(play, leader.id, joined)
     play.happen(
@@ -230,9 +231,9 @@ def move_together(play: Play, leader: Model, joined: tuple[int, ...]) -> None:
 
 
 def charge_together(play: Play, leader: Model, joined: tuple[int, ...], walkers: tuple[int, ...]) -> None:
-    """Everybody charges an enemy of its own but the walkers, who move; who has one within its threat range then
-    attacks.  Without its leader, or without anybody who dares to follow, no order is given; without anybody who dares
-    to charge, all move."""
+    """Everybody except the walkers charges an enemy of its own, and the walkers move; then each who has an enemy
+    within its threat range attacks.  No order is given if the leader does not dare to charge, or if nobody is left
+    to follow.  If nobody dares to charge, all move."""
     aims: tuple[tuple[int, int], ...] = ()
     for who in (leader.id, *joined):
         whom = NOBODY if who in walkers else dares_to_charge(play, Model(play, who), again=who != leader.id)
@@ -256,7 +257,8 @@ def charge_together(play: Play, leader: Model, joined: tuple[int, ...], walkers:
 
 
 def strike_again(play: Play) -> None:
-    """Where the attack of the order is another than that of the charge: chargers who are base to base strike again."""
+    """At tables where the order gives an attack besides that of the charge: chargers who are base to base strike a
+    second time."""
     deed = under_way(play)
     waiting = [who for who in deed.chargers if deed.done.count(who) == 1 and in_contact(play, who)]
     if not waiting:

@@ -55,7 +55,7 @@ def use_charm(play: Play, actor: Model) -> None:
 
 
 def wake(play: Play, who: int) -> None:
-    """The charm does once in the battle what it does."""
+    """The charm works, once in the battle."""
     actor = Model(play, who)
     charm = healing.charm_of(actor)
     play.happen(UsedUp(actor.id, charm.id))
@@ -75,7 +75,8 @@ def fallen_friends(model: Model) -> list[int]:
 
 
 def revive(play: Play, actor: Model) -> None:
-    """One who is incapacitated comes back with a wound left, where it fell or as near as there is room."""
+    """A figure that is incapacitated comes back with one wound left: where it fell, or as near to it as there is
+    room."""
     among = fallen_friends(actor)
     whom = play.pick(actor.owner, Choose("charm.revive", "Who comes back?", lambda: among, named=namer(play)))
     fallen: Figure = play.state.records[whom]

@@ -66,7 +66,7 @@ def use_refused(model: Model, use: Use) -> Reasons:
 
 
 def within(play: Play, at: Placement, thing: Thing, reach: int) -> bool:
-    """Whether a thing is as near as that to a base, with no wall between; of a door, any part of it."""
+    """Whether a thing is within `reach` of a base, with no wall between them.  Of a door, any part counts."""
     if thing.kind == "door":
         door = play.world.board.doors[thing.number]
         level = door.z - reach <= at.z <= door.z + door.height
@@ -93,7 +93,7 @@ something_to_use: Requirement[Model] = _something_to_use
 
 
 def interact(play: Play, actor: Model) -> None:
-    """A point for one thing to be used."""
+    """A point is paid, and one thing is used."""
     declaring.openly(play, actor, INTERACT, handle)
 
 
@@ -145,14 +145,14 @@ def unlock(play: Play, actor: Model, thing: int) -> None:
 
 
 def put_down(play: Play, who: int, thing: int) -> None:
-    """What is carried lies where its carrier stands."""
+    """A thing that was carried is put down where its carrier stands."""
     at, locked = play.state.records[who].at, thing_of(play, thing).lock > 0
     floor = play.world.board.floor_below(at.x, at.y, at.z)
     play.happen(PutDown(who, thing, at.x, at.y, floor, "locked" if locked else "closed"))
 
 
 def drop_everything(play: Play, fell: Fell) -> None:
-    """Who is incapacitated drops what it carries."""
+    """A figure that is incapacitated drops everything that it carries."""
     for thing in play.state.records[fell.who].carries:
         put_down(play, fell.who, thing)
 

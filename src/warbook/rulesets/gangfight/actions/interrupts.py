@@ -50,18 +50,19 @@ EACH_ALONE = ("charge", "move")
 
 
 def may_interrupt(play: Play, event: Announced) -> Iterator[Figure]:
-    """The enemies of those who act with a point to spend and no interrupt declared yet in this action: those who are
-    targeted, or all where the table plays it so.  Who is aimed at late decides alone."""
+    """The enemies who may declare an interrupt now: they stand, have a point to spend, and have declared none in
+    this action.  Only those who are targeted may, or all, as the table plays it; after a late change of target, only
+    the new target."""
     deed = under_way(play)
     owner = play.state.records[deed.leader].owner
-    for who in addressed(play, event, owner):
+    for who in figures_asked(play, event, owner):
         f: Figure = play.state.records[who]
         if f.owner not in (owner, NEUTRAL) and f.ap > 0 and f.standing and deed.pledged(who) is None:
             yield f
 
 
-def addressed(play: Play, event: Announced, owner: int) -> tuple[int, ...]:
-    """Whom an announcement asks."""
+def figures_asked(play: Play, event: Announced, owner: int) -> tuple[int, ...]:
+    """The figures whom an announcement asks whether they interrupt."""
     if isinstance(event, Aimed):
         return (event.whom,) if event.late else ()
     if play.option["interrupt-targeted-only"]:
@@ -70,7 +71,7 @@ def addressed(play: Play, event: Announced, owner: int) -> tuple[int, ...]:
 
 
 def lets_in(play: Play, event: Announced, kind: str) -> bool:
-    """Whether this kind of action can be interrupted like that."""
+    """Whether an action of this kind can be interrupted in this way."""
     row = event.row if isinstance(event, Aimed) else event.deed.row
     if row == "move" and play.option["interrupt-targeted-only"]:
         return False
@@ -81,7 +82,8 @@ Condition = Callable[[Play, Announced, Figure], bool]
 
 
 def able_to(kind: str, *conditions: Condition) -> Callable[[Play, Announced], Iterator[int]]:
-    """Who may declare a kind of interrupt: those who may at all, and of whom the conditions hold."""
+    """Gives a function that lists who may declare this kind of interrupt: those who may interrupt at all and meet
+    every condition."""
 
     def those(play: Play, event: Announced) -> Iterator[int]:
         if lets_in(play, event, kind):
@@ -98,7 +100,7 @@ def _free(play: Play, event: Announced, figure: Figure) -> bool:
 
 
 def _engaged(play: Play, event: Announced, figure: Figure) -> bool:
-    """Already in close combat, with whomever."""
+    """Already in close combat, with anybody."""
     return bool(engaged_with(play, figure.id))
 
 
@@ -112,7 +114,7 @@ def _covered(play: Play, event: Announced, figure: Figure) -> bool:
 
 
 def _may_flee(play: Play, event: Announced, figure: Figure) -> bool:
-    """Not out of close combat, where the table does not allow that."""
+    """Free to go: not in close combat, unless the table allows to flee from it."""
     return bool(play.option["flee-from-combat"]) or not engaged_with(play, figure.id)
 
 
@@ -121,12 +123,12 @@ def _can_shoot(play: Play, event: Announced, figure: Figure) -> bool:
 
 
 def too_far(play: Play, who: int, event: Announced) -> list[str]:
-    """That a counter-charge cannot get at those who charge another, as they stand."""
+    """A caution if a counter-charge could reach none of those who charge somebody else, from where they stand now."""
     return charging.caution_of_counter(play, who)
 
 
 def risks_of_fire(play: Play, who: int, event: Announced) -> tuple[str, ...]:
-    """Which friends a Fire! may hit, where it does so whomever it is aimed at."""
+    """The friends whom a Fire! may hit, if it may hit friends whichever target it is aimed at."""
     against = [each for each in opponents(play, who, event) if shots.can_answer(play, who, each)]
     said = [shots.risks(play, who, each) for each in against]
     return said[0] if said and all(said) else ()
@@ -136,7 +138,8 @@ def risks_of_fire(play: Play, who: int, event: Announced) -> tuple[str, ...]:
 
 
 def opponents(play: Play, who: int, event: Announced) -> list[int]:
-    """Those of the action under way whom a figure may answer: who acts against it; if nobody does, all who act."""
+    """Those of the action under way whom a figure may answer: whoever acts against it, or everybody who acts if
+    nobody does."""
     deed = under_way(play)
     if isinstance(event, Aimed):
         return [event.who]
@@ -146,7 +149,7 @@ def opponents(play: Play, who: int, event: Announced) -> list[int]:
 
 
 def declaration_of(kind: str, title: str) -> Callable[[Play, int, Announced], None]:
-    """The rule of a reaction: it pays a point and says whom it answers; nothing else happens yet."""
+    """Gives the rule of a reaction: the figure pays a point and says whom it answers.  Nothing else happens yet."""
 
     def pledge(play: Play, who: int, event: Announced) -> None:
         against = opponents(play, who, event)
@@ -169,7 +172,7 @@ def declaration_of(kind: str, title: str) -> Callable[[Play, int, Announced], No
 
 
 def _whom(play: Play, who: int, kind: str) -> str:
-    """Whom does it answer?  In words."""
+    """The question whom it answers, in words."""
     name = play.world.names[who]
     return f"At whom does {name} fire?" if kind == "fire" else f"Whom does {name} {kind}?"
 

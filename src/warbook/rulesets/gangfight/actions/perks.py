@@ -13,7 +13,7 @@ from ....core.decision import Choose, Confirm
 from ....core.length import INCH
 from ....space.movement import Point
 from ..attacks import charge_attacks, charge_runs, charging, fighting, shooting
-from ..attacks.shots import measure_shot, unready, weapons_to_answer
+from ..attacks.shots import measure_shot, weapons_to_answer, why_not_ready
 from ..checks import dice, lines, luck, provoking, reach
 from ..checks.requirements import unpaid
 from ..events.moments import ActivationStart, Arrival, AttackMissed
@@ -43,8 +43,8 @@ def riposte(play: Play, missed: AttackMissed) -> None:
 
 
 def sidestep(play: Play, missed: AttackMissed) -> None:
-    """A free test of Initiative of one that was missed: with a success it may move, an inch further than its movement
-    for each; nobody strikes at it for that."""
+    """A figure that was missed makes a free test of Initiative: with a success it may move, its movement and an inch
+    more for each success.  Nobody strikes at it for that."""
     model = Model(play, missed.whom)
     if not model.has("sidestep") or not model.standing:
         return
@@ -72,8 +72,8 @@ def counter_strikes(play: Play, arrival: Arrival) -> None:
 
 
 def enters_reach(play: Play, who: int, points: Sequence[Point], enemy: Figure) -> bool:
-    """Whether a way has led a figure into the reach of an enemy, if only to pass through: what counters that is a free
-    strike, and a spear reaches further for those."""
+    """Whether a way has led a figure into the reach of an enemy, even if it only passed through.  A counter strike
+    is a free strike, so a spear reaches further for it."""
     if not enemy.standing:
         return False
     backwards = tuple(reversed(points))
@@ -82,8 +82,8 @@ def enters_reach(play: Play, who: int, points: Sequence[Point], enemy: Figure) -
 
 
 def shoot_at_charger(play: Play, arrival: Arrival) -> None:
-    """A free shot at a charger as it comes, whatever comes after.  It is no free strike: as many come home, as many are
-    shot at while something is loaded."""
+    """A free shot at a charger that has reached the figure.  It is not a free strike: the figure may shoot at every
+    charger that reaches it, as long as a weapon is loaded."""
     charger, target = arrival.who, charge_attacks.charge_target(play, arrival.who)
     if target < 0 or play.state.records[charger].wounds <= 0 or not charge_runs.arrived(play, charger, target):
         return
@@ -99,7 +99,7 @@ def shoot_at_charger(play: Play, arrival: Arrival) -> None:
         slot = play.pick(model.owner, question)
         distance, cover, _ = measure_shot(play, target, charger)
         shooting.shoot(play, target, charger, slot, distance, cover)
-    elif shots and all(unready(play, target, slot) for slot in shots):
+    elif shots and all(why_not_ready(play, target, slot) for slot in shots):
         play.note(target, "it has nothing ready to shoot with")
 
 
@@ -114,8 +114,8 @@ def mend(play: Play, moment: ActivationStart) -> None:
 
 
 def thirst(play: Play, moment: ActivationStart) -> None:
-    """The smell of the enemy drives a figure on when it is activated: near one that it can charge it must master
-    itself, if it wants to at all, or it charges the closest for nothing."""
+    """The smell of the enemy: near one that it could charge, a figure charges the closest for nothing when it is
+    activated, unless it holds back and masters itself."""
     model = Model(play, moment.who)
     if not model.able("blood-thirsty") or not unpaid(play, "charge").allowed(model):
         return
@@ -130,7 +130,7 @@ def thirst(play: Play, moment: ActivationStart) -> None:
 
 
 def masters_thirst(play: Play, model: Model) -> bool:
-    """Whether a figure holds back: it may give in without a test."""
+    """Whether a figure holds back: its player may let it go without a test, or it tests."""
     if not play.ask(model.owner, Confirm("thirst", f"{model.kit.name} thirsts for blood: hold it back?")):
         return False
     test, again = dice.trial(play, model.wp, MASTERY), luck.rerolls(play, model.id, "mastery")

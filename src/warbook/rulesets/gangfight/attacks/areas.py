@@ -54,7 +54,7 @@ def lob(play: Play, actor: Model, slot: int) -> None:
 
 
 def choose_target(play: Play, actor: Model, slot: int) -> int:
-    """At whom to aim, friend or foe; nobody, where it is aimed at a point."""
+    """At whom to aim, friend or foe; nobody if it is to be aimed at a point."""
     question: Choose[int] = Choose(
         "fire.target",
         f"At whom does {actor.kit.name} aim?",
@@ -78,7 +78,7 @@ def _around(actor: Model, slot: int) -> Preview:
 
     def cautions(whom: int) -> list[str]:
         covered = () if whom == NOBODY else covered_around(play, spot_of(records[whom].at), radius)
-        return endangered(actor, [each for each in covered if each != whom])
+        return friends_covered(actor, [each for each in covered if each != whom])
 
     return Preview(
         lambda whom: None if whom == NOBODY else templates.disc(spot_of(records[whom].at), radius),
@@ -91,7 +91,7 @@ def _around(actor: Model, slot: int) -> Preview:
 
 
 def choose_spot(play: Play, actor: Model, slot: int) -> Point:
-    """At which point to aim: one in sight, near enough that a die is left; its own feet always are."""
+    """At which point to aim: one in sight, and near enough that a die is left.  Its own feet are always allowed."""
     refused, board = (lambda point: spot_refused(actor, slot, point)), play.world.board
     weapon = actor.kit.weapons[slot]
     question = Spot("fire.spot", "At which point?", board, refused, points_worth_aiming_at(actor))
@@ -104,13 +104,13 @@ def preview_of_area(actor: Model, radius: int) -> Preview:
     return Preview(
         lambda point: templates.disc(point, radius),
         lambda point: covered_around(play, point, radius),
-        cautions=lambda point: endangered(actor, covered_around(play, point, radius)),
+        cautions=lambda point: friends_covered(actor, covered_around(play, point, radius)),
         actor=actor.id,
     )
 
 
-def endangered(actor: Model, covered: Iterable[int]) -> list[str]:
-    """The figures of its own side among those that would be covered, in words."""
+def friends_covered(actor: Model, covered: Iterable[int]) -> list[str]:
+    """A remark that names the figures of its own side among those that would be covered."""
     play: Play = actor.play
     own = [play.world.names[who] for who in covered if play.state.records[who].owner == actor.owner]
     return [f"covers {' and '.join(own)}"] if own else []
@@ -205,7 +205,7 @@ def aim(play: Play, hit: Throw, again: tuple[int, ...], ones: bool) -> tuple[int
 
 
 def drift(play: Play, spot: Point) -> Point:
-    """Where an area comes down that missed."""
+    """Where an area comes down if it has missed."""
     degree, distance = play.dice(drifting)
     return templates.scatter(layout(play), play.world.board, spot, degree, distance).point
 
@@ -221,21 +221,21 @@ def drifting(play: Play) -> tuple[int, int]:
 
 
 def covered_around(play: Play, spot: Point, radius: int) -> tuple[int, ...]:
-    """Everybody of whose base some part is as near to a point as the radius, and whom no wall hides from it."""
+    """Everybody whose base is within the radius of a point, at least in part, and is not hidden from it by a wall."""
     now, board = layout(play), play.world.board
     near = (f.id for f in here(play) if f.wounds > 0 and distance_to(f.at, spot) <= radius)
     return tuple(who for who in near if not walled_off(now, board, spot, who))
 
 
 def blast(play: Play, by: int, spot: Point, radius: int, hits: int, damage: int) -> None:
-    """It goes off: so many hits on everybody whom it covers, each of whom soaks them alone."""
+    """It goes off: everybody whom it covers takes so many hits, and saves against them separately."""
     play.happen(Burst(by, *spot, hits))
     for who in covered_around(play, spot, radius):
         play.then(engulf, who, by, hits, damage)
 
 
 def engulf(play: Play, who: int, by: int, hits: int, damage: int) -> None:
-    """One who is covered: dodge if that was declared, then armour."""
+    """One figure that is covered: it dodges, if that was declared; then its armour saves."""
     model = Model(play, who)
     if not model.record.here or model.fallen:
         return
@@ -248,7 +248,8 @@ def engulf(play: Play, who: int, by: int, hits: int, damage: int) -> None:
 
 
 def dodge(play: Play, model: Model, by: int, hits: int) -> int:
-    """Successes of a Dodge that was declared against who attacks: Initiative against the successes of the attack."""
+    """The successes of a Dodge that was declared against the attacker: Initiative dice against the successes of the
+    attack."""
     deed: Deed | None = play.state.turn.deed
     pledge = deed.pledged(model.id) if deed is not None else None
     if pledge is None or pledge.kind != "dodge" or pledge.against != by:

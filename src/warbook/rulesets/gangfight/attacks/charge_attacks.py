@@ -16,8 +16,8 @@ from . import charge_runs, fighting
 
 
 def counters(play: Play) -> None:
-    """Those who counter-charge, once all chargers have moved.  Whom another charger has reached runs all the same,
-    unless the table has it stay and meet that one."""
+    """Those who counter-charge run, once all chargers have moved.  Where another charger has reached one of them, it
+    runs all the same, or stays and meets that one, as the table plays it."""
     deed = under_way(play)
     for pledge in deed.pledges:
         if pledge.kind != "counter-charge" or (pledge.against, pledge.who) in deed.reached:
@@ -48,7 +48,8 @@ def counter(play: Play, who: int) -> None:
 
 
 def counter_attack(play: Play, moment: CounterChargeDue) -> None:
-    """The blow of a counter-charge, fallen or not, once either has reached the other."""
+    """The blow of a counter-charge, if one of the two has reached the other.  A figure that has fallen strikes it
+    too."""
     deed, pledge = under_way(play), moment.pledge
     if {(pledge.against, pledge.who), (pledge.who, pledge.against)} & {*deed.reached}:
         fighting.strike_back(play, pledge, "weight" if throws_weight(play, pledge.who) else "fight")
@@ -79,8 +80,8 @@ def attacks(play: Play) -> None:
 
 
 def in_reach(play: Play, who: int) -> list[int]:
-    """Whom a free attack of this action may be aimed at: enemies whom the charge brought into reach and who still are;
-    after a move, and at some tables after the charge of a band, those in base contact."""
+    """The enemies at whom a free attack of this action may be aimed: those whom the charge brought into reach and
+    who are still there.  After a move, and at some tables after the charge of a band, only those in base contact."""
     deed, me = under_way(play), play.state.records[who]
     charges = who in deed.chargers
     near = reached_by(play, who) if charges else [f.id for f in foes(play, me.owner)]
@@ -90,8 +91,8 @@ def in_reach(play: Play, who: int) -> list[int]:
 
 
 def reached_by(play: Play, who: int) -> list[int]:
-    """Whom a charge brought into a figure's reach: all of them, or only its target; at some tables also who came to
-    meet one that fell short."""
+    """The enemies whom a charge brought into a figure's reach: all of them, or only its target, as the table plays
+    it; at some tables also those who came to meet a charger that fell short."""
     deed = under_way(play)
     near = [whom for each, whom in deed.reached if each == who]
     if play.option["failed-charger-strikes"]:
@@ -102,10 +103,10 @@ def reached_by(play: Play, who: int) -> list[int]:
 
 
 def free_attack(play: Play, who: int) -> None:
-    """An attack for nothing: at the target if that is in reach, else at another whom it dares to face.  It need not be
-    made; at the target nobody is asked, unless that one knows what to do with a miss.
+    """An attack for nothing: at the target if it is in reach, else at another enemy in reach whom the figure dares to
+    face.  It need not be made.  Nobody is asked if the target is in reach, unless a miss would do the target good.
 
-    Who throws its weight into a charge makes a Power Attack of it, at no loss.
+    A figure that throws its weight into a charge makes it a Power Attack, without the loss of a die.
     """
     deed = under_way(play)
     play.happen(Struck(who))
@@ -123,8 +124,7 @@ def free_attack(play: Play, who: int) -> None:
 
 
 def throws_weight(play: Play, who: int) -> bool:
-    """Whether a figure throws its weight into its blow: it knows how, and has run home itself, if only to meet a
-    charger."""
+    """Whether a figure throws its weight into its blow: it has the ability, and its own run has reached an enemy."""
     return Model(play, who).able("throwing-weight") and any(each == who for each, _ in under_way(play).reached)
 
 
@@ -138,5 +138,5 @@ def style_of(play: Play, actor: Model) -> str:
 
 
 def welcomes_misses(play: Play, whom: int) -> bool:
-    """Whether a blow that misses a figure does it good."""
+    """Whether a figure gains something when a blow misses it."""
     return Model(play, whom).has("agile-riposte") or Model(play, whom).has("sidestep")

@@ -90,8 +90,8 @@ def paces(play: Play, who: int, whom: int) -> tuple[Tally, str, Throw]:
 
 
 def length_needed(play: Play, who: int, whom: int) -> int:
-    """The length beyond which it makes no difference how far a charger may go, in thousandths: to where its target is,
-    or may yet be."""
+    """The length beyond which it makes no difference how far a charger may go, in thousandths: as far as to its
+    target, or to where the target may still get."""
     deed = under_way(play)
     if len(deed.aims) > 1:
         return FARTHEST
@@ -120,7 +120,8 @@ def flights(play: Play) -> None:
 
 
 def flee(play: Play, who: int) -> None:
-    """Straight away from the charger by its movement, before that one moves; other enemies whom it leaves strike."""
+    """Straight away from the charger by its movement, before the charger moves.  Other enemies whose reach it leaves
+    strike at it."""
     pledge, figure = under_way(play).pledged(who), play.state.records[who]
     assert pledge is not None
     if not figure.standing:
@@ -135,7 +136,7 @@ def flee(play: Play, who: int) -> None:
 
 
 def advance(play: Play, who: int) -> None:
-    """A charger runs as far as its dice carry it: at its target, or at another enemy where that one is gone."""
+    """A charger runs as far as its dice carry it: at its target, or at another enemy if the target is gone."""
     deed = under_way(play)
     if not play.state.records[who].standing:
         return
@@ -154,15 +155,14 @@ def advance(play: Play, who: int) -> None:
 
 
 def arrived(play: Play, who: int, whom: int) -> bool:
-    """Whether a charge has brought an enemy into a figure's reach, or into base contact where the table asks for that,
-    as the figures stand."""
+    """Whether an enemy is within a figure's reach now, or in base contact where the table asks for that of a charge."""
     if not (in_play(play, whom) and reach.can_strike(play, who, whom)):
         return False
     return not play.option["charge-needs-contact"] or touching(play.state.records[who].at, play.state.records[whom].at)
 
 
 def retarget(play: Play, who: int) -> int:
-    """Another enemy in sight whom it dares to charge, where the declared one is gone before it moved; or nobody."""
+    """Another enemy in sight that a figure charges and dares to face, because its target is gone; or nobody."""
     actor = Model(play, who)
     others = [whom for whom in enemies(actor) if lines.sees(play, who, whom)]
     whom = turn_on(play, actor, others, "charge.other", f"The target is gone: whom does {actor.kit.name} charge?")
@@ -183,8 +183,8 @@ def turn_on(play: Play, actor: Model, others: Sequence[int], key: str, prompt: s
 
 
 def run_at(play: Play, who: int, whom: int, length: int, how: str) -> None:
-    """The shortest way to an enemy, as far as it goes; threat ranges that it leaves are paid for first.  Whoever is in
-    its reach at the end has been reached."""
+    """The shortest way to an enemy, as far as the charge goes.  Enemies whose reach it leaves strike first.  All
+    enemies in its reach at the end have been reached."""
     points = points_of_run(play, who, whom, length)
     provoked = tuple(enemy for enemy in provoking.provokes(play, who, points) if enemy != whom)
     if not going.go_along(play, who, points, provoked, how):
@@ -200,12 +200,12 @@ def run_at(play: Play, who: int, whom: int, length: int, how: str) -> None:
 
 
 def points_of_run(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
-    """The way of a run: into base contact if it goes so far; or, where its player likes and the table allows it, no
-    nearer than to where the enemy is in threat range."""
+    """The points of a run: into base contact if it goes so far.  Where the table allows it, the player may stop as
+    soon as the enemy is in threat range."""
     points = ways.run_towards(play, who, whom, length)
     if not play.option["charge-may-stop"] or play.option["charge-needs-contact"]:
         return points
-    shorter = layout(play).once(("stopping", who, whom, points), stopping, play, who, whom, points)
+    shorter = layout(play).once(("stopping", who, whom, points), way_to_threat_range, play, who, whom, points)
     if not shorter:
         return points
     me, other = play.state.records[who], play.state.records[whom].at
@@ -219,9 +219,10 @@ def points_of_run(play: Play, who: int, whom: int, length: int) -> tuple[Point, 
     return shorter if decide(play, me.owner, question) else points
 
 
-def stopping(play: Play, who: int, whom: int, points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The way of a run as far as the first place on it, in tenths of an inch, where one may stand with the enemy in
-    threat range and in sight; nothing where that is hardly before its end.  It depends on the placements alone."""
+def way_to_threat_range(play: Play, who: int, whom: int, points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The way of a run up to the first place, in tenths of an inch, where the figure may stand with the enemy in
+    threat range and in sight.  Empty if that is hardly before the end of the run.  It depends on the placements
+    alone."""
     me, other, threat = play.state.records[who], play.state.records[whom].at, threat_range(play, play.world.kits[who])
     spare = threat - ROUNDED - gap(placed_at(me.at, points[-1]), other)
     if spare < provoking.SHORT:

@@ -76,7 +76,7 @@ def successes_wanted(actor: Model, whom: int) -> int:
 
 
 def cautions(actor: Model, whom: int) -> list[str]:
-    """That an enemy is further off than the dice of a charge carry by themselves."""
+    """A caution if an enemy is further off than the dice of a charge can carry without the dice that 6s earn."""
     play: Play = actor.play
     counted, _, test = charge_runs.paces(play, actor.id, whom)
     at_most = strike_of(play, actor.record) + (counted.number + test.dice) * INCH
@@ -86,8 +86,8 @@ def cautions(actor: Model, whom: int) -> list[str]:
 
 
 def caution_of_counter(play: Play, who: int) -> list[str]:
-    """That all who charge somebody else are too far off for a counter-charge, as they stand; whom they charge they
-    come to meet."""
+    """A caution if everybody who charges somebody else is too far off for a counter-charge, from where they stand.
+    Those whom they charge they come to meet."""
     deed, me = under_way(play), Model(play, who)
     if who in deed.targets:
         return []
@@ -123,7 +123,7 @@ def charge(play: Play, actor: Model, whom: int = NOBODY) -> None:
 
 
 def survey(play: Play, who: int, whom: int) -> None:
-    """What ground a charger has before it, which the other side may know before it declares anything."""
+    """A remark on the ground before a charger, which the other side may know before it declares anything."""
     play.note(who, f"the worst ground on its way is {charge_runs.ground_of_charge(play, who, whom)}")
 
 

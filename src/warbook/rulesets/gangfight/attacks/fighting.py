@@ -71,7 +71,7 @@ def _heavy(blow: Blow) -> int:
 
 
 def _storm(blow: Blow) -> int:
-    """It takes a die of those that the others leave."""
+    """A storm takes one of the dice that all other modifiers leave."""
     dice = _base(blow) + sum(other.amount(blow) for other in DICE if other.amount is not _storm)
     return -blown_away(blow.play, dice)
 
@@ -159,7 +159,7 @@ def miss(play: Play, blow: Blow) -> None:
 
 
 def owe_riders(play: Play, blow: Blow) -> None:
-    """What a power or finesse attack does besides, once it has wounded."""
+    """The further effect of a Power or Finesse Attack that has wounded waits for the end of the action."""
     who, whom = blow.who, blow.whom
     if _heavy(blow) and whom.size.order <= who.size.order:
         wounding.owe(play, "knock", whom.id, who.id)
@@ -200,7 +200,7 @@ def closest(play: Play, who: int, whom: int) -> Point:
 
 
 def gets_there(play: Play, who: int, whom: int) -> bool:
-    """Closes in, and answers whether the target is in reach then, or in base contact where the table asks for that."""
+    """Closes in.  Answers whether the target is then in reach, or in base contact where the table asks for that."""
     consolidate(play, who, whom)
     why = falls_short(play, who, whom)
     if why:
@@ -209,7 +209,7 @@ def gets_there(play: Play, who: int, whom: int) -> bool:
 
 
 def falls_short(play: Play, who: int, whom: int) -> str:
-    """Why a figure that has closed in cannot strike from where it is; nothing where it can."""
+    """Why a figure that has closed in cannot strike from where it is; empty if it can."""
     me, other = play.state.records[who], play.state.records[whom]
     if play.option["fight-requires-contact"] and not touching(me.at, other.at):
         return "it does not get into base contact"

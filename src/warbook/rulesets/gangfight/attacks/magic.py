@@ -47,7 +47,7 @@ mage: Requirement[Model] = _mage
 
 
 def draw_mana(play: Play, actor: Model) -> None:
-    """A point for what mana there is."""
+    """A point is paid to draw mana."""
     declaring.openly(play, actor, DRAW_MANA, gather)
 
 
@@ -63,7 +63,8 @@ def gather(play: Play, who: int) -> None:
 
 
 def drawing(play: Play, test: dice.Throw, who: int, ones: bool, again: tuple[int, ...]) -> tuple[int, int]:
-    """The same of mana, as a rule that only rolls: the successes, and the natural 1s where they matter."""
+    """Dice of Willpower to draw mana, as a rule that only rolls: the successes, and the natural 1s where they
+    matter."""
     return roll_willpower(play, test, "mana", "Mana", ones, again, who)
 
 
@@ -116,7 +117,8 @@ spell_to_cast: Requirement[Model] = _spell_to_cast
 
 
 def cast(play: Play, actor: Model) -> None:
-    """Choose a spell and on whom; pay for both; those it threatens may answer; then it comes, or does not."""
+    """Choose a spell and its target or point, pay points and mana, and let the other side declare; then the spell is
+    spoken."""
     spell = catalogue.spells()[choose_spell(play, actor)]
     whom, spot = NOBODY, None
     if spell.on == "spot":
@@ -133,7 +135,7 @@ def cast(play: Play, actor: Model) -> None:
 
 
 def choose_spell(play: Play, actor: Model) -> str:
-    """Which spell."""
+    """Which spell to cast."""
     spells = catalogue.spells()
     return play.pick(
         actor.owner,
@@ -149,7 +151,7 @@ def choose_spell(play: Play, actor: Model) -> str:
 
 
 def choose_target(play: Play, actor: Model, spell: Spell) -> int:
-    """On whom."""
+    """On whom to cast it."""
     whom: int = play.ask(
         actor.owner,
         Choose(
@@ -233,7 +235,7 @@ def roll_willpower(
 
 
 def take_effect(play: Play, who: int, whom: int, spell: Spell, power: int) -> None:
-    """A spell does to one figure what it does."""
+    """The effect of a spell on one figure."""
     target = Model(play, whom)
     if not target.record.here or target.fallen:
         play.note(who, "there is nobody left to cast it on")
@@ -261,7 +263,7 @@ def sear(play: Play, who: int, target: Model, spell: Spell, power: int) -> None:
 
 
 def burst(play: Play, who: int, spell: Spell, power: int) -> None:
-    """Every success is a hit on everybody who is covered and does not resist; what can be dodged is dodged."""
+    """Every success is a hit on everybody who is covered and does not resist; a Dodge that was declared helps."""
     deed = play.state.turn.deed
     assert deed is not None
     assert deed.spot is not None

@@ -115,7 +115,7 @@ def weapon_refused(actor: Model, slot: int) -> Reasons:
     """Why a figure may not take a weapon for Fire!"""
     play = actor.play
     weapon = actor.kit.weapons[slot]
-    if reasons := shots.unfit(play, actor.id, slot):
+    if reasons := shots.why_not_now(play, actor.id, slot):
         return reasons
     if weapon.area or any(not shots.shot_refused(actor, slot, whom) for whom in enemies(actor)):
         return ()
@@ -158,7 +158,7 @@ def fire(play: Play, actor: Model) -> None:
 
 
 def loose(play: Play, who: int) -> None:
-    """The active side's shot."""
+    """The shot of the side whose action it is."""
     deed = under_way(play)
     whom = deed.target_of(who)
     shoot(play, who, whom, deed.slot, *shots.measure_shot(play, who, whom))
@@ -168,7 +168,8 @@ def loose(play: Play, who: int) -> None:
 
 
 def measure_pledge(play: Play, who: int, whom: int) -> dict[str, Any]:
-    """What a pledged shot keeps of the moment when it is declared: the weapon, and what was seen then."""
+    """The facts that a pledged shot keeps from the moment when it is declared: the weapon, the distance, the cover
+    and the friends in the way."""
     weapons = play.world.kits[who].weapons
     slot = play.pick(
         play.state.records[who].owner,
@@ -184,8 +185,9 @@ def measure_pledge(play: Play, who: int, whom: int) -> dict[str, Any]:
 
 
 def fire_back(play: Play, moment: FireDue) -> None:
-    """The Fire! that was pledged, as it was measured: a charger that has arrived since does not spoil it, unless the
-    table measures it now.  The weapon may have been shot since for nothing, and is not loaded in this turn."""
+    """The Fire! that was pledged, as it was measured: that a charger has arrived since does not spoil it, unless the
+    table measures the shot now.  If the weapon has been shot since, as an answer that cost nothing, the shot is
+    lost."""
     pledge = moment.pledge
     if play.state.records[pledge.who].wounds <= 0:
         play.note(pledge.who, "it has fallen, and its shot is lost")
@@ -193,7 +195,7 @@ def fire_back(play: Play, moment: FireDue) -> None:
     if not in_play(play, pledge.against):
         play.note(pledge.who, "there is nobody left to shoot at")
         return
-    if shots.unready(play, pledge.who, pledge.slot):
+    if shots.why_not_ready(play, pledge.who, pledge.slot):
         play.note(pledge.who, "its weapon has been emptied since, and its shot is lost")
         return
     if not play.option["fire-measured-when-declared"]:

@@ -117,8 +117,8 @@ def dice_at(play: Play, who: int, slot: int, distance: int) -> int:
 # ---- weapons and targets ---------------------------------------------------------------------------------------------
 
 
-def unready(play: Play, who: int, slot: int) -> Reasons:
-    """Why a weapon cannot shoot."""
+def why_not_ready(play: Play, who: int, slot: int) -> Reasons:
+    """Why a weapon cannot be shot: not loaded, or used up."""
     figure, kit = play.state.records[who], play.world.kits[who]
     weapon = kit.weapons[slot]
     if slot in figure.unloaded:
@@ -129,16 +129,16 @@ def unready(play: Play, who: int, slot: int) -> Reasons:
     return ()
 
 
-def fired(play: Play, who: int, slot: int) -> bool:
-    """Whether a figure has fired a weapon in this activation that is fired once in one."""
+def has_been_fired(play: Play, who: int, slot: int) -> bool:
+    """Whether a weapon that may be fired once in an activation has been fired in this one."""
     return play.state.turn.actor == who and Model(play, who).effect(f"fired-{slot}")
 
 
-def unfit(play: Play, who: int, slot: int) -> Reasons:
-    """Why a figure cannot shoot with a weapon now, at whomever."""
-    if reasons := unready(play, who, slot):
+def why_not_now(play: Play, who: int, slot: int) -> Reasons:
+    """Why a figure cannot shoot with a weapon now, whatever the target."""
+    if reasons := why_not_ready(play, who, slot):
         return reasons
-    return ("It has been fired in this activation.",) if fired(play, who, slot) else ()
+    return ("It has been fired in this activation.",) if has_been_fired(play, who, slot) else ()
 
 
 def discharge(play: Play, who: int, slot: int) -> None:
@@ -151,7 +151,7 @@ def discharge(play: Play, who: int, slot: int) -> None:
 
 
 def settle_on(play: Play, actor: Model, slot: int) -> None:
-    """The point is paid; a weapon that is fired once in an activation has been."""
+    """The point for a shot is paid.  A weapon that may be fired once in an activation counts as fired."""
     play.happen(Spent(actor.id))
     if actor.kit.weapons[slot].once_per_activation:
         play.happen(EffectBegan(Effect(f"fired-{slot}", actor.id, f"turn-{actor.owner}")))
@@ -182,7 +182,9 @@ def measure_shot(play: Play, who: int, whom: int) -> tuple[int, int, tuple[int, 
 def weapons_to_answer(play: Play, who: int, whom: int) -> list[int]:
     """The weapons with which a figure could shoot at an enemy in the other side's turn."""
     actor = Model(play, who)
-    return [slot for slot in actor.kit.shots if not unready(play, who, slot) and not shot_refused(actor, slot, whom)]
+    return [
+        slot for slot in actor.kit.shots if not why_not_ready(play, who, slot) and not shot_refused(actor, slot, whom)
+    ]
 
 
 def can_answer(play: Play, who: int, whom: int) -> bool:

@@ -84,7 +84,7 @@ def shove(play: Play, who: int) -> None:
 
 
 def push(play: Play, moment: PushDue) -> None:
-    """Straight away from who slammed it, until something stops it or it falls off an edge."""
+    """Straight away from the figure that slammed it, until something stops it or it falls off an edge."""
     due = moment.due
     by, victim = play.state.records[due.by].at, play.state.records[due.who].at
     direction = (victim.x - by.x, victim.y - by.y)
@@ -112,7 +112,7 @@ def stop_short(play: Play, due: Due, went: Pushed) -> None:
 
 
 def follow_up(play: Play, due: Due) -> None:
-    """Who slammed may follow up to base contact, for nothing."""
+    """The figure that slammed may follow up to base contact, for nothing."""
     me, other = play.state.records[due.by], play.state.records[due.who]
     if not me.standing or me.at.z != other.at.z:
         return
@@ -169,8 +169,8 @@ def without_smaller(actor: Model) -> Layout:
 
 
 def trample_spots(actor: Model) -> list[Point]:
-    """Ends worth a thought: on the line over the middle of each smaller enemy, as near behind it and as far as
-    possible."""
+    """Ends worth proposing: on the line over the middle of each smaller enemy, once as near behind it as possible
+    and once as far."""
     at, furthest = actor.at, allowance(actor.play, actor.id)
     found: list[Point] = []
     for f in smaller_enemies(actor):
@@ -228,7 +228,8 @@ def stampede(play: Play, who: int) -> None:
 
 
 def underfoot(play: Play, whom: int) -> None:
-    """An Initiative test of who is trampled: two successes save it; none make it worse, and knock it over."""
+    """A figure that is trampled tests Initiative: two successes save it, one leaves a wound, and none leave two and
+    knock it over."""
     deed = under_way(play)
     victim, who = Model(play, whom), Model(play, deed.leader)
     if who.fallen or spot_of(who.at) != deed.spot or not victim.record.here:

@@ -122,7 +122,8 @@ def marked_figures(play: Play) -> list[int]:
 
 
 def judge_complication(play: Play, moment: BetweenActions) -> None:
-    """What the complication has come to: messengers who get away, neutrals who are gone, hopes that are dead."""
+    """Whether the complication has come to anything: a messenger got away, the neutrals are gone, or nothing can be
+    won by it any more."""
     now = play.state.turn
     if now.complication == MESSENGER:
         for seat in (0, 1):
@@ -148,8 +149,8 @@ def judge_messenger(play: Play, seat: int) -> None:
 
 
 def note_messenger(play: Play, moved: OwnMove) -> None:
-    """Whether the last move of a messenger's own brought it to its edge: from where it only happens to stand it does
-    not get away."""
+    """Notes whether the last move of a messenger has brought it to its own edge.  A messenger that only stands there
+    by chance does not get away."""
     who, now, figure = moved.who, play.state.turn, play.state.records[moved.who]
     seat: int = figure.owner
     if now.complication == MESSENGER and now.seat == seat and now.mark(f"messenger-{seat}") == who:
@@ -159,7 +160,8 @@ def note_messenger(play: Play, moved: OwnMove) -> None:
 
 
 def count_kills(play: Play) -> None:
-    """All the dead are gone: who sent more of them back earns the prize and rolls; level, the attacker only rolls."""
+    """All the dead are gone: the side that sent more of them back earns the prize and rolls the end game.  If both
+    sent back as many, the attacker rolls, and nobody earns anything."""
     now = play.state.turn
     kills = [max(0, now.mark(f"kills-{seat}")) for seat in (0, 1)]
     if kills[0] == kills[1]:
@@ -172,7 +174,7 @@ def count_kills(play: Play) -> None:
 
 
 def reward_kill(play: Play, fell: Fell) -> None:
-    """What it is worth that somebody has fallen; a marked figure is worth it to its enemies whoever did it."""
+    """The points for a figure that has fallen.  For a marked figure the enemy gets them, whoever felled it."""
     who, by, now = fell.who, fell.by, play.state.turn
     owner, killer = play.state.records[who].owner, play.state.records[by].owner if by >= 0 else NOBODY
     if owner == NEUTRAL:
@@ -186,7 +188,7 @@ def reward_kill(play: Play, fell: Fell) -> None:
 
 
 def neutral_fell(play: Play, killer: int) -> None:
-    """One of the dead is counted for its killer's side, the beast earns it a prize."""
+    """A dead one that falls is counted for the side that felled it; the beast earns that side a prize."""
     now = play.state.turn
     if killer not in (0, 1):
         return
@@ -197,7 +199,8 @@ def neutral_fell(play: Play, killer: int) -> None:
 
 
 def duel_over(play: Play, owner: int, by: int) -> None:
-    """A leader has fallen: by the other one's hand, that is a point; else the duel is off, and the other side rolls."""
+    """A leader has fallen: if the other leader did it, that is a point; else the duel is off, and the other side
+    rolls the end game."""
     if by >= 0 and by == play.world.leaders[1 - owner]:
         reward(play, 1 - owner, 1, "the duel is won")
     else:

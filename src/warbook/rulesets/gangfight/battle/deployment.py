@@ -29,7 +29,7 @@ ROLE_NUMBER = 4
 def settle_roles(play: Play) -> None:
     """Who attacks, from which side of the table each comes, and what is fought over."""
     scenario: Scenario = play.world.scenario
-    attacker = SEATS.index(scenario.attacker) if scenario.attacker else attacking(play)
+    attacker = SEATS.index(scenario.attacker) if scenario.attacker else choose_attacker(play)
     sides = sides_of(play, 1 - attacker) if scenario.choose_side else scenario.zones
     engagement: str = scenario.engagement
     if engagement == "roll":
@@ -37,7 +37,7 @@ def settle_roles(play: Play) -> None:
     take_roles(play, attacker, sides, engagement)
 
 
-def attacking(play: Play) -> int:
+def choose_attacker(play: Play) -> int:
     """The leaders compare their Initiative; the winner says who attacks."""
     red, blue = play.world.leaders
     tests = [dice.trial(play, Model(play, leader).iv, ROLE_NUMBER) for leader in (red, blue)]
@@ -55,8 +55,9 @@ def sides_of(play: Play, defender: int) -> tuple[str, ...]:
 
 
 def take_roles(play: Play, attacker: int, sides: tuple[str, ...], engagement: str) -> None:
-    """The roles, and whom and what the engagement brings; it is "" where it is still to be rolled."""
-    wards, dropped = engagements.brings(play, engagement)
+    """The roles are taken, and the engagement brings its civilians or crates.  The engagement is "" if it is still
+    to be rolled."""
+    wards, dropped = engagements.wards_and_crates(play, engagement)
     play.happen(RolesTaken(attacker, play.world.parties[attacker], sides, engagement, wards, dropped))
 
 
@@ -98,7 +99,7 @@ def waiting(play: Play, seat: int) -> list[int]:
 
 
 def begin_battle(play: Play) -> None:
-    """Everybody is there who is to be there."""
+    """Everybody who is to start on the table is there."""
     now = play.state.turn
     first = play.option["defender-first-points"]
     defenders = [f.id for f in figures(play) if f.owner == 1 - now.attacker and f.here]
@@ -123,8 +124,8 @@ def ask_start(play: Play, who: int) -> Start:
 
 
 def everybody_in_place(play: Play) -> None:
-    """Puts everybody on the table at the first place there is, the roles taken as the scenario would have them: for
-    those who ask about a battle that has not begun."""
+    """Puts everybody on the table at the first place proposed, with the roles that the scenario suggests: for
+    questions about a battle that has not begun."""
     scenario: Scenario | None = play.world.scenario
     if scenario is not None and play.state.turn.phase == "roles":
         attacker = SEATS.index(scenario.attacker) if scenario.attacker else 0

@@ -32,29 +32,29 @@ def judge_end_game(play: Play, moment: BetweenActions) -> None:
     if now.stage != "end-game":
         return
     if TITLES[now.end_game] == ROUT:
-        routed(play)
+        judge_rout(play)
     elif TITLES[now.end_game] == ASSASSINATION:
-        assassinated(play)
+        judge_assassination(play)
 
 
-def routed(play: Play) -> None:
+def judge_rout(play: Play) -> None:
     """Rout: the first to leave the enemy no more than a quarter of its figures."""
     now = play.state.turn
     first = now.seat if now.seat in (0, 1) else now.attacker
     for seat in (first, 1 - first):
-        if quartered(play, 1 - seat):
+        if down_to_a_quarter(play, 1 - seat):
             scoring.score(play, seat, PRIZE, "the enemy is routed")
             play.happen(Decided())
             return
 
 
-def quartered(play: Play, seat: int) -> bool:
+def down_to_a_quarter(play: Play, seat: int) -> bool:
     """Whether no more than a quarter of a side is left."""
     side = play.world.sides[seat]
     return 4 * sum(scoring.alive(play.state.records[who]) for who in side) <= len(side)
 
 
-def assassinated(play: Play) -> None:
+def judge_assassination(play: Play) -> None:
     """Assassination: the first to have killed the enemy's leader; the battle is over with it."""
     dead = [not scoring.alive(play.state.records[who]) for who in play.world.leaders]
     if any(dead):

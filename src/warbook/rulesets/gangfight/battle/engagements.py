@@ -48,10 +48,10 @@ def to_be_rolled(play: Play) -> bool:
 
 
 def find_out(play: Play) -> None:
-    """The die is rolled once everybody is in place: civilians and crates come now, and half of each party, where it is
-    to come later, is taken up again."""
+    """The engagement is rolled once everybody is in place.  Its civilians and crates come now; in Reinforcements
+    half of each party is taken up again, to come later."""
     engagement = roll_engagement(play)
-    play.happen(EngagementFound(engagement, 1 - play.state.turn.attacker, *brings(play, engagement)))
+    play.happen(EngagementFound(engagement, 1 - play.state.turn.attacker, *wards_and_crates(play, engagement)))
     if engagement == "reinforcements":
         for seat in (play.state.turn.attacker, 1 - play.state.turn.attacker):
             play.then(hold_back, seat)
@@ -70,14 +70,15 @@ def hold_back(play: Play, seat: int) -> None:
 
 
 def room_for_more(play: Play, seat: int, left: int) -> bool:
-    """Whether another of those left is put down before the battle: in Reinforcements half of the party, rounded up."""
+    """Whether another figure is put down before the battle: in Reinforcements, only until half of the party is
+    there."""
     if play.state.turn.engagement != "reinforcements":
         return True
     return len(play.world.sides[seat]) - left < half_of_party(play, seat)
 
 
 def half_of_party(play: Play, seat: int) -> int:
-    """How many of a party are half of it, rounded up."""
+    """Half of the figures of a party, rounded up."""
     return (len(play.world.sides[seat]) + 1) // 2
 
 
@@ -138,7 +139,7 @@ def pick_point(play: Play) -> None:
 
 
 def judge_engagement(play: Play, moment: BetweenActions) -> None:
-    """What the engagement has come to, if it has come to anything new."""
+    """Whether the engagement has come to anything new."""
     match play.state.turn.engagement:
         case "escort":
             judge_escort(play)
@@ -157,8 +158,8 @@ def judge_engagement(play: Play, moment: BetweenActions) -> None:
 
 
 def begin_complications(play: Play, seat: int) -> None:
-    """A side has reached what leads on: it rolls what comes between the parties, if both are left; or the defender
-    does."""
+    """The engagement leads on: if both sides have somebody left, a side rolls the complication; at some tables
+    always the defender."""
     if play.option["complications-rolled-by"] == "defender":
         seat = 1 - play.state.turn.attacker
     if play.state.turn.stage == "engagement" and not scoring.one_side_left(play):
@@ -280,7 +281,7 @@ def judge_encirclement(play: Play, moment: TurnEnd) -> None:
 
 
 def surrounded(inside: list[Placement], outside: list[Placement]) -> bool:
-    """Whether some stand west, east, south and north of all others."""
+    """Whether some stand further west, east, south and north than all others."""
     west, east = min(at.x for at in inside), max(at.x for at in inside)
     south, north = min(at.y for at in inside), max(at.y for at in inside)
     return (
@@ -291,7 +292,7 @@ def surrounded(inside: list[Placement], outside: list[Placement]) -> bool:
     )
 
 
-def brings(play: Play, engagement: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def wards_and_crates(play: Play, engagement: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The civilians and the crates of an engagement."""
     wards = play.world.civilians if engagement == "escort" else ()
     dropped = tuple(crate.id for crate in supplies(play)) if engagement == "supply-drop" else ()

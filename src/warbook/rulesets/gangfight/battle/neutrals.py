@@ -35,7 +35,7 @@ DETOUR = 8 * INCH
 
 
 def act_for_neutrals(play: Play) -> None:
-    """The next of them does one thing; when nobody has anything left to do their turn is over."""
+    """The next of the neutrals does one thing.  Their turn is over when none of them has anything left to do."""
     able = rounds.able_to_be_activated(play, NEUTRAL)
     current = play.state.turn.actor
     if current < 0 and not able:
@@ -50,8 +50,8 @@ def act_for_neutrals(play: Play) -> None:
 
 
 def one_action(play: Play, model: Model) -> bool:
-    """It stands up; fights who is in close combat with it; charges the nearest if that is within twice its movement;
-    else goes at it, as it does where it dares not charge.  Answers whether there was anything to do."""
+    """A neutral stands up if it lies; fights an enemy who is in close combat with it; charges the nearest within
+    twice its movement, if it dares; else moves at it.  Answers whether there was anything to do."""
     who = model.id
     if model.record.down:
         play.ruleset.action["stand-up"].rule(play, model)

@@ -94,7 +94,7 @@ def _around(play: Play, at: Placement) -> Polygon:
 
 
 def rise_again(play: Play, fell: Fell) -> None:
-    """Where the dead walk everybody rises; elsewhere it takes one of them to make another."""
+    """Where the dead walk, everybody who falls rises as one of them; elsewhere only victims of the plague may."""
     if play.state.turn.complication == DEAD and play.state.records[fell.who].owner != NEUTRAL:
         rise(play, fell.who)
     elif fell.by >= 0 and play.world.kits[fell.by].able(PLAGUE):

@@ -21,7 +21,7 @@ def begin_turn(play: Play, seat: int, round: int) -> None:
 
 
 def give_points(play: Play, seat: int, round: int) -> None:
-    """What was held is lost, and each figure gets its points, as its nerve allows; some are not free to spend them."""
+    """Held points are lost, and each figure gets its points, fewer if its nerve has failed."""
     courage.test_after_losses(play, seat)
     those = here(play)
     by_round, first = play.option["points-come"] == "round", seat == play.state.turn.attacker

@@ -68,7 +68,7 @@ def alive(figure: Figure) -> bool:
 
 
 def survivors(play: Play, seat: int) -> int:
-    """What those of a side who are left have cost."""
+    """What the figures that a side has left have cost."""
     kits, records = play.world.kits, play.state.records
     return sum(kits[who].price for who in play.world.sides[seat] if alive(records[who]))
 
@@ -100,7 +100,7 @@ ROUNDS = 8
 
 
 def finish(play: Play, why: str) -> None:
-    """The battle is over: what is counted last is counted."""
+    """The battle is over, and the last points are counted."""
     for seat, earned, reason in last_points(play):
         score(play, seat, earned, reason)
     winner, (red, blue) = leading(play), play.state.turn.points

@@ -67,7 +67,7 @@ def _laid_out(scenario_text: Text, board_text: Text, roster_texts: tuple[Text, .
         [(r, t[1]) for r, t in zip(rosters, roster_texts, strict=True)],
     )
     kits = [[kit_of(member, roster) for member in roster.members] for roster in rosters]
-    wards, neutrals = brought(scenario)
+    wards, neutrals = kits_of_scenario(scenario)
     everybody = (*kits[0], *kits[1], *wards, *neutrals)
     owners = (*[0] * len(kits[0]), *[1] * len(kits[1]), *[NOBODY] * len(wards), *[2] * len(neutrals))
     records: list[Any] = [new_figure(n, owners[n], kit) for n, kit in enumerate(everybody)]
@@ -96,7 +96,7 @@ def kit_of(member: Member, roster: Roster) -> Kit:
     )
 
 
-def brought(scenario: Scenario) -> tuple[list[Kit], list[Kit]]:
+def kits_of_scenario(scenario: Scenario) -> tuple[list[Kit], list[Kit]]:
     """Those whom a scenario brings: civilians where they may be escorted; the beast, and the dead that may walk."""
     escort = scenario.engagement in ("escort", "roll")
     wards = [_stock(scenario.civilian, f" {n}") for n in range(1, scenario.civilians + 1)] if escort else []

@@ -37,7 +37,7 @@ class Ways:
         self.pressed: dict[Point, float] = {}
 
     def inches(self, spot: Point) -> float:
-        """How many inches it is, about; who clings to a face is still below it."""
+        """About how many inches it is.  For a figure that clings to a face, it is the way from the foot of the face."""
         known = self.measured.get(spot)
         if known is not None:
             return known
@@ -70,7 +70,9 @@ class Ways:
         """How many are about to come from those places; who is halfway too far off is half of one."""
         known = self.pressed.get(spot)
         if known is None:
-            known = self.pressed[spot] = sum([comes(dist(goal, spot) / INCH - BASES) for goal, _ in self.goals])
+            known = self.pressed[spot] = sum(
+                [chance_of_coming(dist(goal, spot) / INCH - BASES) for goal, _ in self.goals]
+            )
         return known
 
 
@@ -87,13 +89,13 @@ def ways_for(play: Play, goals: tuple[Point, ...]) -> Ways:
     return found
 
 
-def comes(inches: float) -> float:
+def chance_of_coming(inches: float) -> float:
     """How likely an enemy is to come from as far off as that."""
     return max(0.0, min(1.0, (AWAY - inches) / (AWAY - COMING)))
 
 
 def _afoot(play: Play) -> Rules:
-    """How somebody goes who cannot climb, to the ends of the board."""
+    """The movement rules of somebody who cannot climb, as far as the ends of the board."""
     return _walker(play.option["light-cost"], play.option["dense-cost"])
 
 

@@ -39,7 +39,7 @@ def pared_for_wounds(play: Play, who: int) -> State:
 
 
 def pared_for_stance(play: Play, who: int) -> State:
-    """The same, where it matters also whether it stands or lies."""
+    """The same position, without what can no longer change whether the figure is hurt, has fallen, stands or lies."""
     return pared(play, who, stance=True)
 
 
@@ -81,8 +81,8 @@ def after_action(play: Play) -> State:
 
 
 def may_touch(play: Play, due: Due, who: int, stance: bool) -> bool:
-    """Whether something that is due at the end of the action may touch a figure.  To be knocked over hurts nobody but
-    who clings to a face."""
+    """Whether something that is due at the end of the action may change a figure.  A knock-over hurts only a figure
+    that clings to a face."""
     if due.kind == "push":
         return True
     if due.who != who or due.kind == "lose-ap":
@@ -124,10 +124,11 @@ def may_stray(play: Play, pledge: Pledge, who: int) -> bool:
 
 
 def may_be_asked_late(play: Play, who: int) -> bool:
-    """Whether an interrupt that is declared late, by somebody on whom one that acts alone has turned, might matter.
+    """Whether an interrupt that is declared late, because a figure that acts alone has turned on somebody else, might
+    matter to this figure.
 
-    To the one whom it is aimed at none does that is harmless if declared in time: who is turned on within reach is in
-    close combat, and does not shoot.
+    To the target it does not, if the same interrupt declared in time would be harmless: a figure that is turned on
+    within reach is in close combat, and does not shoot.
     """
     deed = under_way(play)
     if who == deed.target_of(deed.leader):

@@ -80,7 +80,7 @@ def _gets_away(play: Play, seat: int) -> bool:
 
 
 def worth_of_settled_result(play: Play, seat: int, stands: Standing) -> float:
-    """What it means that the battle is about to end, for a leader has fallen: its result, less what was to be hoped for
+    """What it is worth that a leader has fallen and the battle is about to end: the result, less what was hoped for
     before."""
     now = play.state.turn
     if now.stage != "end-game" or endgame.TITLES[now.end_game] != endgame.ASSASSINATION:
@@ -113,8 +113,8 @@ def _leads_on(play: Play) -> bool:
 
 
 def worth_of_retreat(play: Play, seat: int, stands: Standing, chance: float | None) -> float:
-    """What a side has to fear from a Tactical Retreat, or to gain by it, next to what it may hope for without.  A side
-    that is on it goes by the chance that enough of it return."""
+    """What a Tactical Retreat means to a side, compared with what it may hope for without one.  While it is under
+    way, the chance counts that enough figures return."""
     now = play.state.turn
     leads_on = _leads_on(play)
     match now.stage:

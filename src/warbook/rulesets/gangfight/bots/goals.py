@@ -63,7 +63,7 @@ def errands(play: Play, mine: list[Figure], seat: int, chance: float | None) -> 
 
 
 def _race(play: Play, seat: int, there: list[Figure]) -> float:
-    """How far a side still is from what only the first to get there has something of."""
+    """How far a side still is from a prize that only the first to get there wins."""
     now = play.state.turn
     match now.engagement:
         case "battleground" if not now.blow:
@@ -89,7 +89,7 @@ def _exposed(play: Play, seat: int, there: list[Figure]) -> float:
 
 
 def _engaged(play: Play, seat: int, there: list[Figure]) -> float:
-    """What it costs that nobody is yet where somebody should go for the engagement's sake."""
+    """What it costs a side that none of its figures is yet where the engagement wants somebody."""
     now = play.state.turn
     match now.engagement:
         case "supply-drop":
@@ -97,7 +97,7 @@ def _engaged(play: Play, seat: int, there: list[Figure]) -> float:
         case "escort":
             wards = [f for f in there if f.id in play.world.civilians]
             half = edges.across(play, seat) // 2
-            return ERRAND * sum(max(0, half - edges.advanced(play, seat, f.at)) / INCH for f in wards)
+            return ERRAND * sum(max(0, half - edges.distance_from_own_edge(play, seat, f.at)) / INCH for f in wards)
         case _:
             return 0.0
 
@@ -116,10 +116,12 @@ def _complicated(play: Play, seat: int, there: list[Figure]) -> float:
     match now.complication:
         case complications.MESSENGER:
             messenger = now.mark(f"messenger-{seat}")
-            return ORDERS * sum(edges.advanced(play, seat, f.at) / INCH for f in there if f.id == messenger)
+            return ORDERS * sum(
+                edges.distance_from_own_edge(play, seat, f.at) / INCH for f in there if f.id == messenger
+            )
         case complications.PRESS:
             half = edges.across(play, seat) // 2
-            short = sorted(max(0, half - edges.advanced(play, seat, f.at)) / INCH for f in there)
+            short = sorted(max(0, half - edges.distance_from_own_edge(play, seat, f.at)) / INCH for f in there)
             return ERRAND * sum(short[: len(complications.over_the_middle(play, 1 - seat)) + 1])
         case _:
             return 0.0
@@ -134,12 +136,13 @@ def falls_back(play: Play, seat: int) -> bool:
 
 
 def worth_returning(chance: float | None) -> bool:
-    """Whether a return that is so likely is worth trying."""
+    """Whether a return with this probability is worth trying."""
     return chance is not None and chance >= HOPELESS
 
 
 def chance_of_return(play: Play, seat: int) -> float | None:
-    """How likely more than half of a side will be back where it came from, about; None where nothing hangs on it."""
+    """About how likely it is that more than half of a side will be back where it came from; None if nothing depends
+    on it."""
     if not retreats(play, seat):
         return None
     those = [f for f in here(play) if f.owner == seat]
@@ -148,14 +151,14 @@ def chance_of_return(play: Play, seat: int) -> float | None:
 
 
 def _likely(way: float, most: float) -> float:
-    """How likely somebody gets home who can go so far at most."""
+    """The probability that a figure gets home that can go so far at most."""
     if not way or not most:
         return float(not way)
     return max(0.0, min(1.0, (most - way + SHORT) / (SPARE + SHORT)))
 
 
 def more_than_half(chances: list[float]) -> float:
-    """How likely more than half of those come about that are so likely each."""
+    """The probability that more than half of some independent events happen, given the probability of each."""
     total = [1.0]  # how likely so many do
     for chance in chances:
         total = [(1.0 - chance) * no + chance * yes for no, yes in zip([*total, 0.0], [0.0, *total], strict=True)]
@@ -248,7 +251,8 @@ def leads(play: Play, who: int) -> list[Lead]:
 
 
 def inches_off(play: Play, seat: int) -> dict[int, float]:
-    """How many inches each figure of a side on the table is from the nearest enemy; 0 where that is nothing to it."""
+    """How many inches each figure of a side on the table is from the nearest enemy; 0 for civilians, or where there
+    is no enemy."""
     return layout(play).once(("off", seat), _off, play, seat)
 
 
@@ -272,7 +276,7 @@ def _ways_to_enemies(play: Play, seat: int) -> Ways | None:
     return afoot.ways_for(play, enemies) if enemies else None
 
 
-def threatened(play: Play, seat: int) -> dict[int, float]:
+def enemies_coming(play: Play, seat: int) -> dict[int, float]:
     """How many enemies are about to come at each figure of a side on the table."""
     return layout(play).once(("threatened", seat), _threatened, play, seat)
 
@@ -298,8 +302,8 @@ def _too_far(play: Play, seat: int, fallen: tuple[Point, ...]) -> dict[int, floa
 
 
 def _fallen(play: Play, seat: int) -> tuple[Point, ...]:
-    """Where the enemies stood who have gone since the position from which somebody looks ahead: whoever is near them is
-    no further off for it, or nobody would fell the nearest."""
+    """Where those enemies stood who have left the table since the position from which a bot looks ahead.  A figure
+    near such a place counts as near an enemy, or no bot would fell the nearest one."""
     start = play.start
     if start is None or (start.derived is not None and start.derived.lasting is layout(play).lasting):
         return ()  # nobody has come or gone since

@@ -44,7 +44,8 @@ class Standing(NamedTuple):
         return (margin > 0) - (margin < 0)
 
     def settling(self, more: float = 0.0) -> float:
-        """The same of a battle that ends soon, in which those who are left are not yet sure to be."""
+        """The result, from -1 to 1, of a battle that is about to end, while it is not yet sure who of those left
+        will remain."""
         if self.ahead + more:
             return self.won(more)
         return tanh(UNSURE * (self.mine - self.theirs) / max(1, self.mine + self.theirs))
@@ -59,11 +60,12 @@ class Standing(NamedTuple):
 
     @property
     def last(self) -> float:
-        """What the result is worth that the last round is likely to bring: hardly anything, until it is near."""
+        """The worth of the result that the last round is likely to bring: close to nothing until that round is near."""
         return float(WIN * self.gone**LATELY) if self.gone > EARLY else 0.0
 
     def swing(self, points: float) -> float:
-        """What so many points, of either side's, would do to the result that the last round is likely to bring."""
+        """How much so many points, for either side, would change the worth of the result that the last round is
+        likely to bring."""
         return self.last * abs(self.hope(points) - self.hope())
 
     @property

@@ -16,7 +16,7 @@ from __future__ import annotations
 from functools import cache
 
 from ....core.length import INCH
-from ..attacks.shots import unfit
+from ..attacks.shots import why_not_now
 from ..battle import complications, endgame
 from ..checks import lines
 from ..records.distances import engaged_with, no_further
@@ -71,7 +71,7 @@ def value(play: Play, seat: int) -> float:
     left = standing.those_left(play)
     stands = forecast.standing_of(play, seat, left)
     dues, stake, kits, worth = _dues(play, seat, stands), SCORE * _at_stake(play), play.world.kits, 0.0
-    threat, dear = goals.threatened(play, seat), stands.dear
+    threat, dear = goals.enemies_coming(play, seat), stands.dear
     risk = RISK * (1.0 + stands.hope())
     mine: list[Figure] = []
     for f in left.figures:
@@ -175,7 +175,7 @@ def points(play: Play, mine: list[Figure], seat: int, chance: float | None) -> f
         if not f.ap or not f.here:
             continue
         if not spending or f.activation == "done":
-            worth += HELD * min(HELD_MOST, f.ap) * afoot.comes(off[f.id])
+            worth += HELD * min(HELD_MOST, f.ap) * afoot.chance_of_coming(off[f.id])
         else:
             worth += KEPT * f.ap
             if not back:
@@ -209,7 +209,7 @@ def _shots(play: Play, me: Figure) -> tuple[int, int]:
         weapon = kit.weapons[slot]
         if weapon.archaic:
             some = (me.ap + (slot not in me.unloaded)) // 2
-        elif unfit(play, me.id, slot):
+        elif why_not_now(play, me.id, slot):
             some = 0
         else:
             some = 1 if weapon.consumed or weapon.once_per_activation else me.ap

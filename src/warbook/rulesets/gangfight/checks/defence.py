@@ -10,8 +10,8 @@ from .dice import Throw, blown_away, throw_of
 
 
 def to_save(play: Play, whom: Model, number: int, by: Model | None = None, more: int = 0) -> Throw:
-    """The test of armour, and `more` dice, against a damage.  Under the errata who is smaller than a Large or Huge
-    figure drops no dice against its blows."""
+    """The armour test against a damage, with `more` dice.  Under the errata a figure that is smaller than a Large or
+    Huge attacker drops no dice against its blows."""
     may_drop: bool = play.option["drop-dice"]
     if by is not None and play.option["wounds-rule"] == "errata" and by.size.order >= LARGE:
         may_drop = may_drop and whom.size.order >= by.size.order

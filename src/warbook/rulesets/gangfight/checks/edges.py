@@ -75,14 +75,14 @@ def inland(board: Board, edge: str, at: Placement) -> int:
             return board.width - at.x
 
 
-def advanced(play: Play, seat: int, at: Placement) -> int:
+def distance_from_own_edge(play: Play, seat: int, at: Placement) -> int:
     """How far the middle of a base is from the edge of a side."""
     return inland(play.world.board, own_edge(play, seat), at)
 
 
 def beyond_middle(play: Play, seat: int, at: Placement) -> bool:
     """Whether the middle of a base is beyond the middle line, as that side sees it."""
-    return 2 * advanced(play, seat, at) > across(play, seat)
+    return 2 * distance_from_own_edge(play, seat, at) > across(play, seat)
 
 
 def across(play: Play, seat: int, *, along: bool = False) -> int:

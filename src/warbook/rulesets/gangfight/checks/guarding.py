@@ -31,9 +31,8 @@ def near_one(play: Play, at: Placement, heroes: list[int]) -> bool:
 
 
 def leash(play: Play, who: int) -> Callable[[Placement], Reasons] | None:
-    """What a civilian's player may not do with it where it must stay near: a move of one who has a Hero near does not
-    end away from all of them, nor does it charge an enemy there.  None where its moves are free, as everybody
-    else's are."""
+    """Gives a function that says why a civilian with a Hero near may not end a move, or a charge, at a place: it
+    must stay near a Hero.  None for everybody whose moves are free."""
     if who not in play.world.civilians or not play.option["civilians-kept-near"]:
         return None
     heroes = heroes_of(play, play.state.records[who].owner)

@@ -66,7 +66,7 @@ def _seen_from(play: Play, viewer: int, whom: list[int], height: int) -> list[in
 
 
 def overgrown(play: Play, a: Placement, b: Placement) -> bool:
-    """Whether more dense ground lies between two figures than one can look through."""
+    """Whether more dense ground lies between two figures than one can see through."""
     thicket: int = play.option["sight-in-dense"] * INCH
     return _between(play, ground.DENSE, a, b) > thicket
 
@@ -78,7 +78,7 @@ def eyes(at: Placement) -> tuple[int, ...]:
 
 
 def open_to(play: Play, at: Placement, point: Point) -> bool:
-    """Whether neither walls nor floors nor shut doors lose a point in space to whoever stands at a place."""
+    """Whether somebody at a place sees a point in space past walls, floors and shut doors."""
     now, board = layout(play), play.world.board
     return any(not line_blocked(now, board, (at.x, at.y, at.z + height), point) for height in eyes(at))
 

@@ -46,8 +46,8 @@ def leaves(points: Sequence[Point], me: Placement, other: Placement, reach: int)
 
 
 def partings(play: Play, who: int, points: Sequence[Point], by: Sequence[int]) -> list[tuple[Point, int]]:
-    """Where on a way a figure leaves the reach of each of these enemies, in the order of the way.  Where it could not
-    stand in such a place, it is the one before."""
+    """Where on a way a figure leaves the reach of each of these enemies, in the order of the way.  If it could not
+    stand at such a place, the place before it is taken."""
     me, found = play.state.records[who].at, []
     for enemy in by:
         f: Figure = play.state.records[enemy]

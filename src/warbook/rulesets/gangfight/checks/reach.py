@@ -17,7 +17,8 @@ def can_strike(play: Play, who: int, whom: int) -> bool:
 
 
 def can_strike_yet(play: Play, who: int, whom: int) -> bool:
-    """The same of a blow that is owed: the fallen strike it as if they stood."""
+    """Whether a figure can make a blow that it owes: like `can_strike`, but a figure that has fallen strikes as if
+    it stood."""
     kit, me, other = play.world.kits[who], play.state.records[who], play.state.records[whom]
     if me.wounds > 0:
         return can_strike(play, who, whom)
@@ -25,12 +26,11 @@ def can_strike_yet(play: Play, who: int, whom: int) -> bool:
 
 
 def threatening(play: Play, who: int) -> tuple[int, ...]:
-    """The enemies who can strike a figure where it stands: what takes its eyes off them there provokes them."""
+    """The enemies who can strike a figure where it stands.  An action that takes its eyes off them provokes them."""
     return tuple(f.id for f in foes(play, play.state.records[who].owner) if can_strike(play, f.id, who))
 
 
 def has_struck_free(play: Play, who: int) -> bool:
-    """Whether a figure has made its free strike in the action under way: it has one, however many provoke it and
-    whatever gives it."""
+    """Whether a figure has made its free strike in the action under way: it has one, whoever provokes it."""
     deed = play.state.turn.deed
     return deed is not None and who in deed.free

@@ -51,7 +51,8 @@ unburdened: Requirement[Model] = _unburdened
 
 
 def unpaid(play: Play, action: str) -> Action[Model]:
-    """An action, as this table plays it, for somebody who pays no point for it: on an order, or driven to it."""
+    """An action of this table, without the requirement of a point: for somebody who acts on an order or is driven to
+    it."""
     return _unpaid(play.ruleset.action[action])
 
 

@@ -122,7 +122,7 @@ class Struck(Event, frozen=True):
 
 
 class Owed(Event, frozen=True):
-    """Something waits for the end of the action: a push, a fall, a knock-over, lost points."""
+    """Something waits for the end of the action: a push, a knock-over, lost points."""
 
     due: Due
 

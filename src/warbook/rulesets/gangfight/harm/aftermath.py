@@ -29,13 +29,14 @@ PLEDGE_DUE: dict[str, Callable[[Pledge], Moment]] = {
 
 
 def close_action(play: Play) -> None:
-    """Queues what ends every action, once those who act have done what they do."""
+    """Queues the end of every action: the attacks that were pledged, then the aftermath."""
     play.then(answers)
     play.then(aftermath)
 
 
 def answers(play: Play) -> None:
-    """The attacks that were pledged, in any order that their side likes; whoever has fallen need not be attacked."""
+    """The attacks that were pledged, in any order that their side likes.  Attacks on a figure that has fallen are
+    left out."""
     deed = under_way(play)
     owed = [p for p in deed.pledges if p.kind in PLEDGE_DUE and p.who not in deed.done]
     waiting = [p.who for p in owed if in_play(play, p.against)]
@@ -49,8 +50,8 @@ def answers(play: Play) -> None:
 
 
 def answer(play: Play, who: int) -> None:
-    """One pledged attack.  Counter-Charge and Fight! are struck even by those who have fallen in this action, Fire! is
-    not."""
+    """One pledged attack.  A figure that has fallen in this action still makes its Counter-Charge or Fight!, but not
+    its Fire!."""
     deed = under_way(play)
     pledge, figure = deed.pledged(who), play.state.records[who]
     assert pledge is not None
@@ -61,7 +62,7 @@ def answer(play: Play, who: int) -> None:
 
 
 def aftermath(play: Play) -> None:
-    """What is due happens, but to nobody who has fallen; then the fallen are taken off."""
+    """What is due happens, except to those who have fallen; then the fallen are taken off."""
     for due in under_way(play).due:
         if in_play(play, due.who):
             play.reach(FALLS_DUE[due.kind](due))
@@ -81,7 +82,7 @@ def lose_points(play: Play, moment: PointLossDue) -> None:
 
 
 def knock_over_at_end(play: Play, moment: KnockOverDue) -> None:
-    """Who was hit too hard goes over."""
+    """A figure that was hit hard enough is knocked over."""
     falling.knock_over(play, moment.due.who)
 
 
@@ -92,8 +93,8 @@ def take_off_fallen(play: Play) -> None:
 
 
 def take_off(play: Play, fallen: Iterable[int], by: int = NOBODY) -> None:
-    """Those who have fallen are incapacitated, all at once.  `by` did it, where no action is under way that knows
-    better."""
+    """Those who have fallen are incapacitated, all at once.  `by` did it if no action is under way that says who
+    did."""
     play.happen_together([Fell(who, killer_of(play, who, by)) for who in fallen])
 
 

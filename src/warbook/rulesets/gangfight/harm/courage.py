@@ -51,7 +51,7 @@ def to_be_dared(actor: Model, whom: int) -> int:
 
 
 def asked_to_dare(actor: Model, whom: int) -> list[str]:
-    """The same as a remark."""
+    """A remark that a figure has to master its fear of an enemy first."""
     number = to_be_dared(actor, whom)
     return [f"must master its fear first: {willpower(actor.play, actor.id)} dice on {number}+"] if number else []
 
@@ -144,7 +144,7 @@ def test_after_losses(play: Play, seat: int) -> None:
 
 
 def half_lost(play: Play, seat: int) -> bool:
-    """Whether half of a party, or more, is incapacitated; whom the scenario brought does not count."""
+    """Whether at least half of a party is incapacitated.  Figures that the scenario brought do not count."""
     party = [who for who in play.world.sides[seat] if play.world.kits[who].profile.hired]
     return bool(party) and 2 * sum(not play.state.records[who].out for who in party) <= len(party)
 

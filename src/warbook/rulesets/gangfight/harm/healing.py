@@ -27,8 +27,8 @@ def break_talisman(play: Play, wounded: Wounded) -> None:
 
 
 def spare_fallen(play: Play, wounded: Wounded) -> None:
-    """A charm keeps one in play that would fall.  It does so at once: a figure that a charm has spared was never
-    incapacitated, and keeps acting."""
+    """A charm saves a figure that would fall.  It does so at once: the figure was never incapacitated, and keeps
+    acting."""
     model = Model(play, wounded.who)
     if not model.fallen:
         return

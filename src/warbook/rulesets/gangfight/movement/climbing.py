@@ -128,7 +128,7 @@ def beginnings(board: Board, body: Placement, rules: Rules) -> dict[Point, list[
 
 
 def vaults_to_hand(board: Board, body: Placement, rules: Rules) -> dict[Point, list[Vault]]:
-    """The same of leaps between different heights."""
+    """Where bodies of this size begin leaps between different heights, found and kept in the same way."""
     known: dict[tuple[int, int], dict[Point, list[Vault]]] = board.memo("beginnings of vaults")
     size = (body.radius, body.height)
     if size not in known:
@@ -234,7 +234,7 @@ def inches_of_effort(play: Play, who: int, why: str, number: int) -> int:
 
 
 def climb(play: Play, who: int, leg: Leg) -> None:
-    """Up or down a face; who gets to its end stands there, who does not clings."""
+    """Up or down a face.  A figure that gets to the end stands there, one that does not clings to the face."""
     (_, x, y, z), start = leg.way, leg.start
     far, up = inches_of_effort(play, who, "Climb", play.option["climb-number"]), z > start[2]
     if far >= abs(z - start[2]):

@@ -53,8 +53,8 @@ def _put_at(play: Play, who: int, spot: Point, how: str) -> None:
 
 
 def free_strikes(play: Play, who: int, by: tuple[int, ...]) -> bool:
-    """Each of these enemies strikes for nothing, before the figure does what provoked them.  Answers whether the figure
-    is still there; who falls is taken off at once."""
+    """Each of these enemies strikes for nothing, before the figure does what provoked them.  Answers whether the
+    figure is still there; if it falls, it is taken off at once."""
     for enemy in by:
         if play.state.records[enemy].standing and lines.sees(play, enemy, who):
             play.reach(FreeStrikeDrawn(enemy, who))

@@ -33,7 +33,7 @@ def choose_way(
     threat range it leaves."""
     board, now = play.world.board, layout(play)
     end = guarding.leash(play, who)
-    leads, notes = partial(play.ruleset.leads, play, who), partial(foreseen, play, who, provokes=provokes)
+    leads, notes = partial(play.ruleset.leads, play, who), partial(remarks_on_way, play, who, provokes=provokes)
     question = Path(
         key, prompt, board, now, who, rules, facing=False, end=end, leads=leads, foreseen=notes, name=namer(play)
     )
@@ -43,8 +43,8 @@ def choose_way(
     return walked.points
 
 
-def foreseen(play: Play, who: int, walked: Walked, *, provokes: bool) -> list[str]:
-    """What a way brings: who strikes at a figure that goes it, and who sees it at its end."""
+def remarks_on_way(play: Play, who: int, walked: Walked, *, provokes: bool) -> list[str]:
+    """What a way brings: who strikes at a figure that goes it, and who sees the figure at its end."""
     x, y, z = walked.end
     seen = lines.outlook(play, who, replace(play.state.records[who].at, x=x, y=y, z=z))
     return [*(going.strikes_on(play, who, walked.points) if provokes else ()), *seen]

@@ -14,8 +14,8 @@ HURDLE = 2 * INCH  # to cross an obstacle higher than half of one's height
 
 
 def rules_for(play: Play, who: int, allowance: int) -> Rules:
-    """How a figure moves: round standing enemies, through friends and over whoever lies; ladders and stairs are ground
-    like any, sheer faces and gaps are not to be crossed this way.  It may drop as deep as it is high."""
+    """How a figure moves: round standing enemies, through friends and over figures that lie.  Ladders and stairs are
+    ground like any; sheer faces and gaps are not crossed in this way.  It may drop as deep as it is high."""
     eased = ground.ignores_ground(play, who)
     return _rules(
         play.world.kits[who],
@@ -41,12 +41,12 @@ def charge_rules(play: Play, who: int, allowance: int) -> Rules:
 
 
 def straight_rules(play: Play, who: int, allowance: int) -> Rules:
-    """How a figure goes that must go straight: whatever the ground, but through nobody."""
+    """How a figure moves that must go straight: over any ground, but through nobody."""
     return _rules(play.world.kits[who], allowance, may_pass_friends=False, may_pass_helpless=False)
 
 
 def flight_rules(play: Play, who: int, allowance: int) -> Rules:
-    """How a figure flees: over ground that costs what it costs, and past whom a Move may pass; obstacles stop it."""
+    """How a figure flees: over ground at its usual cost, and past everybody whom a Move may pass; obstacles stop it."""
     rules = rules_for(play, who, allowance)
     return _rules(
         play.world.kits[who],

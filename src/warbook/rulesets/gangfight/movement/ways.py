@@ -126,7 +126,7 @@ def distance(a: Placement, b: Placement) -> int:
 
 
 def _apart(a: Point, b: Point) -> int:
-    """The same of two points."""
+    """The same distance, of two points."""
     return root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
@@ -155,7 +155,7 @@ def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ..
 
 
 def _past_what_stops(play: Play, who: int, other: Placement, rules: Rules, spot: Point) -> tuple[Point, ...]:
-    """The points of a run that ends as near to a place as it can; none where that is no nearer than a spot."""
+    """The points of a run that ends as near to a place as it can; empty if that is no nearer than a spot."""
     board, now = play.world.board, layout(play)
     found = reach(board, now, who, rules, GRAIN)
     away = found.squares_from([spot_of(other)])

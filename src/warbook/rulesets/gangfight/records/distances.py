@@ -62,7 +62,7 @@ def strike_of(play: Play, figure: Figure) -> int:
 
 
 def strike_range(play: Play, kit: Kit) -> int:
-    """How far whoever is on its feet strikes."""
+    """How far a figure with this kit strikes when it stands."""
     return threat_range(play, kit) + kit.reach
 
 

@@ -71,7 +71,7 @@ def supplies(play: Play) -> list[Thing]:
 
 
 def until_next_turn(play: Play, who: int) -> str:
-    """The moment at which what a figure has used wears off."""
+    """The id of the moment at which an effect on a figure ends: the start of the next turn of its side."""
     return f"turn-{play.state.records[who].owner}"
 
 

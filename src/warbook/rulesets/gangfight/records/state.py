@@ -110,7 +110,7 @@ class Pledge(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """What waits for the end of the action: `kind` is push, fall, knock or lose-ap; `amount` in thousandths or points;
+    """What waits for the end of the action: `kind` is push, knock or lose-ap; `amount` in thousandths or points;
     `by` is who did it.  `spare` are successes of armour that are left over for what a push may still do."""
 
     kind: str

@@ -105,8 +105,8 @@ def weapons(model: Model) -> Iterator[Grid]:
 
 def _row(model: Model, slot: int, weapon: Weapon) -> tuple[str, ...]:
     reach = written(weapon.range * INCH) if weapon.range else f"+{written(weapon.reach)}" if weapon.reach else "-"
-    reasons = shots.unready(model.play, model.id, slot)
-    fired = shots.fired(model.play, model.id, slot)
+    reasons = shots.why_not_ready(model.play, model.id, slot)
+    fired = shots.has_been_fired(model.play, model.id, slot)
     return (
         weapon.title,
         weapon.kind if not weapon.area else f"{weapon.kind}, {written(weapon.area)} around",

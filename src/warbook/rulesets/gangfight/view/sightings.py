@@ -35,7 +35,7 @@ def _shots(model: Model) -> Iterator[Aim]:
     play: Play = model.play
     own = tuple(why for requirement in (standing, not_engaged) if (why := requirement.against(model)))
     for slot in model.kit.shots:
-        unfit = shots.unfit(play, model.id, slot)
+        unfit = shots.why_not_now(play, model.id, slot)
         for f in foes(play, model.owner):
             yield _shot(model, slot, f, (*own, *unfit, *shots.shot_refused(model, slot, f.id)))
 
@@ -76,7 +76,7 @@ def band(shot: shots.Shot) -> str:
 
 
 def _blows(model: Model) -> Iterator[Aim]:
-    """Fight! against those whom it might strike, from where it stands or once it has closed in."""
+    """A Fight! against each enemy whom it might strike, from where it stands or once it has closed in."""
     play: Play = model.play
     if not model.standing:
         return
@@ -121,7 +121,7 @@ def middle(f: Figure) -> tuple[int, int, int]:
     return (f.at.x, f.at.y, f.at.z + f.at.height // 2)
 
 
-def thrown(play: Play, pool: Tally, needed: Target) -> dice.Throw:
+def dice_rolled(play: Play, pool: Tally, needed: Target) -> dice.Throw:
     """The dice to hit that are really rolled."""
     return dice.throw_of(pool.number, needed.number, may_drop=play.option["drop-dice"])
 
@@ -133,13 +133,13 @@ def dice_in_words(count: int) -> str:
 
 def needed_in_words(play: Play, pool: Tally, needed: Target) -> str:
     """What is rolled, and what each die must show."""
-    test = thrown(play, pool, needed)
+    test = dice_rolled(play, pool, needed)
     return f"{dice_in_words(test.dice)}, {test.number}+"
 
 
 def derivation(play: Play, pool: Tally, needed: Target, damage: Tally) -> tuple[str, ...]:
     """Where the dice, their number and that of the armour come from."""
-    test = thrown(play, pool, needed)
+    test = dice_rolled(play, pool, needed)
     dropped = max(0, pool.number) - test.dice
     left_out = (f"-{dropped} to bring {needed.number}+ down to {test.number}+",) * (dropped > 0)
     alone = () if test.earns else ("only a 6 counts, and earns no die",)

@@ -34,7 +34,7 @@ def tableau(play: Play) -> Tableau:
     return Tableau(
         heading=heading(play),
         sides=sides(play),
-        bodies=tuple(body(play, number, f) for number, f in numbered(play)),
+        bodies=tuple(body(play, number, f) for number, f in with_numbers(play)),
         things=tuple(thing(play, t) for t in things(play) if t.state not in ("taken", "gone") or t.kind == "door"),
         actor=now.actor,
         round=now.round,
@@ -82,7 +82,7 @@ def sides(play: Play) -> tuple[Side, ...]:
     return tuple(told)
 
 
-def numbered(play: Play) -> Iterator[tuple[int, Figure]]:
+def with_numbers(play: Play) -> Iterator[tuple[int, Figure]]:
     """Every figure with its number in its side."""
     for seat in (0, 1, NEUTRAL):
         yield from enumerate(of_side(play, seat), 1)
@@ -162,7 +162,7 @@ def counters(play: Play, f: Figure) -> tuple[Counter, ...]:
 
 
 def badges(play: Play, f: Figure) -> Iterator[Badge]:
-    """Small signs for what ails a figure, and for what it is about."""
+    """Small signs for what is wrong with a figure, and for what it is doing."""
     kit = play.world.kits[f.id]
     lost = kit.en - f.wounds
     if lost > 0:
@@ -211,8 +211,8 @@ def groups(play: Play) -> Iterator[Group]:
 
 
 def interrupting(play: Play) -> tuple[int, ...]:
-    """Who may still interrupt: between actions all who hold points; in one those whom the announcement asks that has
-    just been made, and when it is carried out nobody any more."""
+    """Who may still interrupt: between actions everybody who holds points; in an action those whom the last
+    announcement asks; nobody once it is being carried out."""
     now = play.state.turn
     if now.deed is None:
         return tuple(f.id for seat in (0, 1) if seat != now.seat for f in rounds.holders(play, seat))
