@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -53,6 +53,24 @@ class Waiting(Inline):
         thought = await super().bot(game_id, game, seat, name)
         await self.go.wait()
         return thought
+
+
+def test_programs_get_ready_when_the_first_person_comes(file: Path) -> None:
+    class Foreseeing(Inline):
+        seats: ClassVar[list[int]] = []
+
+        async def foresee(self, game_id: str, game: Game, seat: int, name: str) -> None:
+            self.seats.append(seat)
+
+    async def play() -> None:
+        async with house(file, Foreseeing()) as ours:
+            opened = await ours.open(setup(), ("human", "greedy"), seed=2)
+            await sits(ours, opened, 0)
+            await sits(ours, opened, -1)
+            await asyncio.sleep(0)
+            assert Foreseeing.seats == [1]
+
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

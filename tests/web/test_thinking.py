@@ -21,6 +21,7 @@ from warbook.core.decision import Decision, against
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
 from warbook.players import by_name
+from warbook.space import afoot
 from warbook.web import asking, desk
 from warbook.web.desk import Desk, Drafts, Job, Thought
 from warbook.web.protocol import OddsTold
@@ -166,6 +167,31 @@ def test_a_bot_answers_as_it_would_at_the_table(scenario: str, name: str) -> Non
             game.choose(answer, seat)
 
     asyncio.run(play())
+
+
+def test_what_a_bot_will_be_asked_next_is_worked_out_before_and_its_answer_stays_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, desk, drafts = battle(), Desk(), Drafts()
+    asked = go_on(game, lambda decision: decision.kind == "place")
+    bot, measured = 1 - asked.player, []
+
+    def measure(*given: Any) -> Any:
+        measured.append(given)
+        return ways(*given)
+
+    ways = afoot._measured
+    monkeypatch.setattr(afoot, "_measured", measure)
+    game.world.board.memo("afoot").clear()  # other tests play on the same board
+    assert desk.think(drafts.job("foresee", game, bot, battle="b", name="greedy")) == Thought()
+    found = len(measured)
+    assert found
+
+    game.choose(asked.candidates(1)[0], asked.player)
+    decision = go_on(game, lambda decision: decision.player == bot)
+    job = drafts.job("bot", game, bot, battle="b", name="greedy")
+    assert desk.think(job).value == by_name("greedy", seed=job.seed).choose(game.view(bot), decision)
+    assert len(measured) == found
 
 
 class Listening(Thinking):
@@ -422,6 +448,23 @@ def test_a_battles_bots_always_ask_the_same_worker_and_never_the_one_for_people(
         assert len(thinkers.workers.pids) == 2
 
     workers(ask, 3)
+
+
+def test_to_get_ready_comes_last_and_takes_no_time_of_a_lone_worker() -> None:
+    async def ask(thinkers: Thinkers) -> list[str]:
+        done: list[str] = []
+
+        async def noted(word: str, work: Coroutine[Any, Any, Any]) -> None:
+            await work
+            done.append(word)
+
+        bots = [noted(str(n), thinkers.bot("battle", game, 0, "first")) for n in range(2)]
+        await asyncio.gather(bots[0], noted("ready", thinkers.foresee("battle", game, 1, "first")), bots[1])
+        return done
+
+    game = battle()
+    assert workers(ask, 2) == ["0", "1", "ready"]
+    assert workers(ask, 1)[0] == "ready"  # which is done at once, for nothing is done
 
 
 def test_a_lone_worker_thinks_for_programs_too() -> None:

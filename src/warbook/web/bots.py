@@ -34,6 +34,7 @@ class Bots:
     def __init__(self, room: Battle) -> None:
         self._room = room
         self._playing: dict[int, asyncio.Task[None]] = {}
+        self._foreseeing: set[asyncio.Task[None]] = set()
         self._alone = 0  # answers since somebody was last here
 
     @property
@@ -57,6 +58,15 @@ class Bots:
                 self._playing[seat] = task
                 task.add_done_callback(self._rest)
 
+    def foresee(self) -> None:
+        """Somebody has come: let those get ready who will be asked soon."""
+        room = self._room
+        for seat in room.people.bots:
+            ready = room.home.thinkers.foresee(room.about.id, room.game, seat, room.people.players[seat])
+            task = asyncio.create_task(ready, name=f"bot {seat} of {room.about.id} gets ready")
+            self._foreseeing.add(task)
+            task.add_done_callback(self._foreseeing.discard)
+
     def _rest(self, task: asyncio.Task[None]) -> None:
         """It has nothing to decide any more, unless something changed just now."""
         self._playing = {seat: other for seat, other in self._playing.items() if other is not task}
@@ -65,7 +75,7 @@ class Bots:
 
     def stop(self) -> None:
         """Stop thinking."""
-        for task in self._playing.values():
+        for task in (*self._playing.values(), *self._foreseeing):
             task.cancel()
 
     async def _play(self, seat: int) -> None:

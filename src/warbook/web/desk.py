@@ -27,9 +27,10 @@ from msgspec import Struct
 from .. import faults, rulesets, table
 from ..core.answers import Pending
 from ..core.decision import Decision, freeze
+from ..core.dice import Dice
 from ..core.errors import WarbookError
 from ..core.game import Game
-from ..core.oracle import Player
+from ..core.oracle import Player, Table
 from ..core.play import Play
 from ..core.record import Codec, encode, read_answers, write_answers
 from ..core.ruleset import Ruleset, Setup
@@ -42,6 +43,7 @@ from . import asking
 from .protocol import Chance, Checked, OddsTold, Regioned, Suggested
 
 TABLES, POSITIONS, BOTS = 8, 64, 256  # what a desk keeps
+FORESEEN = 40  # steps to a question that a bot may be asked
 WARM_UP, THOUGHTFUL = 80, 8  # choices, and how many of them are made with thought
 HESITATION = 0.035  # seconds for exact odds, and as much for an interval where these take longer
 CARE = 1.0  # the same, for who has seen the interval and waits for better
@@ -49,7 +51,7 @@ LIMIT = 1.5  # seconds of processor time for one question of a person
 LENGTH = 8  # bytes of a frame's length
 READY = ""  # what a process says first; anything else is why it cannot begin
 
-What = Literal["bot", "odds", "route", "region", "suggest", "aims", "warm"]
+What = Literal["bot", "foresee", "odds", "route", "region", "suggest", "aims", "warm"]
 logger = logging.getLogger(__name__)
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -178,7 +180,7 @@ class Desk:
         """Do a job.  Never raises: what a bot or a rule stumbles over is said."""
         if job.digest and not job.setup and job.digest not in self._tables:
             return Thought(unknown=True)
-        if self.limit is None or job.what in ("bot", "warm") or job.thorough:
+        if self.limit is None or job.what in ("bot", "foresee", "warm") or job.thorough:
             return self._thought(job)
         try:
             with _limited(self.limit):
@@ -201,6 +203,28 @@ class Desk:
         play, decision = self._question(job)
         bot = self._bots.get((job.battle, job.seat, job.name), lambda: by_name(job.name, seed=job.seed))
         return bot.choose(play.seen_by(job.seat), decision)
+
+    def _foresee(self, job: Job) -> None:
+        """Answer, for nobody, the next question that a bot may be asked if the others give their first answers: nobody
+        then waits for what is worked out only once on a board.  The bot that plays there knows nothing of it."""
+        play, decisions = self._play(job)
+        if any(decision.player == job.seat for decision in decisions) or play.start is None:
+            return
+        state, answers, ruleset = play.start, play.answers, play.ruleset
+        others = {seat: by_name("first") for seat in range(ruleset.seats) if seat != job.seat}
+        oracle = Table(Dice(job.seed), others)
+        for _ in range(FORESEEN):
+            if ruleset.result(state) is not None:
+                return
+            play = Play(state.copy(), ruleset, play.world, answers, oracle, state)
+            try:
+                run_step(play)
+            except Pending as pending:
+                for decision in pending.decisions:
+                    if decision.player == job.seat:
+                        by_name(job.name, seed=job.seed).choose(play.seen_by(job.seat), decision)
+                return
+            state, answers = play.state, []
 
     def _odds(self, job: Job) -> OddsTold:
         play, decision = self._question(job)

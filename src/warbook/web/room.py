@@ -75,7 +75,9 @@ class Room(Battle):
                 return _turn_away(sitter, CLEARED)
             self._make_way(yours)
             self.people.come(visitor)
-            self.visited = True
+            if not self.visited:
+                self.visited = True
+                self.bots.foresee()
             first = self.clocks.join(yours)
             self.run_clocks()
             showing.greet(self, visitor, hello.n)

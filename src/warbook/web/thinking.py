@@ -52,6 +52,9 @@ class Thinking:
         """The answer of a bot to the open question of a seat."""
         return await self._done(self._drafts.job("bot", game, seat, battle=game_id, name=name))
 
+    async def foresee(self, game_id: str, game: Game, seat: int, name: str) -> None:
+        """Get a bot's worker ready for the next question of a seat, where one has nothing else to do."""
+
     async def odds(self, game_id: str, game: Game, seat: int, answer: Any, thorough: bool = False) -> OddsTold:
         """How likely the outcomes are if a seat gives this answer to its open question: at once, or `thorough`."""
         told: OddsTold = await self._done(
@@ -188,6 +191,10 @@ class Thinkers(Thinking):
         """Wait until all workers have warmed up; answers the numbers of their processes."""
         await asyncio.gather(*self.workers.start())
         return self.workers.pids
+
+    async def foresee(self, game_id: str, game: Game, seat: int, name: str) -> None:
+        if self.workers.spare:
+            await self._think(self._drafts.job("foresee", game, seat, battle=game_id, name=name))
 
     async def close(self) -> None:
         if self._task is not None:

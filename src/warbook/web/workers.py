@@ -126,6 +126,11 @@ class Workers:
                 await successor.end()
 
     @property
+    def spare(self) -> bool:
+        """Whether programs have a worker of their own."""
+        return len(self._all) > 1
+
+    @property
     def pids(self) -> tuple[int, ...]:
         """The numbers of the processes that run."""
         return tuple(worker.process.pid for worker in self._all if worker.process is not None)
@@ -176,8 +181,9 @@ class Workers:
             payers = {_payer(wanted.job) for wanted in worker.waiting}
             all_used = {battle: self._used.of(battle) for battle in payers}  # once: it fades from one look to the next
             for wanted in worker.waiting:
+                urgency = 2 if wanted.job.what == "foresee" else -1 if worker.after_long else 1
                 yield Match(
-                    (-1 if worker.after_long else 1, all_used[_payer(wanted.job)], "", False),
+                    (urgency, all_used[_payer(wanted.job)], "", False),
                     wanted,
                     worker,
                     worker.waiting,
@@ -339,7 +345,7 @@ def _payer(job: Job) -> str:
 
 def _is_of_a_person(job: Job) -> bool:
     """Whether a person waits for it, and it ought to be quick."""
-    return not job.thorough and job.what not in ("bot", "warm")
+    return not job.thorough and job.what not in ("bot", "foresee", "warm")
 
 
 def _warming(ruleset: str) -> Job:
