@@ -26,6 +26,7 @@ MOVE, ATTACK = re.compile("^Move"), re.compile("^(Shoot|Fire)")
 ASKED, BOT = "the page asks", "the bot answers"
 REGION, DRAWN = "a region is shown", "a point is clicked, the referee rules"
 PLACED, MOVED = "the place is given, accepted", "the way is given, accepted"
+TURNED = "the direction is given, accepted"
 SIGHTS = "the lines of sight of the model that acts"
 CARD, SIGHT, ODDS = (
     "a model is clicked, its card",
@@ -136,8 +137,9 @@ class Hand:
             self._step(BOT, _nothing, lambda: self.page.wait_for_function(NEWS, arg=[ENTRIES, entries]))  # noqa: B023
 
     def _draws(self, accepted: str) -> None:
-        """Click where one may go until the referee finds it legal, and give it."""
-        self._sees(REGION)
+        """Click where one may go, or look, until the referee finds it legal, and give it."""
+        if accepted != TURNED:
+            self._sees(REGION)
         for x, y in self.page.evaluate(POINTS, [TRIES, 7 + len(self.waits), ROOM]):
             if self._sees(DRAWN, self._clicking(x, y)) == "ready":
                 break
@@ -160,6 +162,8 @@ class Hand:
             if asked == "place":
                 self._draws(PLACED)
                 self.waits_for_the_bot()
+            elif asked == "face":
+                self._draws(TURNED)
             else:
                 self._chooses(label)
         raise RuntimeError(f"no question of the kind {kind} has come: {self.waits}")
