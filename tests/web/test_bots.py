@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -55,22 +55,25 @@ class Waiting(Inline):
         return thought
 
 
-def test_programs_get_ready_when_the_first_person_comes(file: Path) -> None:
+def test_programs_get_ready_when_a_battle_with_a_person_is_opened(file: Path) -> None:
     class Foreseeing(Inline):
-        seats: ClassVar[list[int]] = []
+        def __init__(self) -> None:
+            super().__init__()
+            self.seats: list[int] = []
 
         async def foresee(self, game_id: str, game: Game, seat: int, name: str) -> None:
             self.seats.append(seat)
 
-    async def play() -> None:
-        async with house(file, Foreseeing()) as ours:
-            opened = await ours.open(setup(), ("human", "greedy"), seed=2)
-            await sits(ours, opened, 0)
-            await sits(ours, opened, -1)
+    async def scene() -> None:
+        thinkers = Foreseeing()
+        async with house(file, thinkers) as ours:
+            for players in (("human", "greedy"), ("first", "first")):
+                battle = await ours.open(setup(), players, seed=2)
+                await ours.room(battle.game)
             await asyncio.sleep(0)
-            assert Foreseeing.seats == [1]
+        assert thinkers.seats == [1]
 
-    asyncio.run(play())
+    asyncio.run(scene())
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -59,7 +59,7 @@ class Bots:
                 task.add_done_callback(self._rest)
 
     def foresee(self) -> None:
-        """Somebody has come: let those get ready who will be asked soon."""
+        """Let those get ready who will be asked soon."""
         room = self._room
         for seat in room.people.bots:
             ready = room.home.thinkers.foresee(room.about.id, room.game, seat, room.people.players[seat])

@@ -75,9 +75,7 @@ class Room(Battle):
                 return _turn_away(sitter, CLEARED)
             self._make_way(yours)
             self.people.come(visitor)
-            if not self.visited:
-                self.visited = True
-                self.bots.foresee()
+            self.visited = True
             first = self.clocks.join(yours)
             self.run_clocks()
             showing.greet(self, visitor, hello.n)
@@ -184,6 +182,8 @@ class Room(Battle):
                 await self.keep()
             else:
                 self.bots.wake()
+            if self.people.persons:
+                self.bots.foresee()
 
     async def quiet(self) -> None:
         """Wait until nothing is being written."""

@@ -193,7 +193,7 @@ class Thinkers(Thinking):
         return self.workers.pids
 
     async def foresee(self, game_id: str, game: Game, seat: int, name: str) -> None:
-        if self.workers.spare:
+        if self.workers.may_foresee:
             await self._think(self._drafts.job("foresee", game, seat, battle=game_id, name=name))
 
     async def close(self) -> None:

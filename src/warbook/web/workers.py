@@ -42,6 +42,7 @@ REST, LONGEST_REST = 1.0, 30.0  # seconds after which one that did not start is 
 FADING = 60.0  # seconds after which the time that a battle has used counts half
 MANY, SLIGHT = 1000, 0.01  # battles whose time is kept at least, seconds that need not be kept beyond them
 LONG = 1.0  # seconds from which on a question of a person takes long
+FORESEEING = 4  # bots that may wait to get ready
 GLANCE = 0.05  # seconds from one look whether a worker has nothing to do to the next
 _START = f"""
 import pickle, signal, sys
@@ -126,9 +127,10 @@ class Workers:
                 await successor.end()
 
     @property
-    def spare(self) -> bool:
-        """Whether programs have a worker of their own."""
-        return len(self._all) > 1
+    def may_foresee(self) -> bool:
+        """Whether programs have a worker of their own, and few of them wait to get ready there."""
+        waiting = [wanted for worker in self._all for wanted in worker.waiting if wanted.job.what == "foresee"]
+        return len(self._all) > 1 and len(waiting) < FORESEEING
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -181,7 +183,7 @@ class Workers:
             payers = {_payer(wanted.job) for wanted in worker.waiting}
             all_used = {battle: self._used.of(battle) for battle in payers}  # once: it fades from one look to the next
             for wanted in worker.waiting:
-                urgency = 2 if wanted.job.what == "foresee" else -1 if worker.after_long else 1
+                urgency = 2 if wanted.job.what in ("foresee", "warm") else -1 if worker.after_long else 1
                 yield Match(
                     (urgency, all_used[_payer(wanted.job)], "", False),
                     wanted,
