@@ -24,6 +24,7 @@ from .workers import Workers
 logger = logging.getLogger(__name__)
 PATIENCE = 120.0  # seconds after which a worker that does not answer is given up
 BRIEF = 30.0  # the same where no program thinks
+SETTLING = 5.0  # seconds after the start in which the first page has the processor for itself
 
 
 class Stumbled(WarbookError):
@@ -161,9 +162,8 @@ class Thinkers(Thinking):
 
     def start(self) -> None:
         lacking = self._compiles and compiling.lacking()
-        self.workers.start(rehearse=not lacking)  # those that are soon replaced do not keep anybody waiting for that
-        if lacking:
-            self._task = asyncio.create_task(self._compile())
+        self.workers.start(rehearse=False)
+        self._task = asyncio.create_task(self._compile() if lacking else self._rehearse())
 
     @property
     def service(self) -> Service:
@@ -174,6 +174,11 @@ class Thinkers(Thinking):
     def _told(self) -> None:
         for tell in self.on_service:
             tell(self.service)
+
+    async def _rehearse(self) -> None:
+        """Have the workers go through what may be asked, once whoever started the table has seen it."""
+        await asyncio.sleep(SETTLING)
+        self.workers.start()
 
     async def _compile(self) -> None:
         """Have the kernels compiled, and then let processes think that take them so."""
