@@ -182,6 +182,7 @@ class Thinkers(Thinking):
 
     async def _compile(self) -> None:
         """Have the kernels compiled, and then let processes think that take them so."""
+        await asyncio.sleep(SETTLING)
         async for self._compiling in compiling.progress():
             self._told()
         if self._compiling.complete:
