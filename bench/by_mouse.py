@@ -56,10 +56,11 @@ SHOWN = {
 UNDRAWN = (
     "() => document.querySelector('.against, .tip .against, [role=dialog][aria-label=\"What is drawn\"]') === null"
 )
-# Points of the page inside what can be reached, with room for a base, and on no model: the same ones each time.
+# Points of the page inside what can be reached (anywhere on the board for a direction), with room for a base, and on no
+# model: the same ones each time.
 POINTS = """([count, seed, room]) => {
   const sheet = document.querySelector('svg.sheet');
-  const shapes = [...sheet.querySelectorAll('path.region')];
+  const regions = [...sheet.querySelectorAll('path.region')], shapes = regions.length ? regions : [sheet];
   const found = [];
   let state = seed;
   const chance = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
@@ -71,7 +72,7 @@ POINTS = """([count, seed, room]) => {
     const free = around.every(([px, py]) => {
       const hit = document.elementFromPoint(px, py);
       if (hit?.closest('svg.sheet') !== sheet || hit.closest('[data-body]') !== null) return false;
-      return shape.isPointInFill(new DOMPoint(px, py).matrixTransform(shape.getScreenCTM().inverse()));
+      return shape === sheet || shape.isPointInFill(new DOMPoint(px, py).matrixTransform(shape.getScreenCTM().inverse()));
     });
     if (!free) continue;
     found.push([x, y]);
