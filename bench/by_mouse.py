@@ -72,7 +72,8 @@ POINTS = """([count, seed, room]) => {
     const free = around.every(([px, py]) => {
       const hit = document.elementFromPoint(px, py);
       if (hit?.closest('svg.sheet') !== sheet || hit.closest('[data-body]') !== null) return false;
-      return shape === sheet || shape.isPointInFill(new DOMPoint(px, py).matrixTransform(shape.getScreenCTM().inverse()));
+      if (shape === sheet) return true;
+      return shape.isPointInFill(new DOMPoint(px, py).matrixTransform(shape.getScreenCTM().inverse()));
     });
     if (!free) continue;
     found.push([x, y]);
