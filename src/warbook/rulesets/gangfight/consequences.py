@@ -40,7 +40,7 @@ FOLLOWS: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]] = {
     TurnBegan: (civilians.alarm_civilians, complications.bind_leader),
     ActivationStart: (perks.mend, perks.thirst),
     # The engagement leads to the complication, and that to the end game: each sees what the one before has made of the
-    # position.  Who has nobody left has lost only when everything else has been earned.
+    # position.  All points are earned before a side that has nobody left loses the battle.
     BetweenActions: (
         engagements.judge_engagement,
         complications.judge_complication,
@@ -48,14 +48,14 @@ FOLLOWS: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]] = {
         scoring.end_if_wiped_out,
     ),
     TurnEnd: (engagements.judge_encirclement, endgame.judge_retreat),
-    # Points of the round are scored before the battle may be over with it.
+    # The points of the round are scored before the battle may end with it.
     RoundEnd: (complications.count_round, endgame.end_after_rout, scoring.end_after_last_round),
     # Moves.
     FreeStrikeDrawn: (fighting.take_free_strike,),
     OwnMove: (complications.note_messenger,),
-    # Who is struck down as it arrives is not shot at any more.
+    # A figure that a counter strike fells is not shot at any more.
     Arrival: (perks.counter_strikes, perks.shoot_at_charger),
-    # Attacks.  Who strikes back does so from where it was missed, and then steps aside.
+    # Attacks.  A figure that was missed strikes back from where it stands, and steps aside after that.
     AttackMissed: (perks.riposte, perks.sidestep),
     Wounded: (healing.break_talisman, healing.spare_fallen),
     # The attacks that were pledged, each in its turn.
@@ -66,8 +66,8 @@ FOLLOWS: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]] = {
     PushDue: (slamming.push,),
     KnockOverDue: (aftermath.knock_over_at_end,),
     PointLossDue: (aftermath.lose_points,),
-    # What is carried lies where its carrier fell, before anybody rises there; points come before the plague is rolled
-    # for, and friends are shaken (later, as steps of their own) by what they saw.
+    # Those who saw a Hero fall are noted before anybody rises, and the points are scored before a victim of the plague
+    # rolls.
     Fell: (
         interacting.drop_everything,
         courage.witness_hero,
