@@ -26,7 +26,7 @@ from warbook.rulesets.gangfight.movement import climbing, ways
 from warbook.rulesets.gangfight.records.distances import engaged_with
 from warbook.rulesets.gangfight.records.position import figures, foes, friends, here
 from warbook.rulesets.gangfight.records.world import World
-from warbook.rulesets.necromunda_2023 import RULESET as NECROMUNDA
+from warbook.rulesets.necromunda.edition_2023 import RULESET as NECROMUNDA
 from warbook.space import _kernels as kernels
 from warbook.testing import every_setup
 

@@ -18,7 +18,8 @@ from warbook.core.decision import Choose, Confirm, Decision
 from warbook.core.game import Game
 from warbook.core.length import INCH
 from warbook.core.ruleset import Ruleset, Setup
-from warbook.rulesets import gangfight, necromunda_2023
+from warbook.rulesets import gangfight
+from warbook.rulesets.necromunda import edition_2023
 
 TESTS = Path(__file__).parents[1]
 SEATS = ("red", "blue")
@@ -117,7 +118,7 @@ class Battle(Struct, frozen=True):
         return TESTS / self.folder / f"{self.scenario}.txt"
 
 
-NECROMUNDA, GANGFIGHT = necromunda_2023.RULESET, gangfight.RULESET
+NECROMUNDA, GANGFIGHT = edition_2023.RULESET, gangfight.RULESET
 BATTLES: tuple[Battle, ...] = (
     Battle(NECROMUNDA, "fight-in-the-dark", 9, 2, Eager, "playthroughs"),
     Battle(NECROMUNDA, "hive-stand-off", 12, 2, Eager, "playthroughs"),

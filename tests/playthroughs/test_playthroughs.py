@@ -13,8 +13,8 @@ from tests.gangfight.playthroughs import scripted
 from tests.playthroughs.telling import BATTLES, GANGFIGHT, NECROMUNDA, Battle, playthrough
 from warbook.rulesets.gangfight.printed import catalogue as gangfight
 from warbook.rulesets.gangfight.printed import shelf
-from warbook.rulesets.necromunda_2023 import printed
-from warbook.rulesets.necromunda_2023.printed.shelf import SHELF
+from warbook.rulesets.necromunda import printed
+from warbook.rulesets.necromunda.printed.shelf import SHELF
 
 IDS: dict[str, set[str]] = {
     NECROMUNDA.id: {

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tests.necromunda_2023.meeting import MEETING, YARD
+from tests.necromunda.meeting import MEETING, YARD
 from warbook import rulesets, table
 from warbook.core.decision import Decision
 from warbook.core.game import Game

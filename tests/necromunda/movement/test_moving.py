@@ -1,0 +1,506 @@
+"""Moves and charges: how far, past whom, and what the way asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda.scenes import fighter, leg, roof, scene, way
+from warbook.core.length import INCH
+from warbook.rulesets.necromunda.events.fighters import Pinned, StoodUp, TakenOut
+from warbook.rulesets.necromunda.events.movement import Fell, Moved
+from warbook.rulesets.necromunda.events.rounds import Acted
+from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.space.decisions import Path
+from warbook.space.movement import Mode
+
+TOUCH = 0.984  # two bases of 25 mm, centre to centre
+STEP = roof(3)
+CHASM = roof(3) + roof(3, 18.5)
+CRACK = roof(3) + roof(3, 17.8)
+
+
+def covers(entry: str, aspect: str) -> Any:
+    return pytest.mark.covers("necromunda-2023", entry, aspect)
+
+
+def at(game: Any, who: int) -> tuple[float, float, float]:
+    """Where a fighter is, in inches."""
+    place = game.record(who).at
+    return (place.x / INCH, place.y / INCH, place.z / INCH)
+
+
+# ---- the move --------------------------------------------------------------------------------------------------------
+
+
+@covers("move", "works")
+def test_a_fighter_goes_where_it_is_sent_and_looks_where_it_is_told() -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(30, 30)])
+    game.does(red, "move", path=way(leg(13, 10), leg(13, 12), face=(-1, 0)))
+    assert at(game, red) == (13, 12, 0)
+    assert (game.record(red).at.fx, game.record(red).at.fy) == (-1, 0)
+    assert game.record(red).moved == 5 * INCH
+
+
+@covers("move", "numbers")
+def test_a_move_is_as_long_as_the_movement_and_no_longer() -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(30, 30)])
+    question = game.asks(red, "move")
+    assert not question.legal(way(leg(15, 10)))
+    assert question.legal(way(leg(15.001, 10))) == ('That takes 5.001" of movement, more than it has.',)
+
+
+@covers("move", "refused")
+@pytest.mark.parametrize("status", [Status.PINNED, Status.SERIOUS])
+def test_nobody_walks_while_it_lies_prone(status: Status) -> None:
+    game, red, _ = scene(red=[fighter(10, 10, status=status)], blue=[fighter(30, 30)])
+    assert game.why_not(red, "move") == ("It must be standing and not engaged.",)
+
+
+@covers("move", "refused")
+def test_nobody_walks_out_of_a_fight() -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(10, 10 + TOUCH)])
+    assert game.why_not(red, "move") == ("It must be standing and not engaged.",)
+    assert game.why_not(red, "charge")[0] == "It must be standing and not engaged."
+    assert game.why_not(red, "take-cover") == ("It must be standing and not engaged.",)
+
+
+def test_a_move_keeps_an_inch_from_enemies_but_not_from_those_who_lie_injured() -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10)],
+        blue=[fighter(10, 13), fighter(13, 10, status=Status.SERIOUS), fighter(7, 10, status=Status.PINNED)],
+    )
+    question = game.asks(red, "move")
+    assert question.legal(way(leg(10, 11.1))) == ('It would come within 1" of Dipper at 10, 13.',)
+    assert question.legal(way(leg(8.9, 10))) == ('It would come within 1" of Dipper at 7, 10.',)
+    assert not question.legal(way(leg(12, 10)))
+
+
+def test_friends_are_passed_through_but_not_stood_on() -> None:
+    game, reds, _ = scene(red=[fighter(10, 10), fighter(12, 10)], blue=[fighter(30, 30)])
+    question = game.asks(reds[0], "move")
+    assert not question.legal(way(leg(14, 10)))
+    assert question.legal(way(leg(12.5, 10))) == ("It would end on top of Dipper at 12, 10.",)
+
+
+def test_a_second_move_is_twice_as_long_for_a_sprinter() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, skills=["sprint"])], blue=[fighter(40, 40)])
+    assert game.asks(red, "move").legal(way(leg(20, 10)))
+    game.does(red, "move", path=way(leg(15, 10)))
+    game.goes_on(action="move", path=way(leg(25, 10)))
+    assert at(game, red) == (25, 10, 0)
+
+
+def test_gunk_slows_by_an_inch() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, conditions=("gunked",))], blue=[fighter(40, 40)])
+    question = game.asks(red, "move")
+    assert not question.legal(way(leg(14, 10)))
+    assert question.legal(way(leg(14.1, 10)))
+
+
+def test_a_table_that_does_not_measure_beforehand_is_shown_no_reach() -> None:
+    shown, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(30, 30)])
+    hidden, _, _ = scene(red=[fighter(10, 10)], blue=[fighter(30, 30)], options={"premeasure": False})
+    assert shown.asks(red, "move").region()
+    assert not hidden.asks(red, "move").region()
+    for action in ("move", "take-cover"):
+        assert not hidden.asks(red, action).legal(way(leg(11, 10)))
+        assert hidden.asks(red, action).legal(way(leg(16, 10)))
+
+
+# ---- climbing, leaping, jumping --------------------------------------------------------------------------------------
+
+
+def climbed(**kit: Any) -> Path:
+    game, red, _ = scene(red=[fighter(13, 9.4, **kit)], blue=[fighter(40, 40)], board=roof(2))
+    question = game.asks(red, "move")
+    assert isinstance(question, Path)
+    return question
+
+
+def test_an_inch_of_climbing_costs_two_and_one_with_clamber() -> None:
+    up = way(leg(13, 10.3, 2, Mode.CLIMB))
+    assert not climbed().legal(up)
+    cost = climbed().walked(up).cost  # type: ignore[union-attr]
+    assert cost == 4 * INCH + 900
+    assert climbed(skills=["clamber"]).walked(up).cost == cost - 2 * INCH  # type: ignore[union-attr]
+
+
+def test_a_rider_does_not_climb() -> None:
+    game, red, _ = scene(red=[fighter(13, 9.2, profile="dray-rider")], blue=[fighter(40, 40)], board=STEP)
+    assert game.asks(red, "move").legal(way(leg(13, 10.8, 3, Mode.CLIMB))) == ("It may not climb.",)
+
+
+UP = way(leg(13, 10.3, 3, Mode.CLIMB), face=(0, 1))
+
+
+def test_a_climb_too_high_for_one_move_takes_the_next_one_with_it() -> None:
+    game, red, _ = scene(red=[fighter(13, 9.4)], blue=[fighter(40, 40)], board=STEP)
+    events = game.does(red, "move", path=UP)
+    assert at(game, red) == (13, 10.3, 3)
+    assert [e.cost for e in events if isinstance(e, Acted)] == [1, 1]
+    assert next(e.z for e in events if isinstance(e, Moved)) > 2 * INCH
+    assert game.state.turn.left == 0
+    assert game.record(red).moved == 6 * INCH + 900
+
+
+def test_nobody_starts_a_climb_that_it_cannot_finish() -> None:
+    game, red, _ = scene(red=[fighter(13, 9.4)], blue=[fighter(40, 40)], board=STEP)
+    game.does(red, "move", path=way())
+    assert game.state.turn.left == 1
+    with pytest.raises(AssertionError, match="more than it has"):
+        game.goes_on(action="move", path=UP)
+
+
+def test_a_long_walk_is_no_climb() -> None:
+    game, red, _ = scene(red=[fighter(13, 4)], blue=[fighter(40, 40)], board=STEP)
+    question = game.asks(red, "move")
+    assert question.legal(way(leg(20, 4)))
+    assert question.legal(way(leg(13, 9.4), leg(13, 10.3, 3, Mode.CLIMB)))  # 12" in all, the face not reached in 5"
+
+
+def test_whoever_is_shot_on_a_face_falls_off_it() -> None:
+    game, red, blue = scene(
+        red=[fighter(13, 9.4)],
+        blue=[fighter(13, 2, facing=(0, 1), skills=["overwatch"], weapons=["lasgun"])],
+        board=STEP,
+    )
+    game.does(red, "move", path=UP, overwatch=[None, blue], dice=[6, 2, 1, 1])
+    assert game.record(red).status is Status.PINNED
+    assert at(game, red)[2] == 0
+    assert [e.height for e in game.happened(Fell)]
+    assert game.state.turn.actor == -1
+
+
+def test_the_candidates_of_a_move_name_such_climbs() -> None:
+    game, red, _ = scene(red=[fighter(13, 9.4)], blue=[fighter(40, 40)], board=STEP)
+    question = game.asks(red, "move")
+    offered = question.candidates(400)
+    assert all(not question.legal(answer) for answer in offered)
+    assert any(answer[-2][2:] == (3 * INCH, Mode.CLIMB) for answer in offered if len(answer) > 1)
+
+
+LEAP = way(leg(19.2, 13, 3, Mode.LEAP))
+
+
+def test_a_gap_wider_than_the_base_is_leapt_with_a_test() -> None:
+    game, red, _ = scene(red=[fighter(15.3, 13, 3)], blue=[fighter(40, 40)], board=CHASM)
+    assert game.asks(red, "move").legal(way(leg(19.2, 13, 3)))
+    game.does(red, "move", path=LEAP, dice=[4])
+    assert at(game, red) == (19.2, 13, 3)
+
+
+def test_whoever_fails_to_leap_lies_in_the_gap() -> None:
+    game, red, _ = scene(red=[fighter(15.3, 13, 3)], blue=[fighter(40, 40)], board=CHASM)
+    game.does(red, "move", path=LEAP, dice=[3, 3])  # Initiative 4+; the fall of 3" wounds on 4+
+    assert game.record(red).status is Status.PINNED
+    assert 16 < at(game, red)[0] < 18.5
+    assert at(game, red)[2] == 0
+    assert game.state.turn.actor == -1
+
+
+def test_a_mighty_leap_forgets_two_inches_of_the_gap() -> None:
+    game, red, _ = scene(red=[fighter(15.3, 13, 3, skills=["mighty-leap"])], blue=[fighter(40, 40)], board=CRACK)
+    game.does(red, "move", path=way(leg(18.4, 13, 3, Mode.LEAP)))  # 1.8" wide: no test, and no movement for it
+    assert game.record(red).moved == pytest.approx(3100 - 1800, abs=20)
+    wide, red, _ = scene(red=[fighter(15.3, 13, 3, skills=["mighty-leap"])], blue=[fighter(40, 40)], board=CHASM)
+    wide.does(red, "move", path=LEAP, dice=[4])
+    assert wide.record(red).moved == pytest.approx(3900 - 2000, abs=20)
+
+
+@pytest.mark.parametrize(("height", "need"), [(2, 4), (3, 5), (4, 5), (5, 6), (6, 6)])
+def test_a_jump_is_harder_the_higher_it_is(height: int, need: int) -> None:
+    board = roof(height)
+    down = way(leg(13, 9.4, 0, Mode.JUMP))
+    game, red, _ = scene(red=[fighter(13, 10.3, height)], blue=[fighter(40, 40)], board=board)
+    game.does(red, "move", path=down, dice=[need])
+    assert game.record(red).status is Status.STANDING
+    assert game.record(red).moved < 1 * INCH  # the height costs nothing
+    game, red, _ = scene(red=[fighter(13, 10.3, height)], blue=[fighter(40, 40)], board=board)
+    game.does(red, "move", path=down, dice=[need - 1, *([1] if height > 2 else [])])
+    assert game.record(red).status is Status.PINNED
+
+
+def test_catfall_halves_a_jump() -> None:
+    game, red, _ = scene(red=[fighter(13, 10.3, 5, skills=["catfall"])], blue=[fighter(40, 40)], board=roof(5))
+    game.does(red, "move", path=way(leg(13, 9.4, 0, Mode.JUMP)), dice=[5])  # 5" counts as 3"
+
+
+@pytest.mark.parametrize("item", ["grav-chute", "lifter"])
+def test_some_gear_takes_the_fear_out_of_a_jump(item: str) -> None:
+    game, red, _ = scene(red=[fighter(13, 10.3, 3, wargear=[item])], blue=[fighter(40, 40)], board=STEP)
+    game.does(red, "move", path=way(leg(13, 9.4, 0, Mode.JUMP)))
+    assert game.record(red).status is Status.STANDING
+
+
+# ---- the ground ------------------------------------------------------------------------------------------------------
+
+GROUND = """
+[[area]]
+rect = [12, 8, 4, 4]
+kind = "{}"
+"""
+
+
+def test_difficult_ground_costs_double() -> None:
+    game, red, _ = scene(red=[fighter(11, 10)], blue=[fighter(40, 40)], board=GROUND.format("difficult"))
+    question = game.asks(red, "move")
+    assert not question.legal(way(leg(14, 10)))  # 1" and twice 2"
+    assert question.legal(way(leg(14.1, 10)))
+    lifted, red, _ = scene(
+        red=[fighter(11, 10, wargear=["lifter"])], blue=[fighter(40, 40)], board=GROUND.format("difficult")
+    )
+    assert not lifted.asks(red, "move").legal(way(leg(16, 10)))
+
+
+@pytest.mark.parametrize(("face", "status"), [(4, Status.STANDING), (3, Status.OUT)])
+def test_dangerous_ground_is_entered_at_ones_peril(face: int, status: Status) -> None:
+    game, red, _ = scene(red=[fighter(11, 10)], blue=[fighter(40, 40)], board=GROUND.format("dangerous"))
+    lasting = [1, 5] if status is Status.OUT else []
+    game.does(red, "move", path=way(leg(13, 10), leg(13, 11)), dice=[face, *lasting])  # tested once, not for each leg
+    assert game.record(red).status is status
+    assert bool(game.happened(TakenOut)) == (status is Status.OUT)
+
+
+# ---- riders ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_rider_passes_one_enemy_as_near_as_it_likes_and_strikes_at_it() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, profile="dray-rider", weapons=["fighting-knife"])], blue=[fighter(13, 11.7)]
+    )
+    past = way(leg(16, 10))
+    assert game.asks(red, "move", ride_by=-1).legal(past)
+    game.does(red, "move", ride_by=blue, path=past, dice=[6, 6, 3])  # hits, wounds, brings down
+    assert game.record(blue).status is Status.SERIOUS
+    assert at(game, red) == (16, 10, 0)
+
+
+def test_a_rider_may_not_stop_beside_whom_it_passes() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, profile="dray-rider", weapons=["fighting-knife"])], blue=[fighter(13, 11.7)]
+    )
+    question = game.asks(red, "move", ride_by=blue)
+    assert question.legal(way(leg(13, 10))) == ("It would end within an inch of Dipper at 13, 11.7.",)
+
+
+# ---- the charge ------------------------------------------------------------------------------------------------------
+
+
+@covers("charge", "works")
+def test_a_charge_into_contact_is_followed_by_a_fight_for_nothing() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["fighting-knife"])], blue=[fighter(10, 16)])
+    game.does(red, "charge", at=blue, dice=[1, 4, 4, 4, 4, 3], after=None, path=way())
+    assert game.record(blue).status is Status.SERIOUS
+    assert game.state.turn.left == 0
+
+
+@covers("charge", "numbers")
+@pytest.mark.parametrize(("face", "further"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_a_charge_goes_a_d3_beyond_the_movement(face: int, further: int) -> None:
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)])
+    game.does(red, "charge", at=blue, dice=[further], facing=(0, 1))
+    assert at(game, red)[1] == pytest.approx(15 + further, abs=0.01)
+    assert face in (2 * further, 2 * further - 1)
+
+
+def test_a_charge_that_falls_short_stops_an_inch_away() -> None:
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 17.5)])
+    game.does(red, "charge", at=blue, dice=[1], facing=(0, 1))  # 6.5" to contact, 6" to go
+    assert INCH <= game.gap(red, blue) <= INCH + 20
+    assert at(game, red)[1] == pytest.approx(15.516, abs=0.02)
+
+
+def test_a_charge_out_of_reach_goes_all_the_way_it_can() -> None:
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(40, 40)])
+    game.does(red, "charge", at=blue, dice=[3], facing=(1, 1))
+    assert game.record(red).moved == pytest.approx(8 * INCH, abs=20)
+
+
+def test_where_the_table_says_so_the_dice_of_a_charge_come_first() -> None:
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)], options={"charge-dice-first": True})
+    assert game.asks(red, "charge", dice=[3]).key == "target"
+    game.does(red, "charge", at=blue, dice=[3], facing=(0, 1))
+    assert game.record(red).moved == pytest.approx(8 * INCH, abs=20)
+
+
+@covers("charge", "refused")
+def test_there_must_be_somebody_to_charge() -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(12, 10, status=Status.OUT)])
+    assert game.why_not(red, "charge") == ("There must be an enemy to charge.",)
+
+
+@covers("charge", "refused")
+def test_a_charge_takes_the_whole_activation() -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(30, 10)])
+    game.does(red, "move", path=way())
+    assert game.state.turn.left == 1
+    with pytest.raises(AssertionError, match="takes 2 actions"):
+        game.goes_on(action="charge")
+
+
+def test_gunk_leaves_no_dash_and_heavy_armour_shortens_it() -> None:
+    gunked, red, blue = scene(red=[fighter(10, 10, conditions=("gunked",))], blue=[fighter(10, 30)])
+    gunked.does(red, "charge", at=blue, facing=(0, 1))
+    assert at(gunked, red)[1] == pytest.approx(14, abs=0.01)
+    heavy, red, blue = scene(red=[fighter(10, 10, armour=["heavy-carapace"])], blue=[fighter(10, 30)])
+    heavy.does(red, "charge", at=blue, dice=[1], facing=(0, 1))
+    assert at(heavy, red)[1] == pytest.approx(15, abs=0.01)
+
+
+@pytest.mark.parametrize(("dice", "moved"), [([3, 3], False), ([4, 3, 1], True)])
+def test_whoever_charges_something_fearsome_needs_the_will(dice: list[int], moved: bool) -> None:
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30, skills=["fearsome"])])
+    facing = {"facing": (0, 1)} if moved else {}
+    game.does(red, "charge", at=blue, dice=dice, **facing)
+    assert (at(game, red)[1] > 10) is moved
+    assert (game.state.turn.actor == red) is moved
+
+
+def test_in_the_dark_only_those_one_can_make_out_are_charged() -> None:
+    game, red, blues = scene(
+        red=[fighter(10, 10)],
+        blue=[fighter(10, 15), fighter(10, 20), fighter(30, 30, conditions=("revealed",))],
+        dark=6 * INCH,
+    )
+    assert game.asks(red, "charge").candidates(9) == [blues[0], blues[2]]
+    far, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(10, 20)], dark=6 * INCH)
+    assert far.why_not(red, "charge") == ("There must be an enemy to charge.",)
+    keen, red, _ = scene(red=[fighter(10, 10, wargear=["photo-goggles"])], blue=[fighter(10, 20)], dark=6 * INCH)
+    assert "charge" in keen.allowed(red)
+
+
+@pytest.mark.parametrize(("weapon", "keen"), [("long-las", True), ("boltgun", False), ("fighting-knife", False)])
+def test_a_sight_lets_one_charge_and_shoot_as_far_into_the_dark(weapon: str, keen: bool) -> None:
+    red_one = fighter(10, 10, weapons=[weapon, "stub-gun"], accessories={weapon: ["infra-sight"]})
+    game, red, blue = scene(red=[red_one], blue=[fighter(10, 20)], dark=6 * INCH)
+    assert ("charge" in game.allowed(red)) is keen
+    assert ("shoot" in game.allowed(red)) is keen
+
+
+def test_a_charge_may_pass_close_to_others_if_it_ends_in_contact() -> None:
+    game, red, blues = scene(red=[fighter(10, 10)], blue=[fighter(10, 16), fighter(11.3, 13)])
+    game.does(red, "charge", at=blues[0], dice=[3, 1, 1], react=None, passing=True)
+    assert game.gap(red, blues[0]) <= 10
+
+
+def test_a_charger_may_touch_two_at_once() -> None:
+    game, red, blues = scene(red=[fighter(10, 10)], blue=[fighter(9.4, 15), fighter(10.6, 15)])
+    game.does(red, "charge", at=blues[0], also=blues[1], dice=[1, 1, 1], targets=(1, 1), react=None, passing=True)
+    assert game.gap(red, blues[0]) <= 10
+    assert game.gap(red, blues[1]) <= 10
+
+
+def test_a_long_weapon_lets_its_bearer_strike_from_an_inch_away() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["polearm"])], blue=[fighter(10, 15)])
+    game.does(red, "charge", at=blue, reach=INCH, facing=(0, 1), dice=[3, 1, 1], passing=True)
+    assert INCH <= game.gap(red, blue) <= INCH + 20
+
+
+def test_whoever_lies_pinned_gets_up_to_meet_a_charge() -> None:
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 15, status=Status.PINNED)])
+    game.does(red, "charge", at=blue, dice=[3, 1, 1], react=None)
+    assert [e.who for e in game.happened(StoodUp)] == [blue]
+
+
+def test_a_charge_takes_the_way_round_a_wall() -> None:
+    board = """
+    [[wall]]
+    line = [9, 12, 11, 12]
+    height = 3
+    """
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 14)], board=board)
+    game.does(red, "charge", at=blue, dice=[3, 1, 1], react=None)
+    assert game.gap(red, blue) <= 10
+    assert game.record(red).moved > 3.1 * INCH
+
+
+# ---- down and up -----------------------------------------------------------------------------------------------------
+
+
+@covers("take-cover", "works")
+@covers("take-cover", "numbers")
+def test_whoever_takes_cover_goes_half_as_far_and_lies_down() -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(30, 30)])
+    question = game.asks(red, "take-cover")
+    assert not question.legal(way(leg(12.5, 10)))
+    assert question.legal(way(leg(12.6, 10)))
+    game.does(red, "take-cover", path=way(leg(12.5, 10)))
+    assert game.record(red).status is Status.PINNED
+    assert game.state.turn.left == 1
+
+
+@covers("take-cover", "refused")
+def test_cover_is_taken_once_and_on_ones_feet() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, status=Status.PINNED)], blue=[fighter(30, 30)])
+    assert game.why_not(red, "take-cover") == ("It must be standing and not engaged.",)
+
+
+@covers("crawl", "works")
+@covers("crawl", "numbers")
+@pytest.mark.parametrize("status", [Status.PINNED, Status.SERIOUS])
+def test_the_prone_crawl_half_as_far_and_stay_down(status: Status) -> None:
+    game, red, _ = scene(red=[fighter(10, 10, status=status)], blue=[fighter(30, 30)])
+    question = game.asks(red, "crawl")
+    assert not question.legal((leg(12.5, 10),))
+    assert question.legal((leg(12.6, 10),))
+    game.does(red, "crawl", path=(leg(12.5, 10),))
+    assert game.record(red).status is status
+    assert game.state.turn.left == 0
+
+
+@covers("crawl", "refused")
+def test_only_the_prone_crawl() -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(30, 30)])
+    assert game.why_not(red, "crawl") == ("It must be prone.",)
+
+
+def test_nobody_jumps_or_climbs_on_its_belly() -> None:
+    game, red, _ = scene(red=[fighter(13, 10.3, 3, status=Status.PINNED)], blue=[fighter(40, 40)], board=STEP)
+    question = game.asks(red, "crawl")
+    assert question.legal((leg(13, 9.4, 0, Mode.JUMP),)) == ("It may not jump down.",)
+    assert question.legal((leg(13, 9.4, 0, Mode.CLIMB),)) == ("It may not climb.",)
+
+
+@covers("stand-up", "works")
+def test_the_pinned_get_up_and_look_round() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, status=Status.PINNED)], blue=[fighter(30, 30)])
+    game.does(red, "stand-up", facing=(1, 0))
+    assert game.record(red).status is Status.STANDING
+    assert game.record(red).at.fx == 1
+    assert game.state.turn.left == 1
+
+
+@covers("stand-up", "refused")
+def test_neither_the_standing_nor_the_injured_get_up() -> None:
+    for status in (Status.STANDING, Status.SERIOUS):
+        game, red, _ = scene(red=[fighter(10, 10, status=status)], blue=[fighter(30, 30)])
+        assert game.why_not(red, "stand-up") == ("It must be prone and pinned.",)
+
+
+@covers("stand-up", "numbers")
+@pytest.mark.parametrize(("face", "status"), [(4, Status.STANDING), (3, Status.PINNED)])
+def test_a_rider_gets_its_mount_up_with_a_test(face: int, status: Status) -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10, profile="dray-rider", status=Status.PINNED, stats={"i": 4})], blue=[fighter(30, 30)]
+    )
+    game.does(red, "stand-up", dice=[face], **({"facing": (1, 0)} if status is Status.STANDING else {}))
+    assert game.record(red).status is status
+    assert game.state.turn.left == 1  # the action is spent either way
+
+
+# ---- drink -----------------------------------------------------------------------------------------------------------
+
+
+def test_two_moves_in_a_row_are_one_too_many_for_a_drunkard() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, rinse=2)], blue=[fighter(30, 30)])
+    game.does(red, "move", path=way(leg(12, 10)))
+    game.goes_on(action="move", path=way(leg(14, 10)), dice=[3])
+    assert [e.who for e in game.happened(Pinned)] == [red]
+
+
+def test_whoever_has_had_too_much_goes_where_its_legs_take_it() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, rinse=3)], blue=[fighter(30, 30)])
+    game.does(red, "move", dice=[90, 4])
+    assert at(game, red) == (10, 14, 0)

@@ -1,0 +1,218 @@
+"""Scenes for the tests of this ruleset: fighters put down where a sentence needs them, on a bare board or one of
+their own.
+
+game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 18, facing=(0, -1))])
+game.does(red, "charge", target=blue, dice=[1, ...])
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from warbook.core.check import Target
+from warbook.core.length import INCH, inches
+from warbook.rulesets.necromunda import printed
+from warbook.rulesets.necromunda.battle.setup import board_things, new_fighter
+from warbook.rulesets.necromunda.edition_2023 import RULESET
+from warbook.rulesets.necromunda.printed.scenario import Scenario, Scoring, Side
+from warbook.rulesets.necromunda.records.fighters import Status, placement_in_status
+from warbook.rulesets.necromunda.records.model import Model
+from warbook.rulesets.necromunda.records.world import Kit, Play, State, Turn, World
+from warbook.space.boardfile import read_board
+from warbook.space.movement import Mode
+from warbook.testing import Scene
+
+BARE = """
+kind = "board"
+id = "bare"
+title = "A bare table"
+size = [48, 48]
+"""
+
+
+# ---- what stands on a board ------------------------------------------------------------------------------------------
+
+
+def piece(table: str, /, **facts: Any) -> str:
+    """TOML of a piece of a board, to be put together with others: its kind, and what is to be said of it."""
+    return f"[[{table}]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in facts.items())
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
+    return json.dumps(value)
+
+
+def wall(x1: float, y1: float, x2: float, y2: float, height: float = 3) -> str:
+    """A wall from here to there."""
+    return piece("wall", line=[x1, y1, x2, y2], height=height)
+
+
+def low_wall(x1: float, y: float, x2: float) -> str:
+    """An obstacle an inch high and half as wide, from west to east."""
+    return piece("obstacle", line=[x1, y, x2, y], width=0.5, height=1)
+
+
+def roof(z: float, x: float = 10, **facts: Any) -> str:
+    """A flat roof of six inches by six at a height, its south-western corner at (x, 10)."""
+    return piece("platform", rect=[x, 10, 6, 6], z=z, thickness=0.25, **facts)
+
+
+def gate(state: str = "closed", **facts: Any) -> str:
+    """A door, two inches wide, around (10, 10), with a wall to the west of it."""
+    door = piece("door", id="gate", line=[9, 10, 11, 10], height=3, state=state, **facts)
+    return wall(4, 10, 9, 10) + door
+
+
+def ductway(y: float, reach: float, beyond: float | None = None) -> str:
+    """A ductway northwards through whatever stands at (10, y): its ends lie that far from it, on both sides."""
+    return piece("ductway", id="duct", ends=[[10, y - reach, 0], [10, y + (beyond or reach), 0]])
+
+
+def pitfall() -> str:
+    """A pit of four inches by four."""
+    return piece("area", rect=[12, 8, 4, 4], kind="pitfall")
+
+
+def marker(kind: str, x: float, y: float, id: str = "", **params: Any) -> str:
+    """A casket, a cache, a trap or a vehicle on the ground, under the name that these scenes give such a thing."""
+    known = {"ammo-cache": "crates", "booby-trap": "snare", "vehicle": "hauler"}
+    more = {"params": params} if params else {}
+    return piece("marker", id=id or known.get(kind, kind), kind=kind, at=[x, y, 0], **more)
+
+
+# ---- who stands on it ------------------------------------------------------------------------------------------------
+
+
+class Put(Struct, frozen=True):
+    """A fighter of a scene: where it is, and what its card says."""
+
+    x: float
+    y: float
+    z: float
+    facing: tuple[int, int] | None
+    kit: Kit
+    changes: Mapping[str, Any]
+
+
+def fighter(
+    x: float,
+    y: float,
+    z: float = 0,
+    *,
+    profile: str = "dipper",
+    facing: tuple[int, int] | None = None,
+    weapons: Sequence[str] = (),
+    armour: Sequence[str] = (),
+    wargear: Iterable[str] = (),
+    skills: Iterable[str] = (),
+    accessories: Mapping[str, Sequence[str]] | None = None,
+    beast_of: int = -1,
+    stats: Mapping[str, Any] | None = None,
+    **changes: Any,
+) -> Put:
+    """A fighter at a place in inches.  `stats` replace characteristics of the profile; `changes` fields of its record
+    (status, wounds, flesh, broken, conditions ...)."""
+    card = replace(printed.fighters()[profile], skills=(), wargear=(), **(stats or {}))
+    kit = Kit(
+        name=f"{card.name} at {x:g}, {y:g}",
+        profile=card,
+        weapons=tuple(printed.weapons()[w] for w in weapons),
+        accessories=tuple(frozenset((accessories or {}).get(w, ())) for w in weapons),
+        armour=tuple(printed.armour()[a] for a in armour),
+        wargear=frozenset(wargear),
+        skills=frozenset(skills),
+        owner=beast_of,
+    )
+    return Put(x, y, z, facing, kit, changes)
+
+
+def saves_on(*numbers: int) -> tuple[Target, ...]:
+    """Armour saves that need these numbers, one after another."""
+    return tuple(Target(number, number, "armour") for number in numbers)
+
+
+def numbers_of(saves: tuple[Target, ...]) -> tuple[int, ...]:
+    """What each of several armour saves needs."""
+    return tuple(save.number for save in saves)
+
+
+def leg(x: float, y: float, z: float = 0, mode: Mode = Mode.WALK) -> tuple[int, int, int, int]:
+    """A leg of a route, in inches."""
+    return (inches(x), inches(y), inches(z), int(mode))
+
+
+def way(*legs: tuple[int, int, int, int], face: tuple[int, int] = (0, 1)) -> tuple[Any, ...]:
+    """The answer to a question of a route: its legs, and the facing it ends with."""
+    return (*legs, face)
+
+
+def spot(x: float, y: float, z: float = 0, face: tuple[int, int] = (0, 1)) -> tuple[int, ...]:
+    """The answer to a question of a place, in inches."""
+    return (inches(x), inches(y), inches(z), *face)
+
+
+def scene(
+    red: Sequence[Put],
+    blue: Sequence[Put] = (),
+    *,
+    board: str = "",
+    options: Mapping[str, Any] | None = None,
+    house_rules: Sequence[str] = (),
+    dark: int = 0,
+    scoring: tuple[Scoring, ...] = ("casualties",),
+    round: int = 1,
+) -> Any:
+    """A scene in the action phase, red to act.  Gives the scene and the ids of the fighters: one id, or a list of ids
+    where a side has several.  `board` is TOML that is added to a bare 48" x 48" table."""
+    table = read_board(BARE + board, "scene")
+    kits = tuple(put.kit for put in (*red, *blue))
+    records: list[Any] = []
+    for number, put in enumerate((*red, *blue)):
+        seat = int(number >= len(red))
+        base = new_fighter(number, seat, put.kit)
+        changes = {"status": Status.STANDING, "deployed": True, "ready": True, **put.changes}
+        fx, fy = put.facing or ((0, 1) if seat == 0 else (0, -1))
+        at = replace(base.at, x=inches(put.x), y=inches(put.y), z=inches(put.z), fx=fx * INCH, fy=fy * INCH)
+        records.append(replace(base, **{**changes, "at": placement_in_status(at, changes["status"])}))
+    names = {number: kit.name for number, kit in enumerate(kits)}
+    records += board_things(table, len(records), names)
+    setting = Scenario(
+        kind="scenario",
+        id="scene",
+        title="A scene",
+        summary="",
+        ruleset=RULESET.id,
+        board="bare",
+        red=Side("", ""),
+        blue=Side("", ""),
+        scoring=scoring,
+    )
+    sides = (tuple(range(len(red))), tuple(range(len(red), len(kits))))
+    world = World(table, kits, names, ("Red", "Blue"), setting, sides)
+    turn = Turn(phase="action", round=round, priority=0, seat=0, dark=dark)
+    rules = RULESET.having(dict(options or {}), house_rules)
+    played = NecromundaScene(rules, world, State(records, turn))
+    ids = [list(side) for side in sides]
+    return played, *(side[0] if len(side) == 1 else side for side in ids)
+
+
+class NecromundaScene(Scene):
+    """A scene whose questions are put in the words of this game."""
+
+    def model(self, who: int) -> Model:
+        """A handle on a fighter in the present position."""
+        play: Play = self.play
+        return Model(play, who)
+
+    def gap(self, a: int, b: int) -> int:
+        """The distance between two bases in thousandths, rounded up."""
+        from warbook.space.sight import gap
+
+        return gap(self.record(a).at, self.record(b).at)
