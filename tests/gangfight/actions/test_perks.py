@@ -13,7 +13,7 @@ from warbook.rulesets.gangfight.events.deeds import Declared, Ran
 from warbook.rulesets.gangfight.events.figures import Fell, Healed, Wounded
 from warbook.rulesets.gangfight.events.movement import KnockedOver, Moved
 from warbook.rulesets.gangfight.events.rounds import Activated, Drained, Gained
-from warbook.rulesets.gangfight.events.scenario import Rose
+from warbook.rulesets.gangfight.events.scenario import Rose, Scored
 from warbook.rulesets.gangfight.harm import courage
 from warbook.rulesets.gangfight.printed import catalogue
 
@@ -194,6 +194,12 @@ def test_sidestep_slips_away_from_a_blow_that_misses_an_inch_further_for_each_su
     assert attacks(game) == [(red, blue)], "nobody strikes at it for that"
 
 
+def test_who_strikes_back_does_so_before_it_steps_aside() -> None:
+    game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, perks=["agile-riposte", "sidestep"])])
+    game.does(red, "fight", at=blue, close=False, dice=[*MISS, *MISS, 4, 4, 1], path=(leg(20, 27.5),))
+    assert attacks(game) == [(red, blue), (blue, red)] and game.record(blue).at.y == 27500
+
+
 def test_sidestep_goes_no_further_than_its_movement_and_an_inch_for_each_success() -> None:
     game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, perks=["sidestep"])])
     asked = game.asks(red, "fight", at=blue, close=False, dice=[*MISS, 4, 1, 1])
@@ -346,6 +352,17 @@ def test_victims_of_the_walking_plague_rise_unless_their_will_holds(dice: list[i
     game.does(red, "fight", at=victim, close=False, dice=[4, 1, 1, *dice])
     assert [e.who for e in game.happened(Fell)] == [victim]
     assert bool(game.happened(Rose)) == rises
+
+
+def test_the_points_for_a_victim_are_scored_before_it_rises() -> None:
+    game, red, (victim, _), *_ = scene(
+        red=[figure(20, 20, abilities={"walking-plague": 0})],
+        blue=[figure(20, 21.5, wounds=1, stats={"arm": 0}), figure(44, 44)],
+        neutral=[figure(44, 4, profile="barrow-walker", state="waiting")],
+        complication=4, stage="complications", marks=(("bounty-0", 1), ("bounty-1", 0)),
+    )  # fmt: skip
+    game.does(red, "fight", at=victim, close=False, dice=[4, 1, 1, 1, 2, 3, 1])
+    assert [type(e) for e in game.events if isinstance(e, Fell | Scored | Rose)] == [Fell, Scored, Rose]
 
 
 # ---- what is tested elsewhere ----------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from warbook.rulesets.gangfight.checks.dice import trial
 from warbook.rulesets.gangfight.events.deeds import Pledged
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Left, Moved
+from warbook.rulesets.gangfight.events.rounds import Ended
 from warbook.rulesets.gangfight.events.scenario import EndGameRolled, Rose
 from warbook.rulesets.gangfight.records.distances import engaged_with
 from warbook.rulesets.gangfight.records.position import figures
@@ -286,6 +287,13 @@ def test_more_figures_in_the_enemys_half_at_the_end_of_a_round_score_and_roll() 
     game = pressed(0, 1, 2)
     game.goes_on(activate="end the turn", dice=[1])
     assert scored(game) == [(0, 1)] and last_roll(game) == [(0, 1)]
+
+
+def test_the_last_round_is_counted_before_the_battle_ends_with_it() -> None:
+    game = pressed(0, 1, 2)
+    game.state.turn = replace(game.state.turn, round=8)
+    game.goes_on()
+    assert scored(game) == [(0, 1)] and game.happened(Ended)[0].winner == 0
 
 
 def test_equally_many_score_nothing() -> None:

@@ -63,6 +63,13 @@ def test_the_first_to_leave_the_enemy_a_quarter_scores_and_the_battle_ends_with_
     assert ends(game) == [(0, "the rout is complete")]
 
 
+def test_a_rout_that_is_decided_in_the_last_round_ends_the_battle() -> None:
+    game = parties(blue_gone=(1, 2, 3), end_game=1)
+    game.state.turn = replace(game.state.turn, round=8)
+    game.goes_on(activate=["end the turn", "end the turn"])
+    assert ends(game) == [(0, "the rout is complete")]
+
+
 # ---- assassination ---------------------------------------------------------------------------------------------------
 
 
