@@ -9,10 +9,23 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from msgspec import Meta, Struct, ValidationError, convert
 
@@ -104,6 +117,50 @@ def read_row(row: dict[str, Any], source: str, kind: type[S], where: str = "") -
         return convert(prepared, kind)
     except ValidationError as error:
         raise _translated(str(error), row, kind, source, where) from None
+
+
+class OfRuleset(Protocol):
+    """A file that says which ruleset it is for."""
+
+    @property
+    def ruleset(self) -> str: ...
+
+
+K = TypeVar("K", bound=OfRuleset)
+
+
+class Parser(Generic[K]):
+    """Reads the files of one kind and judges them: ``parse_roster(text, source)``.
+
+    The Struct `kind` has a field of the same name, whose type is the only word that the file may have there.
+    `objections` takes what was read and what messages call the file, and yields everything that is wrong with it
+    besides its types and its ruleset, in the order in which it is written.
+    """
+
+    def __init__(self, kind: type[K], ruleset: str, objections: Callable[[K, str], Iterable[BadData]]) -> None:
+        self.kind, self.ruleset, self._objections = kind, ruleset, objections
+
+    def __call__(self, text: str, source: str) -> K:
+        """What a text holds; `source` is what messages call it.  Raises `BadData` for the first thing that is wrong."""
+        document = read_document(text, source)
+        kind_in(document, source, get_args(_hints(self.kind)["kind"]))
+        found: K = read_row(document, source, self.kind)  # type: ignore[type-var]  # a Struct that is `OfRuleset`
+        for objection in self.objections(found, source):
+            raise objection
+        return found
+
+    def objections(self, found: K, source: str) -> Iterator[BadData]:
+        """Everything that is wrong with what was read, its types apart."""
+        if found.ruleset != self.ruleset:
+            yield BadData(source, "ruleset", repr(found.ruleset), repr(self.ruleset))
+        yield from self._objections(found, source)
+
+
+def repeated_ids(ids: Iterable[str], source: str, where: str) -> Iterator[BadData]:
+    """What is wrong with a list of things named `where` in which several have the same id."""
+    for id, count in Counter(ids).items():
+        if count > 1:
+            yield BadData(source, f"{where}[{id}].id", f"{count} {where} of that id", "an id of its own for each")
 
 
 def known(word: str, words: Collection[str], source: str, where: str, what: str) -> str:

@@ -1,4 +1,1 @@
-"""Procedures that several games share in the same words; rulesets take them from here, never from one another.
-
-Empty as long as there is one ruleset: what stands in two of them in the same words moves here.
-"""
+"""What several games do in the same words; rulesets take it from here, never from one another."""

@@ -8,21 +8,20 @@ Everything is frozen and may be shared.
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias, TypeVar
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from ....core.errors import BadData
-from ....core.profile import Inches, known, read_table
+from ....core.profile import Inches, known
+from ....mechanics.tables import DataFolder
 
-DATA = Path(__file__).parent.parent / "data"
+DATA = DataFolder(Path(__file__).parents[1] / "data")
 
 Setting: TypeAlias = Literal["chronicle", "modern"]
 Settings: TypeAlias = Literal["chronicle", "modern", "both"]
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
-S = TypeVar("S", bound=Struct)
 
 
 def fits(settings: Settings, setting: Setting) -> bool:
@@ -280,61 +279,21 @@ def parse_ability(text: str, source: str, where: str) -> tuple[str, int]:
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
-
-
-def _read(name: str, kind: type[S]) -> dict[str, S]:
-    return read_table((DATA / name).read_text(encoding="utf-8"), name, kind)
-
-
-@cache
-def sizes() -> dict[str, Size]:
-    """The four sizes, smallest first."""
-    return _read("sizes.toml", Size)
-
-
-@cache
-def ranks() -> dict[str, Rank]:
-    """The three ranks, lowest first."""
-    return _read("ranks.toml", Rank)
-
-
-@cache
-def profiles() -> dict[str, Profile]:
-    """All profiles, by id."""
-    return {id: row.profile("profiles.toml") for id, row in _read("profiles.toml", _ProfileRow).items()}
-
-
-@cache
-def weapons() -> dict[str, Weapon]:
-    """All weapons, by id."""
-    return _read("weapons.toml", Weapon)
-
-
-@cache
-def armour() -> dict[str, Armour]:
-    """Armour from the lightest, and the shield, by id."""
-    return _read("armour.toml", Armour)
-
-
-@cache
-def charms() -> dict[str, Charm]:
-    """All charms, talismans and potions, by id."""
-    return _read("charms.toml", Charm)
-
-
-@cache
-def perks() -> dict[str, Perk]:
-    """All perks, by id."""
-    return _read("perks.toml", Perk)
-
-
-@cache
-def abilities() -> dict[str, Ability]:
-    """All abilities, by id."""
-    return _read("abilities.toml", Ability)
-
-
-@cache
-def spells() -> dict[str, Spell]:
-    """All spells, by id."""
-    return _read("spells.toml", Spell)
+sizes = DATA.table("sizes.toml", Size)
+"""The four sizes, smallest first."""
+ranks = DATA.table("ranks.toml", Rank)
+"""The three ranks, lowest first."""
+profiles = DATA.converted_table("profiles.toml", _ProfileRow, _ProfileRow.profile)
+"""All profiles, by id."""
+weapons = DATA.table("weapons.toml", Weapon)
+"""All weapons, by id."""
+armour = DATA.table("armour.toml", Armour)
+"""Armour from the lightest, and the shield, by id."""
+charms = DATA.table("charms.toml", Charm)
+"""All charms, talismans and potions, by id."""
+perks = DATA.table("perks.toml", Perk)
+"""All perks, by id."""
+abilities = DATA.table("abilities.toml", Ability)
+"""All abilities, by id."""
+spells = DATA.table("spells.toml", Spell)
+"""All spells, by id."""

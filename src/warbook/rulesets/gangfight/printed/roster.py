@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ....core.errors import BadData
 from ....core.files import read_text
-from ....core.profile import Id, kind_in, read_document, read_row, unknown
+from ....core.profile import Id, Parser, repeated_ids, unknown
 from . import catalogue
 from .catalogue import Armour, Charm, Profile, Setting, Weapon, fits
 
@@ -60,16 +60,6 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
 def load_roster(path: Path | str) -> Roster:
     """The roster in a file.  `BadData` tells what is wrong with the file or the party."""
     return parse_roster(read_text(Path(path)), str(path))
-
-
-def parse_roster(text: str, source: str) -> Roster:
-    """A roster from its text; `source` is what messages call it.  `BadData` for the first thing that is wrong."""
-    document = read_document(text, source)
-    kind_in(document, source, ("roster",))
-    roster = read_row(document, source, Roster)
-    for objection in objections(roster, source):
-        raise objection
-    return roster
 
 
 # ---- what a member brings --------------------------------------------------------------------------------------------
@@ -146,15 +136,11 @@ def total(roster: Roster) -> int:
 # ---- what makes a party legal ----------------------------------------------------------------------------------------
 
 
-def objections(roster: Roster, source: str) -> Iterator[BadData]:
+def _objections(roster: Roster, source: str) -> Iterator[BadData]:
     """Everything that makes a party illegal, in the order in which it is written; what it costs at the end."""
-    if roster.ruleset != RULESET:
-        yield BadData(source, "ruleset", repr(roster.ruleset), repr(RULESET))
     if not 1 <= len(roster.members) <= MOST:
         yield BadData(source, "members", f"{len(roster.members)} of them", f"1 to {MOST}")
-    for id, count in Counter(member.id for member in roster.members).items():
-        if count > 1:
-            yield BadData(source, f"members[{id}].id", f"{count} members of that id", "an id of its own for each")
+    yield from repeated_ids((member.id for member in roster.members), source, "members")
     priced = True
     for member in roster.members:
         where = f"members[{member.id}]"
@@ -339,3 +325,7 @@ def _rank(member: Member) -> str:
 
 def _listed(ids: Iterable[str]) -> str:
     return ", ".join(ids)
+
+
+parse_roster = Parser(Roster, RULESET, _objections)
+"""A roster from its text.  Raises `BadData` for the first thing that is wrong."""

@@ -6,12 +6,14 @@ What an engagement asks for and what it earns is the book's; ``docs/parties.md``
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from ....core.errors import BadData, nearest
-from ....core.profile import Id, Inches, kind_in, known, read_document, read_row
+from ....core.errors import BadData
+from ....core.profile import Id, Inches, Parser, known
+from ....mechanics.markers import MarkerKinds, check_markers
+from ....mechanics.scenario import Seat, check_zone
 from ....space.board import Board
 from . import catalogue
 from .catalogue import Setting, fits
@@ -20,10 +22,8 @@ from .roster import RULESET, Roster, total
 Engagement: TypeAlias = Literal[
     "escort", "ambush", "reinforcements", "supply-drop", "battleground", "point-defense", "roll"
 ]
-Seat: TypeAlias = Literal["", "red", "blue"]
 Spot: TypeAlias = tuple[Inches, Inches]
 
-SEATS = ("red", "blue")
 ENGAGEMENTS: tuple[Engagement, ...] = (
     "escort", "ambush", "reinforcements", "supply-drop", "battleground", "point-defense"
 )  # fmt: skip
@@ -78,19 +78,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
         return self.dead or {"chronicle": "barrow-walker", "modern": "fevered"}[self.setting]
 
 
-def parse_scenario(text: str, source: str) -> Scenario:
-    """A scenario from its text; `source` is what messages call it.  `BadData` for the first thing that is wrong."""
-    document = read_document(text, source)
-    kind_in(document, source, ("scenario",))
-    scenario = read_row(document, source, Scenario)
-    for objection in _objections(scenario, source):
-        raise objection
-    return scenario
-
-
 def _objections(scenario: Scenario, source: str) -> Iterator[BadData]:
-    if scenario.ruleset != RULESET:
-        yield BadData(source, "ruleset", repr(scenario.ruleset), repr(RULESET))
     if scenario.zones[0] == scenario.zones[1]:
         yield BadData(source, "zones", f"{scenario.zones[0]!r} twice", "two zones")
     for key, id in (("civilian", scenario.civilian), ("dead", scenario.risen), ("beast", scenario.beast)):
@@ -99,18 +87,19 @@ def _objections(scenario: Scenario, source: str) -> Iterator[BadData]:
             yield BadData(source, key, repr(id), f"a profile of the {scenario.setting} setting")
 
 
+parse_scenario = Parser(Scenario, RULESET, _objections)
+"""A scenario from its text.  Raises `BadData` for the first thing that is wrong."""
+
+
 # ---- what it needs ---------------------------------------------------------------------------------------------------
 
 
-def fitted(
+def check_scenario(
     scenario: Scenario, source: str, board: Board, board_source: str, rosters: Sequence[tuple[Roster, str]]
-) -> Scenario:
-    """The scenario, once it is sure that board and rosters are fit for it.  Raises `BadData`."""
-    zones = [zone.name for zone in board.zones]
+) -> None:
+    """Raises `BadData` where board or rosters are not fit for the scenario."""
     for name in scenario.zones:
-        if name not in zones:
-            has = f"a deployment zone of {board_source}: {', '.join(zones) or 'it has none'}"
-            raise BadData(source, "zones", repr(name) + nearest(name, zones), has)
+        check_zone(name, source, "zones", board, board_source)
     for number, (x, y) in enumerate(scenario.crates, 1):
         if not (0 <= x <= board.width and 0 <= y <= board.depth):
             raise BadData(source, f"crates[{number}]", "a spot off the table", f"a spot on {board_source}")
@@ -120,10 +109,9 @@ def fitted(
         if scenario.points and total(roster) > scenario.points:
             found = f"a party for {total(roster)} points"
             raise BadData(where, "points", found, f"one for at most {scenario.points}, which {scenario.id} allows")
-    return scenario
 
 
-MARKERS: dict[str, dict[str, type]] = {
+MARKERS: MarkerKinds = {
     "chest": {"name": str, "lock": int, "heavy": bool},
     "crate": {"name": str, "lock": int, "heavy": bool},
     "objective": {"name": str},
@@ -132,19 +120,6 @@ MARKERS: dict[str, dict[str, type]] = {
 """The markers of a board that this game knows, and what can be said of each."""
 
 
-def check_markers(board: Board, source: str) -> None:
-    """Raises `BadData` for a marker that this game does not know, or that is told what it does not know."""
-    for number, marker in enumerate(board.markers, 1):
-        where = f"marker[{number}]"
-        allowed = MARKERS[known(marker.kind, MARKERS, source, f"{where}.kind", "a marker of this game")]
-        for key, value in marker.params.items():
-            known(key, allowed, source, f"{where}.params", f"what can be said of a {marker.kind}")
-            if type(value) is not allowed[key]:
-                raise BadData(source, f"{where}.params.{key}", _shown(value), _TYPES[allowed[key]])
-
-
-_TYPES: dict[type, str] = {str: "text in quotes", int: "a whole number", bool: "true or false"}
-
-
-def _shown(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else repr(value)
+def check_board(board: Board, source: str) -> None:
+    """Raises `BadData` for a marker that this game does not know, or of which the board says what it does not know."""
+    check_markers(board, source, MARKERS)

@@ -12,7 +12,7 @@ from msgspec.structs import force_setattr
 from ....core.errors import BadData
 from ....core.length import inches
 from ....core.profile import Inches, known
-from .reading import Face, read
+from .reading import DATA, Face
 
 WeaponKind: TypeAlias = Literal["basic", "pistol", "special", "heavy", "grenade", "melee", "vehicle"]
 RangeKind: TypeAlias = Literal["ranged", "template", "melee"]
@@ -206,14 +206,7 @@ def parse_trait(text: str, source: str, where: str) -> Trait:
     return Trait(name, inches(int(number)) if counts == "length" else int(number))
 
 
-@cache
-def traits() -> dict[str, TraitText]:
-    """All weapon traits, by id."""
-    return read("traits.toml", TraitText)[0]
-
-
-@cache
-def weapons() -> dict[str, Weapon]:
-    """All weapons, by id."""
-    rows, source = read("weapons.toml", _WeaponRow)
-    return {id: row.weapon(source) for id, row in rows.items()}
+traits = DATA.table("traits.toml", TraitText)
+"""All weapon traits, by id."""
+weapons = DATA.converted_table("weapons.toml", _WeaponRow, _WeaponRow.weapon)
+"""All weapons, by id."""

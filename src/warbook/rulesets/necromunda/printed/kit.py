@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from ....core.profile import Inches
 from .arms import Weapon, WeaponKind
-from .reading import Face, read
+from .reading import DATA, Face
 
 
 class Skill(Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,25 +163,11 @@ class Drink(Struct, frozen=True, forbid_unknown_fields=True):
         return next((row for row in reversed(self.rows) if row.tokens <= tokens), None)
 
 
-@cache
-def skills() -> dict[str, Skill]:
-    """All skills of fighters, by id."""
-    return read("skills.toml", Skill)[0]
-
-
-@cache
-def armour() -> dict[str, Armour]:
-    """All armour, fields and shields, by id."""
-    return read("armour.toml", Armour)[0]
-
-
-@cache
-def wargear() -> dict[str, Wargear]:
-    """All gear, accessories, chems, drinks and mounts, by id."""
-    return read("wargear.toml", Wargear)[0]
-
-
-@cache
-def drinks() -> dict[str, Drink]:
-    """The bottles, by the id of the wargear."""
-    return read("booze.toml", Drink)[0]
+skills = DATA.table("skills.toml", Skill)
+"""All skills of fighters, by id."""
+armour = DATA.table("armour.toml", Armour)
+"""All armour, fields and shields, by id."""
+wargear = DATA.table("wargear.toml", Wargear)
+"""All gear, accessories, chems, drinks and mounts, by id."""
+drinks = DATA.table("booze.toml", Drink)
+"""The bottles, by the id of the wargear."""

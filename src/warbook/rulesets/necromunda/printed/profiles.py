@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -10,7 +9,7 @@ from msgspec import Meta, Struct
 from ....core.length import inches
 from ....core.profile import Inches, Millimetres, known
 from .kit import skills, wargear
-from .reading import read
+from .reading import DATA
 
 Role: TypeAlias = Literal["leader", "champion", "specialist", "ganger", "prospect", "juve", "brute", "beast", "dweller"]
 
@@ -90,14 +89,7 @@ class _ProfileRow(Struct, frozen=True, forbid_unknown_fields=True):
         )  # fmt: skip
 
 
-@cache
-def gangs() -> dict[str, Gang]:
-    """All factions, by id."""
-    return read("gangs.toml", Gang)[0]
-
-
-@cache
-def fighters() -> dict[str, Profile]:
-    """All profiles of fighters, brutes and beasts, by id."""
-    rows, source = read("fighters.toml", _ProfileRow)
-    return {id: row.profile(source) for id, row in rows.items()}
+gangs = DATA.table("gangs.toml", Gang)
+"""All factions, by id."""
+fighters = DATA.converted_table("fighters.toml", _ProfileRow, _ProfileRow.profile)
+"""All profiles of fighters, brutes and beasts, by id."""

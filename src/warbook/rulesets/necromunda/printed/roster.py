@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ....core.errors import BadData, nearest
-from ....core.profile import Id, kind_in, read_document, read_row, unknown
+from ....core.profile import Id, Parser, repeated_ids, unknown
 from . import arms, kit, profiles
 from .arms import Weapon
 from .profiles import Profile
@@ -47,27 +47,13 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
     fighters: tuple[Member, ...]
 
 
-def parse_roster(text: str, source: str) -> Roster:
-    """A roster from its text; `source` is what messages call it.  `BadData` for the first thing that is wrong."""
-    document = read_document(text, source)
-    kind_in(document, source, ("roster",))
-    roster = read_row(document, source, Roster)
-    for objection in objections(roster, source):
-        raise objection
-    return roster
-
-
-def objections(roster: Roster, source: str) -> Iterator[BadData]:
+def _objections(roster: Roster, source: str) -> Iterator[BadData]:
     """Everything that makes a roster illegal, in the order in which it is written."""
-    if roster.ruleset != RULESET:
-        yield BadData(source, "ruleset", repr(roster.ruleset), repr(RULESET))
     if mistake := unknown(roster.gang, profiles.gangs(), source, "gang", "a gang"):
         yield mistake
     if not FEWEST <= len(roster.fighters) <= MOST:
         yield BadData(source, "fighters", f"{len(roster.fighters)} of them", f"{FEWEST} to {MOST}")
-    for id, count in Counter(member.id for member in roster.fighters).items():
-        if count > 1:
-            yield BadData(source, f"fighters[{id}].id", f"{count} fighters of that id", "an id of its own for each")
+    yield from repeated_ids((member.id for member in roster.fighters), source, "fighters")
     for member in roster.fighters:
         yield from _member_objections(member, roster, source)
     leaders = [member.id for member in roster.fighters if _role(member) == "leader"]
@@ -173,3 +159,7 @@ def _accessory_objections(member: Member, source: str, where: str) -> Iterator[B
 def _role(member: Member) -> str:
     profile = profiles.fighters().get(member.profile)
     return profile.role if profile else ""
+
+
+parse_roster = Parser(Roster, RULESET, _objections)
+"""A roster from its text.  Raises `BadData` for the first thing that is wrong."""

@@ -4,18 +4,20 @@ The book leaves all of this to the campaign, so scenarios are ours; ``docs/scena
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from ....core.errors import BadData, nearest
-from ....core.profile import Id, Inches, kind_in, read_document, read_row
+from ....core.errors import BadData
+from ....core.profile import Id, Inches, Parser, known
+from ....mechanics.markers import MarkerKinds, check_markers
+from ....mechanics.scenario import SEATS, Seat, check_zone
 from ....space.board import Board
+from . import tables
+from .roster import RULESET, Roster
 
-RULESET = "necromunda-2023"
 Scoring: TypeAlias = Literal["casualties", "caskets", "survivors", "goal"]
-Seat: TypeAlias = Literal["", "red", "blue"]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
 
@@ -99,22 +101,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
         return (*self.scoring, *self.sides[seat].scoring)
 
 
-SEATS = ("red", "blue")
-
-
-def parse_scenario(text: str, source: str) -> Scenario:
-    """A scenario from its text; `source` is what messages call it.  `BadData` for the first thing that is wrong."""
-    document = read_document(text, source)
-    kind_in(document, source, ("scenario",))
-    scenario = read_row(document, source, Scenario)
-    for objection in _objections(scenario, source):
-        raise objection
-    return scenario
-
-
 def _objections(scenario: Scenario, source: str) -> Iterator[BadData]:
-    if scenario.ruleset != RULESET:
-        yield BadData(source, "ruleset", repr(scenario.ruleset), repr(RULESET))
     for name, side in zip(SEATS, scenario.sides, strict=True):
         if not side.zones:
             yield BadData(source, f"{name}.zone", "no zone", "the name of at least one deployment zone of the board")
@@ -125,16 +112,36 @@ def _objections(scenario: Scenario, source: str) -> Iterator[BadData]:
         yield BadData(source, "keep_apart", "less than nothing", "0 or more inches")
 
 
-def fitted(scenario: Scenario, source: str, board: Board, board_source: str) -> Scenario:
-    """The scenario, once it is sure that the board has everything it speaks of.  Raises `BadData`."""
-    zones = [zone.name for zone in board.zones]
+parse_scenario = Parser(Scenario, RULESET, _objections)
+"""A scenario from its text.  Raises `BadData` for the first thing that is wrong."""
+
+
+def check_scenario(
+    scenario: Scenario, source: str, board: Board, board_source: str, rosters: Sequence[tuple[Roster, str]]
+) -> None:
+    """Raises `BadData` where the board has not everything that the scenario names; any two rosters are fit for it."""
     places = [(f"{name}.zone", side.zones) for name, side in zip(SEATS, scenario.sides, strict=True)]
     for where, names in (*places, ("goal", scenario.goal)):
         for name in names:
-            if name not in zones:
-                has = f"a deployment zone of {board_source}: {', '.join(zones) or 'it has none'}"
-                raise BadData(source, where, repr(name) + nearest(name, zones), has)
+            check_zone(name, source, where, board, board_source)
     wanted = any("caskets" in scenario.scores(seat) for seat in (0, 1))
     if wanted and not any(marker.kind == "casket" for marker in board.markers):
         raise BadData(board_source, "marker", "no casket", f"a casket at least, for {scenario.id} scores caskets")
-    return scenario
+
+
+MARKERS: MarkerKinds = {
+    "casket": {"name": str, "wounds": int},
+    "ammo-cache": {"name": str},
+    "booby-trap": {"name": str, "kind": str},
+    "vehicle": {"name": str, "wounds": int, "toughness": int},
+}
+"""The markers of a board that this game knows, and what can be said of each."""
+
+
+def check_board(board: Board, source: str) -> None:
+    """Raises `BadData` for a marker that this game does not know, or of which the board says what it does not know."""
+    check_markers(board, source, MARKERS)
+    for number, marker in enumerate(board.markers, 1):
+        if marker.kind == "booby-trap":
+            trap = str(marker.params.get("kind", "frag-trap"))
+            known(trap, tables.traps(), source, f"marker[{number}].params.kind", "a kind of trap")

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from ....core.profile import Inches
 from .arms import WeaponProfile, parse_trait
-from .reading import Face, read
+from .reading import DATA, Face
 
 
 class Changes(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -108,7 +108,7 @@ class _TrapRow(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def lasting_injuries() -> tuple[Lasting, ...]:
     """The table of lasting injuries, lowest first."""
-    return tuple(read("lasting_injuries.toml", Lasting)[0].values())
+    return tuple(DATA.rows("lasting_injuries.toml", Lasting).values())
 
 
 def lasting_injury(roll: int) -> Lasting:
@@ -119,7 +119,7 @@ def lasting_injury(roll: int) -> Lasting:
 @cache
 def falls() -> tuple[Fall, ...]:
     """The falling table, lowest first."""
-    return tuple(read("falling.toml", Fall)[0].values())
+    return tuple(DATA.rows("falling.toml", Fall).values())
 
 
 def fall(inches_fallen: int) -> Fall | None:
@@ -130,11 +130,8 @@ def fall(inches_fallen: int) -> Fall | None:
 @cache
 def loot() -> tuple[Loot, ...]:
     """What loot caskets hold, lowest first."""
-    return tuple(read("loot.toml", Loot)[0].values())
+    return tuple(DATA.rows("loot.toml", Loot).values())
 
 
-@cache
-def traps() -> dict[str, Trap]:
-    """The booby traps, by id."""
-    rows, source = read("traps.toml", _TrapRow)
-    return {id: row.trap(source) for id, row in rows.items()}
+traps = DATA.converted_table("traps.toml", _TrapRow, _TrapRow.trap)
+"""The booby traps, by id."""

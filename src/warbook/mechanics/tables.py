@@ -1,0 +1,34 @@
+"""Tables of printed data: the TOML files in a ruleset's folder, each read when its rows are first wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec import Struct
+
+from ..core.profile import read_table
+
+S = TypeVar("S", bound=Struct)
+T = TypeVar("T")
+
+
+class DataFolder:
+    """The folder of a ruleset's printed data."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def table(self, name: str, kind: type[S]) -> Callable[[], dict[str, S]]:
+        """A function that gives the rows of a file by id, in the order written; it reads the file once."""
+        return cache(lambda: self.rows(name, kind))
+
+    def converted_table(self, name: str, kind: type[S], convert: Callable[[S, str], T]) -> Callable[[], dict[str, T]]:
+        """`table` for rows that are converted first; `convert` takes a row and what messages call the file."""
+        return cache(lambda: {id: convert(row, name) for id, row in self.rows(name, kind).items()})
+
+    def rows(self, name: str, kind: type[S]) -> dict[str, S]:
+        """The rows of a file by id.  Raises `BadData`."""
+        return read_table((self.path / name).read_text(encoding="utf-8"), name, kind)
