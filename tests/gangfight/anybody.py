@@ -9,9 +9,9 @@ from warbook.core.ruleset import Setup
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.printed import catalogue
 from warbook.rulesets.gangfight.printed.catalogue import Setting, fits
-from warbook.rulesets.gangfight.printed.roster import Member, Roster, objections
+from warbook.rulesets.gangfight.printed.roster import Member, Roster, parse_roster
 from warbook.rulesets.gangfight.printed.scenario import parse_scenario
-from warbook.rulesets.gangfight.printed.shelf import SHELF, shipped
+from warbook.rulesets.gangfight.printed.shelf import SHELF
 
 MOST = 8  # figures of a party
 POINTS = 2000  # nobody counts here
@@ -21,7 +21,7 @@ def any_setup(rng: Random) -> Setup:
     """A shipped scenario between two parties drawn at random, under options and house rules drawn at random; now and
     then the die says what is fought over."""
     id = rng.choice([row.id for row in SHELF.scenarios()])
-    text, source = shipped("scenario", id)
+    text, source = SHELF.text("scenario", id)
     scenario = parse_scenario(text, source)
     text = text.replace(f"points = {scenario.points}\n", "")
     if rng.random() < 0.3:
@@ -62,7 +62,7 @@ def any_member(rng: Random, id: str, profile: str, setting: Setting) -> Member:
             upgrades=some(rng, list(card.upgrades), 2) if card.upgrades else (),
         )
         alone = Roster("roster", "one", RULESET.id, "One", setting, POINTS, (member,))
-        if not any(f"members[{id}]" in str(objection) for objection in objections(alone, "one")):
+        if not any(f"members[{id}]" in str(objection) for objection in parse_roster.objections(alone, "one")):
             return member
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from warbook.core.ruleset import Setup
 from warbook.rulesets.necromunda import printed
 from warbook.rulesets.necromunda.edition_2023 import RULESET
-from warbook.rulesets.necromunda.printed.roster import Member, Roster, objections
+from warbook.rulesets.necromunda.printed.roster import Member, Roster, parse_roster
 from warbook.rulesets.necromunda.printed.shelf import SHELF
 
 MOST = 8  # fighters of a gang, besides the leader's beasts
@@ -57,7 +57,7 @@ def any_member(rng: Random, id: str, profile: str) -> Member:
             accessories={id: (rng.choice(those),) for id, those in fitted.items() if those and rng.random() < 0.3},
         )
         alone = Roster("roster", "one", RULESET.id, "One", printed.fighters()[profile].gang, (member,))
-        if not any(f"fighters[{id}]" in str(objection) for objection in objections(alone, "one")):
+        if not any(f"fighters[{id}]" in str(objection) for objection in parse_roster.objections(alone, "one")):
             return member
 
 

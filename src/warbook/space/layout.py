@@ -21,7 +21,7 @@ Row = tuple[int, ...]
 V = TypeVar("V")
 
 WIDTH = 9  # x, y, z, fx, fy, radius, height, posture, owner
-POSTURE = 7
+POSTURE, OWNER = 7, 8  # in a row
 EDGE_WIDTH = 7
 CLOUD_WIDTH = 4
 KEPT = 500  # layouts that a rehearsed position remembers: some ten kilobytes each

@@ -97,6 +97,12 @@ def bounds(points: Iterable[Sequence[int]]) -> tuple[int, int, int, int]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def middle_of_box(points: Iterable[Sequence[int]]) -> tuple[int, int]:
+    """The middle of the box around points."""
+    west, south, east, north = bounds(points)
+    return (west + east) // 2, (south + north) // 2
+
+
 def sides(polygon: Polygon) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """The sides of a ring of points: the two ends of each, the last one closing the ring."""
     return zip(polygon, polygon[1:] + polygon[:1], strict=True)

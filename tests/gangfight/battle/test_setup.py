@@ -13,7 +13,7 @@ from warbook.odds import odds
 from warbook.rulesets.gangfight.battle import deployment, engagements, rounds, setup
 from warbook.rulesets.gangfight.checks import edges
 from warbook.rulesets.gangfight.events.rounds import BattleBegan, Deployed, HeldBack, RolesTaken, Spent
-from warbook.rulesets.gangfight.printed.shelf import SHELF, ids
+from warbook.rulesets.gangfight.printed.shelf import SHELF
 from warbook.rulesets.gangfight.records.position import supplies
 from warbook.testing.script import Script, Unscripted
 
@@ -205,7 +205,7 @@ def test_points_come_with_each_turn_or_where_the_table_has_it_so_with_the_round(
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scenario", ids("scenario"))
+@pytest.mark.parametrize("scenario", SHELF.ids("scenario"))
 def test_what_is_shipped_can_be_laid_out_and_says_what_it_is(scenario: str) -> None:
     game = battle(scenario)
     assert all(f.here for f in game.state.records[: game.world.mustered] if f.owner in (0, 1))

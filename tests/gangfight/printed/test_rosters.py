@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from warbook.core.errors import BadData
 from warbook.rulesets.gangfight.printed import catalogue, roster
 from warbook.rulesets.gangfight.printed.roster import Member, Roster, load_roster, parse_roster, price, total
-from warbook.rulesets.gangfight.printed.scenario import ENGAGEMENTS, check_markers, fitted, parse_scenario
+from warbook.rulesets.gangfight.printed.scenario import ENGAGEMENTS, check_board, check_scenario, parse_scenario
 from warbook.space.boardfile import load_board, read_board
 
 # ---- prices ----------------------------------------------------------------------------------------------------------
@@ -314,7 +314,7 @@ def test_a_bad_modern_party_gives_one_clear_message(was: str, becomes: str, wher
 def test_everything_wrong_with_a_party_can_be_told_at_once() -> None:
     rex = Member("rex", "Rex", "small-beast", ("spear",), perks=("bull-true",), leader=True)
     party = Roster("roster", "one", "gangfight", "One", "chronicle", 40, (rex,))
-    assert [each.where for each in roster.objections(party, "one")] == [
+    assert [each.where for each in parse_roster.objections(party, "one")] == [
         "members[rex].weapons",
         "members[rex].perks",
         "members",
@@ -327,7 +327,7 @@ def test_everything_wrong_with_a_party_can_be_told_at_once() -> None:
 
 
 def test_every_ready_party_is_legal_lies_where_its_id_says_and_is_worth_its_points() -> None:
-    paths = sorted((catalogue.DATA / "rosters").glob("*.toml"))
+    paths = sorted((catalogue.DATA.path / "rosters").glob("*.toml"))
     assert len(paths) == 4
     for path in paths:
         party = load_roster(path)
@@ -337,7 +337,7 @@ def test_every_ready_party_is_legal_lies_where_its_id_says_and_is_worth_its_poin
 
 def ready_rosters() -> dict[str, Roster]:
     """The parties that come with the ruleset, by id."""
-    return {path.stem: load_roster(path) for path in sorted((catalogue.DATA / "rosters").glob("*.toml"))}
+    return {path.stem: load_roster(path) for path in sorted((catalogue.DATA.path / "rosters").glob("*.toml"))}
 
 
 def test_the_ready_parties_come_in_pairs_of_equal_points() -> None:
@@ -357,22 +357,22 @@ def test_the_ready_parties_between_them_show_every_weapon_perk_spell_and_upgrade
 
 
 def test_there_is_a_scenario_for_every_engagement_and_its_board_and_parties_fit_it() -> None:
-    paths = sorted((catalogue.DATA / "scenarios").glob("*.toml"))
+    paths = sorted((catalogue.DATA.path / "scenarios").glob("*.toml"))
     engagements = []
     for path in paths:
         scenario = parse_scenario(path.read_text(encoding="utf-8"), path.name)
-        board = load_board(str(catalogue.DATA / "boards" / f"{scenario.board}.toml"))
+        board = load_board(str(catalogue.DATA.path / "boards" / f"{scenario.board}.toml"))
         rosters = [(ready_rosters()[side.roster], side.roster) for side in scenario.sides]
         assert scenario.id == path.stem
-        assert fitted(scenario, path.name, board, scenario.board, rosters) is scenario
+        check_scenario(scenario, path.name, board, scenario.board, rosters)
         engagements.append(scenario.engagement)
     assert sorted(engagements) == sorted(ENGAGEMENTS)
 
 
 @pytest.mark.parametrize("name", ["ford", "market"])
 def test_a_board_has_three_grades_of_ground_low_and_high_obstacles_ladders_a_locked_door_and_chests(name: str) -> None:
-    board = load_board(str(catalogue.DATA / "boards" / f"{name}.toml"))
-    check_markers(board, name)
+    board = load_board(str(catalogue.DATA.path / "boards" / f"{name}.toml"))
+    check_board(board, name)
     assert (board.width, board.depth) == (48_000, 48_000)
     assert {area.kind for area in board.areas} == {"light", "dense"}
     half = catalogue.sizes()["medium"].height // 2
@@ -421,10 +421,12 @@ roster = "ford-blue"
 )
 def test_a_bad_scenario_gives_one_clear_message(was: str, becomes: str, where: str, says: str) -> None:
     assert SCENARIO.count(was) == 1
-    board = load_board(str(catalogue.DATA / "boards" / "ford.toml"))
+    board = load_board(str(catalogue.DATA.path / "boards" / "ford.toml"))
     rosters = [(ready_rosters()[id], id) for id in ("ford-red", "ford-blue")]
     with pytest.raises(BadData) as caught:
-        fitted(parse_scenario(SCENARIO.replace(was, becomes), "scenario.toml"), "scenario.toml", board, "ford", rosters)
+        check_scenario(
+            parse_scenario(SCENARIO.replace(was, becomes), "scenario.toml"), "scenario.toml", board, "ford", rosters
+        )
     assert says in str(caught.value)
     assert caught.value.where == where
 
@@ -441,7 +443,7 @@ def test_a_bad_scenario_gives_one_clear_message(was: str, becomes: str, where: s
 def test_a_marker_that_the_game_does_not_know_is_refused(marker: str, where: str, says: str) -> None:
     text = f'kind = "board"\nid = "b"\ntitle = "B"\nsize = [9, 9]\n[[marker]]\nid = "m"\n{marker}'
     with pytest.raises(BadData) as caught:
-        check_markers(read_board(text, "b.toml"), "b.toml")
+        check_board(read_board(text, "b.toml"), "b.toml")
     assert says in str(caught.value)
     assert caught.value.where == where
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.gangfight.battle.test_complications import complicated
 from tests.gangfight.scenes import battle, figure, from_the_start, scene
 from warbook.rulesets.gangfight import RULESET
-from warbook.rulesets.gangfight.printed.shelf import ids
+from warbook.rulesets.gangfight.printed.shelf import SHELF
 from warbook.rulesets.gangfight.view import tableau
 
 
@@ -30,7 +30,7 @@ def texts(svg: str) -> list[str]:
     return [node.text or "" for node in ElementTree.fromstring(svg).iter() if node.tag.endswith("text")]
 
 
-@pytest.mark.parametrize("scenario", ids("scenario"))
+@pytest.mark.parametrize("scenario", SHELF.ids("scenario"))
 def test_a_picture_is_well_formed_and_names_both_parties_and_everybody(scenario: str) -> None:
     game = battle(scenario)
     written = texts(picture_of(game.play))
@@ -41,7 +41,7 @@ def test_a_picture_is_well_formed_and_names_both_parties_and_everybody(scenario:
     assert all((name in written) is (scenario == "safe-conduct") for name in names)
 
 
-@pytest.mark.parametrize("scenario", ids("scenario"))
+@pytest.mark.parametrize("scenario", SHELF.ids("scenario"))
 @pytest.mark.parametrize("columns", [60, 80, 120])
 def test_a_sketch_is_no_wider_than_the_terminal(scenario: str, columns: int) -> None:
     lines = sketch_of(battle(scenario).play, columns).splitlines()
@@ -49,7 +49,7 @@ def test_a_sketch_is_no_wider_than_the_terminal(scenario: str, columns: int) -> 
     assert any("R1" in line for line in lines) and any("B1" in line for line in lines)
 
 
-@pytest.mark.parametrize("scenario", ids("scenario"))
+@pytest.mark.parametrize("scenario", SHELF.ids("scenario"))
 def test_a_battle_that_has_not_begun_can_be_drawn(scenario: str) -> None:
     play = from_the_start(scenario).play
     assert tableau.heading(play) in texts(picture_of(play))

@@ -17,7 +17,7 @@ from warbook.rulesets.necromunda.battle.poised import about_to_act
 from warbook.rulesets.necromunda.bots import outcomes, value
 from warbook.rulesets.necromunda.edition_2023 import RULESET
 from warbook.rulesets.necromunda.printed.scenario import parse_scenario
-from warbook.rulesets.necromunda.printed.shelf import SHELF, ids, shipped_file
+from warbook.rulesets.necromunda.printed.shelf import SHELF
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import layout
 from warbook.rulesets.necromunda.records.things import Casket, Door, Trap, Vehicle
@@ -25,8 +25,8 @@ from warbook.space.boardfile import read_board
 from warbook.space.movement import Rules, reach
 from warbook.space.shapes import contains
 
-SCENARIOS = ids("scenario")
-BOARDS = ids("board")
+SCENARIOS = SHELF.ids("scenario")
+BOARDS = SHELF.ids("board")
 
 MINIMAL = """
 kind = "scenario"
@@ -105,14 +105,14 @@ def test_every_floor_of_a_shipped_board_can_be_reached_by_stairs_ladders_and_cli
 
 
 def test_the_hive_has_walkways_on_three_levels_with_ladders_and_pitfalls() -> None:
-    hive = read_board(*shipped_file("board", "hive"))
+    hive = read_board(*SHELF.text("board", "hive"))
     assert {platform.z for platform in hive.platforms} == {3 * INCH, 6 * INCH, 9 * INCH}
     assert len([link for link in hive.links if link.kind == 1]) >= 8
     assert {area.z for area in hive.areas if area.kind == "pitfall"} == {0, 6 * INCH}
 
 
 def test_the_tunnels_have_doors_in_every_state_with_terminals_and_ductways() -> None:
-    tunnels = read_board(*shipped_file("board", "tunnels"))
+    tunnels = read_board(*SHELF.text("board", "tunnels"))
     assert {door.state for door in tunnels.doors} == {"open", "closed", "locked", "vault"}
     assert all(len(door.terminals) == 2 for door in tunnels.doors if door.state in ("locked", "vault"))
     assert {duct.firing_port for duct in tunnels.ductways} == {True, False}
@@ -155,7 +155,7 @@ def test_the_defender_of_the_ambush_deploys_everybody_before_the_attacker() -> N
 
 
 def test_an_attacker_may_not_start_within_six_inches_of_a_defender() -> None:
-    text, source = shipped_file("scenario", "street-ambush")
+    text, source = SHELF.text("scenario", "street-ambush")
     wide = text.replace('zone = ["west", "east"]', 'zone = "middle"')
     world, state = setup.table(RULESET, SHELF.content("", text=wide, source=source))
     while deployment.next_to_deploy(world, state) == 1:
@@ -232,9 +232,9 @@ def test_a_scenario_of_ones_own_may_name_shipped_things_by_id() -> None:
 
 
 def test_a_scenario_of_ones_own_may_name_files_beside_it(tmp_path: Path) -> None:
-    text, _ = shipped_file("roster", "dark-red")
+    text, _ = SHELF.text("roster", "dark-red")
     (tmp_path / "mine.toml").write_text(text.replace("dark-red", "mine"), encoding="utf-8")
-    (tmp_path / "ours.toml").write_text(shipped_file("board", "street")[0], encoding="utf-8")
+    (tmp_path / "ours.toml").write_text(SHELF.text("board", "street")[0], encoding="utf-8")
     brought = MINIMAL.replace('"dark-red"', '"mine.toml"').replace('"street"', '"ours.toml"')
     content = SHELF.content("brawl", text=brought, source=str(tmp_path / "brawl.toml"))
     assert 'id = "mine"' in content["rosters"][0]["text"]
@@ -242,15 +242,15 @@ def test_a_scenario_of_ones_own_may_name_files_beside_it(tmp_path: Path) -> None
 
 
 def test_another_board_and_roster_replace_what_the_scenario_names() -> None:
-    board, roster = shipped_file("board", "tunnels"), shipped_file("roster", "looting-red")
+    board, roster = SHELF.text("board", "tunnels"), SHELF.text("roster", "looting-red")
     content = SHELF.content("fight-in-the-dark", board=board, rosters={1: roster})
     world, _ = setup.table(RULESET, content)
     assert world.board.id == "tunnels" and world.gangs[1] == "Low Tide, with sacks"
 
 
 def test_check_says_in_a_line_what_a_file_holds() -> None:
-    assert SHELF.check("board", *shipped_file("board", "hive")).startswith('The Candle Stacks: 36" by 36"')
-    assert "9 fighters" in SHELF.check("roster", *shipped_file("roster", "dark-red"))
+    assert SHELF.check("board", *SHELF.text("board", "hive")).startswith('The Candle Stacks: 36" by 36"')
+    assert "9 fighters" in SHELF.check("roster", *SHELF.text("roster", "dark-red"))
     assert "dark-red against dark-blue on street" in SHELF.check("scenario", MINIMAL, "brawl.toml")
 
 
@@ -307,7 +307,7 @@ def test_a_marker_that_this_game_does_not_know_is_told_with_its_place(marker: st
 
 
 def test_caskets_cannot_be_scored_where_there_are_none() -> None:
-    text, source = shipped_file("scenario", "vault-looting")
+    text, source = SHELF.text("scenario", "vault-looting")
     bare = 'kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 24]\n'
     for name in ("west", "east"):
         bare += f'[[deployment]]\nname = "{name}"\nrect = [0, 0, 24, 6]\n'
@@ -316,7 +316,7 @@ def test_caskets_cannot_be_scored_where_there_are_none() -> None:
 
 
 def test_a_shipped_scenario_reads_the_same_from_its_text() -> None:
-    assert parse_scenario(*shipped_file("scenario", "street-ambush")).goal == ("north-lane", "south-lane")
+    assert parse_scenario(*SHELF.text("scenario", "street-ambush")).goal == ("north-lane", "south-lane")
 
 
 def test_only_doors_and_caskets_are_ever_open() -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from warbook.core.errors import BadData
 from warbook.rulesets.necromunda import printed
-from warbook.rulesets.necromunda.printed import Trait, WeaponProfile, shelf
-from warbook.rulesets.necromunda.printed.roster import Roster, objections, parse_roster
+from warbook.rulesets.necromunda.printed import Trait, WeaponProfile
+from warbook.rulesets.necromunda.printed.roster import Roster, parse_roster
+from warbook.rulesets.necromunda.printed.shelf import SHELF
 
 
 def only(weapon: str) -> WeaponProfile:
@@ -384,7 +385,7 @@ def test_a_gang_of_two_is_too_small_and_one_of_twenty_one_too_large() -> None:
 def test_everything_wrong_with_a_gang_can_be_told_at_once() -> None:
     rex = parse_roster(GANG, "gang.toml").fighters[-1]
     gang = Roster("roster", "few", "necromunda-2023", "Few", "carillon", (rex,))
-    assert {each.where for each in objections(gang, "few")} == {
+    assert {each.where for each in parse_roster.objections(gang, "few")} == {
         "fighters",
         "fighters[rex].profile",
         "fighters[rex].owner",
@@ -393,7 +394,7 @@ def test_everything_wrong_with_a_gang_can_be_told_at_once() -> None:
 
 def ready_gangs() -> dict[str, Roster]:
     """The gangs that come with the ruleset, by the ids under which they lie on the shelf."""
-    return {id: parse_roster(*shelf.shipped_file("roster", id)) for id in shelf.ids("roster")}
+    return {id: parse_roster(*SHELF.text("roster", id)) for id in SHELF.ids("roster")}
 
 
 def test_every_ready_gang_is_legal_and_lies_where_its_id_says() -> None:

@@ -12,7 +12,7 @@ from tests.necromunda.scenes import fighter, scene
 from warbook.rulesets.necromunda.battle import setup
 from warbook.rulesets.necromunda.battle.poised import about_to_act
 from warbook.rulesets.necromunda.edition_2023 import RULESET
-from warbook.rulesets.necromunda.printed.shelf import SHELF, ids
+from warbook.rulesets.necromunda.printed.shelf import SHELF
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.world import Play
 from warbook.rulesets.necromunda.view import tableau
@@ -55,7 +55,7 @@ def poised(scenario: str) -> Any:
     return Play(about_to_act(Play(state, RULESET, world, []), 0), RULESET, world, [])
 
 
-@pytest.mark.parametrize("scenario", ids("scenario"))
+@pytest.mark.parametrize("scenario", SHELF.ids("scenario"))
 def test_a_picture_is_well_formed_and_names_both_gangs_and_everybody(scenario: str) -> None:
     play = poised(scenario)
     written = texts(picture_of(play))
@@ -64,7 +64,7 @@ def test_a_picture_is_well_formed_and_names_both_gangs_and_everybody(scenario: s
     assert all(play.world.names[who] in written for who in range(play.world.count))
 
 
-@pytest.mark.parametrize("scenario", ids("scenario"))
+@pytest.mark.parametrize("scenario", SHELF.ids("scenario"))
 @pytest.mark.parametrize("columns", [60, 80, 120])
 def test_a_sketch_is_no_wider_than_the_terminal(scenario: str, columns: int) -> None:
     play = poised(scenario)
@@ -147,7 +147,7 @@ def test_zones_that_a_scenario_does_not_use_are_left_out() -> None:
     assert {"west", "east"} <= set(written) and "west-rooms" not in written
 
 
-@pytest.mark.parametrize("scenario", ids("scenario"))
+@pytest.mark.parametrize("scenario", SHELF.ids("scenario"))
 def test_names_and_what_ails_them_are_at_least_8_pixels_tall_on_a_telephone(scenario: str) -> None:
     play = poised(scenario)
     drawn = ElementTree.fromstring(picture_of(play))

@@ -8,17 +8,18 @@ from msgspec.structs import replace
 
 from ....core.decision import Choose
 from ....core.length import INCH
+from ....mechanics.deployment import Start
+from ....mechanics.scenario import SEATS
 from ..checks import dice, edges
 from ..events.moments import TurnStart
 from ..events.rounds import BattleBegan, RolesTaken
 from ..harm import healing
-from ..printed.scenario import SEATS, Scenario
+from ..printed.scenario import Scenario
 from ..records.model import Model, namer
 from ..records.position import figures
 from ..records.state import Figure, State
 from ..records.world import Play
 from . import engagements, placing, rounds
-from .placing import Start
 
 # ---- roles -----------------------------------------------------------------------------------------------------------
 

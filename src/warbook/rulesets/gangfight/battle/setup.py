@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import Any
-
 from msgspec.structs import replace
 
 from ....core.length import INCH
-from ....core.ruleset import Ruleset
-from ....core.state import Placement, Posture
+from ....core.state import Placement, Posture, Record
+from ....mechanics.setup import doors_of, markers_of, table_from_files
+from ....mechanics.shelf import BattleFiles
 from ....space.board import Board
-from ....space.boardfile import read_board
 from ..checks import edges
 from ..printed import catalogue
 from ..printed.roster import (
@@ -22,62 +18,41 @@ from ..printed.roster import (
     armour_of,
     charm_of,
     leader_of,
-    parse_roster,
     price,
     profile_of,
     weapons_of,
 )
-from ..printed.scenario import Scenario, check_markers, fitted, parse_scenario
-from ..records.state import NOBODY, Figure, State, Thing, Turn
+from ..printed.scenario import Scenario
+from ..printed.shelf import SHELF
+from ..records.state import NOBODY, Figure, Thing, Turn
 from ..records.world import Kit, World
-
-Text = tuple[str, str]
-"""A text and what messages call it."""
 
 GRAVES = 16
 """How many of the dead that walk there are: who has fallen may rise once more."""
 
 
-# ---- from texts to a table -------------------------------------------------------------------------------------------
+# ---- figures ---------------------------------------------------------------------------------------------------------
 
 
-def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
-    """The world and the first position of a battle.  Raises `BadData` for a text that does not say what it should."""
-    rosters = tuple(_text(roster) for roster in content["rosters"])
-    world, records = _laid_out(_text(content["scenario"]), _text(content["board"]), rosters)
-    return world, State(list(records), Turn())
-
-
-def _text(given: Mapping[str, str]) -> Text:
-    return given["text"], given["source"]
-
-
-@lru_cache(maxsize=16)
-def _laid_out(scenario_text: Text, board_text: Text, roster_texts: tuple[Text, ...]) -> tuple[World, tuple[Any, ...]]:
-    """The world, and every record before anybody is deployed.  The battles of a match share them: nothing in them ever
-    changes, and what has been worked out about a board stays with it."""
-    scenario, board = parse_scenario(*scenario_text), read_board(*board_text)
-    check_markers(board, board_text[1])
-    rosters = [parse_roster(*text) for text in roster_texts]
-    fitted(
-        scenario,
-        scenario_text[1],
-        board,
-        board_text[1],
-        [(r, t[1]) for r, t in zip(rosters, roster_texts, strict=True)],
-    )
+def lay_out(files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Record]]:
+    """The world, and every record before anybody is deployed."""
+    scenario, board, rosters = files.scenario, files.board, files.rosters
     kits = [[kit_of(member, roster) for member in roster.members] for roster in rosters]
     wards, neutrals = kits_of_scenario(scenario)
     everybody = (*kits[0], *kits[1], *wards, *neutrals)
     owners = (*[0] * len(kits[0]), *[1] * len(kits[1]), *[NOBODY] * len(wards), *[2] * len(neutrals))
-    records: list[Any] = [new_figure(n, owners[n], kit) for n, kit in enumerate(everybody)]
+    records: list[Record] = [new_figure(n, owners[n], kit) for n, kit in enumerate(everybody)]
     names = {number: kit.name for number, kit in enumerate(everybody)}
     records += board_things(board, len(records), names)
     records += crates(scenario, board, len(records), names)
     sides = tuple(tuple(n for n, owner in enumerate(owners) if owner == seat) for seat in (0, 1, 2))
     civilians = tuple(n for n, owner in enumerate(owners) if owner == NOBODY)
     parties = tuple(roster.title for roster in rosters)
-    return World(board, everybody, names, parties, scenario, sides, civilians), tuple(records)
+    return World(board, everybody, names, parties, scenario, sides, civilians), records
+
+
+table = table_from_files(SHELF, lay_out, Turn())
+"""The world and the first position of a battle."""
 
 
 def kit_of(member: Member, roster: Roster) -> Kit:
@@ -130,30 +105,17 @@ CRATES = (-12 * INCH, 0, 12 * INCH)  # of a Supply Drop, along the middle line f
 
 def board_things(board: Board, first: int, names: dict[int, str]) -> list[Thing]:
     """Doors and markers of the board as records, numbered after the figures."""
-    found = list(_doors(board, first, names))
-    for number, marker in enumerate(board.markers, first + len(found)):
-        told = dict(marker.params)
-        names[number] = str(told.pop("name", f"the {marker.id} {marker.kind}".replace("-", " ")))
-        lock, heavy = int(told.get("lock", 0)), bool(told.get("heavy", False))
-        found.append(_thing(number, marker.kind, marker.at, lock, heavy))
-    return found
-
-
-def _doors(board: Board, first: int, names: dict[int, str]) -> Iterator[Thing]:
-    for number, door in enumerate(board.doors):
-        x1, y1, x2, y2 = door.line
+    found: list[Thing] = []
+    for id, number, door, at in doors_of(board, first, names):
         locked = door.state in ("locked", "vault")
-        names[first + number] = f"the {door.id.replace('-', ' ')}"
-        yield Thing(
-            id=first + number,
-            owner=NOBODY,
-            profile="door",
-            at=Placement((x1 + x2) // 2, (y1 + y2) // 2, door.z, 0, 1, 0, door.height, Posture.AWAY),
-            kind="door",
-            state="locked" if locked else door.state,
-            lock=DOOR_LOCK if locked else 0,
-            number=number,
+        state, lock = ("locked", DOOR_LOCK) if locked else (door.state, 0)
+        found.append(
+            Thing(id=id, owner=NOBODY, profile="door", at=at, kind="door", state=state, lock=lock, number=number)
         )
+    for id, marker, params in markers_of(board, first + len(found), names):
+        lock, heavy = int(params.get("lock", 0)), bool(params.get("heavy", False))
+        found.append(_thing(id, marker.kind, marker.at, lock, heavy))
+    return found
 
 
 def _thing(number: int, kind: str, at: tuple[int, int, int], lock: int = 0, heavy: bool = False) -> Thing:

@@ -13,9 +13,9 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ....space.decisions import Lead
 from ....space.movement import Point
-from ....space.shapes import bounds
+from ....space.shapes import bounds, middle_of_box
 from ....space.terrain import Polygon
-from ..battle import complications, endgame, placing
+from ..battle import complications, endgame
 from ..checks import edges, ground
 from ..records.model import Model
 from ..records.position import foes, here, layout, supplies
@@ -70,7 +70,7 @@ def _race(play: Play, seat: int, there: list[Figure]) -> float:
             return BLOW * _exposed(play, seat, there)
         case "reinforcements" if len(now.sides) == 2:
             fresh = [f for f in there if f.id in now.reserves]
-            return RACE * _least(play, fresh, ((*placing.middle(edges.zone(play, 1 - seat)), 0),))
+            return RACE * _least(play, fresh, ((*middle_of_box(edges.zone(play, 1 - seat)), 0),))
         case _:
             return 0.0
 

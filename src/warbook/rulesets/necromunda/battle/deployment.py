@@ -5,17 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ....core.decision import Preview
-from ....core.length import INCH
-from ....space.decisions import Place
+from ....mechanics.deployment import Start
+from ....mechanics.scenario import SEATS
+from ....space.shapes import middle_of_box
 from ..checks import darkness, targets
 from ..events.rounds import Deployed, PhaseBegan
-from ..printed.scenario import SEATS, Scenario
+from ..printed.scenario import Scenario
 from ..records.position import layout, namer
 from ..records.world import Play, State, World
 from . import zones
-
-PLACES = 96
-APART = 2 * INCH
 
 
 def deploy(play: Play) -> None:
@@ -49,25 +47,6 @@ def waiting_to_deploy(world: World, state: State, seat: int) -> list[int]:
     return [who for who in world.sides[seat] if not state.records[who].deployed]
 
 
-class Start(Place):
-    """Where a fighter starts.  Its first candidate is as far forward as it gets without crowding its friends."""
-
-    __slots__ = ()
-
-    def candidates(self, n: int) -> list[tuple[int, ...]]:
-        ranked = sorted(super().candidates(max(n, PLACES)), key=self._rank)
-        return [ranked[i * len(ranked) // n] for i in range(n)] if len(ranked) > n else ranked
-
-    def _rank(self, answer: tuple[int, ...]) -> tuple[bool, int, tuple[int, ...]]:
-        x, y = answer[:2]
-        owner = self.layout.row(self.mover_id)[8]
-        rows = (self.layout.row(number) for number in range(len(self.layout)))
-        crowded = any(
-            row[8] == owner and row[7] and (x - row[0]) ** 2 + (y - row[1]) ** 2 < APART * APART for row in rows
-        )
-        return crowded, min((x - gx) ** 2 + (y - gy) ** 2 for gx, gy in self.look), answer
-
-
 def start_choice(play: Play, who: int) -> Start:
     """Where a fighter may start: in a zone of its side, as far from enemies as the scenario wants."""
     world, seat = play.world, play.state.records[who].owner
@@ -79,7 +58,7 @@ def start_choice(play: Play, who: int) -> Start:
         who,
         zones=zones.zones_of(world, seat),
         keep_clear=world.scenario.keep_apart,
-        look=[zones.middle_of(zone) for zone in zones.zones_of(world, 1 - seat)],
+        look=[middle_of_box(zone) for zone in zones.zones_of(world, 1 - seat)],
         name=namer(play),
     )
     at = play.state.records[who].at

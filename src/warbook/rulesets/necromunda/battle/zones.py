@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....space.board import Board
-from ....space.shapes import bounds
 from ....space.terrain import Polygon
 from ..records.world import World
 
@@ -16,12 +15,6 @@ def zones_of(world: World, seat: int) -> tuple[Polygon, ...]:
 def zones_named(board: Board, names: tuple[str, ...]) -> tuple[Polygon, ...]:
     """The zones of these names."""
     return tuple(zone.polygon for zone in board.zones if zone.name in names)
-
-
-def middle_of(polygon: Polygon) -> tuple[int, int]:
-    """The middle of the box around a polygon."""
-    west, south, east, north = bounds(polygon)
-    return (west + east) // 2, (south + north) // 2
 
 
 def casket_ids(world: World) -> list[int]:

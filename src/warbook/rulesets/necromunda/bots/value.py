@@ -11,9 +11,10 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ....space.afoot import Field, nearest, ways_to
 from ....space.movement import Point
+from ....space.shapes import middle_of_box
 from ....space.sight import gap
 from ..battle import scoring
-from ..battle.zones import casket_ids, middle_of, zones_named
+from ..battle.zones import casket_ids, zones_named
 from ..checks import targets
 from ..printed import Weapon
 from ..records.fighters import Fighter, Status
@@ -96,7 +97,7 @@ def _errands(play: Play, mine: list[Fighter], foes: list[Fighter], seat: int) ->
         lost += sum([far[f.id] for f in able])
     if "goal" in scores:
         zones = zones_named(play.world.board, play.world.scenario.goal)
-        goals = ways_to(board, walls, [(*middle_of(zone), 0) for zone in zones])
+        goals = ways_to(board, walls, [(*middle_of_box(zone), 0) for zone in zones])
         lost += sum(ERRAND * _inches(f.at, goals) for f in able)
     if "caskets" in scores and able:
         for who in casket_ids(play.world):
