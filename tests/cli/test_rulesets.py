@@ -37,7 +37,7 @@ def test_a_misspelt_ruleset_is_met_with_the_nearest_name(monkeypatch: pytest.Mon
     [
         ("no_such_package:RULESET", "No module named 'no_such_package'"),
         ("toy_lane:RULES", "RULES"),
-        ("toy_lane:setup", "of type module; wanted a Ruleset"),
+        ("toy_lane:battle", "of type module; wanted a Ruleset"),
     ],
 )
 def test_a_ruleset_that_cannot_be_loaded_says_why(monkeypatch: pytest.MonkeyPatch, value: str, says: str) -> None:

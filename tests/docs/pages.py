@@ -7,9 +7,10 @@ What a block says after its language tells what it is:
     python                      it runs; all blocks of a page share their names
     python file=NAME.py         it is saved as that file, and can be imported from then on
     python excerpt=PATH         its lines stand in that file of the repository, in this order; dots leave out
+    toml excerpt=PATH           the same
 
-A block of TOML is saved under its id: `id = "corner-shop"` as corner-shop.toml.  The block of plain text directly
-behind one that runs is what that prints.
+Any other block of TOML is saved under its id: `id = "corner-shop"` as corner-shop.toml.  The block of plain text
+directly behind one that runs is what that prints.
 """
 
 from __future__ import annotations
@@ -45,6 +46,11 @@ class Block(NamedTuple):
     first: int
     end: int
 
+    @property
+    def path(self) -> str:
+        """The file that it is, or that it is taken from."""
+        return self.about.partition("=")[2]
+
 
 class Example(NamedTuple):
     """A block of Python, and the block behind it that shows what it prints."""
@@ -59,8 +65,8 @@ class Example(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The file that it is, or that it is taken from."""
-        return self.block.about.partition("=")[2]
+        """The file that it is."""
+        return self.block.path
 
 
 def blocks(text: str) -> list[Block | None]:
@@ -86,8 +92,13 @@ def examples(text: str) -> list[Example]:
 
 
 def files(text: str) -> list[str]:
-    """The files that a page shows: its blocks of TOML."""
-    return [block.text for block in blocks(text) if block is not None and block.language == "toml"]
+    """The files that a page shows: its blocks of TOML that are no excerpts."""
+    return [block.text for block in blocks(text) if block is not None and block.language == "toml" and not block.about]
+
+
+def excerpts(text: str) -> list[Block]:
+    """The blocks that show a part of a file of the repository."""
+    return [block for block in blocks(text) if block is not None and block.about.startswith("excerpt=")]
 
 
 def missing(excerpt: str, source: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 import warbook
 from tests.cli.toy import run
-from tests.docs.pages import PAGES, ROOT, RUNNING, examples, files, missing, played
+from tests.docs.pages import PAGES, ROOT, RUNNING, examples, excerpts, files, missing, played
 from warbook import table
 
 
@@ -24,12 +24,18 @@ def test_the_examples_of_a_page_run_and_print_what_it_shows(page: Path, tmp_path
             assert printed == example.output.text, f"{page.name}: python -m tests.docs.pages writes this anew"
 
 
-@pytest.mark.parametrize("page", RUNNING, ids=name)
+@pytest.mark.parametrize("page", PAGES, ids=name)
 def test_an_excerpt_stands_in_the_file_that_it_is_taken_from(page: Path) -> None:
-    for example in examples(page.read_text("utf-8")):
-        assert example.kind in ("runs", "file", "excerpt")
-        if example.kind == "excerpt":
-            assert missing(example.block.text, (ROOT / example.path).read_text("utf-8")) == ""
+    text = page.read_text("utf-8")
+    for excerpt in excerpts(text):
+        assert missing(excerpt.text, (ROOT / excerpt.path).read_text("utf-8")) == ""
+    assert all(example.kind in ("runs", "file", "excerpt") for example in examples(text))
+
+
+def test_an_excerpt_of_toml_is_no_file_of_the_page() -> None:
+    page = '```toml excerpt=pyproject.toml\n[project]\n```\n```toml\nid = "a"\n```\n'
+    assert files(page) == ['id = "a"\n']
+    assert [(excerpt.path, excerpt.text) for excerpt in excerpts(page)] == [("pyproject.toml", "[project]\n")]
 
 
 def test_an_excerpt_that_is_not_there_is_found_out() -> None:

@@ -2,10 +2,11 @@
 
 from msgspec.structs import replace
 from tideline import RULESET
-from tideline.actions import aimed
-from tideline.events import Wounded
-from tideline.model import Hand
-from tideline.setup import table
+from tideline.attacks import aimed
+from tideline.battle import table
+from tideline.events import Fell, Wounded
+from tideline.harm import fall
+from tideline.records import Model
 
 from warbook.core.length import INCH
 from warbook.testing import Scene, conformance
@@ -41,6 +42,33 @@ def test_a_charge_that_falls_short_stays_where_it_is() -> None:
     assert game.record(MARROW).at == before
 
 
+def test_a_wound_leads_to_a_fall_where_it_was_the_last() -> None:
+    game = scene(tansy=(10, 4), vane=(14, 4))
+    game.does(TANSY, "shoot", at=VANE, dice=[6, 6])
+    assert not game.happened(Fell)
+    game.given(VANE, wounds=1)
+    game.does(TANSY, "shoot", at=VANE, dice=[6, 6])
+    assert game.events[-3:-1] == [Wounded(VANE, TANSY), Fell(VANE)]
+
+
+def test_a_ruleset_without_the_consequence_has_nobody_fall() -> None:
+    game = scene(tansy=(10, 4), vane=(14, 4))
+    game.given(VANE, wounds=1)
+    game.ruleset = RULESET.without(Wounded, fall)
+    game.does(TANSY, "shoot", at=VANE, dice=[6, 6])
+    assert game.record(VANE).wounds == 0
+    assert not game.happened(Fell)
+
+
+def test_an_action_that_another_leads_to_is_the_one_of_the_table() -> None:
+    game = scene(marrow=(4, 12), vane=(10, 12))
+    fight, shoot = RULESET.action["fight"], RULESET.action["shoot"]
+    peaceful = RULESET.replacing(replace(fight, rule=lambda play, sailor, whom=None: None))
+    game.ruleset = peaceful.replacing(replace(shoot, rule=lambda play, sailor, at=None: None))
+    game.does(MARROW, "charge", at=VANE, stand_and_shoot=VANE, dice=[3])
+    assert game.record(MARROW).at.x == 9 * INCH
+
+
 def test_what_is_out_of_reach_is_refused_with_its_reason() -> None:
     game = scene()
     assert game.why_not(MARROW, "charge") == ("It must have a foe in reach of a charge.",)
@@ -57,9 +85,9 @@ def test_a_foe_that_is_refused_is_told_what_would_have_to_hold() -> None:
 
 def test_a_close_shot_is_easier_and_wet_powder_makes_it_harder() -> None:
     game = scene(tansy=(10, 4), vane=(14, 4))
-    assert str(aimed(Hand(game.play, TANSY), Hand(game.play, VANE))) == "2+ (aim 3+, +1 close by)"
+    assert str(aimed(Model(game.play, TANSY), Model(game.play, VANE))) == "2+ (aim 3+, +1 close by)"
     game.ruleset = RULESET.having(house_rules=("wet-powder",))
-    assert aimed(Hand(game.play, TANSY), Hand(game.play, VANE)).number == 3
+    assert aimed(Model(game.play, TANSY), Model(game.play, VANE)).number == 3
 
 
 def test_a_table_is_told_who_stands_where_and_whom_an_option_means() -> None:

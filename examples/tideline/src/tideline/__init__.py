@@ -1,15 +1,18 @@
 """Tideline: everything that it is, in one list."""
 
-from warbook.core.ruleset import Option, Outcome, Ruleset
+from warbook.core.ruleset import Ruleset
 from warbook.space import drawing
 
-from .actions import ACTIONS, SHOOTING, STAND_AND_SHOOT
-from .events import Charging, Finished, Moved, Picked, TideTurned, Wounded
+from .actions import ACTIONS
+from .attacks import SHOOTING, STAND_AND_SHOOT
+from .battle import active_seat, poised, result, statistics, table, turn
+from .bots import OUTCOMES, value
+from .consequences import FOLLOWS
+from .events import EVENTS, Charging
 from .house_rules import WET_POWDER
-from .model import Sailor, Tide
-from .setup import SHELF, name_of, seat_name, table
-from .tableau import tableau
-from .turn import active_seat, is_down, poised, result, statistics, turn, value
+from .printed import OPTIONS, SHELF
+from .records import Sailor, Tide, name_of, seat_name
+from .view import tableau
 
 RULESET = Ruleset(
     id="tideline",
@@ -23,10 +26,11 @@ RULESET = Ruleset(
     actions=ACTIONS,
     records=(Sailor,),
     turns=(Tide,),
-    events=(Picked, Moved, Charging, Wounded, Finished, TideTurned),
+    events=EVENTS,
+    follows=FOLLOWS,
     windows={Charging: STAND_AND_SHOOT},
     modifiers={"shooting": SHOOTING},
-    options=(Option("rounds", 6, (4, 6, 8), "How long the tide stays out.", "our choice"),),
+    options=OPTIONS,
     house_rules=(WET_POWDER,),
     notes="Crews start where the scenario puts them. When the tide is in, the crew with more hands on the beach wins.",
     name_of=name_of,
@@ -37,6 +41,6 @@ RULESET = Ruleset(
     tableau=tableau,
     value=value,
     statistics=statistics,
-    outcomes=(Outcome("down", "is out of the fight", is_down, lasting=True),),
+    outcomes=OUTCOMES,
     poised=poised,
 )

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from warbook.core.events import Event
 from warbook.core.state import Posture
 
-from .model import Position
+from .records import State
 
 
 class Picked(Event, frozen=True):
     who: int
 
-    def apply(self, state: Position) -> None:
+    def apply(self, state: State) -> None:
         state.turn = replace(state.turn, actor=self.who)
 
 
@@ -26,7 +26,7 @@ class Moved(Event, frozen=True):
     z: int
     text: ClassVar[str] = "{who} moves."
 
-    def apply(self, state: Position) -> None:
+    def apply(self, state: State) -> None:
         sailor = state.records[self.who]
         state.put(replace(sailor, at=replace(sailor.at, x=self.x, y=self.y, z=self.z)))
 
@@ -44,10 +44,20 @@ class Wounded(Event, frozen=True):
     by: int
     text: ClassVar[str] = "{who} is wounded by {by}."
 
-    def apply(self, state: Position) -> None:
+    def apply(self, state: State) -> None:
         sailor = state.records[self.who]
-        sailor = replace(sailor, wounds=sailor.wounds - 1)
-        state.put(sailor if sailor.wounds else replace(sailor, at=replace(sailor.at, posture=Posture.AWAY)))
+        state.put(replace(sailor, wounds=sailor.wounds - 1))
+
+
+class Fell(Event, frozen=True):
+    """A sailor has no wound left and leaves the beach."""
+
+    who: int
+    text: ClassVar[str] = "{who} is out of the fight."
+
+    def apply(self, state: State) -> None:
+        sailor = state.records[self.who]
+        state.put(replace(sailor, at=replace(sailor.at, posture=Posture.AWAY)))
 
 
 class Finished(Event, frozen=True):
@@ -55,7 +65,7 @@ class Finished(Event, frozen=True):
 
     who: int
 
-    def apply(self, state: Position) -> None:
+    def apply(self, state: State) -> None:
         sailor = state.records[self.who]
         state.put(replace(sailor, done=True))
         state.turn = replace(state.turn, seat=1 - sailor.owner, actor=-1)
@@ -67,8 +77,11 @@ class TideTurned(Event, frozen=True):
     round: int
     text: ClassVar[str] = "Round {round}."
 
-    def apply(self, state: Position) -> None:
+    def apply(self, state: State) -> None:
         for sailor in state.records:
             if sailor.done:
                 state.put(replace(sailor, done=False))
         state.turn = replace(state.turn, round=self.round, seat=(self.round + 1) % 2, actor=-1)
+
+
+EVENTS = (Picked, Moved, Charging, Wounded, Fell, Finished, TideTurned)

@@ -1,4 +1,4 @@
-"""What there is: sailors, what is printed about them, and whose turn it is."""
+"""What there is: sailors, whose turn it is, and the model through which rules ask about a sailor."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from warbook.core import play, state
-from warbook.core.profile import Inches
 from warbook.core.state import Posture
 from warbook.space.board import Board
 from warbook.space.layout import Layout, layout
 from warbook.space.sight import contact
+
+from .printed import Kind
 
 
 class Sailor(state.Record, frozen=True, kw_only=True):
@@ -30,18 +31,6 @@ class Tide(state.Turn, frozen=True):
     rounds: int = 6
 
 
-class Kind(Struct, frozen=True):
-    """A row of ``data/kinds.toml``: lengths in inches, `aim` is the number to hit with."""
-
-    id: str
-    name: str
-    move: Inches
-    range: Inches
-    aim: int
-    brawn: int
-    wounds: int
-
-
 class World(Struct, frozen=True):
     """What never changes in a battle: the beach, the kinds of sailor, and everybody's name."""
 
@@ -51,10 +40,10 @@ class World(Struct, frozen=True):
 
 
 Play: TypeAlias = play.Play[Sailor, Tide, World]
-Position: TypeAlias = state.State[Sailor, Tide]
+State: TypeAlias = state.State[Sailor, Tide]
 
 
-class Hand(play.Model[Sailor]):
+class Model(play.Model[Sailor]):
     """A sailor, asked in the words of the rules."""
 
     play: Play
@@ -69,13 +58,13 @@ class Hand(play.Model[Sailor]):
         return self.record.at.posture == Posture.UP
 
     @property
-    def foes(self) -> list[Hand]:
+    def foes(self) -> list[Model]:
         """Everybody of the other side who is still in the fight."""
-        others = (Hand(self.play, r.id) for r in self.play.state.records if r.owner != self.owner)
+        others = (Model(self.play, r.id) for r in self.play.state.records if r.owner != self.owner)
         return [foe for foe in others if foe.up]
 
     @property
-    def engaged(self) -> list[Hand]:
+    def engaged(self) -> list[Model]:
         """The foes in base contact."""
         return [foe for foe in self.foes if contact(self.record.at, foe.record.at)]
 
@@ -83,3 +72,16 @@ class Hand(play.Model[Sailor]):
 def beach(play: Play) -> tuple[Board, Layout]:
     """The ground, and who stands where on it."""
     return play.world.board, layout(play.state, play.world.board)
+
+
+def still_fighting(state: State, seat: int) -> int:
+    """How many of a side are still in the fight."""
+    return sum(sailor.owner == seat and sailor.at.posture == Posture.UP for sailor in state.records)
+
+
+def name_of(world: World, who: int) -> str:
+    return world.names[who]
+
+
+def seat_name(world: World, seat: int) -> str:
+    return ("the wreckers", "the wardens")[seat]

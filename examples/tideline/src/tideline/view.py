@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from warbook.core.tableau import Badge, Body, Side, Tableau
 
-from .model import Play, Sailor
-from .setup import seat_name
-from .turn import hands
+from .records import Play, Sailor, seat_name, still_fighting
 
 
 def tableau(play: Play) -> Tableau:
@@ -14,7 +12,7 @@ def tableau(play: Play) -> Tableau:
     now = play.state.turn
     return Tableau(
         heading=f"Round {now.round}: {seat_name(play.world, now.seat)} are next.",
-        sides=tuple(Side(seat, seat_name(play.world, seat), hands(play.state, seat)) for seat in (0, 1)),
+        sides=tuple(Side(seat, seat_name(play.world, seat), still_fighting(play.state, seat)) for seat in (0, 1)),
         bodies=tuple(body(play, number, sailor) for number, sailor in enumerate(play.state.records, 1)),
         actor=now.actor,
         round=now.round,

@@ -1,8 +1,9 @@
-"""How the beach is laid out, and what the ruleset reads from files."""
+"""What is printed: the kinds of sailor, the options, and the scenario and boards that are shipped or brought along."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -11,14 +12,24 @@ from msgspec import Struct
 from warbook.core.errors import BadData, WarbookError, nearest
 from warbook.core.length import INCH
 from warbook.core.profile import Inches, known, read_one, read_table
-from warbook.core.ruleset import Row, Ruleset, ScenarioRow
-from warbook.core.state import Placement
+from warbook.core.ruleset import Option, Row, ScenarioRow
 from warbook.space.boardfile import read_board
 
-from .model import Kind, Position, Sailor, Tide, World
-
 SHIPPED = ("low-water",)
-SIZE = {"radius": 500, "height": 1250}
+
+OPTIONS = (Option("rounds", 6, (4, 6, 8), "How long the tide stays out.", "our choice"),)
+
+
+class Kind(Struct, frozen=True):
+    """A row of ``data/kinds.toml``: lengths in inches, `aim` is the number to hit with."""
+
+    id: str
+    name: str
+    move: Inches
+    range: Inches
+    aim: int
+    brawn: int
+    wounds: int
 
 
 class Starter(Struct, frozen=True):
@@ -41,33 +52,30 @@ class Scenario(Struct, frozen=True):
     blue: tuple[Starter, ...]
 
 
-def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, Position]:
-    """The world and the first position of a battle."""
-    scenario = read_scenario(content["scenario"], content["source"])
-    kinds = read_table(shipped("kinds.toml"), "kinds.toml", Kind)
-    crews = [(seat, one) for seat, crew in enumerate((scenario.red, scenario.blue)) for one in crew]
-    records = [
-        Sailor(id=n, owner=seat, profile=one.kind, at=Placement(*one.at, **SIZE), wounds=kinds[one.kind].wounds)
-        for n, (seat, one) in enumerate(crews)
-    ]
-    world = World(read_board(content["board"], "board"), kinds, tuple(one.name for _, one in crews))
-    return world, Position(records, Tide(rounds=ruleset.chosen["rounds"]))
+def shipped(name: str) -> str:
+    """The text of a file of this package."""
+    return files(__package__).joinpath("data", name).read_text("utf-8")
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    """The kinds of sailor by id."""
+    return read_table(shipped("kinds.toml"), "kinds.toml", Kind)
 
 
 def read_scenario(text: str, source: str) -> Scenario:
     """A scenario from its text.  Raises `BadData`."""
     scenario = read_one(text, source, Scenario)
-    kinds = read_table(shipped("kinds.toml"), "kinds.toml", Kind)
     for side, crew in (("red", scenario.red), ("blue", scenario.blue)):
         if not crew:
             raise BadData(source, side, "nobody", "at least one sailor")
         for number, one in enumerate(crew, start=1):
-            known(one.kind, kinds, source, f"{side}[{number}].kind", "a kind of sailor")
+            known(one.kind, kinds(), source, f"{side}[{number}].kind", "a kind of sailor")
     return scenario
 
 
 class BeachShelf:
-    """The scenarios of this ruleset, and how it reads what people bring."""
+    """The scenarios of this ruleset, and how it reads the files that people bring."""
 
     def scenarios(self) -> list[ScenarioRow]:
         read = {name: read_scenario(shipped(f"{name}.toml"), name) for name in SHIPPED}
@@ -111,16 +119,3 @@ class BeachShelf:
 
 
 SHELF = BeachShelf()
-
-
-def shipped(name: str) -> str:
-    """The text of a file of this package."""
-    return files(__package__).joinpath("data", name).read_text("utf-8")
-
-
-def name_of(world: World, who: int) -> str:
-    return world.names[who]
-
-
-def seat_name(world: World, seat: int) -> str:
-    return ("the wreckers", "the wardens")[seat]

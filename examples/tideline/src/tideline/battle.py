@@ -1,0 +1,102 @@
+"""How the beach is laid out, who acts when, and how a battle ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from warbook.core.decision import Choose, Names
+from warbook.core.ruleset import Result, Ruleset, Statistics
+from warbook.core.state import Placement, Posture
+from warbook.space.boardfile import read_board
+
+from .events import Finished, Picked, TideTurned
+from .printed import kinds, read_scenario
+from .records import Model, Play, Sailor, State, Tide, World, still_fighting
+
+SIZE = {"radius": 500, "height": 1250}
+
+
+def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
+    """The world and the first position of a battle."""
+    scenario = read_scenario(content["scenario"], content["source"])
+    crews = [(seat, one) for seat, crew in enumerate((scenario.red, scenario.blue)) for one in crew]
+    records = [
+        Sailor(id=n, owner=seat, profile=one.kind, at=Placement(*one.at, **SIZE), wounds=kinds()[one.kind].wounds)
+        for n, (seat, one) in enumerate(crews)
+    ]
+    world = World(read_board(content["board"], "board"), kinds(), tuple(one.name for _, one in crews))
+    return world, State(records, Tide(rounds=ruleset.chosen["rounds"]))
+
+
+# ---- the turn --------------------------------------------------------------------------------------------------------
+
+
+def turn(play: Play) -> None:
+    """What happens next: a sailor acts, or is picked to act, or the tide turns."""
+    now = play.state.turn
+    if now.actor >= 0:
+        act(play, Model(play, now.actor))
+        return
+    ready = [waiting(play.state, seat) for seat in (0, 1)]
+    if not any(ready):
+        play.happen(TideTurned(now.round + 1))
+        return
+    seat = now.seat if ready[now.seat] else 1 - now.seat
+    who = play.ask(seat, Choose("activate", "Who acts?", lambda: ready[seat], named=Names(play.world.names)))
+    play.happen(Picked(who))
+
+
+def act(play: Play, sailor: Model) -> None:
+    """One action of the sailor that was picked."""
+    actions = play.ruleset.action
+    menu = Choose(
+        "action",
+        f"What does {play.world.names[sailor.id]} do?",
+        lambda: list(actions),
+        refuse=lambda name: actions[name].why_not(sailor),
+        allow=lambda name: actions[name].allowed(sailor),
+        idle=("hold",),
+        named=lambda name: actions[name].name,
+    )
+    actions[play.ask(sailor.owner, menu)].rule(play, sailor)
+    play.happen(Finished(sailor.id))
+
+
+def waiting(state: State, seat: int) -> list[int]:
+    """The sailors of a side who have not acted yet."""
+    mine = (sailor for sailor in state.records if sailor.owner == seat and not sailor.done)
+    return [sailor.id for sailor in mine if sailor.at.posture == Posture.UP]
+
+
+def active_seat(state: State) -> int:
+    """The side whose step it is."""
+    actor = state.turn.actor
+    return state.records[actor].owner if actor >= 0 else state.turn.seat
+
+
+def poised(play: Play, who: int) -> State:
+    """The position in which this sailor is about to act."""
+    ready = play.state.copy()
+    ready.agenda = ()
+    ready.turn = replace(ready.turn, actor=who)
+    return ready
+
+
+# ---- the end ---------------------------------------------------------------------------------------------------------
+
+
+def result(state: State) -> Result | None:
+    left = (still_fighting(state, 0), still_fighting(state, 1))
+    if all(left) and state.turn.round <= state.turn.rounds:
+        return None
+    winner = -1 if left[0] == left[1] else int(left[1] > left[0])
+    return Result(winner, left, "the tide is in" if all(left) else "one crew is gone")
+
+
+def statistics(world: World, state: State) -> Statistics:
+    """What simulations count: rounds, and the sailors of each side who are out of the fight."""
+    crews = [sum(sailor.owner == seat for sailor in state.records) for seat in (0, 1)]
+    fallen = tuple(crew - still_fighting(state, seat) for seat, crew in enumerate(crews))
+    return Statistics(min(state.turn.round, state.turn.rounds), fallen)
