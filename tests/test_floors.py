@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from itertools import dropwhile, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -51,17 +52,18 @@ def contracts(pyproject: Path) -> list[dict[str, Any]]:
 
 
 def floors(pyproject: Path) -> list[str]:
-    """The floors of rulesets, from the highest, as the linter knows them."""
+    """The floors of rulesets, from the highest, as the linter knows them; the editions of a family stand on top of
+    them."""
     (law,) = [law for law in contracts(pyproject) if "floors" in law["name"]]
     assert law["exhaustive"]
-    return [name for layer in law["layers"] for name in re.findall(r"\w+", layer)]
+    found = [name for layer in law["layers"] for name in re.findall(r"\w+", layer)]
+    return [name for name in found if not name.startswith("edition_")]
 
 
 def shown(page: Path) -> list[str]:
     """The floors of the first table of a page that has them, in its order."""
-    lines = page.read_text().splitlines()
-    start = next(n for n, line in enumerate(lines) if line.startswith("| floor"))
-    rows = lines[start + 2 : next(n for n, line in enumerate(lines) if n > start and not line.startswith("|"))]
+    lines = dropwhile(lambda line: not line.startswith("| floor"), page.read_text().splitlines())
+    _, _, *rows = takewhile(lambda line: line.startswith("|"), lines)
     return [re.findall(r"`(\w+)", row)[0] for row in rows]
 
 
