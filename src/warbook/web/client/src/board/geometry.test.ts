@@ -4,8 +4,6 @@ import {
   corners,
   degrees,
   facingTo,
-  floorAt,
-  floorsAt,
   gap,
   holds,
   hull,
@@ -22,6 +20,7 @@ import {
   unionPath,
   type XY,
 } from "./geometry";
+import { floorAt, floorsAt } from "./terrain";
 import { t } from "../lib/texts";
 import { boardOf, levelsOf } from "./terrain";
 

@@ -5,7 +5,6 @@
  * Nothing here decides a rule: whatever is legal, and how long a way is, the server says.
  */
 
-import type { BoardData } from "./terrain";
 
 export type XY = [number, number];
 export type Point = [number, number, number];
@@ -117,24 +116,6 @@ export function contains(polygon: readonly (readonly number[])[], x: number, y: 
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
   }
   return inside;
-}
-
-/** The heights of all floors under a point, the lowest first.  The ground is one. */
-export function floorsAt(board: BoardData, x: number, y: number): number[] {
-  const heights = new Set<number>([0]);
-  for (const platform of board.platforms) if (contains(platform.polygon, x, y)) heights.add(platform.z);
-  for (const block of board.blocks) if (block.top && contains(block.polygon, x, y)) heights.add(block.z + block.height);
-  for (const lift of board.lifts) if (contains(lift.polygon, x, y)) for (const level of lift.levels) heights.add(level);
-  return [...heights].sort((a, b) => a - b);
-}
-
-/** The highest floor under a point that is not above `upTo`. */
-export function floorAt(board: BoardData, x: number, y: number, upTo = Infinity): number {
-  return (
-    floorsAt(board, x, y)
-      .filter((z) => z <= upTo)
-      .at(-1) ?? 0
-  );
 }
 
 /** Whether an outline, by the even-odd rule, holds a point at a height. */

@@ -1,6 +1,6 @@
 /** The board's file as the server sends it (see docs/boards.md): what never changes during a battle. */
 
-import type { Point, XY } from "./geometry";
+import { contains, type Point, type XY } from "./geometry";
 
 export interface Platform {
   polygon: XY[];
@@ -132,4 +132,22 @@ export function levelsOf(board: BoardData): number[] {
 /** The level that a height belongs to: the highest that is not above it. */
 export function tier(levels: readonly number[], z: number): number {
   return levels.filter((level) => level <= z).at(-1) ?? 0;
+}
+
+/** The heights of all floors under a point, the lowest first.  The ground is one. */
+export function floorsAt(board: BoardData, x: number, y: number): number[] {
+  const heights = new Set<number>([0]);
+  for (const platform of board.platforms) if (contains(platform.polygon, x, y)) heights.add(platform.z);
+  for (const block of board.blocks) if (block.top && contains(block.polygon, x, y)) heights.add(block.z + block.height);
+  for (const lift of board.lifts) if (contains(lift.polygon, x, y)) for (const level of lift.levels) heights.add(level);
+  return [...heights].sort((a, b) => a - b);
+}
+
+/** The highest floor under a point that is not above `upTo`. */
+export function floorAt(board: BoardData, x: number, y: number, upTo = Infinity): number {
+  return (
+    floorsAt(board, x, y)
+      .filter((z) => z <= upTo)
+      .at(-1) ?? 0
+  );
 }

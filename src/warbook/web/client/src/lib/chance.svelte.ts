@@ -1,7 +1,7 @@
 // Chance: answers open questions by lot, with one of the answers that the referee suggests.
 
 import type { Asked, Option } from "../protocol.gen";
-import type { Outcome } from "./table.svelte";
+import type { Outcome } from "./outcome";
 import { t } from "./texts";
 
 /** What chance needs of a table. */

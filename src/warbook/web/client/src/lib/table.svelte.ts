@@ -25,6 +25,7 @@ import type {
   Tableau,
   Welcome,
 } from "../protocol.gen";
+import type { Outcome } from "./outcome";
 import { Chance } from "./chance.svelte";
 import { Connection, Faulty, Unanswered, type Said } from "./connection.svelte";
 import { atHome } from "./house";
@@ -61,9 +62,6 @@ export interface Draft {
 }
 
 const SETTLING = 120; // ms after which a position is taken to stay for a while: a bot's choices come one after another
-
-/** What became of an answer.  Where it was not taken and there is no reason and nothing stale, it is kept (see `kept`). */
-export type Outcome = { done: true } | { done: false; reasons: readonly string[]; stale: boolean };
 
 /** An answer that somebody gave, to which question, and how much had been taken back by then. */
 interface Given {
