@@ -402,3 +402,41 @@ def test_of_many_messages_only_a_few_are_read_before_they_are_heard() -> None:
     assert heard == ["w"] * 20_000 + ["a!"]
     assert b"still here" in back
     assert waiting < 1000
+
+
+BROKEN = b"\x81\x81" + bytes(4) + b"\xff"
+
+
+@both
+@pytest.mark.parametrize(
+    "said", [PING * 1000, FIRST + EMPTY * 1000, BROKEN, WORD], ids=["pings", "pieces", "bytes", "word"]
+)
+def test_who_speaks_before_the_handshake_is_let_go_and_no_fault_of_the_server(
+    line: type[asyncio.Protocol], said: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard = list[str]()
+
+    async def scene() -> None:
+        asked, gone = asyncio.Event(), asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            asked.set()
+            await gone.wait()
+            heard.append((await receive())["type"])
+
+        async with listening(app, line) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(UPGRADE)
+            await asked.wait()
+            writer.write(said)
+            with suppress(ConnectionResetError):
+                assert await asyncio.wait_for(reader.read(), 20) == b""
+            writer.close()
+            gone.set()
+            await until(lambda: bool(heard))
+
+    with asyncio.Runner(loop_factory=serving._loops()) as runner:
+        runner.run(scene())
+    assert heard == ["websocket.disconnect"]
+    assert not [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]

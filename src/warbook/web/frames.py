@@ -2,7 +2,7 @@
 
 However much comes at once, and in however small pieces, the others do not wait until all of it is read: while a message
 waits to be heard nothing more is looked at, and who sends what says nothing (pieces of a message without end, pings) is
-let go.
+let go.  So is who speaks before the handshake is answered, for which the protocol has no words.
 """
 
 from __future__ import annotations
@@ -38,6 +38,9 @@ class Frames(WebSocketsSansIOProtocol):
     def _read(self) -> None:
         """Look at what came, as long as nothing of it waits to be heard."""
         while self._unread and not self.read_paused and not self.transport.is_closing():
+            if self.handshake_initiated and not self.handshake_complete:
+                self.transport.abort()
+                return
             piece, self._unread = self._unread[:SLICE], self._unread[SLICE:]
             super().data_received(piece)
 
