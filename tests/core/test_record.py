@@ -23,6 +23,7 @@ from warbook.core.loading import load_game
 from warbook.core.play import Play
 from warbook.core.record import Codec, intact, read_answers, write_answers
 from warbook.core.ruleset import Ruleset
+from warbook.core.source import Source, commitment_of
 from warbook.core.state import Effect, Waiting
 from warbook.core.verify import verify
 
@@ -320,6 +321,36 @@ def test_faces_are_kept_only_for_the_same_roll() -> None:
     again = load_game(old.save(), newer(turn=after))
     assert [len(a.faces or ()) for a in again.answers if isinstance(a, Shown)] == [2]
     assert again.oracle.dice.rolled == 2
+
+
+@pytest.mark.parametrize("what", ["undo over a step", "undo within a step", "other dice", "a share"])
+def test_that_other_rules_hold_is_said_before_anything_else_happens(what: str) -> None:
+    """Also where the record is opened without going on, and the first thing that happens is no choice."""
+    if what == "a share":
+        old = Game(WATCH, WATCH_SETUP, seed=7, dice="shared", commitment=commitment_of(7))
+    else:
+        old = watching(*((False, False, False) if "over" in what else (True, 4)))
+    rows: list[bytes] = []
+    game = load_game(old.save(), newer(), write=rows.append, advance=False)
+    match what:
+        case "other dice":
+            game.change_dice(Source("chosen", 77))
+        case "a share":
+            game.share(0, "a" * 64)
+        case _:
+            game.undo(consent=(0, 1))
+    game.go_on()
+    for data in (game.save(), old.save() + b"".join(rows)):
+        again = load_game(data, newer())
+        assert (again.state, again.answers, again.source, again.shares) == (
+            game.state,
+            game.answers,
+            game.source,
+            game.shares,
+        )
+        assert again.version == "2" and again.notices == []
+        assert [line.split(b'"')[3] for line in again.lines()].count(b"rules") == 1
+        assert verify(again).true, verify(again)
 
 
 def test_an_event_of_an_older_version_may_lack_fields_that_have_a_default() -> None:

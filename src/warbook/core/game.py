@@ -170,8 +170,7 @@ class Game(Course):
         """Run steps, bots included, until a person must decide or the battle is over (or, where its dice are still to
         come, until the rules would roll)."""
         self.decisions, self.trail = (), ()
-        if self.newer is not None:
-            self._rules_have_changed(*self.newer)
+        self._say_which_rules()
         while True:
             self.result = self.ruleset.result(self.state)
             if self.result is not None:
@@ -264,6 +263,7 @@ class Game(Course):
         agreed = tuple(sorted(set(consent)))
         if barred and not set(others) <= set(agreed):
             raise NeedsConsent(tuple(s for s in others if s not in agreed), barred)
+        self._say_which_rules()
         line = UndoLine(
             step=step, answers=at, dice=self.oracle.dice.rolled, by=chooser, consent=agreed if barred else ()
         )
@@ -362,6 +362,7 @@ class Game(Course):
             raise WarbookError("the dice are made; no share can be added to them any more")
         if seat in self.shares:
             raise WarbookError(f"seat {seat} has given its share of the dice")
+        self._say_which_rules()
         self.shares[seat] = share
         self.transcript.mark(ShareLine(seat=seat, share=share))
 
@@ -376,6 +377,7 @@ class Game(Course):
         the dice of the source before, cannot be done again."""
         if source.seed is None:
             raise WarbookError("dice to play on with need a seed")
+        self._say_which_rules()
         self.undone.clear()
         step, at, rolled = len(self.steps), len(self.answers), self.oracle.dice.rolled
         self.transcript.mark(
@@ -435,8 +437,11 @@ class Game(Course):
         self.kept = [a for a in self.answers[answers:] if type(a) is Shown]
         self.answers = self.answers[:answers]
 
-    def _rules_have_changed(self, before: list[bytes], line: RulesLine) -> None:
-        """Say so in the record, before anything happens under the rules as they now are."""
+    def _say_which_rules(self) -> None:
+        """Where the record is of other rules, say so in it before anything else happens under those that hold now."""
+        if self.newer is None:
+            return
+        before, line = self.newer
         kept, self.newer = self.kept, None
         row = encode(chained(line, self.digest()))
         self.go_on_under(line.version, before, len(self.answers), row)
