@@ -195,9 +195,9 @@ def scene(
         scoring=scoring,
     )
     sides = (tuple(range(len(red))), tuple(range(len(red), len(kits))))
-    world = World(table, kits, names, ("Red", "Blue"), setting, sides)
-    turn = Turn(phase="action", round=round, priority=0, seat=0, dark=dark)
     rules = RULESET.having(dict(options or {}), house_rules)
+    world = World(rules.edition, table, kits, names, ("Red", "Blue"), setting, sides)
+    turn = Turn(phase="action", round=round, priority=0, seat=0, dark=dark)
     played = NecromundaScene(rules, world, State(records, turn))
     ids = [list(side) for side in sides]
     return played, *(side[0] if len(side) == 1 else side for side in ids)

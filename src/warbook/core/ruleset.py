@@ -178,6 +178,9 @@ class Ruleset:
     modifiers: Mapping[str, tuple[Modifier, ...]] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     house_rules: tuple[HouseRule, ...] = ()
+    #: The values that this edition of a game has its own way, where several share their chapters; `table` hands them
+    #: to the world.
+    edition: Any = None
     #: How the rules were read where their source leaves something open, for people.
     notes: str = ""
     window_order: Callable[[Any, Event], tuple[int, ...]] = _turn_about

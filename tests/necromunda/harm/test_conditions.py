@@ -156,9 +156,8 @@ def test_dropping_to_the_ground_at_an_edge_is_safe_unless_a_table_says_otherwise
 
 
 def test_one_that_burns_makes_no_reaction_attacks() -> None:
-    assert not reaction_attacks._may_strike(
-        scene(red=[fighter(24, 24, conditions=BLAZE)], blue=[fighter(9, 9)])[0].record(0)
-    )
+    game, red, _ = scene(red=[fighter(24, 24, conditions=BLAZE)], blue=[fighter(9, 9)])
+    assert not reaction_attacks._may_strike(game.play, game.record(red))
 
 
 # ---- the order of what comes first -----------------------------------------------------------------------------------

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from ...core.dice import D6
+from ...core.length import INCH
 from ...core.ruleset import Ruleset
 from ...space import drawing
 from .actions import gear, running
@@ -19,6 +21,7 @@ from .events import EVENTS
 from .harm import conditions, falling, nerve, recovery, taken_home
 from .house_rules import HOUSE_RULES
 from .printed import notes
+from .printed.edition import Edition
 from .printed.options import OPTIONS
 from .printed.shelf import SHELF
 from .records.fighters import Fighter
@@ -36,10 +39,36 @@ def _seat_name(world: World, seat: int) -> str:
     return world.gangs[seat]
 
 
+EDITION = Edition(
+    lowest_roll_fails=False,
+    serious_recovery_wounds=True,
+    help_spares_wound=True,
+    further_injuries_wound=True,
+    fire_reveals=True,
+    burning_strike_back=False,
+    burning_keep_clear=INCH,
+    injured_smother_fire=True,
+    sight_in_dark=(3 * INCH, 6 * INCH, 6 * INCH, 12 * INCH, 12 * INCH, 24 * INCH),
+    aim_helps=frozenset({"shoot"}),
+    at_point=-2,
+    strays_hit_vehicles=True,
+    barricade_gap=INCH - 1,
+    versatile_reactions=False,
+    raised_has_turned=True,
+    hurl_ends_charge=True,
+    thrown_always_hit=False,
+    iron_jaw_stops_blades=True,
+    strike_at_failed_retreat=True,
+    retreat_dice=D6,
+    broken_retreat_dice=D6,
+    vault_terminal=-4,
+)
+
 RULESET = Ruleset(
     id="necromunda-2023",
     title="Necromunda (2023 core)",
     version="1",
+    edition=EDITION,
     seats=2,
     turn=turn.turn,
     table=setup.table,

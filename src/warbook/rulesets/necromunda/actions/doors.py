@@ -27,6 +27,7 @@ from ..records.world import Play
 from . import handling
 
 JAMB = 100  # of a door, at either end
+TERMINAL = -2  # what is added to the test at a terminal
 CLOSING_DOOR = Strike(strength=3, ap=0, damage=2)
 
 
@@ -188,14 +189,19 @@ def terminals_near(model: Model) -> list[int]:
 
 
 def access_terminal(play: Play, model: Model) -> None:
-    """An Intelligence test at -2 (a vault's at -4): passed, the door is unlocked for good and swings open or shut."""
+    """An Intelligence test at -2 (a vault's may be harder): passed, the door is unlocked and swings open or shut."""
     who = handling.pick_one(play, model, "door", "Which door's terminal?", terminals_near(model))
     door: Door = play.state.records[who]
     play.happen(Does(model.id, "works at the terminal of", who))
-    if passes_intelligence(model, "terminal", (-4 if door.vault else -2) + lock_bonus(model)):
+    if passes_intelligence(model, "terminal", terminal_penalty(play, door) + lock_bonus(model)):
         if door.state == "locked":
             play.happen(DoorChanged(who, "closed"))
         swing_door(play, who)
+
+
+def terminal_penalty(play: Play, door: Door) -> int:
+    """What the test at the terminal of a door is changed by."""
+    return play.world.edition.vault_terminal if door.vault else TERMINAL
 
 
 def lock_bonus(model: Model) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.action import Action
-from ....core.dice import D6
 from ....core.length import INCH
 from ..attacks.close_combat import reaction_attacks
 from ..checks.characteristics import passes_initiative
@@ -14,15 +13,18 @@ from ..records.world import Play
 
 
 def retreat(play: Play, model: Model) -> None:
-    """Test Initiative to get away; whatever it shows, each enemy you leave may test its own to strike.  Then, if you
-    passed and still stand, move up to D6"."""
+    """Test Initiative to get away; if you pass, and in some editions whatever it shows, each enemy you leave may test
+    its own to strike.  Then, if you passed and still stand, move as many inches as the dice of a retreat show."""
     artist = model.has("escape-artist")
     bonus = 2 * artist + 2 * model.profile.mounted
     away = passes_initiative(model, "retreat", bonus, natural_one=artist)
-    reaction_attacks.react_to_leaving(play, model)
+    edition = play.world.edition
+    if away or edition.strike_at_failed_retreat:
+        reaction_attacks.react_to_leaving(play, model)
     if not away or not model.standing:
         return
-    distance = INCH * play.roll(D6, "retreat.distance", "Retreat", model.id)
+    dice = edition.broken_retreat_dice if model.broken else edition.retreat_dice
+    distance = INCH * play.roll(dice, "retreat.distance", "Retreat", model.id)
     end = routes.clear_of_enemies(model)
     routes.ask_and_follow(play, model, gait.gait(model, distance), "retreat.path", "Where does it retreat?", end=end)
 

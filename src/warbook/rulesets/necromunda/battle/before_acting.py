@@ -89,7 +89,7 @@ def run_about(play: Play, model: Model) -> None:
     """2D6" in a random direction; then it may throw itself down."""
     distance = INCH * play.roll(TWO_D6, "blaze.distance", "It runs about", model.id)
     degree = play.roll(directions.DEGREES, "blaze.direction", "in a random direction")
-    shoving.stagger(play, model, degree, distance)
+    shoving.stagger(play, model, degree, distance, play.world.edition.burning_keep_clear)
     if model.active and play.ask(model.owner, Confirm("blaze.drop", "Does it throw itself down?")):
         play.happen(Pinned(model.id))
         if not play.option["take-cover-is-safe"]:
@@ -97,14 +97,16 @@ def run_about(play: Play, model: Model) -> None:
 
 
 def put_out(play: Play, model: Model) -> None:
-    """A die, one more for each other active friend within an inch, two more if it lies down: on a 6 the fire is out."""
+    """A die, one more for each other active friend within an inch, two more if it lies down (in some
+    editions only if it is pinned): on a 6 the fire is out."""
     at = model.at
     helpers = sum(
         f.status is Status.STANDING and within(f.at, at, INCH) and not engaged_with(play, f.id)
         for f in friends(play, model.id)
     )
     face: int = play.roll(D6, "blaze.out", "Putting out the fire, 6+", model.id)
-    if face + helpers + 2 * model.prone >= 6:
+    rolls_in_dirt = model.pinned or (model.serious and play.world.edition.injured_smother_fire)
+    if face + helpers + 2 * rolls_in_dirt >= 6:
         play.happen(ConditionEnded(model.id, "blaze"))
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
+from ....core.ruleset import Ruleset
 from ....core.state import Placement, Posture, Record
 from ....mechanics.setup import doors_of, markers_of, table_from_files
 from ....mechanics.shelf import BattleFiles
@@ -13,12 +15,13 @@ from ....space.shapes import middle_of_box
 from ....space.terrain import Lift as BoardLift
 from ....space.terrain import Marker
 from .. import printed
+from ..printed.edition import Edition
 from ..printed.roster import Member, Roster
 from ..printed.scenario import Scenario
 from ..printed.shelf import SHELF
 from ..records.fighters import STANDING_HEIGHT, Fighter, Status
 from ..records.things import Cache, Casket, Door, Lift, Trap, Vehicle
-from ..records.world import Kit, Turn, World
+from ..records.world import Kit, State, Turn, World
 
 MARKERS: dict[str, type[Record]] = {
     "casket": Casket,
@@ -36,17 +39,25 @@ DOOR_WOUNDS = 4
 # ---- fighters --------------------------------------------------------------------------------------------------------
 
 
-def lay_out(files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Record]]:
+def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Record]]:
     """The world, and every record before anybody is deployed."""
     board, rosters = files.board, files.rosters
     kits, records, names = _muster(rosters)
     records += board_things(board, len(records), names)
     sides = tuple(tuple(f.id for f in records if f.owner == seat) for seat in range(len(rosters)))
-    return World(board, tuple(kits), names, tuple(r.title for r in rosters), files.scenario, sides), records
+    world = World(edition, board, tuple(kits), names, tuple(r.title for r in rosters), files.scenario, sides)
+    return world, records
 
 
-table = table_from_files(SHELF, lay_out, Turn())
-"""The world and the first position of a battle."""
+@cache
+def _table_of(edition: Edition) -> Callable[[Ruleset, dict[str, Any]], tuple[World, State]]:
+    return table_from_files(SHELF, partial(lay_out, edition), Turn())
+
+
+def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
+    """The world and the first position of a battle, in the edition of the ruleset.  Raises `BadData` for a text that
+    does not say what it should."""
+    return _table_of(ruleset.edition)(ruleset, content)
 
 
 def _muster(rosters: Sequence[Roster]) -> tuple[list[Kit], list[Any], dict[int, str]]:

@@ -103,7 +103,8 @@ def _prone_at_long(shot: Shot) -> int:
 
 
 def _aim(shot: Shot) -> int:
-    return total_effect(shot.shooter.play.state, shot.shooter.id, "aim") if shot.action == "shoot" else 0
+    play: Play = shot.shooter.play
+    return total_effect(play.state, shot.shooter.id, "aim") if shot.action in play.world.edition.aim_helps else 0
 
 
 def _aimed(shot: Shot) -> int:
@@ -114,7 +115,10 @@ def _aimed(shot: Shot) -> int:
 
 
 def _point(shot: Shot) -> int:
-    return -2 if shot.target == POINT and not shot.gun.has("smoke") else 0
+    if shot.target != POINT or shot.gun.has("smoke"):
+        return 0
+    play: Play = shot.shooter.play
+    return play.world.edition.at_point
 
 
 def _blind_fire(shot: Shot) -> int:

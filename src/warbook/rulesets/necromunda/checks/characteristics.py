@@ -10,6 +10,8 @@ from ..records.model import Model
 from ..records.world import Play
 from . import drink
 
+LOWEST_OF_TWO = 2  # what two dice show at least
+
 
 class Trial(Struct, frozen=True):
     """A test in its situation: who is tested, against whom (or None), and what for (``"leap"``, ``"retreat"`` ...)."""
@@ -41,7 +43,8 @@ def passes_initiative(model: Model, purpose: str, bonus: int = 0, *, natural_one
     """An Initiative test: one die.  `natural_one` says that a natural 1 fails whatever is added."""
     needed = initiative_needed(model, purpose, bonus)
     face: int = model.play.roll(D6, purpose, f"Initiative test, {needed}", model.id, needed.reasons)
-    if face == 1 and (natural_one or model.play.option["natural-1-fails-initiative"]):
+    play: Play = model.play
+    if face == 1 and (natural_one or play.world.edition.lowest_roll_fails or play.option["natural-1-fails-initiative"]):
         return False
     return face >= needed.number
 
@@ -70,8 +73,9 @@ def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
 
 def _two_dice(kind: str, base: int, model: Model, purpose: str, bonus: int) -> bool:
     needed = number_needed(kind, base, Trial(model, None, purpose), bonus)
-    total: int = model.play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}", model.id, needed.reasons)
-    return total >= needed.number
+    play: Play = model.play
+    total: int = play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}", model.id, needed.reasons)
+    return total >= needed.number and not (total == LOWEST_OF_TWO and play.world.edition.lowest_roll_fails)
 
 
 # ---- modifiers -------------------------------------------------------------------------------------------------------

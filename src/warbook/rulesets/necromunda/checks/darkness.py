@@ -6,7 +6,6 @@ from as near as the darkness lets one see."""
 from __future__ import annotations
 
 from ....core.dice import D6
-from ....core.length import INCH
 from ....core.state import Placement
 from ....space.sight import within
 from .. import printed
@@ -20,14 +19,12 @@ from ..records.world import Play
 from . import guns
 from .guns import Gun
 
-#: How far one sees, by the die that is rolled when a battle begins in the dark.
-REACH = (3, 6, 6, 12, 12, 24)
-
 
 def fall_of_night(play: Play) -> None:
-    """At the start of a battle in the dark: a die says how far one sees."""
-    face: int = play.roll(D6, "darkness", "How far does one see?")
-    play.happen(DarknessFell(REACH[face - 1] * INCH))
+    """At the start of a battle in the dark: a die says how far one sees, where the edition leaves that to a die."""
+    by_face = play.world.edition.sight_in_dark
+    face: int = play.roll(D6, "darkness", "How far does one see?") if len(by_face) > 1 else 1
+    play.happen(DarknessFell(by_face[face - 1]))
 
 
 def darkness_hides(play: Play, viewer: int, target: int) -> bool:
@@ -61,9 +58,11 @@ def sight_gear(viewer: Model, gun: Gun) -> list[printed.Wargear]:
 
 
 def given_away(play: Play, who: int) -> bool:
-    """Whether something gives a fighter away: it burns, carries a light, stands in one, or has been revealed."""
+    """Whether something gives a fighter away: it burns (in some editions), carries a light, stands in one, or has been
+    revealed."""
     fighter: Fighter = play.state.records[who]
-    if "revealed" in fighter.conditions or "blaze" in fighter.conditions or in_a_flare(play, fighter):
+    burns = "blaze" in fighter.conditions and play.world.edition.fire_reveals
+    if burns or "revealed" in fighter.conditions or in_a_flare(play, fighter):
         return True
     return any(piece.revealed for piece in play.world.kits[who].gear)
 

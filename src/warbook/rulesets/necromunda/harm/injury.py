@@ -88,15 +88,17 @@ def suffer(play: Play, victim: Model, done: Harm, by: int) -> None:
 def _harmed(play: Play, victim: Model, done: Harm, by: int) -> None:
     """Wounds, then flesh wounds, then serious injury, then out of action.
 
-    Every serious injury beyond the first of one attack, and every one on a fighter that lies injured already, is one
-    flesh wound more.
+    In some editions every serious injury beyond the first of one attack, and every one on a fighter that lies injured
+    already, is one flesh wound more.
     """
     if done.wounds:
         play.happen(Wounded(victim.id, done.wounds))
     if done.out:
         take_out(play, victim, by, injuries=done.out)
         return
-    flesh = done.flesh + (done.serious if victim.serious else max(0, done.serious - 1))
+    flesh = done.flesh
+    if play.world.edition.further_injuries_wound:
+        flesh += done.serious if victim.serious else max(0, done.serious - 1)
     if flesh and take_flesh_wounds(play, victim, flesh, by):
         return
     if done.serious and not victim.serious:

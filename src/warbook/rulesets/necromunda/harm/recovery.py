@@ -29,9 +29,10 @@ def recovery(play: Play, seat: int) -> None:
 def recover(play: Play, who: int) -> None:
     """A seriously injured fighter rolls an injury die, one more for a friend who helps, and picks one.
 
-    A flesh wound: it takes one and is pinned.  A serious injury: it takes a flesh wound and lies there still.  Out of
-    action: it goes out.  A fighter that was helped takes no flesh wound whatever the die.  A web holds as an injury
-    does, but only getting free of it costs a flesh wound, and nobody is lastingly harmed by it.
+    A flesh wound: it takes one and is pinned.  A serious injury: it lies there still, and in some editions takes a
+    flesh wound.  Out of action: it goes out.  In some editions a fighter that was helped takes no flesh wound whatever
+    the die.  A web holds as an injury does, but only getting free of it costs a flesh wound, and nobody is lastingly
+    harmed by it.
     """
     model = Model(play, who)
     if not model.serious:
@@ -47,7 +48,10 @@ def recover(play: Play, who: int) -> None:
         return
     if helper >= 0 and kept == FLESH_WOUND:
         play.happen(Earned(helper, ASSIST_REWARD))
-    if helper < 0 and (kept == FLESH_WOUND or not webbed) and injury.take_flesh_wounds(play, model, 1, -1):
+    edition = play.world.edition
+    spared = helper >= 0 and edition.help_spares_wound
+    wounded = kept == FLESH_WOUND or (edition.serious_recovery_wounds and not webbed)
+    if wounded and not spared and injury.take_flesh_wounds(play, model, 1, -1):
         return
     if kept == FLESH_WOUND:
         if webbed:

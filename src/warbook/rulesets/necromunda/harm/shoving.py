@@ -19,11 +19,11 @@ NOTHING_STRUCK = (None, Why.NO_FLOOR, Why.GAP, Why.OFF_BOARD)
 edge of a floor or of the table."""
 
 
-def stagger(play: Play, model: Model, degree: int, distance: int) -> None:
-    """Run that far in a direction that nobody chose: stop at whatever is solid and an inch from an enemy; at an edge,
+def stagger(play: Play, model: Model, degree: int, distance: int, keep_clear: int = displacement.KEEP_CLEAR) -> None:
+    """Run that far in a direction that nobody chose: stop at whatever is solid and so near to an enemy; at an edge,
     test Initiative or fall; over an edge, fall."""
     ahead = direction(degree)
-    went = push(play.world.board, layout(play), model.id, ahead, distance, keep_clear=displacement.KEEP_CLEAR)
+    went = push(play.world.board, layout(play), model.id, ahead, distance, keep_clear=keep_clear)
     displacement.arrive(play, model, (went.x, went.y, went.z), went.moved)
     if not model.on_table:
         return

@@ -117,7 +117,7 @@ def _touching(play: Play, who: int) -> tuple[int, ...]:
     me: Fighter = play.state.records[who]
     if me.status is not Status.STANDING:
         return ()
-    at, owner, board = me.at, me.owner, play.world.board
+    at, owner, world = me.at, me.owner, play.world
     x, y, beyond = at.x, at.y, at.radius + INCH
     near = []
     for f in fighters(play):
@@ -127,20 +127,21 @@ def _touching(play: Play, who: int) -> tuple[int, ...]:
         far = beyond + other.radius
         if not (-far < other.x - x < far and -far < other.y - y < far):
             continue  # most enemies are nowhere near
-        if meet(board, at, other):
+        if meet(world, at, other):
             near.append(f.id)
     return tuple(near)
 
 
-def meet(board: Board, a: Placement, b: Placement) -> bool:
+def meet(world: World, a: Placement, b: Placement) -> bool:
     """Whether two fighters that stand there could fight: base to base, or across a barricade."""
-    return contact(a, b, CONTACT) or across_barricade(board, a, b)
+    return contact(a, b, CONTACT) or across_barricade(world, a, b)
 
 
-def across_barricade(board: Board, a: Placement, b: Placement) -> bool:
-    """Whether two fighters touch one obstacle less than an inch wide, and face each other over it: less than an inch
-    apart."""
-    if not board.obstacles or not within(a, b, INCH - 1):
+def across_barricade(world: World, a: Placement, b: Placement) -> bool:
+    """Whether two fighters touch one obstacle less than an inch wide, and face each other over it: no farther apart
+    than the edition says."""
+    board = world.board
+    if not board.obstacles or not within(a, b, world.edition.barricade_gap):
         return False
     return any(_touches(a, polygon, z) and _touches(b, polygon, z) for polygon, z in barricades(board))
 

@@ -12,6 +12,7 @@ from ....core import play as core_play
 from ....core import state as core_state
 from ....space.board import Board
 from ..printed import Armour, Profile, Wargear, Weapon, wargear
+from ..printed.edition import Edition
 
 
 class Turn(core_state.Turn, frozen=True, kw_only=True):
@@ -75,8 +76,9 @@ class Kit(Struct, frozen=True, dict=True):
 
 
 class World(Struct, frozen=True, dict=True):
-    """What never changes in a battle: the board, each fighter's kit, the scenario."""
+    """What never changes in a battle: the edition, the board, each fighter's kit, the scenario."""
 
+    edition: Edition
     board: Board
     kits: tuple[Kit, ...]
     names: Mapping[int, str]

@@ -290,7 +290,7 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
     return Blow(
         strike,
         saves=armour_saves(victim, strike.ap, way),
-        tougher=2 if strike.ap == 0 and weapon.has("melee") and victim.has("iron-jaw") else 0,
+        tougher=2 if victim.has("iron-jaw") and jaw_holds(bout, aim, strike) else 0,
         marks=tuple(found),
         words=(
             *["no armour save and 1 more damage (Power)"] * power,
@@ -299,6 +299,13 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
             *["the enemy entangled (Entangle)"] * (six and weapon.has("entangle")),
             *["1 more damage, as it cannot be knocked back"] * blocked,
         ),
+    )
+
+
+def jaw_holds(bout: Bout, aim: Aim, strike: Strike) -> bool:
+    """Whether an iron jaw helps against a blow: one of bare hands, or in some editions any without AP."""
+    return strike.ap == 0 and (
+        bout.weapon.has("melee") if bout.play.world.edition.iron_jaw_stops_blades else aim.arm == BARE
     )
 
 

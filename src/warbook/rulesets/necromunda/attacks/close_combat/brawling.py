@@ -108,8 +108,8 @@ def hurl(play: Play, model: Model) -> None:
 
 
 def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int], distance: int) -> None:
-    """Through the air until something stops it: then a hit for both.  Over an edge it falls; a standing fighter ends
-    pinned."""
+    """Through the air until something stops it: then a hit for both.  In some editions it is hit in any case.  Over an
+    edge it falls; a standing fighter ends pinned."""
     stood = victim.standing
     went = push(play.world.board, without_the_prone(play), victim.id, ahead, distance)
     displacement.arrive(play, victim, (went.x, went.y, went.z), went.moved)
@@ -120,8 +120,10 @@ def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int
         return
     if victim.standing:
         play.happen(Pinned(victim.id))
-    if went.stopped not in shoving.NOTHING_STRUCK:
+    struck = went.stopped not in shoving.NOTHING_STRUCK
+    if struck or play.world.edition.thrown_always_hit:
         injury.strike(play, victim, THROWN, 1, thrower.id)
+    if struck:
         collide(play, thrower, went.who)
     if victim.on_table:
         at = victim.at

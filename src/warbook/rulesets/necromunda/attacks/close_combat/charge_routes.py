@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from .....core.decision import Choose
 from .....core.length import INCH, written
 from .....core.state import Placement, Posture
-from .....space.board import Board
 from .....space.layout import Layout
 from .....space.movement import Point, Route, Rules, Walked, beside, body, contact_point, shortest
 from .....space.routes import foot_of
@@ -19,7 +18,7 @@ from ...harm import displacement
 from ...movement import approach, gait
 from ...records.model import Model
 from ...records.position import GRAIN, across_barricade, barricades, enemies, layout, namer
-from ...records.world import Play
+from ...records.world import Play, World
 from . import grips
 
 
@@ -52,7 +51,7 @@ def approach_to(play: Play, charger: Model, target: Model, distance: int) -> tup
 def into_contact(play: Play, charger: Model, target: Model, rules: Rules) -> tuple[Route, Walked] | None:
     """The shortest way into contact with a target, if there is one."""
     board, now = play.world.board, layout(play)
-    goals = [*contact_points(now, charger.id, target.id), *points_across(board, charger.at, target.at)]
+    goals = [*contact_points(now, charger.id, target.id), *points_across(play.world, charger.at, target.at)]
     return shortest(board, now, charger.id, goals, rules)
 
 
@@ -148,10 +147,11 @@ def contact_points(now: Layout, mover: int, target: int) -> list[Point]:
     return [contact_point(me, other), *((x, y, other[2]) for x, y in ring)]
 
 
-def points_across(board: Board, me: Placement, other: Placement) -> list[Point]:
+def points_across(world: World, me: Placement, other: Placement) -> list[Point]:
     """Where a base can face another over a barricade: beside each of its edges, right opposite the other or on the
     straight way there."""
     found: list[Point] = []
+    board = world.board
     for polygon, z in barricades(board) if board.obstacles else ():
         if z != other.z or not within_reach(polygon, other.x, other.y, other.radius + INCH):
             continue
@@ -160,7 +160,7 @@ def points_across(board: Board, me: Placement, other: Placement) -> list[Point]:
                 foot = foot_of((at.x, at.y), (ax, ay), (bx, by))
                 for out in ((by - ay, ax - bx), (ay - by, bx - ax)):
                     x, y = beside(foot, me.radius, out)
-                    if across_barricade(board, replace(me, x=x, y=y, z=z), other):
+                    if across_barricade(world, replace(me, x=x, y=y, z=z), other):
                         found.append((x, y, z))
     return list(dict.fromkeys(found))
 

@@ -149,7 +149,7 @@ def charge_targets(charger: Model) -> list[int]:
 def face_foes(play: Play, charger: Model) -> None:
     """At the end of a charge one faces whom one touches; its player chooses where that is nobody, or several who
     cannot all be seen at once."""
-    touched = [f.at for f in enemies(play, charger.owner) if meet(play.world.board, charger.at, f.at)]
+    touched = [f.at for f in enemies(play, charger.owner) if meet(play.world, charger.at, f.at)]
     ways = directions.facings(charger.at, touched) if touched else []
     all_seen = [way for way, whom in ways if len(whom) == len(touched)]
     if all_seen:
@@ -168,18 +168,20 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
     raised = tuple(
         f.id
         for f in enemies(play, charger.owner)
-        if f.status is Status.PINNED and charger.standing and meet(play.world.board, charger.at, f.at)
+        if f.status is Status.PINNED and charger.standing and meet(play.world, charger.at, f.at)
     )
+    edition = play.world.edition
     for who in raised:
         play.happen(StoodUp(who))
-        turning.turn_to(play, Model(play, who), charger.at)
+        if edition.raised_has_turned:
+            turning.turn_to(play, Model(play, who), charger.at)
     if not charger.standing:
         return
     engaged, blind = charger.engaged, charger.suffers("blind")
     foes = () if blind else grips.opponents(play, charger.id)
     bound = any(who < play.world.count for who in foes)  # nobody has to fight a vehicle
     choices: list[str | None] = ["fight"] if foes else []
-    if engaged and not blind and charger.has("hurl") and brawling.hurlable(charger):
+    if edition.hurl_ends_charge and engaged and not blind and charger.has("hurl") and brawling.hurlable(charger):
         choices.append("hurl")
     if may_headbutt and not blind and charger.has("headbutt") and brawling.touching(charger):
         choices.append("headbutt")
@@ -194,7 +196,7 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
         return
     rule: Callable[..., None] = play.ruleset.action[chosen].rule
     if chosen == "fight":
-        rule(play, charger, fighting.Charged(unseen, raised))
+        rule(play, charger, fighting.Charged(unseen, raised if edition.raised_has_turned else ()))
         return
     if chosen == "headbutt":
         play.happen(Acted(charger.id, "headbutt", 0))  # a free action comes once in an activation

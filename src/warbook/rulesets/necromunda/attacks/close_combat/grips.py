@@ -16,14 +16,13 @@ MOST_DIGI = 10
 
 
 def opponents(play: Play, who: int) -> tuple[int, ...]:
-    """Whom a fighter may fight in its own activation: the enemies it is engaged with, vehicles within an inch, and
-    those that stand within reach of a versatile weapon."""
-    near = engaged_with(play, who)
-    if play.state.turn.actor != who:
-        return near
-    if play.world.vehicles:
+    """Whom a fighter may fight: the enemies it is engaged with, in its own activation vehicles within an inch, and then
+    (in some editions also when it reacts) those that stand within reach of a versatile weapon."""
+    near, world = engaged_with(play, who), play.world
+    own = play.state.turn.actor == who
+    if own and world.vehicles:
         near += vehicles_beside(play, who)
-    if not play.world.kits[who].versatile_arms:
+    if not world.kits[who].versatile_arms or not (own or world.edition.versatile_reactions):
         return near
     reach = longest_reach(Model(play, who))
     return near + at_reach(play, who, reach, near) if reach else near

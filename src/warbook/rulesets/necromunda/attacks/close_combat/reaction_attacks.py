@@ -40,7 +40,7 @@ def strike_back(play: Play, attacker: Model, clash: Clash, raised: tuple[int, ..
 
 def who_may_strike_back(play: Play, attacker: Model, clash: Clash) -> list[int]:
     """The enemies that may strike back: those in contact, and those attacked from afar that reach as far themselves.
-    One that burns may not."""
+    One that burns may not, in some editions."""
     if not attacker.standing:
         return []
     near = engaged_with(play, attacker.id)
@@ -52,11 +52,13 @@ def who_may_strike_back(play: Play, attacker: Model, clash: Clash) -> list[int]:
         and who not in near
         and within(at, play.state.records[who].at, grips.longest_reach(Model(play, who)))
     ]
-    return [who for who in (*near, *far) if _may_strike(play.state.records[who])]
+    return [who for who in (*near, *far) if _may_strike(play, play.state.records[who])]
 
 
-def _may_strike(fighter: Fighter) -> bool:
-    return fighter.status is Status.STANDING and "blaze" not in fighter.conditions
+def _may_strike(play: Play, fighter: Fighter) -> bool:
+    if fighter.status is not Status.STANDING:
+        return False
+    return "blaze" not in fighter.conditions or play.world.edition.burning_strike_back
 
 
 def reaction_attacks(
@@ -110,7 +112,7 @@ def ride_by(play: Play, past: RiddenPast) -> None:
     rider, victim = Model(play, past.rider), Model(play, past.victim)
     turning.turn_to(play, rider, victim.at)
     play.stage(attacks.attacks, rider, (victim.id,), blows.Stance(passing=True, most=1))
-    able = rider.standing and _may_strike(victim.record)
+    able = rider.standing and _may_strike(play, victim.record)
     question = Confirm("ride.react", "Strike back at the rider?").previewed(Preview(actor=rider.id))
     if able and play.ask(victim.owner, question):
         reaction_attacks(play, victim, rider, passing=True)

@@ -37,7 +37,7 @@ def _models_near_the_line(play: Play, shot: Shot) -> list[int]:
     fighting = engaged_with(play, shot.target) if shot.target < count else ()
     start, end = line_of_range(a, b)
     near = [who for who in beside_line(layout(play), start, end, ASTRAY) if who < count]
-    if len(records) > count:
+    if len(records) > count and play.world.edition.strays_hit_vehicles:
         parked = (v for v in things(play, Vehicle) if v.id != shot.gun.mount)
         near += [v.id for v in parked if near_line(v.at, start, end)]
     near = [

@@ -1,0 +1,73 @@
+"""What the editions have in different words, or with different numbers, where they share a chapter.
+
+An edition lists its actions, steps, modifiers, windows and consequences in its own `Ruleset`: a rule that is quite
+another in another edition is put there in its place.  Where only a number or a half-sentence within a rule differs, it
+is a value of `Edition`, and the chapter reads it from `play.world.edition`.  No chapter asks which edition it is.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ....core.dice import Pool
+
+
+class Edition(Struct, frozen=True, kw_only=True):
+    """The values of one edition.  Lengths are thousandths of an inch."""
+
+    # ---- tests -------------------------------------------------------------------------------------------------------
+    lowest_roll_fails: bool
+    """The lowest roll of the dice (1, or 2 on two dice) fails every test of a characteristic."""
+
+    # ---- recovery and injury -----------------------------------------------------------------------------------------
+    serious_recovery_wounds: bool
+    """Whoever keeps a serious injury in its recovery takes a flesh wound as well."""
+    help_spares_wound: bool
+    """A fighter that a friend helps to recover takes no flesh wound."""
+    further_injuries_wound: bool
+    """Every serious injury beyond the first is one flesh wound more."""
+
+    # ---- fire and darkness -------------------------------------------------------------------------------------------
+    fire_reveals: bool
+    """Whoever burns cannot be hidden in the dark."""
+    burning_strike_back: bool
+    """Whoever burns may make reaction attacks."""
+    burning_keep_clear: int
+    """How near to an enemy a burning fighter runs that runs about."""
+    injured_smother_fire: bool
+    """A seriously injured fighter puts its fire out as easily as a pinned one."""
+    sight_in_dark: tuple[int, ...]
+    """How far one sees in the dark, by the face of a die; where there is one entry no die is rolled."""
+
+    # ---- shooting ----------------------------------------------------------------------------------------------------
+    aim_helps: frozenset[str]
+    """The ids of the actions whose hit rolls Aim helps."""
+    at_point: int
+    """What is added to hit when a place is aimed at; smoke is exempt."""
+    strays_hit_vehicles: bool
+    """A stray shot may hit a vehicle too, not only fighters."""
+
+    # ---- close combat ------------------------------------------------------------------------------------------------
+    barricade_gap: int
+    """How far apart two fighters may be at most that fight across a barricade."""
+    versatile_reactions: bool
+    """A versatile weapon reaches as far in reaction attacks as in its bearer's own activation."""
+    raised_has_turned: bool
+    """A pinned fighter that a charge brings to its feet faces the charger, and counts as having turned."""
+    hurl_ends_charge: bool
+    """Whoever knows how to hurl may do so at the end of a charge, in place of the free fight."""
+    thrown_always_hit: bool
+    """Whoever is hurled is hit even if it strikes nothing."""
+    iron_jaw_stops_blades: bool
+    """An iron jaw helps against every blow without AP, not only against bare hands."""
+
+    # ---- retreat -----------------------------------------------------------------------------------------------------
+    strike_at_failed_retreat: bool
+    """The enemies of a fighter that fails to get away may strike at it all the same."""
+    retreat_dice: Pool
+    broken_retreat_dice: Pool
+    """How many inches a fighter retreats, and one that is broken."""
+
+    # ---- doors -------------------------------------------------------------------------------------------------------
+    vault_terminal: int
+    """What is added to the Intelligence test at the terminal of a vault; at other doors it is -2."""
