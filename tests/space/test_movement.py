@@ -17,7 +17,7 @@ from shapely import Point as Spot
 from warbook.core.length import INCH, inches
 from warbook.core.state import Placement, Posture, Record
 from warbook.space import _kernels as kernels
-from warbook.space.board import Board
+from warbook.space.board import Board, Row
 from warbook.space.boardfile import read_board
 from warbook.space.layout import Layout
 from warbook.space.movement import (
@@ -1071,3 +1071,22 @@ def test_passages_are_legal_both_in_where_they_end_and_how_they_get_there() -> N
         alone = Layout([(*near, 0, 1, 500, 1250, 3, 0)])
         route: Route = ((*far, int(mode)),)
         assert isinstance(check(on, alone, 0, route, Rules(60_000)), Walked), Passage(near, far, mode)
+
+
+@pytest.mark.parametrize(
+    ("tighter", "barred"),
+    [(Rules(30_000, overhang=300), Mode.CLIMB), (Rules(30_000, jump_out=200), Mode.JUMP)],
+)
+@pytest.mark.parametrize("mover", [body(12, 7, 6), body(7, 7)])
+def test_reach_finds_only_legal_ways_whatever_other_rules_it_was_asked_with_before(
+    tighter: Rules, barred: Mode, mover: Row
+) -> None:
+    """The lower floor juts out by 0.4": climbs past it and jumps beside it are not for everybody."""
+    on = board(platform(10, 5, 5, 5, 6), platform(9.6, 4.6, 5.8, 5.8, 3))
+    now = Layout([mover])
+    for rules in (Rules(30_000), tighter, Rules(30_000)):
+        found = reach(on, now, 0, rules)
+        nodes = found.nodes()[::7]
+        assert {type(check(on, now, 0, found.route(v), rules)) for v in nodes} == {Walked}
+        deep = {passage.mode for passage in passages(on, 500, 1250, rules) if passage.near[2] - passage.far[2] > 4000}
+        assert deep == {Mode.CLIMB, Mode.JUMP} - ({barred} if rules is tighter else set())

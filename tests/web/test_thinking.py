@@ -182,7 +182,7 @@ def test_what_a_bot_will_be_asked_next_is_worked_out_before_and_its_answer_stays
 
     ways = afoot._measured
     monkeypatch.setattr(afoot, "_measured", measure)
-    game.world.board.memo("afoot").clear()  # other tests play on the same board
+    game.world.board.memo.clear()  # other tests play on the same board
     assert desk.think(drafts.job("foresee", game, bot, battle="b", name="greedy")) == Thought()
     found = len(measured)
     assert found

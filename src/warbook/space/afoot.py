@@ -12,7 +12,7 @@ from math import dist, sqrt
 
 from ..core.length import INCH
 from ..core.state import Posture
-from .board import Board
+from .board import Board, per_board
 from .layout import Layout, Row
 from .movement import Point, Rules, reach
 from .routes import Journey
@@ -34,20 +34,25 @@ def ways_to(
 ) -> list[tuple[Point, Field]]:
     """Each goal with the detours to it from everywhere, for `nearest`.  `walls` are rows like a layout's: the
     doors that are shut; `rules` and `radius` are those of a common walker, whose allowance goes across the board."""
-    known: dict[tuple[tuple[Row, ...], Rules, int], dict[Cell, Field]] = board.memo("afoot")
-    fields = known.get((walls, rules, radius))
-    if fields is None:
-        if len(known) >= MOST:
-            known.clear()
-        fields = known[walls, rules, radius] = {}
-    found: list[tuple[Point, Field]] = []
-    for goal in goals:
-        landmark = (goal[0] // APART, goal[1] // APART, goal[2])
-        field = fields.get(landmark)
-        if field is None:
-            field = fields[landmark] = _measured(board, walls, landmark, rules, radius)
-        found.append((goal, field))
-    return found
+    fields = _fields(board, walls, rules, radius)
+    return [(goal, fields[goal[0] // APART, goal[1] // APART, goal[2]]) for goal in goals]
+
+
+@per_board.at_most(MOST)
+def _fields(board: Board, walls: tuple[Row, ...], rules: Rules, radius: int) -> _Fields:
+    return _Fields(board, walls, rules, radius)
+
+
+class _Fields(dict[Cell, Field]):
+    """The fields of landmarks for a walker among these doors; one is measured when it is first asked for."""
+
+    def __init__(self, board: Board, walls: tuple[Row, ...], rules: Rules, radius: int) -> None:
+        self._walker = board, walls, rules, radius
+
+    def __missing__(self, landmark: Cell) -> Field:
+        board, walls, rules, radius = self._walker
+        field = self[landmark] = _measured(board, walls, landmark, rules, radius)
+        return field
 
 
 def nearest(at: Point, ways: list[tuple[Point, Field]]) -> float:

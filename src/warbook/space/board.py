@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from ..core.length import INCH, root_up
+from ..core.memo import Memo, Memoized
 from ._kernels import Arrays, column, floor_below, table
 from .shapes import bounds, cross, rectangle, sides
 from .terrain import (
@@ -50,6 +51,14 @@ LAID = 16  # boards with more ground on them that a board keeps
 
 Row: TypeAlias = tuple[int, ...]
 Going: TypeAlias = tuple[tuple[str, int], ...]
+
+
+def _memo_of(board: Board) -> Memo:
+    return board.memo
+
+
+per_board = Memoized(_memo_of)
+"""Decorates a function of a board and plain values: the board keeps what it has come to."""
 
 
 class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
@@ -110,55 +119,34 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
         """The board as the kernels see it, without its low obstacles."""
         return self.arrays._replace(edges=table([edge for edge in self.rows.edges if not edge[6] & LOW], 7))
 
+    @per_board
     def priced(self, going: Going) -> Arrays:
         """The board as the kernels of movement see it: `areas` have one column more, what an inch of this ground costs
         in hundredths, -1 where it has no price of its own (see `routes.Rules`)."""
-        known: dict[Going, Arrays] = self.__dict__.setdefault("_priced_arrays", {})
-        found = known.get(going)
-        if found is None:
-            prices = {self.codes[kind]: price for kind, price in going if kind in self.codes}
-            prices[IMPASSABLE] = 0
-            rows = [(*area, prices.get(area[8], -1)) for area in self.rows.areas]
-            found = known[going] = self.arrays._replace(areas=table(rows, 10))
-        return found
+        prices = {self.codes[kind]: price for kind, price in going if kind in self.codes}
+        prices[IMPASSABLE] = 0
+        rows = [(*area, prices.get(area[8], -1)) for area in self.rows.areas]
+        return self.arrays._replace(areas=table(rows, 10))
 
+    @per_board
     def costly(self, going: Going, plain: int) -> Arrays:
         """The same without the ground that makes no difference to what a walk costs, where an inch of open ground costs
         `plain`, nor to whether it may be gone: for those who do not ask what ground it leads over."""
-        known: dict[tuple[Going, int], Arrays] = self.__dict__.setdefault("_costly_arrays", {})
-        found = known.get((going, plain))
-        if found is None:
-            priced = self.priced(going)
-            rows = [area for area in priced.areas if area[8] in (OBSTACLE, PITFALL) or area[9] == 0 or area[9] > plain]
-            found = known[going, plain] = priced._replace(areas=table(rows, 10))
-        return found
+        priced = self.priced(going)
+        rows = [area for area in priced.areas if area[8] in (OBSTACLE, PITFALL) or area[9] == 0 or area[9] > plain]
+        return priced._replace(areas=table(rows, 10))
 
     @cached_property
-    def corridors(self) -> dict[tuple[tuple[int, int], tuple[int, int]], Arrays]:
-        """What lies between two cells of the board, as far as `sight` has asked."""
+    def memo(self) -> Memo:
+        """What functions have come to that were asked about this board (see `per_board`)."""
         return {}
 
-    @cached_property
-    def _memos(self) -> dict[str, dict[Any, Any]]:
-        return {}
-
-    def memo(self, name: str) -> dict[Any, Any]:
-        """What a part of this package has found out about the board and keeps, by the name of the question."""
-        return self._memos.setdefault(name, {})
-
+    @per_board.at_most(LAID)
     def under(self, ground: tuple[Area, ...]) -> Board:
         """This board with more ground on it for the moment; the last few such boards are kept.
 
         It may be of any kind that the board knows but a pitfall; the numbers of these areas follow those of the board.
         """
-        laid: dict[tuple[Area, ...], Board] = self.memo("laid")
-        if ground not in laid:
-            if len(laid) >= LAID:
-                laid.clear()
-            laid[ground] = self._covered(ground)
-        return laid[ground]
-
-    def _covered(self, ground: tuple[Area, ...]) -> Board:
         other = msgspec.structs.replace(self, areas=self.areas + ground)
         corners, own = list(self.rows.corners), len(self.areas)
         rows = tuple((a.z, a.z + a.height, *_place(corners, a.polygon), self.codes[a.kind]) for a in ground)

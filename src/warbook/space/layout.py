@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from struct import Struct as Packing
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..core.memo import Memo, Memoized
 from ..core.state import Placement, Posture, Record
 from ._kernels import COMPILED, block, table
 
@@ -30,12 +31,24 @@ _ROW, _NUMBER = Packing("=9q"), Packing("=q")
 _NOWHERE = (0, 0, 0, 0, 1, 0, 0, int(Posture.AWAY), -1)
 
 
+def _memo_of(layout: Layout) -> Memo:
+    return layout.memo
+
+
+per_layout = Memoized(_memo_of)
+"""Decorates a function of a layout and plain values: this very layout keeps what it has come to."""
+
+
 class Layout:
     """Rows of x, y, z, fx, fy, radius, height, posture, owner, one a record, at the record's id.
 
     ``walls`` are rows like a board's edges (doors that are shut), ``clouds`` rows of x, y, z, radius: spheres that
-    sight does not pass, ``ground`` areas that are special for the moment.  ``memo`` holds what has been computed about
-    this very layout, ``lasting`` what holds wherever the bodies are, until a posture or an owner changes.
+    sight does not pass, ``ground`` areas that are special for the moment.
+
+    ``memo`` holds what functions have come to that were asked about this very layout.  They may depend on nothing but
+    their arguments, the placements and what never changes: positions in which records differ otherwise share a layout
+    when a step is rehearsed.  ``lasting`` holds what no body's place has a say in: layouts share it as long as
+    nobody's posture and owner change.
     """
 
     __slots__ = (
@@ -50,8 +63,8 @@ class Layout:
     wall_rows: tuple[Row, ...]
     cloud_rows: tuple[Row, ...]
     ground: tuple[Area, ...]
-    memo: dict[Any, Any]
-    lasting: dict[Any, Any]
+    memo: Memo
+    lasting: Memo
     children: dict[tuple[int, Placement], Layout] | None
     room: list[int]  # for how many more, shared by all that are kept
 
@@ -151,16 +164,17 @@ class Layout:
         """The bodies, those in `ignore` lying down: they hide nothing."""
         if not ignore:
             return self.bodies
-        key = ("screened", ignore)
-        if key not in self.memo:
-            packed, down = self._packed[:], int(Posture.DOWN)
-            for number in ignore:
-                if COMPILED:
-                    _NUMBER.pack_into(packed, number * _ROW.size + POSTURE * _NUMBER.size, down)
-                else:
-                    packed[number] = (*packed[number][:POSTURE], down, *packed[number][POSTURE + 1 :])
-            self.memo[key] = block(packed, WIDTH)
-        return self.memo[key]
+        return self._screened(ignore)
+
+    @per_layout
+    def _screened(self, ignore: tuple[int, ...]) -> Any:
+        packed, down = self._packed[:], int(Posture.DOWN)
+        for number in ignore:
+            if COMPILED:
+                _NUMBER.pack_into(packed, number * _ROW.size + POSTURE * _NUMBER.size, down)
+            else:
+                packed[number] = (*packed[number][:POSTURE], down, *packed[number][POSTURE + 1 :])
+        return block(packed, WIDTH)
 
     def blocked_by(
         self, walls: Sequence[Row], clouds: Sequence[Row] = (), ground: tuple[Area, ...] | None = None

@@ -13,7 +13,7 @@ from ..core.decision import Random
 from ..core.length import INCH, root_up
 from ..core.state import Posture
 from . import _kernels as kernels
-from .board import Board
+from .board import Board, per_board
 from .layout import Layout
 from .routes import (
     BEYOND,
@@ -53,22 +53,18 @@ class Passage(NamedTuple):
 def passages(board: Board, radius: int, height: int, rules: Rules) -> tuple[Passage, ...]:
     """The climbs, jumps, leaps, ladders, stairs and ramps of a board for a base of this size, about one an inch of
     edge, both ways: proposals for `reach` and `sample`."""
-    known = _memo(board)
-    key = (radius, height, rules.step, max(rules.gap, 2 * radius))
-    if key in known:
-        return known[key]
-    free = Rules(BEYOND, keep_clear=0, step=rules.step, gap=rules.gap)
-    empty = Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)])
-    trip = Journey(board, empty, 0, free)
-    found = tuple(p for p in _proposed(board, trip, radius) if trip.stands(p.far) and trip.leg(0, *p, False)[1] is None)
-    known[key] = found
-    return found
+    return _passages(board, radius, height, rules.shape())
 
 
-def _memo(board: Board) -> dict[tuple[int, ...], tuple[Passage, ...]]:
-    """What has been found about a board that never changes; it goes with the board."""
-    memo: dict[tuple[int, ...], tuple[Passage, ...]] = board.memo("passages")
-    return memo
+@per_board
+def _passages(board: Board, radius: int, height: int, shape: Rules) -> tuple[Passage, ...]:
+    trip = _journey_alone(board, radius, height, shape)
+    return tuple(p for p in _proposed(board, trip, radius) if trip.stands(p.far) and trip.leg(0, *p, False)[1] is None)
+
+
+def _journey_alone(board: Board, radius: int, height: int, rules: Rules) -> Journey:
+    """What legs are judged by for a body of this size, wherever it is, with nobody else on the board."""
+    return Journey(board, Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)]), 0, rules)
 
 
 class Vault(NamedTuple):
@@ -83,13 +79,13 @@ class Vault(NamedTuple):
 def vaults(board: Board, radius: int, height: int, rules: Rules) -> tuple[Vault, ...]:
     """The leaps of a board between floors of different heights for a base of this size, about one an inch of edge,
     straight away from it; what stands between is not looked at."""
-    known: dict[tuple[int, ...], tuple[Vault, ...]] = board.memo("vaults")
-    key = (radius, height, rules.step)
-    if key not in known:
-        empty = Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)])
-        trip = Journey(board, empty, 0, Rules(BEYOND, keep_clear=0, step=rules.step))
-        known[key] = tuple(vault for lip in _lips(board) for vault in _vaults_from(board, trip, lip, radius))
-    return known[key]
+    return _vaults(board, radius, height, rules.shape())
+
+
+@per_board
+def _vaults(board: Board, radius: int, height: int, shape: Rules) -> tuple[Vault, ...]:
+    trip = _journey_alone(board, radius, height, shape)
+    return tuple(vault for lip in _lips(board) for vault in _vaults_from(board, trip, lip, radius))
 
 
 class _Lip(NamedTuple):
@@ -481,7 +477,7 @@ def _nearby(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, 
     """The passages on any level that a body may take and could finish if it walked to them as the crow flies, each with
     what it costs when nobody is near."""
     x, y, reach_of = mover[0], mover[1], rules.allowance
-    cells = _priced(board, mover[5], mover[6], rules)
+    cells = _priced(board, mover[5], mover[6], rules.alone())
     for column in range((x - reach_of) // _CELL, (x + reach_of) // _CELL + 1):
         for line in range((y - reach_of) // _CELL, (y + reach_of) // _CELL + 1):
             for priced in cells.get((column, line), ()):
@@ -490,42 +486,16 @@ def _nearby(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, 
                     yield priced
 
 
-def _priced(board: Board, radius: int, height: int, rules: Rules) -> dict[tuple[int, int], list[tuple[Passage, int]]]:
+@per_board
+def _priced(board: Board, radius: int, height: int, alone: Rules) -> dict[tuple[int, int], list[tuple[Passage, int]]]:
     """All passages of a board that these rules allow, by the cell they begin in, with their cost on an empty board."""
-    known: dict[Any, Any] = board.memo("priced")
-    allowed = (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)
-    prices = (
-        rules.climb_cost, rules.going, rules.open_ground, rules.obstacle_cost, rules.obstacle_flat, rules.obstacle_free,
-        rules.obstacle_most, rules.step, rules.gap, rules.leap_free, rules.deepest_jump, rules.may_take_ladders,
-    )  # fmt: skip
-    key = (radius, height, prices, allowed)
-    cells: dict[tuple[int, int], list[tuple[Passage, int]]] | None = known.get(key)
-    if cells is None:
-        cells = known[key] = {}
-        free = Rules(
-            BEYOND,
-            keep_clear=0,
-            climb_cost=rules.climb_cost,
-            going=rules.going,
-            open_ground=rules.open_ground,
-            obstacle_cost=rules.obstacle_cost,
-            obstacle_flat=rules.obstacle_flat,
-            obstacle_free=rules.obstacle_free,
-            obstacle_most=rules.obstacle_most,
-            step=rules.step,
-            gap=rules.gap,
-            leap_free=rules.leap_free,
-            deepest_jump=rules.deepest_jump,
-            may_take_ladders=rules.may_take_ladders,
-        )
-        trip = Journey(board, Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)]), 0, free)
-        for passage in passages(board, radius, height, rules):
-            if not allowed[passage.mode]:
-                continue
-            cost, reason = trip.leg(0, *passage, False)
-            if reason is None:
-                cell = (passage.near[0] // _CELL, passage.near[1] // _CELL)
-                cells.setdefault(cell, []).append((passage, cost))
+    cells: dict[tuple[int, int], list[tuple[Passage, int]]] = {}
+    trip = _journey_alone(board, radius, height, alone)
+    for passage in passages(board, radius, height, alone):
+        cost, reason = trip.leg(0, *passage, False)
+        if reason is None:
+            cell = (passage.near[0] // _CELL, passage.near[1] // _CELL)
+            cells.setdefault(cell, []).append((passage, cost))
     return cells
 
 
@@ -684,7 +654,7 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
             straight = ((x, y, z, 0),)
             if not marks:
                 points = ((mover[0], mover[1], mover[2]), (x, y, z))
-                keep_trace(layout, mover_id, straight, rules, Walked(cost, (cost,), points))
+                keep_trace(board, layout, mover_id, straight, rules, Walked(cost, (cost,), points))
             return straight
     return ()
 

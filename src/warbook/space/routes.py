@@ -20,13 +20,14 @@ from math import isqrt
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..core.length import INCH, root_up, written
 from ..core.state import Posture
 from . import _kernels as kernels
 from ._kernels import Gait
 from .board import Board, Going
-from .layout import WIDTH, Layout
+from .layout import WIDTH, Layout, per_layout
 from .terrain import CLIMB, LADDER
 
 Point = tuple[int, int, int]
@@ -87,6 +88,24 @@ class Rules(Struct, frozen=True):
     may_jump: bool = True
     may_link: bool = True
     may_take_ladders: bool = True
+
+    def shape(self) -> Rules:
+        """What of these rules decides where climbs, jumps and leaps lead; all else as free as it can be."""
+        return Rules(BEYOND, keep_clear=0, step=self.step, overhang=self.overhang, gap=self.gap, jump_out=self.jump_out)
+
+    def alone(self) -> Rules:
+        """These rules where nobody is about and the allowance has no end: what they say about the board itself."""
+        return replace(
+            self,
+            allowance=BEYOND,
+            keep_clear=0,
+            keep_from=int(Posture.DOWN),
+            exempt=(),
+            contact_with=(),
+            contact=0,
+            may_pass_friends=True,
+            may_pass_helpless=False,
+        )
 
     def gait(self, radius: int, height: int, owner: int, board: Board) -> Gait:
         """These rules as the kernels read them, for a base of this size and side."""
@@ -273,16 +292,18 @@ def check(
 
 def trace(board: Board, layout: Layout, mover_id: int, route: Route, rules: Rules) -> Walked | tuple[Reason, ...]:
     """The same as `check`, for a route that is asked about again: a layout keeps the answer."""
-    return layout.once(_trace_key(mover_id, route, rules), check, board, layout, mover_id, route, rules)
+    return _trace(layout, board, mover_id, route, rules)
 
 
-def keep_trace(layout: Layout, mover_id: int, route: Route, rules: Rules, known: Walked) -> None:
+@per_layout
+def _trace(layout: Layout, board: Board, mover_id: int, route: Route, rules: Rules) -> Walked | tuple[Reason, ...]:
+    return check(board, layout, mover_id, route, rules)
+
+
+def keep_trace(board: Board, layout: Layout, mover_id: int, route: Route, rules: Rules, known: Walked) -> None:
     """Tells a layout what `trace` would find out about a route."""
-    layout.memo[_trace_key(mover_id, route, rules)] = known
-
-
-def _trace_key(mover_id: int, route: Route, rules: Rules) -> tuple[Any, ...]:
-    return ("walked", mover_id, route, rules)
+    answer: Walked | tuple[Reason, ...] = known
+    per_layout.tell(_trace, answer, layout, board, mover_id, route, rules)
 
 
 _SHUT = (kernels.IMPASSABLE_GROUND, kernels.CLOSED_GROUND, kernels.TOO_HIGH)

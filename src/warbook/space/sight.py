@@ -17,8 +17,8 @@ from ..core.length import INCH, root_up
 from ..core.state import Placement, Posture
 from . import _kernels
 from ._kernels import COMPILED, PARTS, Arrays, column, table
-from .board import Board, Row
-from .layout import Layout
+from .board import Board, Row, per_board
+from .layout import Layout, per_layout
 from .shapes import cross, gap_at_most
 from .terrain import LOW, SIGHT, Point
 
@@ -107,14 +107,16 @@ def hidden(
     `eye` is the height of the viewer's eye above its floor, its own height unless given; bodies in `ignore` hide
     nothing, nor do low obstacles unless `low`.
     """
-    key = (viewer, target, eye, ignore) if low else (viewer, target, eye, ignore, low)
-    found: int | None = layout.memo.get(key)
-    if found is None:
-        me = layout.row(viewer)
-        point = (me[0], me[1], me[2] + (me[6] if eye is None else eye))
-        found = _kernels.parts(_looked_at(layout, board, point, layout.row(target), ignore, viewer, target, low))
-        layout.memo[key] = found
-    return found
+    return _hidden(layout, board, viewer, target, eye, ignore, low)
+
+
+@per_layout
+def _hidden(
+    layout: Layout, board: Board, viewer: int, target: int, eye: int | None, ignore: tuple[int, ...], low: bool
+) -> int:
+    me = layout.row(viewer)
+    point = (me[0], me[1], me[2] + (me[6] if eye is None else eye))
+    return _kernels.parts(_looked_at(layout, board, point, layout.row(target), ignore, viewer, target, low))
 
 
 def hidden_from(layout: Layout, board: Board, point: Point, target: int, ignore: tuple[int, ...] = ()) -> int:
@@ -156,16 +158,17 @@ def visible(
     if not COMPILED:
         seen = [(each, hidden(layout, board, viewer, each, eye, ignore)) for each in candidates]
         return [each for each in seen if each[1] < PARTS]
-    key = (viewer, tuple(candidates), eye, ignore)
-    found: list[tuple[int, int]] | None = layout.memo.get(key)
-    if found is None:
-        height = layout.row(viewer)[6] if eye is None else eye
-        counts = column(key[1])
-        bodies = layout.screened(ignore)
-        _kernels.direct.hidden_counts(board.arrays, layout.walls, layout.clouds, bodies, viewer, height, counts, counts)
-        found = [each for each in zip(key[1], counts.tolist(), strict=True) if each[1] < PARTS]
-        layout.memo[key] = found
-    return found.copy()
+    return _visible(layout, board, viewer, tuple(candidates), eye, ignore).copy()
+
+
+@per_layout
+def _visible(
+    layout: Layout, board: Board, viewer: int, candidates: tuple[int, ...], eye: int | None, ignore: tuple[int, ...]
+) -> list[tuple[int, int]]:
+    height = layout.row(viewer)[6] if eye is None else eye
+    counts, bodies = column(candidates), layout.screened(ignore)
+    _kernels.direct.hidden_counts(board.arrays, layout.walls, layout.clouds, bodies, viewer, height, counts, counts)
+    return [each for each in zip(candidates, counts.tolist(), strict=True) if each[1] < PARTS]
 
 
 def exposure(
@@ -225,11 +228,12 @@ def _near(board: Board, ex: int, ey: int, tx: int, ty: int, radius: int) -> Arra
     """The board's tables, when plain without what lies far from the line between two points."""
     if COMPILED or radius > MARGIN:
         return board.arrays
-    key = (cell_of(ex, ey), cell_of(tx, ty))
-    found = board.corridors.get(key)
-    if found is None:
-        found = board.corridors[key] = corridor(board.rows, *key)
-    return found
+    return _corridor(board, cell_of(ex, ey), cell_of(tx, ty))
+
+
+@per_board
+def _corridor(board: Board, start: tuple[int, int], end: tuple[int, int]) -> Arrays:
+    return corridor(board.rows, start, end)
 
 
 def cell_of(x: int, y: int) -> tuple[int, int]:

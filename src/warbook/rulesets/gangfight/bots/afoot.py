@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ....core.length import INCH
 from ....space.afoot import ANYWHERE, PITCH, Cell, Field, ways_to
-from ....space.board import Board
+from ....space.board import Board, Row, per_board
 from ....space.movement import Point, Rules
 from ..checks import ground
 from ..records.position import layout
@@ -78,15 +78,12 @@ class Ways:
 
 def ways_for(play: Play, goals: tuple[Point, ...]) -> Ways:
     """The ways to some places; they stay with the board, for most positions that are looked at have the same goals."""
-    now, known = layout(play), play.world.board.memo("goals")
-    key = (now.wall_rows, _afoot(play), goals)
-    found: Ways | None = known.get(key)
-    if found is None:
-        if len(known) >= REMEMBERED:
-            known.clear()
-        board = play.world.board
-        found = known[key] = Ways(board, ways_to(board, now.wall_rows, goals, _afoot(play), BROAD))
-    return found
+    return _ways(play.world.board, layout(play).wall_rows, _afoot(play), goals)
+
+
+@per_board.at_most(REMEMBERED)
+def _ways(board: Board, walls: tuple[Row, ...], walker: Rules, goals: tuple[Point, ...]) -> Ways:
+    return Ways(board, ways_to(board, walls, goals, walker, BROAD))
 
 
 def chance_of_coming(inches: float) -> float:

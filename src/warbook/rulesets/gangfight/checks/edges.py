@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.board import Board
+from ....space.board import Board, per_board
 from ....space.movement import Point
 from ....space.shapes import bounds, contains, rectangle
 from ....space.terrain import Polygon
@@ -30,14 +28,12 @@ def zone_named(board: Board, name: str) -> Polygon:
 
 def in_zone(play: Play, seat: int, at: Placement) -> bool:
     """Whether the middle of a base is in a side's own zone."""
-    board, key = play.world.board, (play.state.turn.sides[seat], at.x, at.y)
-    known = board.memo("in zone")
-    found: bool | None = known.get(key)
-    if found is None:
-        if len(known) >= REMEMBERED:
-            known.clear()
-        found = known[key] = contains(zone_named(board, key[0]), at.x, at.y)
-    return found
+    return _in_zone(play.world.board, play.state.turn.sides[seat], at.x, at.y)
+
+
+@per_board.at_most(REMEMBERED)
+def _in_zone(board: Board, name: str, x: int, y: int) -> bool:
+    return contains(zone_named(board, name), x, y)
 
 
 def own_edge(play: Play, seat: int) -> str:
@@ -45,7 +41,7 @@ def own_edge(play: Play, seat: int) -> str:
     return edge_along(play.world.board, play.state.turn.sides[seat])
 
 
-@lru_cache(maxsize=64)
+@per_board
 def edge_along(board: Board, name: str) -> str:
     """The edge of the table along which a zone lies."""
     return _edge_along(zone_named(board, name), board.width, board.depth)

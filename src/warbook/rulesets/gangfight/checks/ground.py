@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ....core.state import Placement
-from ....space.board import Board, Row
+from ....space.board import Board, Row, per_board
 from ....space.movement import Point
 from ....space.shapes import bounds, sweeps
 from ....space.terrain import Area, Polygon
@@ -41,13 +41,11 @@ def costs_of_ground(play: Play) -> tuple[tuple[str, int], ...]:
     return ((LIGHT, play.option["light-cost"]), (DENSE, play.option["dense-cost"]))
 
 
+@per_board
 def of_kind(board: Board, kind: str) -> Sequence[tuple[Area, Row]]:
     """The areas of a kind, each with its row of the board."""
-    known: dict[str, tuple[tuple[Area, Row], ...]] = board.memo("areas of a kind")
-    if kind not in known:
-        pairs = zip(board.areas, board.rows.areas, strict=False)
-        known[kind] = tuple((area, row) for area, row in pairs if area.kind == kind)
-    return known[kind]
+    pairs = zip(board.areas, board.rows.areas, strict=False)
+    return tuple((area, row) for area, row in pairs if area.kind == kind)
 
 
 def areas(play: Play) -> Iterator[Area]:
@@ -70,12 +68,10 @@ def grade(play: Play, at: Placement, points: Sequence[Point]) -> str:
     return GRADES[worst]
 
 
+@per_board
 def _pieces(board: Board, height: int) -> Sequence[tuple[int, Polygon, Row]]:
     """All ground that is not flat to a figure of a height, with the number of its grade and its row of the board."""
-    known: dict[int, tuple[tuple[int, Polygon, Row], ...]] = board.memo("grades")
-    if height not in known:
-        known[height] = tuple(_graded(board, height))
-    return known[height]
+    return tuple(_graded(board, height))
 
 
 def _graded(board: Board, height: int) -> Iterator[tuple[int, Polygon, Row]]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.board import Board
+from ....space.board import Board, per_board
 from ....space.shapes import contains, stretch
 from ....space.sight import hidden, line_blocked, visible
 from ....space.sight import outlook as outlook_in_words
@@ -105,11 +105,9 @@ def _tallest(play: Play) -> int:
     return max((figure.at.height for figure in here(play)), default=0)
 
 
+@per_board
 def _lowest_hanging(board: Board) -> int:
-    known: dict[str, int] = board.memo("what hangs")
-    if "lowest" not in known:
-        known["lowest"] = min(_hanging(board), default=SKY)
-    return known["lowest"]
+    return min(_hanging(board), default=SKY)
 
 
 def _hanging(board: Board) -> Iterator[int]:

@@ -15,7 +15,7 @@ from ....core.action import Action, Requirement, requirement
 from ....core.decision import Choose, Preview
 from ....core.length import INCH, written
 from ....core.state import Placement
-from ....space.board import Board
+from ....space.board import Board, per_board
 from ....space.movement import Mode, Passage, Point, Rules, Vault, Walked, floor_below, passages, settle, trace, vaults
 from ....space.sight import line_blocked
 from ..checks import dice, luck, provoking
@@ -115,28 +115,32 @@ def climb_rules(play: Play, who: int) -> Rules:
 
 def beginnings(board: Board, body: Placement, rules: Rules) -> dict[Point, list[Passage]]:
     """Where bodies of this size begin a climb, a leap or a drop: by the squares of the board, and their floors, from
-    which the beginning may be to hand.  They are found once for a board."""
-    known: dict[tuple[int, int], dict[Point, list[Passage]]] = board.memo("beginnings of climbs")
-    size = (body.radius, body.height)
-    if size not in known:
-        squares = known[size] = {}
-        for passage in passages(board, *size, rules):
-            if passage.mode in WORDS and not _part_of_a_move(passage, body.height):
-                for square in _squares(passage.near, body.radius + TO_HAND):
-                    squares.setdefault(square, []).append(passage)
-    return known[size]
+    which the beginning may be to hand."""
+    return _beginnings(board, body.radius, body.height, rules.shape())
+
+
+@per_board
+def _beginnings(board: Board, radius: int, height: int, shape: Rules) -> dict[Point, list[Passage]]:
+    squares: dict[Point, list[Passage]] = {}
+    for passage in passages(board, radius, height, shape):
+        if passage.mode in WORDS and not _part_of_a_move(passage, height):
+            for square in _squares(passage.near, radius + TO_HAND):
+                squares.setdefault(square, []).append(passage)
+    return squares
 
 
 def vaults_to_hand(board: Board, body: Placement, rules: Rules) -> dict[Point, list[Vault]]:
-    """Where bodies of this size begin leaps between different heights, found and kept in the same way."""
-    known: dict[tuple[int, int], dict[Point, list[Vault]]] = board.memo("beginnings of vaults")
-    size = (body.radius, body.height)
-    if size not in known:
-        squares = known[size] = {}
-        for vault in vaults(board, *size, rules):
-            for square in _squares(vault.near, body.radius + TO_HAND):
-                squares.setdefault(square, []).append(vault)
-    return known[size]
+    """Where bodies of this size begin leaps between different heights, in the same way."""
+    return _vaults_to_hand(board, body.radius, body.height, rules.shape())
+
+
+@per_board
+def _vaults_to_hand(board: Board, radius: int, height: int, shape: Rules) -> dict[Point, list[Vault]]:
+    squares: dict[Point, list[Vault]] = {}
+    for vault in vaults(board, radius, height, shape):
+        for square in _squares(vault.near, radius + TO_HAND):
+            squares.setdefault(square, []).append(vault)
+    return squares
 
 
 def _squares(point: Point, reach: int) -> Iterator[Point]:

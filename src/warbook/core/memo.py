@@ -1,0 +1,69 @@
+"""Memo: what a function has come to, kept with the thing that it was asked about.
+
+Two things are worth it: a position, whose memo is gone as soon as somebody moves, and what never changes in a battle,
+such as a board.  Functions of plain values use `functools.cache` or `lru_cache`, and what needs no further argument is
+a `cached_property`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Generic, TypeVar, TypeVarTuple
+
+K = TypeVar("K")
+V = TypeVar("V")
+Ts = TypeVarTuple("Ts")
+
+Memo = dict[Any, Any]
+
+
+class Memoized(Generic[K]):
+    """A decorator for functions whose first argument has a memo, which `memo_of` finds.
+
+    The key is the function and all its other arguments, so nothing that the answer depends on can be left out of it.
+    They are hashable, and hold on to nothing that the first argument should not keep alive: ids and plain values, no
+    handles.  Callers share the answer, so nobody may change it.
+    """
+
+    def __init__(self, memo_of: Callable[[K], Memo]) -> None:
+        self._memo_of = memo_of
+
+    def __call__(self, function: Callable[[K, *Ts], V]) -> Callable[[K, *Ts], V]:
+        memo_of = self._memo_of
+
+        @wraps(function)
+        def remembered(about: K, *args: *Ts) -> V:
+            memo = memo_of(about)
+            try:
+                known: V = memo[remembered, args]
+                return known
+            except KeyError:
+                pass
+            found = memo[remembered, args] = function(about, *args)
+            return found
+
+        return remembered
+
+    def at_most(self, most: int) -> Callable[[Callable[[K, *Ts], V]], Callable[[K, *Ts], V]]:
+        """The same decorator for large answers: with so many of a function in one memo, it begins anew."""
+
+        def decorate(function: Callable[[K, *Ts], V]) -> Callable[[K, *Ts], V]:
+            memo_of = self._memo_of
+
+            @wraps(function)
+            def remembered(about: K, *args: *Ts) -> V:
+                answers: dict[tuple[Any, ...], V] = memo_of(about).setdefault(remembered, {})
+                if args not in answers:
+                    if len(answers) >= most:
+                        answers.clear()
+                    answers[args] = function(about, *args)
+                return answers[args]
+
+            return remembered
+
+        return decorate
+
+    def tell(self, function: Callable[[K, *Ts], V], answer: V, about: K, *args: *Ts) -> None:
+        """Has a function that this has decorated answer so, without being run: somebody knows already."""
+        self._memo_of(about)[function, args] = answer
