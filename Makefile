@@ -16,7 +16,7 @@ CLIENT := src/warbook/web/client
 BUILT := src/warbook/web/built/index.html
 PAGES := $(shell find $(CLIENT) -path '*/node_modules' -prune -o -type f -not -name 'protocol.*' -print)
 
-.PHONY: help play terminal client test docs lint bench fuzz attack audit constraints rulings clean
+.PHONY: help play terminal client test docs lint bench fuzz mutants attack audit constraints rulings clean
 
 help:
 	@echo 'make play     the table in the browser, a battle against a bot ready on it'
@@ -27,6 +27,7 @@ help:
 	@echo 'make lint     style, types and the direction of imports'
 	@echo 'make bench    speed and memory, beside other engines, in one run'
 	@echo 'make fuzz     random battles until one fails; FUZZ="--games 500" says how many'
+	@echo 'make mutants  rules changed at random, and what no test notices; COUNT=200 SEED=1 say how many and which'
 	@echo 'make attack   attacks on a server of its own, in five minutes; ATTACK="dots walls" says which'
 	@echo 'make audit    known holes in what a deployment installs, as far as the indexes can be reached'
 	@echo 'make constraints  the versions that a deployment installs: those that are installed here'
@@ -65,6 +66,10 @@ bench: $(ENV)/.comparing
 fuzz: $(ENV)/.developing
 	@$(BIN)/warbook compile
 	@$(BIN)/python -m warbook.testing.fuzz $(FUZZ)
+
+mutants: $(ENV)/.developing
+	@$(BIN)/warbook compile
+	@$(BIN)/python -m mutants.run $(or $(COUNT),200) $(or $(SEED),1)
 
 attack: $(ENV)/.developing $(BUILT)
 	@$(BIN)/python -m attack.run $(ATTACK)

@@ -1,0 +1,121 @@
+"""The tool that changes rules at random: what it changes, which tests it takes, and that it notices and does not."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from mutants import run
+from mutants.changes import changes
+from mutants.coverage_map import HOME, RULESETS, CoverageMap
+from mutants.run import Explanation, Mutant
+from mutants.trial import Verdict
+
+RULE = '''"""A rule."""
+NEAR = 3
+
+
+def near(gap: int, blind: bool = False) -> bool:
+    """Whether it is near: 1 and 2 in a text are no rule."""
+    if not blind and gap <= NEAR:
+        tell(f"{gap + 1}")
+        return min(gap, 0) == 0
+    raise ValueError(1)
+'''
+
+
+def test_each_place_is_changed_once_and_text_and_types_are_left_alone() -> None:
+    assert [(each.line, str(each)) for each in changes(RULE)] == [
+        (2, "3 → 4"),
+        (5, "False → True"),
+        (7, "not blind → (blind)"),
+        (7, "not blind and gap <= NEAR → (not (not blind and gap <= NEAR))"),
+        (7, "not blind and gap <= NEAR → (not blind or gap <= NEAR)"),
+        (7, "gap <= NEAR → (gap < NEAR)"),
+        (8, 'tell(f"{gap + 1}") → pass'),
+        (9, "min → max"),
+        (9, "min(gap, 0) == 0 → (min(gap, 0) != 0)"),
+        (9, "0 → 1"),
+        (9, "0 → 1"),
+    ]
+
+
+def test_a_change_changes_its_place_only_even_beyond_letters_of_several_bytes() -> None:
+    source = 'a = "ü" if x < 2 else "→"; b = x < 2\n'
+    assert changes(source)[-2].of(source) == 'a = "ü" if x < 2 else "→"; b = (x <= 2)\n'
+
+
+def test_what_is_drawn_of_the_rules_are_programs() -> None:
+    for mutant in random.Random(5).sample(run.every_mutant(), 100):
+        compile(mutant.change.of(mutant.source), mutant.name, "exec")
+
+
+def test_the_quickest_tests_of_a_line_come_first_and_constants_are_noticed_by_the_tests_of_their_module() -> None:
+    file = Path("rule.py")
+    found = CoverageMap({file: {2: [""], 6: ["slow", "quick", ""], 7: ["slow"], 8: ["other"]}}, {"slow": 2.0})
+    assert found.tests_of(file, 6) == ["quick", "slow"]
+    assert found.tests_of(file, 2) == ["other", "quick", "slow"]
+    assert found.tests_of(file, 9) == []
+
+
+TRY = """
+import json, sys, time
+from mutants import trial
+from mutants.coverage_map import RULESETS
+file, test, cases = RULESETS / sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
+trial.prepare()
+running, source = [], file.read_text()
+for old, new, trial.STARTING in cases:
+    assert source.count(old) == 1
+    running.append(trial.Trial(file, source.replace(old, new), [test], 0.1))
+for each in running:
+    while not (verdict := each.verdict()):
+        time.sleep(0.05)
+    print(verdict.name)
+"""
+TEST = "tests/gangfight/harm/test_courage.py::test_the_test_of_fear_is_as_hard_as_the_number_says"
+
+
+def test_a_change_is_tried_in_memory_by_the_tests_of_its_line() -> None:
+    name = "gangfight/harm/courage.py"
+    before = (RULESETS / name).read_bytes()
+    cases = [
+        ("    if not number:", "    if number:", 120.0, Verdict.FAILED),
+        ("BRAVERY = 3", "BRAVERY = 4", 120.0, Verdict.UNNOTICED),
+        ("BRAVERY = 3", "BRAVERY = nothing", 120.0, Verdict.CRASHED),
+        ("BRAVERY = 3", "while True: pass", 2.0, Verdict.TOO_LONG),
+    ]
+    words = [sys.executable, "-c", TRY, name, TEST, json.dumps([case[:3] for case in cases])]
+    said = subprocess.run(words, cwd=HOME, capture_output=True, text=True, timeout=300)
+    assert said.stdout.split() == [verdict.name for *_, verdict in cases], said.stderr
+    assert (RULESETS / name).read_bytes() == before
+
+
+def test_the_table_says_what_no_test_noticed_and_why_and_counts_what_nothing_explains(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    missed, known, seen = (Mutant("a.py", RULE, each) for each in changes(RULE)[:3])
+    why = Explanation("a.py", known.text, str(known.change), "nobody asks")
+    tried = [(missed, Verdict.NOT_RUN), (known, Verdict.UNNOTICED), (seen, Verdict.TOO_LONG)]
+    assert run.report(Console(width=100), tried, [why]) == 1
+    said = capsys.readouterr().out
+    assert "a.py:2" in said and "no test runs it" in said and "nobody asks" in said
+    assert "1 of 3 changes were noticed, 1 of the others are explained, 1 are not" in said
+
+
+def test_an_explanation_that_is_about_no_line_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outdated = tmp_path / "explained.toml"
+    outdated.write_text('[[explained]]\nfile = "a.py"\nline = "NEAR = 2"\nchange = "2 → 3"\nwhy = "so"\n')
+    monkeypatch.setattr(run, "EXPLAINED", outdated)
+    with pytest.raises(ValueError, match="NEAR = 2"):
+        run.explanations([Mutant("a.py", RULE, change) for change in changes(RULE)])
+
+
+def test_what_is_explained_is_about_rules_that_are_there() -> None:
+    assert all(each.why for each in run.explanations(run.every_mutant()))
