@@ -20,7 +20,7 @@ from warbook.core.record import Codec
 from warbook.core.ruleset import Setup
 from warbook.core.state import State
 from warbook.core.step import run_step
-from warbook.odds.exact import distribution
+from warbook.odds.dice_rules import distribution
 from warbook.rulesets.necromunda.edition_2023 import RULESET
 from warbook.testing import conformance, every_setup
 from warbook.testing.fuzz import fuzz

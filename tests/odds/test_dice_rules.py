@@ -12,7 +12,7 @@ from dyce import H
 from tests.odds.duel import blow, shot, strike
 from warbook.core.dice import D6, HIGHEST, LOWEST, SORTED, Endless, Pool, reaching
 from warbook.core.errors import WarbookError
-from warbook.odds.exact import distribution, remembered, unrolled
+from warbook.odds.dice_rules import distribution, distribution_and_cut, enumerate_outcomes
 
 
 def chances(total: int, ways: Any) -> dict[Any, Fraction]:
@@ -47,7 +47,7 @@ def test_a_rule_that_rolls_again_and_again_halves_each_time() -> None:
         return hits
 
     runs: dict[int, Fraction] = {n: Fraction(1, 2 ** (n + 1)) for n in range(5)} | {5: Fraction(1, 32)}
-    assert chances(*unrolled(until_a_miss, (5,))) == runs
+    assert chances(*enumerate_outcomes(until_a_miss, (5,))) == runs
 
 
 @pytest.mark.parametrize(
@@ -86,13 +86,13 @@ def duel(play: Any, mine: int, theirs: int) -> bool:
 
 
 def test_a_rule_that_starts_over_is_summed_as_a_series() -> None:
-    assert chances(*unrolled(duel, (6, 6))) == {False: Fraction(1, 2), True: Fraction(1, 2)}
-    assert chances(*unrolled(duel, (6, 4))) == {False: Fraction(6, 20), True: Fraction(14, 20)}
+    assert chances(*enumerate_outcomes(duel, (6, 6))) == {False: Fraction(1, 2), True: Fraction(1, 2)}
+    assert chances(*enumerate_outcomes(duel, (6, 4))) == {False: Fraction(6, 20), True: Fraction(14, 20)}
 
 
 def test_a_rule_that_never_comes_to_an_end_is_refused() -> None:
     with pytest.raises(WarbookError, match="starts over for ever"):
-        unrolled(duel, (1, 1))
+        enumerate_outcomes(duel, (1, 1))
 
 
 def test_a_dice_rule_knows_how_much_of_it_was_cut() -> None:
@@ -101,8 +101,8 @@ def test_a_dice_rule_knows_how_much_of_it_was_cut() -> None:
         saves: int = play.roll(Endless(2, 4, most=max(1, hits)), "save")
         return max(0, hits - saves)
 
-    cut = remembered(attack, (9,))[1]
+    cut = distribution_and_cut(attack, (9,))[1]
     assert cut == pytest.approx(Endless(3, 4, most=9, cuts=True).cut)
-    (total, rough), (whole, fine) = unrolled(attack, (9,)), unrolled(attack, (30,))
+    (total, rough), (whole, fine) = enumerate_outcomes(attack, (9,)), enumerate_outcomes(attack, (30,))
     for wounds in range(6):
         assert abs(chances(total, rough)[wounds] - chances(whole, fine)[wounds]) <= cut

@@ -10,7 +10,8 @@ import pytest
 from tests.odds.duel import DUEL, about_to_act, setup
 from warbook.core.game import Game
 from warbook.odds.estimate import estimate, wilson
-from warbook.odds.exact import Exact, Horizon
+from warbook.odds.exact import Exact
+from warbook.odds.horizon import Horizon
 from warbook.odds.policy import Policy
 
 

@@ -15,7 +15,9 @@ from warbook.core.decision import Confirm
 from warbook.core.game import Game
 from warbook.core.play import Oracle, Play
 from warbook.core.state import State
-from warbook.odds.exact import Exact, TooLong, distribution, further
+from warbook.odds.dice_rules import TooLong, distribution
+from warbook.odds.exact import Exact
+from warbook.odds.horizon import lookahead
 from warbook.odds.policy import DEFENDERS, Policy
 
 CHARGE = {"action": "charge", "charge.target": 2, "charge.press": False}
@@ -135,13 +137,13 @@ def test_the_limit_counts_runs() -> None:
 
 def test_a_horizon_in_steps_counts_down() -> None:
     start = position(7)
-    goes_on = further(DUEL, start, 2)
-    first = goes_on.after(start)
+    ahead = lookahead(DUEL, start, 2)
+    first = ahead.after_step(start)
     assert first is not None
-    second = first.after(start)
+    second = first.after_step(start)
     assert second is not None
-    assert second.after(start) is None
-    assert further(DUEL, start, "step").after(start) is None
+    assert second.after_step(start) is None
+    assert lookahead(DUEL, start, "step").after_step(start) is None
 
 
 def test_a_dice_rule_rolled_one_by_one_may_hold_another_that_is_one_node() -> None:

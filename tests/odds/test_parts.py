@@ -18,8 +18,10 @@ from warbook.core.reaction import Reaction, Windows
 from warbook.core.ruleset import Ruleset, Setup
 from warbook.core.state import State
 from warbook.odds import odds
+from warbook.odds.dice_rules import distribution, distribution_and_cut
 from warbook.odds.estimate import estimate
-from warbook.odds.exact import Exact, Horizon, distribution, remembered
+from warbook.odds.exact import Exact
+from warbook.odds.horizon import Horizon
 from warbook.odds.policy import DEFENDERS, Policy
 
 AT = {"action": "rush", "rush.target": 2}
@@ -173,7 +175,7 @@ def test_what_is_cut_is_named_and_bounds_the_error() -> None:
     for cut in (2, 4, 8):
         tree = Exact(fray(cut), None, Policy(0, AT), out(2))
         assert abs(tree.chance(start()) - deep) <= tree.cut
-        assert tree.cut == pytest.approx(remembered(flurry, (4, 4, cut))[1])
+        assert tree.cut == pytest.approx(distribution_and_cut(flurry, (4, 4, cut))[1])
 
 
 def test_what_is_cut_on_every_way_is_added_up_by_weight() -> None:
@@ -181,7 +183,7 @@ def test_what_is_cut_on_every_way_is_added_up_by_weight() -> None:
     for defender in DEFENDERS:
         tree = Exact(rules, None, Policy(0, AT, defender=defender), out(2))
         tree.chance(start())
-        assert tree.cut == pytest.approx(remembered(flurry, (4, 4, 3))[1])
+        assert tree.cut == pytest.approx(distribution_and_cut(flurry, (4, 4, 3))[1])
 
 
 def test_the_report_says_what_was_cut() -> None:

@@ -16,7 +16,7 @@ from warbook.core.game import Game
 from warbook.core.window import Window
 from warbook.odds import odds, prospects
 from warbook.odds import prospect as module
-from warbook.odds.exact import TooLong
+from warbook.odds.dice_rules import TooLong
 from warbook.odds.prospect import DIGIT, _digits
 from warbook.players import by_name
 
@@ -45,7 +45,7 @@ def shot(scenario: str, seed: int = 3, **options: Any) -> tuple[Game, Decision[A
 def test_prospects_are_the_odds_of_each_outcome(scenario: str) -> None:
     options = {"premeasure": True} if scenario == "hive-stand-off" else {}
     game, decision, target = shot(scenario, **options)
-    found = prospects(game.view(decision.player), decision, target)
+    found = prospects(game.view(decision.player), decision, target, seconds=60.0)
     assert found.found
     outcomes = {outcome.id: outcome for outcome in game.ruleset.outcomes}
     acting = next(record.id for record in game.play.state.records if record.owner == decision.player)
@@ -90,7 +90,7 @@ def test_a_reaction_is_about_who_reacts_and_whom_to() -> None:
     game = table.battle("open-field", seed=3)
     decision = go_on(game, lambda game, d: isinstance(d, Window) and len(d.candidates(3)) > 1)
     answer = decision.candidates(1)[0]
-    about = {who for _, who in module._asked(game.play, decision, answer)}
+    about = {who for _, who in module._outcomes_to_ask(game.play, decision, answer)}
     assert answer[1] in about and len(about) > 1
 
 
@@ -139,7 +139,7 @@ def test_what_a_seat_does_not_know_is_drawn_and_not_used(monkeypatch: pytest.Mon
         decision = go_on(game, lambda game, d: d.key.rsplit(".", 1)[-1] == "target")
         answer = decision.candidates(1)[0]
         asked = [(outcome, answer) for outcome in game.ruleset.outcomes if outcome.of == "target"]
-        monkeypatch.setattr(module, "_asked", lambda play, decision, answer, asked=asked: asked)
+        monkeypatch.setattr(module, "_outcomes_to_ask", lambda play, decision, answer, asked=asked: asked)
         told = prospects(game.view(decision.player), decision, answer, seconds=20.0).found
         assert told and not any(prospect.exact for prospect in told)
         found.append([(p.outcome, p.probability) for p in told])

@@ -13,7 +13,7 @@ from warbook.core.errors import Illegal, WarbookError
 from warbook.core.game import Game
 from warbook.core.ruleset import Result
 from warbook.odds import Odds, odds
-from warbook.odds.exact import remembered
+from warbook.odds.dice_rules import distribution_and_cut
 
 
 def game(gap: int = 8) -> Game:
@@ -106,8 +106,8 @@ def test_asking_changes_nothing() -> None:
     assert g.decision is decision
 
 
-def test_the_same_question_has_the_same_answer_with_and_without_remembered_dice() -> None:
-    remembered.cache_clear()
+def test_the_same_question_has_the_same_answer_with_and_without_cached_dice() -> None:
+    distribution_and_cut.cache_clear()
     cold = odds(game(), 0, "charge", {"target": 2}, "out", defender="best")
     warm = odds(game(), 0, "charge", {"target": 2}, "out", defender="best")
     assert msgspec.structs.replace(cold, seconds=0) == msgspec.structs.replace(warm, seconds=0)

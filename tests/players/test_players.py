@@ -18,8 +18,9 @@ from warbook.core.errors import WarbookError
 from warbook.core.game import Game
 from warbook.core.play import Play
 from warbook.core.ruleset import Setup
-from warbook.players import BOTS, by_name, by_seat, greedy
-from warbook.players.greedy import Course, Greedy, Judgement, Lots, Way, likely
+from warbook.players import BOTS, by_name, by_seat, rollouts
+from warbook.players.greedy import Greedy, Search
+from warbook.players.rollouts import Arm, Path, Rollouts, likely_outcomes
 from warbook.players.uniform import Uniform
 
 
@@ -114,19 +115,19 @@ def test_greedy_meets_a_charge_by_what_is_worth_most_to_it() -> None:
     assert Greedy(4, budget=2000).choose(game.view(1), game.decision) == ("counter-charge", 2)
 
 
-def weighed(seed: int, runs: int, *, ready: bool = True) -> Course:
-    """The course of charging fighter 2, ready to counter-charge or not, after so many runs."""
+def charge_arm(seed: int, runs: int, *, ready: bool = True) -> Arm:
+    """The path of charging fighter 2, ready to counter-charge or not, after that many rollouts."""
     play = at(8, 0, "charge").view(0)
     assert play.start is not None
     play.start.put(structs.replace(play.start.records[2], ready=ready))
-    judgement = Judgement(play, 0, Random(seed), runs)
-    course = Course(Way([*play.answers, Chosen("charge.target", 2)], judgement.start, 0), Lots(0, judgement.rng))
-    assert judgement.follow(course, runs)
-    return course
+    search = Search(play, 0, Random(seed), runs)
+    arm = Arm(Path([*play.answers, Chosen("charge.target", 2)], search.start, 0), Rollouts(0, search.rng))
+    assert search.roll_out(arm, runs)
+    return arm
 
 
-def test_greedy_weighs_a_course_exactly_where_its_ways_are_few() -> None:
-    one, other = weighed(1, 10_000), weighed(2, 10_000)
+def test_greedy_evaluates_a_path_exactly_where_it_has_few_outcomes() -> None:
+    one, other = charge_arm(1, 10_000), charge_arm(2, 10_000)
     assert one.exact
     assert other.exact
     assert one.runs == other.runs < 200
@@ -134,67 +135,67 @@ def test_greedy_weighs_a_course_exactly_where_its_ways_are_few() -> None:
 
 
 @pytest.mark.parametrize("runs", [1, 4, 16])
-def test_what_greedy_makes_of_a_few_ways_is_right_on_the_average(runs: int) -> None:
-    truth = weighed(0, 10_000).worth
-    found = [weighed(seed, runs).worth for seed in range(600)]
+def test_estimates_from_a_few_rollouts_are_right_on_average(runs: int) -> None:
+    truth = charge_arm(0, 10_000).worth
+    found = [charge_arm(seed, runs).worth for seed in range(600)]
     assert len({round(worth, 6) for worth in found}) > 2
     mean = sum(found) / len(found)
     error = (sum((worth - mean) ** 2 for worth in found) / len(found) / len(found)) ** 0.5
     assert abs(mean - truth) < 4 * error
 
 
-def test_seeing_each_way_only_once_makes_better_estimates() -> None:
-    truth = weighed(0, 10_000).worth
-    few, many = ([abs(weighed(seed, runs).worth - truth) for seed in range(200)] for runs in (4, 16))
+def test_drawing_without_replacement_makes_better_estimates() -> None:
+    truth = charge_arm(0, 10_000).worth
+    few, many = ([abs(charge_arm(seed, runs).worth - truth) for seed in range(200)] for runs in (4, 16))
     assert sum(many) < sum(few) / 2
 
 
-def test_a_roll_of_very_many_ways_is_drawn_from_and_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    truth = weighed(0, 10_000).worth
-    monkeypatch.setattr(greedy, "MANY", 2)
-    course = weighed(3, 3000)
-    assert not course.exact
-    assert course.runs == 3000
-    assert abs(course.worth - truth) < 0.15
+def test_a_roll_with_very_many_outcomes_is_sampled_with_replacement(monkeypatch: pytest.MonkeyPatch) -> None:
+    truth = charge_arm(0, 10_000).worth
+    monkeypatch.setattr(rollouts, "MANY", 2)
+    arm = charge_arm(3, 3000)
+    assert not arm.exact
+    assert arm.runs == 3000
+    assert abs(arm.worth - truth) < 0.15
 
 
-def test_what_is_hardly_ever_rolled_is_left_out() -> None:
-    assert likely((10_000, (("rare", 9), ("often", 9_000), ("sometimes", 991)))) == (
+def test_very_rare_outcomes_are_left_out() -> None:
+    assert likely_outcomes((10_000, (("rare", 9), ("often", 9_000), ("sometimes", 991)))) == (
         9_991,
         (("often", 9_000), ("sometimes", 991)),
     )
-    assert likely((6, tuple((face, 1) for face in range(1, 7))))[0] == 6
+    assert likely_outcomes((6, tuple((face, 1) for face in range(1, 7))))[0] == 6
 
 
 def test_what_comes_before_a_roll_is_not_run_again_for_each_of_its_outcomes() -> None:
     game = Game(RUSH, Setup(RUSH.id, {"gap": 8}), seed=1)
     game.choose(1)
-    judgement = Judgement(game.view(0), 0, Random(1), 0)
+    search = Search(game.view(0), 0, Random(1), 0)
     rush = [Chosen("action", "rush"), Chosen("rush.target", 2)]
-    course = Course(Way([*rush], judgement.start, 0), Lots(0, judgement.rng))
-    assert judgement.follow(course, 1)
-    steps = judgement.runs
-    assert judgement.follow(course, 7)
-    assert judgement.runs < 8 * steps - 7 < 8 * (1 + len(RUSH.parts))
+    arm = Arm(Path([*rush], search.start, 0), Rollouts(0, search.rng))
+    assert search.roll_out(arm, 1)
+    steps = search.runs
+    assert search.roll_out(arm, 7)
+    assert search.runs < 8 * steps - 7 < 8 * (1 + len(RUSH.parts))
 
 
 def test_greedy_expects_the_others_to_do_what_they_can_about_it() -> None:
     """Whoever is charged and is ready strikes first: at one who is not, nobody need be afraid to charge."""
-    ready, spent = (weighed(1, 10_000, ready=ready).worth for ready in (True, False))
+    ready, spent = (charge_arm(1, 10_000, ready=ready).worth for ready in (True, False))
     assert spent > ready
 
 
-def test_greedy_thinks_through_a_course_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_greedy_searches_for_a_path_once(monkeypatch: pytest.MonkeyPatch) -> None:
     game, bot = at(9, 0), Greedy(2)
     runs: list[int] = []
-    best = Judgement.best
+    best = Search.best
 
-    def counted(judgement: Judgement, *args: Any, **more: Any) -> Any:
-        found = best(judgement, *args, **more)
-        runs.append(judgement.runs)
+    def count_runs(search: Search, *args: Any, **more: Any) -> Any:
+        found = best(search, *args, **more)
+        runs.append(search.runs)
         return found
 
-    monkeypatch.setattr(Judgement, "best", counted)
+    monkeypatch.setattr(Search, "best", count_runs)
     chosen = 0
     while game.decision is not None and game.decision.player == 0 and len(game.steps) == 1:
         game.choose(bot.choose(game.view(0), game.decision))

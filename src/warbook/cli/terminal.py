@@ -223,10 +223,10 @@ class Terminal:
         return named or [r.id for r in records if self.game.name(r.id).lower().startswith(said)]
 
     def do_odds(self, decision: Decision[Any], rest: str) -> None:
-        from ..odds import withheld
+        from ..odds import why_withheld
         from .odds import actor, of_options
 
-        reason = withheld(self.game)
+        reason = why_withheld(self.game)
         if reason:
             self.refuse((reason,))
             return

@@ -1,7 +1,7 @@
-"""Estimated odds: playouts, and the interval in which the truth probably lies.
+"""Estimated odds: playouts, and the interval in which the true probability lies with some confidence.
 
 Used where an exact answer would take more runs than the limit, and where something is secret from the seat that asks:
-then every playout draws what is hidden anew.
+then each playout draws at random what that seat does not know.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from ..core.play import Oracle, Play
 from ..core.ruleset import Ruleset
 from ..core.state import State
 from ..core.step import run_step
-from .exact import Decided, Event, GoesOn, Horizon, further
+from .dice_rules import Decided, Event
+from .horizon import Horizon, Lookahead, lookahead
 from .policy import Policy
 
 PLAYOUTS = 2_000
@@ -29,7 +30,7 @@ CONFIDENCE = 0.95
 
 
 class Interval(Struct, frozen=True):
-    """So many of so many, and the bounds of the probability behind them."""
+    """How many playouts of how many were hits, and the bounds of the probability that this supports."""
 
     hits: int
     of: int
@@ -51,7 +52,7 @@ def wilson(hits: int, of: int, confidence: float = CONFIDENCE) -> Interval:
 
 
 class Playout(Oracle):
-    """Fair dice, rolled one by one, and a policy for every seat; a branch ends once its event is decided."""
+    """Fair dice, rolled one by one, and a policy for every seat; a playout ends once its event is decided."""
 
     __slots__ = ("event", "policy", "rng")
 
@@ -80,7 +81,7 @@ def estimate(
     world: Any,
     policy: Policy,
     event: Event,
-    drawn: Callable[[Random], State[Any, Any]],
+    draw_start: Callable[[Random], State[Any, Any]],
     answers: Sequence[Answer] = (),
     *,
     horizon: Horizon = "step",
@@ -89,29 +90,30 @@ def estimate(
     seed: int = 0,
     confidence: float = CONFIDENCE,
 ) -> Interval:
-    """How often `event` came true in playouts of an action and what its horizon adds.  `drawn` gives the position to
-    start from: always the same one, or one drawn from what a seat does not know."""
+    """How often `event` came true in playouts of an action and what its horizon adds.  `draw_start` gives the position
+    to start from: always the same one, or one drawn at random from those that agree with what a seat knows."""
     oracle = Playout(policy, event if lasting else None, Random(seed))
     hits = 0
     for _ in range(playouts):
-        state = drawn(oracle.rng)
-        goes_on = further(ruleset, state, horizon)
-        hits += _happens(Play(state.copy(), ruleset, world, list(answers), oracle), event, lasting, goes_on)
+        state = draw_start(oracle.rng)
+        play = Play(state.copy(), ruleset, world, list(answers), oracle)
+        hits += _event_happens(play, event, lasting, lookahead(ruleset, state, horizon))
     return wilson(hits, playouts, confidence)
 
 
-def _happens(play: Play[Any, Any, Any], event: Event, lasting: bool, goes_on: GoesOn) -> bool:
+def _event_happens(play: Play[Any, Any, Any], event: Event, lasting: bool, ahead: Lookahead) -> bool:
+    """Whether the event comes true in one playout."""
     while True:
         try:
             run_step(play)
         except Decided:
             return True
         state = play.state
-        counts = lasting or not goes_on.midway(state)
+        counts = lasting or not ahead.in_action(state)
         if counts and event(state):
             return True
-        further_on = None if play.ruleset.result(state) is not None else goes_on.after(state)
-        if further_on is None:
+        following = None if play.ruleset.result(state) is not None else ahead.after_step(state)
+        if following is None:
             return not counts and event(state)
-        goes_on = further_on
+        ahead = following
         play = Play(state, play.ruleset, play.world, [], play.oracle)

@@ -1,209 +1,50 @@
-"""Exact odds: every roll of a step with its exact weight, read off the rules themselves.
+"""Exact odds: every roll of a step with its exact weight, found by running the rules themselves.
 
-The rules run once for each way the dice can fall.  A run that comes to a roll takes one reading of it and leaves the
-others, each a longer list of answers, to be run later; a dice rule is one such node, whatever it rolls inside.  What is
-left last is run first.  Where a decision has several answers worth a look, every one of them starts a strand, and the
-next only when it is over (see `strands`): a strand is a sum, a fork its best or its worst strand.  What follows the end
-of a stage is a strand as well, and runs that end it alike share it.  So backward induction is possible although the
-rules only ever run forwards.
+The rules run once for each way the dice can fall (see `dice_rules`).  Where a decision has several answers to compare,
+each of them begins a branch, and the next branch begins when the one before it has ended (see `branches`): a decision
+is worth its best or its worst branch, and a branch is a sum.  What follows the end of a stage is a branch too, and runs
+that end the stage alike share it.  So backward induction is possible although rules only run forwards.
 
-An action may go on in further steps, its parts.  Each position between two of them is worked out once, and for itself:
+An action may continue in further steps, its parts.  Each position between two of them is worked out once and by itself:
 whoever decides in a later part knows the dice of the earlier ones.
-
-Weights are whole numbers over a common denominator; fractions are made once, at the end.  Where a pool without end is
-cut (`Pool.cut`), the probability that may lie elsewhere is added up beside them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
-from math import gcd, lcm
-from operator import itemgetter
-from types import MappingProxyType
-from typing import Any, Literal, TypeVar
+from typing import Any
 
 from ..core.answers import Answer, Chosen, Sealed, Shown, Staged, Whole
 from ..core.decision import Decision
-from ..core.dice import Pool, Ways
-from ..core.errors import WarbookError
-from ..core.play import Oracle, Play
+from ..core.play import Play
 from ..core.ruleset import Ruleset
-from ..core.state import State, Turn
+from ..core.state import State
 from ..core.step import lapsed, run_step
+from .branches import LOST, NO_CUTOFFS, WON, Bounds, Branch, Cutoffs, DecisionNode, Node, StageNode
+from .dice_rules import NOWHERE, Decided, Event, RollEnumerator, TooLong
+from .horizon import Horizon, Lookahead, lookahead
 from .policy import Policy
-from .strands import FREE, LOST, WON, Bend, Fork, Knot, Known, Limits, Strand
 
-#: How far odds look: the end of the action, so many steps more, or everything that the action sets going.
-Horizon = Literal["step", "consequences"] | int
-Event = Callable[[State[Any, Any]], bool]
+#: Takes out of a position what can no longer bear on the event.
 Pare = Callable[[Play[Any, Any, Any]], State[Any, Any]]
-G = TypeVar("G", Shown, Whole)
 
-LIMIT = 6_000
-FEW = 200  # runs of a dice rule
+LIMIT = 6_000  # runs
 
 
-class TooLong(Exception):
-    """More runs would be needed than the limit allows."""
+class Transposition(BaseException):
+    """Another run has been in this very position, so its odds are known."""
 
 
-class Met(BaseException):
-    """Another run has been in this very position: what follows from it is known."""
+class TreeEnumerator(RollEnumerator):
+    """The oracle of a search: where a decision has several answers to compare, it takes one and leaves the others to a
+    `DecisionNode`.  What follows a stage is a branch of its own; once its odds are known, every other run that ends the
+    same stage in the same position takes them from the cache.
 
-
-class Decided(BaseException):
-    """The event has come true for good: nothing that is still to be rolled can change it."""
-
-
-class Anew(BaseException):
-    """A dice rule has called itself with the values that it began with: it starts over."""
-
-
-# ---- dice rules ------------------------------------------------------------------------------------------------------
-
-
-class _NoRules:
-    """What a dice rule may know of its game: nothing."""
-
-    hooks: Mapping[Any, Any] = MappingProxyType({})
-    chosen: Mapping[str, Any] = MappingProxyType({})
-
-
-NO_RULES: Any = _NoRules()
-NOWHERE: State[Any, Any] = State([], Turn())
-
-
-def unrolled(rule: Callable[..., Any], values: tuple[Any, ...], limit: int = 0) -> Ways:
-    """The exact outcomes of a rule that only rolls, found by running it over every roll once: a common denominator,
-    and each outcome with its numerator.  Outcomes must be hashable.  Raises `TooLong` for more than `limit` runs
-    (0: no limit)."""
-    return _unroll(rule, values, limit)[0]
-
-
-def _unroll(rule: Callable[..., Any], values: tuple[Any, ...], limit: int = 0) -> tuple[Ways, float]:
-    """The same, and how much of it was cut.  A rule that starts over as itself is a geometric series: what it comes to
-    otherwise is all that counts."""
-    oracle = Rolls()
-    oracle.whose = rule, values
-    left = oracle.left
-    found: dict[int, dict[Any, int]] = {}
-    anew: dict[int, int] = {}
-    runs = 0
-    while left:
-        runs += 1
-        if runs == limit:
-            raise TooLong
-        answers, oracle.num, oracle.den, _ = left.pop()
-        try:
-            value = rule(Play(NOWHERE, NO_RULES, None, answers, oracle), *values)
-        except Anew:
-            anew[oracle.den] = anew.get(oracle.den, 0) + oracle.num
-            continue
-        same = found.setdefault(oracle.den, {})
-        same[value] = same.get(value, 0) + oracle.num
-    whole = lcm(*found, *anew)
-    ways: dict[Any, int] = {}
-    for den, outcomes in found.items():
-        times = whole // den
-        for value, n in outcomes.items():
-            ways[value] = ways.get(value, 0) + n * times
-    total = whole - sum(n * (whole // den) for den, n in anew.items())
-    if not total:
-        raise WarbookError(f"{rule.__name__}{values} starts over for ever")
-    common = gcd(total, *ways.values())
-    reduced = tuple((value, n // common) for value, n in ways.items())
-    return (total // common, reduced), oracle.strand.cut * whole / total
-
-
-#: `_unroll`, remembered: the same hit, wound and save come up again and again.
-remembered = lru_cache(maxsize=1 << 14)(_unroll)
-
-
-def distribution(rule: Callable[..., Any], values: tuple[Any, ...]) -> Ways:
-    """`unrolled`, remembered."""
-    return remembered(rule, values)[0]
-
-
-@lru_cache(maxsize=1 << 14)
-def short_distribution(rule: Callable[..., Any], values: tuple[Any, ...]) -> Ways | None:
-    """The same where it takes few runs to find, else None: for those who can do without."""
-    try:
-        return unrolled(rule, values, FEW)
-    except TooLong:
-        return None
-
-
-# ---- the tree --------------------------------------------------------------------------------------------------------
-
-
-class Rolls(Oracle):
-    """Takes one reading of each roll and leaves the others for later runs.
-
-    `left` holds what is still to be run: answers, the numerator and denominator of their weight, and the strand they
-    belong to; `num`, `den` and `strand` are those of the run that is on.  An `event` that holds ends the run.  `whose`
-    dice they are is known where a dice rule is run for itself.
+    The `stack` also holds the nodes whose branches have begun.
     """
 
-    __slots__ = ("den", "event", "left", "num", "strand", "whose")
-
-    def __init__(self, answers: Sequence[Answer] = (), event: Event | None = None, limits: Limits = FREE) -> None:
-        self.event, self.num, self.den = event, 1, 1
-        self.strand = Strand(limits)
-        self.whose: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
-        self.left: list[Any] = [(list(answers), 1, 1, self.strand)]
-
-    def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
-        if self.event is not None and self.event(play.state):
-            raise Decided
-        return self._first(play.answers, *pool.ways(), pool.cut, lambda value: Shown(key, None, value))
-
-    def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole:
-        if self.event is not None and self.event(play.state):
-            raise Decided
-        if self.whose == (rule, values):
-            raise Anew
-        (total, ways), cut = remembered(rule, values)
-        name = rule.__name__
-        return self._first(play.answers, total, ways, cut, lambda value: Whole(name, value))
-
-    def _first(
-        self,
-        answers: list[Answer],
-        total: int,
-        ways: Sequence[tuple[Any, int]],
-        cut: float,
-        given: Callable[[Any], G],
-    ) -> G:
-        """Takes one reading and leaves the others.  Where a strand may be left before its end, the likeliest reading
-        comes first, and so on: what decides comes sooner."""
-        if cut:
-            self.strand.cut += self.num / self.den * cut
-        if len(ways) == 1:
-            return given(ways[0][0])
-        (value, n), *others = ways
-        if self.strand.limits != FREE:
-            *others, (value, n) = sorted(ways, key=WEIGHT)
-        num, den, left, strand = self.num, self.den * total, self.left, self.strand
-        for other, m in others:
-            left.append(([*answers, given(other)], num * m, den, strand))
-        self.num, self.den = num * n, den
-        return given(value)
-
-
-WEIGHT = itemgetter(1)
-
-
-class Enumeration(Rolls):
-    """The oracle of a tree: where a decision has several answers worth a look, it takes one and leaves the others to
-    the fork.  What follows from a position behind a stage is a strand of its own: once it is known, it is what every
-    other run comes to that ends the same stage there.
-
-    Among what is `left` are the knots of the strands that are begun.
-    """
-
-    __slots__ = ("_known", "policy", "start")
+    __slots__ = ("_cached", "policy", "start")
 
     def __init__(
         self,
@@ -211,11 +52,11 @@ class Enumeration(Rolls):
         policy: Policy,
         event: Event | None,
         start: State[Any, Any],
-        limits: Limits = FREE,
+        cutoffs: Cutoffs = NO_CUTOFFS,
     ) -> None:
-        super().__init__(answers, event, limits)
+        super().__init__(answers, event, cutoffs)
         self.policy, self.start = policy, start
-        self._known: dict[tuple[Any, ...], tuple[Known, Answer | None]] = {}
+        self._cached: dict[tuple[Any, ...], tuple[Bounds, Answer | None]] = {}
 
     # ---- during a run ------------------------------------------------------------------------------------------------
 
@@ -227,85 +68,87 @@ class Enumeration(Rolls):
         answers[at:end] = (play.staged(rule.__name__, value),)
         play.cursor = at + 1
         if rolled:
-            # An answer is given once in a tree, so that the last one tells all that went before the stage, and with the
-            # depth which stage it is.
+            # Each answer object is made once in a tree, so the last one identifies all answers before the stage.  The
+            # depth tells which stage it is.
             before = answers[at - 1] if at else None
             key = (id(before), play.depth, value, *position(play, self.start))
-            known = self._known.get(key)
-            if known is not None:
-                self.strand.add(self.num, self.den, known[0])
-                raise Met
-            self._tie(Bend(self.strand, self.num, self.den, key, before))
+            cached = self._cached.get(key)
+            if cached is not None:
+                self.branch.add(self.num, self.den, cached[0])
+                raise Transposition
+            self._begin_branch(StageNode(self.branch, self.num, self.den, key, before))
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
         if self.event is not None and self.event(play.state):
             raise Decided
         options = self.policy.options(decision)
         if len(options) > 1:
-            self._fork(play.answers, decision, [Chosen(decision.key, option) for option in options])
+            self._compare(play.answers, decision, [Chosen(decision.key, option) for option in options])
         return options[0]
 
     def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
         if self.event is not None and self.event(play.state):
             raise Decided
         seat, decision = next(iter(decisions.items()))
-        given = [Sealed(decision.key, seat, option) for option in self.policy.options(decision)]
-        if len(given) > 1:
-            self._fork(play.answers, decision, given)
-        return given[0]
+        options = [Sealed(decision.key, seat, option) for option in self.policy.options(decision)]
+        if len(options) > 1:
+            self._compare(play.answers, decision, options)
+        return options[0]
 
-    def _fork(self, answers: list[Answer], decision: Decision[Any], given: Sequence[Answer]) -> None:
-        others = [[*answers, answer] for answer in reversed(given[1:])]
-        self._tie(Fork(self.strand, self.num, self.den, others, self.policy.wants(decision.player)))
+    def _compare(self, answers: list[Answer], decision: Decision[Any], options: Sequence[Answer]) -> None:
+        """Begin the branch of the first option and leave the others for later."""
+        others = [[*answers, option] for option in reversed(options[1:])]
+        maximises = self.policy.wants(decision.player)
+        self._begin_branch(DecisionNode(self.branch, self.num, self.den, others, maximises))
 
-    def _tie(self, knot: Knot) -> None:
-        """Goes on along a new strand."""
-        self.left.append(knot)
-        knot.strand = self.strand = Strand(knot.limits, len(self.left))
+    def _begin_branch(self, node: Node) -> None:
+        self.stack.append(node)
+        node.branch = self.branch = Branch(node.cutoffs, len(self.stack))
         self.num = self.den = 1
 
     # ---- between two runs --------------------------------------------------------------------------------------------
 
-    def over(self, known: Known | None) -> None:
-        """The run that was on has come to this; None where another has been there before it."""
-        if known is not None:
-            self.strand.add(self.num, self.den, known)
-        self._trim(self.strand)
+    def end_run(self, bounds: Bounds | None) -> None:
+        """Add the result of the run that has ended; None where its odds came from the cache."""
+        if bounds is not None:
+            self.branch.add(self.num, self.den, bounds)
+        self._prune(self.branch)
 
-    def untie(self, knot: Knot) -> None:
-        """All that hangs on a knot is run: begins its next strand, or adds what it comes to."""
-        if isinstance(knot, Fork):
-            knot.take()
-            if not knot.over:
-                self._tie(knot)
-                self.left.append((knot.others.pop(), 1, 1, self.strand))
+    def end_node(self, node: Node) -> None:
+        """Everything above this node in the stack has been run: begin its next branch, or add its result to the branch
+        above."""
+        if isinstance(node, DecisionNode):
+            node.close_branch()
+            if not node.finished:
+                self._begin_branch(node)
+                self.stack.append((node.others.pop(), 1, 1, self.branch))
                 return
-        known = knot.known()
-        if isinstance(knot, Bend) and known.exact:
-            self._known[knot.key] = known, knot.answer
-        knot.before.add(knot.num, knot.den, known)
-        self._trim(knot.before)
+        bounds = node.bounds()
+        if isinstance(node, StageNode) and bounds.exact:
+            self._cached[node.key] = bounds, node.answer
+        node.parent.add(node.num, node.den, bounds)
+        self._prune(node.parent)
 
-    def _trim(self, strand: Strand) -> None:
-        """Leaves undone what makes no difference any more."""
-        if len(self.left) > strand.base and strand.decided:
-            del self.left[strand.base :]
-            strand.whole = False
+    def _prune(self, branch: Branch) -> None:
+        """Drop the rest of a branch that cannot change an earlier decision."""
+        if len(self.stack) > branch.base and branch.cutoff_reached:
+            del self.stack[branch.base :]
+            branch.complete = False
 
 
-#: The answers that other runs give otherwise.
+#: The kinds of answers that differ between the runs of a tree because dice fell differently.
 DICE = (Shown, Whole, Staged)
 
 
 def position(play: Play[Any, Any, Any], start: State[Any, Any]) -> tuple[Any, ...]:
-    """The position in the middle of a step as one hashable value, told by what is new since its start."""
+    """The position in the middle of a step as one hashable value: only what differs from its start."""
     state = play.state
     queue = tuple([(waiting, lapsed(play.events, waiting, at)) for waiting, at in play.queue])
-    return *_changed(state, start), state.agenda, state.effects, queue, play.kept
+    return *_changes(state, start), state.agenda, state.effects, queue, play.kept
 
 
-def _changed(state: State[Any, Any], start: State[Any, Any]) -> tuple[Any, Any]:
-    """The records and the turn, where they are others than they were."""
+def _changes(state: State[Any, Any], start: State[Any, Any]) -> tuple[Any, Any]:
+    """The records, and the turn, that differ from those of the start."""
     old = start.records
     new = tuple([(n, r) for n, r in enumerate(state.records) if n >= len(old) or r is not old[n]])
     return new, None if state.turn is start.turn else state.turn
@@ -315,9 +158,9 @@ class Exact:
     """The exact probability that `event` comes true by the horizon.
 
     An event counts if it holds at the end of the action, or at the end of one of the steps after it; a `lasting` one
-    ends a branch as soon as it holds.  Equal positions at the end of a step are worked out once; `pare` takes out of
-    one, in the middle of the action, what can no longer bear on the event.  `runs` counts the runs made; more than
-    `limit` raise `TooLong`.  `cut` is how far the last answer may be from the truth, because dice without end were cut.
+    ends a run as soon as it holds.  Equal positions at the end of a step are worked out once; `pare` takes out of one,
+    in the middle of the action, what can no longer bear on the event.  `runs` counts the runs made; more than `limit`
+    raise `TooLong`.  `cut` is how far the last result may be from the truth, because dice without end were cut.
     """
 
     def __init__(
@@ -333,94 +176,64 @@ class Exact:
     ) -> None:
         self.ruleset, self.world, self.policy, self.event = ruleset, world, policy, event
         self.lasting, self.pare, self.limit, self.runs, self.cut = lasting, pare, limit, 0, 0.0
-        self._known: dict[Any, Known] = {}
+        self._cached: dict[Any, Bounds] = {}
         self._origin = NOWHERE
 
     def chance(self, state: State[Any, Any], answers: Sequence[Answer] = (), horizon: Horizon = "step") -> Fraction:
-        """From the start of a step, given its first answers."""
-        self._origin, self._known = state, {}
-        known = self._step(state, answers, further(self.ruleset, state, horizon), FREE)
-        assert known.exact
-        self.cut = known.cut
-        return Fraction(known.won)
+        """The probability from the start of a step, given its first answers."""
+        self._origin, self._cached = state, {}
+        bounds = self._search_step(state, answers, lookahead(self.ruleset, state, horizon), NO_CUTOFFS)
+        assert bounds.exact
+        self.cut = bounds.cut
+        return Fraction(bounds.won)
 
-    def _step(self, state: State[Any, Any], answers: Sequence[Answer], goes_on: GoesOn, limits: Limits) -> Known:
-        """What a position at the start of a step comes to, as far as the limits ask for it."""
+    def _search_step(
+        self, state: State[Any, Any], answers: Sequence[Answer], ahead: Lookahead, cutoffs: Cutoffs
+    ) -> Bounds:
+        """The bounds of the probability from the start of a step, as close as the cutoffs need them."""
         state = self.ruleset.rehearsed(self.world, state)
-        oracle = Enumeration(answers, self.policy, self.event if self.lasting else None, state, limits)
-        left, root = oracle.left, oracle.strand
-        while left:
-            top = left.pop()
-            if isinstance(top, Knot):
-                oracle.untie(top)
+        oracle = TreeEnumerator(answers, self.policy, self.event if self.lasting else None, state, cutoffs)
+        stack, root = oracle.stack, oracle.branch
+        while stack:
+            top = stack.pop()
+            if isinstance(top, Node):
+                oracle.end_node(top)
                 continue
-            if self.runs + 1 + (len(left) if limits is FREE and oracle.strand is root else 0) > self.limit:
+            # Without cutoffs all that is on the stack will be run, so a search that must fail can fail at once.
+            certain = len(stack) if cutoffs is NO_CUTOFFS and oracle.branch is root else 0
+            if self.runs + 1 + certain > self.limit:
                 raise TooLong
-            prefix, oracle.num, oracle.den, oracle.strand = top
+            prefix, oracle.num, oracle.den, oracle.branch = top
             self.runs += 1
-            oracle.over(self._run(Play(state.copy(), self.ruleset, self.world, prefix, oracle), oracle, goes_on))
-        return root.known()
+            oracle.end_run(self._run(Play(state.copy(), self.ruleset, self.world, prefix, oracle), oracle, ahead))
+        return root.bounds()
 
-    def _run(self, play: Play[Any, Any, Any], oracle: Enumeration, goes_on: GoesOn) -> Known | None:
-        """What one run comes to; None where it has met another."""
+    def _run(self, play: Play[Any, Any, Any], oracle: TreeEnumerator, ahead: Lookahead) -> Bounds | None:
+        """The bounds at the end of one run; None where its odds came from the cache."""
         try:
             run_step(play)
         except Decided:
             return WON
-        except Met:
+        except Transposition:
             return None
-        # Beyond the action it may matter again.
-        pared = self.pare(play) if self.pare is not None and goes_on.steps == 0 else play.state
-        return self._after(pared, oracle, goes_on)
+        # What is pared may bear on the event again in steps after the action.
+        pared = self.pare(play) if self.pare is not None and ahead.steps == 0 else play.state
+        return self._after_step(pared, oracle, ahead)
 
-    def _after(self, state: State[Any, Any], oracle: Enumeration, goes_on: GoesOn) -> Known:
-        """What a position at the end of a step comes to, as far as it matters to the strand that it is on."""
-        counts = self.lasting or not goes_on.midway(state)
+    def _after_step(self, state: State[Any, Any], oracle: TreeEnumerator, ahead: Lookahead) -> Bounds:
+        """The bounds from a position at the end of a step, as close as its branch needs them."""
+        counts = self.lasting or not ahead.in_action(state)
         if counts and self.event(state):
             return WON
-        over = self.ruleset.result(state) is not None
-        next_one = None if over else goes_on.after(state)
-        if next_one is None:
+        battle_over = self.ruleset.result(state) is not None
+        following = None if battle_over else ahead.after_step(state)
+        if following is None:
             return WON if not counts and self.event(state) else LOST
-        key = (*_changed(state, self._origin), state.agenda, state.effects, next_one.steps)
-        known = self._known.get(key)
-        if known is not None and known.exact:
-            return known
-        limits = oracle.strand.limits_of(oracle.num, oracle.den)
-        if known is None or not known.suffices(limits):
-            known = self._known[key] = self._step(state, (), next_one, limits)
-        return known
-
-
-class GoesOn:
-    """Whether a further step lies within the horizon: the rest of the action, and once none of its `parts` waits,
-    `steps` more at most (-1: no bound) while more than `waiting` rules wait on the agenda."""
-
-    __slots__ = ("parts", "steps", "waiting")
-
-    def __init__(self, steps: int, waiting: int, parts: frozenset[str]) -> None:
-        self.steps, self.waiting, self.parts = steps, waiting, parts
-
-    def midway(self, state: State[Any, Any]) -> bool:
-        """Whether the action is still under way."""
-        return bool(self.parts) and any(waiting.rule in self.parts for waiting in state.agenda)
-
-    def after(self, state: State[Any, Any]) -> GoesOn | None:
-        """The horizon as seen from the end of this step, or None where it ends there."""
-        if self.midway(state):
-            return self
-        if self.steps == 0 or len(state.agenda) <= self.waiting:
-            return None
-        return self if self.steps < 0 else GoesOn(self.steps - 1, self.waiting, self.parts)
-
-
-def further(ruleset: Ruleset, state: State[Any, Any], horizon: Horizon) -> GoesOn:
-    """The horizon of odds that start with a step of this position."""
-    parts = ruleset.going_on
-    if horizon == "step":
-        return GoesOn(0, -1, parts)
-    if horizon == "consequences":
-        return GoesOn(-1, max(len(state.agenda) - 1, 0), parts)
-    if horizon < 0:
-        raise WarbookError(f"horizon: found {horizon}; wanted 'step', 'consequences' or a number of further steps")
-    return GoesOn(horizon, -1, parts)
+        key = (*_changes(state, self._origin), state.agenda, state.effects, following.steps)
+        bounds = self._cached.get(key)
+        if bounds is not None and bounds.exact:
+            return bounds
+        cutoffs = oracle.branch.cutoffs_below(oracle.num, oracle.den)
+        if bounds is None or not bounds.enough_for(cutoffs):
+            bounds = self._cached[key] = self._search_step(state, (), following, cutoffs)
+        return bounds

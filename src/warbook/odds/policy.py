@@ -1,8 +1,8 @@
-"""Policies: how everybody is taken to decide while odds are worked out.
+"""Policies: how each side decides while odds are worked out.
 
-Odds are those of somebody's intention.  The acting side follows it: the answers it was given, then a plain rule.  The
-other side follows a policy that has a name.  `Policy.describe` says all of it, because a probability means nothing
-without it.
+The acting side gives the answers that the caller named, and follows a simple rule for every other decision.  The other
+side follows a policy that has a name.  `Policy.describe` says all of it, because a probability means nothing without
+it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _NOTHING = object()
 
 
 class Policy:
-    """What every seat looks at when it must decide.
+    """Which answers are tried when a seat must decide.
 
     `answers` are those of the acting `seat`, by a decision's key or the last part of it (``target`` for
     ``charge.target``); an answer may be given as its label or as one part of it.  `maximise` says whether the acting
@@ -57,10 +57,10 @@ class Policy:
         self._by_key: dict[str, str | None] = {}
 
     def options(self, decision: Decision[Any]) -> Sequence[Any]:
-        """The answers to look at: one where the policy knows what to do, several where it looks for the best."""
+        """The answers to try: one where the policy knows what to do, several where it compares them."""
         if decision.player == self.seat:
-            return self._own(decision)
-        return self._others(decision)
+            return self._own_options(decision)
+        return self._other_side_options(decision)
 
     def wants(self, seat: int) -> bool:
         """Whether a seat makes the event as likely as it can, rather than as unlikely."""
@@ -85,24 +85,24 @@ class Policy:
 
     # ---- the acting side ---------------------------------------------------------------------------------------------
 
-    def _own(self, decision: Decision[Any]) -> Sequence[Any]:
-        name = self._name(decision.key)
+    def _own_options(self, decision: Decision[Any]) -> Sequence[Any]:
+        name = self._answer_name(decision.key)
         if name is not None:
-            answer = self._fitting(decision, self.answers[name])
+            answer = self._matching_answer(decision, self.answers[name])
             if answer is not _NOTHING:
                 self.used.add(name)
                 return (answer,)
             if name not in self.used:
                 wanted = self.answers[name]
                 reasons = against(decision, wanted) or ("It is not among the choices.",)
-                raise Illegal(wanted, (*reasons, *_possible(decision)))
+                raise Illegal(wanted, (*reasons, *_possible_answers(decision)))
         if isinstance(decision, Window):
             return (None,)
         if decision.kind in LISTS or self.paths == "first":
-            return _some(decision, 1)
-        return _some(decision, BREADTH)
+            return _candidates(decision, 1)
+        return _candidates(decision, BREADTH)
 
-    def _name(self, key: str) -> str | None:
+    def _answer_name(self, key: str) -> str | None:
         """The name under which an answer was given to this question, if any was."""
         try:
             return self._by_key[key]
@@ -112,7 +112,7 @@ class Policy:
             self._by_key[key] = name
             return name
 
-    def _fitting(self, decision: Decision[Any], wanted: Any) -> Any:
+    def _matching_answer(self, decision: Decision[Any], wanted: Any) -> Any:
         """The legal answer that was meant: the very value, else the first option of that label or with that part."""
         if not against(decision, wanted):
             return wanted
@@ -124,9 +124,9 @@ class Policy:
 
     # ---- the other side ----------------------------------------------------------------------------------------------
 
-    def _others(self, decision: Decision[Any]) -> Sequence[Any]:
+    def _other_side_options(self, decision: Decision[Any]) -> Sequence[Any]:
         if self.defender == "best":
-            return decision.in_order() if isinstance(decision, Window) else _some(decision, BREADTH)
+            return decision.in_order() if isinstance(decision, Window) else _candidates(decision, BREADTH)
         eager = self.defender == "all"
         if isinstance(decision, Confirm):
             return (eager,) if not decision.legal(eager) else (not eager,)
@@ -135,11 +135,11 @@ class Policy:
             passing = [a for a in options if a is None or a in decision.idle]
             if passing:
                 return (next((a for a in options if a not in passing), passing[0]),) if eager else (passing[0],)
-        return _some(decision, 1)
+        return _candidates(decision, 1)
 
 
-def _possible(decision: Decision[Any]) -> tuple[str, ...]:
-    """What could be answered instead, as it is to be written; nothing where that is no list or nothing is legal."""
+def _possible_answers(decision: Decision[Any]) -> tuple[str, ...]:
+    """A sentence with the legal answers of a decision, as they are written; nothing where it is no list or has none."""
     if decision.kind not in LISTS:
         return ()
     options = [(str(answer), decision.label(answer)) for answer in decision.candidates(NAMED)]
@@ -147,7 +147,7 @@ def _possible(decision: Decision[Any]) -> tuple[str, ...]:
     return (f"It could be {', '.join(named)}.",) if named else ()
 
 
-def _some(decision: Decision[Any], n: int) -> Sequence[Any]:
+def _candidates(decision: Decision[Any], n: int) -> Sequence[Any]:
     found = decision.candidates(n)
     if not found:
         raise LookupError(f"{decision.key}: no answer is legal")

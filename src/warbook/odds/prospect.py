@@ -1,9 +1,8 @@
-"""Prospects: everything that an answer to an open question may lead to, quickly enough to be told while somebody
-hesitates.
+"""Prospects: what an answer to an open question may lead to, quickly enough to be shown before the answer is given.
 
-All outcomes are read off one tree of runs.  Nobody has a choice in it (see `Policy`), so that what it comes to is
-linear in what its ends are worth.  An end is worth a number with a digit for each outcome, 1 where the outcome holds,
-in a base so large that no sum of weights carries from one digit into the next.
+The odds of all outcomes come from one tree of runs.  Nobody has a choice in it (see `Policy`), so its value is a
+weighted mean of the values of its ends.  The value of an end is a number with a digit for each outcome, 1 where the
+outcome holds, in a base so large that no sum of weights carries from one digit into the next.
 """
 
 from __future__ import annotations
@@ -23,11 +22,13 @@ from ..core.play import Play
 from ..core.ruleset import Outcome
 from ..core.state import State
 from ..core.window import Window
+from .branches import Bounds
+from .dice_rules import TooLong
 from .estimate import estimate, wilson
-from .exact import Enumeration, Exact, GoesOn, TooLong
+from .exact import Exact, TreeEnumerator
+from .horizon import Lookahead
 from .policy import Policy
-from .report import hidden_from
-from .strands import Known
+from .report import determinizer
 
 RUNS = 1_500
 SECONDS = 0.2  # for the exact odds, and as much again for the playouts where these take longer
@@ -74,12 +75,12 @@ def prospects(
 ) -> Prospects:
     """How likely the ruleset's outcomes are once this answer is given to an open question of the step in progress.
 
-    `play` is the step as the deciding seat sees it, run up to that question.  Outcomes are asked of the models that
-    the answer names or that were named before it, and of the one who acts.  Left out is what the answer cannot bring
-    about, and what is so already and stays so.  The odds are exact if they take at most so many `runs` of the step
-    and `seconds`, else estimated.
+    `play` is the step as the deciding seat sees it, run up to that question.  Outcomes are asked of the models that the
+    answer names or that were named before it, and of the one who acts.  Outcomes that the answer cannot bring about are
+    left out, and those that hold already and still will.  The odds are exact if they take at most so many `runs` of the
+    step and `seconds`, else estimated.
 
-    Raises `WarbookError` where the table is told no odds yet, and where the step cannot be run again from what the
+    Raises `WarbookError` where this table is shown no odds yet, and where the step cannot be run again from what the
     seat knows; `Illegal` for an answer that the rules refuse.
     """
     ruleset = play.ruleset
@@ -93,15 +94,15 @@ def prospects(
     question = _Question(play, decision, decision.settled(answer))
     if not question.asked:
         return Prospects((), question.policy.describe())
-    drawn = hidden_from(decision.player, ruleset, play.start)
-    told = None if drawn else question.exact(runs, seconds)
-    exact = told is not None
-    if told is None:
-        told = question.estimate(drawn or (lambda rng: play.start), playouts, seconds, seed)
-    return Prospects(tuple(question.prospects(told, exact)), question.policy.describe())
+    draw_start = determinizer(decision.player, ruleset, play.start)
+    chances = None if draw_start else question.exact(runs, seconds)
+    exact = chances is not None
+    if chances is None:
+        chances = question.estimate(draw_start or (lambda rng: play.start), playouts, seconds, seed)
+    return Prospects(tuple(question.prospects(chances, exact)), question.policy.describe())
 
 
-Told = list[tuple[float, float, float]]  # of each outcome: its probability and the bounds
+Chances = list[tuple[float, float, float]]  # of each outcome: its probability and the bounds
 
 
 class _Question:
@@ -112,43 +113,42 @@ class _Question:
         given = Sealed(decision.key, seat, answer) if decision.sealed else Chosen(decision.key, answer)
         self.play, self.seat, self.policy = play, seat, Policy(seat)
         self.answers: list[Answer] = [*play.answers, given]
-        self.asked = _asked(play, decision, answer)
+        self.asked = _outcomes_to_ask(play, decision, answer)
 
-    def exact(self, runs: int, seconds: float) -> Told | None:
+    def exact(self, runs: int, seconds: float) -> Chances | None:
         """The exact odds; None where they take too long."""
-        tree = _Several(self.play, self.policy, self.asked, runs, seconds)
+        tree = _SeveralOutcomes(self.play, self.policy, self.asked, runs, seconds)
         assert self.play.start is not None
         try:
-            worth = tree.chance(self.play.start, self.answers)
-            chances = _digits(worth * tree.all, len(self.asked))
+            value = tree.chance(self.play.start, self.answers)
+            chances = _digits(value * tree.all_ones, len(self.asked))
         except TooLong:
             return None
-        told = [float(chance) for chance in chances]
-        return [(p, max(0.0, p - tree.cut), min(1.0, p + tree.cut)) for p in told]
+        return [(p, max(0.0, p - tree.cut), min(1.0, p + tree.cut)) for p in map(float, chances)]
 
-    def estimate(self, drawn: Any, playouts: int, seconds: float, seed: int) -> Told:
+    def estimate(self, draw_start: Any, playouts: int, seconds: float, seed: int) -> Chances:
         """The odds by playouts: as many as there is time for."""
         hits, of = [0] * len(self.asked), 0
         until = perf_counter() + seconds
 
-        def counted(state: State[Any, Any]) -> bool:
+        def count_outcomes(state: State[Any, Any]) -> bool:
             for n, (outcome, about) in enumerate(self.asked):
                 hits[n] += outcome.holds(state, about)
-            return False  # so that it is asked once, at the end
+            return False  # so that a playout runs to its end and counts once
 
         while of < FEWEST or (of < playouts and perf_counter() < until):
             estimate(
-                self.play.ruleset, self.play.world, self.policy, counted, drawn, self.answers,
+                self.play.ruleset, self.play.world, self.policy, count_outcomes, draw_start, self.answers,
                 playouts=FEWEST, seed=seed + of,
             )  # fmt: skip
             of += FEWEST
         found = [wilson(hit, of) for hit in hits]
         return [(interval.hits / of, interval.low, interval.high) for interval in found]
 
-    def prospects(self, told: Told, exact: bool) -> list[Prospect]:
-        """Those that the answer may bring about."""
+    def prospects(self, chances: Chances, exact: bool) -> list[Prospect]:
+        """The outcomes that the answer may bring about, with their odds."""
         play, found = self.play, []
-        for (outcome, about), (chance, low, high) in zip(self.asked, told, strict=True):
+        for (outcome, about), (chance, low, high) in zip(self.asked, chances, strict=True):
             so_already = outcome.holds(play.state, about)
             if chance < NEGLIGIBLE or (so_already and chance > 1 - NEGLIGIBLE):
                 continue
@@ -161,19 +161,19 @@ class _Question:
 # ---- what is asked ---------------------------------------------------------------------------------------------------
 
 
-def _asked(play: Play[Any, Any, Any], decision: Decision[Any], answer: Any) -> list[Asked]:
+def _outcomes_to_ask(play: Play[Any, Any, Any], decision: Decision[Any], answer: Any) -> list[Asked]:
     """The outcomes worth asking after an answer, each with the model that it is about."""
     records, outcomes = play.state.records, play.ruleset.outcomes
-    asked = [(o, who) for who in _named(play, decision, answer) for o in outcomes if o.of == "target"]
+    asked = [(o, who) for who in _models_concerned(play, decision, answer) for o in outcomes if o.of == "target"]
     if not isinstance(decision, Window) and play.ruleset.tableau is not None:
         actor = play.ruleset.tableau(play).actor
         asked += [(o, actor) for o in outcomes if o.of == "actor" and 0 <= actor < len(records)]
     return asked
 
 
-def _named(play: Play[Any, Any, Any], decision: Decision[Any], answer: Any) -> list[int]:
-    """The models that an answer is about: the one it names, else the one that was aimed at before.  A reaction is also
-    about those whose doings it reacts to."""
+def _models_concerned(play: Play[Any, Any, Any], decision: Decision[Any], answer: Any) -> list[int]:
+    """The models that an answer is about: the one it names, else the one that was aimed at before.  A reaction also
+    concerns the models of the event that it reacts to."""
     named = [decision.whom(answer)]
     if isinstance(decision, Window):
         named += [getattr(decision.event, field, -1) for field in WHO]
@@ -189,27 +189,29 @@ DIGIT = 1 << 512
 FINEST = 1 << 250  # two different fractions up to this denominator are further apart than the lower digits reach
 
 
-class _Several(Exact):
-    """A tree whose ends are worth a number with a digit for each outcome, as a share of `all`: every digit 1."""
+class _SeveralOutcomes(Exact):
+    """A tree whose ends have as their value a number with a digit for each outcome, divided by `all_ones`, the number
+    with every digit 1."""
 
     def __init__(
         self, play: Play[Any, Any, Any], policy: Policy, asked: Sequence[Asked], runs: int, seconds: float
     ) -> None:
         super().__init__(play.ruleset, play.world, policy, lambda state: False, limit=runs)
         self.asked, self.until = asked, perf_counter() + seconds
-        self.all = sum(DIGIT**n for n in range(len(asked)))
+        self.all_ones = sum(DIGIT**n for n in range(len(asked)))
 
-    def _after(self, state: State[Any, Any], oracle: Enumeration, goes_on: GoesOn) -> Known:
+    def _after_step(self, state: State[Any, Any], oracle: TreeEnumerator, ahead: Lookahead) -> Bounds:
         if perf_counter() > self.until:
             raise TooLong
-        if goes_on.midway(state) and self.ruleset.result(state) is None:
-            return super()._after(state, oracle, goes_on)
+        if ahead.in_action(state) and self.ruleset.result(state) is None:
+            return super()._after_step(state, oracle, ahead)
         won = sum(DIGIT**n for n, (outcome, about) in enumerate(self.asked) if outcome.holds(state, about))
-        return Known(Fraction(won, self.all), Fraction(self.all - won, self.all))
+        return Bounds(Fraction(won, self.all_ones), Fraction(self.all_ones - won, self.all_ones))
 
 
 def _digits(number: Fraction, count: int) -> list[Fraction]:
-    """The digits of a number, the lowest first.  Raises `TooLong` where one has too large a denominator to be told."""
+    """The digits of a number, the lowest first.  Raises `TooLong` where the denominator of one is too large to find
+    it."""
     found = []
     for n in reversed(range(count)):
         digit = (number / DIGIT**n).limit_denominator(FINEST)

@@ -1,4 +1,4 @@
-"""What somebody who asks for odds is told."""
+"""The odds that somebody asked for, and everything they rest on."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from ..core.play import Play
 from ..core.ruleset import Outcome, Ruleset
 from ..core.state import State
 from ..core.step import run_step
+from .dice_rules import Event, TooLong
 from .estimate import CONFIDENCE, PLAYOUTS, Interval, Playout, estimate
-from .exact import LIMIT, Event, Exact, Horizon, Pare, TooLong
+from .exact import LIMIT, Exact, Pare
+from .horizon import Horizon
 from .policy import DEFENDERS, Defender, Paths, Policy
 
 
@@ -86,41 +88,33 @@ def odds(
     default the model's own: nothing is used that it may not know.
 
     The answer is exact if it takes at most `limit` runs of a step, else an interval of confidence 0.95 from so many
-    `playouts` with dice from `seed`.  Raises `WarbookError` for an unknown name, where the table is told
-    none yet and where the battle is over, `Illegal` for an answer the rules refuse.
+    `playouts` with dice from `seed`.  Raises `WarbookError` for an unknown name, where this table is
+    shown no odds yet and where the battle is over, `Illegal` for an answer the rules refuse.
     """
     began = perf_counter()
     ruleset = where.ruleset
-    reason = withheld(where, action)
-    if reason:
-        raise WarbookError(reason)
-    if isinstance(where, Game) and where.result is not None:
-        raise WarbookError(f"the battle is over ({where.result.why}); there are odds of a position before its end")
-    if not 0 <= who < len(where.play.state.records if isinstance(where, Game) else where.state.records):
-        raise WarbookError(f"there is no model {who}")
-    asking = where.play if isinstance(where, Game) else where
-    owner: int = asking.state.records[who].owner
-    seen = asking.seen_by(owner if seat is None else seat)
-    state, given = _from(seen, ruleset, who, action)
+    play = _play_to_ask(where, who, action)
+    owner: int = play.state.records[who].owner
+    seen = play.seen_by(owner if seat is None else seat)
+    state, given = _start_of(seen, ruleset, who, action)
     wanted = _outcome(ruleset, outcome)
     said = dict(answers or {}) if action is None else {"action": action, **(answers or {})}
     policy = Policy(owner, said, defender=defender, paths=paths)
     subject = about
     if subject is None:
-        subject = _target(seen, state, given, policy, who) if wanted.of == "target" else who
+        subject = _target_of(seen, state, given, policy, who) if wanted.of == "target" else who
     policy.maximise = (seen.state.records[subject].owner == owner) == wanted.welcome
     question = _Question(ruleset, seen.world, policy, wanted, subject, given, horizon)
-    hidden = hidden_from(owner if seat is None else seat, ruleset, state)
+    hidden = determinizer(owner if seat is None else seat, ruleset, state)
     exact = None if hidden else question.exact(state, limit)
     if exact is not None:
-        (chance, cut), policy, runs = exact, question.policy, question.runs
-        told = float(chance)
-        numbers = (chance.numerator, chance.denominator, told, True, max(0.0, told - cut), min(1.0, told + cut))
+        chance, cut = exact
+        p = float(chance)
+        numbers = (chance.numerator, chance.denominator, p, True, max(0.0, p - cut), min(1.0, p + cut))
     else:
-        cut, drawn = 0.0, hidden or (lambda rng: state)
-        found, policy = question.estimate(drawn, playouts, seed)
+        cut = 0.0
+        found, policy = question.estimate(hidden or (lambda rng: state), playouts, seed)
         numbers = (found.hits, found.of, found.hits / found.of, False, found.low, found.high)
-        runs = question.runs
     unused = policy.unused()
     if unused:
         raise WarbookError(
@@ -132,13 +126,27 @@ def odds(
         horizon=_horizon(horizon),
         policy=policy.describe(),
         seconds=perf_counter() - began,
-        runs=runs,
+        runs=question.runs,
         cut=cut,
     )
 
 
-def withheld(where: Game | Play[Any, Any, Any], action: str | None = None) -> str:
-    """Why this table is told no odds for now, of an action or of the step in progress; empty where it is."""
+def _play_to_ask(where: Game | Play[Any, Any, Any], who: int, action: str | None) -> Play[Any, Any, Any]:
+    """The play of a game, or that play itself.  Raises `WarbookError` where there can be no odds."""
+    reason = why_withheld(where, action)
+    if reason:
+        raise WarbookError(reason)
+    if isinstance(where, Game) and where.result is not None:
+        raise WarbookError(f"the battle is over ({where.result.why}); there are odds of a position before its end")
+    play = where.play if isinstance(where, Game) else where
+    if not 0 <= who < len(play.state.records):
+        raise WarbookError(f"there is no model {who}")
+    return play
+
+
+def why_withheld(where: Game | Play[Any, Any, Any], action: str | None = None) -> str:
+    """Why this table is shown no odds for now, of an action or of the step in progress; empty where it is shown
+    them."""
     ask = where.ruleset.withheld
     if ask is None:
         return ""
@@ -179,22 +187,22 @@ class _Question:
         finally:
             self.runs += tree.runs
 
-    def estimate(self, drawn: Any, playouts: int, seed: int) -> tuple[Interval, Policy]:
-        """An interval by playouts.  A playout cannot look back from its end, so that for the best reactions it tries
-        none and all of them, and tells the one that serves the other side better."""
+    def estimate(self, draw_start: Any, playouts: int, seed: int) -> tuple[Interval, Policy]:
+        """An interval by playouts.  A playout cannot work backwards from its end.  So for the best reactions it is
+        played with none of them and with all of them, and the result that is better for the other side is taken."""
         fixed = DEFENDERS[:2] if self.policy.defender == "best" else (self.policy.defender,)
         policies = [self.policy.with_defender(defender) for defender in fixed]
-        found = [(self._playouts(policy, drawn, playouts, seed), policy) for policy in policies]
+        found = [(self._playouts(policy, draw_start, playouts, seed), policy) for policy in policies]
         return (min if self.policy.maximise else max)(found, key=lambda pair: pair[0].hits)
 
-    def _playouts(self, policy: Policy, drawn: Any, playouts: int, seed: int) -> Interval:
+    def _playouts(self, policy: Policy, draw_start: Any, playouts: int, seed: int) -> Interval:
         self.runs += playouts
         return estimate(
             self.ruleset,
             self.world,
             policy,
             self.event,
-            drawn,
+            draw_start,
             self.answers,
             horizon=self.horizon,
             lasting=self.lasting,
@@ -204,7 +212,7 @@ class _Question:
         )
 
 
-def _from(
+def _start_of(
     seen: Play[Any, Any, Any], ruleset: Ruleset, who: int, action: str | None
 ) -> tuple[State[Any, Any], list[Answer]]:
     """The position that the step starts from, and its answers so far."""
@@ -232,12 +240,12 @@ def _outcome(ruleset: Ruleset, name: str | None) -> Outcome:
     return known[name]
 
 
-class _Aimed(BaseException):
+class _TargetNamed(BaseException):
     """The acting side has named its target."""
 
 
-class _Aim(Playout):
-    """Goes as far as the acting side's first decision about a target."""
+class _TargetFinder(Playout):
+    """Plays until the acting side's first decision about a target."""
 
     __slots__ = ("target",)
 
@@ -246,22 +254,22 @@ class _Aim(Playout):
         last = decision.key.rsplit(".", 1)[-1]
         if last == "target" and decision.player == self.policy.seat and isinstance(answer, int):
             self.target = answer
-            raise _Aimed
+            raise _TargetNamed
         return answer
 
 
-def _target(seen: Play[Any, Any, Any], state: State[Any, Any], given: list[Answer], policy: Policy, who: int) -> int:
-    """The model that the action is aimed at: as it was said or is in the answers so far, else as the policy takes it;
-    the one who acts where there is none."""
+def _target_of(seen: Play[Any, Any, Any], state: State[Any, Any], given: list[Answer], policy: Policy, who: int) -> int:
+    """The target of the action: the one that was given or is in the answers so far, else the one that the policy
+    chooses; the acting model where there is no target."""
     named = policy.answers.get("target")
     if named is None:
         named = next((a.value for a in given if isinstance(a, Chosen) and a.key.rsplit(".", 1)[-1] == "target"), None)
     if named is None:
-        aim = _Aim(policy, None, Random(0))
+        finder = _TargetFinder(policy, None, Random(0))
         try:
-            run_step(Play(state.copy(), seen.ruleset, seen.world, list(given), aim))
-        except _Aimed:
-            named = aim.target
+            run_step(Play(state.copy(), seen.ruleset, seen.world, list(given), finder))
+        except _TargetNamed:
+            named = finder.target
     if named is None:
         return who
     if not isinstance(named, int) or not 0 <= named < len(state.records):
@@ -269,8 +277,9 @@ def _target(seen: Play[Any, Any, Any], state: State[Any, Any], given: list[Answe
     return named
 
 
-def hidden_from(seat: int, ruleset: Ruleset, state: State[Any, Any]) -> Any:
-    """How to draw what the seat does not know, or None where it knows everything."""
+def determinizer(seat: int, ruleset: Ruleset, state: State[Any, Any]) -> Any:
+    """A function that draws a state at random from those that agree with what the seat knows; None where it knows
+    everything."""
     determinize = ruleset.determinize
     if not ruleset.secrets or determinize is None or determinize(state, seat, Random(0)) == state:
         return None

@@ -11,7 +11,7 @@ import pytest
 
 from tests.gangfight.scenes import figure, scene
 from warbook.core.dice import Endless
-from warbook.odds.exact import distribution, remembered
+from warbook.odds.dice_rules import distribution, distribution_and_cut
 from warbook.rulesets.gangfight.checks import dice
 from warbook.rulesets.gangfight.records.state import STORM
 from warbook.testing.script import Script
@@ -149,7 +149,7 @@ def test_dice_are_cut_where_so_little_lies_beyond(test: dice.Throw) -> None:
 
 def test_an_attack_names_what_was_cut_of_it_and_it_is_next_to_nothing() -> None:
     for hit, save in ((dice.throw_of(3, 4), dice.throw_of(3, 4)), (dice.throw_of(9, 2), dice.throw_of(1, 8))):
-        assert 0 < remembered(dice.wounds, (hit, save, 2, 5))[1] < 1e-14
+        assert 0 < distribution_and_cut(dice.wounds, (hit, save, 2, 5))[1] < 1e-14
 
 
 # ---- attacks ---------------------------------------------------------------------------------------------------------

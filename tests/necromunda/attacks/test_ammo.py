@@ -9,7 +9,7 @@ import pytest
 
 from tests.necromunda.scenes import fighter, marker, scene
 from warbook.core.events import Rolled
-from warbook.odds.exact import unrolled
+from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.actions import reloading
 from warbook.rulesets.necromunda.checks import firepower, guns
 from warbook.rulesets.necromunda.events.gear import AmmoOut, MountReloaded, ProfileSpent, Reloaded
@@ -82,7 +82,7 @@ def test_a_single_shot_is_fired_once() -> None:
 
 
 def test_the_ammo_test_by_its_number() -> None:
-    total, ways = unrolled(firepower.ammo_tests, (4, 1, False))
+    total, ways = enumerate_outcomes(firepower.ammo_tests, (4, 1, False))
     assert sum(n for tally, n in ways if tally.failed) == Fraction(total, 2)
 
 

@@ -12,7 +12,7 @@ from tests.necromunda.scenes import ductway, fighter, leg, low_wall, numbers_of,
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.odds import odds
-from warbook.odds.exact import unrolled
+from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda import printed
 from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.attacks.shooting import blast_attacks
@@ -136,7 +136,7 @@ def test_a_misfire_is_a_dud_or_goes_off_in_hand() -> None:
 
 
 def test_how_often_a_miss_misfires() -> None:
-    total, ways = unrolled(blast_attacks.roll_drift, ())
+    total, ways = enumerate_outcomes(blast_attacks.roll_drift, ())
     odds = {went.misfire: Fraction(0) for went, _ in ways}
     for went, n in ways:
         odds[went.misfire] += Fraction(n, total)
@@ -236,7 +236,7 @@ def test_a_graviton_field_is_difficult_ground_until_the_round_ends() -> None:
 
 
 def test_a_graviton_die_of_six_always_crushes() -> None:
-    total, ways = unrolled(hits.graviton_crushes, (6, 1))
+    total, ways = enumerate_outcomes(hits.graviton_crushes, (6, 1))
     assert {n: Fraction(w, total) for n, w in ways} == {0: Fraction(5, 6), 1: Fraction(1, 6)}
 
 

@@ -12,7 +12,7 @@ from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.core.state import Effect
-from warbook.odds.exact import unrolled
+from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda import printed
 from warbook.rulesets.necromunda.attacks.close_combat import blows, exchange, grips, reaction_attacks
 from warbook.rulesets.necromunda.attacks.close_combat.blows import Aim, Blow, Bout, Flurry, Stance
@@ -993,7 +993,7 @@ def test_all_blows_at_one_enemy_are_one_roll_with_few_outcomes() -> None:
         Flurry(2, (-1, -1, -1, 0, 0, 0), (knife,), 4),
         Flurry(2, (-1, -1, -1, 0, 0, 0), (maul,), 4),
     )
-    total, ways = unrolled(exchange.upshot_of, (dice, ((0,), (0,)), (2, 2), Mark(3, 1), False))
+    total, ways = enumerate_outcomes(exchange.upshot_of, (dice, ((0,), (0,)), (2, 2), Mark(3, 1), False))
     assert len(ways) <= 12 and sum(n for _, n in ways) == total
 
 

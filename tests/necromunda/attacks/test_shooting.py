@@ -11,7 +11,7 @@ from tests.necromunda.scenes import ductway, fighter, low_wall, marker, piece, s
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
-from warbook.odds.exact import unrolled
+from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.attacks.shooting import bystanders, shots, strays
 from warbook.rulesets.necromunda.battle.menu import why_not
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
@@ -228,7 +228,7 @@ def test_the_las_projector_and_the_telescopic_sight() -> None:
 
 def chances(aim: HitRoll) -> dict[str, Fraction]:
     """How likely a hit, a natural 6 that hits, and a failed Ammo test are."""
-    total, ways = unrolled(aiming.volley, (aim,))
+    total, ways = enumerate_outcomes(aiming.volley, (aim,))
     outcomes: list[tuple[Volley, Fraction]] = [(came, Fraction(n, total)) for came, n in ways]
     return {
         "hit": sum((p for v, p in outcomes if v.hits), Fraction(0)),
@@ -600,13 +600,13 @@ def test_stray_shots_go_by_the_nearest_first() -> None:
     shooter = game.model(red)
     shot = aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), blue, "shoot")
     assert bystanders.bystanders(game.play, shot) == [near, far]
-    total, ways = unrolled(strays.stray, (1, 2, (1, 3)))
+    total, ways = enumerate_outcomes(strays.stray, (1, 2, (1, 3)))
     quarter = Fraction(1, 4)
     assert {struck: Fraction(n, total) for struck, n in ways} == {(1, 0): 2 * quarter, (0, 1): quarter, (0, 0): quarter}
 
 
 def test_every_stray_shot_goes_its_own_way() -> None:
-    total, ways = unrolled(strays.stray, (2, 2, (1, 3)))
+    total, ways = enumerate_outcomes(strays.stray, (2, 2, (1, 3)))
     odds = {struck: Fraction(n, total) for struck, n in ways}
     assert odds[2, 0] == Fraction(1, 4) and odds[1, 1] == Fraction(1, 4) and odds[0, 0] == Fraction(1, 16)
 

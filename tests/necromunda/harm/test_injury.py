@@ -12,7 +12,7 @@ import pytest
 
 from tests.necromunda.scenes import fighter, saves_on, scene
 from warbook.core.dice import dice
-from warbook.odds.exact import unrolled
+from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.checks import directions
 from warbook.rulesets.necromunda.checks.aiming import HitRoll, volley
 from warbook.rulesets.necromunda.checks.firepower import FIREPOWER
@@ -175,13 +175,13 @@ def cases() -> Iterator[tuple[Strike, Mark, int]]:
 
 def test_the_odds_of_harm_agree_with_icepool() -> None:
     for blow, mark, hits in cases():
-        total, ways = unrolled(harm, (blow, mark, hits))
+        total, ways = enumerate_outcomes(harm, (blow, mark, hits))
         assert {done: Fraction(n, total) for done, n in ways} == by_icepool(blow, mark, hits), (blow, mark, hits)
 
 
 def odds(blow: Strike, mark: Mark, hits: int = 1) -> dict[Harm, Fraction]:
     """The distribution of an attack's harm by the rules."""
-    total, ways = unrolled(harm, (blow, mark, hits))
+    total, ways = enumerate_outcomes(harm, (blow, mark, hits))
     return {done: Fraction(n, total) for done, n in ways}
 
 
@@ -255,7 +255,7 @@ def test_firepower_dice_show_as_many_holes_as_icepool_says(count: int) -> None:
 @pytest.mark.parametrize(("number", "holes", "ammo"), [(4, 1, 6), (2, 2, 4), (6, 3, 3), (3, 2, 2)])
 def test_a_volley_hits_and_runs_dry_as_often_as_icepool_says(number: int, holes: int, ammo: int) -> None:
     aim = HitRoll(number, 4, dice=holes, rapid=True, ammo=ammo, sixes=False, astray=False)
-    total, ways = unrolled(volley, (aim,))
+    total, ways = enumerate_outcomes(volley, (aim,))
     found: dict[tuple[int, int], Fraction] = {}
     for shot, n in ways:
         key = (shot.hits, shot.failed)

@@ -18,7 +18,7 @@ from warbook.core.answers import Pending
 from warbook.core.errors import WarbookError
 from warbook.core.events import Rolled
 from warbook.core.play import Play
-from warbook.odds import odds, withheld
+from warbook.odds import odds, why_withheld
 from warbook.rulesets import necromunda
 from warbook.rulesets.necromunda.attacks.close_combat import blows, fighting
 from warbook.rulesets.necromunda.attacks.close_combat.blows import Aim, Flurry
@@ -94,14 +94,14 @@ def shooting_begins(premeasure: bool) -> tuple[Any, int]:
 
 def test_a_table_that_measures_after_declaring_is_told_no_odds_before() -> None:
     free, who = shooting_begins(True)
-    assert not withheld(free)
+    assert not why_withheld(free)
     game, who = shooting_begins(False)
     for action in ("move", None):
         with pytest.raises(WarbookError, match=r"only after declaring .* --option premeasure=on"):
             odds(game, who, action, outcome="actor-pinned")
     odds(free, who, "move", outcome="actor-pinned")
     game.choose("move", game.decision.player)
-    assert not withheld(game) and not withheld(game, "move") and withheld(game, "shoot")
+    assert not why_withheld(game) and not why_withheld(game, "move") and why_withheld(game, "shoot")
     odds(game, who, None, outcome="actor-pinned")
 
 

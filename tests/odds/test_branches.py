@@ -1,5 +1,4 @@
-"""What makes no difference is left undone, and the answer is the same to the last bit: trees drawn at random, against
-plain recursion over them."""
+"""Pruning changes no odds: trees drawn at random, against plain recursion over them."""
 
 from __future__ import annotations
 
@@ -17,9 +16,9 @@ from tests.odds.test_exact import position
 from warbook.core.decision import Choose
 from warbook.core.dice import Pool
 from warbook.core.play import Play
+from warbook.odds.branches import NO_CUTOFFS, Bounds, Branch, Cutoffs, DecisionNode
 from warbook.odds.exact import Exact
 from warbook.odds.policy import Paths, Policy
-from warbook.odds.strands import FREE, Fork, Known, Limits, Strand
 
 Tree = tuple[Any, ...]
 """`("end", won)`, `("dice", key, branches)`, `("mine" or "theirs", key, branches)`, `("part", key, branch)` or
@@ -120,7 +119,7 @@ def tree_of(tree: Tree, paths: Paths, *, maximise: bool) -> Exact:
 
 
 @pytest.mark.parametrize(("maximise", "paths"), list(product([True, False], ["first", "best"])))
-def test_what_is_left_undone_changes_no_odds(maximise: bool, paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pruning_changes_no_odds(maximise: bool, paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     runs = every = 0
     for seed in range(150):
         tree = grown(Random(seed), 7)
@@ -130,53 +129,53 @@ def test_what_is_left_undone_changes_no_odds(maximise: bool, paths: Paths, monke
         assert exact.chance(position(8)) == worth(tree, mine, worst), f"tree {seed}"
         runs += exact.runs
         with monkeypatch.context() as patched:
-            patched.setattr(Strand, "decided", property(lambda strand: False))
-            patched.setattr(Fork, "over", property(lambda fork: not fork.others))
+            patched.setattr(Branch, "cutoff_reached", property(lambda branch: False))
+            patched.setattr(DecisionNode, "finished", property(lambda node: not node.others))
             whole = tree_of(tree, paths, maximise=maximise)
             whole.chance(position(8))
             every += whole.runs
     assert runs < 0.9 * every
 
 
-def test_a_strand_is_left_as_soon_as_its_limits_are_reached() -> None:
-    strand = Strand(Limits(won=Fraction(1, 3)))
-    strand.add(1, 4, Known(1, 0))
-    assert not strand.decided
-    strand.add(1, 12, Known(1, 0))
-    assert strand.decided
+def test_a_branch_is_abandoned_as_soon_as_a_cutoff_is_reached() -> None:
+    branch = Branch(Cutoffs(won=Fraction(1, 3)))
+    branch.add(1, 4, Bounds(1, 0))
+    assert not branch.cutoff_reached
+    branch.add(1, 12, Bounds(1, 0))
+    assert branch.cutoff_reached
 
 
-def test_limits_are_compared_exactly_however_near_they_are() -> None:
+def test_cutoffs_are_compared_exactly_however_near_they_are() -> None:
     hair = Fraction(1, 10**40)
     for limit, reached in ((Fraction(1, 3) - hair, True), (Fraction(1, 3) + hair, False)):
-        strand = Strand(Limits(won=limit))
-        strand.add(1, 3, Known(1, 0))
-        assert strand.decided == reached
-        strand = Strand(Limits(lost=limit))
-        strand.add(1, 3, Known(0, 1))
-        assert strand.decided == reached
+        branch = Branch(Cutoffs(won=limit))
+        branch.add(1, 3, Bounds(1, 0))
+        assert branch.cutoff_reached == reached
+        branch = Branch(Cutoffs(lost=limit))
+        branch.add(1, 3, Bounds(0, 1))
+        assert branch.cutoff_reached == reached
 
 
-def test_limits_go_through_a_chance_by_its_weight() -> None:
-    strand = Strand(Limits(Fraction(1, 2), Fraction(3, 4)))
-    strand.add(1, 4, Known(Fraction(1, 2), Fraction(1, 2)))
-    assert strand.limits_of(1, 2) == (Fraction(3, 4), Fraction(5, 4))
-    assert Strand(FREE).limits_of(1, 2) == FREE
+def test_cutoffs_pass_through_chance_by_weight() -> None:
+    branch = Branch(Cutoffs(Fraction(1, 2), Fraction(3, 4)))
+    branch.add(1, 4, Bounds(Fraction(1, 2), Fraction(1, 2)))
+    assert branch.cutoffs_below(1, 2) == (Fraction(3, 4), Fraction(5, 4))
+    assert Branch(NO_CUTOFFS).cutoffs_below(1, 2) == NO_CUTOFFS
 
 
-def test_of_what_was_left_both_bounds_are_told() -> None:
-    strand = Strand(Limits(Fraction(1, 4), Fraction(2)))
-    strand.add(1, 2, Known(Fraction(1, 2), Fraction(1, 2)))
-    strand.whole = False
-    assert strand.known() == (Fraction(1, 4), Fraction(1, 4), 0.0)
-    assert not strand.known().exact
+def test_an_abandoned_branch_has_both_bounds() -> None:
+    branch = Branch(Cutoffs(Fraction(1, 4), Fraction(2)))
+    branch.add(1, 2, Bounds(Fraction(1, 2), Fraction(1, 2)))
+    branch.complete = False
+    assert branch.bounds() == (Fraction(1, 4), Fraction(1, 4), 0.0)
+    assert not branch.bounds().exact
 
 
-def test_a_fork_asks_of_the_next_strand_that_it_is_better() -> None:
-    for wants, limits in ((True, Limits(None, Fraction(2, 3))), (False, Limits(Fraction(1, 3), None))):
-        fork = Fork(Strand(), 1, 1, [[]], wants)
-        fork.strand = Strand()
-        fork.strand.add(1, 3, Known(1, 0))
-        fork.take()
-        assert fork.limits == limits
-        assert not fork.over
+def test_a_decision_asks_of_the_next_branch_that_it_is_better() -> None:
+    for wants, cutoffs in ((True, Cutoffs(None, Fraction(2, 3))), (False, Cutoffs(Fraction(1, 3), None))):
+        node = DecisionNode(Branch(), 1, 1, [[]], wants)
+        node.branch = Branch()
+        node.branch.add(1, 3, Bounds(1, 0))
+        node.close_branch()
+        assert node.cutoffs == cutoffs
+        assert not node.finished
