@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from warbook import rulesets, table
+from warbook.cli.rules import consequence_rows
 from warbook.core.ruleset import Ruleset
 
 
@@ -28,6 +29,14 @@ def test_the_rulesets_that_are_shipped_say_conditions(name: str) -> None:
     ruleset = rulesets.find(name)
     assert list(conditions(ruleset))
     assert no_conditions(ruleset) == set()
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_each_consequence_says_what_it_does(name: str) -> None:
+    """`warbook rules` shows the first sentence of each."""
+    said = [following for row in consequence_rows(rulesets.find(name)) for following in row["rules"]]
+    assert len(said) > 10
+    assert [following["rule"] for following in said if len(following["summary"].split()) < 3] == []
 
 
 def test_the_example_says_conditions(tideline: Ruleset) -> None:

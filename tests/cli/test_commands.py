@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.toy import DUEL, NAME, run
+from tests.cli.toy import DUEL, NAME, install, run
 from warbook.cli import COMMANDS
+from warbook.core.events import Moment
 from warbook.core.ruleset import Ruleset
 from warbook.testing import conformance
 
@@ -72,6 +73,43 @@ def test_the_rules_are_rows_of_actions_and_house_rules() -> None:
     assert "options" not in rules
     (parry,) = data("rules", NAME, "--options")["options"]
     assert (parry["default"], parry["values"], parry["source"]) == (True, [True, False], "our choice")
+
+
+def test_the_rules_say_what_leads_to_what() -> None:
+    struck = {
+        "after": "Struck",
+        "moment": False,
+        "rules": [{"rule": "drive_back", "summary": "Who is struck and still stands is driven back an inch."}],
+    }
+    assert data("rules", NAME)["consequences"] == [struck]
+    page = run("rules", NAME).output
+    assert re.search(r"Struck +drive_back +Who is struck and still stands is driven back an inch\.", page)
+
+
+def test_what_follows_is_in_order_each_with_its_first_sentence_and_nothing_is_said_too(
+    lane: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longer = lane.leading_to(RoundEnds, tire, rest)
+    install(longer, monkeypatch)
+    ends = data("rules", NAME)["consequences"][-1]
+    assert (ends["after"], ends["moment"]) == ("RoundEnds", True)
+    tires = {"rule": "tire", "summary": 'Everybody tires of "Fight!" and runs.'}
+    assert ends["rules"] == [tires, {"rule": "rest", "summary": ""}]
+    install(longer.without(RoundEnds, tire, rest), monkeypatch)
+    assert data("rules", NAME)["consequences"][-1]["rules"] == []
+    assert re.search(r"RoundEnds +nothing", run("rules", NAME).output)
+
+
+class RoundEnds(Moment, frozen=True):
+    """A moment of a game that is longer."""
+
+
+def tire(play: Any, event: RoundEnds) -> None:
+    """Everybody tires
+    of "Fight!" and runs.  They rest after that."""
+
+
+def rest(play: Any, event: RoundEnds) -> None: ...
 
 
 def test_a_rule_has_a_page_with_cost_conditions_text_options_and_what_is_left_open() -> None:

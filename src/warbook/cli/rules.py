@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,12 +12,12 @@ from .output import json_option, print_json
 
 if TYPE_CHECKING:
     from ..core.action import Action
-    from ..core.reaction import Reaction
+    from ..core.reaction import Consequence, Reaction
     from ..core.ruleset import HouseRule, Option, Ruleset
 
 EPILOG = """\b
 Examples:
-  warbook rules necromunda-2023               every action, by cost
+  warbook rules necromunda-2023               every action with its cost, and what follows from which event
   warbook rules necromunda-2023 charge        one action: cost, conditions, the rule, open points
   warbook rules necromunda-2023 --options     each option: values, default, source of the default
 """
@@ -29,7 +29,7 @@ Examples:
 @click.option("--options", "with_options", is_flag=True, help="List the options: values, default, source.")
 @json_option
 def command(ruleset: str, action: str | None, with_options: bool, as_json: bool) -> None:
-    """Read the rules of RULESET: all its actions, or one ACTION on a page of its own."""
+    """Read the rules of RULESET: all its actions and what leads to what, or one ACTION on a page of its own."""
     from .. import rulesets
 
     rules = rulesets.find(ruleset)
@@ -85,6 +85,7 @@ def _data(rules: Ruleset, chosen: Iterable[Any], with_options: bool, *, one: boo
         "version": rules.version,
         "actions": [_action_row(rules, a) for a in rows if isinstance(a, Action)],
         "reactions": [_reaction_row(r) for r in reactions],
+        "consequences": consequence_rows(rules),
         "house_rules": [_house_row(h) for h in rules.house_rules],
         "notes": rules.notes,
     }
@@ -114,6 +115,27 @@ def _reaction_row(reaction: Reaction) -> dict[str, Any]:
         "cite": reaction.cite,
         "leaves_open": reaction.leaves_open,
     }
+
+
+def consequence_rows(rules: Ruleset) -> list[dict[str, Any]]:
+    """What leads to what: for each event or moment the rules that follow from it, in the order in which they run."""
+    from ..core.events import Moment
+
+    return [
+        {
+            "after": kind.__name__,
+            "moment": issubclass(kind, Moment),
+            "rules": [{"rule": rule.__name__, "summary": _first_sentence(rule)} for rule in following],
+        }
+        for kind, following in rules.follows.items()
+    ]
+
+
+def _first_sentence(rule: Consequence) -> str:
+    """The first sentence of a rule's docstring; empty if it has none."""
+    text = " ".join((rule.__doc__ or "").split())
+    found = re.match(r".+?\.(?= |$)", text)  # the names of some actions end in an exclamation mark
+    return found[0] if found else text
 
 
 def _house_row(rule: HouseRule) -> dict[str, Any]:
@@ -180,6 +202,9 @@ def _contents_page(rules: Ruleset) -> None:
     if rules.reactions:
         out.print()
         print_rows(("REACTION", "THE RULE"), [(r.id, r.summary) for r in rules.reactions.values()])
+    if rules.follows:
+        out.print()
+        print_rows(("AFTER", "THIS FOLLOWS", "THE RULE"), _consequence_lines(rules))
     if rules.house_rules:
         out.print()
         print_rows(("HOUSE RULE", "WHAT IT CHANGES"), [(h.id, f"{h.title}. {h.summary}") for h in rules.house_rules])
@@ -189,6 +214,17 @@ def _contents_page(rules: Ruleset) -> None:
     out.print(
         Text(f"\nOne rule: warbook rules {rules.id} ACTION.   Options: warbook rules {rules.id} --options.", "dim")
     )
+
+
+def _consequence_lines(rules: Ruleset) -> Iterator[tuple[str, str, str]]:
+    """The rows of the table of consequences: an event or a moment is named once, in the row of its first rule."""
+    for row in consequence_rows(rules):
+        name = row["after"]
+        if not row["rules"]:
+            yield name, "nothing", ""
+        for following in row["rules"]:
+            yield name, following["rule"], following["summary"]
+            name = ""
 
 
 def _options_page(rules: Ruleset, options: Iterable[Option]) -> None:
