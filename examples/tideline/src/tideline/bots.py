@@ -1,4 +1,4 @@
-"""What players that compute want to know: what a position is worth, and what odds can be asked about."""
+"""For bots and odds: what a position is worth, and what odds can be asked about."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def sidestep(play: Play, missed: AttackMissed) -> None:
 
 
 def counter_strikes(play: Play, arrival: Arrival) -> None:
-    """Some strike at one that enters their reach, unless they are trampled."""
+    """Figures with Counter Strike strike at an enemy that enters their reach, unless they are trampled."""
     who, counters = arrival.who, play.world.having("counter-strike")
     for enemy in foes(play, play.state.records[who].owner) if counters else ():
         if play.state.records[who].wounds <= 0:
@@ -114,8 +114,8 @@ def mend(play: Play, moment: ActivationStart) -> None:
 
 
 def thirst(play: Play, moment: ActivationStart) -> None:
-    """The smell of the enemy: near one that it could charge, a figure charges the closest for nothing when it is
-    activated, unless it holds back and masters itself."""
+    """A blood-thirsty figure that is activated near an enemy charges the closest one at no cost if it can, unless it
+    holds back and masters itself."""
     model = Model(play, moment.who)
     if not model.able("blood-thirsty") or not unpaid(play, "charge").allowed(model):
         return

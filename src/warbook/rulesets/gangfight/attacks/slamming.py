@@ -84,7 +84,7 @@ def shove(play: Play, who: int) -> None:
 
 
 def push(play: Play, moment: PushDue) -> None:
-    """Straight away from the figure that slammed it, until something stops it or it falls off an edge."""
+    """A figure is pushed straight away from the one that slammed it, until it is stopped or falls off an edge."""
     due = moment.due
     by, victim = play.state.records[due.by].at, play.state.records[due.who].at
     direction = (victim.x - by.x, victim.y - by.y)

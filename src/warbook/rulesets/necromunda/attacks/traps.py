@@ -12,7 +12,7 @@ from . import blasts
 
 
 def spring(play: Play, triggered: TrapTriggered) -> None:
-    """A die: 1 it was a dud, 2-3 nothing happens, 4-6 it goes off."""
+    """A die is rolled for the trap: 1 it was a dud, 2-3 nothing happens, 4-6 it goes off."""
     who = triggered.trap
     trap = play.state.records[who]
     if not isinstance(trap, Trap) or not trap.there:
