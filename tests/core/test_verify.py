@@ -604,6 +604,21 @@ def test_a_share_counts_once_and_only_before_the_first_roll() -> None:
         game.share(1, SHARES[1])
 
 
+def test_a_share_is_refused_as_soon_as_the_dice_are_made() -> None:
+    """Also before their first roll: the dice would not have it, and the record would say that they do."""
+    source = shared_source(SECRET)
+    game = Game(WATCH, WATCH_SETUP, seed=source.seed or 0, dice="shared", commitment=source.commitment)
+    game.share(0, SHARES[0])
+    game.begin_rolling()
+    assert not game.rolled
+    with pytest.raises(WarbookError, match="no share can be added"):
+        game.share(1, SHARES[1])
+    rng = Random(1)
+    while game.decisions:
+        game.choose(game.decisions[0].sample(rng))
+    assert game.rolled and verify(game).true
+
+
 def test_a_share_that_stands_twice_in_a_record_is_found() -> None:
     def forge(rows: list[Row]) -> None:
         rows.insert(rows.index(line(rows, "share")), dict(line(rows, "share")))

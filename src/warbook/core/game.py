@@ -113,9 +113,13 @@ class Game(Course):
     def decision(self) -> Decision[Any] | None:
         """The open decision; None exactly when the battle is over, or waits for its dice.  A battle that was opened
         without going on runs on to its question first, without letting bots answer it."""
+        self._go_to_question()
+        return self.decisions[0] if self.decisions else None
+
+    def _go_to_question(self) -> None:
+        """Run a battle that was opened without going on to its question, without letting bots answer it."""
         if not self.decisions and not self.over:
             self._show()
-        return self.decisions[0] if self.decisions else None
 
     @property
     def version(self) -> str:
@@ -256,6 +260,7 @@ class Game(Course):
         `consent`, else `NeedsConsent`.  Rolls made since are not made again: later dice go on from where the count
         stands. A sealed answer is free to take back until the last seat has answered.
         """
+        self._go_to_question()  # which says whether others are still to answer at once with it
         step, at, chooser = last_choice(self, by)
         sealed = still_sealed(self, step, at)
         barred = "" if sealed else between(self, step, at)
@@ -358,7 +363,7 @@ class Game(Course):
         must_be_share(share)
         if not 0 <= seat < self.ruleset.seats:
             raise WarbookError(f"found seat {seat}; wanted one from 0 to {self.ruleset.seats - 1}")
-        if self.source.how != "shared" or self.rolled:
+        if not self.awaits_dice:
             raise WarbookError("the dice are made; no share can be added to them any more")
         if seat in self.shares:
             raise WarbookError(f"seat {seat} has given its share of the dice")
