@@ -303,6 +303,18 @@ def test_taking_back_a_sealed_answer_leaves_those_of_others() -> None:
     assert load_game(game.save(), lambda _: three).answers == game.answers
 
 
+def test_a_sealed_answer_is_taken_back_as_freely_after_the_battle_was_opened_again() -> None:
+    three = replace(CRYPT, turn=three_bids, seats=3)
+    game = Game(three, CRYPT_SETUP)
+    game.choose(True, seat=2)
+    game.choose(False, seat=0)
+    again = load_game(game.save(), lambda _: three, advance=False)
+    game.undo(by=2)
+    again.undo(by=2)
+    assert again.save() == game.save() and again.answers == game.answers
+    assert [d.player for d in again.decisions] == [1, 2]
+
+
 def three_bids(play: Play[Any, Any, Any]) -> None:
     play.ask_each({seat: Confirm("sure", "Sure?") for seat in (0, 1, 2)})
 

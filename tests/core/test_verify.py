@@ -610,7 +610,7 @@ def test_a_share_is_refused_as_soon_as_the_dice_are_made() -> None:
     game = Game(WATCH, WATCH_SETUP, seed=source.seed or 0, dice="shared", commitment=source.commitment)
     game.share(0, SHARES[0])
     game.begin_rolling()
-    assert not game.rolled
+    assert game.oracle.dice.rolled == 0
     with pytest.raises(WarbookError, match="no share can be added"):
         game.share(1, SHARES[1])
     rng = Random(1)
