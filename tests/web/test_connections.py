@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tests.web.guests import until
+from warbook.core.errors import WarbookError
 from warbook.web import connections, serving
 from warbook.web.connections import ByH11, ByHttptools
 from warbook.web.frames import PIECES, PINGS_AT_ONCE, Frames
@@ -22,9 +24,9 @@ both = pytest.mark.parametrize("line", [ByH11, ByHttptools])
 
 
 @asynccontextmanager
-async def listening(app: Any, line: type[asyncio.Protocol]) -> AsyncIterator[int]:
+async def listening(app: Any, line: type[asyncio.Protocol], host: str = "127.0.0.1") -> AsyncIterator[int]:
     """A server for an application; the port at which it listens."""
-    socket = serving.bound("127.0.0.1", (0,))
+    socket = serving.bound(host, (0,))
     config = uvicorn.Config(
         app, lifespan="off", log_config=None, http=line, ws=Frames, ws_max_size=HEAD, h11_max_incomplete_event_size=HEAD
     )
@@ -265,6 +267,27 @@ def test_the_lines_of_a_proxy_are_those_of_many_people(line: type[asyncio.Protoc
             for _, writer in opened:
                 writer.close()
 
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(("host", "caller"), [("::1", "::1"), ("::", "127.0.0.1"), ("127.0.0.1", "127.0.0.1")])
+def test_a_proxy_on_this_machine_is_known_by_each_of_its_addresses(host: str, caller: str) -> None:
+    async def scene() -> None:
+        app: Any = echo
+        trusted = ProxyHeadersMiddleware(app, serving.PROXIES).trusted_hosts
+        lines = Lines(Rules(public=True, lines=2, screens=20), trusted.__contains__)
+        async with listening(echo, counted(ByHttptools, lines), host) as port:
+            opened = [await asyncio.open_connection(caller, port) for _ in range(5)]
+            await until(lambda: len(lines) >= 5)
+            said = await asyncio.gather(*(at_end(reader) for reader, _ in opened))
+            assert said == [None] * 5
+            for _, writer in opened:
+                writer.close()
+
+    try:
+        serving.bound(host, (0,)).close()
+    except WarbookError:
+        pytest.skip("this machine has no IPv6")
     asyncio.run(scene())
 
 

@@ -493,7 +493,7 @@ def test_who_has_a_network_has_one_address(tmp_path: Path) -> None:
         return callers.address_of(From(host))  # type: ignore[arg-type]
 
     assert seen("2001:db8::1") == seen("2001:db8::ffff:2") != seen("2001:db8:0:1::1")
-    assert seen("192.0.2.1") == "192.0.2.1"
+    assert seen("192.0.2.1") == "192.0.2.1" == seen("::ffff:192.0.2.1")
     assert seen("testclient") == "testclient"
 
 

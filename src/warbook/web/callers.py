@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -16,12 +16,16 @@ def address_of(thing: HTTPConnection) -> str:
 
 def network_of(host: str) -> str:
     """An address as it is counted.  Of IPv6 only the half that names a network counts: whoever has one has all of its
-    addresses."""
+    addresses.  An address of IPv4 counts whole, also where a server that listens at ``::`` sees it as one of IPv6."""
     try:
         address = ip_address(host)
     except ValueError:
         return host
-    return host if address.version == 4 else str(ip_network((int(address) >> 64 << 64, 64)))
+    if isinstance(address, IPv4Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ip_network((int(address) >> 64 << 64, 64)))
 
 
 def host_of(scope: Scope) -> str:

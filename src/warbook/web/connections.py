@@ -64,7 +64,8 @@ class Punctual(asyncio.Protocol):
         self._seen: object = self
         self._stuck, self._left = 0, 0  # looks at which nothing more of an answer had been taken, and how much was left
         self._look = self.loop.call_later(DAWDLING, self._hang_up)
-        self.address = network_of(self.client[0]) if self.client is not None else ""
+        self.host = self.client[0] if self.client is not None else ""
+        self.address = network_of(self.host)
         self.since = self.loop.time()
         self.lines.come(self)
 

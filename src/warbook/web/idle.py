@@ -17,9 +17,10 @@ SHARE = 2  # one line by HTTP for so many screens that the server can have
 
 
 class Line(Protocol):
-    """One connection by HTTP: the address from which it comes, whether it is `idle`, and the second of the event loop
-    `since` which nothing came of it."""
+    """One connection by HTTP: the `host` from which it comes, the `address` for which it counts, whether it is `idle`,
+    and the second of the event loop `since` which nothing came of it."""
 
+    host: str
     address: str
     since: float
 
@@ -31,9 +32,9 @@ class Line(Protocol):
 
 
 class Lines:
-    """The lines of one server, by their addresses.  `is_proxy` says whose address is that of a proxy."""
+    """The lines of one server, by their addresses.  `is_proxy` says whether a host is a proxy."""
 
-    def __init__(self, rules: Rules, is_proxy: Callable[[str], bool] = lambda address: False) -> None:
+    def __init__(self, rules: Rules, is_proxy: Callable[[str], bool] = lambda host: False) -> None:
         self.rules, self.is_proxy = rules, is_proxy
         self._of: dict[str, dict[Line, None]] = {}
         self._count = 0
@@ -46,7 +47,7 @@ class Lines:
         ours = self._of.setdefault(line.address, {})
         ours[line] = None
         self._count += 1
-        if self.rules.public and len(ours) > self.rules.lines and not self.is_proxy(line.address):
+        if self.rules.public and len(ours) > self.rules.lines and not self.is_proxy(line.host):
             _close_one(ours)
         elif self._count > max(self.rules.lines, self.rules.screens // SHARE):
             _close_one(max(self._of.values(), key=len))

@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from os import environ
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn, cast
@@ -41,6 +42,7 @@ GRACE = 1  # seconds in which requests may end when the server stops
 AT_HOME = ("localhost", "127.0.0.1", "::1")
 OTHER_FILES = 256  # that a server has open: its database, its workers, lines by HTTP
 EVERYWHERE = ("0.0.0.0", "::")
+PROXIES = "127.0.0.1,::1,::ffff:127.0.0.1"  # this machine, also as a server that listens at :: sees it
 
 
 class Wish(NamedTuple):
@@ -116,6 +118,7 @@ async def _serve(
         ws=Frames,
         h11_max_incomplete_event_size=HEAD,
         proxy_headers=True,
+        forwarded_allow_ips=environ.get("FORWARDED_ALLOW_IPS", PROXIES),
         timeout_graceful_shutdown=GRACE,
     )
     proxies = ProxyHeadersMiddleware(cast(Any, app), config.forwarded_allow_ips).trusted_hosts
