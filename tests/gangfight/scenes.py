@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -47,6 +48,12 @@ rect = [0, 0, 48, 12]
 name = "north"
 rect = [0, 36, 48, 12]
 """
+
+
+def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
+    """Marks a test of a ruling: the entry of the catalogue that it shows, and whether it shows that it works, that it
+    is refused or its numbers."""
+    return pytest.mark.covers(RULESET.id, entry, aspect)
 
 
 class Put(Struct, frozen=True):

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -33,6 +34,12 @@ id = "bare"
 title = "A bare table"
 size = [48, 48]
 """
+
+
+def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
+    """Marks a test of a ruling: the entry of the catalogue that it shows, and whether it shows that it works, that it
+    is refused or its numbers."""
+    return pytest.mark.covers(RULESET.id, entry, aspect)
 
 
 # ---- what stands on a board ------------------------------------------------------------------------------------------

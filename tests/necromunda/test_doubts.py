@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import fighter, leg, marker, scene, wall, way
+from tests.necromunda.scenes import covers, fighter, leg, marker, scene, wall, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
@@ -22,10 +22,6 @@ TOUCH = 0.984  # two bases of 25 mm, centre to centre
 SAFE = 3  # a Firepower die without the Ammo symbol, one hole
 DUD = 1
 COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", entry, aspect)
 
 
 def keys(game: Any) -> list[str]:

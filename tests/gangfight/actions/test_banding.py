@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, leg, scene
+from tests.gangfight.scenes import covers, figure, leg, scene
 from warbook.core.decision import Choose
 from warbook.rulesets.gangfight.actions import band_attacks, banding
 from warbook.rulesets.gangfight.actions.banding import ENOUGH
@@ -20,9 +20,9 @@ from warbook.rulesets.gangfight.events.rounds import Finished
 from warbook.rulesets.gangfight.records.state import Deed, Pledge
 from warbook.rulesets.gangfight.view import tableau
 
-WITH_ME = pytest.mark.covers("gangfight", "with-me", "works")
-BRING = pytest.mark.covers("gangfight", "bring-it-down", "works")
-MARK = pytest.mark.covers("gangfight", "on-my-mark", "works")
+WITH_ME = covers("with-me", "works")
+BRING = covers("bring-it-down", "works")
+MARK = covers("on-my-mark", "works")
 HERO: dict[str, Any] = {"profile": "human-hero"}
 VETERAN: dict[str, Any] = {"profile": "human-veteran"}
 
@@ -43,7 +43,7 @@ def joining(game: Any, leader: int, action: str, **answers: Any) -> dict[int, tu
 # ---- who joins -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.covers("gangfight", "with-me", "refused")
+@covers("with-me", "refused")
 def test_who_is_far_off_done_lying_spent_or_of_higher_rank_does_not_join() -> None:
     red = [
         figure(10, 5, **VETERAN),
@@ -66,7 +66,7 @@ def test_who_is_far_off_done_lying_spent_or_of_higher_rank_does_not_join() -> No
     }
 
 
-@pytest.mark.covers("gangfight", "with-me", "refused")
+@covers("with-me", "refused")
 def test_a_regular_does_not_lead_a_veteran_and_a_hero_leads_everybody() -> None:
     game, red, _ = scene(red=[figure(10, 5), figure(11.5, 5, **VETERAN)], blue=[figure(40, 40)])
     assert game.why_not(red[0], "with-me") == (
@@ -78,7 +78,7 @@ def test_a_regular_does_not_lead_a_veteran_and_a_hero_leads_everybody() -> None:
     assert not game.why_not(red[0], "with-me")
 
 
-@pytest.mark.covers("gangfight", "with-me", "refused")
+@covers("with-me", "refused")
 def test_nobody_leads_alone_or_lying_down() -> None:
     game, red, _ = scene(red=[figure(10, 5)], blue=[figure(40, 40)])
     assert "It must have somebody near who may join." in game.why_not(red, "with-me")
@@ -86,7 +86,7 @@ def test_nobody_leads_alone_or_lying_down() -> None:
     assert "It is knocked over: it must stand up first." in game.why_not(red[0], "with-me")
 
 
-@pytest.mark.covers("gangfight", "with-me", "refused")
+@covers("with-me", "refused")
 def test_who_cannot_charge_does_not_join_a_charge() -> None:
     red = [figure(10, 5), figure(11.5, 5), figure(13.5, 5)]
     game, reds, _ = scene(red=red, blue=[figure(13.5, 7), figure(10, 12)])
@@ -94,7 +94,7 @@ def test_who_cannot_charge_does_not_join_a_charge() -> None:
     assert question.refused()[reds[2]] == ("It must not be in close combat.",)
 
 
-@pytest.mark.covers("gangfight", "with-me", "numbers")
+@covers("with-me", "numbers")
 def test_four_join_and_no_more() -> None:
     game, red, _ = scene(red=near(6), blue=[figure(40, 40)])
     way = [(leg(10 + 1.5 * i, 6),) for i in range(5)]
@@ -102,14 +102,14 @@ def test_four_join_and_no_more() -> None:
     assert [game.record(who).at.y for who in red] == [6000] * 5 + [5000]
 
 
-@pytest.mark.covers("gangfight", "with-me", "numbers")
+@covers("with-me", "numbers")
 def test_the_prompt_shows_the_band_and_its_points() -> None:
     game, red, _ = scene(red=near(3), blue=[figure(40, 40)])
     question = game.asks(red[0], "with-me", way="move", join=red[1])
     assert question.prompt == "Who joins?  The band: Human Regular at 10, 5 (3 AP), Human Regular at 11.5, 5 (3 AP)."
 
 
-@pytest.mark.covers("gangfight", "with-me", "numbers")
+@covers("with-me", "numbers")
 def test_the_sketch_shows_the_band_and_what_was_declared_against_it() -> None:
     game, red, blue = scene(red=near(3), blue=[figure(10, 11, ap=2)])
     play = game.play
@@ -127,7 +127,7 @@ def test_the_sketch_shows_the_band_and_what_was_declared_against_it() -> None:
 # ---- who pays, and whose activation ends -----------------------------------------------------------------------------
 
 
-@pytest.mark.covers("gangfight", "with-me", "numbers")
+@covers("with-me", "numbers")
 @pytest.mark.parametrize(("cost", "points"), [("joiner", [2, 2, 2]), ("leader", [1, 3, 3]), ("leader-each", [0, 3, 3])])
 def test_who_pays_for_a_band(cost: str, points: list[int]) -> None:
     game, red, _ = scene(red=near(3), blue=[figure(40, 40)], options={"band-cost": cost})
@@ -135,14 +135,14 @@ def test_who_pays_for_a_band(cost: str, points: list[int]) -> None:
     assert [game.record(who).ap for who in red] == points
 
 
-@pytest.mark.covers("gangfight", "with-me", "refused")
+@covers("with-me", "refused")
 def test_a_leader_who_pays_for_all_must_have_the_points() -> None:
     game, red, _ = scene(red=near(3), blue=[figure(40, 40)], options={"band-cost": "leader"})
     game.given(red[0], ap=1)
     assert "It must have the points to lead somebody." in game.why_not(red[0], "with-me")
 
 
-@pytest.mark.covers("gangfight", "with-me", "works")
+@covers("with-me", "works")
 @pytest.mark.parametrize(("ends", "joiner"), [(False, "ready"), (True, "done")])
 def test_the_leaders_activation_ends_and_that_of_the_others_as_the_table_likes(ends: bool, joiner: str) -> None:
     game, red, _ = scene(red=near(2), blue=[figure(40, 40)], options={"band-ends-joiners": ends})
@@ -492,7 +492,7 @@ def round_one(**blue: Any) -> Any:
 
 
 @BRING
-@pytest.mark.covers("gangfight", "bring-it-down", "numbers")
+@covers("bring-it-down", "numbers")
 def test_three_bring_one_down_with_three_dice_more_and_a_damage_that_costs_armour_a_die() -> None:
     game, red, blue = round_one()
     # six dice on 4, armour against 7: a die is dropped, two are rolled on 6
@@ -505,7 +505,7 @@ def test_three_bring_one_down_with_three_dice_more_and_a_damage_that_costs_armou
     assert game.record(red[0]).activation == "done"
 
 
-@pytest.mark.covers("gangfight", "bring-it-down", "numbers")
+@covers("bring-it-down", "numbers")
 def test_at_some_tables_the_leader_does_not_count() -> None:
     game, red, blue = scene(
         red=[figure(10, 5), figure(8.6, 6.4)], blue=[figure(10, 6.4)], options={"band-counts-leader": False}
@@ -515,7 +515,7 @@ def test_at_some_tables_the_leader_does_not_count() -> None:
     assert (blow.dice.number, blow.damage.number) == (4, 5)
 
 
-@pytest.mark.covers("gangfight", "bring-it-down", "numbers")
+@covers("bring-it-down", "numbers")
 def test_a_band_of_five_has_five_dice_more() -> None:
     red = [figure(10, 4.9), figure(8.6, 6.4), figure(11.4, 6.4), figure(10, 7.9), figure(8.6, 7.7)]
     game, reds, blue = scene(red=red, blue=[figure(10, 6.4, wounds=9)])
@@ -540,7 +540,7 @@ def test_who_is_brought_down_strikes_back_at_the_leader_even_where_it_falls() ->
     assert [game.record(who).wounds for who in red] == [2, 3, 3]
 
 
-@pytest.mark.covers("gangfight", "bring-it-down", "refused")
+@covers("bring-it-down", "refused")
 def test_all_must_be_in_close_combat_with_the_same_enemy_and_the_leader_in_reach() -> None:
     game, red, blue = scene(red=[figure(10, 5), figure(13, 5)], blue=[figure(10, 6.4), figure(13, 6.4)])
     assert game.why_not(red[0], "bring-it-down") == (
@@ -561,7 +561,7 @@ def archers(n: int, weapon: str = "longbow", **first: Any) -> list[Any]:
 
 
 @MARK
-@pytest.mark.covers("gangfight", "on-my-mark", "numbers")
+@covers("on-my-mark", "numbers")
 def test_three_shoot_as_one_and_all_their_weapons_are_discharged() -> None:
     game, red, blue = scene(red=archers(3), blue=[figure(10, 15)])
     # three dice, one within range, three for the band; armour against 8: two dice are dropped
@@ -587,7 +587,7 @@ def test_modern_arms_are_not_discharged() -> None:
     assert [game.record(who).unloaded for who in red] == [(), ()]
 
 
-@pytest.mark.covers("gangfight", "on-my-mark", "refused")
+@covers("on-my-mark", "refused")
 def test_each_must_have_a_loaded_weapon_in_range_and_sight_and_be_out_of_close_combat() -> None:
     red = [
         *archers(2),
@@ -607,14 +607,14 @@ def test_each_must_have_a_loaded_weapon_in_range_and_sight_and_be_out_of_close_c
     }
 
 
-@pytest.mark.covers("gangfight", "on-my-mark", "numbers")
+@covers("on-my-mark", "numbers")
 @pytest.mark.parametrize(("more", "may"), [(12, True), (6, False)])
 def test_how_far_beyond_its_range_a_weapon_joins_is_for_the_table_to_say(more: int, may: bool) -> None:
     game, red, _ = scene(red=archers(2), blue=[figure(10, 30)], options={"mark-reach": more})
     assert (not game.why_not(red[0], "on-my-mark")) is may
 
 
-@pytest.mark.covers("gangfight", "on-my-mark", "refused")
+@covers("on-my-mark", "refused")
 def test_nobody_gives_the_mark_in_close_combat_unarmed_or_unloaded() -> None:
     game, red, _ = scene(red=archers(2), blue=[figure(10, 7)])
     assert "It must not be in close combat." in game.why_not(red[0], "on-my-mark")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, leg, scene
+from tests.gangfight.scenes import covers, figure, leg, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.checks import ground
 from warbook.rulesets.gangfight.events.figures import Fell, Healed, Revived, UsedUp, Wounded
@@ -15,7 +15,6 @@ from warbook.rulesets.gangfight.harm import courage
 from warbook.rulesets.gangfight.movement import rules
 from warbook.rulesets.gangfight.printed import catalogue
 
-covers = pytest.mark.covers
 MUD = '[[area]]\nrect = [8, 8, 6, 6]\nheight = 1\nkind = "light"\n'
 
 
@@ -156,7 +155,7 @@ def test_luck_is_back_when_its_bearers_next_turn_begins() -> None:
 # ---- what is used ----------------------------------------------------------------------------------------------------
 
 
-@covers("gangfight", "use-charm", "works")
+@covers("use-charm", "works")
 def test_a_charm_of_haste_gives_three_points_for_one_and_once() -> None:
     game, red = alone("charm-of-haste")
     game.does(red, "use-charm")
@@ -165,7 +164,7 @@ def test_a_charm_of_haste_gives_three_points_for_one_and_once() -> None:
     assert game.why_not(red, "use-charm") == ("It must have a charm that has not served.",)
 
 
-@covers("gangfight", "use-charm", "numbers")
+@covers("use-charm", "numbers")
 @pytest.mark.parametrize(
     ("charm", "attribute", "before", "after"),
     [
@@ -207,7 +206,7 @@ def test_a_potion_of_healing_gives_back_no_more_than_was_lost() -> None:
     assert [e.wounds for e in game.happened(Healed)] == [1] and game.record(red).wounds == 3
 
 
-@covers("gangfight", "use-charm", "refused")
+@covers("use-charm", "refused")
 def test_charms_are_not_used_in_vain() -> None:
     healthy, red = alone("potion-of-healing")
     assert healthy.why_not(red, "use-charm") == ("It has lost no wounds.",)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, leg, scene
+from tests.gangfight.scenes import covers, figure, leg, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell
@@ -16,10 +16,6 @@ WALLS = "[[wall]]\npoints = [[10, 14], [14, 14]]\nheight = 6\n[[wall]]\npoints =
 DOOR = WALLS + '[[door]]\nid = "gate"\nline = [14, 14, 16, 14]\nheight = 6\nstate = "{0}"\n'
 MARKER = '[[marker]]\nid = "prize"\nkind = "{0}"\nat = [15, 11, 0]\nparams = {{ {1} }}\n'
 FAR_AWAY = [figure(44, 44)]
-
-
-def covers(aspect: str) -> Any:
-    return pytest.mark.covers("gangfight", "interact", aspect)
 
 
 def beside(board: str, **more: Any) -> Any:
@@ -35,7 +31,7 @@ def marker(kind: str, params: str = "") -> str:
 # ---- doors -----------------------------------------------------------------------------------------------------------
 
 
-@covers("works")
+@covers("interact", "works")
 def test_a_door_is_opened_and_one_may_go_through() -> None:
     game, red, door = beside(DOOR.format("closed"))
     path = (leg(15, 15.5),)
@@ -57,7 +53,7 @@ def test_no_door_is_closed_on_who_stands_in_it() -> None:
     assert game.why_not(red, "interact") == ("It must have something to use within its threat range.",)
 
 
-@covers("numbers")
+@covers("interact", "numbers")
 @pytest.mark.parametrize(("dice", "state"), [([1, 3, 4], "open"), ([3, 3, 1], "locked")])
 def test_a_lock_asks_for_initiative(dice: list[int], state: str) -> None:
     game, red, door = beside(DOOR.format("locked"))
@@ -142,7 +138,7 @@ def _carried_into_a_fight() -> Any:
 # ---- what stands in the way ------------------------------------------------------------------------------------------
 
 
-@covers("refused")
+@covers("interact", "refused")
 def test_a_thing_must_be_within_the_threat_range() -> None:
     game, red, _ = scene(red=[figure(15, 14.5)], blue=FAR_AWAY, board=marker("crate"))
     assert game.why_not(red, "interact") == ("It must have something to use within its threat range.",)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, leg, scene
+from tests.gangfight.scenes import covers, figure, leg, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Pledged, Ran
@@ -16,10 +16,6 @@ from warbook.rulesets.gangfight.events.rounds import Spent
 
 HIT, MISS, BARE = [4, 1, 1], [1, 1, 1], [1, 1, 1]
 ANYBODY = {"interrupt-targeted-only": False}
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("gangfight", f"interrupt-{entry}", aspect)
 
 
 def struck(game: Any) -> list[tuple[int, int]]:
@@ -101,11 +97,11 @@ def test_unless_anybody_may_then_it_may_be_shot_at() -> None:
     assert offered(game, red, "move") == [("fire", blue)]
 
 
-@covers("counter-charge", "refused")
-@covers("flee", "refused")
-@covers("bulwark", "refused")
-@covers("fight", "refused")
-@covers("fire", "refused")
+@covers("interrupt-counter-charge", "refused")
+@covers("interrupt-flee", "refused")
+@covers("interrupt-bulwark", "refused")
+@covers("interrupt-fight", "refused")
+@covers("interrupt-fire", "refused")
 @pytest.mark.parametrize("blue", [{"ap": 0}, {"down": True}])
 def test_who_has_no_point_or_lies_may_do_nothing(blue: dict[str, Any]) -> None:
     game, red, other = charged(**{"ap": 3, "weapons": ["revolver"], **blue})
@@ -142,7 +138,7 @@ def test_an_interrupt_costs_a_held_point_at_once() -> None:
 # ---- Counter-Charge --------------------------------------------------------------------------------------------------
 
 
-@covers("counter-charge", "works")
+@covers("interrupt-counter-charge", "works")
 def test_where_the_charger_arrives_both_strike_the_charger_first() -> None:
     game, red, blue = charged()
     game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS, *MISS], interrupt_counter_charge=blue)
@@ -150,7 +146,7 @@ def test_where_the_charger_arrives_both_strike_the_charger_first() -> None:
     assert len(game.happened(Ran)) == 1
 
 
-@covers("counter-charge", "numbers")
+@covers("interrupt-counter-charge", "numbers")
 def test_where_the_charger_falls_short_only_the_other_runs_and_strikes() -> None:
     game, red, blue = charged(far=14)
     game.does(red, "charge", at=blue, dice=[1, 1, 1, 2, 2, 2, 2, 2, *MISS], interrupt_counter_charge=blue)
@@ -206,7 +202,7 @@ def both(game: Any, red: list[int], blue: int, **answers: Any) -> None:
     )
 
 
-@covers("counter-charge", "works")
+@covers("interrupt-counter-charge", "works")
 def test_a_counter_charger_runs_at_the_one_that_it_named_though_another_has_come_home_and_strikes_as_it_leaves() -> (
     None
 ):
@@ -216,7 +212,7 @@ def test_a_counter_charger_runs_at_the_one_that_it_named_though_another_has_come
     assert struck(game) == [(red[0], blue), (blue, red[1])]
 
 
-@covers("counter-charge", "works")
+@covers("interrupt-counter-charge", "works")
 def test_unless_the_table_has_it_stay_and_meet_the_one_who_has() -> None:
     game, red, blue = two_charge_one(STAYS)
     both(game, red, blue, dice=[*(2, 2, 2, 2), *(1, 1, 1, 1), *MISS, *MISS])
@@ -225,14 +221,14 @@ def test_unless_the_table_has_it_stay_and_meet_the_one_who_has() -> None:
     assert "Human Regular at 12, 17 stays to meet Human Regular at 11, 10." in game.log()
 
 
-@covers("counter-charge", "works")
+@covers("interrupt-counter-charge", "works")
 def test_it_runs_at_that_table_too_as_long_as_nobody_has_come() -> None:
     game, red, blue = two_charge_one(STAYS)
     both(game, red, blue, dice=[*(1, 1, 1, 1), *(1, 1, 1, 1), *(2, 2, 2, 2), *MISS])
     assert struck(game) == [(blue, red[1])]
 
 
-@covers("counter-charge", "works")
+@covers("interrupt-counter-charge", "works")
 def test_of_several_who_have_come_it_chooses_whom_it_meets() -> None:
     game, red, blue = scene(
         red=[figure(12, 10), figure(17, 10), figure(9, 10)], blue=[figure(12, 17, ap=1)], options=STAYS
@@ -262,7 +258,7 @@ def test_who_carries_something_heavy_does_not_counter_charge(heavy: str, offers:
 # ---- Flee! -----------------------------------------------------------------------------------------------------------
 
 
-@covers("flee", "works")
+@covers("interrupt-flee", "works")
 def test_who_flees_fast_enough_is_not_caught() -> None:
     game, red, blue = charged()
     game.does(red, "charge", at=blue, dice=[1, 1, 1, 2], interrupt_flee=blue)
@@ -271,7 +267,7 @@ def test_who_flees_fast_enough_is_not_caught() -> None:
     assert struck(game) == []
 
 
-@covers("flee", "numbers")
+@covers("interrupt-flee", "numbers")
 def test_a_flight_of_four_inches_from_three_away_is_caught_by_a_run_of_eight() -> None:
     game, red, blue = charged(far=4.1)
     game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], interrupt_flee=blue)
@@ -304,8 +300,8 @@ def test_a_flight_ends_at_the_edge_of_the_table() -> None:
 # ---- Bulwark ---------------------------------------------------------------------------------------------------------
 
 
-@covers("bulwark", "works")
-@covers("bulwark", "numbers")
+@covers("interrupt-bulwark", "works")
+@covers("interrupt-bulwark", "numbers")
 def test_a_bulwark_is_one_harder_to_hit_in_this_action_only() -> None:
     game, red, blue = locked()
     game.does(red, "fight", at=blue, dice=[4, 4, 4], interrupt_bulwark=blue)
@@ -319,7 +315,7 @@ def test_a_bulwark_is_one_harder_to_hit_in_this_action_only() -> None:
 # ---- Fight! ----------------------------------------------------------------------------------------------------------
 
 
-@covers("fight", "works")
+@covers("interrupt-fight", "works")
 def test_who_is_attacked_in_close_combat_strikes_back_afterwards() -> None:
     game, red, blue = locked()
     game.does(red, "fight", at=blue, dice=[*HIT, *BARE, *HIT, *BARE], interrupt_fight=blue)
@@ -327,7 +323,7 @@ def test_who_is_attacked_in_close_combat_strikes_back_afterwards() -> None:
     assert game.record(red).wounds == game.record(blue).wounds == 2
 
 
-@covers("fight", "numbers")
+@covers("interrupt-fight", "numbers")
 def test_it_strikes_even_if_it_has_fallen() -> None:
     game, red, blue = locked(wounds=1)
     game.does(red, "fight", at=blue, dice=[*HIT, *BARE, 4, 4, 1, *BARE], interrupt_fight=blue)
@@ -351,7 +347,7 @@ def test_it_strikes_nobody_who_stays_out_of_reach() -> None:
 # ---- Fire! -----------------------------------------------------------------------------------------------------------
 
 
-@covers("fire", "works")
+@covers("interrupt-fire", "works")
 def test_a_charger_is_shot_at_after_it_has_struck() -> None:
     game, red, blue = charged(weapons=["revolver"])
     game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS, 4, 1, 1, 1, *BARE], interrupt_fire=blue)
@@ -359,7 +355,7 @@ def test_a_charger_is_shot_at_after_it_has_struck() -> None:
     assert game.record(red).wounds == 2
 
 
-@covers("fire", "numbers")
+@covers("interrupt-fire", "numbers")
 def test_the_shot_is_measured_when_it_is_declared() -> None:
     game, red, blue = charged(far=12, weapons=["revolver"])  # 10.9" away, beyond 8": no die more
     game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, 1, 1, 1], interrupt_fire=blue)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, leg, scene
+from tests.gangfight.scenes import covers, figure, leg, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
 from warbook.rulesets.gangfight.events.deeds import Declared, Ran
@@ -305,8 +305,8 @@ def test_the_blood_thirsty_do_not_charge_what_they_do_not_see() -> None:
     assert not game.happened(Declared)
 
 
-@pytest.mark.covers("gangfight", "share-points", "works")
-@pytest.mark.covers("gangfight", "share-points", "refused")
+@covers("share-points", "works")
+@covers("share-points", "refused")
 def test_a_hive_mind_shares_points_with_its_kin_within_twelve_inches() -> None:
     hive: Any = {"abilities": {"hive-mind": 0}}
     game, (one, other, far, dull), _ = scene(
@@ -321,7 +321,7 @@ def test_a_hive_mind_shares_points_with_its_kin_within_twelve_inches() -> None:
     assert game.why_not(far, "share-points") == ('It must have kin within 12" with a point to give.',)
 
 
-@pytest.mark.covers("gangfight", "share-points", "numbers")
+@covers("share-points", "numbers")
 @pytest.mark.parametrize(("away", "shares"), [(12, True), (12.1, False)])
 def test_minds_are_shared_over_twelve_inches_from_base_to_base(away: float, shares: bool) -> None:
     hive: Any = {"abilities": {"hive-mind": 0}}

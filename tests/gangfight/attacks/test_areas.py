@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import Put, figure, scene, spot
+from tests.gangfight.scenes import Put, covers, figure, scene, spot
 from warbook.rulesets.gangfight.attacks import areas, shots
 from warbook.rulesets.gangfight.events.attacks import Burst, Lobbed
 from warbook.rulesets.gangfight.events.figures import Wounded
 
-WORKS = pytest.mark.covers("gangfight", "interrupt-dodge", "works")
-REFUSED = pytest.mark.covers("gangfight", "interrupt-dodge", "refused")
-NUMBERS = pytest.mark.covers("gangfight", "interrupt-dodge", "numbers")
+WORKS = covers("interrupt-dodge", "works")
+REFUSED = covers("interrupt-dodge", "refused")
+NUMBERS = covers("interrupt-dodge", "numbers")
 NOBODY = -1
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, scene
+from tests.gangfight.scenes import covers, figure, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Aimed, Ran
@@ -19,10 +19,6 @@ WALL = "[[wall]]\npoints = [[8, 14], [12, 14]]\nheight = 6\n"
 MISS = [1, 1, 1]
 
 
-def covers(aspect: str) -> Any:
-    return pytest.mark.covers("gangfight", "charge", aspect)
-
-
 def struck(game: Any) -> list[tuple[int, int]]:
     """Who has attacked whom."""
     return [(e.who, e.whom) for e in game.happened(Attacked)]
@@ -31,7 +27,7 @@ def struck(game: Any) -> list[tuple[int, int]]:
 # ---- the run ---------------------------------------------------------------------------------------------------------
 
 
-@covers("works")
+@covers("charge", "works")
 def test_a_charge_runs_into_contact_and_strikes_for_nothing() -> None:
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18)])
     game.does(red, "charge", at=blue, dice=[4, 2, 2, 5, 4, 4, 1, 1, 1, 1])
@@ -42,7 +38,7 @@ def test_a_charge_runs_into_contact_and_strikes_for_nothing() -> None:
     assert game.state.turn.actor == red
 
 
-@covers("numbers")
+@covers("charge", "numbers")
 @pytest.mark.parametrize(
     ("board", "dice", "inches"),
     [
@@ -107,7 +103,7 @@ def test_hunters_run_further_at_what_another_is_fighting() -> None:
 # ---- who may charge whom ---------------------------------------------------------------------------------------------
 
 
-@covers("refused")
+@covers("charge", "refused")
 @pytest.mark.parametrize(
     ("put", "other", "board", "reason"),
     [
@@ -129,7 +125,7 @@ def test_who_cannot_charge_is_told_why(
     assert reason in game.why_not(red, "charge")
 
 
-@covers("refused")
+@covers("charge", "refused")
 def test_an_enemy_out_of_sight_is_not_charged_and_it_is_said_why() -> None:
     game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 18), figure(20, 10)], board=WALL)
     question = game.asks(red, "charge")

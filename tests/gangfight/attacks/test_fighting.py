@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, scene
+from tests.gangfight.scenes import covers, figure, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.attacks import fighting
 from warbook.rulesets.gangfight.attacks.fighting import Blow
@@ -17,10 +17,6 @@ from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.movement import going
 
 MISS, BARE = [1, 1, 1], [1, 1, 1]
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("gangfight", entry, aspect)
 
 
 def duel(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, far: float = 1.1, **more: Any) -> Any:

@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, scene, spot
+from tests.gangfight.scenes import covers, figure, scene, spot
 from warbook.rulesets.gangfight.events.attacks import Attacked, Burst
 from warbook.rulesets.gangfight.events.deeds import Declared
 from warbook.rulesets.gangfight.events.figures import Fell, Healed, ManaDrawn, Wounded
 from warbook.rulesets.gangfight.events.rounds import Gained
-
-covers = pytest.mark.covers
 
 
 def mage(x: float, y: float, *spells: str, mana: int = 9, **more: Any) -> Any:
@@ -29,8 +27,8 @@ def casting(spell: str, *blue: Any, friend: Any = None, **more: Any) -> Any:
 # ---- mana ------------------------------------------------------------------------------------------------------------
 
 
-@covers("gangfight", "draw-mana", "works")
-@covers("gangfight", "draw-mana", "numbers")
+@covers("draw-mana", "works")
+@covers("draw-mana", "numbers")
 @pytest.mark.parametrize(("dice", "mana"), [([1, 2, 3], 0), ([4, 3, 5], 2), ([6, 4, 1, 4], 3)])
 def test_each_success_is_a_mana_and_mana_is_hoarded(dice: list[int], mana: int) -> None:
     game, red, _ = casting("bolt", mana=2)
@@ -40,8 +38,8 @@ def test_each_success_is_a_mana_and_mana_is_hoarded(dice: list[int], mana: int) 
     assert game.record(red).ap == 2
 
 
-@covers("gangfight", "draw-mana", "refused")
-@covers("gangfight", "cast", "refused")
+@covers("draw-mana", "refused")
+@covers("cast", "refused")
 def test_only_a_mage_that_stands_draws_mana_or_casts() -> None:
     game, red, _ = scene(red=[figure(20, 20)], blue=[figure(20, 30)])
     assert game.why_not(red, "draw-mana") == ("It must be a mage.",)
@@ -64,7 +62,7 @@ def test_a_spell_must_be_paid_for_and_have_a_target() -> None:
 # ---- casting ---------------------------------------------------------------------------------------------------------
 
 
-@covers("gangfight", "cast", "works")
+@covers("cast", "works")
 def test_every_success_of_a_bolt_is_a_hit_of_damage_five() -> None:
     game, red, blue = casting("bolt", figure(20, 30))
     game.does(red, "cast", target=blue, dice=[4, 5, 3, 5, 4, 4])
@@ -72,7 +70,7 @@ def test_every_success_of_a_bolt_is_a_hit_of_damage_five() -> None:
     assert (game.record(red).mana, game.record(red).ap) == (7, 2)
 
 
-@covers("gangfight", "cast", "numbers")
+@covers("cast", "numbers")
 @pytest.mark.parametrize(("away", "legal"), [(18, True), (18.1, False)])
 def test_a_bolt_reaches_eighteen_inches(away: float, legal: bool) -> None:
     game, red, _ = casting("bolt", figure(20, 21.1 + away))

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import Put, figure, scene
+from tests.gangfight.scenes import Put, covers, figure, scene
 from warbook.rulesets.gangfight.attacks import shots
 from warbook.rulesets.gangfight.attacks.shots import Shot
 from warbook.rulesets.gangfight.events.attacks import Attacked, Discharged, Loaded, Missed
 from warbook.rulesets.gangfight.events.figures import Wounded
 from warbook.rulesets.gangfight.records.state import STORM, WINDS
 
-FIRE = pytest.mark.covers("gangfight", "fire", "works")
-RELOAD = pytest.mark.covers("gangfight", "reload", "works")
+FIRE = covers("fire", "works")
+RELOAD = covers("reload", "works")
 HUMAN = 0.55  # the radius of a Medium base
 
 
@@ -85,25 +85,25 @@ def test_a_natural_six_earns_a_die_that_counts() -> None:
 # ---- refused ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.covers("gangfight", "fire", "refused")
+@covers("fire", "refused")
 def test_nobody_fires_without_a_weapon_that_shoots() -> None:
     game, red, _ = scene(red=[figure(10, 5)], blue=[figure(10, 12)])
     assert "It must have something to shoot with." in game.why_not(red, "fire")
 
 
-@pytest.mark.covers("gangfight", "fire", "refused")
+@covers("fire", "refused")
 def test_nobody_fires_in_close_combat() -> None:
     game, red, _ = scene(red=[archer(10, 5)], blue=[figure(10, 7)])
     assert "It must not be in close combat." in game.why_not(red, "fire")
 
 
-@pytest.mark.covers("gangfight", "fire", "refused")
+@covers("fire", "refused")
 def test_nobody_fires_what_is_not_loaded() -> None:
     game, red, _ = facing(10, unloaded=(0,))
     assert "It is not loaded." in game.why_not(red, "fire")
 
 
-@pytest.mark.covers("gangfight", "fire", "refused")
+@covers("fire", "refused")
 def test_nobody_fires_lying_down_or_without_points() -> None:
     game, red, _ = facing(10, down=True)
     assert "It is knocked over: it must stand up first." in game.why_not(red, "fire")
@@ -112,7 +112,7 @@ def test_nobody_fires_lying_down_or_without_points() -> None:
     assert not game.ruleset.action["fire"].allowed(game.model(red))
 
 
-@pytest.mark.covers("gangfight", "fire", "refused")
+@covers("fire", "refused")
 def test_who_is_out_of_sight_or_too_far_away_is_not_shot_at() -> None:
     wall = "[[block]]\nrect = [5, 8, 10, 1]\nheight = 5\n"
     game, red, _ = scene(red=[archer(10, 5)], blue=[figure(10, 15)], board=wall)
@@ -124,7 +124,7 @@ def test_who_is_out_of_sight_or_too_far_away_is_not_shot_at() -> None:
     assert shots.shot_refused(game.model(red), 0, blue) == ("It is so far away that no die is left.",)
 
 
-@pytest.mark.covers("gangfight", "fire", "refused")
+@covers("fire", "refused")
 def test_a_rifle_is_fired_once_in_an_activation() -> None:
     game, red, blue = facing(10, weapons=["rifle"])
     game.does(red, "fire", at=blue, dice=[1, 1, 1, 1])
@@ -135,7 +135,7 @@ def test_a_rifle_is_fired_once_in_an_activation() -> None:
 # ---- the numbers -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.covers("gangfight", "fire", "numbers")
+@covers("fire", "numbers")
 @pytest.mark.parametrize(
     ("inches", "dice"), [(0, 1), (16, 1), (16.001, 0), (20, 0), (21.999, 0), (22, -1), (28, -2), (34, -3), (40, -4)]
 )
@@ -143,7 +143,7 @@ def test_a_longbow_has_a_die_more_up_to_16_and_one_less_for_each_6_inches_beyond
     assert shots.band_dice(round(inches * 1000), 16) == dice
 
 
-@pytest.mark.covers("gangfight", "fire", "numbers")
+@covers("fire", "numbers")
 @pytest.mark.parametrize(("inches", "dice"), [(16, 1), (22, 0), (22.001, -1), (28, -1), (28.001, -2)])
 def test_the_printed_bands_begin_a_hair_later(inches: float, dice: int) -> None:
     assert shots.band_dice(round(inches * 1000), 16, printed=True) == dice
@@ -153,14 +153,14 @@ def test_the_printed_bands_begin_a_hair_later(inches: float, dice: int) -> None:
     assert shots.pool(shot(game, red, blue)).number == 3 + dice
 
 
-@pytest.mark.covers("gangfight", "fire", "numbers")
+@covers("fire", "numbers")
 @pytest.mark.parametrize(("gap", "dice"), [(16, 4), (20, 3), (22, 2), (34, 0)])
 def test_the_longbow_of_a_human_at_16_20_22_and_34(gap: float, dice: int) -> None:
     game, red, blue = facing(gap)
     assert shots.pool(shot(game, red, blue)).number == dice
 
 
-@pytest.mark.covers("gangfight", "fire", "numbers")
+@covers("fire", "numbers")
 def test_a_shotgun_has_another_die_within_its_range() -> None:
     game, red, blue = facing(6, weapons=["shotgun"])
     assert shots.pool(shot(game, red, blue)).number == 5
@@ -168,21 +168,21 @@ def test_a_shotgun_has_another_die_within_its_range() -> None:
     assert shots.pool(shot(game, red, blue)).number == 3
 
 
-@pytest.mark.covers("gangfight", "fire", "numbers")
+@covers("fire", "numbers")
 def test_a_thrown_blade_does_the_damage_of_its_bearer_and_a_bow_its_own() -> None:
     for weapon, number in (("thrown-blade", 5), ("shortbow", 4), ("crossbow", 6)):
         game, red, blue = facing(5, weapons=[weapon], profile="human-hero")
         assert shots.damage(shot(game, red, blue)).number == number
 
 
-@pytest.mark.covers("gangfight", "fire", "numbers")
+@covers("fire", "numbers")
 def test_size_multiplies_nothing_in_a_shot() -> None:
     game, red, blue = facing(5, profile="ogre-regular", weapons=["longbow"])
     game.does(red, "fire", at=blue, dice=[4, 1, 1, 1, 1, 1])  # two dice and one within range
     assert game.record(blue).wounds == 2
 
 
-@pytest.mark.covers("gangfight", "fire", "numbers")
+@covers("fire", "numbers")
 def test_cover_adds_to_the_defence() -> None:
     brush = '[[area]]\nkind = "light"\nrect = [9, 14, 4, 4]\n'
     game, red, blue = scene(red=[archer(10, 5)], blue=[figure(11, 16)], board=brush)
@@ -190,7 +190,7 @@ def test_cover_adds_to_the_defence() -> None:
     assert shots.number(shot(game, red, blue)).number == 5
 
 
-@pytest.mark.covers("gangfight", "fire", "numbers")
+@covers("fire", "numbers")
 def test_from_three_inches_above_a_low_wall_is_no_cover() -> None:
     low = "[[obstacle]]\nline = [8, 14, 13, 14]\nwidth = 0.3\nheight = 1\n"
     tower = "[[platform]]\nrect = [9, 4, 3, 3]\nz = 3\n"
@@ -200,7 +200,7 @@ def test_from_three_inches_above_a_low_wall_is_no_cover() -> None:
     assert (below, reasons(game, red, blue).get("cover", 0)) == (-1, 0)
 
 
-@pytest.mark.covers("gangfight", "fire", "numbers")
+@covers("fire", "numbers")
 def test_who_lies_more_than_6_inches_away_is_harder_to_hit() -> None:
     for gap, worth in ((6, 0), (6.1, -1)):
         game, red, blue = facing(gap)
@@ -208,7 +208,7 @@ def test_who_lies_more_than_6_inches_away_is_harder_to_hit() -> None:
         assert reasons(game, red, blue).get("on the ground, far off", 0) == worth
 
 
-@pytest.mark.covers("gangfight", "fire", "numbers")
+@covers("fire", "numbers")
 def test_camouflage_is_worth_a_point_against_shots() -> None:
     game, red, blue = scene(red=[archer(10, 5)], blue=[figure(10, 15, abilities={"camouflage": 0})])
     assert shots.number(shot(game, red, blue)).number == 5
@@ -306,7 +306,7 @@ def test_where_anybody_may_interrupt_a_shot_answers_the_loading() -> None:
     assert game.record(blue).unloaded == (0,)
 
 
-@pytest.mark.covers("gangfight", "reload", "refused")
+@covers("reload", "refused")
 def test_what_is_loaded_or_needs_no_loading_is_not_loaded() -> None:
     game, red, _ = facing(10)
     assert "It must have a weapon that is not loaded." in game.why_not(red, "reload")
@@ -314,13 +314,13 @@ def test_what_is_loaded_or_needs_no_loading_is_not_loaded() -> None:
     assert "It must have a weapon of the kind that is loaded." in game.why_not(red, "reload")
 
 
-@pytest.mark.covers("gangfight", "reload", "refused")
+@covers("reload", "refused")
 def test_nobody_loads_lying_down() -> None:
     game, red, _ = facing(10, unloaded=(0,), down=True)
     assert "It is knocked over: it must stand up first." in game.why_not(red, "reload")
 
 
-@pytest.mark.covers("gangfight", "reload", "numbers")
+@covers("reload", "numbers")
 def test_one_reload_loads_one_weapon() -> None:
     game, red, _ = facing(10, weapons=["black-powder-pistol", "musket"], unloaded=(0, 1))
     game.does(red, "reload", weapon=1)
@@ -330,7 +330,7 @@ def test_one_reload_loads_one_weapon() -> None:
 # ---- the interrupt Fire! ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.covers("gangfight", "interrupt-fire", "works")
+@covers("interrupt-fire", "works")
 def test_who_is_shot_at_shoots_back_after_the_shot() -> None:
     game, red, blue = scene(red=[archer(10, 5)], blue=[archer(10, 15, ap=1)])
     game.does(red, "fire", at=blue, interrupt_fire=blue, dice=[1, 1, 1, 1, 4, 1, 1, 1, 1, 1, 1])
@@ -339,7 +339,7 @@ def test_who_is_shot_at_shoots_back_after_the_shot() -> None:
     assert [e.who for e in game.happened(Attacked)] == [red, blue]
 
 
-@pytest.mark.covers("gangfight", "interrupt-fire", "works")
+@covers("interrupt-fire", "works")
 def test_a_shot_at_a_charger_is_measured_before_it_runs() -> None:
     game, red, blue = scene(red=[figure(10, 5)], blue=[archer(10, 12, ap=1)])
     game.does(
@@ -353,7 +353,7 @@ def test_a_shot_at_a_charger_is_measured_before_it_runs() -> None:
     assert game.record(red).wounds == 2
 
 
-@pytest.mark.covers("gangfight", "interrupt-fire", "works")
+@covers("interrupt-fire", "works")
 def test_the_friends_whom_a_charger_reaches_were_not_in_the_way() -> None:
     game, red, blue = scene(red=[figure(10, 5)], blue=[archer(10, 12, ap=1), figure(11.3, 12)])
     game.does(
@@ -367,7 +367,7 @@ def test_the_friends_whom_a_charger_reaches_were_not_in_the_way() -> None:
     assert game.record(blue[1]).wounds == 3
 
 
-@pytest.mark.covers("gangfight", "interrupt-fire", "works")
+@covers("interrupt-fire", "works")
 def test_at_some_tables_a_charger_that_arrives_spoils_the_shot() -> None:
     game, red, blue = scene(
         red=[figure(10, 5)], blue=[archer(10, 12, ap=1)], options={"fire-measured-when-declared": False}
@@ -376,7 +376,7 @@ def test_at_some_tables_a_charger_that_arrives_spoils_the_shot() -> None:
     assert (game.record(red).wounds, game.record(blue).ap, game.record(blue).unloaded) == (3, 0, ())
 
 
-@pytest.mark.covers("gangfight", "interrupt-fire", "works")
+@covers("interrupt-fire", "works")
 def test_the_shot_of_who_falls_first_is_lost() -> None:
     game, red, blue = scene(red=[archer(10, 5)], blue=[archer(10, 15, ap=1, wounds=1), figure(40, 40)])
     game.does(red, "fire", at=blue[0], interrupt_fire=blue[0], dice=[4, 1, 1, 1, 1, 1, 1])
@@ -384,7 +384,7 @@ def test_the_shot_of_who_falls_first_is_lost() -> None:
     assert (game.record(red).wounds, game.record(blue[0]).unloaded) == (3, ())
 
 
-@pytest.mark.covers("gangfight", "interrupt-fire", "refused")
+@covers("interrupt-fire", "refused")
 @pytest.mark.parametrize("at", [15, 6.5])
 def test_nobody_answers_with_a_shot_in_close_combat_or_unloaded(at: float) -> None:
     game, red, blue = scene(red=[archer(10, 5)], blue=[archer(10, at, ap=1, unloaded=(0,) if at == 15 else ())])
@@ -393,7 +393,7 @@ def test_nobody_answers_with_a_shot_in_close_combat_or_unloaded(at: float) -> No
     assert ("interrupt-fire", blue) not in window.candidates(9)
 
 
-@pytest.mark.covers("gangfight", "interrupt-fire", "refused")
+@covers("interrupt-fire", "refused")
 @pytest.mark.parametrize("changes", [{"ap": 0}, {"ap": 1, "down": True}])
 def test_nobody_is_asked_who_has_no_points_or_lies_there(changes: dict[str, Any]) -> None:
     game, red, blue = scene(red=[archer(10, 5)], blue=[archer(10, 15, **changes)])
@@ -401,7 +401,7 @@ def test_nobody_is_asked_who_has_no_points_or_lies_there(changes: dict[str, Any]
     assert len(game.happened(Attacked)) == 1
 
 
-@pytest.mark.covers("gangfight", "interrupt-fire", "numbers")
+@covers("interrupt-fire", "numbers")
 def test_the_shot_of_an_interrupt_has_the_dice_of_the_distance_when_it_was_declared() -> None:
     game, red, blue = scene(
         red=[archer(10, 5, weapons=["musket"])], blue=[archer(10, 22.7, ap=1, weapons=["shortbow"])]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, scene, spot
+from tests.gangfight.scenes import covers, figure, scene, spot
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
@@ -16,10 +16,6 @@ OGRE: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {}}}  
 BARE = [1, 1, 1]
 WALL = "[[wall]]\npoints = [[6, 16], [14, 16]]\nheight = 6\n"
 LEDGE = "[[platform]]\nrect = [5, 5, 10, 9]\nz = 4\n"
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("gangfight", entry, aspect)
 
 
 def ogres(blue: dict[str, Any] | None = None, z: float = 0, **more: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, leg, scene
+from tests.gangfight.scenes import covers, figure, leg, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
@@ -17,10 +17,6 @@ BLOCK = "[[block]]\nrect = [{0}, {1}, {2}, {3}]\nheight = {4}\n"
 TOWER = BLOCK.format(10, 10, 8, 8, 4)
 TWO_ROOFS = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 21, 8, 8, 4)
 FAR_AWAY = [figure(44, 44)]
-
-
-def covers(aspect: str) -> Any:
-    return pytest.mark.covers("gangfight", "jump-climb", aspect)
 
 
 def at_the_foot(board: str = TOWER, **more: Any) -> Any:
@@ -59,7 +55,7 @@ def way(game: Any, red: int, word: str) -> Any:
 # ---- climbing --------------------------------------------------------------------------------------------------------
 
 
-@covers("works")
+@covers("jump-climb", "works")
 def test_who_has_an_inch_for_each_success_stands_on_top() -> None:
     game, red = at_the_foot()
     game.does(red, "jump-climb", way=up(game, red), dice=[4, 4, 5, 4])
@@ -67,7 +63,7 @@ def test_who_has_an_inch_for_each_success_stands_on_top() -> None:
     assert game.record(red).standing and game.record(red).ap == 2
 
 
-@covers("numbers")
+@covers("jump-climb", "numbers")
 @pytest.mark.parametrize(
     ("dice", "rise"), [([1, 2, 3, 3], 0), ([4, 3, 3, 3], 1), ([4, 5, 1, 4], 3), ([6, 1, 1, 1, 4], 2)]
 )
@@ -177,7 +173,7 @@ def test_there_is_no_climbing_onto_a_place_that_is_taken() -> None:
     assert spots and all(x > 14000 for x in spots)
 
 
-@covers("refused")
+@covers("jump-climb", "refused")
 def test_there_must_be_something_to_climb_or_jump() -> None:
     game, red, _ = scene(red=[figure(30, 30)], blue=FAR_AWAY, board=TOWER)
     assert game.why_not(red, "jump-climb") == ("It must be beside a sheer face, a gap or a drop.",)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, leg, scene
+from tests.gangfight.scenes import covers, figure, leg, scene
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Moved, StoodUp
@@ -46,7 +46,7 @@ def refusals(game: Any, who: int, action: str, *legs: tuple[int, int, int, int])
 # ---- Move ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.covers("gangfight", "move", "works")
+@covers("move", "works")
 def test_a_move_goes_round_corners_and_costs_a_point() -> None:
     game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
     game.does(red, "move", path=(leg(12, 10), leg(12, 12)))
@@ -55,7 +55,7 @@ def test_a_move_goes_round_corners_and_costs_a_point() -> None:
     assert game.record(red).activation == "active"
 
 
-@pytest.mark.covers("gangfight", "move", "numbers")
+@covers("move", "numbers")
 def test_a_move_goes_up_to_the_movement_and_no_further() -> None:
     game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
     assert refusals(game, red, "move", leg(14, 10)) == ()
@@ -66,7 +66,7 @@ def test_a_move_goes_up_to_the_movement_and_no_further() -> None:
     assert game.record(red).ap == 1
 
 
-@pytest.mark.covers("gangfight", "move", "numbers")
+@covers("move", "numbers")
 def test_a_move_in_difficult_ground_is_shorter() -> None:
     game, red, _ = scene([figure(21, 10)], [figure(40, 40)], board=SCRUB)
     assert refusals(game, red, "move", leg(21, 12.666)) == ()
@@ -79,7 +79,7 @@ def test_elven_boots_carry_an_inch_further_out_of_difficult_ground() -> None:
         assert game.asks(red, "move").rules.allowance == far * 1000
 
 
-@pytest.mark.covers("gangfight", "move", "refused")
+@covers("move", "refused")
 def test_a_move_needs_a_figure_on_its_feet_with_a_point() -> None:
     game, red, _ = scene([figure(10, 10, down=True)], [figure(40, 40)])
     assert game.why_not(red, "move") == ("It is knocked over: it must stand up first.",)
@@ -219,7 +219,7 @@ def test_an_enemy_who_falls_to_a_riposte_is_taken_off_when_the_move_is_over() ->
 # ---- Run -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.covers("gangfight", "run", "works")
+@covers("run", "works")
 def test_a_run_ends_the_activation_and_leaves_the_other_points_held() -> None:
     game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
     game.does(red, "run", path=(leg(18, 10),))
@@ -234,14 +234,14 @@ def test_where_the_table_has_it_so_a_runner_loses_what_points_it_has_left() -> N
     assert game.record(red).ap == 0
 
 
-@pytest.mark.covers("gangfight", "run", "numbers")
+@covers("run", "numbers")
 def test_a_run_goes_twice_the_movement() -> None:
     game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
     assert refusals(game, red, "run", leg(18, 10)) == ()
     assert refusals(game, red, "run", leg(18.001, 10)) == ('That takes 8.001" of movement, more than it has.',)
 
 
-@pytest.mark.covers("gangfight", "run", "refused")
+@covers("run", "refused")
 def test_nobody_runs_out_of_difficult_ground() -> None:
     game, red, _ = scene([figure(19.5, 10)], [figure(40, 40)], board=SCRUB)
     assert game.why_not(red, "run") == ("It must not stand in difficult ground.",)
@@ -249,7 +249,7 @@ def test_nobody_runs_out_of_difficult_ground() -> None:
     assert game.why_not(red, "run") == ()
 
 
-@pytest.mark.covers("gangfight", "run", "refused")
+@covers("run", "refused")
 def test_nobody_runs_through_difficult_ground_not_a_tenth_of_an_inch() -> None:
     game, red, _ = scene([figure(15, 10)], [figure(40, 40)], board=SCRUB)
     closed = ("That ground is closed to this move.",)
@@ -258,7 +258,7 @@ def test_nobody_runs_through_difficult_ground_not_a_tenth_of_an_inch() -> None:
     assert refusals(game, red, "run", leg(19.55, 10), leg(17, 10)) == closed
 
 
-@pytest.mark.covers("gangfight", "run", "refused")
+@covers("run", "refused")
 @pytest.mark.parametrize(("may", "why"), [(True, ()), (False, ("It must not be in close combat.",))])
 def test_whether_who_is_in_close_combat_may_run_is_the_tables_to_say(may: bool, why: tuple[str, ...]) -> None:
     game, red, _ = scene([figure(10, 10)], [figure(12, 10)], options={"run-from-combat": may})
@@ -336,7 +336,7 @@ def test_a_run_that_is_answered_still_ends_the_activation() -> None:
 # ---- Stand Up, and lying ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.covers("gangfight", "stand-up", "works")
+@covers("stand-up", "works")
 def test_who_stands_up_is_on_its_feet_where_it_lay() -> None:
     game, red, blue = scene([figure(10, 10, down=True)], [figure(12, 10)])
     game.does(red, "stand-up")
@@ -347,7 +347,7 @@ def test_who_stands_up_is_on_its_feet_where_it_lay() -> None:
     assert game.record(red).activation == "active"
 
 
-@pytest.mark.covers("gangfight", "stand-up", "numbers")
+@covers("stand-up", "numbers")
 def test_standing_up_costs_one_point_and_provokes_nobody() -> None:
     game, red, blue = scene([figure(10, 10, down=True)], [figure(11.1, 10)])
     game.does(red, "stand-up", dice=[])
@@ -366,7 +366,7 @@ def test_standing_up_may_be_answered_where_anybody_may_interrupt() -> None:
     assert game.record(blue).ap == 0
 
 
-@pytest.mark.covers("gangfight", "stand-up", "refused")
+@covers("stand-up", "refused")
 def test_only_who_lies_can_stand_up() -> None:
     game, red, _ = scene([figure(10, 10)], [figure(40, 40)])
     assert game.why_not(red, "stand-up") == ("It must be knocked over.",)

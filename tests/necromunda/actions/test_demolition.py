@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from tests.necromunda.scenes import fighter, gate, marker, scene
+from tests.necromunda.scenes import covers, fighter, gate, marker, scene
 from warbook.core.events import Rolled
 from warbook.rulesets.necromunda import printed
 from warbook.rulesets.necromunda.events.gear import ProfileSpent
@@ -18,16 +16,12 @@ TRUCK = marker("vehicle", 10, 11.8, toughness=4, wounds=2)
 ON, OFF = 4, 3  # an Ammo test of krak grenades passed, and failed
 
 
-def covers(aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", "set-charge", aspect)
-
-
 def sapper(x: float = 10, y: float = 9, weapon: str = "krak-grenades", **changes: Any) -> Any:
     return fighter(x, y, weapons=[weapon], **changes)
 
 
-@covers("works")
-@covers("numbers")
+@covers("set-charge", "works")
+@covers("set-charge", "numbers")
 def test_a_grenade_set_by_hand_hits_a_door_without_fail_and_is_tested_for() -> None:
     game, red, _ = scene(red=[sapper()], blue=[fighter(40, 40)], board=DOOR)
     game.does(red, "set-charge", dice=[3, ON])  # Strength 6 against Toughness 5, Damage 2
@@ -39,7 +33,7 @@ def test_a_grenade_set_by_hand_hits_a_door_without_fail_and_is_tested_for() -> N
     assert "set-charge" not in game.allowed(red)
 
 
-@covers("works")
+@covers("set-charge", "works")
 def test_it_blows_doors_caskets_and_vehicles_to_pieces() -> None:
     game, red, _ = scene(red=[sapper(weapon="melta-bombs")], blue=[fighter(40, 40)], board=DOOR)
     game.given(2, wounds=3)
@@ -53,7 +47,7 @@ def test_it_blows_doors_caskets_and_vehicles_to_pieces() -> None:
     assert game.happened(Wrecked)
 
 
-@covers("refused")
+@covers("set-charge", "refused")
 def test_it_takes_such_a_grenade_and_something_at_hand_and_both_eyes() -> None:
     nothing = "It must have such a grenade left, and a door, a casket or a vehicle within an inch."
     refused = {

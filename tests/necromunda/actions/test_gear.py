@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, gate, marker, roof, scene, spot, wall
+from tests.necromunda.scenes import covers, fighter, gate, marker, roof, scene, spot, wall
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.actions import gear
 from warbook.rulesets.necromunda.checks import drink
@@ -17,10 +17,6 @@ from warbook.rulesets.necromunda.records.fighters import Status
 ROOF = roof(4)
 DOOR = gate()
 TRUCK = marker("vehicle", 10, 12, toughness=4, wounds=1)
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", entry, aspect)
 
 
 # ---- coming down and going up ----------------------------------------------------------------------------------------

@@ -6,14 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, leg, scene, way
+from tests.necromunda.scenes import covers, fighter, leg, scene, way
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.events.rounds import Ordered
 from warbook.rulesets.necromunda.records.fighters import Status
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", entry, aspect)
 
 
 def commanded(**friend: Any) -> Any:

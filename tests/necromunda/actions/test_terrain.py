@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import ductway, fighter, gate, leg, marker, piece, scene, spot, wall, way
+from tests.necromunda.scenes import covers, ductway, fighter, gate, leg, marker, piece, scene, spot, wall, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.rulesets.necromunda.actions import lifts
@@ -30,10 +30,6 @@ LIFT = piece("lift", id="hoist", rect=[9, 9, 2, 2], z=[0, 3]) + piece("platform"
 def gated(state: str) -> str:
     """The gate with a wall on either side, and its terminals."""
     return gate(state, terminals=[[8.5, 9.9, 0], [8.5, 10.1, 0]]) + wall(11, 10, 16, 10)
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", entry, aspect)
 
 
 def thing(game: Any, kind: type[Any]) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, marker, scene
+from tests.necromunda.scenes import covers, fighter, marker, scene
 from warbook.core.events import Rolled
 from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.actions import reloading
@@ -19,10 +19,6 @@ from warbook.rulesets.necromunda.records.fighters import Status
 SAFE, SYMBOL = 3, 1
 CACHE = marker("ammo-cache", 10, 11.5)
 PARKED = marker("vehicle", 10, 11.5)
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", entry, aspect)
 
 
 def armed(*weapons: str, board: str = "", **changes: Any) -> Any:

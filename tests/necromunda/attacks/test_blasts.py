@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import ductway, fighter, leg, low_wall, numbers_of, piece, scene, wall, way
+from tests.necromunda.scenes import covers, ductway, fighter, leg, low_wall, numbers_of, piece, scene, wall, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.odds import odds
@@ -347,7 +347,7 @@ def test_a_flame_through_a_ductway_hits_everybody_near_its_end() -> None:
     assert {e.who for e in game.happened(Pinned)} == {a, b}
 
 
-@pytest.mark.covers("necromunda-2023", "fire-through-ductway", "works")
+@covers("fire-through-ductway", "works")
 def test_a_blast_through_a_ductway_drifts_if_it_misses() -> None:
     game, red, blue = scene(red=[fighter(10, 12.5, weapons=["frag-grenades"])], blue=[fighter(10, 15.5)], board=DUCT)
     game.does(red, "fire-through-ductway", at=blue, dice=[4, 4, ARROW, 4, EAST])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import fighter, marker, numbers_of, scene, wall
+from tests.necromunda.scenes import covers, fighter, marker, numbers_of, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.play import Play
@@ -39,10 +39,6 @@ WIDE = 1.122  # one of 25 mm and one of 32 mm
 STAY = ((0, 1),)  # a path that goes nowhere
 KNIFE = ("fighting-knife",)
 COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", entry, aspect)
 
 
 def duel(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **around: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, marker, scene, wall
+from tests.necromunda.scenes import covers, fighter, marker, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.events.fighters import LastingInjury, StoodUp, Wounded
@@ -18,10 +18,6 @@ TOUCH = 0.984  # two bases of 25 mm, centre to centre
 KNIFE = ("fighting-knife",)
 COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
 LEDGE = "[[platform]]\nrect = [8, 8, 4, 4]\nz = 5\n"
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", entry, aspect)
 
 
 def apart(gap: float, red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **around: Any) -> Any:

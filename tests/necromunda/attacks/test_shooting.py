@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import ductway, fighter, low_wall, marker, piece, scene, wall
+from tests.necromunda.scenes import covers, ductway, fighter, low_wall, marker, piece, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
@@ -34,10 +34,6 @@ SAFE = 3  # a firepower die without the Ammo symbol, one hole
 WALL = wall(4, 14, 16, 14)
 LOW_WALL = low_wall(4, 18, 16)
 DUCT = wall(0, 14, 48, 14, 5) + ductway(14, 0.5)
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", entry, aspect)
 
 
 def number(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situation: Any) -> int:

@@ -6,16 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, leg, scene, way
+from tests.necromunda.scenes import covers, fighter, leg, scene, way
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.events.fighters import Unreadied
 from warbook.rulesets.necromunda.records.fighters import Status
 
 WATCH = {"skills": ["overwatch"], "weapons": ["lasgun"]}
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", entry, aspect)
 
 
 def watched(count: int = 1, red: dict[str, Any] | None = None, **watcher: Any) -> Any:

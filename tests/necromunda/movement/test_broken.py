@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.necromunda.battle.test_turn import question
 from tests.necromunda.harm.test_injury import run
 from tests.necromunda.harm.test_morale import anywhere
-from tests.necromunda.scenes import fighter, scene, wall
+from tests.necromunda.scenes import covers, fighter, scene, wall
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.actions import running
 from warbook.rulesets.necromunda.battle import menu
@@ -24,10 +22,6 @@ from warbook.space.sight import visible
 
 RUN = "running-for-cover"
 WALL = wall(4, 14, 16, 14)
-
-
-def covers(aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", RUN, aspect)
 
 
 def moved(game: Any, before: Any, who: int) -> int:
@@ -45,7 +39,7 @@ def seen_by(game: Any, who: int) -> list[int]:
 # ---- Running for Cover -----------------------------------------------------------------------------------------------
 
 
-@covers("works")
+@covers(RUN, "works")
 def test_a_broken_fighter_runs_from_its_enemies() -> None:
     game, red, blue = scene(red=[fighter(24, 20, broken=True)], blue=[fighter(24, 26, facing=(0, 1))])
     before = game.gap(red, blue)
@@ -53,7 +47,7 @@ def test_a_broken_fighter_runs_from_its_enemies() -> None:
     assert game.gap(red, blue) > before + 4 * INCH
 
 
-@covers("works")
+@covers(RUN, "works")
 def test_it_gets_out_of_sight_before_it_gets_far_away() -> None:
     game, red, blue = scene(red=[fighter(10, 16, broken=True)], blue=[fighter(10, 24)], board=WALL)
     game.does(red, RUN, dice=[6, 6], path=anywhere)
@@ -61,7 +55,7 @@ def test_it_gets_out_of_sight_before_it_gets_far_away() -> None:
     assert red not in seen_by(game, blue)
 
 
-@covers("refused")
+@covers(RUN, "refused")
 def test_only_the_broken_run_for_cover_and_they_do_nothing_else() -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)])
     assert game.why_not(red, RUN) == ("It must be broken: a broken fighter does nothing else.",)
@@ -72,7 +66,7 @@ def test_only_the_broken_run_for_cover_and_they_do_nothing_else() -> None:
     assert menu.menu(game.play, game.model(red)).candidates(9) == [RUN]
 
 
-@covers("numbers")
+@covers(RUN, "numbers")
 def test_it_runs_two_dice_on_its_feet_and_crawls_half_its_movement_lying_down() -> None:
     for status, dice, most in (
         (Status.STANDING, [1, 2], 3_000),
@@ -86,7 +80,7 @@ def test_it_runs_two_dice_on_its_feet_and_crawls_half_its_movement_lying_down() 
         assert game.record(red).status is status
 
 
-@covers("numbers")
+@covers(RUN, "numbers")
 def test_three_inches_clear_comes_first() -> None:
     game, red, (near, far) = scene(red=[fighter(10, 10, broken=True)], blue=[fighter(10, 12.5), fighter(10, 45)])
     game.does(red, RUN, dice=[2, 2])
@@ -109,7 +103,7 @@ def held(**more: Any) -> Any:
     return scene(red=[fighter(24, 20, broken=True, **more)], blue=[fighter(24, 20.984)])
 
 
-@covers("works")
+@covers(RUN, "works")
 def test_engaged_it_must_get_away_first_and_is_struck_at_before_it_moves() -> None:
     game, red, blue = held()
     game.does(red, RUN, dice=[4, 4, 1, 3, 3], path=anywhere, react=blue)  # away; blue tests, strikes and misses
@@ -118,7 +112,7 @@ def test_engaged_it_must_get_away_first_and_is_struck_at_before_it_moves() -> No
     assert "Moved" in kinds
 
 
-@covers("numbers")
+@covers(RUN, "numbers")
 def test_if_it_fails_it_stays_engaged_and_nobody_strikes() -> None:
     game, red, blue = held()
     game.does(red, RUN, dice=[3])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, leg, roof, scene, way
+from tests.necromunda.scenes import covers, fighter, leg, roof, scene, way
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.events.fighters import Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
@@ -19,10 +19,6 @@ TOUCH = 0.984  # two bases of 25 mm, centre to centre
 STEP = roof(3)
 CHASM = roof(3) + roof(3, 18.5)
 CRACK = roof(3) + roof(3, 17.8)
-
-
-def covers(entry: str, aspect: str) -> Any:
-    return pytest.mark.covers("necromunda-2023", entry, aspect)
 
 
 def at(game: Any, who: int) -> tuple[float, float, float]:
