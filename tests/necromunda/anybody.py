@@ -7,10 +7,8 @@ from random import Random
 from typing import Any
 
 from warbook.core.ruleset import Setup
-from warbook.rulesets.necromunda import printed
-from warbook.rulesets.necromunda.edition_2023 import RULESET
-from warbook.rulesets.necromunda.printed.roster import Member, Roster, parse_roster
-from warbook.rulesets.necromunda.printed.shelf import SHELF
+from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET, SHELF, parse_roster
+from warbook.rulesets.necromunda.printed.roster import Member, Roster
 
 MOST = 8  # fighters of a gang, besides the leader's beasts
 
@@ -26,8 +24,8 @@ def any_setup(rng: Random, scenarios: Sequence[str] = ()) -> Setup:
 
 def any_gang(rng: Random) -> Roster:
     """A legal gang."""
-    gang = rng.choice(list(printed.gangs()))
-    own = [profile for profile in printed.fighters().values() if profile.gang == gang]
+    gang = rng.choice(list(LIBRARY.gangs))
+    own = [profile for profile in LIBRARY.fighters.values() if profile.gang == gang]
     leader = next(profile for profile in own if profile.role == "leader")
     others = [profile for profile in own if profile.role not in ("leader", "beast")]
     beasts = [profile for profile in own if profile.role == "beast"]
@@ -40,23 +38,23 @@ def any_gang(rng: Random) -> Roster:
 
 def any_member(rng: Random, id: str, profile: str) -> Member:
     """A fighter with whatever it may carry: drawn again until nothing speaks against it."""
-    gear = printed.wargear()
-    carried = [weapon.id for weapon in printed.weapons().values() if weapon.carried]
+    gear = LIBRARY.wargear
+    carried = [weapon.id for weapon in LIBRARY.weapons.values() if weapon.carried]
     worn = [item.id for item in gear.values() if item.kind != "accessory"]
     while True:
         weapons = tuple(dict.fromkeys(rng.choices(carried, k=rng.randint(1, 3))))
-        fitted = {id: [a.id for a in gear.values() if a.fits(printed.weapons()[id])] for id in weapons}
+        fitted = {id: [a.id for a in gear.values() if a.fits(LIBRARY.weapons[id])] for id in weapons}
         member = Member(
             id,
             id.upper(),
             profile,
             weapons,
-            armour=tuple(dict.fromkeys(rng.choices(list(printed.armour()), k=rng.randint(0, 2)))),
+            armour=tuple(dict.fromkeys(rng.choices(list(LIBRARY.armour), k=rng.randint(0, 2)))),
             wargear=tuple(dict.fromkeys(rng.choices(worn, k=rng.randint(0, 2)))),
-            skills=tuple(dict.fromkeys(rng.choices(list(printed.skills()), k=rng.randint(0, 5)))),
+            skills=tuple(dict.fromkeys(rng.choices(list(LIBRARY.skills), k=rng.randint(0, 5)))),
             accessories={id: (rng.choice(those),) for id, those in fitted.items() if those and rng.random() < 0.3},
         )
-        alone = Roster("roster", "one", RULESET.id, "One", printed.fighters()[profile].gang, (member,))
+        alone = Roster("roster", "one", RULESET.id, "One", LIBRARY.fighters[profile].gang, (member,))
         if not any(f"fighters[{id}]" in str(objection) for objection in parse_roster.objections(alone, "one")):
             return member
 

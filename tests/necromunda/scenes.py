@@ -17,9 +17,8 @@ from msgspec.structs import replace
 
 from warbook.core.check import Target
 from warbook.core.length import INCH, inches
-from warbook.rulesets.necromunda import printed
-from warbook.rulesets.necromunda.battle.setup import board_things, new_fighter
-from warbook.rulesets.necromunda.edition_2023 import RULESET
+from warbook.rulesets.necromunda.battle.setup import board_things, cards_of, new_fighter
+from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET
 from warbook.rulesets.necromunda.printed.scenario import Scenario, Scoring, Side
 from warbook.rulesets.necromunda.records.fighters import Status, placement_in_status
 from warbook.rulesets.necromunda.records.model import Model
@@ -126,14 +125,15 @@ def fighter(
 ) -> Put:
     """A fighter at a place in inches.  `stats` replace characteristics of the profile; `changes` fields of its record
     (status, wounds, flesh, broken, conditions ...)."""
-    card = replace(printed.fighters()[profile], skills=(), wargear=(), **(stats or {}))
+    card = replace(LIBRARY.fighters[profile], skills=(), wargear=(), **(stats or {}))
     kit = Kit(
         name=f"{card.name} at {x:g}, {y:g}",
         profile=card,
-        weapons=tuple(printed.weapons()[w] for w in weapons),
+        weapons=tuple(LIBRARY.weapons[w] for w in weapons),
         accessories=tuple(frozenset((accessories or {}).get(w, ())) for w in weapons),
-        armour=tuple(printed.armour()[a] for a in armour),
+        armour=tuple(LIBRARY.armour[a] for a in armour),
         wargear=frozenset(wargear),
+        gear=cards_of(LIBRARY, wargear),
         skills=frozenset(skills),
         owner=beast_of,
     )

@@ -8,14 +8,13 @@ import pytest
 
 from tests.necromunda.scenes import ductway, fighter, leg, pitfall, scene, spot, wall, way
 from warbook.core.play import Play
-from warbook.rulesets.necromunda import printed
 from warbook.rulesets.necromunda.attacks.close_combat import blows
 from warbook.rulesets.necromunda.attacks.close_combat.blows import BARE, Aim, Bout, Stance
 from warbook.rulesets.necromunda.attacks.shooting import strays
 from warbook.rulesets.necromunda.battle import ending, menu, turn
 from warbook.rulesets.necromunda.checks.aiming import POINT, hit_number, take_aim
 from warbook.rulesets.necromunda.checks.guns import gun
-from warbook.rulesets.necromunda.edition_2023 import RULESET
+from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET
 from warbook.rulesets.necromunda.events.attacks import BlastFell
 from warbook.rulesets.necromunda.events.fighters import LastingInjury, Pinned, StoodUp
 from warbook.rulesets.necromunda.harm import falling
@@ -114,7 +113,7 @@ def test_backstab_pierces(rules: tuple[str, ...], ap: int) -> None:
         blue=[fighter(10, 10 + TOUCH, facing=(0, 1))],
         house_rules=rules,
     )
-    profile = printed.weapons()["fighting-knife"].profiles[0]
+    profile = LIBRARY.weapons["fighting-knife"].profiles[0]
     bout = Bout(game.model(red), game.model(blue), profile, Stance())
     assert blows.strike_of_blow(bout, Aim(BARE, blue, 1)).ap == ap
     game.given(blue, at=game.record(blue).at.__class__(10000, 10984, 0, 0, -1, 492, 1250, 3))

@@ -28,11 +28,10 @@ from warbook.core.ruleset import Ruleset, Setup
 from warbook.core.verify import verify, verify_record
 from warbook.players import by_seat
 from warbook.rulesets.necromunda.attacks.close_combat import charging
-from warbook.rulesets.necromunda.edition_2023 import RULESET
+from warbook.rulesets.necromunda.edition_2023 import RULESET, SHELF
 from warbook.rulesets.necromunda.events.attacks import Does, Fired
 from warbook.rulesets.necromunda.events.rounds import Declared
 from warbook.rulesets.necromunda.printed.roster import Member, Roster
-from warbook.rulesets.necromunda.printed.shelf import SHELF
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.records.world import Play

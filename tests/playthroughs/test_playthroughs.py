@@ -13,14 +13,13 @@ from tests.gangfight.playthroughs import scripted
 from tests.playthroughs.telling import BATTLES, GANGFIGHT, NECROMUNDA, Battle, playthrough
 from warbook.rulesets.gangfight.printed import catalogue as gangfight
 from warbook.rulesets.gangfight.printed import shelf
-from warbook.rulesets.necromunda import printed
-from warbook.rulesets.necromunda.printed.shelf import SHELF
+from warbook.rulesets.necromunda.edition_2023 import LIBRARY, SHELF
 
 IDS: dict[str, set[str]] = {
     NECROMUNDA.id: {
         *(action.id for action in NECROMUNDA.actions),
-        *printed.skills(),
-        *printed.wargear(),
+        *LIBRARY.skills,
+        *LIBRARY.wargear,
     },
     GANGFIGHT.id: {
         *(action.id for action in GANGFIGHT.actions),

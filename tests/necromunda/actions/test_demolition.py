@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.necromunda.scenes import covers, fighter, gate, marker, scene
 from warbook.core.events import Rolled
-from warbook.rulesets.necromunda import printed
+from warbook.rulesets.necromunda.edition_2023 import LIBRARY
 from warbook.rulesets.necromunda.events.gear import ProfileSpent
 from warbook.rulesets.necromunda.events.things import CasketOpened, DoorChanged, Wrecked
 
@@ -70,4 +70,4 @@ def test_who_has_several_kinds_and_several_things_at_hand_chooses() -> None:
 
 
 def test_the_trait_says_where_to_look() -> None:
-    assert "Set Charge" in printed.traits()["demolition"].summary
+    assert "Set Charge" in LIBRARY.traits["demolition"].summary

@@ -13,11 +13,11 @@ from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.odds import odds
 from warbook.odds.dice_rules import enumerate_outcomes
-from warbook.rulesets.necromunda import printed
 from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.attacks.shooting import blast_attacks
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.checks.aiming import POINT, Shot
+from warbook.rulesets.necromunda.edition_2023 import LIBRARY
 from warbook.rulesets.necromunda.events.attacks import BlastFell, CloudRose
 from warbook.rulesets.necromunda.events.fighters import (
     ConditionGained,
@@ -145,7 +145,7 @@ def test_how_often_a_miss_misfires() -> None:
 
 def test_cover_from_the_hole_helps_to_save() -> None:
     game, red, blue = thrown("frag-grenades", fighter(10, 18.2, armour=["flak"], wounds=2), board=LOW_WALL)
-    way = Hit(printed.weapons()["frag-grenades"].profiles[0], way="blast", origin=(10000, 16000, 0), hidden=13)
+    way = Hit(LIBRARY.weapons["frag-grenades"].profiles[0], way="blast", origin=(10000, 16000, 0), hidden=13)
     saves = injury.mark_of(game.model(blue), Strike(3, 0, 1), way.incoming).saves
     assert numbers_of(saves) == (3,)  # 5+ against blasts, +2
 

@@ -13,9 +13,9 @@ from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.core.state import Effect
 from warbook.odds.dice_rules import enumerate_outcomes
-from warbook.rulesets.necromunda import printed
 from warbook.rulesets.necromunda.attacks.close_combat import blows, exchange, grips, reaction_attacks
 from warbook.rulesets.necromunda.attacks.close_combat.blows import Aim, Blow, Bout, Flurry, Stance
+from warbook.rulesets.necromunda.edition_2023 import LIBRARY
 from warbook.rulesets.necromunda.events.fighters import (
     FleshWounded,
     Pinned,
@@ -55,13 +55,13 @@ def to_hit(game: Any, who: int) -> list[list[int] | None]:
 
 def number(game: Any, attacker: int, victim: int, weapon: str = "fighting-knife", **stance: Any) -> int:
     """The number one needs to hit another."""
-    profile = printed.weapons()[weapon].profiles[0]
+    profile = LIBRARY.weapons[weapon].profiles[0]
     return blows.hit_number(Bout(game.model(attacker), game.model(victim), profile, Stance(**stance))).number
 
 
 def with_trait(weapon: str, *traits: str) -> Any:
     """A weapon of a kind that nobody sells: with more traits than printed."""
-    made = printed.weapons()[weapon]
+    made = LIBRARY.weapons[weapon]
     return replace(made, profiles=tuple(p.with_traits(*map(Trait, traits)) for p in made.profiles))
 
 
@@ -535,7 +535,7 @@ def test_how_often_one_parries(weapons: Any, skills: Any, count: int) -> None:
 def test_only_a_power_weapon_parries_a_power_weapon_and_nothing_parries_a_flail() -> None:
     game, red, blue = duel({}, {"weapons": ("sword",)})
     fine, _, other = duel({}, {"weapons": ("power-sword",)})
-    swung = printed.weapons()
+    swung = LIBRARY.weapons
     assert not blows.can_parry(game.model(blue), swung["power-axe"].profiles[0])
     assert blows.can_parry(fine.model(other), swung["power-axe"].profiles[0])
     assert not blows.can_parry(fine.model(other), swung["flail"].profiles[0])
@@ -738,7 +738,7 @@ def beside_a_truck(wounds: int) -> Any:
 
 
 def fist() -> Any:
-    return printed.weapons()["unarmed"].profiles[0]
+    return LIBRARY.weapons["unarmed"].profiles[0]
 
 
 # ---- riding by -------------------------------------------------------------------------------------------------------

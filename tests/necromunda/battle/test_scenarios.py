@@ -15,9 +15,7 @@ from warbook.core.step import run_step
 from warbook.rulesets.necromunda.battle import deployment, setup, zones
 from warbook.rulesets.necromunda.battle.poised import about_to_act
 from warbook.rulesets.necromunda.bots import outcomes, value
-from warbook.rulesets.necromunda.edition_2023 import RULESET
-from warbook.rulesets.necromunda.printed.scenario import parse_scenario
-from warbook.rulesets.necromunda.printed.shelf import SHELF
+from warbook.rulesets.necromunda.edition_2023 import RULESET, SHELF, parse_scenario
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import layout
 from warbook.rulesets.necromunda.records.things import Casket, Door, Trap, Vehicle

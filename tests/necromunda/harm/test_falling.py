@@ -9,6 +9,7 @@ import pytest
 from tests.necromunda.scenes import fighter, leg, piece, pitfall, roof, scene, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
+from warbook.rulesets.necromunda.edition_2023 import LIBRARY
 from warbook.rulesets.necromunda.events.fighters import LastingInjury
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
 from warbook.rulesets.necromunda.harm import falling, injury, shoving
@@ -118,7 +119,7 @@ def test_a_lifter_never_falls() -> None:
     ],
 )
 def test_a_fall_is_as_hard_as_it_is_high(height: float, strike: Strike | None) -> None:
-    assert falling.falling_strike(round(height * INCH)) == strike
+    assert falling.falling_strike(LIBRARY, round(height * INCH)) == strike
 
 
 def test_a_fall_pins_and_ends_the_activation() -> None:

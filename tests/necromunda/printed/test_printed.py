@@ -9,13 +9,13 @@ import pytest
 
 from warbook.core.errors import BadData
 from warbook.rulesets.necromunda import printed
+from warbook.rulesets.necromunda.edition_2023 import LIBRARY, SHELF, parse_roster
 from warbook.rulesets.necromunda.printed import Trait, WeaponProfile
-from warbook.rulesets.necromunda.printed.roster import Roster, parse_roster
-from warbook.rulesets.necromunda.printed.shelf import SHELF
+from warbook.rulesets.necromunda.printed.roster import Roster
 
 
 def only(weapon: str) -> WeaponProfile:
-    (profile,) = printed.weapons()[weapon].profiles
+    (profile,) = LIBRARY.weapons[weapon].profiles
     return profile
 
 
@@ -36,7 +36,7 @@ def test_the_lawkeepers_boltgun_differs_in_nothing_but_its_ammo() -> None:
 
 
 def test_a_plasma_gun_has_two_settings() -> None:
-    low, high = printed.weapons()["plasma-gun"].profiles
+    low, high = LIBRARY.weapons["plasma-gun"].profiles
     assert (low.accuracy_short, low.strength, low.ap, low.damage, low.ammo) == (2, 5, -1, 2, 5)
     assert (high.accuracy_short, high.strength, high.ap, high.damage, high.ammo) == (1, 7, -2, 3, 5)
     assert low.has("rapid-fire")
@@ -84,7 +84,7 @@ def test_a_line_of_the_armoury(
 
 
 def test_the_seismic_cannon_trades_strength_for_dice() -> None:
-    short, long = printed.weapons()["seismic-cannon"].profiles
+    short, long = LIBRARY.weapons["seismic-cannon"].profiles
     assert [(wave.strength, wave.ap, wave.damage, wave.value("rapid-fire")) for wave in (short, long)] == [
         (6, -1, 2, 1),
         (3, 0, 1, 2),
@@ -121,7 +121,7 @@ def test_bare_hands_are_as_strong_as_their_owner() -> None:
 
 
 def test_unwieldy_weapons_take_two_places_and_a_ring_takes_none() -> None:
-    weapons = printed.weapons()
+    weapons = LIBRARY.weapons
     assert {id: weapons[id].slots for id in ("lasgun", "heavy-bolter", "power-fist", "digi-laser")} == {
         "lasgun": 1,
         "heavy-bolter": 2,
@@ -139,7 +139,7 @@ def test_a_skill_lends_a_weapon_a_trait_without_changing_the_weapon() -> None:
 
 
 def test_every_template_and_grenade_says_so() -> None:
-    for weapon in printed.weapons().values():
+    for weapon in LIBRARY.weapons.values():
         for profile in weapon.profiles:
             assert profile.has("template") == (profile.range == "template"), profile.id
             assert profile.has("melee") == (profile.range == "melee"), profile.id
@@ -147,51 +147,51 @@ def test_every_template_and_grenade_says_so() -> None:
 
 
 def test_profile_ids_are_unique_across_the_armoury() -> None:
-    ids = [profile.id for weapon in printed.weapons().values() for profile in weapon.profiles]
+    ids = [profile.id for weapon in LIBRARY.weapons.values() for profile in weapon.profiles]
     assert len(ids) == len(set(ids))
 
 
 def test_traits_that_this_edition_has_not_are_not_there() -> None:
     old = {"fixed", "haemophagic", "power-pack", "reclaimed", "shred", "vortex"}
-    assert not old & set(printed.traits())
+    assert not old & set(LIBRARY.traits)
 
 
 def test_an_unknown_trait_on_a_weapon_is_refused_with_the_nearest() -> None:
     with pytest.raises(BadData, match=r"\[pop-gun\]: found 'knockbak' \(did you mean 'knockback'\?\)"):
-        printed.parse_trait("knockbak", "weapons.toml", "[pop-gun]")
+        printed.parse_trait("knockbak", "weapons.toml", "[pop-gun]", LIBRARY.traits)
 
 
 @pytest.mark.parametrize("text", ["blast", "silent 2", "rapid-fire one", "Blast (3)"])
 def test_a_trait_has_a_number_exactly_where_it_counts_something(text: str) -> None:
     with pytest.raises(BadData):
-        printed.parse_trait(text, "weapons.toml", "[pop-gun]")
+        printed.parse_trait(text, "weapons.toml", "[pop-gun]", LIBRARY.traits)
 
 
 # ---- fighters, armour, tables ----------------------------------------------------------------------------------------
 
 
 def test_a_line_of_characteristics() -> None:
-    hound = printed.fighters()["tallow-hound"]
+    hound = LIBRARY.fighters["tallow-hound"]
     assert (hound.move, hound.ws, hound.bs, hound.s, hound.t, hound.w) == (5000, 3, 0, 3, 3, 1)
     assert (hound.i, hound.a, hound.ld, hound.cl, hound.wil, hound.intelligence) == (4, 1, 7, 6, 8, 8)
 
 
 def test_bases_go_by_role_and_mount() -> None:
-    for fighter in printed.fighters().values():
+    for fighter in LIBRARY.fighters.values():
         wide = 1575 if fighter.role == "brute" or fighter.mounted else 0
         usual = 1260 if fighter.role in ("leader", "champion", "specialist") else 984
         assert fighter.base == (wide or usual), fighter.id
 
 
 def test_every_gang_has_one_leader_who_takes_two_along() -> None:
-    for gang in printed.gangs():
-        leaders = [each for each in printed.fighters().values() if each.gang == gang and each.role == "leader"]
+    for gang in LIBRARY.gangs:
+        leaders = [each for each in LIBRARY.fighters.values() if each.gang == gang and each.role == "leader"]
         assert [leader.group for leader in leaders] == [2], gang
         assert leaders[0].example == 12000
 
 
 def test_characteristics_keep_within_the_limits_of_the_profile() -> None:
-    for fighter in printed.fighters().values():
+    for fighter in LIBRARY.fighters.values():
         assert 1000 <= fighter.move <= 8000, fighter.id
         assert all(1 <= each <= 6 for each in (fighter.s, fighter.t, fighter.w)), fighter.id
         assert all(2 <= each <= 6 for each in (fighter.ws, fighter.i, fighter.bs or 6)), fighter.id
@@ -214,16 +214,16 @@ def test_characteristics_keep_within_the_limits_of_the_profile() -> None:
     ],
 )
 def test_a_save_depends_on_the_side_and_the_kind_of_hit(armour: str, from_front: bool, blast: bool, save: int) -> None:
-    assert printed.armour()[armour].best_save(from_front, blast) == save
+    assert LIBRARY.armour[armour].best_save(from_front, blast) == save
 
 
 def test_every_d66_is_one_lasting_injury() -> None:
     for roll in (10 * tens + units for tens in range(1, 7) for units in range(1, 7)):
-        assert len([row for row in printed.lasting_injuries() if row.low <= roll <= row.high]) == 1, roll
-    assert printed.lasting_injury(26).id == "out-cold"
-    assert printed.lasting_injury(44).changes.bs == -1
-    assert printed.lasting_injury(56).id == "captured"
-    assert printed.lasting_injury(65).id == "critical-injury"
+        assert len([row for row in LIBRARY.lasting_injuries.values() if row.low <= roll <= row.high]) == 1, roll
+    assert LIBRARY.lasting_injury(26).id == "out-cold"
+    assert LIBRARY.lasting_injury(44).changes.bs == -1
+    assert LIBRARY.lasting_injury(56).id == "captured"
+    assert LIBRARY.lasting_injury(65).id == "critical-injury"
 
 
 @pytest.mark.parametrize(
@@ -231,12 +231,12 @@ def test_every_d66_is_one_lasting_injury() -> None:
     [(2, None), (3, (3, 0, 1)), (5, (3, 0, 1)), (6, (5, -1, 1)), (8, (7, -2, 2)), (10, (9, -3, 3)), (40, (9, -3, 3))],
 )
 def test_a_fall_hits_as_hard_as_it_is_high(height: int, hit: tuple[int, int, int] | None) -> None:
-    band = printed.fall(height)
+    band = LIBRARY.fall(height)
     assert (band and (band.strength, band.ap, band.damage)) == hit
 
 
 def test_every_die_finds_one_content_in_a_casket() -> None:
-    assert [next(row.id for row in printed.loot() if row.low <= die <= row.high) for die in range(1, 7)] == [
+    assert [next(row.id for row in LIBRARY.loot if row.low <= die <= row.high) for die in range(1, 7)] == [
         "trapped",
         "credits",
         "credits",
@@ -247,32 +247,32 @@ def test_every_die_finds_one_content_in_a_casket() -> None:
 
 
 def test_a_drink_does_what_its_highest_row_says() -> None:
-    rinse = printed.drinks()["rinse"]
+    rinse = LIBRARY.drinks["rinse"]
     third, fifth = rinse.at(3), rinse.at(5)
     assert rinse.at(0) is None
     assert third is fifth
     assert third is not None
     assert (third.ranged, third.melee, third.cool, third.staggers) == (-3, -1, 3, True)
-    assert [drink.empties for drink in printed.drinks().values()] == [3, 2]
+    assert [drink.empties for drink in LIBRARY.drinks.values()] == [3, 2]
 
 
 def test_what_falls_out_of_a_casket_is_a_trap_that_exists() -> None:
-    frag = printed.traps()["frag-trap"].profile
+    frag = LIBRARY.traps["frag-trap"].profile
     assert (frag.strength, frag.damage, frag.value("blast"), frag.has("knockback")) == (3, 1, 5000, True)
-    assert {row.becomes for row in printed.loot()} <= {"", "ammo-cache", *printed.traps()}
+    assert {row.becomes for row in LIBRARY.loot} <= {"", "ammo-cache", *LIBRARY.traps}
 
 
 def test_injuries_lend_only_skills_that_exist() -> None:
-    assert {row.skill for row in printed.lasting_injuries()} <= {"", *printed.skills()}
+    assert {row.skill for row in LIBRARY.lasting_injuries.values()} <= {"", *LIBRARY.skills}
 
 
 def test_everything_told_to_players_is_short_and_cited() -> None:
     texts = [
-        *((each.id, each.summary, each.cite) for each in printed.traits().values()),
-        *((each.id, each.summary, each.cite) for each in printed.skills().values()),
-        *((each.id, each.summary, each.cite) for each in printed.armour().values()),
-        *((each.id, each.summary, each.cite) for each in printed.wargear().values()),
-        *((each.id, each.summary, each.cite) for each in printed.lasting_injuries()),
+        *((each.id, each.summary, each.cite) for each in LIBRARY.traits.values()),
+        *((each.id, each.summary, each.cite) for each in LIBRARY.skills.values()),
+        *((each.id, each.summary, each.cite) for each in LIBRARY.armour.values()),
+        *((each.id, each.summary, each.cite) for each in LIBRARY.wargear.values()),
+        *((each.id, each.summary, each.cite) for each in LIBRARY.lasting_injuries.values()),
     ]
     for id, summary, cite in texts:
         assert 1 <= len(re.findall(r"[.!?](?: |$)", summary)) <= 3, id
@@ -406,11 +406,11 @@ def test_every_ready_gang_is_legal_and_lies_where_its_id_says() -> None:
 
 def test_the_ready_gangs_between_them_show_every_skill_and_every_action_that_gear_brings() -> None:
     members = [member for roster in ready_gangs().values() for member in roster.fighters]
-    skills = {skill for member in members for skill in (*member.skills, *printed.fighters()[member.profile].skills)}
-    assert skills == set(printed.skills())
+    skills = {skill for member in members for skill in (*member.skills, *LIBRARY.fighters[member.profile].skills)}
+    assert skills == set(LIBRARY.skills)
     carried = {item for member in members for item in member.wargear}
-    brought = {action for item in carried for action in printed.wargear()[item].actions}
-    assert brought == {action for item in printed.wargear().values() for action in item.actions}
+    brought = {action for item in carried for action in LIBRARY.wargear[item].actions}
+    assert brought == {action for item in LIBRARY.wargear.values() for action in item.actions}
 
 
 def test_the_gangs_of_the_stand_off_are_ten_a_side() -> None:

@@ -19,9 +19,8 @@ from warbook.core.length import INCH
 from warbook.core.ruleset import Setup
 from warbook.core.state import Effect
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
-from warbook.rulesets.necromunda.edition_2023 import RULESET
+from warbook.rulesets.necromunda.edition_2023 import RULESET, SHELF
 from warbook.rulesets.necromunda.harm import saves
-from warbook.rulesets.necromunda.printed.shelf import SHELF
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.view import sightings

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from tests.necromunda.scenes import fighter, scene
 from warbook.rulesets.necromunda.battle import setup
 from warbook.rulesets.necromunda.battle.poised import about_to_act
-from warbook.rulesets.necromunda.edition_2023 import RULESET
-from warbook.rulesets.necromunda.printed.shelf import SHELF
+from warbook.rulesets.necromunda.edition_2023 import RULESET, SHELF
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.world import Play
 from warbook.rulesets.necromunda.view import tableau

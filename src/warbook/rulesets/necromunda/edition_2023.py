@@ -22,8 +22,11 @@ from .harm import conditions, falling, nerve, recovery, taken_home
 from .house_rules import HOUSE_RULES
 from .printed import notes
 from .printed.edition import Edition
+from .printed.library import DATA, Library
 from .printed.options import OPTIONS
-from .printed.shelf import SHELF
+from .printed.roster import roster_parser
+from .printed.scenario import scenario_parser
+from .printed.shelf import shelf_of
 from .records.fighters import Fighter
 from .records.position import derive
 from .records.things import THINGS
@@ -39,7 +42,16 @@ def _seat_name(world: World, seat: int) -> str:
     return world.gangs[seat]
 
 
+ID = "necromunda-2023"
+LIBRARY = Library(DATA / "2023")
+parse_roster = roster_parser(ID, LIBRARY)
+"""A roster from its text.  Raises `BadData` for the first thing that is wrong."""
+parse_scenario = scenario_parser(ID)
+"""A scenario from its text.  Raises `BadData` for the first thing that is wrong."""
+SHELF = shelf_of(LIBRARY, parse_scenario, parse_roster)
 EDITION = Edition(
+    library=LIBRARY,
+    shelf=SHELF,
     lowest_roll_fails=False,
     serious_recovery_wounds=True,
     help_spares_wound=True,
@@ -65,7 +77,7 @@ EDITION = Edition(
 )
 
 RULESET = Ruleset(
-    id="necromunda-2023",
+    id=ID,
     title="Necromunda (2023 core)",
     version="1",
     edition=EDITION,

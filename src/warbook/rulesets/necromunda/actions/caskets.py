@@ -11,7 +11,6 @@ from ....space.decisions import ROUND, Place
 from ....space.movement import Point, beside
 from ....space.shapes import UNIT, stretched
 from ....space.sight import within
-from .. import printed
 from ..checks import reach, trap_reach
 from ..checks.characteristics import passes_intelligence
 from ..checks.requirements import caskets_on_board, standing_active
@@ -109,7 +108,7 @@ def open_casket(play: Play, who: int, opener: Model | None, modifier: int) -> No
     if opener is not None:
         play.reach(CasketLooted(who, opener.id))
     roll = max(1, play.roll(D6, "contents", "What is inside") + modifier)
-    inside = next(row for row in printed.loot() if row.low <= roll <= row.high)
+    inside = next(row for row in play.world.edition.library.loot if row.low <= roll <= row.high)
     if opener is not None:
         if inside.credits:
             play.happen(Found(opener.id, play.roll(D6, "credits", "Credits")))

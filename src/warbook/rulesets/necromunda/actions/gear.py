@@ -15,7 +15,6 @@ from ....space.decisions import Place, around
 from ....space.displacement import edge_near
 from ....space.shapes import rectangle
 from ....space.sight import line_blocked, within
-from .. import printed
 from ..checks import darkness
 from ..checks.requirements import standing_active
 from ..events.fighters import ConditionGained, FleshWounded
@@ -296,7 +295,7 @@ SCAN: Action[Model] = Action(
 
 def bottles(model: Model) -> list[str]:
     """The bottles it carries that are not empty."""
-    return [b for b in printed.drinks() if b in model.kit.wargear and b not in model.record.used]
+    return [b for b in model.play.world.edition.library.drinks if b in model.kit.wargear and b not in model.record.used]
 
 
 @requirement("It must carry a bottle that is not empty.")
@@ -311,7 +310,7 @@ def take_a_swig(play: Play, model: Model) -> None:
     play.happen(Swigged(model.id, bottle))
     if model.record.flesh:
         play.happen(FleshWounded(model.id, -1))
-    empties = printed.drinks()[bottle].empties
+    empties = play.world.edition.library.drinks[bottle].empties
     if play.roll(D6, "bottle", f"Is the bottle empty? On {empties} or less") <= empties:
         play.happen(Used(model.id, bottle))
 

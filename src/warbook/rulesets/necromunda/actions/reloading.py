@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ....core.action import Action, requirement
 from ....core.decision import Choose, Reasons
-from .. import printed
 from ..attacks import ammo
 from ..checks import guns
 from ..checks.guns import MOUNTED_WEAPON
@@ -96,7 +95,7 @@ def reload_vehicle_weapon(play: Play, bearer: Model) -> None:
     """The same for the empty weapon of a vehicle beside the fighter."""
     vehicles = [v.id for v in guns.mounts(bearer) if v.out]
     which = play.pick(bearer.owner, Choose("vehicle", "Whose weapon?", lambda: vehicles, named=namer(play)))
-    profile = printed.weapons()[MOUNTED_WEAPON].profiles[0]
+    profile = play.world.edition.library.weapons[MOUNTED_WEAPON].profiles[0]
     if not ammo.ammo_test(play, bearer, profile.ammo, 1):
         play.happen(MountReloaded(which))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ....core.dice import D6
-from .. import printed
 from ..events.moments import TrapTriggered
 from ..events.things import ThingGone
 from ..records.things import Trap
@@ -28,4 +27,4 @@ def explode(play: Play, who: int) -> None:
     """A trap goes off where it lies, and is gone."""
     trap: Trap = play.state.records[who]
     play.happen(ThingGone(who))
-    blasts.detonate(play, printed.traps()[trap.kind].profile, (trap.at.x, trap.at.y, trap.at.z), -1)
+    blasts.detonate(play, play.world.edition.library.traps[trap.kind].profile, (trap.at.x, trap.at.y, trap.at.z), -1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -14,11 +14,10 @@ from ....space.board import Board
 from ....space.shapes import middle_of_box
 from ....space.terrain import Lift as BoardLift
 from ....space.terrain import Marker
-from .. import printed
+from ..printed import Library, Wargear
 from ..printed.edition import Edition
 from ..printed.roster import Member, Roster
 from ..printed.scenario import Scenario
-from ..printed.shelf import SHELF
 from ..records.fighters import STANDING_HEIGHT, Fighter, Status
 from ..records.things import Cache, Casket, Door, Lift, Trap, Vehicle
 from ..records.world import Kit, State, Turn, World
@@ -42,7 +41,7 @@ DOOR_WOUNDS = 4
 def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Record]]:
     """The world, and every record before anybody is deployed."""
     board, rosters = files.board, files.rosters
-    kits, records, names = _muster(rosters)
+    kits, records, names = _muster(edition.library, rosters)
     records += board_things(board, len(records), names)
     sides = tuple(tuple(f.id for f in records if f.owner == seat) for seat in range(len(rosters)))
     world = World(edition, board, tuple(kits), names, tuple(r.title for r in rosters), files.scenario, sides)
@@ -51,7 +50,7 @@ def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[Wor
 
 @cache
 def _table_of(edition: Edition) -> Callable[[Ruleset, dict[str, Any]], tuple[World, State]]:
-    return table_from_files(SHELF, partial(lay_out, edition), Turn())
+    return table_from_files(edition.shelf, partial(lay_out, edition), Turn())
 
 
 def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
@@ -60,7 +59,7 @@ def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
     return _table_of(ruleset.edition)(ruleset, content)
 
 
-def _muster(rosters: Sequence[Roster]) -> tuple[list[Kit], list[Any], dict[int, str]]:
+def _muster(library: Library, rosters: Sequence[Roster]) -> tuple[list[Kit], list[Any], dict[int, str]]:
     """Every fighter of every side: its kit, its record off the table, its name."""
     kits: list[Kit] = []
     records: list[Any] = []
@@ -68,26 +67,33 @@ def _muster(rosters: Sequence[Roster]) -> tuple[list[Kit], list[Any], dict[int, 
     for seat, roster in enumerate(rosters):
         numbers = {member.id: len(kits) + n for n, member in enumerate(roster.fighters)}
         for member in roster.fighters:
-            number, kit = len(kits), kit_of(member, numbers)
+            number, kit = len(kits), kit_of(library, member, numbers)
             kits.append(kit)
             names[number] = member.name
             records.append(new_fighter(number, seat, kit))
     return kits, records, names
 
 
-def kit_of(member: Member, numbers: Mapping[str, int]) -> Kit:
+def kit_of(library: Library, member: Member, numbers: Mapping[str, int]) -> Kit:
     """What a member of a roster is and carries; `numbers` are the ids of the roster's fighters in the battle."""
-    profile = printed.fighters()[member.profile]
+    profile = library.fighters[member.profile]
+    wargear = frozenset((*profile.wargear, *member.wargear))
     return Kit(
         name=member.name,
         profile=profile,
-        weapons=tuple(printed.weapons()[id] for id in member.weapons),
+        weapons=tuple(library.weapons[id] for id in member.weapons),
         accessories=tuple(frozenset(member.accessories.get(id, ())) for id in member.weapons),
-        armour=tuple(printed.armour()[id] for id in member.armour),
-        wargear=frozenset((*profile.wargear, *member.wargear)),
+        armour=tuple(library.armour[id] for id in member.armour),
+        wargear=wargear,
+        gear=cards_of(library, wargear),
         skills=frozenset((*profile.skills, *member.skills)),
         owner=numbers.get(member.owner, -1),
     )
+
+
+def cards_of(library: Library, wargear: Iterable[str]) -> tuple[Wargear, ...]:
+    """The cards of some wargear, by id."""
+    return tuple(library.wargear[item] for item in sorted(wargear) if item in library.wargear)
 
 
 def new_fighter(number: int, seat: int, kit: Kit) -> Fighter:

@@ -10,7 +10,6 @@ from ....core.check import Modifier, Target, target
 from ....core.dice import D6
 from ....core.effect import total_effect
 from ....core.state import Record
-from .. import printed
 from ..records.fighters import Fighter, Status
 from ..records.model import Model
 from ..records.position import HALF_HIDDEN, engaged_with
@@ -143,8 +142,8 @@ def _blurred(shot: Shot) -> int:
     fighter = shot.fighter
     if fighter is None:
         return 0
-    kit, known, still = shot.shooter.play.world.kits[shot.target], printed.wargear(), fighter.moved == 0
-    cloaks = (known[item].hit_ranged for item in kit.wargear if item in known and (still or not known[item].still_only))
+    kit, still = shot.shooter.play.world.kits[shot.target], fighter.moved == 0
+    cloaks = (piece.hit_ranged for piece in kit.gear if still or not piece.still_only)
     fields = (a.hit_ranged for a in kit.armour if a.id not in fighter.used and (still or not a.still_only))
     return min((*cloaks, *fields), default=0)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from ....core.dice import D6
 from ....core.state import Placement
 from ....space.sight import within
-from .. import printed
 from ..events.fighters import ConditionGained
 from ..events.rounds import DarknessFell
+from ..printed import Wargear
 from ..records.fighters import Fighter
 from ..records.model import Model
 from ..records.position import things
@@ -51,7 +51,7 @@ def sight_in_the_dark(viewer: Model, gun: Gun | None = None) -> int:
     return dark + max((g.sight_in_dark for g in gear), default=0)
 
 
-def sight_gear(viewer: Model, gun: Gun) -> list[printed.Wargear]:
+def sight_gear(viewer: Model, gun: Gun) -> list[Wargear]:
     """What helps a fighter to see: the goggles it wears and the sight on the weapon (not for rapid fire or blasts)."""
     fits = gun.accessories and not gun.has("rapid-fire") and not gun.has("blast")
     return [*viewer.kit.gear, *(gun.accessories if fits else ())]

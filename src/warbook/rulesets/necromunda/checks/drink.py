@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from .. import printed
+from ..printed import Drinking
 from ..records.model import Model
 
 
-def drinks_felt(model: Model) -> list[printed.Drinking]:
+def drinks_felt(model: Model) -> list[Drinking]:
     """The rows of the drinks that it feels."""
     r = model.record
     if not r.rinse and not r.black_eel:
         return []
-    rows = (printed.drinks()["rinse"].at(r.rinse), printed.drinks()["black-eel"].at(r.black_eel))
+    drinks = model.play.world.edition.library.drinks
+    rows = (drinks["rinse"].at(r.rinse), drinks["black-eel"].at(r.black_eel))
     return [row for row in rows if row is not None]
 
 

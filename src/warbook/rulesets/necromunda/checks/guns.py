@@ -9,7 +9,6 @@ from msgspec import Struct
 from ....core.decision import Reasons
 from ....core.length import INCH
 from ....space.sight import within
-from .. import printed
 from ..printed import Wargear, Weapon, WeaponProfile
 from ..records.fighters import Status
 from ..records.model import Model
@@ -69,13 +68,13 @@ def gun(bearer: Model, arm: Arm) -> Gun:
     """The weapon that an answer names."""
     accessories: tuple[Wargear, ...] = ()
     if len(arm) == 3:
-        weapon = printed.weapons()[MOUNTED_WEAPON]
+        weapon = bearer.play.world.edition.library.weapons[MOUNTED_WEAPON]
     else:
         kit = bearer.kit
         weapon = kit.weapons[arm[0]]
         fitted = kit.accessories[arm[0]] if kit.accessories else ()
         if fitted:
-            accessories = tuple(printed.wargear()[a] for a in sorted(fitted))
+            accessories = tuple(bearer.play.world.edition.library.wargear[a] for a in sorted(fitted))
     profile = weapon.profiles[arm[1]]
     short, long = profile.reach(bearer.strength) if profile.long_strength else (profile.short, profile.long)
     return Gun(profile, arm[0], arm[1], short, long, weapon.family, accessories, arm[2] if len(arm) == 3 else -1)
@@ -83,7 +82,7 @@ def gun(bearer: Model, arm: Arm) -> Gun:
 
 def weapon_of(bearer: Model, gun: Gun) -> Weapon:
     """The weapon that is fired, whatever its profile."""
-    return printed.weapons()[MOUNTED_WEAPON] if gun.mount >= 0 else bearer.kit.weapons[gun.slot]
+    return bearer.play.world.edition.library.weapons[MOUNTED_WEAPON] if gun.mount >= 0 else bearer.kit.weapons[gun.slot]
 
 
 def guns(bearer: Model) -> list[Arm]:

@@ -6,7 +6,6 @@ from ....core.dice import D6
 from ....core.events import EffectBegan
 from ....core.state import Effect
 from ....space.sight import within
-from .. import printed
 from ..checks.characteristics import passes_initiative, passes_willpower
 from ..events.fighters import ConditionEnded, ConditionGained, Unreadied
 from ..events.moments import ActivationEnds, FieldDischarged
@@ -53,7 +52,7 @@ def dazzle(play: Play, victim: Model) -> None:
 
 def dazzle_bystanders(play: Play, discharged: FieldDischarged) -> None:
     """A field that flashes when it stops a hit may blind everybody else nearby."""
-    flash, at = printed.armour()[discharged.field].flash, play.state.records[discharged.who].at
+    flash, at = play.world.edition.library.armour[discharged.field].flash, play.state.records[discharged.who].at
     for f in fighters(play) if flash else ():
         if f.id != discharged.who and f.status is not Status.OUT and within(f.at, at, flash):
             dazzle(play, Model(play, f.id))

@@ -7,12 +7,12 @@ from ....core.events import EffectBegan
 from ....core.length import INCH
 from ....core.state import Effect, Placement
 from ....space.movement import Brink, Fall, Point, edge_near, landing, settle
-from .. import printed
 from ..checks.characteristics import passes_initiative
 from ..events.fighters import Pinned
 from ..events.moments import Swallowed, WentDown
 from ..events.movement import Fell, Moved
 from ..events.rounds import Deployed
+from ..printed import Library
 from ..records.model import Model
 from ..records.position import layout
 from ..records.world import Play
@@ -61,7 +61,7 @@ def come_down(play: Play, model: Model, spot: Fall) -> None:
     if model.carries("grav-chute"):
         displacement.displace(play, model, spot.onto)
         return
-    blow = falling_strike(counted_height(model, spot.drop))
+    blow = falling_strike(play.world.edition.library, counted_height(model, spot.drop))
     stood, agile = model.standing, model.has("catfall") and not model.serious
     if stood and not agile:
         play.happen(Pinned(model.id))
@@ -107,9 +107,9 @@ def climb_out(play: Play, who: int) -> None:
     play.happen(Pinned(who))
 
 
-def falling_strike(height: int) -> Strike | None:
+def falling_strike(library: Library, height: int) -> Strike | None:
     """The hit that a fall of that many thousandths is worth, heights rounded up to the inch."""
-    band = printed.fall(-(-height // INCH))
+    band = library.fall(-(-height // INCH))
     return None if band is None else Strike(band.strength, band.ap, band.damage)
 
 

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from ....core.decision import Choose
 from ....core.events import EffectBegan
 from ....core.state import Effect
-from .. import printed
 from ..events.attacks import WasHit
 from ..events.fighters import FleshWounded, Pinned, SeriouslyInjured, TakenOut, Wounded
 from ..events.gear import Used
@@ -65,14 +64,14 @@ def mark_with_save(play: Play, victim: Model, blow: Strike, way: Incoming) -> Ma
     seen = mark_of(victim, blow, way)
     if seen.field is None or not seen.saves or blow.no_save or "gas" in blow.traits:
         return seen
-    field = seen.field.id
-    question = Choose("save", "Save with what?", lambda: [ARMOUR, field], named=_source)
+    field, worn = seen.field.id, play.world.edition.library.armour
+    question = Choose(
+        "save",
+        "Save with what?",
+        lambda: [ARMOUR, field],
+        named=lambda source: worn[source].name if source in worn else "Armour",
+    )
     return replace(seen, field_first=play.ask(victim.owner, question) == field)
-
-
-def _source(source: str) -> str:
-    worn = printed.armour()
-    return worn[source].name if source in worn else "Armour"
 
 
 def suffer(play: Play, victim: Model, done: Harm, by: int) -> None:

@@ -6,7 +6,6 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ....space.movement import Pushed, Why, push
 from ....space.shapes import direction
-from .. import printed
 from ..checks import directions
 from ..events.moments import FieldDischarged
 from ..records.model import Model
@@ -38,7 +37,7 @@ def throw_wearer(play: Play, discharged: FieldDischarged) -> None:
     """A displacer field that has stopped a hit throws its wearer as many inches as the hit had Strength, in a random
     direction."""
     wearer = Model(play, discharged.who)
-    if printed.armour()[discharged.field].displaces and discharged.strength and wearer.on_table:
+    if play.world.edition.library.armour[discharged.field].displaces and discharged.strength and wearer.on_table:
         degree = play.roll(directions.DEGREES, "displaced", "The field displaces it")
         stagger(play, wearer, degree, INCH * discharged.strength)
 

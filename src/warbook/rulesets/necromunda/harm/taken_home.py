@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.dice import D3, D6, SHOWN, Pool
 from ..events.fighters import Earned, LastingInjury
 from ..events.moments import BroughtDown
-from ..printed import Lasting, lasting_injury
+from ..printed import Lasting
 from ..records.model import Model
 from ..records.world import Play
 
@@ -46,7 +46,7 @@ def lasting_harm(play: Play, who: int, by: int, again: tuple[str, ...]) -> None:
 
 def _row(play: Play) -> Lasting:
     tens, units = play.roll(D66, "lasting-injury", "Lasting injury")
-    return lasting_injury(10 * tens + units)
+    return play.world.edition.library.lasting_injury(10 * tens + units)
 
 
 def succumb(play: Play, who: int) -> None:

@@ -1,4 +1,5 @@
-"""What is printed: fighters, weapons, traits, skills, armour, wargear and tables, read from `data/` when first wanted.
+"""What is printed: the kinds of rows for fighters, weapons, traits, skills, armour, wargear and tables, and the
+`Library` of an edition, which has them.
 
 All lengths are thousandths of an inch.  A characteristic tested on a target number ("4+") is that number, and 0 where
 the profile has none; everything is frozen and may be shared.
@@ -6,14 +7,14 @@ the profile has none; everything is frozen and may be shared.
 
 from __future__ import annotations
 
-from .arms import RangeKind, Trait, TraitText, Weapon, WeaponKind, WeaponProfile, parse_trait, traits, weapons
-from .kit import Armour, Drink, Drinking, Skill, Wargear, armour, drinks, skills, wargear
-from .profiles import Gang, Profile, Role, fighters, gangs
-from .reading import DATA, Face
-from .tables import Changes, Fall, Lasting, Loot, Trap, fall, falls, lasting_injuries, lasting_injury, loot, traps
+from .arms import RangeKind, Trait, TraitText, Weapon, WeaponKind, WeaponProfile, parse_trait
+from .kit import Armour, Drink, Drinking, Skill, Wargear
+from .library import Library
+from .profiles import Gang, Profile, Role
+from .reading import Face
+from .tables import Changes, Fall, Lasting, Loot, Trap
 
 __all__ = [
-    "DATA",
     "Armour",
     "Changes",
     "Drink",
@@ -22,6 +23,7 @@ __all__ = [
     "Fall",
     "Gang",
     "Lasting",
+    "Library",
     "Loot",
     "Profile",
     "RangeKind",
@@ -34,19 +36,5 @@ __all__ = [
     "Weapon",
     "WeaponKind",
     "WeaponProfile",
-    "armour",
-    "drinks",
-    "fall",
-    "falls",
-    "fighters",
-    "gangs",
-    "lasting_injuries",
-    "lasting_injury",
-    "loot",
     "parse_trait",
-    "skills",
-    "traits",
-    "traps",
-    "wargear",
-    "weapons",
 ]

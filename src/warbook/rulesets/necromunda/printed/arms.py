@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
@@ -12,7 +13,7 @@ from msgspec.structs import force_setattr
 from ....core.errors import BadData
 from ....core.length import inches
 from ....core.profile import Inches, known
-from .reading import DATA, Face
+from .reading import Face
 
 WeaponKind: TypeAlias = Literal["basic", "pistol", "special", "heavy", "grenade", "melee", "vehicle"]
 RangeKind: TypeAlias = Literal["ranged", "template", "melee"]
@@ -139,13 +140,15 @@ class _UseRow(Struct, frozen=True, forbid_unknown_fields=True):
     ammo: Face = 0
     traits: tuple[str, ...] = ()
 
-    def profile(self, weapon: _WeaponRow, source: str, where: str) -> WeaponProfile:
+    def profile(
+        self, weapon: WeaponRow, source: str, where: str, known_traits: Mapping[str, TraitText]
+    ) -> WeaponProfile:
         if (self.range is None) is (self.thrown is None):
             raise BadData(source, f"{where}.range", "both or neither of range and thrown", "one of the two")
         kind: RangeKind = self.range if isinstance(self.range, str) else "ranged"
         short, long = self.range if isinstance(self.range, tuple) else (0, self.reach)
         thrown = self.thrown or (0, 0)
-        traits = [parse_trait(text, source, f"{where}.traits") for text in self.traits]
+        traits = [parse_trait(text, source, f"{where}.traits", known_traits) for text in self.traits]
         if kind == "melee":
             traits.append(Trait("melee"))
         return WeaponProfile(
@@ -167,7 +170,7 @@ class _UseRow(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class _WeaponRow(Struct, frozen=True, forbid_unknown_fields=True):
+class WeaponRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon as the file has it."""
 
     id: str
@@ -178,9 +181,10 @@ class _WeaponRow(Struct, frozen=True, forbid_unknown_fields=True):
     cost: int | None = None
     carried: bool = True
 
-    def weapon(self, source: str) -> Weapon:
+    def weapon(self, source: str, known_traits: Mapping[str, TraitText]) -> Weapon:
+        """The weapon; `source` is what messages call the file.  Raises `BadData`."""
         profiles = tuple(
-            row.profile(self, source, f"[{self.id}].profiles[{row.id or number}]")
+            row.profile(self, source, f"[{self.id}].profiles[{row.id or number}]", known_traits)
             for number, row in enumerate(self.profiles, 1)
         )
         traits = {trait.name for profile in profiles for trait in profile.traits}
@@ -191,22 +195,16 @@ class _WeaponRow(Struct, frozen=True, forbid_unknown_fields=True):
         )  # fmt: skip
 
 
-def parse_trait(text: str, source: str, where: str) -> Trait:
-    """``"rapid-fire 1"`` or ``"blast 3"`` or ``"silent"`` as a Trait."""
+def parse_trait(text: str, source: str, where: str, known_traits: Mapping[str, TraitText]) -> Trait:
+    """``"rapid-fire 1"`` or ``"blast 3"`` or ``"silent"`` as a Trait, which must be one of those that are known."""
     shape = re.fullmatch(r"([a-z-]+)(?: (\d+))?", text)
     if shape is None:
         raise BadData(source, where, repr(text), 'the id of a trait and its number if it has one, as in "rapid-fire 1"')
     name, number = shape[1], shape[2]
-    counts = traits()[known(name, traits(), source, where, "a trait")].value
+    counts = known_traits[known(name, known_traits, source, where, "a trait")].value
     if (number is None) is not (counts == "none"):
         wanted = f'"{name}" alone' if counts == "none" else f'"{name}" and a {counts}, as in "{name} 3"'
         raise BadData(source, where, repr(text), wanted)
     if number is None:
         return Trait(name)
     return Trait(name, inches(int(number)) if counts == "length" else int(number))
-
-
-traits = DATA.table("traits.toml", TraitText)
-"""All weapon traits, by id."""
-weapons = DATA.converted_table("weapons.toml", _WeaponRow, _WeaponRow.weapon)
-"""All weapons, by id."""

@@ -10,10 +10,18 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ....core.dice import Pool
+from ....mechanics.shelf import TomlShelf
+from .library import Library
+from .roster import Roster
+from .scenario import Scenario
 
 
 class Edition(Struct, frozen=True, kw_only=True):
     """The values of one edition.  Lengths are thousandths of an inch."""
+
+    library: Library
+    """What it has in print, and the folder of the files that are shipped with it."""
+    shelf: TomlShelf[Scenario, Roster]
 
     # ---- tests -------------------------------------------------------------------------------------------------------
     lowest_roll_fails: bool

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from ....core.profile import Inches
 from .arms import Weapon, WeaponKind
-from .reading import DATA, Face
+from .reading import Face
 
 
 class Skill(Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,13 +161,3 @@ class Drink(Struct, frozen=True, forbid_unknown_fields=True):
     def at(self, tokens: int) -> Drinking | None:
         """What that many swigs do; None for none."""
         return next((row for row in reversed(self.rows) if row.tokens <= tokens), None)
-
-
-skills = DATA.table("skills.toml", Skill)
-"""All skills of fighters, by id."""
-armour = DATA.table("armour.toml", Armour)
-"""All armour, fields and shields, by id."""
-wargear = DATA.table("wargear.toml", Wargear)
-"""All gear, accessories, chems, drinks and mounts, by id."""
-drinks = DATA.table("booze.toml", Drink)
-"""The bottles, by the id of the wargear."""

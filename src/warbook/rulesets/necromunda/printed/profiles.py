@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from ....core.length import inches
 from ....core.profile import Inches, Millimetres, known
-from .kit import skills, wargear
-from .reading import DATA
+from .kit import Skill, Wargear
 
 Role: TypeAlias = Literal["leader", "champion", "specialist", "ganger", "prospect", "juve", "brute", "beast", "dweller"]
 
@@ -58,7 +58,7 @@ class Profile(Struct, frozen=True, kw_only=True):
         return hash(self.id)
 
 
-class _ProfileRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ProfileRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A fighter as the file has it: characteristics in one line, in the printed order."""
 
     id: str
@@ -74,22 +74,19 @@ class _ProfileRow(Struct, frozen=True, forbid_unknown_fields=True):
     skills: tuple[str, ...] = ()
     wargear: tuple[str, ...] = ()
 
-    def profile(self, source: str) -> Profile:
+    def profile(
+        self, source: str, gangs: Mapping[str, Gang], skills: Mapping[str, Skill], wargear: Mapping[str, Wargear]
+    ) -> Profile:
+        """The fighter; `source` is what messages call the file.  Raises `BadData` for an id that is none of these."""
         where = f"[{self.id}]"
-        known(self.gang, gangs(), source, f"{where}.gang", "a gang")
+        known(self.gang, gangs, source, f"{where}.gang", "a gang")
         for skill in self.skills:
-            known(skill, skills(), source, f"{where}.skills", "a skill")
+            known(skill, skills, source, f"{where}.skills", "a skill")
         for item in self.wargear:
-            known(item, wargear(), source, f"{where}.wargear", "a piece of wargear")
+            known(item, wargear, source, f"{where}.wargear", "a piece of wargear")
         move, ws, bs, s, t, w, i, a, ld, cl, wil, intelligence = self.line
         return Profile(
             id=self.id, name=self.name, gang=self.gang, role=self.role, cost=self.cost, base=self.base,
             group=self.group, example=self.example, mounted=self.mounted, skills=self.skills, wargear=self.wargear,
             move=inches(move), ws=ws, bs=bs, s=s, t=t, w=w, i=i, a=a, ld=ld, cl=cl, wil=wil, intelligence=intelligence,
         )  # fmt: skip
-
-
-gangs = DATA.table("gangs.toml", Gang)
-"""All factions, by id."""
-fighters = DATA.converted_table("fighters.toml", _ProfileRow, _ProfileRow.profile)
-"""All profiles of fighters, brutes and beasts, by id."""

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct
 
 from ....core.errors import BadData, nearest
 from ....core.profile import Id, Parser, repeated_ids, unknown
-from . import arms, kit, profiles
 from .arms import Weapon
+from .library import Library
 from .profiles import Profile
 
-RULESET = "necromunda-2023"
 FEWEST, MOST = 3, 20
 PLACES = 3
 
@@ -47,58 +47,60 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
     fighters: tuple[Member, ...]
 
 
-def _objections(roster: Roster, source: str) -> Iterator[BadData]:
+def _objections(library: Library, roster: Roster, source: str) -> Iterator[BadData]:
     """Everything that makes a roster illegal, in the order in which it is written."""
-    if mistake := unknown(roster.gang, profiles.gangs(), source, "gang", "a gang"):
+    if mistake := unknown(roster.gang, library.gangs, source, "gang", "a gang"):
         yield mistake
     if not FEWEST <= len(roster.fighters) <= MOST:
         yield BadData(source, "fighters", f"{len(roster.fighters)} of them", f"{FEWEST} to {MOST}")
     yield from repeated_ids((member.id for member in roster.fighters), source, "fighters")
     for member in roster.fighters:
-        yield from _member_objections(member, roster, source)
-    leaders = [member.id for member in roster.fighters if _role(member) == "leader"]
+        yield from _member_objections(library, member, roster, source)
+    leaders = [member.id for member in roster.fighters if _role(library, member) == "leader"]
     if len(leaders) != 1:
         found = f"{len(leaders)} leaders ({', '.join(leaders)})" if leaders else "no leader"
         yield BadData(source, "fighters", found, "exactly one fighter whose profile is a leader's")
 
 
-def _member_objections(member: Member, roster: Roster, source: str) -> Iterator[BadData]:
+def _member_objections(library: Library, member: Member, roster: Roster, source: str) -> Iterator[BadData]:
     where = f"fighters[{member.id}]"
-    if mistake := unknown(member.profile, profiles.fighters(), source, f"{where}.profile", "a fighter's profile"):
+    if mistake := unknown(member.profile, library.fighters, source, f"{where}.profile", "a fighter's profile"):
         yield mistake
         return
-    profile = profiles.fighters()[member.profile]
+    profile = library.fighters[member.profile]
     if profile.gang != roster.gang:
-        own = [each.id for each in profiles.fighters().values() if each.gang == roster.gang]
+        own = [each.id for each in library.fighters.values() if each.gang == roster.gang]
         found = f"{profile.id!r}, who belongs to {profile.gang!r}"
         yield BadData(source, f"{where}.profile", found, f"a fighter of {roster.gang!r}: {', '.join(own)}")
-    yield from _unknown_things(member, source, where)
-    yield from _owner_objections(member, profile, roster, source, where)
-    weapons = [arms.weapons()[id] for id in member.weapons if id in arms.weapons()]
+    yield from _unknown_things(library, member, source, where)
+    yield from _owner_objections(library, member, profile, roster, source, where)
+    weapons = [library.weapons[id] for id in member.weapons if id in library.weapons]
     yield from _weapon_objections(weapons, profile, source, where)
-    yield from _armour_objections(member, source, where)
-    yield from _accessory_objections(member, source, where)
+    yield from _armour_objections(library, member, source, where)
+    yield from _accessory_objections(library, member, source, where)
 
 
-def _unknown_things(member: Member, source: str, where: str) -> Iterator[BadData]:
+def _unknown_things(library: Library, member: Member, source: str, where: str) -> Iterator[BadData]:
     for key, held, ids, what in (
-        ("weapons", member.weapons, arms.weapons(), "a weapon"),
-        ("armour", member.armour, kit.armour(), "armour"),
-        ("wargear", member.wargear, kit.wargear(), "a piece of wargear"),
-        ("skills", member.skills, kit.skills(), "a skill"),
+        ("weapons", member.weapons, library.weapons, "a weapon"),
+        ("armour", member.armour, library.armour, "armour"),
+        ("wargear", member.wargear, library.wargear, "a piece of wargear"),
+        ("skills", member.skills, library.skills, "a skill"),
     ):
         for id in held:
             if mistake := unknown(id, ids, source, f"{where}.{key}", what):
                 yield mistake
 
 
-def _owner_objections(member: Member, profile: Profile, roster: Roster, source: str, where: str) -> Iterator[BadData]:
+def _owner_objections(
+    library: Library, member: Member, profile: Profile, roster: Roster, source: str, where: str
+) -> Iterator[BadData]:
     """A beast has an owner among the fighters and carries nothing; nobody else has an owner."""
     if profile.role != "beast":
         if member.owner:
             yield BadData(source, f"{where}.owner", repr(member.owner), "no owner: only beasts have one")
         return
-    owners = [each.id for each in roster.fighters if _role(each) != "beast"]
+    owners = [each.id for each in roster.fighters if _role(library, each) != "beast"]
     if member.owner not in owners:
         found = repr(member.owner) + nearest(member.owner, owners) if member.owner else "no owner"
         yield BadData(source, f"{where}.owner", found, "the id of the fighter whose beast it is")
@@ -126,18 +128,18 @@ def _weapon_objections(weapons: list[Weapon], profile: Profile, source: str, whe
         yield BadData(source, where, " and ".join(blades), "one close combat weapon for a mounted fighter")
 
 
-def _armour_objections(member: Member, source: str, where: str) -> Iterator[BadData]:
+def _armour_objections(library: Library, member: Member, source: str, where: str) -> Iterator[BadData]:
     """One piece of each kind is worn at a time."""
-    worn = Counter(kit.armour()[id].kind for id in member.armour if id in kit.armour())
+    worn = Counter(library.armour[id].kind for id in member.armour if id in library.armour)
     for kind, count in worn.items():
         if count > 1:
-            pieces = [id for id in member.armour if id in kit.armour() and kit.armour()[id].kind == kind]
+            pieces = [id for id in member.armour if id in library.armour and library.armour[id].kind == kind]
             yield BadData(source, f"{where}.armour", " and ".join(pieces), f"one piece of the kind {kind!r}")
 
 
-def _accessory_objections(member: Member, source: str, where: str) -> Iterator[BadData]:
+def _accessory_objections(library: Library, member: Member, source: str, where: str) -> Iterator[BadData]:
     """Accessories are listed under a weapon that is carried and that they fit, and nowhere else."""
-    gear = kit.wargear()
+    gear = library.wargear
     for item in member.wargear:
         if item in gear and gear[item].kind == "accessory":
             wanted = f'it under the weapon that it is on: accessories = {{ some-weapon = ["{item}"] }}'
@@ -151,15 +153,16 @@ def _accessory_objections(member: Member, source: str, where: str) -> Iterator[B
         for item in items:
             if mistake := unknown(item, gear, source, place, "an accessory"):
                 yield mistake
-            elif weapon in arms.weapons() and not gear[item].fits(arms.weapons()[weapon]):
-                fitting = [each.id for each in gear.values() if each.fits(arms.weapons()[weapon])]
+            elif weapon in library.weapons and not gear[item].fits(library.weapons[weapon]):
+                fitting = [each.id for each in gear.values() if each.fits(library.weapons[weapon])]
                 yield BadData(source, place, repr(item), "an accessory that fits it: " + (", ".join(fitting) or "none"))
 
 
-def _role(member: Member) -> str:
-    profile = profiles.fighters().get(member.profile)
+def _role(library: Library, member: Member) -> str:
+    profile = library.fighters.get(member.profile)
     return profile.role if profile else ""
 
 
-parse_roster = Parser(Roster, RULESET, _objections)
-"""A roster from its text.  Raises `BadData` for the first thing that is wrong."""
+def roster_parser(ruleset: str, library: Library) -> Parser[Roster]:
+    """What reads the rosters of an edition: of its ruleset, with what its library has."""
+    return Parser(Roster, ruleset, partial(_objections, library))

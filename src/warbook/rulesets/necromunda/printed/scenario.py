@@ -14,8 +14,8 @@ from ....core.profile import Id, Inches, Parser, known
 from ....mechanics.markers import MarkerKinds, check_markers
 from ....mechanics.scenario import SEATS, Seat, check_zone
 from ....space.board import Board
-from . import tables
-from .roster import RULESET, Roster
+from .library import Library
+from .roster import Roster
 
 Scoring: TypeAlias = Literal["casualties", "caskets", "survivors", "goal"]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
@@ -112,8 +112,9 @@ def _objections(scenario: Scenario, source: str) -> Iterator[BadData]:
         yield BadData(source, "keep_apart", "less than nothing", "0 or more inches")
 
 
-parse_scenario = Parser(Scenario, RULESET, _objections)
-"""A scenario from its text.  Raises `BadData` for the first thing that is wrong."""
+def scenario_parser(ruleset: str) -> Parser[Scenario]:
+    """What reads the scenarios of an edition."""
+    return Parser(Scenario, ruleset, _objections)
 
 
 def check_scenario(
@@ -138,10 +139,10 @@ MARKERS: MarkerKinds = {
 """The markers of a board that this game knows, and what can be said of each."""
 
 
-def check_board(board: Board, source: str) -> None:
+def check_board(library: Library, board: Board, source: str) -> None:
     """Raises `BadData` for a marker that this game does not know, or of which the board says what it does not know."""
     check_markers(board, source, MARKERS)
     for number, marker in enumerate(board.markers, 1):
         if marker.kind == "booby-trap":
             trap = str(marker.params.get("kind", "frag-trap"))
-            known(trap, tables.traps(), source, f"marker[{number}].params.kind", "a kind of trap")
+            known(trap, library.traps, source, f"marker[{number}].params.kind", "a kind of trap")

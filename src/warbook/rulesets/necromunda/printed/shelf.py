@@ -1,17 +1,30 @@
-"""What comes with the ruleset: scenarios, boards and gangs."""
+"""What comes with an edition: scenarios, boards and gangs."""
 
 from __future__ import annotations
 
+from functools import partial
+
+from ....core.profile import Parser
 from ....mechanics.shelf import TomlShelf
-from . import profiles
-from .reading import DATA
-from .roster import Roster, parse_roster
-from .scenario import check_board, check_scenario, parse_scenario
+from .library import Library
+from .roster import Roster
+from .scenario import Scenario, check_board, check_scenario
 
 
-def roster_in_words(roster: Roster) -> str:
+def shelf_of(
+    library: Library, parse_scenario: Parser[Scenario], parse_roster: Parser[Roster]
+) -> TomlShelf[Scenario, Roster]:
+    """The shelf of an edition: the folder of its library, in which scenarios, boards and gangs lie too."""
+    return TomlShelf(
+        library.path,
+        parse_scenario,
+        parse_roster,
+        partial(check_board, library),
+        check_scenario,
+        partial(_roster_in_words, library),
+    )
+
+
+def _roster_in_words(library: Library, roster: Roster) -> str:
     """How many fighters a roster has, and of which gang."""
-    return f"{len(roster.fighters)} fighters of {profiles.gangs()[roster.gang].name}"
-
-
-SHELF = TomlShelf(DATA.path, parse_scenario, parse_roster, check_board, check_scenario, roster_in_words)
+    return f"{len(roster.fighters)} fighters of {library.gangs[roster.gang].name}"

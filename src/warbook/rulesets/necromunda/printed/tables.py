@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from ....core.profile import Inches
-from .arms import WeaponProfile, parse_trait
-from .reading import DATA, Face
+from .arms import TraitText, WeaponProfile, parse_trait
+from .reading import Face
 
 
 class Changes(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -79,7 +79,7 @@ class Trap(Struct, frozen=True):
     profile: WeaponProfile
 
 
-class _TrapRow(Struct, frozen=True, forbid_unknown_fields=True):
+class TrapRow(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     summary: str
@@ -90,7 +90,8 @@ class _TrapRow(Struct, frozen=True, forbid_unknown_fields=True):
     damage: Annotated[int, Meta(ge=1)] | None = None
     traits: tuple[str, ...] = ()
 
-    def trap(self, source: str) -> Trap:
+    def trap(self, source: str, known_traits: Mapping[str, TraitText]) -> Trap:
+        """The trap; `source` is what messages call the file.  Raises `BadData`."""
         profile = WeaponProfile(
             id=self.id,
             name=self.name,
@@ -100,38 +101,6 @@ class _TrapRow(Struct, frozen=True, forbid_unknown_fields=True):
             strength=self.strength,
             ap=self.ap,
             damage=self.damage,
-            traits=tuple(parse_trait(text, source, f"[{self.id}].traits") for text in self.traits),
+            traits=tuple(parse_trait(text, source, f"[{self.id}].traits", known_traits) for text in self.traits),
         )
         return Trap(self.id, self.name, self.summary, self.cite, profile)
-
-
-@cache
-def lasting_injuries() -> tuple[Lasting, ...]:
-    """The table of lasting injuries, lowest first."""
-    return tuple(DATA.rows("lasting_injuries.toml", Lasting).values())
-
-
-def lasting_injury(roll: int) -> Lasting:
-    """The lasting injury of a D66 (11 to 66)."""
-    return next(row for row in lasting_injuries() if row.low <= roll <= row.high)
-
-
-@cache
-def falls() -> tuple[Fall, ...]:
-    """The falling table, lowest first."""
-    return tuple(DATA.rows("falling.toml", Fall).values())
-
-
-def fall(inches_fallen: int) -> Fall | None:
-    """The band of a fall of that many whole inches (round up first); None where it does no harm."""
-    return next((row for row in reversed(falls()) if row.low <= inches_fallen and row.strength), None)
-
-
-@cache
-def loot() -> tuple[Loot, ...]:
-    """What loot caskets hold, lowest first."""
-    return tuple(DATA.rows("loot.toml", Loot).values())
-
-
-traps = DATA.converted_table("traps.toml", _TrapRow, _TrapRow.trap)
-"""The booby traps, by id."""

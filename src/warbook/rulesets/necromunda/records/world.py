@@ -11,7 +11,7 @@ from msgspec import Struct
 from ....core import play as core_play
 from ....core import state as core_state
 from ....space.board import Board
-from ..printed import Armour, Profile, Wargear, Weapon, wargear
+from ..printed import Armour, Profile, Wargear, Weapon
 from ..printed.edition import Edition
 
 
@@ -51,13 +51,8 @@ class Kit(Struct, frozen=True, dict=True):
     armour: tuple[Armour, ...] = ()
     wargear: frozenset[str] = frozenset()
     skills: frozenset[str] = frozenset()
+    gear: tuple[Wargear, ...] = ()  # the cards of its wargear, by id
     owner: int = -1  # of a beast: the fighter it belongs to
-
-    @cached_property
-    def gear(self) -> tuple[Wargear, ...]:
-        """The cards of its wargear, by name."""
-        known = wargear()
-        return tuple(known[item] for item in sorted(self.wargear) if item in known)
 
     @cached_property
     def arms(self) -> tuple[tuple[int, int], ...]:

@@ -3,15 +3,14 @@ its tray: every action that it could ever take, with what speaks against it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from ....core.length import INCH, written
 from ....core.state import Effect
 from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
-from .. import printed
 from ..battle import before_acting, menu, poised
 from ..checks import guns
-from ..printed import Trait, WeaponProfile
+from ..printed import Trait, TraitText, WeaponProfile
 from ..records.fighters import Fighter, Status
 from ..records.model import Model
 from ..records.world import Play
@@ -120,6 +119,7 @@ def weapons(model: Model) -> Iterator[Grid]:
 
 def _row(model: Model, arm: tuple[int, int]) -> tuple[str, ...]:
     weapon, gun = model.kit.weapons[arm[0]], guns.gun(model, arm)
+    known = model.play.world.edition.library.traits
     profile = gun.profile
     name = weapon.name if len(weapon.profiles) == 1 else f"{weapon.name}, {profile.name.lower()}"
     ranged = profile.range == "ranged"
@@ -135,7 +135,7 @@ def _row(model: Model, arm: tuple[int, int]) -> tuple[str, ...]:
         _signed(profile.ap),
         "-" if profile.damage is None else str(profile.damage),
         _test(profile.ammo),
-        ", ".join(_trait(trait) for trait in profile.traits if trait.name != profile.range),
+        ", ".join(_trait(trait, known) for trait in profile.traits if trait.name != profile.range),
         "; ".join(
             (*(_small(reason) for reason in guns.why_empty(model, arm)), *(a.name.lower() for a in gun.accessories))
         ),
@@ -150,8 +150,8 @@ def _signed(number: int) -> str:
     return f"{number:+d}" if number else "-"
 
 
-def _trait(trait: Trait) -> str:
-    text = printed.traits().get(trait.name)
+def _trait(trait: Trait, known: Mapping[str, TraitText]) -> str:
+    text = known.get(trait.name)
     name = text.name if text is not None else trait.name.capitalize()
     if not trait.value:
         return name
@@ -164,7 +164,8 @@ def _trait(trait: Trait) -> str:
 def sections(model: Model) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     """Everything else on the card, and what is on the fighter for the moment."""
     kit, f = model.kit, model.record
-    skills, known = printed.skills(), printed.traits()
+    library = model.play.world.edition.library
+    skills, known = library.skills, library.traits
     yield (
         "Conditions",
         tuple(
@@ -177,10 +178,10 @@ def sections(model: Model) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     yield "Armour", tuple(Entry(_worn(f, a.id, a.name), a.summary) for a in kit.armour)
     yield "Wargear", tuple(Entry(_worn(f, piece.id, piece.name), piece.summary) for piece in kit.gear)
     fitted = sorted({a for accessories in kit.accessories for a in accessories})
-    yield "Accessories", tuple(Entry(printed.wargear()[a].name, printed.wargear()[a].summary) for a in fitted)
+    yield "Accessories", tuple(Entry(library.wargear[a].name, library.wargear[a].summary) for a in fitted)
     traits = sorted({trait.name for profile in _profiles(model) for trait in profile.traits if trait.name in known})
     yield "Traits of its weapons", tuple(Entry(known[t].name, known[t].summary) for t in traits)
-    lasting = {row.id: row for row in printed.lasting_injuries()}
+    lasting = library.lasting_injuries
     yield "Lasting injuries", tuple(Entry(lasting[i].name, lasting[i].summary) for i in f.injuries if i in lasting)
 
 
@@ -192,7 +193,8 @@ def in_force(model: Model) -> Iterator[Entry]:
     f = model.record
     for drink, swigs in (("rinse", f.rinse), ("black-eel", f.black_eel)):
         if swigs:
-            yield Entry(f"{printed.drinks()[drink].name}: {swigs} swigs", printed.drinks()[drink].summary)
+            bottle = model.play.world.edition.library.drinks[drink]
+            yield Entry(f"{bottle.name}: {swigs} swigs", bottle.summary)
 
 
 def _worn(f: Fighter, id: str, name: str) -> str:

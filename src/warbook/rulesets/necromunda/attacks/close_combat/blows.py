@@ -11,7 +11,7 @@ from ...checks.aiming import on_the_die
 from ...harm import shoving
 from ...harm.dice import HARMFUL, Hit, Strike
 from ...harm.saves import Incoming, armour_saves
-from ...printed import Trait, WeaponProfile, weapons
+from ...printed import Trait, WeaponProfile
 from ...records.model import Model
 from ...records.position import engaged_with
 from ...records.world import Play
@@ -54,7 +54,8 @@ class Aim(Struct, frozen=True):
 def weapon_held(model: Model, arm: Arm) -> WeaponProfile:
     """The profile of a weapon in its hands, with the traits that its skills lend it; bare hands for `BARE`."""
     if arm == BARE:
-        return weapons()["unarmed"].profiles[0]
+        play: Play = model.play
+        return play.world.edition.library.weapons["unarmed"].profiles[0]
     weapon = model.weapon(arm)
     if not weapon.has("melee"):
         return weapon
