@@ -48,5 +48,5 @@ def test_what_the_example_ships_passes_its_own_check(tideline: Ruleset) -> None:
     shelf = table.shelf_of(tideline)
     for row in shelf.scenarios():
         assert table.check(*shelf.text("scenario", row.id))[0] == "scenario"
-    beach = (Path(__file__).parents[1] / "examples/tideline/src/tideline/data/beach.toml").read_text()
+    beach = (Path(__file__).parents[1] / "examples/tideline/src/tideline/data/boards/beach.toml").read_text()
     assert "tideline" in table.check(beach, "beach.toml")[1]

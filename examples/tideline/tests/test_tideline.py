@@ -1,13 +1,16 @@
 """Tideline keeps what every ruleset promises, and does what its own rules say."""
 
+import pytest
 from msgspec.structs import replace
 from tideline import RULESET
 from tideline.attacks import aimed
 from tideline.battle import table
 from tideline.events import Fell, Wounded
 from tideline.harm import fall
+from tideline.printed import SHELF
 from tideline.records import Model
 
+from warbook.core.errors import BadData
 from warbook.core.length import INCH
 from warbook.testing import Scene, conformance
 from warbook.testing.conformance import every_setup
@@ -101,3 +104,42 @@ def test_a_table_is_told_who_stands_where_and_whom_an_option_means() -> None:
     target = game.asks(MARROW, "charge")
     assert target.whom(VANE) == VANE
     assert game.offered(MARROW).whom("hold") == -1
+
+
+CREW = """
+kind = "roster"
+id = "gulls"
+ruleset = "tideline"
+title = "the gulls"
+sailors = [{ name = "Grey", kind = "bosun" }, { name = "White", kind = "deckhand" }]
+"""
+
+
+def test_a_crew_of_ones_own_takes_its_places_in_their_order() -> None:
+    assert SHELF.check("roster", CREW, "gulls.toml") == "the gulls: 2 sailors"
+    world, state = table(RULESET, SHELF.content("low-water", rosters={1: (CREW, "gulls.toml")}))
+    assert world.crews == ("the wreckers", "the gulls")
+    blue = [record for record in state.records if record.owner == 1]
+    assert [(world.names[each.id], each.at.x // INCH, each.at.y // INCH, each.wounds) for each in blue] == [
+        ("Grey", 26, 12, 2),
+        ("White", 27, 16, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (CREW.replace("bosun", "bosum"), r"gulls.toml: sailors\[1\].kind: found 'bosum' \(did you mean 'bosun'"),
+        (CREW.partition("sailors")[0] + "sailors = []", "sailors: found nobody; wanted at least one sailor"),
+        (CREW.replace("]", ', { name = "More", kind = "deckhand" }' * 3 + "]"), "blue.at: found 4 places"),
+    ],
+)
+def test_a_crew_that_does_not_fit_is_refused(wrong: str, says: str) -> None:
+    with pytest.raises(BadData, match=says):
+        SHELF.content("low-water", rosters={1: (wrong, "gulls.toml")})
+
+
+def test_a_place_off_the_board_is_refused() -> None:
+    text, source = SHELF.text("scenario", "low-water")
+    with pytest.raises(BadData, match=r"red.at\[2\]: found a place off the board"):
+        SHELF.check("scenario", text.replace("[3, 8]", "[31, 8]"), source)

@@ -9,25 +9,40 @@ from msgspec.structs import replace
 from warbook.core.decision import Choose, Names
 from warbook.core.ruleset import Result, Ruleset, Statistics
 from warbook.core.state import Placement, Posture
-from warbook.space.boardfile import read_board
+from warbook.mechanics.setup import table_from_files
+from warbook.mechanics.shelf import BattleFiles
 
 from .events import Finished, Picked, TideTurned
-from .printed import kinds, read_scenario
+from .printed import SHELF, Crew, Scenario, kinds
 from .records import Model, Play, Sailor, State, Tide, World, still_fighting
 
 SIZE = {"radius": 500, "height": 1250}
 
 
-def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
-    """The world and the first position of a battle."""
-    scenario = read_scenario(content["scenario"], content["source"])
-    crews = [(seat, one) for seat, crew in enumerate((scenario.red, scenario.blue)) for one in crew]
-    records = [
-        Sailor(id=n, owner=seat, profile=one.kind, at=Placement(*one.at, **SIZE), wounds=kinds()[one.kind].wounds)
-        for n, (seat, one) in enumerate(crews)
+def lay_out(files: BattleFiles[Scenario, Crew]) -> tuple[World, list[Sailor]]:
+    """The world, and every sailor where the scenario puts it."""
+    sides = (files.scenario.red, files.scenario.blue)
+    members = [
+        (seat, member, at)
+        for seat, (side, crew) in enumerate(zip(sides, files.rosters, strict=True))
+        for member, at in zip(crew.sailors, side.at, strict=False)
     ]
-    world = World(read_board(content["board"], "board"), kinds(), tuple(one.name for _, one in crews))
-    return world, State(records, Tide(rounds=ruleset.chosen["rounds"]))
+    sailors = [
+        Sailor(id=n, owner=seat, profile=member.kind, at=Placement(*at, **SIZE), wounds=kinds()[member.kind].wounds)
+        for n, (seat, member, at) in enumerate(members)
+    ]
+    names = tuple(member.name for _, member, _ in members)
+    return World(files.board, kinds(), names, tuple(crew.title for crew in files.rosters)), sailors
+
+
+laid_out = table_from_files(SHELF, lay_out, Tide())
+
+
+def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
+    """The world and the first position of a battle.  Raises `BadData`."""
+    world, state = laid_out(ruleset, content)
+    state.turn = Tide(rounds=ruleset.chosen["rounds"])
+    return world, state
 
 
 # ---- the turn --------------------------------------------------------------------------------------------------------

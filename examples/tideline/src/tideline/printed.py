@@ -1,21 +1,19 @@
-"""What is printed: the kinds of sailor, the options, and the scenario and boards that are shipped or brought along."""
+"""What is printed: the kinds of sailor, the options, and the files of scenarios, boards and crews."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from typing import Any
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
-from warbook.core.errors import BadData, WarbookError, nearest
-from warbook.core.length import INCH
-from warbook.core.profile import Inches, known, read_one, read_table
-from warbook.core.ruleset import Option, Row, ScenarioRow
-from warbook.space.boardfile import read_board
-
-SHIPPED = ("low-water",)
+from warbook.core.errors import BadData
+from warbook.core.profile import Id, Inches, Parser, unknown
+from warbook.core.ruleset import Option
+from warbook.mechanics.shelf import TomlShelf
+from warbook.mechanics.tables import DataFolder
+from warbook.space.board import Board
 
 OPTIONS = (Option("rounds", 6, (4, 6, 8), "How long the tide stays out.", "our choice"),)
 
@@ -32,90 +30,83 @@ class Kind(Struct, frozen=True):
     wounds: int
 
 
-class Starter(Struct, frozen=True):
-    """A sailor in a scenario file: its kind and where it starts."""
+DATA = DataFolder(Path(__file__).parent / "data")
+kinds = DATA.table("kinds.toml", Kind)
+
+
+# ---- crews -----------------------------------------------------------------------------------------------------------
+
+
+class Member(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sailor of a crew: its name, and the row of its kind."""
 
     name: str
     kind: str
-    at: tuple[Inches, Inches]
 
 
-class Scenario(Struct, frozen=True):
+class Crew(Struct, frozen=True, forbid_unknown_fields=True):
+    """A roster file."""
+
+    kind: Literal["roster"]
+    id: Id
+    ruleset: str
+    title: str
+    sailors: tuple[Member, ...]
+
+
+def objections_to_crew(crew: Crew, source: str) -> Iterator[BadData]:
+    if not crew.sailors:
+        yield BadData(source, "sailors", "nobody", "at least one sailor")
+    for number, member in enumerate(crew.sailors, start=1):
+        if mistake := unknown(member.kind, kinds(), source, f"sailors[{number}].kind", "a kind of sailor"):
+            yield mistake
+
+
+def crew_in_words(crew: Crew) -> str:
+    return f"{len(crew.sailors)} sailors"
+
+
+# ---- scenarios and boards --------------------------------------------------------------------------------------------
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
+    """One side of a scenario: its crew, and where its sailors start, in their order."""
+
+    roster: str
+    at: tuple[tuple[Inches, Inches], ...]
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario file."""
 
-    kind: str
+    kind: Literal["scenario"]
+    id: Id
     ruleset: str
     title: str
     summary: str
     board: str
-    red: tuple[Starter, ...]
-    blue: tuple[Starter, ...]
+    red: Side
+    blue: Side
 
 
-def shipped(name: str) -> str:
-    """The text of a file of this package."""
-    return files(__package__).joinpath("data", name).read_text("utf-8")
+def check_board(board: Board, source: str) -> None:
+    """Any board will do."""
 
 
-@cache
-def kinds() -> dict[str, Kind]:
-    """The kinds of sailor by id."""
-    return read_table(shipped("kinds.toml"), "kinds.toml", Kind)
+def check_scenario(
+    scenario: Scenario, source: str, board: Board, board_source: str, crews: Sequence[tuple[Crew, str]]
+) -> None:
+    """Raises `BadData` where a sailor has no place on the board."""
+    for name, side, (crew, _) in zip(("red", "blue"), (scenario.red, scenario.blue), crews, strict=True):
+        if len(side.at) < len(crew.sailors):
+            raise BadData(
+                source, f"{name}.at", f"{len(side.at)} places", f"one for each of {len(crew.sailors)} sailors"
+            )
+        for number, (x, y) in enumerate(side.at, start=1):
+            if not (0 <= x <= board.width and 0 <= y <= board.depth):
+                raise BadData(source, f"{name}.at[{number}]", "a place off the board", f"a place on {board_source}")
 
 
-def read_scenario(text: str, source: str) -> Scenario:
-    """A scenario from its text.  Raises `BadData`."""
-    scenario = read_one(text, source, Scenario)
-    for side, crew in (("red", scenario.red), ("blue", scenario.blue)):
-        if not crew:
-            raise BadData(source, side, "nobody", "at least one sailor")
-        for number, one in enumerate(crew, start=1):
-            known(one.kind, kinds(), source, f"{side}[{number}].kind", "a kind of sailor")
-    return scenario
-
-
-class BeachShelf:
-    """The scenarios of this ruleset, and how it reads the files that people bring."""
-
-    def scenarios(self) -> list[ScenarioRow]:
-        read = {name: read_scenario(shipped(f"{name}.toml"), name) for name in SHIPPED}
-        return [ScenarioRow(name, one.title, one.summary) for name, one in read.items()]
-
-    def listed(self, kind: str) -> list[Row]:
-        return []  # there is one beach, and crews stand in the scenario
-
-    def text(self, kind: str, id: str) -> tuple[str, str]:
-        if kind != "scenario" or id not in SHIPPED:
-            raise WarbookError(f"no {kind} {id!r}{nearest(id, SHIPPED)}")
-        return shipped(f"{id}.toml"), id
-
-    def content(
-        self,
-        scenario: str,
-        *,
-        text: str | None = None,
-        source: str = "",
-        board: tuple[str, str] | None = None,
-        rosters: Mapping[int, tuple[str, str]] | None = None,
-    ) -> dict[str, Any]:
-        if text is None:
-            if scenario not in SHIPPED:
-                raise WarbookError(f"no scenario {scenario!r}{nearest(scenario, SHIPPED)}")
-            text, source = shipped(f"{scenario}.toml"), scenario
-        for _, (_, where) in (rosters or {}).items():
-            raise BadData(where, "kind", "a roster", "no roster: the crews of Tideline stand in the scenario")
-        ground = board[0] if board is not None else shipped(f"{read_scenario(text, source).board}.toml")
-        read_board(ground, board[1] if board is not None else "board")
-        return {"scenario": text, "source": source, "board": ground}
-
-    def check(self, kind: str, text: str, source: str) -> str:
-        if kind == "scenario":
-            scenario = read_scenario(text, source)
-            return f"{scenario.title}: {len(scenario.red)} against {len(scenario.blue)}"
-        if kind == "board":
-            board = read_board(text, source)
-            return f"{board.title}, {board.width // INCH} by {board.depth // INCH} inches"
-        raise BadData(source, "kind", repr(kind), "a scenario or a board")
-
-
-SHELF = BeachShelf()
+parse_crew = Parser(Crew, "tideline", objections_to_crew)
+parse_scenario = Parser(Scenario, "tideline", lambda scenario, source: ())
+SHELF = TomlShelf(DATA.path, parse_scenario, parse_crew, check_board, check_scenario, crew_in_words)

@@ -32,11 +32,13 @@ class Tide(state.Turn, frozen=True):
 
 
 class World(Struct, frozen=True):
-    """What never changes in a battle: the beach, the kinds of sailor, and everybody's name."""
+    """What never changes in a battle: the beach, the kinds of sailor, everybody's name, and what the crews are called
+    by seat."""
 
     board: Board
     kinds: dict[str, Kind]
     names: tuple[str, ...]
+    crews: tuple[str, ...]
 
 
 Play: TypeAlias = play.Play[Sailor, Tide, World]
@@ -84,4 +86,4 @@ def name_of(world: World, who: int) -> str:
 
 
 def seat_name(world: World, seat: int) -> str:
-    return ("the wreckers", "the wardens")[seat]
+    return world.crews[seat]
