@@ -8,7 +8,7 @@ import pytest
 
 from warbook.cli.answers import Point, Unreadable, read_answer, read_points
 from warbook.core.decision import Allocate, Choose, Confirm, Order
-from warbook.space.decisions import Face
+from warbook.space.facing import Face
 
 COLOURS = Choose("c", "Which?", lambda: ("red", "ruby", "blue"))
 

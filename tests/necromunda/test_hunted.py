@@ -15,8 +15,8 @@ from warbook.rulesets.necromunda.events.attacks import BlastFell
 from warbook.rulesets.necromunda.movement import gait
 from warbook.rulesets.necromunda.records.position import layout
 from warbook.rulesets.necromunda.records.things import Cloud
-from warbook.space.decisions import Place
 from warbook.space.movement import Walked, check, reach
+from warbook.space.placing import Place
 from warbook.space.shapes import UNIT
 
 LEDGE = """

@@ -36,7 +36,7 @@ from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.records.world import Play
 from warbook.space._kernels import COMPILED
-from warbook.space.decisions import Place
+from warbook.space.placing import Place
 
 ROOT = Path(__file__).parents[2]
 KEPT = Path(__file__).parent / "records" / "version-1.wbr"

@@ -14,9 +14,11 @@ from warbook.core.decision import Reasons, freeze
 from warbook.core.length import inches
 from warbook.core.state import Placement, Posture
 from warbook.space.boardfile import read_board
-from warbook.space.decisions import ROUND, Face, Path, Place, Spot
+from warbook.space.facing import ROUND, Face
 from warbook.space.layout import Layout
 from warbook.space.movement import Rules, Walked, shortest
+from warbook.space.paths import Path
+from warbook.space.placing import Place, Spot
 from warbook.space.shapes import direction
 
 OPEN = read_board('kind = "board"\nid = "b"\ntitle = "B"\nsize = [24, 24]', "test")
@@ -178,7 +180,7 @@ def test_an_answer_survives_json_and_its_walk_can_be_asked_for() -> None:
 
 
 def test_who_looks_at_somebody_ends_facing_the_nearest() -> None:
-    ask = path(look=[(14000, 5000), (0, 0)])
+    ask = path(worth_facing=[(14000, 5000), (0, 0)])
     for answer in ask.candidates(6):
         x, y = answer[-2][:2] if len(answer) > 1 else (9000, 12000)
         toward = min(((14000, 5000), (0, 0)), key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
@@ -187,7 +189,7 @@ def test_who_looks_at_somebody_ends_facing_the_nearest() -> None:
 
 def test_the_way_onward_goes_on_from_the_legs_and_spends_what_they_left() -> None:
     drawn = ((9000, 14000, 0, 0),)
-    route = path().onward(drawn, (11000, 14000, 0))
+    route = path().route_on(drawn, (11000, 14000, 0))
     assert route[0] == drawn[0] and route[-1][:3] == (11000, 14000, 0)
     assert path(facing=False).legal(route) == ()
 
@@ -195,34 +197,35 @@ def test_the_way_onward_goes_on_from_the_legs_and_spends_what_they_left() -> Non
 def test_a_way_onward_that_the_legs_leave_no_movement_for_is_the_straight_one() -> None:
     drawn, behind_the_wall = ((5000, 8000, 0, 0),), (5000, 4000, 0)
     far, short = path(rules=Rules(16000), facing=False), path(rules=Rules(10000), facing=False)
-    assert far.legal(far.onward(drawn, behind_the_wall)) == ()
-    assert short.onward(drawn, behind_the_wall) == (*drawn, (*behind_the_wall, 0))
-    assert short.legal(short.onward(drawn, behind_the_wall))
+    assert far.legal(far.route_on(drawn, behind_the_wall)) == ()
+    assert short.route_on(drawn, behind_the_wall) == (*drawn, (*behind_the_wall, 0))
+    assert short.legal(short.route_on(drawn, behind_the_wall))
 
 
 def test_the_way_onward_from_where_it_stands_is_the_shortest() -> None:
     found = shortest(TOWER, NOW, 0, [(12000, 12000, 3000)], Rules(12000))
     assert found is not None
-    assert path(rules=Rules(12000)).onward((), (12000, 12000, 3000)) == found[0]
+    assert path(rules=Rules(12000)).route_on((), (12000, 12000, 3000)) == found[0]
 
 
 def test_a_point_without_a_height_is_on_the_floor_that_can_be_stepped_on() -> None:
-    assert path().onward((), (12000, 12000))[-1][2] == 0
+    assert path().route_on((), (12000, 12000))[-1][2] == 0
     up = path(layout=Layout([body(11, 11, 3), *[body(1, 1)] * 2]))
-    assert up.onward((), (12000, 12000))[-1][2] == 3000
+    assert up.route_on((), (12000, 12000))[-1][2] == 3000
 
 
 def test_what_is_no_leg_leads_nowhere_and_is_refused() -> None:
     asked = path(facing=False)
-    assert asked.legal(asked.onward(((1, 2, 3, 9),), (9000, 13000)))
-    assert asked.legal(asked.onward((), (10**9, 0)))
+    assert asked.legal(asked.route_on(((1, 2, 3, 9),), (9000, 13000)))
+    assert asked.legal(asked.route_on((), (10**9, 0)))
 
 
 def test_without_a_word_about_it_one_looks_at_the_nearest_or_as_before() -> None:
-    for decision in (path(look=[(9000, 20000), (9000, 10000)]), place(look=[(9000, 20000), (9000, 10000)])):
-        assert decision.looking(9000, 12000) == (0, -2000)
-        assert decision.looking(9000, 10000) == (0, 10000)
-    assert path().looking(3, 3) == place().looking(3, 3) == (0, 1)
+    spots = [(9000, 20000), (9000, 10000)]
+    for decision in (path(worth_facing=spots), place(worth_facing=spots)):
+        assert decision.default_facing(9000, 12000) == (0, -2000)
+        assert decision.default_facing(9000, 10000) == (0, 10000)
+    assert path().default_facing(3, 3) == place().default_facing(3, 3) == (0, 1)
 
 
 @settings(max_examples=20, deadline=None)

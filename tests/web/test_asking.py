@@ -18,7 +18,9 @@ from warbook.core.game import Game
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.players import by_name
-from warbook.space.decisions import Face, Path, Place
+from warbook.space.facing import Face
+from warbook.space.paths import Path
+from warbook.space.placing import Place
 from warbook.testing.nonsense import ABSURD, nonsense
 from warbook.web import asking
 from warbook.web.protocol import Asked, Checked, Entry, Position, encode
@@ -242,7 +244,7 @@ def test_the_way_to_a_point_is_the_shortest_and_a_whole_answer() -> None:
     goal = next(a for a in decision.candidates(12) if len(a) == 2)[0][:3]
     found = asking.routed(decision, (), goal)
     assert found.against == () and found.answer[-2][:3] == goal
-    assert found.answer[-1] == decision.looking(*goal[:2])
+    assert found.answer[-1] == decision.default_facing(*goal[:2])
     assert found == asking.judged(decision, found.answer)
 
 

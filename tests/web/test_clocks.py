@@ -32,7 +32,10 @@ def test_without_rules_nothing_runs() -> None:
     clocks = Clocks(None, (0, 1))
     clocks.run((0,), (0, 0), 10.0)
     assert (
-        clocks.until(0) == 0 and clocks.expired(1e9) == [] and clocks.shown(20.0, 0.0) == () and clocks.kept(20.0) == ()
+        clocks.until(0) == 0
+        and clocks.expired(1e9) == []
+        and clocks.clocks_at(20.0, 0.0) == ()
+        and clocks.kept(20.0) == ()
     )
 
 
@@ -54,7 +57,7 @@ def test_the_time_for_the_battle_is_used_up_while_one_decides() -> None:
     clocks.run((0,), (1, 0), 27.0)
     assert clocks.left == {0: 15.0, 1: 38.0} and clocks.until(0) == 42.0
     assert clocks.kept(30.0) == (12.0, 38.0)
-    assert [(c.left, c.until) for c in clocks.shown(30.0, 1030.0)] == [(12.0, 1042.0), (38.0, 0.0)]
+    assert [(c.left, c.until) for c in clocks.clocks_at(30.0, 1030.0)] == [(12.0, 1042.0), (38.0, 0.0)]
     clocks.stop(100.0)
     assert clocks.left == {0: 0.0, 1: 38.0} and clocks.expired(200.0) == []
 
@@ -68,7 +71,7 @@ def test_what_was_left_is_taken_up_again_and_programs_have_no_clock() -> None:
 def test_no_clock_runs_before_everybody_has_come() -> None:
     clocks = Clocks(ClockRules(move=30, battle=60), (0, 2), joined=())
     clocks.run((0,), (0, 0), 100.0)
-    assert list(clocks.absent) == [0, 2] and clocks.until(0) == 0 and clocks.shown(500.0, 500.0)[0].left == 60
+    assert list(clocks.absent) == [0, 2] and clocks.until(0) == 0 and clocks.clocks_at(500.0, 500.0)[0].left == 60
     assert clocks.join((0, 1)) and not clocks.join((0,)) and not clocks.join(())
     clocks.run((0,), (0, 0), 200.0)
     assert list(clocks.absent) == [2] and clocks.until(0) == 0 and clocks.expired(1e9) == []

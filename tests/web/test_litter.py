@@ -105,9 +105,9 @@ def test_a_tableau_is_of_the_moment() -> None:
 
     game = battle()
     tableaux = Tableaux(game)
-    before = tableaux.told(0)
-    assert tableaux.told(1) is before and tableaux.told(-1) is before
+    before = tableaux.as_json(0)
+    assert tableaux.as_json(1) is before and tableaux.as_json(-1) is before
     assert game.decision is not None
     game.choose(game.decision.sample(Random(1)), game.decision.player)
-    assert tableaux.told(0) is not before
+    assert tableaux.as_json(0) is not before
     assert tableaux.of(1) == asking.tableau_of(game.view(1))

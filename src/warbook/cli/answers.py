@@ -121,7 +121,7 @@ def _on_the_board(decision: Any, text: str) -> Any:
         x, y = place[-1][:2] if place else decision.layout.row(decision.mover_id)[:2]
     if not decision.facing:
         return place
-    facing = (faced.x - x, faced.y - y) if faced is not None else decision.looking(x, y)
+    facing = (faced.x - x, faced.y - y) if faced is not None else decision.default_facing(x, y)
     return (*place, *facing) if decision.kind == "place" else (*place, facing)
 
 
@@ -136,10 +136,10 @@ def _route(decision: Any, points: Sequence[Point]) -> tuple[Any, ...]:
     """The legs to these points.  A single point without a letter is a destination: the shortest legal way there."""
     if len(points) == 1 and points[0].mode == MODES[""]:
         x, y, z, _ = points[0]
-        route: tuple[Any, ...] = decision.onward((), (x, y) if z is None else (x, y, z))
+        route: tuple[Any, ...] = decision.route_on((), (x, y) if z is None else (x, y, z))
         return route
     legs: list[tuple[int, int, int, int]] = []
-    height = decision.layout.row(decision.mover_id)[2]
+    _, _, height, *_ = decision.layout.row(decision.mover_id)
     for point in points:
         if point.z is not None:
             height = point.z

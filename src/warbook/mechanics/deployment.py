@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..core.length import INCH
 from ..core.state import Posture
-from ..space.decisions import Place
-from ..space.layout import OWNER, POSTURE
+from ..space.layout import OWNER, POSTURE, X, Y
+from ..space.placing import Place
 
 PLACES = 96  # that are compared for a candidate
 APART = 2 * INCH  # between the middles of friends
@@ -20,11 +20,11 @@ class Start(Place):
     def candidates(self, n: int) -> list[tuple[int, ...]]:
         rows = [self.layout.row(number) for number in range(len(self.layout))]
         owner = rows[self.mover_id][OWNER]
-        friends = [(row[0], row[1]) for row in rows if row[OWNER] == owner and row[POSTURE] != Posture.AWAY]
+        friends = [(row[X], row[Y]) for row in rows if row[OWNER] == owner and row[POSTURE] != Posture.AWAY]
         ranked = sorted(super().candidates(max(n, PLACES)), key=lambda answer: self._rank(answer, friends))
         return [ranked[i * len(ranked) // n] for i in range(n)] if len(ranked) > n else ranked
 
     def _rank(self, answer: tuple[int, ...], friends: list[tuple[int, int]]) -> tuple[bool, int, tuple[int, ...]]:
         x, y = answer[:2]
         crowded = any((x - fx) ** 2 + (y - fy) ** 2 < APART * APART for fx, fy in friends)
-        return crowded, min((x - gx) ** 2 + (y - gy) ** 2 for gx, gy in self.look), answer
+        return crowded, min((x - gx) ** 2 + (y - gy) ** 2 for gx, gy in self.worth_facing), answer

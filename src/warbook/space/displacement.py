@@ -13,7 +13,7 @@ from ..core.length import INCH, root_up
 from ..core.state import Posture
 from . import _kernels as kernels
 from .board import Board
-from .layout import Layout
+from .layout import RADIUS, Layout
 from .routes import Body, Journey, Point, Rules, Why, foot_of, on_board, on_lattice, outline, plan
 from .shapes import UNIT
 from .shapes import direction as compass
@@ -264,7 +264,7 @@ def _off(away: int, dx: int, dy: int) -> tuple[int, int]:
 def contact_point(mover: Body, target: Body) -> Point:
     """The point nearest to the mover's present place where its base touches the target's, on the target's floor."""
     direction = (mover[0] - target[0], mover[1] - target[1])
-    x, y = beside((target[0], target[1]), mover[5] + target[5], direction if direction != (0, 0) else (0, 1))
+    x, y = beside((target[0], target[1]), mover[RADIUS] + target[RADIUS], direction if direction != (0, 0) else (0, 1))
     return (x, y, target[2])
 
 

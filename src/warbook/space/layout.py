@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Row = tuple[int, ...]
 V = TypeVar("V")
 
-WIDTH = 9  # x, y, z, fx, fy, radius, height, posture, owner
-POSTURE, OWNER = 7, 8  # in a row
+X, Y, Z, FACING_X, FACING_Y, RADIUS, HEIGHT, POSTURE, OWNER = range(9)  # the columns of a row
+WIDTH = 9
 EDGE_WIDTH = 7
 CLOUD_WIDTH = 4
 KEPT = 500  # layouts that a rehearsed position remembers: some ten kilobytes each
@@ -82,7 +82,7 @@ class Layout:
         self.ground = ground
         self.memo, self.lasting, self.children, self.room = {}, {}, None, []
 
-    def over(self, board: Board) -> Board:
+    def with_ground(self, board: Board) -> Board:
         """The board with the ground that has been laid on it: what routes are judged on."""
         return board.under(self.ground) if self.ground else board
 

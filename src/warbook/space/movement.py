@@ -16,20 +16,8 @@ from .displacement import (
     settle,
     shove_clear,
 )
-from .reach import (
-    Passage,
-    Reach,
-    Vault,
-    partway,
-    passages,
-    reach,
-    run,
-    sample,
-    shortest,
-    steps_free,
-    tighten,
-    vaults,
-)
+from .passages import Passage, Vault, passages, vaults
+from .reach import Reach, reach
 from .routes import (
     Body,
     Crossing,
@@ -50,6 +38,8 @@ from .routes import (
     sentence,
     trace,
 )
+from .shortest import partway, shortest, tighten
+from .strides import run, sample, steps_free
 
 __all__ = [
     "Body",

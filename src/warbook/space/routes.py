@@ -27,7 +27,7 @@ from ..core.state import Posture
 from . import _kernels as kernels
 from ._kernels import Gait
 from .board import Board, Going
-from .layout import WIDTH, Layout, per_layout
+from .layout import HEIGHT, OWNER, RADIUS, WIDTH, Layout, per_layout
 from .terrain import CLIMB, LADDER
 
 Point = tuple[int, int, int]
@@ -129,6 +129,10 @@ class Rules(Struct, frozen=True):
             board.width,
             board.depth,
         )
+
+    def gait_of(self, body: Body, board: Board) -> Gait:
+        """The gait of one body."""
+        return self.gait(body[RADIUS], body[HEIGHT], body[OWNER], board)
 
     def spared(self) -> Any:
         """The ids that need not be kept clear of, as the kernels take them."""
@@ -318,11 +322,11 @@ class Journey:
     )  # fmt: skip
 
     def __init__(self, board: Board, layout: Layout, mover_id: int, rules: Rules, mover: Body | None = None) -> None:
-        mover, board = mover or layout.row(mover_id), layout.over(board)
+        mover, board = mover or layout.row(mover_id), layout.with_ground(board)
         self.board, self.arrays, self.rules = board, board.priced(rules.going), rules
         self.rows, self.walls, self.me = layout.bodies, layout.walls, mover_id
         self.start: Point = (mover[0], mover[1], mover[2])
-        self.gait = rules.gait(mover[5], mover[6], mover[8], board)
+        self.gait = rules.gait_of(mover, board)
         self.exempt = rules.spared()
         self.leaps: list[Leap] = []
         self.jumps: list[Jump] = []
@@ -330,7 +334,7 @@ class Journey:
         self.entries: list[Entry] = []
         self.prices: dict[tuple[Point, Leg, bool], int] = {}
 
-    def fresh(self) -> Journey:
+    def blank_copy(self) -> Journey:
         """The same journey with nothing on record."""
         other = Journey.__new__(Journey)
         other.board, other.arrays, other.rules, other.rows, other.walls = (
@@ -403,7 +407,7 @@ class Journey:
         if mode == Mode.WALK:
             cost, code, _, _ = self.walk(at, to, False, last)
             return cost if code == kernels.OK else BEYOND
-        cost, reason = self.fresh().leg(0, at, to, mode, last)
+        cost, reason = self.blank_copy().leg(0, at, to, mode, last)
         return cost if reason is None else BEYOND
 
     def leg(self, i: int, a: Point, b: Point, mode: int, last: bool) -> tuple[int, Reason | None]:

@@ -18,7 +18,7 @@ from ..core.state import Placement, Posture
 from . import _kernels
 from ._kernels import COMPILED, PARTS, Arrays, column, table
 from .board import Board, Row, per_board
-from .layout import Layout, per_layout
+from .layout import HEIGHT, Layout, per_layout
 from .shapes import cross, gap_at_most
 from .terrain import LOW, SIGHT, Point
 
@@ -165,7 +165,7 @@ def visible(
 def _visible(
     layout: Layout, board: Board, viewer: int, candidates: tuple[int, ...], eye: int | None, ignore: tuple[int, ...]
 ) -> list[tuple[int, int]]:
-    height = layout.row(viewer)[6] if eye is None else eye
+    height = layout.row(viewer)[HEIGHT] if eye is None else eye
     counts, bodies = column(candidates), layout.screened(ignore)
     _kernels.direct.hidden_counts(board.arrays, layout.walls, layout.clouds, bodies, viewer, height, counts, counts)
     return [each for each in zip(candidates, counts.tolist(), strict=True) if each[1] < PARTS]

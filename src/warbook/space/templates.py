@@ -16,7 +16,7 @@ from ..core.state import Placement, Posture
 from . import _kernels
 from ._kernels import table
 from .board import Board
-from .layout import Layout
+from .layout import HEIGHT, Layout
 from .shapes import along, clip, direction, near_polygon, stretched
 from .sight import in_arc, line_blocked, touches_arc, walled_off
 from .terrain import IMPASSABLE, Point, Polygon
@@ -175,7 +175,7 @@ def beside_line(layout: Layout, a: Point, b: Point, reach: int) -> list[int]:
             continue
         part = min(max((x - a[0]) * dx + (y - a[1]) * dy, 0), square)
         height = a[2] + (dz * part // square if square else 0)
-        if z - reach <= height <= z + layout.row(id)[6] + reach:
+        if z - reach <= height <= z + layout.row(id)[HEIGHT] + reach:
             found.append(((x - a[0]) ** 2 + (y - a[1]) ** 2, id))
     return [id for _, id in sorted(found)]
 
@@ -197,7 +197,7 @@ def _clear(layout: Layout, board: Board, hole: Point, end: tuple[int, int]) -> b
     """Whether nothing solid and no impassable ground lies on the level way from the hole to its end."""
     if line_blocked(layout, board, hole, (*end, hole[2])):
         return False
-    board = layout.over(board)
+    board = layout.with_ground(board)
     for low, high, first, count, *_, kind in board.rows.areas:
         if kind == IMPASSABLE and low <= hole[2] < high:
             enter, leave = clip(board.arrays.corners, first, count, hole[0], hole[1], *end)

@@ -66,7 +66,7 @@ class Battle:
             (self.undo, 5),
             (self.redo, 3),
             (self.reopen, 2),
-            (self.look, 2),
+            (self.check_views, 2),
             (self.branch, 1),
         )
         self.game.go_on()
@@ -131,7 +131,7 @@ class Battle:
             asked, was = [[d.key for d in game.decisions] for game in (self.game, old)]
             self.must("" if asked == was else f"the battle opened asks {asked}, the battle left {was}")
 
-    def look(self) -> None:
+    def check_views(self) -> None:
         """Everybody looks at everything."""
         for seat in range(-1, self.ruleset.seats):
             view = self.game.view(seat)

@@ -27,8 +27,10 @@ from ..core.tableau import Body, Side, Tableau, Thing
 from ..core.undo import last_choice, prefix
 from ..core.window import Window, window_key
 from ..players import HUMAN
-from ..space.decisions import Face, Path, Place, Spot, is_facing
+from ..space.facing import Face, is_facing
 from ..space.movement import Leg, Mode, Route, is_leg, sentence
+from ..space.paths import Path
+from ..space.placing import Place, Spot
 from ..space.routes import Journey
 from .protocol import (
     Asked,
@@ -153,7 +155,7 @@ def _path(ruleset: Ruleset, decision: Path, question: Asked) -> Asked:
         _standing(decision, question),
         facing=decision.facing,
         allowance=decision.rules.allowance,
-        looks=_spots(decision.look) if decision.facing else (),
+        looks=_spots(decision.worth_facing) if decision.facing else (),
     )
 
 
@@ -161,7 +163,7 @@ def _place(ruleset: Ruleset, decision: Place, question: Asked) -> Asked:
     return msgspec.structs.replace(
         _standing(decision, question),
         facing=decision.facing,
-        looks=_spots(decision.look) if decision.facing else (),
+        looks=_spots(decision.worth_facing) if decision.facing else (),
         bounds=outline_of(decision),
     )
 
@@ -303,13 +305,13 @@ def routed(decision: Decision[Any], legs: Any, to: Any) -> Checked:
     if not isinstance(decision, Path):
         return Checked(against=("This question is not answered with a path.",))
     try:
-        route = decision.onward(freeze(legs), freeze(to))
+        route = decision.route_on(freeze(legs), freeze(to))
     except (TypeError, ValueError, ArithmeticError, LookupError) as fault:
         if raised_by_rule(fault):
             raise
         return Checked(against=(f"These are no legs to go on from ({fault}).",))
     x, y = route[-1][:2] if route else decision.layout.row(decision.mover_id)[:2]
-    return judged(decision, (*route, decision.looking(x, y)) if decision.facing else route)
+    return judged(decision, (*route, decision.default_facing(x, y)) if decision.facing else route)
 
 
 def regioned(decision: Decision[Any]) -> Regioned:
@@ -470,7 +472,7 @@ def position(
     return Position(
         at=at(game),
         eyes=eyes,
-        tableau=tableau or shown(game, eyes),  # type: ignore[arg-type]  # JSON is sent as what it stands for
+        tableau=tableau or tableau_for(game, eyes),  # type: ignore[arg-type]  # JSON is sent as what it stands for
         since=min(heard, log.count(eyes)),
         log=fresh,
         asked=tuple(asked(game, decision) for decision in mine),
@@ -518,7 +520,7 @@ def past(game: Game, step: int, event: int, eyes: int) -> PastTold:
     return PastTold(step=step, event=event, tableau=shown, words=tuple(entry.words for entry in said))
 
 
-def shown(game: Game, eyes: int) -> Tableau:
+def tableau_for(game: Game, eyes: int) -> Tableau:
     """The position as a seat (-1: whoever watches) may see it: all of it once the battle is over."""
     return tableau_of(game.play if game.over else game.view(eyes))
 

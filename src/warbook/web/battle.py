@@ -235,7 +235,7 @@ class Battle(ABC):
         """Words of the referee, told when they are kept."""
         self.draft.said.append(Spoken(REFEREE, "Referee", words, self.home.now()))
 
-    def told(self, decision: Decision[Any], answer: Any) -> str:
+    def answer_in_words(self, decision: Decision[Any], answer: Any) -> str:
         """An answer that the referee gave, for everybody to read; nothing of a secret one."""
         return "" if decision.secret or self.game.ruleset.secrets else f": {decision.label(answer)}"
 

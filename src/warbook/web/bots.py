@@ -140,7 +140,8 @@ class Bots:
             decision = room.asked_of(seat)
             if decision is not None:
                 answer = without_them(decision, f"{room.about.seed}:{asking.at(room.game)}")
-                room.announce(f"The referee answers for {room.people.sides[seat]}{room.told(decision, answer)}.")
+                words = room.answer_in_words(decision, answer)
+                room.announce(f"The referee answers for {room.people.sides[seat]}{words}.")
                 await room.choose(seat, answer)
         return decision is not None
 

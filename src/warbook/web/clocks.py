@@ -81,7 +81,7 @@ class Clocks:
             return ()
         return tuple(self._left(seat, now) for seat in range(max(self.left) + 1))
 
-    def shown(self, now: float, today: float) -> tuple[Clock, ...]:
+    def clocks_at(self, now: float, today: float) -> tuple[Clock, ...]:
         """The clocks as the table shows them, which reckons in seconds since 1970: `today` is what that is now."""
         battle = self.rules.battle
         return tuple(

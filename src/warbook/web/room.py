@@ -236,7 +236,7 @@ class Room(Battle):
             decision = self.asked_of(seat)
             if decision is not None:
                 answer = without_them(decision, f"{self.about.seed}:{asking.at(self.game)}")
-                self.announce(f"Time is up for {self.people.sides[seat]}{self.told(decision, answer)}.")
+                self.announce(f"Time is up for {self.people.sides[seat]}{self.answer_in_words(decision, answer)}.")
                 await self.choose(seat, answer)
 
 

@@ -62,9 +62,9 @@ def _show(room: Battle, visitor: Visitor, shared: Shared) -> None:
 def _position(room: Battle, eyes: int, yours: tuple[int, ...], heard: int) -> Position:
     """What the battle says of itself, and what the room knows beside it."""
     now = room.home.now()
-    clocks = room.clocks.shown(room.home.clock(), now)
+    clocks = room.clocks.clocks_at(room.home.clock(), now)
     return msgspec.structs.replace(
-        asking.position(room.game, room.log, eyes, yours, heard, room.people.bots, room.tableaux.told(eyes)),
+        asking.position(room.game, room.log, eyes, yours, heard, room.people.bots, room.tableaux.as_json(eyes)),
         taken=room.taken,
         redo=room.takeback.may_redo(yours),
         consent=room.takeback.asking,

@@ -31,10 +31,10 @@ class Tableaux:
         """The position as a seat (-1: whoever watches) may see it."""
         eyes = self._eyes(eyes)
         if eyes not in self._drawn:
-            self._drawn[eyes] = asking.shown(self._game, eyes)
+            self._drawn[eyes] = asking.tableau_for(self._game, eyes)
         return self._drawn[eyes]
 
-    def told(self, eyes: int) -> Raw:
+    def as_json(self, eyes: int) -> Raw:
         """The same as JSON, which is all that is kept of it: of five hundred battles the rest would be much."""
         eyes = self._eyes(eyes)
         if eyes not in self._told:

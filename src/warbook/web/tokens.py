@@ -27,7 +27,7 @@ def could_be_battle(name: str) -> bool:
     return _BATTLE.fullmatch(name) is not None
 
 
-def fresh() -> str:
+def new_token() -> str:
     """A token that nobody has yet."""
     return secrets.token_urlsafe(24)
 
@@ -39,7 +39,7 @@ def digest(token: str) -> str:
 
 def links(seats: Iterable[int]) -> tuple[Link, ...]:
     """A token for each of these seats, and one for those who watch."""
-    return tuple(Link(seat, fresh()) for seat in (*seats, WATCHING))
+    return tuple(Link(seat, new_token()) for seat in (*seats, WATCHING))
 
 
 def kept(given: Iterable[Link]) -> dict[str, int]:

@@ -12,8 +12,8 @@ from warbook.rulesets.necromunda.events.fighters import Pinned, StoodUp, TakenOu
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
 from warbook.rulesets.necromunda.events.rounds import Acted
 from warbook.rulesets.necromunda.records.fighters import Status
-from warbook.space.decisions import Path
 from warbook.space.movement import Mode
+from warbook.space.paths import Path
 
 TOUCH = 0.984  # two bases of 25 mm, centre to centre
 STEP = roof(3)

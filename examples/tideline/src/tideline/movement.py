@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from warbook.core.action import Action
-from warbook.space.decisions import Path
 from warbook.space.movement import Mode, Rules, Walked, body, check, contact_point
+from warbook.space.paths import Path
 
 from .checks import free
 from .events import Moved

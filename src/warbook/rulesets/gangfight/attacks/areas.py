@@ -15,8 +15,8 @@ from ....core.dice import D6
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space import templates
-from ....space.decisions import Spot
 from ....space.movement import Point
+from ....space.placing import Spot
 from ....space.shapes import stretch
 from ....space.sight import walled_off
 from ..checks import defence, ground, lines, luck

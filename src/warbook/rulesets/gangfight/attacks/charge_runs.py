@@ -13,8 +13,8 @@ from ....core.check import Modifier, Tally, tally
 from ....core.decision import Choose
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.decisions import Place
 from ....space.movement import Point
+from ....space.placing import Place
 from ..checks import ground, lines, luck, provoking, reach
 from ..checks.dice import Throw, successes, trial
 from ..events.deeds import Aimed, Ran, Reached

@@ -11,8 +11,8 @@ from ....core.decision import Choose, Reasons
 from ....core.events import EffectBegan
 from ....core.length import INCH
 from ....core.state import Effect
-from ....space.decisions import Spot
 from ....space.movement import Point
+from ....space.placing import Spot
 from ..checks import defence, dice, lines, luck, reach
 from ..checks.requirements import has_points, standing
 from ..events.attacks import Burst

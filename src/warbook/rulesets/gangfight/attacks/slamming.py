@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from ....core.action import Action, Requirement, requirement
 from ....core.decision import Confirm, Preview, Reasons
 from ....core.length import INCH, root_up
-from ....space.decisions import Spot
 from ....space.layout import Layout
 from ....space.movement import Mode, Point, Pushed, Walked, Why, check, overlapping, sentence
 from ....space.movement import push as pushed_by
+from ....space.placing import Spot
 from ....space.shapes import passes
 from ..checks import defence, luck, provoking
 from ..checks.dice import saved, successes, trial

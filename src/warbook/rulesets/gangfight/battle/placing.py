@@ -27,7 +27,7 @@ def within(play: Play, who: int, key: str, prompt: str, ground: Polygon) -> Star
         who,
         zones=(ground,),
         facing=False,
-        look=[middle_of_box(edges.zone(play, 1 - seat))],
+        worth_facing=[middle_of_box(edges.zone(play, 1 - seat))],
         name=namer(play),
     )
     size = play.world.kits[who].size

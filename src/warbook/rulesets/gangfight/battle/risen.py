@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.dice import Pool
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.decisions import Place
+from ....space.placing import Place
 from ....space.terrain import Polygon
 from ..checks import dice, edges, luck
 from ..events.figures import Fell

@@ -11,8 +11,8 @@ from statistics import fmean
 
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.decisions import Lead
 from ....space.movement import Point
+from ....space.paths import Lead
 from ....space.shapes import bounds, middle_of_box
 from ....space.terrain import Polygon
 from ..battle import complications, endgame

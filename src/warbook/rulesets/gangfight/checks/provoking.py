@@ -8,8 +8,8 @@ from math import isqrt
 
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.decisions import Place
 from ....space.movement import Point
+from ....space.placing import Place
 from ....space.shapes import bounds, gap_at_most, passes
 from ..records.distances import longest_strike, rise_from, strike_of
 from ..records.position import foes, layout

@@ -7,8 +7,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from ....core.action import Action, Requirement, requirement
-from ....space.decisions import Path
 from ....space.movement import Point, Route, Rules, Walked, trace
+from ....space.paths import Path
 from ..checks import ground, guarding, lines, provoking
 from ..checks.requirements import has_points, standing, unburdened
 from ..events.moments import Arrival, OwnMove

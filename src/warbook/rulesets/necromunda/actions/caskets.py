@@ -7,8 +7,9 @@ from collections.abc import Callable
 from ....core.action import Action, requirement
 from ....core.decision import Choose
 from ....core.dice import D6
-from ....space.decisions import ROUND, Place
+from ....space.facing import ROUND
 from ....space.movement import Point, beside
+from ....space.placing import Place
 from ....space.shapes import UNIT, stretched
 from ....space.sight import within
 from ..checks import reach, trap_reach

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.action import Action, requirement
 from ....core.decision import Choose, Reasons
 from ....core.state import Placement, Posture
-from ....space.decisions import Place
+from ....space.placing import Place
 from ..checks import ductway_ends, reach
 from ..checks.requirements import ductways_on_board, standing_active
 from ..harm import displacement

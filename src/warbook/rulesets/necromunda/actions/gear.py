@@ -11,8 +11,9 @@ from ....core.events import EffectBegan
 from ....core.length import INCH
 from ....core.state import Effect, Placement
 from ....space.board import Board
-from ....space.decisions import Place, around
 from ....space.displacement import edge_near
+from ....space.facing import random_direction
+from ....space.placing import Place
 from ....space.shapes import rectangle
 from ....space.sight import line_blocked, within
 from ..checks import darkness
@@ -105,7 +106,7 @@ class Landing(Place):
         while spots:
             at = int(rng.random() * len(spots))
             spots[at], spots[-1] = spots[-1], spots[at]
-            answer = (*spots.pop(), *around(rng))
+            answer = (*spots.pop(), *random_direction(rng))
             if not self.legal(answer):
                 return answer
         raise LookupError(f"{self.key}: no place is legal")

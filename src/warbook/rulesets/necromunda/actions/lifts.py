@@ -9,8 +9,8 @@ from ....core.decision import Choose
 from ....core.dice import D3
 from ....core.length import INCH, written
 from ....core.state import Placement, Record
-from ....space.decisions import Place
 from ....space.movement import Point, beside
+from ....space.placing import Place
 from ....space.routes import foot_of
 from ....space.shapes import contains, near_segment
 from ....space.terrain import Polygon

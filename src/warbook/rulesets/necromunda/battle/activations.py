@@ -6,7 +6,7 @@ from functools import partial
 
 from ....core.decision import Choose
 from ....core.length import INCH
-from ....space.decisions import Face
+from ....space.facing import Face
 from ....space.sight import within
 from ..checks import directions
 from ..events.movement import Faced

@@ -58,7 +58,7 @@ def start_choice(play: Play, who: int) -> Start:
         who,
         zones=zones.zones_of(world, seat),
         keep_clear=world.scenario.keep_apart,
-        look=[middle_of_box(zone) for zone in zones.zones_of(world, 1 - seat)],
+        worth_facing=[middle_of_box(zone) for zone in zones.zones_of(world, 1 - seat)],
         name=namer(play),
     )
     at = play.state.records[who].at

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....core.length import INCH
-from ....space.decisions import Place
 from ....space.movement import Point, shove_clear
+from ....space.placing import Place
 from ....space.sight import within
 from ..checks import trap_reach
 from ..events.moments import TrapTriggered

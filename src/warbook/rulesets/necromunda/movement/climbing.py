@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from ....core.decision import Reasons
 from ....core.state import Placement
 from ....space.board import Board
-from ....space.decisions import Path, is_facing
+from ....space.facing import is_facing
 from ....space.movement import Fall, Mode, Point, Rules, Walked, check, is_leg, overlapping, passages, trace
+from ....space.paths import Path
 from ..events.movement import Faced, Moved
 from ..events.rounds import Acted, Declared
 from ..harm import falling
@@ -94,11 +95,11 @@ def climb_high(play: Play, mover: Model, rules: Rules, further: Rules, prompt: s
     finish the climb.  Whoever is brought down between the two falls.  `end` gives the reasons against a place where
     one Move stops."""
     board = play.world.board
-    look = [(f.at.x, f.at.y) for f in enemies(play, mover.owner)]
+    worth_facing = [(f.at.x, f.at.y) for f in enemies(play, mover.owner)]
     kind = High if play.option["premeasure"] else UnmeasuredHigh
     question = kind(
         "path", prompt, board, layout(play), mover.id, rules,
-        end=end, look=look, foreseen=partial(routes.route_warnings, mover), name=namer(play),
+        end=end, worth_facing=worth_facing, foreseen=partial(routes.route_warnings, mover), name=namer(play),
     )  # fmt: skip
     question.further = further
     *legs, facing = play.ask(mover.owner, question)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from ....core.decision import Reasons
 from ....core.length import INCH, written
 from ....core.state import Placement
-from ....space.decisions import Path
 from ....space.movement import Rules, Walked
+from ....space.paths import Path
 from ....space.sight import within
 from ....space.terrain import DANGEROUS
 from ..checks import targets, trap_reach
@@ -70,7 +70,7 @@ def route_question(
 ) -> Path:
     """The question of a route; what is worth facing at its end are the enemies."""
 
-    def look() -> list[tuple[int, int]]:
+    def worth_facing() -> list[tuple[int, int]]:
         return [(f.at.x, f.at.y) for f in enemies(play, mover.owner)] if facing else []
 
     kind = Path if play.option["premeasure"] else Unmeasured
@@ -78,7 +78,7 @@ def route_question(
     notes = partial(route_warnings, mover)
     return kind(
         key, prompt, board, layout(play), mover.id, rules,
-        facing=facing, end=end, look=look, foreseen=notes, name=name,
+        facing=facing, end=end, worth_facing=worth_facing, foreseen=notes, name=name,
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.state import Placement
-from ....space.decisions import Face
+from ....space.facing import Face
 from ..checks import directions
 from ..events.fighters import StoodUp
 from ..events.movement import Faced

@@ -9,8 +9,8 @@ from .....core.decision import Choose
 from .....core.dice import D3, HIGHEST, Pool
 from .....core.length import INCH
 from .....core.state import Posture
-from .....space.decisions import Face
 from .....space.displacement import overlapping, push
+from .....space.facing import Face
 from .....space.layout import Layout
 from .....space.routes import Why
 from .....space.sight import within

@@ -9,8 +9,8 @@ from .....core.length import INCH
 from .....core.state import Placement
 from .....space import templates
 from .....space.board import Board
-from .....space.decisions import Spot
 from .....space.movement import Point
+from .....space.placing import Spot
 from .....space.sight import in_arc, within
 from ...checks import guns, targets
 from ...checks.aiming import POINT

@@ -9,7 +9,7 @@ from .....core.decision import Preview, Random, Reasons
 from .....core.length import INCH
 from .....core.state import Placement
 from .....space import templates
-from .....space.decisions import Face
+from .....space.facing import Face
 from .....space.movement import Point
 from .....space.sight import walled_off, within
 from ...checks import directions

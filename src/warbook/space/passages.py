@@ -1,0 +1,207 @@
+"""Passages: the climbs, jumps, leaps, ladders, stairs and ramps that a board offers a base of some size.
+
+They are proposals: `check` judges a route that takes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..core.length import INCH, root_up
+from ..core.state import Posture
+from . import _kernels as kernels
+from .board import Board, per_board
+from .layout import HEIGHT, RADIUS, Layout
+from .routes import (
+    Body,
+    Journey,
+    Mode,
+    Point,
+    Rules,
+    on_board,
+    on_lattice,
+    outline,
+    plan,
+)
+from .shapes import UNIT
+from .shapes import direction as compass
+
+
+class Passage(NamedTuple):
+    """A way from one floor to another that is no walk: where it begins and ends, and how it is done."""
+
+    near: Point
+    far: Point
+    mode: Mode
+
+
+def passages(board: Board, radius: int, height: int, rules: Rules) -> tuple[Passage, ...]:
+    """The climbs, jumps, leaps, ladders, stairs and ramps of a board for a base of this size, about one an inch of
+    edge, both ways: proposals for `reach` and `sample`."""
+    return _passages(board, radius, height, rules.shape())
+
+
+@per_board
+def _passages(board: Board, radius: int, height: int, shape: Rules) -> tuple[Passage, ...]:
+    trip = _journey_alone(board, radius, height, shape)
+    return tuple(
+        p for p in _passages_of_board(board, trip, radius) if trip.stands(p.far) and trip.leg(0, *p, False)[1] is None
+    )
+
+
+def _journey_alone(board: Board, radius: int, height: int, rules: Rules) -> Journey:
+    """What legs are judged by for a body of this size, wherever it is, with nobody else on the board."""
+    return Journey(board, Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)]), 0, rules)
+
+
+class Vault(NamedTuple):
+    """A leap from one raised floor to another that is higher or lower by more than a step: where it begins and ends,
+    and how far the edges of the floors are apart, in a straight line."""
+
+    near: Point
+    far: Point
+    width: int
+
+
+def vaults(board: Board, radius: int, height: int, rules: Rules) -> tuple[Vault, ...]:
+    """The leaps of a board between floors of different heights for a base of this size, about one an inch of edge,
+    straight away from it; what stands between is not looked at."""
+    return _vaults(board, radius, height, rules.shape())
+
+
+@per_board
+def _vaults(board: Board, radius: int, height: int, shape: Rules) -> tuple[Vault, ...]:
+    trip = _journey_alone(board, radius, height, shape)
+    return tuple(vault for lip in _lips(board) for vault in _vaults_from(board, trip, lip, radius))
+
+
+class _Lip(NamedTuple):
+    """A point on the edge of a floor at height `z`; `out` points away from the floor, `length` long."""
+
+    at: tuple[int, int]
+    out: tuple[int, int]
+    length: int
+    z: int
+
+    def point(self, away: int) -> tuple[int, int]:
+        """The point so far outside."""
+        return (self.at[0] + self.out[0] * away // self.length, self.at[1] + self.out[1] * away // self.length)
+
+    def inner(self, trip: Journey, radius: int) -> Point | None:
+        """Where a base stands that is about to go over the edge, if it can."""
+        spots = ((*self.point(away), self.z) for away in (-60, -radius - 10))
+        return next((spot for spot in spots if trip.stands(spot)), None)
+
+
+def _lips(board: Board) -> Iterator[_Lip]:
+    """The edges of all floors, about one point an inch."""
+    for z, first, count, *_ in board.rows.floors:
+        for p, q, _ in outline(board, first, count):
+            dx, dy = q[0] - p[0], q[1] - p[1]
+            length = root_up(dx * dx + dy * dy)
+            pieces = max(1, length // INCH)
+            for i in range(1, 2 * pieces, 2):
+                at = (p[0] + dx * i // (2 * pieces), p[1] + dy * i // (2 * pieces))
+                yield _Lip(at, (dy, -dx), length, z)
+
+
+def _vaults_from(board: Board, trip: Journey, lip: _Lip, radius: int) -> Iterator[Vault]:
+    """What may be leapt at from a point on an edge: not what is beyond another floor of the same height."""
+    inner, step = lip.inner(trip, radius), trip.rules.step
+    if inner is None or lip.z <= step:
+        return
+    (x, y), (fx, fy) = lip.point(_BESIDE), lip.point(8 * INCH)
+    dx, dy = fx - x, fy - y
+    length = root_up(dx * dx + dy * dy)
+    ahead: list[tuple[int, int]] = []
+    for z, first, count, *_ in board.rows.floors:
+        begins, ends, _ = kernels.direct.stretch(trip.arrays.corners, first, count, x, y, dx, dy, length)
+        if begins <= ends and z > step:
+            ahead.append((int(begins), z))
+    level = min((begins for begins, z in ahead if abs(z - lip.z) <= step), default=length)
+    for begins, z in ahead:
+        if 0 < begins < level and abs(z - lip.z) > step:
+            away, rise = begins + _BESIDE, z - lip.z
+            ends_at = ((*lip.point(away + more), z) for more in (60, radius + 10))
+            far = next((spot for spot in ends_at if trip.stands(spot)), None)
+            if far is not None:
+                yield Vault(inner, far, root_up(away * away + rise * rise))
+
+
+_BESIDE = 5  # just outside an edge
+
+
+def _passages_of_board(board: Board, trip: Journey, radius: int) -> Iterator[Passage]:
+    for lip in _lips(board):
+        yield from _passages_over_edge(board, trip, lip, radius)
+    for link in board.rows.links:
+        foot, top = (link[0], link[1], link[2]), (link[3], link[4], link[5])
+        low, high = _beside_link(trip, foot, top, radius), _beside_link(trip, top, foot, radius)
+        if low is not None and high is not None:
+            yield Passage(low, high, Mode.LINK)
+            yield Passage(high, low, Mode.LINK)
+
+
+def _passages_over_edge(board: Board, trip: Journey, lip: _Lip, radius: int) -> Iterator[Passage]:
+    """What leads over the edge of a floor at a point."""
+    point, z, inner = lip.point, lip.z, lip.inner(trip, radius)
+    outer = point(radius + 20)
+    if inner is None or on_board(board, outer, radius) != outer:
+        return
+    below = board.floor_below(*outer, z + trip.rules.step)
+    if z - below > trip.rules.step and trip.stands((*outer, below)):
+        low = (*outer, below)
+        yield Passage(low, inner, Mode.CLIMB)
+        yield Passage(inner, low, Mode.CLIMB)
+        yield Passage(inner, low, Mode.JUMP)
+    _, _, _, _, n = trip.ground(inner, point(8 * INCH), leap=True)
+    for k in range(n):
+        if kernels.MARKS[k][0] == kernels.GAP:
+            away = int(kernels.MARKS[k][3])
+            for more in (60, radius + 10):
+                x, y, _ = on_lattice(inner, (*point(8 * INCH), z), away + more, plan(inner, point(8 * INCH)))
+                yield Passage(inner, (x, y, board.floor_below(x, y, z + trip.rules.step)), Mode.LEAP)
+            return
+
+
+def _beside_link(trip: Journey, end: Point, other: Point, radius: int) -> Point | None:
+    """Where to stand at one end of a link, preferably out of the way of the other end."""
+    spots = [end] if trip.stands(end) else []
+    for away in (radius // 2, radius + 10):
+        for degree in range(0, 360, 15):
+            ux, uy = compass(degree)
+            spot = (end[0] + ux * away // UNIT, end[1] + uy * away // UNIT, end[2])
+            if trip.stands(spot):
+                spots.append(spot)
+    return max(spots, key=lambda s: (s == end, plan(s, other)), default=None)
+
+
+def nearby_passages(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, int]]:
+    """The passages on any level that a body may take and could finish if it walked to them as the crow flies, each with
+    what it costs when nobody is near."""
+    x, y, reach_of = mover[0], mover[1], rules.allowance
+    cells = _passages_by_cell(board, mover[RADIUS], mover[HEIGHT], rules.alone())
+    for column in range((x - reach_of) // _CELL, (x + reach_of) // _CELL + 1):
+        for line in range((y - reach_of) // _CELL, (y + reach_of) // _CELL + 1):
+            for priced in cells.get((column, line), ()):
+                near, left = priced[0].near, reach_of - priced[1]
+                if left >= 0 and (near[0] - x) ** 2 + (near[1] - y) ** 2 <= left * left:
+                    yield priced
+
+
+@per_board
+def _passages_by_cell(
+    board: Board, radius: int, height: int, alone: Rules
+) -> dict[tuple[int, int], list[tuple[Passage, int]]]:
+    """All passages of a board that these rules allow, by the cell they begin in, with their cost on an empty board."""
+    cells: dict[tuple[int, int], list[tuple[Passage, int]]] = {}
+    trip = _journey_alone(board, radius, height, alone)
+    for passage in passages(board, radius, height, alone):
+        cost, reason = trip.leg(0, *passage, False)
+        if reason is None:
+            cell = (passage.near[0] // _CELL, passage.near[1] // _CELL)
+            cells.setdefault(cell, []).append((passage, cost))
+    return cells
+
+
+_CELL = 4 * INCH

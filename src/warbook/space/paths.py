@@ -1,0 +1,263 @@
+"""The decision where to go (`Path`).
+
+It judges any path exactly, and proposes paths from lattices and at random.  Answers are whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from ..core.decision import Decision, Random, Reasons
+from ..core.length import INCH, written
+from ..core.state import Placement, Posture, Record
+from .board import Board
+from .facing import NOT_A_FACING, Facing, Spots, is_facing, random_direction, way_to_nearest
+from .layout import FACING_X, FACING_Y, Layout
+from .movement import (
+    Mode,
+    Point,
+    Reach,
+    Reason,
+    Route,
+    Rules,
+    Walked,
+    Why,
+    check,
+    is_leg,
+    reach,
+    sample,
+    sentence,
+    shortest,
+    steps_free,
+)
+from .routes import Journey
+
+Lead = Callable[[Point], float]
+
+
+RETRIES = 8  # samples that are drawn before the candidates are listed
+FINE = INCH // 2  # the pitch of the lattice that shows where a mover can get to
+
+
+class Path(Decision[tuple[Any, ...]]):
+    """Where to go, and which way to look at the end.
+
+    An answer is the legs (see `movement`), then the facing unless `facing` is false; no legs at all means to stay.
+    `end` gives the game's own reasons against a place to stop.  `goals` are places worth going to.  `worth_facing` are
+    points to face, or a function that lists them when they are needed.  `name` turns an id into a name for the reasons.
+    `leads` lists functions from a point to a number; candidates go where one is low, samples ignore them.  `foreseen`
+    returns remarks on a path that is legal, for a player who considers it.
+    """
+
+    __slots__ = (
+        "_reach",
+        "_worth_facing",
+        "board",
+        "end",
+        "facing",
+        "foreseen",
+        "goals",
+        "layout",
+        "leads",
+        "mover_id",
+        "name",
+        "rules"
+    )  # fmt: skip
+    kind = "path"
+
+    def __init__(
+        self,
+        key: str,
+        prompt: str,
+        board: Board,
+        layout: Layout,
+        mover_id: int,
+        rules: Rules,
+        *,
+        facing: bool = True,
+        end: Callable[[Placement], Reasons] | None = None,
+        goals: Sequence[Point] = (),
+        worth_facing: Spots | Callable[[], Spots] = (),
+        leads: Callable[[], Sequence[Lead]] | None = None,
+        foreseen: Callable[[Walked], Sequence[str]] | None = None,
+        name: Callable[[int], str] = "number {}".format,
+        secret: bool = False,
+    ) -> None:
+        super().__init__(key, prompt, secret=secret)
+        self.board, self.layout, self.mover_id, self.rules = board, layout, mover_id, rules
+        self.leads, self.foreseen = leads, foreseen
+        self.facing, self.end, self.goals, self._worth_facing, self.name = facing, end, tuple(goals), worth_facing, name
+        self._reach: dict[int, Reach] = {}
+
+    @property
+    def worth_facing(self) -> Spots:
+        """The points worth facing."""
+        if callable(self._worth_facing):
+            self._worth_facing = self._worth_facing()
+        return self._worth_facing
+
+    def split(self, answer: tuple[Any, ...]) -> tuple[Route, Facing]:
+        """The legs of an answer and the facing it ends with."""
+        row = self.layout.row(self.mover_id)
+        return (answer[:-1], answer[-1]) if self.facing else (answer, (row[FACING_X], row[FACING_Y]))
+
+    def walked(self, answer: tuple[Any, ...]) -> Walked | tuple[Reason, ...]:
+        """What an answer costs and meets on its way, or the reasons against it."""
+        return check(self.board, self.layout, self.mover_id, self.split(answer)[0], self.rules)
+
+    def legal(self, answer: tuple[Any, ...]) -> Reasons:
+        if not isinstance(answer, tuple) or (self.facing and not answer):
+            return ("A path is a list of legs" + (" and a facing." if self.facing else "."),)
+        route, facing = self.split(answer)
+        if not all(is_leg(leg) for leg in route):
+            return (sentence(Reason(Why.MALFORMED)),)
+        walked = check(self.board, self.layout, self.mover_id, route, self.rules)
+        reasons = [] if is_facing(facing) or not self.facing else [NOT_A_FACING]
+        if not isinstance(walked, Walked):
+            reasons.extend(sentence(reason, self.name) for reason in walked)
+        if not reasons and self.end is not None:
+            reasons.extend(self.end(self._placed(route, facing)))
+        return tuple(dict.fromkeys(reasons))
+
+    def _placed(self, route: Route, facing: Facing) -> Placement:
+        x, y, z, _, _, radius, height, posture, _ = self.layout.row(self.mover_id)
+        if route:
+            x, y, z, _ = route[-1]
+        return Placement(x, y, z, *facing, radius, height, posture)
+
+    def _answer(self, route: Route, facing: Facing) -> tuple[Any, ...]:
+        return (*route, facing) if self.facing else route
+
+    def _may_stop(self, route: Route, facing: Facing) -> bool:
+        """Whether a legal route may end where it does."""
+        return self.end is None or not self.end(self._placed(route, facing))
+
+    def _facing_at_end(self, route: Route) -> Facing:
+        """A sensible facing: to the nearest point worth a look, else the way it came, else as it stands."""
+        row = self.layout.row(self.mover_id)
+        x, y = route[-1][:2] if route else row[:2]
+        if (found := way_to_nearest(self.worth_facing, x, y)) is not None:
+            return found
+        before = route[-2][:2] if len(route) > 1 else row[:2]
+        return (x - before[0], y - before[1]) if (x, y) != tuple(before) else (row[FACING_X], row[FACING_Y])
+
+    def default_facing(self, x: int, y: int) -> Facing:
+        """Which way it looks from a point if nothing is said of it: to the nearest point worth a look, else as
+        before."""
+        row = self.layout.row(self.mover_id)
+        return way_to_nearest(self.worth_facing, x, y) or (row[FACING_X], row[FACING_Y])
+
+    def route_on(self, legs: Route, to: tuple[int, ...]) -> Route:
+        """These legs and the shortest legal way on from their end to a point; a straight walk where there is none, for
+        `legal` to say why.  A point without a height is on the highest floor that can be stepped on from there."""
+        x, y, z = (*to, 0)[:3]
+        if not all(map(is_leg, (*legs, (x, y, z, 0)))):
+            return (*legs, (x, y, z, int(Mode.WALK)))
+        journey = Journey(self.board, self.layout, self.mover_id, self.rules)
+        here, spent = journey.start, 0
+        for n, leg in enumerate(legs):
+            spent += journey.leg(n, here, leg[:3], leg[3], False)[0]
+            here = leg[:3]
+        if len(to) == 2:
+            z = self.board.floor_below(x, y, here[2] + self.rules.step)
+        left = structs.replace(self.rules, allowance=max(0, self.rules.allowance - spent))
+        layout = self.layout.after(self._mover_at(here)) if legs else self.layout
+        found = shortest(self.board, layout, self.mover_id, [(x, y, z)], left)
+        return (*legs, *(found[0] if found is not None else ((x, y, z, int(Mode.WALK)),)))
+
+    def _mover_at(self, at: Point) -> Record:
+        """The mover, standing at a point."""
+        _, _, _, fx, fy, radius, height, posture, owner = self.layout.row(self.mover_id)
+        return Record(
+            id=self.mover_id, owner=owner, profile="", at=Placement(*at, fx, fy, radius, height, Posture(posture))
+        )
+
+    def reach(self, pitch: int = FINE) -> Reach:
+        """Where the mover can get to, on a lattice of this pitch."""
+        if pitch not in self._reach:
+            self._reach[pitch] = reach(self.board, self.layout, self.mover_id, self.rules, pitch, self.goals)
+        return self._reach[pitch]
+
+    def _routes_to_goals(self) -> Iterator[Route]:
+        for goal in self.goals:
+            found = shortest(self.board, self.layout, self.mover_id, [goal], self.rules)
+            if found is not None:
+                yield found[0]
+
+    def candidates(self, n: int) -> list[tuple[Any, ...]]:
+        return self._legal_paths(n, self.leads)
+
+    def _legal_paths(self, n: int, leads: Callable[[], Sequence[Lead]] | None) -> list[tuple[Any, ...]]:
+        routes: list[Route] = []
+        for route in self._routes_to_goals():
+            if len(routes) < n and self._may_stop(route, self._facing_at_end(route)):
+                routes.append(route)
+        for pitch in (INCH, FINE):
+            if len(routes) < n:
+                for route in self._lattice_routes(pitch, n if self.end is None else 4 * n, leads):
+                    if len(routes) < n and route not in routes and self._may_stop(route, self._facing_at_end(route)):
+                        routes.append(route)
+        if not routes and self.end is not None:
+            found = self.reach()
+            routes.extend(
+                route
+                for route in (found.route(v) for v in found.nodes())
+                if self._may_stop(route, self._facing_at_end(route))
+                and isinstance(check(self.board, self.layout, self.mover_id, route, self.rules), Walked)
+            )
+        return [self._answer(route, self._facing_at_end(route)) for route in routes[:n]]
+
+    def _lattice_routes(self, pitch: int, n: int, leading: Callable[[], Sequence[Lead]] | None) -> list[Route]:
+        """Legal routes to points spread over all that can be reached, staying first; those that follow a lead come
+        before the rest."""
+        found = self.reach(pitch)
+        spread, leads = found.candidates(n), leading() if leading is not None else ()
+        led = [route for lead in leads for route in found.led(lead, max(1, n // (2 * len(leads))))]
+        return [*spread[:1], *led, *spread[1:]]
+
+    def several(self) -> bool:
+        if self.facing and (self.end is None or self._may_stop((), self._facing_at_end(()))):
+            return True  # it may stay and look elsewhere
+        if self.end is None and steps_free(self.board, self.layout, self.mover_id, self.rules):
+            return True
+        if len(self._legal_paths(2, None)) > 1:
+            return True
+        return self.end is not None and len(self.candidates(2)) > 1  # a lead may come to where it may stop
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        """Some legal answer.  Raises LookupError where none was found."""
+        for attempt in range(1 if self.end is None else RETRIES):
+            route: Route = ()
+            if self.goals and attempt % 2 == 0:
+                goal = self.goals[int(rng.random() * len(self.goals))]
+                route = ((*goal, int(Mode.WALK)),)
+                if not isinstance(check(self.board, self.layout, self.mover_id, route, self.rules), Walked):
+                    route = ()
+            route = route or sample(self.board, self.layout, self.mover_id, self.rules, rng)
+            facing = random_direction(rng) if self.facing else self._facing_at_end(route)
+            if self._may_stop(route, facing):
+                return self._answer(route, facing)
+        answers = self.candidates(8)
+        if not answers:
+            raise LookupError(f"{self.key}: no path is legal")
+        return answers[int(rng.random() * len(answers))]
+
+    def region(self) -> dict[int, list[tuple[tuple[int, int], ...]]]:
+        """For each height the outlines of where the mover can get to."""
+        return self.reach().region()
+
+    def notes(self, answer: tuple[Any, ...]) -> tuple[str, ...]:
+        if self.foreseen is None:
+            return ()
+        walked = self.walked(answer)
+        return tuple(self.foreseen(walked)) if isinstance(walked, Walked) else ()
+
+    def label(self, answer: tuple[Any, ...]) -> str:
+        route, _ = self.split(answer)
+        if not route:
+            return "stay"
+        verbs = ("walk", "climb", "leap", "jump", "take the way")
+        return ", ".join(f"{verbs[leg[3]]} to ({written(leg[0])}, {written(leg[1])})" for leg in route)

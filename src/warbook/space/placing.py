@@ -1,0 +1,304 @@
+"""The decisions for a point: where to put a body (`Place`) and where to aim (`Spot`).
+
+Each judges any answer exactly, and proposes answers from a lattice and at random.  Answers are whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from ..core.decision import Decision, Random, Reasons
+from ..core.length import INCH, written
+from ..core.state import Placement, Posture
+from . import _kernels as kernels
+from .board import Board
+from .facing import NOT_A_FACING, Facing, is_facing, random_direction, way_to_nearest
+from .layout import FACING_X, FACING_Y, Layout
+from .movement import (
+    Point,
+    Reason,
+    Rules,
+    Why,
+    sentence,
+)
+from .shapes import contains, gap_at_most
+from .terrain import Polygon
+
+RETRIES = 32  # samples that are drawn before the candidates are listed
+
+
+class Place(Decision[tuple[int, ...]]):
+    """Where to put a body, and which way it looks: (x, y, z, fx, fy), without the facing where `facing` is false.
+
+    It must stand on a floor, clear of walls and of every other base, at least `keep_clear` from the enemies that are
+    at least `keep_from`.  `zones` are polygons that its centre must be in one of; `near` and `within` bound the gap
+    between a point and its base; `inside` gives the game's own reasons against a placement.
+    """
+
+    __slots__ = (
+        "_foes",
+        "_gait",
+        "_rules",
+        "board",
+        "facing",
+        "inside",
+        "keep_clear",
+        "keep_from",
+        "layout",
+        "mover_id",
+        "name",
+        "near",
+        "within",
+        "worth_facing",
+        "zones",
+    )  # fmt: skip
+    kind = "place"
+
+    def __init__(
+        self,
+        key: str,
+        prompt: str,
+        board: Board,
+        layout: Layout,
+        mover_id: int,
+        *,
+        zones: Sequence[Polygon] = (),
+        near: Point | None = None,
+        within: int = 0,
+        inside: Callable[[Placement], Reasons] | None = None,
+        keep_clear: int = 0,
+        keep_from: int = Posture.DOWN,
+        facing: bool = True,
+        worth_facing: Sequence[tuple[int, int]] = (),
+        name: Callable[[int], str] = "number {}".format,
+        secret: bool = False,
+    ) -> None:
+        super().__init__(key, prompt, secret=secret)
+        self.board, self.layout, self.mover_id = board, layout, mover_id
+        self.zones = tuple(zones)
+        self.near, self.within, self.inside = near, within, inside
+        self.keep_clear, self.keep_from, self.name = keep_clear, keep_from, name
+        self.facing, self.worth_facing = facing, worth_facing
+        self._rules = Rules(0, keep_clear=keep_clear)
+        self._gait = self._rules.gait_of(layout.row(mover_id), board)
+        self._foes = self._enemies_that_count() if keep_clear else []
+
+    def legal(self, answer: tuple[int, ...]) -> Reasons:
+        wanted = 5 if self.facing else 3
+        if (
+            not isinstance(answer, tuple)
+            or len(answer) != wanted
+            or not all(type(v) is int and abs(v) < 1_000_000 for v in answer)
+        ):
+            return (f"A place is {wanted} whole numbers.",)
+        if self.facing and not is_facing(answer[3:]):
+            return (NOT_A_FACING,)
+        return self._objections(answer)
+
+    def _objections(self, answer: tuple[int, ...]) -> Reasons:
+        return tuple(self._each_objection(answer))
+
+    def _is_legal(self, answer: tuple[int, ...]) -> bool:
+        return next(self._each_objection(answer), None) is None
+
+    def _each_objection(self, answer: tuple[int, ...]) -> Iterator[str]:
+        """Everything against a place, the cheapest to find out first; the game's own reasons only if there is nothing
+        else."""
+        x, y, z = answer[:3]
+        good = True
+        if self.zones and not any(contains(zone, x, y) for zone in self.zones):
+            good = False
+            yield "It is outside the area where it may be placed."
+        if self.near is not None and not self._is_near(x, y, z):
+            good = False
+            yield f"It must be within {written(self.within)} of the point given."
+        code, who = kernels.direct.standing(
+            self.layout.with_ground(self.board).priced(self._rules.going),
+            self.layout.bodies,
+            self.layout.walls,
+            self.mover_id,
+            x,
+            y,
+            z,
+            0,
+            self._gait,
+        )
+        if code != kernels.OK:
+            good = False
+            why = Why(int(code))
+            yield sentence(Reason(why, who=int(who) if why == Why.OVERLAPS else -1), self.name)
+        for enemy in self._enemies_too_near(x, y, z):
+            good = False
+            yield sentence(Reason(Why.TOO_NEAR, who=enemy, amount=self.keep_clear), self.name)
+        if good and self.inside is not None:
+            yield from self.inside(self._placed(answer))
+
+    def _placed(self, answer: tuple[int, ...]) -> Placement:
+        _, _, _, fx, fy, radius, height, _, _ = self.layout.row(self.mover_id)
+        facing = (answer[3], answer[4]) if self.facing else (fx, fy)
+        return Placement(answer[0], answer[1], answer[2], *facing, radius, height)
+
+    def _is_near(self, x: int, y: int, z: int) -> bool:
+        assert self.near is not None
+        px, py, pz = self.near
+        return gap_at_most((x - px) ** 2 + (y - py) ** 2, self._gait.radius, abs(z - pz), self.within)
+
+    def _enemies_too_near(self, x: int, y: int, z: int) -> Iterator[int]:
+        """The enemies that this place is too near to."""
+        for id, bx, by, bz, radius in self._foes:
+            square = (x - bx) ** 2 + (y - by) ** 2
+            if gap_at_most(square, radius + self._gait.radius, abs(z - bz), self.keep_clear, strictly=True):
+                yield id
+
+    def _enemies_that_count(self) -> list[tuple[int, int, int, int, int]]:
+        """The enemies that count, each with the centre and the radius of its base."""
+        rows = ((id, self.layout.row(id)) for id in range(len(self.layout)) if id != self.mover_id)
+        return [
+            (id, x, y, z, radius)
+            for id, (x, y, z, _, _, radius, _, posture, owner) in rows
+            if owner >= 0 and owner != self._gait.owner and posture >= self.keep_from
+        ]
+
+    def _box(self) -> tuple[int, int, int, int]:
+        """The box in which the centre must lie: west, south, east, north."""
+        margin = self._gait.radius
+        west, south, east, north = margin, margin, self.board.width - margin, self.board.depth - margin
+        if self.zones:
+            corners = [corner for zone in self.zones for corner in zone]
+            west, east = max(west, min(c[0] for c in corners)), min(east, max(c[0] for c in corners))
+            south, north = max(south, min(c[1] for c in corners)), min(north, max(c[1] for c in corners))
+        if self.near is not None:
+            far = self.within + margin
+            west, east = max(west, self.near[0] - far), min(east, self.near[0] + far)
+            south, north = max(south, self.near[1] - far), min(north, self.near[1] + far)
+        return west, south, east, north
+
+    def _floors(self, x: int, y: int) -> list[int]:
+        """The heights of all floors at a point, the ground first."""
+        corners = self.board.arrays.corners
+        heights = {0}
+        for z, first, count, xmin, ymin, xmax, ymax, *_ in self.board.rows.floors:
+            if xmin <= x <= xmax and ymin <= y <= ymax and kernels.direct.in_polygon(corners, first, count, x, y):
+                heights.add(z)
+        return sorted(heights)
+
+    def _answer(self, x: int, y: int, z: int, facing: Facing | None = None) -> tuple[int, ...]:
+        if not self.facing:
+            return (x, y, z)
+        return (x, y, z, *(facing or self._facing_at(x, y)))
+
+    def default_facing(self, x: int, y: int) -> Facing:
+        """Which way it looks from a point if nothing is said of it: to the nearest point worth a look, else as
+        before."""
+        row = self.layout.row(self.mover_id)
+        return way_to_nearest(self.worth_facing, x, y) or (row[FACING_X], row[FACING_Y])
+
+    def _facing_at(self, x: int, y: int) -> Facing:
+        if (found := way_to_nearest(self.worth_facing, x, y)) is not None:
+            return found
+        middle = (self.board.width // 2 - x, self.board.depth // 2 - y)
+        return middle if middle != (0, 0) else (0, 1)
+
+    def _lattice_places(self, pitch: int) -> Iterator[tuple[int, ...]]:
+        """The legal places of a lattice."""
+        west, south, east, north = self._box()
+        for y in range(south, north + 1, pitch):
+            for x in range(west, east + 1, pitch):
+                for z in self._floors(x, y):
+                    answer = self._answer(x, y, z)
+                    if self._is_legal(answer):
+                        yield answer
+
+    def candidates(self, n: int) -> list[tuple[int, ...]]:
+        for pitch in (INCH, INCH // 4, INCH // 16):
+            found = list(self._lattice_places(pitch))
+            west, south, east, north = self._box()
+            if len(found) >= min(n, 2) or (east - west) * (north - south) > (12 * INCH) ** 2:
+                break
+        if len(found) <= n:
+            return found
+        return [found[i * len(found) // n] for i in range(n)]
+
+    def several(self) -> bool:
+        enough = 1 if self.facing else 2
+        listed = len(list(islice(self._lattice_places(INCH), enough)))
+        return listed == enough or len(self.candidates(enough)) >= enough
+
+    def sample(self, rng: Random) -> tuple[int, ...]:
+        """Some legal place.  Raises LookupError where none was found."""
+        west, south, east, north = self._box()
+        for _ in range(RETRIES):
+            x, y = west + int(rng.random() * (east - west + 1)), south + int(rng.random() * (north - south + 1))
+            floors = self._floors(x, y)
+            facing = random_direction(rng) if self.facing else None
+            answer = self._answer(x, y, floors[int(rng.random() * len(floors))], facing)
+            if self._is_legal(answer):
+                return answer
+        places = self.candidates(64)
+        if not places:
+            raise LookupError(f"{self.key}: no place is legal")
+        return places[int(rng.random() * len(places))]
+
+    def region(self) -> dict[str, Any]:
+        """What bounds the place: polygons, and the point with its distance."""
+        return {"zones": self.zones, "near": self.near, "within": self.within}
+
+    def label(self, answer: tuple[int, ...]) -> str:
+        return f"at ({written(answer[0])}, {written(answer[1])}), {written(answer[2])} up"
+
+
+class Spot(Decision[Point]):
+    """A point on a floor, such as the middle of a blast.
+
+    `refuse` gives the game's own reasons against one, `near` are points worth a thought.
+    """
+
+    __slots__ = ("board", "near", "refuse")
+    kind = "place"
+    facing = False  # a point looks nowhere
+
+    def __init__(
+        self, key: str, prompt: str, board: Board, refuse: Callable[[Point], Reasons], near: Sequence[Point]
+    ) -> None:
+        super().__init__(key, prompt)
+        self.board, self.refuse, self.near = board, refuse, tuple(near)
+
+    def legal(self, answer: Point) -> Reasons:
+        if not isinstance(answer, tuple) or len(answer) != 3 or any(type(v) is not int for v in answer):
+            return ("A point is three whole numbers.",)
+        if not self.board.contains(*answer[:2]):
+            return ("It is not on the board.",)
+        if not self.board.on_floor(*answer):
+            return ("There is no floor at that height.",)
+        return self.refuse(answer)
+
+    def _points_to_try(self) -> Iterator[Point]:
+        for away in (0, INCH, 2 * INCH):
+            for x, y, z in self.near:
+                for dx, dy in ((0, 0),) if not away else ((away, 0), (0, away), (-away, 0), (0, -away)):
+                    yield (x + dx, y + dy, z)
+
+    def candidates(self, n: int) -> list[Point]:
+        found: list[Point] = []
+        for point in self._points_to_try():
+            if len(found) == n:
+                break
+            if point not in found and not self.legal(point):
+                found.append(point)
+        return found
+
+    def sample(self, rng: Random) -> Point:
+        """Some legal point.  Raises LookupError where none was found."""
+        for _ in range(4 * len(self.near)):
+            x, y, z = self.near[int(rng.random() * len(self.near))]
+            point = (x + int((rng.random() - 0.5) * 4 * INCH), y + int((rng.random() - 0.5) * 4 * INCH), z)
+            if not self.legal(point):
+                return point
+        found = self.candidates(1)
+        if not found:
+            raise LookupError(f"{self.key}: no point is legal")
+        return found[0]
+
+    def label(self, answer: Point) -> str:
+        return f"at ({written(answer[0])}, {written(answer[1])})"

@@ -1,0 +1,116 @@
+"""Straight walks without a search: a random route, the farthest point in a direction, and whether a body can walk at
+all."""
+
+from __future__ import annotations
+
+from ..core.decision import Random
+from ..core.length import INCH
+from . import _kernels as kernels
+from .board import Board
+from .layout import Layout
+from .passages import Passage, nearby_passages
+from .routes import (
+    Body,
+    Mode,
+    Point,
+    Route,
+    Rules,
+    Walked,
+    keep_trace,
+    trace,
+)
+from .shapes import UNIT, stretched
+from .shapes import direction as compass
+
+
+def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Random) -> Route:
+    """Some legal route, cheaply and without a flood: mostly one straight walk, now and then a passage close by."""
+    mover = layout.row(mover_id)
+    allowance = rules.allowance
+    if allowance <= 0:
+        return ()
+    gait = rules.gait_of(mover, board)
+    draw = rng.random
+    if draw() < _BY_PASSAGE:
+        route = _by_passage(board, layout, mover_id, mover, rules, rng)
+        if route:
+            return route
+    width = 2 * allowance + 1
+    for _ in range(_DRAWS):
+        dx, dy = int(draw() * width) - allowance, int(draw() * width) - allowance
+        x, y, z, cost, marks = kernels.direct.stride(
+            layout.with_ground(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
+            kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, _SHORTER, gait,
+        )  # fmt: skip
+        if cost > 0:
+            straight = ((x, y, z, 0),)
+            if not marks:
+                points = ((mover[0], mover[1], mover[2]), (x, y, z))
+                keep_trace(board, layout, mover_id, straight, rules, Walked(cost, (cost,), points))
+            return straight
+    return ()
+
+
+def run(
+    board: Board,
+    layout: Layout,
+    mover_id: int,
+    rules: Rules,
+    towards: tuple[int, int],
+    lengths: int = 16,
+    far: int = -1,
+) -> tuple[Point, int]:
+    """The farthest of so many lengths that a body can walk straight in a direction (an integer vector), within its
+    allowance and no further than `far` (-1: its allowance): where that ends and what it costs; the place where it
+    stands and 0 if it cannot."""
+    mover = layout.row(mover_id)
+    dx, dy = stretched(*towards, rules.allowance if far < 0 else far)
+    x, y, z, cost, _ = kernels.direct.stride(
+        layout.with_ground(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
+        kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, lengths,
+        rules.gait_of(mover, board),
+    )  # fmt: skip
+    return (int(x), int(y), int(z)), max(0, int(cost))
+
+
+def steps_free(board: Board, layout: Layout, mover_id: int, rules: Rules) -> bool:
+    """Whether a body can walk anywhere at all, asked of eight directions; False does not mean that it cannot."""
+    mover, step = layout.row(mover_id), min(rules.allowance // 2, INCH)
+    if step <= 0:
+        return False
+    gait = rules.gait_of(mover, board)
+    for degree in range(0, 360, 45):
+        ux, uy = compass(degree)
+        _, _, _, cost, _ = kernels.direct.stride(
+            layout.with_ground(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
+            kernels.SPANS, mover_id, mover[0], mover[1], mover[2], ux * step // UNIT, uy * step // UNIT, 1, gait,
+        )  # fmt: skip
+        if cost > 0:
+            return True
+    return False
+
+
+_BY_PASSAGE = 0.15  # how often something else than a walk is tried
+
+_DRAWS = 3
+
+_SHORTER = 3  # lengths tried in each direction
+
+
+def _by_passage(board: Board, layout: Layout, mover_id: int, mover: Body, rules: Rules, rng: Random) -> Route:
+    """A walk to the beginning of some passage close by, and the passage, if they are legal."""
+    close = _close_passages(board, mover, rules)
+    if not close:
+        return ()
+    passage = close[int(rng.random() * len(close))]
+    walk: Route = () if passage.near == mover[:3] else ((*passage.near, int(Mode.WALK)),)
+    route = (*walk, (*passage.far, int(passage.mode)))
+    return route if isinstance(trace(board, layout, mover_id, route, rules), Walked) else ()
+
+
+def _close_passages(board: Board, mover: Body, rules: Rules) -> list[Passage]:
+    """The passages of the mover's level that it could perhaps walk to and take."""
+    level = mover[2]
+    return [
+        passage for passage, _ in nearby_passages(board, mover, rules) if abs(passage.near[2] - level) <= rules.step
+    ]
