@@ -64,6 +64,23 @@ def test_the_scenario_that_is_shown_is_played_to_its_end(tmp_path: Path) -> None
     assert table.battle(str(file), red="uniform", blue="uniform", seed=1).over
 
 
+TOP = ("src", "tests", "docs", "examples", "bench", "attack", "mutants", "scripts")
+NAMED = re.compile(rf"`((?:{'|'.join(TOP)})/[\w./-]*)`")
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=name)
+def test_a_path_that_a_page_names_is_there(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert [path for path in NAMED.findall(text) if not (ROOT / path).exists()] == []
+
+
+def test_a_path_that_is_nowhere_is_found_out() -> None:
+    assert NAMED.findall("`src/warbook/nowhere/`, `docs/nothing.md` and `src`") == [
+        "src/warbook/nowhere/",
+        "docs/nothing.md",
+    ]
+
+
 def test_the_page_of_the_api_has_every_name_of_warbook() -> None:
     page = (ROOT / "docs/api.md").read_text("utf-8")
     assert [name for name in warbook.__all__ if f"`{name}`" not in page] == []
