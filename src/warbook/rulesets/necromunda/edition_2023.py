@@ -1,54 +1,58 @@
-"""Necromunda as of the 2023 core book: what this edition has of the family's chapters.
+"""Necromunda as of the 2023 core book: what this edition has of the family's chapters, and its values.
 
-`consequences.py` says what leads to what; `data/` holds what is printed in tables.
+What it has in print lies in `data/2023/`.  `consequences.py` says what leads to what.
 """
 
 from __future__ import annotations
 
 from ...core.dice import D6
 from ...core.length import INCH
-from ...core.ruleset import Ruleset
-from ...space import drawing
-from .actions import gear, running
-from .actions.catalogue import ACTIONS
-from .attacks.close_combat import blows, fighting
-from .battle import activations, ending, poised, scoring, setup, turn
-from .battle.reactions import WINDOWS
-from .bots import outcomes, value
+from ...core.reaction import Windows
+from .actions import (
+    caskets,
+    demolition,
+    doors,
+    ductways,
+    gear,
+    lifts,
+    reloading,
+    retreat,
+    running,
+    skills,
+)
+from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
+from .attacks.shooting import ductway_fire, shooting
+from .battle import activations, ending, reactions, turn
 from .checks import aiming, characteristics
 from .consequences import FOLLOWS
-from .events import EVENTS
+from .events.rounds import Declared
+from .family import ruleset_of
 from .harm import conditions, falling, nerve, recovery, taken_home
 from .house_rules import HOUSE_RULES
-from .printed import notes
+from .movement import moving
+from .printed.citations import printed_in
 from .printed.edition import Edition
 from .printed.library import DATA, Library
+from .printed.notes import NOTES
 from .printed.options import OPTIONS
 from .printed.roster import roster_parser
 from .printed.scenario import scenario_parser
 from .printed.shelf import shelf_of
-from .records.fighters import Fighter
-from .records.position import derive
-from .records.things import THINGS
-from .records.world import Turn, World
-from .view import card, sightings, tableau, verdicts
-
-
-def _name_of(world: World, who: int) -> str:
-    return world.names.get(who, "the cloud")  # the only thing that is not there from the start
-
-
-def _seat_name(world: World, seat: int) -> str:
-    return world.gangs[seat]
-
 
 ID = "necromunda-2023"
+BOOK = "core 2023"
+
+# ---- what is printed -------------------------------------------------------------------------------------------------
+
 LIBRARY = Library(DATA / "2023")
 parse_roster = roster_parser(ID, LIBRARY)
 """A roster from its text.  Raises `BadData` for the first thing that is wrong."""
 parse_scenario = scenario_parser(ID)
 """A scenario from its text.  Raises `BadData` for the first thing that is wrong."""
 SHELF = shelf_of(LIBRARY, parse_scenario, parse_roster)
+
+# ---- where it has other words than other editions --------------------------------------------------------------------
+
 EDITION = Edition(
     library=LIBRARY,
     shelf=SHELF,
@@ -76,20 +80,58 @@ EDITION = Edition(
     vault_terminal=-4,
 )
 
-RULESET = Ruleset(
+# ---- what it has -----------------------------------------------------------------------------------------------------
+
+ACTIONS = printed_in(
+    BOOK,
+    # standing and active
+    moving.MOVE,
+    charging.CHARGE,
+    ductways.CRAWL_THROUGH_DUCTWAY,
+    moving.TAKE_COVER,
+    shooting.SHOOT,
+    shooting.AIM,
+    ductway_fire.FIRE_THROUGH_DUCTWAY,
+    reloading.RELOAD,
+    reloading.RELOAD_VEHICLE_WEAPON,
+    coup_de_grace.COUP_DE_GRACE,
+    doors.OPERATE_DOOR,
+    doors.ACCESS_TERMINAL,
+    doors.FORCE_DOOR,
+    caskets.SMASH_OPEN_CASKET,
+    caskets.BYPASS_CASKET_LOCK,
+    caskets.CARRY_CASKET,
+    lifts.SEND_LIFT,
+    # standing and engaged
+    fighting.FIGHT,
+    retreat.RETREAT,
+    # prone
+    moving.STAND_UP,
+    moving.CRAWL,
+    shooting.BLIND_FIRE,
+    # broken
+    running.RUN_FOR_COVER,
+    # brought by skills and gear
+    brawling.HEADBUTT,
+    brawling.HURL,
+    demolition.SET_CHARGE,
+    shooting.RUN_AND_GUN,
+    skills.ORDER,
+    skills.TREAT_WOUNDS,
+    gear.DESCEND,
+    gear.GRAPNEL,
+    gear.LASER_CUT,
+    gear.SCAN,
+    gear.TAKE_A_SWIG,
+    gear.USE_CHEM,
+)
+
+RULESET = ruleset_of(
     id=ID,
     title="Necromunda (2023 core)",
     version="1",
     edition=EDITION,
-    seats=2,
-    turn=turn.turn,
-    table=setup.table,
-    result=scoring.result,
-    active_seat=turn.active_seat,
     actions=ACTIONS,
-    records=(Fighter, *THINGS),
-    turns=(Turn,),
-    events=EVENTS,
     steps=(
         activations.carry_out,
         fighting.consolidate,
@@ -113,31 +155,16 @@ RULESET = Ruleset(
         falling.climb_out,
         turn.end_of_round,
     ),
-    windows=WINDOWS,
+    windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
     follows=FOLLOWS,
     modifiers={
-        "shoot": aiming.HIT_MODIFIERS,
-        "fight": blows.HIT_MODIFIERS,
+        "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS),
+        "fight": printed_in(BOOK, *blows.HIT_MODIFIERS),
         "ap": (),  # of blows in close combat
-        "cool": characteristics.COOL_MODIFIERS,
-        "initiative": characteristics.INITIATIVE_MODIFIERS,
+        "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS),
+        "initiative": printed_in(BOOK, *characteristics.INITIATIVE_MODIFIERS),
     },
     options=OPTIONS,
     house_rules=HOUSE_RULES,
-    name_of=_name_of,
-    seat_name=_seat_name,
-    shelf=SHELF,
-    picture=drawing.pictured(tableau.tableau),
-    sketch=drawing.sketched(tableau.tableau),
-    tableau=tableau.tableau,
-    card=card.card,
-    aims=sightings.aims,
-    value=value.value,
-    statistics=scoring.statistics,
-    verdict=verdicts.verdict,
-    derive=derive,
-    outcomes=outcomes.OUTCOMES,
-    poised=poised.about_to_act,
-    withheld=outcomes.withheld,
-    notes=notes.NOTES,
+    notes=NOTES,
 )

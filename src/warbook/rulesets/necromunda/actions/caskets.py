@@ -71,7 +71,7 @@ SMASH_OPEN_CASKET: Action[Model] = Action(
     cost="basic",
     summary="Within an inch of a loot casket, a D6 and your Strength must come to 6 to break it open; what is inside "
     "is rolled for with 1 less.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(caskets_on_board, standing_active, casket_to_smash),
     rule=smash_open_casket,
 )
@@ -90,7 +90,7 @@ BYPASS_CASKET_LOCK: Action[Model] = Action(
     "Bypass Loot Casket Lock",
     cost="basic",
     summary="Within an inch of a loot casket, pass an Intelligence test to open it.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(caskets_on_board, standing_active, casket_to_unlock),
     rule=bypass_casket_lock,
 )
@@ -151,7 +151,7 @@ CARRY_CASKET: Action[Model] = Action(
     "Carry Loot Casket",
     cost="simple",
     summary="Within an inch of a loot casket, make a move and take it with you; it ends in contact with you.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(caskets_on_board, standing_active, casket_to_smash),
     rule=carry_casket,
 )

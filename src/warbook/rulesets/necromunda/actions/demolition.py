@@ -50,7 +50,7 @@ SET_CHARGE: Action[Model] = Action(
     cost="basic",
     summary="Set a grenade for demolition against a door, a casket or a vehicle within an inch by hand: one automatic "
     "hit.",
-    cite="core 2023, weapon traits, Demolition",
+    cite="weapon traits, Demolition",
     requires=(equipped, standing_active, sighted, something_to_demolish),
     rule=set_charge,
     leaves_open="What it costs and how near it must be: as much as a fight, and an inch. Whether the grenades are "

@@ -165,7 +165,7 @@ OPERATE_DOOR: Action[Model] = Action(
     cost="simple",
     summary="Within an inch of a door that is not locked, open it, or close it where it stands open. Whoever stands in "
     "a door that closes must get clear with an Initiative test or takes a hit.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(doors_on_board, standing_active, door_to_operate),
     rule=operate_door,
     leaves_open="Locked doors open for the defender of a battle that has an attacker.",
@@ -215,7 +215,7 @@ ACCESS_TERMINAL: Action[Model] = Action(
     cost="basic",
     summary="Within an inch of a door terminal, pass an Intelligence test at -2 (-4 for a vault) to operate its door "
     "from there, locked or not.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(doors_on_board, standing_active, terminal_to_access),
     rule=access_terminal,
 )
@@ -244,7 +244,7 @@ FORCE_DOOR: Action[Model] = Action(
     cost="basic",
     summary="Within an inch of a locked door, a D6 and your Strength, with 2 more for each friend who touches it, must "
     "come to 9 (11 for a vault) to open it.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(doors_on_board, standing_active, door_to_force),
     rule=force_door,
 )

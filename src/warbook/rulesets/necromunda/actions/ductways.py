@@ -76,7 +76,7 @@ CRAWL_THROUGH_DUCTWAY: Action[Model] = Action(
     cost="double",
     summary="Within an inch of one end of a ductway, be placed within an inch of the other, an inch from enemies and "
     "on top of nothing.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(ductways_on_board, standing_active, ductway_near, way_through),
     rule=crawl_through_ductway,
 )

@@ -175,7 +175,7 @@ DESCEND: Action[Model] = Action(
     "Descend",
     cost="basic",
     summary='Within an inch of a platform\'s edge, come down up to 3" across and 12" below, without a test.',
-    cite="core 2023, wargear",
+    cite="wargear",
     requires=(carrying("a drop rig", "drop-rig"), standing_active, at_an_edge, way_down),
     rule=descend,
 )
@@ -217,7 +217,7 @@ GRAPNEL: Action[Model] = Action(
     "Grapnel",
     cost="double",
     summary='Swing up to 12" in a straight line, through no terrain, to another level.',
-    cite="core 2023, wargear",
+    cite="wargear",
     requires=(carrying("a grapnel launcher", "grapnel-launcher"), standing_active, somewhere_to_swing),
     rule=grapnel,
     leaves_open="What it may land on: any floor with room to stand, an inch from every enemy.",
@@ -252,7 +252,7 @@ LASER_CUT: Action[Model] = Action(
     "Laser Cut",
     cost="double",
     summary="Burn a door, a casket or a vehicle within an inch: one automatic hit of Strength 8 and Damage D3.",
-    cite="core 2023, archaeotech",
+    cite="archaeotech",
     requires=(carrying("a cutting beam", "cutting-beam"), standing_active, something_to_cut),
     rule=laser_cut,
 )
@@ -285,7 +285,7 @@ SCAN: Action[Model] = Action(
     "Scan",
     cost="simple",
     summary='Reveal a hidden enemy within 18", seen or not.',
-    cite="core 2023, archaeotech",
+    cite="archaeotech",
     requires=(carrying("a viewer", "viewer"), standing_active, someone_to_scan),
     rule=scan,
 )
@@ -321,7 +321,7 @@ TAKE_A_SWIG: Action[Model] = Action(
     "Take a Swig",
     cost="simple",
     summary="Drink: forget a flesh wound, gain courage and lose a steady hand for the battle.",
-    cite="core 2023, wargear",
+    cite="wargear",
     requires=(carrying("a bottle", "rinse", "black-eel"), has_a_bottle, standing_active),
     rule=take_a_swig,
     leaves_open="Two kinds of drink are counted apart; the worse penalty and the better bonus apply.",
@@ -344,7 +344,7 @@ USE_CHEM: Action[Model] = Action(
     cost="simple",
     summary="Take a stimm-slug: lose a flesh wound and gain 2 Movement, Strength and Toughness until the round ends, "
     "when a 1 on a D6 costs an injury die.",
-    cite="core 2023, wargear",
+    cite="wargear",
     requires=(carrying("a stimm-slug", "stimm-slug"), has_a_dose, standing_active),
     rule=use_chem,
 )

@@ -137,7 +137,7 @@ SEND_LIFT: Action[Model] = Action(
     cost="free",
     summary='Standing on a lift, send it up or down by up to 4", once a round; everything on it goes along. Whoever '
     "is under a lift that comes down gets clear with an Initiative test or takes D3 damage.",
-    cite="core 2023, special terrain",
+    cite="special terrain",
     requires=(lifts_on_board, upright, lift_to_send),
     rule=send_lift,
     leaves_open="What a lift does to whoever is under it: D3 damage without a save. Where the plate is not, a gate "

@@ -84,7 +84,7 @@ RELOAD: Action[Model] = Action(
     cost="simple",
     summary="Make an Ammo test for a weapon that is out of ammo: passed, it is loaded again. Plentiful weapons need no "
     "test.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(out_of_ammo, free_hands),
     rule=reload,
     leaves_open="Which number counts for a weapon with several kinds of shot: the easiest of those that are left.",
@@ -110,7 +110,7 @@ RELOAD_VEHICLE_WEAPON: Action[Model] = Action(
     "Reload Vehicle Weapon",
     cost="simple",
     summary="Make an Ammo test for the empty weapon of a vehicle within an inch: passed, it is loaded again.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(empty_mount_beside, standing_active),
     rule=reload_vehicle_weapon,
     leaves_open="Whose vehicles count: those of the fighter's own side and those that belong to nobody.",

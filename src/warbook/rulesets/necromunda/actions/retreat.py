@@ -35,7 +35,7 @@ RETREAT: Action[Model] = Action(
     cost="basic",
     summary="Test Initiative to leave a fight: if you pass, move up to D6 inches. Pass or fail, each enemy that fights "
     "you may test Initiative, and strikes at you if it passes.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(standing_engaged,),
     rule=retreat,
     leaves_open="When the enemies strike: before the move.",

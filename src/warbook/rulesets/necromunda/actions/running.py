@@ -57,7 +57,7 @@ RUN_FOR_COVER: Action[Model] = Action(
     cost="double",
     summary="A broken fighter runs 2D6 inches (or crawls half its Movement) to where enemies are far and cannot see "
     "it.",
-    cite="core 2023, broken fighters",
+    cite="broken fighters",
     requires=(broken,),
     rule=run_for_cover,
     leaves_open="The four aims are weighed strictly one after the other, unless a table leaves all but the first to "

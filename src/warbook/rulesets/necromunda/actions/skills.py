@@ -45,7 +45,7 @@ ORDER: Action[Model] = Action(
     "Order",
     cost="double",
     summary='Pass a Leadership test and a friend within 6" takes two actions at once, ready or not.',
-    cite="core 2023, skills",
+    cite="skills",
     requires=(knowing("overseer", "Overseer"), standing_active, someone_to_order),
     rule=order,
 )
@@ -93,7 +93,7 @@ TREAT_WOUNDS: Action[Model] = Action(
     "Treat Wounds",
     cost="basic",
     summary="On 3 or more a friend within an inch regains a wound or loses a flesh wound.",
-    cite="core 2023, skills",
+    cite="skills",
     requires=(knowing("medicae", "Medicae"), standing_active, someone_to_treat),
     rule=treat_wounds,
 )

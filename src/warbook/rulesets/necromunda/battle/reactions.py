@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.events import Event
-from ....core.reaction import Reaction, Windows
+from ....core.reaction import Reaction
 from ....space.sight import touches_arc
 from ..attacks.shooting import shooting
 from ..events.fighters import Unreadied
@@ -61,10 +60,8 @@ OVERWATCH = Reaction(
     "Overwatch",
     "When an enemy it sees declares an action, a ready fighter may give up its activation to shoot at it at once. A "
     "target that goes down loses the action and its activation.",
-    "core 2023, skills",
+    "skills",
     watchers,
     overwatch,
     cautions=risks,
 )
-
-WINDOWS: dict[type[Event], Windows] = {Declared: Windows(after=(OVERWATCH,))}

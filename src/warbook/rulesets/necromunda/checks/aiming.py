@@ -162,19 +162,19 @@ def _drunk(shot: Shot) -> int:
 
 
 HIT_MODIFIERS: tuple[Modifier, ...] = (
-    Modifier("cover", _cover, "core 2023, hit rolls"),
-    Modifier("accuracy", _accuracy, "core 2023, hit rolls"),
-    Modifier("engaged target", _engaged_target, "core 2023, hit rolls"),
-    Modifier("prone target at long range", _prone_at_long, "core 2023, hit rolls"),
-    Modifier("aiming at a point", _point, "core 2023, hit rolls"),
-    Modifier("aim", _aimed, "core 2023, fighter actions"),
-    Modifier("blind fire", _blind_fire, "core 2023, fighter actions"),
-    Modifier("two guns", _two_guns, "core 2023, two guns blazing"),
-    Modifier("run and gun", _run_and_gun, "core 2023, skills"),
-    Modifier("booby trap", _booby_trap, "core 2023, booby traps"),
-    Modifier("blurred target", _blurred, "core 2023, wargear"),
-    Modifier("evading target", _evade, "core 2023, skills"),
-    Modifier("drink", _drunk, "core 2023, wargear"),
+    Modifier("cover", _cover, "hit rolls"),
+    Modifier("accuracy", _accuracy, "hit rolls"),
+    Modifier("engaged target", _engaged_target, "hit rolls"),
+    Modifier("prone target at long range", _prone_at_long, "hit rolls"),
+    Modifier("aiming at a point", _point, "hit rolls"),
+    Modifier("aim", _aimed, "fighter actions"),
+    Modifier("blind fire", _blind_fire, "fighter actions"),
+    Modifier("two guns", _two_guns, "two guns blazing"),
+    Modifier("run and gun", _run_and_gun, "skills"),
+    Modifier("booby trap", _booby_trap, "booby traps"),
+    Modifier("blurred target", _blurred, "wargear"),
+    Modifier("evading target", _evade, "skills"),
+    Modifier("drink", _drunk, "wargear"),
 )
 
 

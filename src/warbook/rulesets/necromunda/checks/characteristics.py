@@ -85,11 +85,11 @@ def _courage_of_drink(trial: Trial) -> int:
     return drink.courage(trial.model)
 
 
-COOL_MODIFIERS = (Modifier("drink", _courage_of_drink, "core 2023, wargear"),)
+COOL_MODIFIERS = (Modifier("drink", _courage_of_drink, "wargear"),)
 
 
 def _gunk(trial: Trial) -> int:
     return -1 if trial.model.suffers("gunked") else 0
 
 
-INITIATIVE_MODIFIERS = (Modifier("gunked", _gunk, "core 2023, conditions"),)
+INITIATIVE_MODIFIERS = (Modifier("gunked", _gunk, "conditions"),)

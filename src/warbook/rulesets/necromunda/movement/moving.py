@@ -104,7 +104,7 @@ MOVE: Action[Model] = Action(
     summary="Move up to your Movement: walk, climb at double cost, use ladders and stairs, step over gaps no wider "
     "than your base, leap wider ones or jump down with an Initiative test. Stay an inch from enemies, then face "
     "anywhere.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(standing_active,),
     rule=move,
     leaves_open="The height of a jump costs no movement. A climb that one Move does not finish takes the next one "
@@ -145,7 +145,7 @@ STAND_UP: Action[Model] = Action(
     "Stand Up",
     cost="basic",
     summary="Get back to your feet and face anywhere. A rider has to pass an Initiative test for it.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(pinned,),
     rule=stand_up,
 )
@@ -167,7 +167,7 @@ TAKE_COVER: Action[Model] = Action(
     "Take Cover",
     cost="basic",
     summary="Move up to half your Movement, then you are prone and pinned.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(standing_active,),
     rule=take_cover,
     leaves_open="Whether going to ground by choice at an edge risks a fall: it does not, unless the table says so. "
@@ -190,7 +190,7 @@ CRAWL: Action[Model] = Action(
     "Crawl",
     cost="double",
     summary="Move up to half your Movement, staying prone.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(prone,),
     rule=crawl,
     leaves_open="Whoever crawls uses stairs and ladders, but neither climbs nor leaps nor jumps.",

@@ -151,16 +151,16 @@ def _drunk(bout: Bout) -> int:
 
 
 HIT_MODIFIERS: tuple[Modifier, ...] = (
-    Modifier("assists", _assists, "core 2023, close combat"),
-    Modifier("interference", _interference, "core 2023, close combat"),
-    Modifier("turned to face", _turned, "core 2023, close combat"),
-    Modifier("vehicle", _vehicle, "core 2023, close combat"),
-    Modifier("broken", _broken, "core 2023, conditions"),
-    Modifier("charged out of sight", _unseen, "core 2023, close combat"),
-    Modifier("entangled", _entangled, "core 2023, weapon traits"),
-    Modifier("accuracy", _accuracy, "core 2023, close combat"),
-    Modifier("hard to make out", _hard_to_make_out, "core 2023, armour"),
-    Modifier("drunk", _drunk, "core 2023, wargear"),
+    Modifier("assists", _assists, "close combat"),
+    Modifier("interference", _interference, "close combat"),
+    Modifier("turned to face", _turned, "close combat"),
+    Modifier("vehicle", _vehicle, "close combat"),
+    Modifier("broken", _broken, "conditions"),
+    Modifier("charged out of sight", _unseen, "close combat"),
+    Modifier("entangled", _entangled, "weapon traits"),
+    Modifier("accuracy", _accuracy, "close combat"),
+    Modifier("hard to make out", _hard_to_make_out, "armour"),
+    Modifier("drunk", _drunk, "wargear"),
 )
 
 

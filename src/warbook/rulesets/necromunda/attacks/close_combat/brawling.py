@@ -65,7 +65,7 @@ HEADBUTT: Action[Model] = Action(
     cost="free",
     summary="Roll two dice against the Toughness of an enemy in contact: if either reaches it, it is hit with your "
     "Strength +2, Damage 2; if neither does, you are hit with your own Strength.",
-    cite="core 2023, skills",
+    cite="skills",
     requires=(knowing("headbutt", "Headbutt"), standing_engaged, sighted, someone_to_butt),
     rule=headbutt,
     leaves_open="Whether the blind may: no, it is an attack.",
@@ -157,7 +157,7 @@ HURL: Action[Model] = Action(
     cost="basic",
     summary="Throw an enemy in contact, or a seriously injured one within an inch: if it fails an Initiative test it "
     "flies D3 inches where you like. If it strikes something, both are hit with Strength 3; if it stood it is pinned.",
-    cite="core 2023, skills",
+    cite="skills",
     requires=(knowing("hurl", "Hurl"), standing_engaged, sighted, someone_to_hurl),
     rule=hurl,
     leaves_open="Whoever comes down on one who lies there is put beside it. Whether the blind may: no, it is an "

@@ -219,7 +219,7 @@ CHARGE: Action[Model] = Action(
     cost="double",
     summary='Move up to your Movement and D3" more by the shortest way at an enemy. In contact you fight at once for '
     "free; if you do not get there you go as far as you can and stop an inch away.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(standing_active, someone_to_charge),
     rule=charge,
     leaves_open="When the D3 is rolled: after the charge is declared, before the move. Where no straight way leads "

@@ -83,7 +83,7 @@ COUP_DE_GRACE: Action[Model] = Action(
     "Coup de Grace",
     cost="simple",
     summary="A seriously injured enemy within an inch and in your vision arc goes out of action.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(standing_active, someone_to_finish),
     rule=coup_de_grace,
     leaves_open="Whether a wall or closed door between the two forbids it: it does, unless a table says otherwise.",

@@ -59,7 +59,7 @@ FIGHT: Action[Model] = Action(
     cost="basic",
     summary="Strike at enemies you are engaged with: a die for each Attack, one more for a second weapon, one more "
     "when charging. Whoever still stands strikes back; if nobody does, move 2 inches or finish off a fallen enemy.",
-    cite="core 2023, close combat",
+    cite="close combat",
     requires=(someone_to_fight, sighted),
     rule=fight,
     leaves_open="A rapid-fire sidearm hits as often as the firepower die shows holes. A fighter that sees everybody it "

@@ -54,7 +54,7 @@ FIRE_THROUGH_DUCTWAY: Action[Model] = Action(
     cost="basic",
     summary='Within 1" of a ductway, shoot at an enemy within 1" of its other end: it hits on 5+, whatever your skill. '
     'Flames hit everybody within 2" of that end; a blast is aimed there and drifts if it misses.',
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(at_a_ductway, standing_active, shooting.ready_to("fire-through-ductway", 1)),
     rule=fire_through_ductway,
     leaves_open="Unwieldy weapons take both actions here too. Range does not matter, darkness does; stray shots do not "

@@ -197,7 +197,7 @@ SHOOT: Action[Model] = Action(
     cost="basic",
     summary="Make a ranged attack: choose a loaded weapon and the closest enemy you see, or another if your nerve "
     "holds. Unwieldy weapons take both actions.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(standing_active, ready_to("shoot", 1)),
     rule=shoot,
     leaves_open="Whether a shot at a door, a casket or another thing passes over closer enemies: only if these are no "
@@ -223,7 +223,7 @@ AIM: Action[Model] = Action(
     "Aim",
     cost="basic",
     summary="Add 1 to the hit rolls of a Shoot action that you take later in this activation.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(standing_active, armed),
     rule=aim,
 )
@@ -239,7 +239,7 @@ BLIND_FIRE: Action[Model] = Action(
     "Blind Fire",
     cost="double",
     summary="Pinned, make a ranged attack in any direction at -2 to hit.",
-    cite="core 2023, fighter actions",
+    cite="fighter actions",
     requires=(pinned, ready_to("blind-fire", 2)),
     rule=blind_fire,
     leaves_open="Unwieldy weapons may be fired so: the action is a Double already.",
@@ -266,7 +266,7 @@ RUN_AND_GUN: Action[Model] = Action(
     "Run and Gun",
     cost="double",
     summary="Move up to twice your Movement, then shoot at -1 to hit, with nothing unwieldy.",
-    cite="core 2023, skills",
+    cite="skills",
     requires=(shoots_from_the_hip, standing_active, armed),
     rule=run_and_gun,
 )

@@ -1,0 +1,85 @@
+"""What every edition has in the same words, besides the chapters that it lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ...core.action import Action
+from ...core.check import Modifier
+from ...core.events import Event, Moment
+from ...core.reaction import Consequence, Windows
+from ...core.ruleset import HouseRule, Option, Ruleset
+from ...space import drawing
+from .battle import poised, scoring, setup, turn
+from .bots import outcomes, value
+from .events import EVENTS
+from .printed.edition import Edition
+from .records.fighters import Fighter
+from .records.model import Model
+from .records.position import derive
+from .records.things import THINGS
+from .records.world import Turn, World
+from .view import card, sightings, tableau, verdicts
+
+
+def ruleset_of(
+    *,
+    id: str,
+    title: str,
+    version: str,
+    edition: Edition,
+    actions: tuple[Action[Model], ...],
+    steps: tuple[Callable[..., None], ...],
+    windows: Mapping[type[Event], Windows],
+    follows: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]],
+    modifiers: Mapping[str, tuple[Modifier, ...]],
+    options: tuple[Option, ...],
+    house_rules: tuple[HouseRule, ...],
+    notes: str,
+) -> Ruleset:
+    """The ruleset of an edition: what it has of the chapters, and what all editions share."""
+    return Ruleset(
+        id=id,
+        title=title,
+        version=version,
+        edition=edition,
+        seats=2,
+        turn=turn.turn,
+        table=setup.table,
+        result=scoring.result,
+        active_seat=turn.active_seat,
+        actions=actions,
+        records=(Fighter, *THINGS),
+        turns=(Turn,),
+        events=EVENTS,
+        steps=steps,
+        windows=windows,
+        follows=follows,
+        modifiers=modifiers,
+        options=options,
+        house_rules=house_rules,
+        notes=notes,
+        name_of=_name_of,
+        seat_name=_seat_name,
+        shelf=edition.shelf,
+        picture=drawing.pictured(tableau.tableau),
+        sketch=drawing.sketched(tableau.tableau),
+        tableau=tableau.tableau,
+        card=card.card,
+        aims=sightings.aims,
+        value=value.value,
+        statistics=scoring.statistics,
+        verdict=verdicts.verdict,
+        derive=derive,
+        outcomes=outcomes.OUTCOMES,
+        poised=poised.about_to_act,
+        withheld=outcomes.withheld,
+    )
+
+
+def _name_of(world: World, who: int) -> str:
+    return world.names.get(who, "the cloud")  # the only thing that is not there from the start
+
+
+def _seat_name(world: World, seat: int) -> str:
+    return world.gangs[seat]
