@@ -19,8 +19,12 @@ from warbook.core.decision import Decision
 from warbook.core.length import inches
 from warbook.core.state import Placement, Posture
 from warbook.rulesets.gangfight import RULESET
+from warbook.rulesets.gangfight.battle import complications
 from warbook.rulesets.gangfight.battle.deployment import everybody_in_place
+from warbook.rulesets.gangfight.battle.rounds import begin_turn
 from warbook.rulesets.gangfight.battle.setup import board_things, new_figure
+from warbook.rulesets.gangfight.events.attacks import Attacked
+from warbook.rulesets.gangfight.events.scenario import ComplicationRolled, Scored
 from warbook.rulesets.gangfight.printed import catalogue
 from warbook.rulesets.gangfight.printed.shelf import SHELF
 from warbook.rulesets.gangfight.records.distances import gap
@@ -32,7 +36,7 @@ from warbook.space.movement import Mode
 from warbook.testing import Scene
 from warbook.testing.script import Script
 
-BARE = """
+EMPTY_TABLE = """
 kind = "board"
 id = "bare"
 title = "A bare table"
@@ -48,6 +52,11 @@ rect = [0, 0, 48, 12]
 name = "north"
 rect = [0, 36, 48, 12]
 """
+
+HIT, MISS, UNSAVED = [4, 1, 1], [1, 1, 1], [1, 1, 1]  # three dice that hit a Regular, that miss it, that save nothing
+GONE: dict[str, Any] = {"out": True, "wounds": 0}
+OGRE: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {}}}  # one that frightens nobody
+ANYBODY_MAY = {"interrupt-targeted-only": False}
 
 
 def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
@@ -133,7 +142,7 @@ def scene(
     where a side has several (last, where there are any, civilians, whom blue defends, and neutrals). `board` is TOML
     that is added to a bare 48" x 48" table with the zone of red in the south; `turn` are fields of the turn. Figures
     of red have their Initiative in points and are ready; blue hold none unless told (`ap=`)."""
-    table = read_board(BARE + board + ZONES, "scene")
+    table = read_board(EMPTY_TABLE + board + ZONES, "scene")
     puts = (*red, *blue, *civilians, *neutral)
     ends = (0, len(red), len(red) + len(blue), len(puts) - len(neutral), len(puts))
     groups = [tuple(range(a, b)) for a, b in pairwise(ends)]
@@ -199,3 +208,38 @@ class GangfightScene(Scene):
     def gap(self, a: int, b: int) -> int:
         """The distance between two bodies in thousandths, rounded up."""
         return gap(self.record(a).at, self.record(b).at)
+
+
+# ---- what happens in a scene, and what has happened ------------------------------------------------------------------
+
+
+def begin_turn_of(game: Any, seat: int, round: int = 1, **script: Any) -> None:
+    """The turn of a side begins."""
+    play = Play(game.state, game.ruleset, game.world, [])
+    play.then(begin_turn, seat, round)
+    game.state.agenda = tuple(waiting for waiting, _ in play.queue)
+    game.goes_on(**script)
+
+
+def roll_complication(game: Any, dice: Iterable[int], seat: int = 0, **answers: Any) -> Any:
+    """A side rolls the complication."""
+    play = Play(game.state, game.ruleset, game.world, [])
+    play.then(complications.complicate, seat)
+    game.state.agenda = tuple(waiting for waiting, _ in play.queue)
+    game.goes_on(dice=dice, **answers)
+    return game
+
+
+def complication_rollers(game: Any) -> list[int]:
+    """Who rolled a complication in the last sentence."""
+    return [e.seat for e in game.happened(ComplicationRolled)]
+
+
+def points_scored(game: Any) -> list[tuple[int, int]]:
+    """What was scored in the last sentence: whose, how many."""
+    return [(e.seat, e.points) for e in game.happened(Scored)]
+
+
+def attacks_made(game: Any) -> list[tuple[int, int]]:
+    """Who attacked whom in the last sentence, in order."""
+    return [(e.who, e.whom) for e in game.happened(Attacked)]

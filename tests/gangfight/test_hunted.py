@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, leg, scene, spot
+from tests.gangfight.scenes import MISS, figure, leg, scene, spot
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Cowed
 from warbook.rulesets.gangfight.events.things import ThingChanged
 from warbook.rulesets.gangfight.records.state import NOBODY
-
-MISS = [1, 1, 1]
 
 BLOCK = "[[block]]\nrect = [26, 10, 8, 8]\nheight = 4\n"
 

@@ -6,23 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.battle.test_engagements import scored
-from tests.gangfight.scenes import figure, leg, scene, spot
+from tests.gangfight.scenes import GONE, HIT, MISS, OGRE, UNSAVED, attacks_made, figure, leg, points_scored, scene, spot
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked, Lobbed
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.rounds import Ended
 
-HIT, MISS, BARE = [4, 1, 1], [1, 1, 1], [1, 1, 1]
-GONE: dict[str, Any] = {"out": True, "wounds": 0}
 SPEAR: dict[str, Any] = {"weapons": ["spear"]}
-OGRE: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {}}}
 HEAVY: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {"throwing-weight": 0}}}
-
-
-def struck(game: Any) -> list[tuple[int, int]]:
-    """Who has attacked whom, in order."""
-    return [(e.who, e.whom) for e in game.happened(Attacked)]
 
 
 def offered(game: Any, who: int, action: str, **answers: Any) -> list[tuple[str, int]]:
@@ -51,16 +42,16 @@ def test_who_is_in_the_reach_of_a_spear_does_not_shoot() -> None:
 def test_a_spear_leads_those_who_bring_an_enemy_down() -> None:
     game, reds, blue = scene(red=[figure(10, 10, **SPEAR), figure(10, 13.8)], blue=[figure(10, 12.7)])
     game.does(reds[0], "bring-it-down", at=blue, dice=[1] * 5)
-    assert struck(game) == [(reds[0], blue)]
+    assert attacks_made(game) == [(reds[0], blue)]
 
 
 def test_a_counter_strike_is_a_free_strike_and_a_spear_reaches_further_for_it() -> None:
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 14, **SPEAR, perks=["counter-strike"])])
     game.does(red, "move", path=(leg(10, 11.2),), dice=MISS)
-    assert struck(game) == [(blue, red)]
+    assert attacks_made(game) == [(blue, red)]
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 14, perks=["counter-strike"])])
     game.does(red, "move", path=(leg(10, 11.2),))
-    assert struck(game) == []
+    assert attacks_made(game) == []
 
 
 # ---- how far it is up and down ---------------------------------------------------------------------------------------
@@ -93,7 +84,7 @@ def test_who_stands_a_step_higher_is_in_close_combat_and_in_base_contact() -> No
     game, red, blue = below(1.5)
     assert game.model(red).engaged
     game.does(red, "fight", at=blue, close=False, dice=MISS)
-    assert struck(game) == [(red, blue)]
+    assert attacks_made(game) == [(red, blue)]
     game, red, blue = below(2)
     assert not game.model(red).engaged
 
@@ -101,10 +92,10 @@ def test_who_stands_a_step_higher_is_in_close_combat_and_in_base_contact() -> No
 def test_a_way_is_within_reach_where_the_bodies_are() -> None:
     game, red, blue = below(1.5)
     game.does(red, "move", path=(leg(10, 6),), dice=MISS)
-    assert struck(game) == [(blue, red)]
+    assert attacks_made(game) == [(blue, red)]
     game, red, blue = below(2)
     game.does(red, "move", path=(leg(10, 6),))
-    assert struck(game) == []
+    assert attacks_made(game) == []
 
 
 def test_a_charge_at_one_on_a_step_runs_into_base_contact_with_it() -> None:
@@ -148,7 +139,7 @@ def test_who_is_spared_by_a_charm_bears_what_else_the_blow_does(action: str, dow
     game, red, blue = scene(
         red=[figure(10, 10, stats={"att": 4})], blue=[figure(10, 11.1, ap=2, wounds=1, charm="charm-of-aegis")]
     )
-    game.does(red, action, at=blue, passing=True, dice=[*HIT, *[1] * (action != "power-attack"), *BARE])
+    game.does(red, action, at=blue, passing=True, dice=[*HIT, *[1] * (action != "power-attack"), *UNSAVED])
     assert (game.record(blue).wounds, game.record(blue).down, game.record(blue).ap) == (1, down, ap)
 
 
@@ -156,7 +147,7 @@ def test_who_is_spared_by_a_charm_flies_when_it_is_slammed() -> None:
     game, red, blue = scene(
         red=[figure(10, 10, **OGRE)], blue=[figure(10, 12, wounds=1, charm="charm-of-survival", **OGRE)]
     )
-    game.does(red, "slam", at=blue, follow=False, dice=[3, 3, 1, *BARE, 3, 1, 1, 1, 1])
+    game.does(red, "slam", at=blue, follow=False, dice=[3, 3, 1, *UNSAVED, 3, 1, 1, 1, 1])
     assert (game.record(blue).wounds, game.record(blue).at.y, game.record(blue).down) == (1, 14 * INCH, True)
 
 
@@ -168,7 +159,7 @@ RUNAWAY: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {},
 def test_who_is_trampled_has_no_counter_strike_for_that_is_a_free_strike() -> None:
     game, red, _ = scene(red=[figure(10, 10, **RUNAWAY)], blue=[figure(10, 14.5, perks=["counter-strike"])])
     game.does(red, "trample", spot=spot(10, 17), dice=[4, 4, 1])
-    assert struck(game) == []
+    assert attacks_made(game) == []
 
 
 def test_who_stands_by_has() -> None:
@@ -176,7 +167,7 @@ def test_who_stands_by_has() -> None:
         red=[figure(10, 10, **RUNAWAY)], blue=[figure(10, 14.5), figure(12.2, 17, perks=["counter-strike"])]
     )
     game.does(red, "trample", spot=spot(10, 17), dice=[*MISS, 4, 4, 1])
-    assert struck(game) == [(blues[1], red)]
+    assert attacks_made(game) == [(blues[1], red)]
 
 
 def test_who_falls_to_a_counter_strike_tramples_nobody() -> None:
@@ -252,7 +243,7 @@ def test_luck_may_be_called_on_by_who_draws_mana() -> None:
 
 def test_luck_may_be_called_on_by_who_is_trampled() -> None:
     game, red, blue = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 12, **LUCKY)])
-    game.does(red, "trample", spot=spot(10, 14.5), luck=[False, True], dice=[4, 1, 1, *BARE, 6, 1, 1, 1])
+    game.does(red, "trample", spot=spot(10, 14.5), luck=[False, True], dice=[4, 1, 1, *UNSAVED, 6, 1, 1, 1])
     assert game.record(blue).wounds == 3
 
 
@@ -260,13 +251,13 @@ def test_luck_may_be_called_on_by_who_falls() -> None:
     ledge = "[[platform]]\nrect = [5, 5, 10, 9]\nz = 4\n"
     game, red, _ = scene(red=[figure(10, 13.5, 4, **LUCKY)], blue=[figure(44, 44)], board=ledge)
     game.does(red, "jump-climb", way=lambda asked: next(w for w in asked.options() if w[0] == "drop"), luck=True,
-              dice=[*BARE, 4, 4, 1])  # fmt: skip
+              dice=[*UNSAVED, 4, 4, 1])  # fmt: skip
     assert game.record(red).wounds == 3 and game.record(red).down
 
 
 def test_luck_may_be_called_on_by_whom_a_friend_has_hit() -> None:
     game, reds, blue = scene(red=[figure(10, 10, weapons=["rifle"]), figure(11.1, 18, **LUCKY)], blue=[figure(10, 18)])
-    game.does(reds[0], "fire", at=blue, luck=True, dice=[1, 2, 2, 2, *BARE, 5, 1, 1])
+    game.does(reds[0], "fire", at=blue, luck=True, dice=[1, 2, 2, 2, *UNSAVED, 5, 1, 1])
     assert game.record(reds[1]).wounds == 3
 
 
@@ -281,7 +272,7 @@ def test_a_dodge_helps_against_what_it_answers_and_not_against_a_friend_who_thro
     mine, theirs = [5, 1, 1, 1], [5, 1, 1, 1]
     game.does(
         red, "fire", target=blues[1], Declared=[("interrupt-dodge", blues[0]), ("interrupt-fire", blues[1])],
-        dice=[*mine, 2, 2, 1, *BARE, *theirs, *BARE, *BARE],
+        dice=[*mine, 2, 2, 1, *UNSAVED, *theirs, *UNSAVED, *UNSAVED],
     )  # fmt: skip
     assert [game.record(who).wounds for who in (red, *blues)] == [2, 2, 2]
 
@@ -291,7 +282,7 @@ def test_who_clings_to_a_face_is_easier_to_hit_with_an_area_too() -> None:
     game, red, blue = scene(
         red=[figure(30, 3, weapons=["grenade"])], blue=[figure(30, 9.42, 1, face=(30000, 10060, 4000))], board=face
     )
-    game.does(red, "fire", target=blue, dice=[3, 3, 2, 2, *BARE])
+    game.does(red, "fire", target=blue, dice=[3, 3, 2, 2, *UNSAVED])
     assert [e.number.number for e in game.happened(Lobbed)] == [3]
     assert game.record(blue).wounds == 1
 
@@ -328,7 +319,7 @@ def test_the_blow_that_wipes_out_a_side_earns_what_else_it_earns(
     game, red, blues, _ = last_leader(**turn)
     game.does(red, "fight", at=blues[0], dice=[4, 1, 1, 1])
     game.goes_on()
-    assert scored(game) == points
+    assert points_scored(game) == points
     assert len(game.happened(Ended)) == 1 and game.state.turn.winner == 0
 
 
@@ -378,51 +369,51 @@ EITHER: dict[str, Any] = {"perks": ["counter-strike", "agile-riposte"]}
 def test_who_strikes_at_one_that_will_leave_it_again_has_no_counter_strike() -> None:
     game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 19), figure(12, 13.5, **COUNTER)])
     game.does(red, "charge", at=blues[0], dice=[*[5] * 4, *MISS, *MISS])
-    assert struck(game) == [(blues[1], red), (red, blues[0])]
+    assert attacks_made(game) == [(blues[1], red), (red, blues[0])]
     assert "Human Regular at 12, 13.5: it has had its free strike in this action." in game.log()
 
 
 def test_who_has_countered_has_no_riposte() -> None:
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16, **EITHER)])
     game.does(red, "charge", at=blue, attack=blue, dice=[*[2] * 4, *MISS, *MISS])
-    assert struck(game) == [(blue, red), (red, blue)]
+    assert attacks_made(game) == [(blue, red), (red, blue)]
 
 
 def test_it_has_where_it_has_not_countered() -> None:
     game, red, blue = scene(red=[figure(10, 13.9)], blue=[figure(10, 16, **EITHER)])
     game.does(red, "fight", at=blue, close=False, dice=[*MISS, *MISS])
-    assert struck(game) == [(red, blue), (blue, red)]
+    assert attacks_made(game) == [(red, blue), (blue, red)]
 
 
 def test_one_riposte_answers_a_band() -> None:
     game, reds, blue = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 16, **RIPOSTE)])
     game.does(reds[0], "with-me", way="charge", target=[blue, blue], attack=[blue, blue], next=reds[0],
               dice=[*[2] * 8, *MISS, *MISS, *MISS])  # fmt: skip
-    assert struck(game) == [(reds[0], blue), (blue, reds[0]), (reds[1], blue)]
+    assert attacks_made(game) == [(reds[0], blue), (blue, reds[0]), (reds[1], blue)]
 
 
 def test_one_counter_strike_meets_a_band() -> None:
     game, reds, blue = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 14, **COUNTER)])
     game.does(reds[0], "with-me", way="move", path=[(leg(9, 12.5),), (leg(11, 12.5),)], passing=True,
               dice=MISS)  # fmt: skip
-    assert struck(game) == [(blue, reds[0])]
+    assert attacks_made(game) == [(blue, reds[0])]
 
 
 def test_who_runs_away_from_several_strikes_back_at_one_of_them() -> None:
     game, red, blues = scene(red=[figure(10, 10, **RIPOSTE)], blue=[figure(12, 10), figure(8, 10)])
     game.does(red, "move", path=(leg(10, 7),), dice=[*MISS, *MISS, *MISS])
-    assert struck(game) == [(blues[0], red), (red, blues[0]), (blues[1], red)]
+    assert attacks_made(game) == [(blues[0], red), (red, blues[0]), (blues[1], red)]
     game, reds, blue = scene(
         red=[figure(10, 10), figure(8.5, 16.8), figure(11.5, 16.8)], blue=[figure(10, 16, ap=1, **RIPOSTE)]
     )
     game.does(reds[0], "charge", at=blue, interrupt_flee=blue, dice=[*[1] * 4, *MISS, *MISS, *MISS])
-    assert struck(game) == [(reds[1], blue), (blue, reds[1]), (reds[2], blue)]
+    assert attacks_made(game) == [(reds[1], blue), (blue, reds[1]), (reds[2], blue)]
 
 
 def test_who_has_struck_at_a_trampler_as_it_left_does_not_counter_as_it_comes() -> None:
     game, red, blues = scene(red=[figure(10, 10, **RUNAWAY)], blue=[figure(10, 14.5), figure(12.5, 13, **COUNTER)])
     game.does(red, "trample", spot=spot(10, 17), dice=[*MISS, 4, 4, 1])
-    assert struck(game) == [(blues[1], red)]
+    assert attacks_made(game) == [(blues[1], red)]
 
 
 def test_the_shot_of_bull_true_is_no_free_strike() -> None:
@@ -455,27 +446,27 @@ ENDURES: dict[str, Any] = {"charm": "charm-of-survival", **FRAIL}
 def test_who_is_spared_from_a_counter_strike_goes_on_with_its_charge(charm: dict[str, Any], dice: list[int]) -> None:
     game, red, blue = scene(red=[figure(10, 10, **charm)], blue=[figure(10, 16, **COUNTER)])
     game.does(red, "charge", at=blue, dice=[*[2] * 4, 5, 1, 1, *dice, *MISS])
-    assert struck(game) == [(blue, red), (red, blue)]
+    assert attacks_made(game) == [(blue, red), (red, blue)]
     assert game.record(red).wounds == 1 and game.record(red).standing
 
 
 def test_who_falls_for_all_its_charm_does_not() -> None:
     game, (red, _), blue = scene(red=[figure(10, 10, **ENDURES), figure(40, 5)], blue=[figure(10, 16, **COUNTER)])
-    game.does(red, "charge", at=blue, dice=[*[2] * 4, 5, 1, 1, *BARE])
-    assert struck(game) == [(blue, red)] and game.record(red).out
+    game.does(red, "charge", at=blue, dice=[*[2] * 4, 5, 1, 1, *UNSAVED])
+    assert attacks_made(game) == [(blue, red)] and game.record(red).out
 
 
 def test_who_is_spared_from_bull_true_strikes() -> None:
     game, red, blue = scene(red=[figure(10, 10, **SPARED)], blue=[figure(10, 16, **BULL)])
     game.does(red, "charge", at=blue, dice=[*[2] * 4, *HIT, 1, *MISS])
-    assert struck(game) == [(blue, red), (red, blue)]
+    assert attacks_made(game) == [(blue, red), (red, blue)]
 
 
 def test_who_is_spared_tramples_on() -> None:
     ogre = {**RUNAWAY, "charm": "charm-of-aegis", "wounds": 1}
     game, red, blues = scene(red=[figure(10, 10, **ogre)], blue=[figure(10, 14.5), figure(12.2, 17, **COUNTER)])
     game.does(red, "trample", spot=spot(10, 17), dice=[*HIT, 4, 4, 1])
-    assert struck(game) == [(blues[1], red)] and game.record(blues[0]).wounds == 3
+    assert attacks_made(game) == [(blues[1], red)] and game.record(blues[0]).wounds == 3
 
 
 def test_who_is_spared_as_it_leaves_is_struck_at_by_the_others_too() -> None:
@@ -483,7 +474,7 @@ def test_who_is_spared_as_it_leaves_is_struck_at_by_the_others_too() -> None:
         red=[figure(10, 10, **SPARED), figure(40, 5)], blue=[figure(12, 10), figure(8, 10), figure(40, 40)]
     )
     game.does(red, "move", path=(leg(10, 7),), dice=[*HIT, *HIT])
-    assert struck(game) == [(blues[0], red), (blues[1], red)]
+    assert attacks_made(game) == [(blues[0], red), (blues[1], red)]
     assert game.happened(Fell) == [Fell(red, blues[1])], "it is the second who made it fall"
 
 
@@ -492,7 +483,7 @@ def test_who_is_spared_is_met_by_the_next_counter_strike() -> None:
         red=[figure(10, 10, **SPARED)], blue=[figure(8.5, 15, **COUNTER), figure(11.5, 15, **COUNTER)]
     )
     game.does(red, "move", path=(leg(10, 13.6),), dice=[5, 1, 1, *MISS])
-    assert struck(game) == [(blues[0], red), (blues[1], red)]
+    assert attacks_made(game) == [(blues[0], red), (blues[1], red)]
 
 
 def test_who_is_spared_climbs_on() -> None:
@@ -519,19 +510,19 @@ def test_who_is_spared_fires_what_it_has_pledged() -> None:
 def test_who_is_spared_runs_on_in_its_counter_charge() -> None:
     game, red, blue = scene(red=[figure(10, 10, **COUNTER)], blue=[figure(10, 22, ap=1, **SPARED)])
     game.does(red, "charge", at=blue, interrupt_counter_charge=blue, dice=[*[1] * 4, *[2] * 4, 5, 1, 1, *MISS])
-    assert struck(game) == [(red, blue), (blue, red)]
+    assert attacks_made(game) == [(red, blue), (blue, red)]
 
 
 def test_who_is_spared_in_its_flight_and_caught_is_struck() -> None:
     game, reds, blue = scene(red=[figure(10, 10), figure(11.5, 14.8)], blue=[figure(10, 14, ap=1, **SPARED)])
     game.does(reds[0], "charge", at=blue, interrupt_flee=blue, dice=[*[2] * 4, *HIT, *MISS])
-    assert struck(game) == [(reds[1], blue), (reds[0], blue)]
+    assert attacks_made(game) == [(reds[1], blue), (reds[0], blue)]
 
 
 def test_a_pledged_blow_is_struck_at_an_attacker_who_is_spared_and_a_band_strikes_at_one_who_is() -> None:
     game, red, blue = scene(red=[figure(10, 10, **SPARED)], blue=[figure(10, 11.1, ap=1, **RIPOSTE)])
     game.does(red, "fight", at=blue, interrupt_fight=blue, dice=[*MISS, *HIT, *MISS])
-    assert struck(game) == [(red, blue), (blue, red), (blue, red)]
+    assert attacks_made(game) == [(red, blue), (blue, red), (blue, red)]
     game, reds, blues = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 16, **SPARED), figure(40, 40)])
     game.does(reds[0], "with-me", way="charge", target=[blues[0]] * 2, next=reds[0],
               dice=[*[2] * 8, *HIT, *HIT])  # fmt: skip

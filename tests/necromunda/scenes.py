@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from warbook.core.check import Target
+from warbook.core.events import Rolled
 from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda.battle.setup import board_things, cards_of, new_fighter
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET
@@ -26,13 +27,20 @@ from warbook.rulesets.necromunda.records.world import Kit, Play, State, Turn, Wo
 from warbook.space.boardfile import read_board
 from warbook.space.movement import Mode
 from warbook.testing import Scene
+from warbook.testing.script import Script, Unscripted
 
-BARE = """
+EMPTY_TABLE = """
 kind = "board"
 id = "bare"
 title = "A bare table"
 size = [48, 48]
 """
+
+TOUCH = 0.984  # two bases of 25 mm, centre to centre
+SAFE = 3  # a Firepower die without the Ammo symbol, one hole
+FLESH, SERIOUS, OUT = 1, 3, 6  # faces of an injury die
+COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
+TOO_LITTLE_COOL = [3, 3]  # for a Cool test of 7+
 
 
 def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
@@ -178,7 +186,7 @@ def scene(
 ) -> Any:
     """A scene in the action phase, red to act.  Gives the scene and the ids of the fighters: one id, or a list of ids
     where a side has several.  `board` is TOML that is added to a bare 48" x 48" table."""
-    table = read_board(BARE + board, "scene")
+    table = read_board(EMPTY_TABLE + board, "scene")
     kits = tuple(put.kit for put in (*red, *blue))
     records: list[Any] = []
     for number, put in enumerate((*red, *blue)):
@@ -223,3 +231,50 @@ class NecromundaScene(Scene):
         from warbook.space.sight import gap
 
         return gap(self.record(a).at, self.record(b).at)
+
+
+# ---- what happens in a scene, and what has happened ------------------------------------------------------------------
+
+
+def set_phase(game: Any, name: str, **changes: Any) -> None:
+    """Arranges a phase."""
+    game.state.turn = replace(game.state.turn, phase=name, **changes)
+
+
+def run_rule(game: Any, rule: Any, *values: Any, dice: tuple[int, ...] = (), **answers: Any) -> None:
+    """Runs a rule in the position of a scene, with everything that it puts on the agenda."""
+    script = Script(dice, answers)
+    play: Any = Play(game.state.copy(), game.ruleset, game.world, [], script)
+    rule(play, *values)
+    waiting = [w for w, _ in play.queue]
+    game.state, game.events = play.state, list(play.events)
+    while waiting:
+        first = waiting.pop(0)
+        play = Play(game.state.copy(), game.ruleset, game.world, [], script)
+        game.ruleset.step[first.rule](play, *first.args)
+        waiting[:0] = [w for w, _ in play.queue]
+        game.state = play.state
+        game.events += play.events
+    script.finish()
+
+
+def next_question(game: Any, **answers: Any) -> Any:
+    """The next question of the battle after these answers."""
+
+    def go_on() -> None:
+        game.goes_on(**answers)
+        game.goes_on()
+
+    with pytest.raises(Unscripted) as fault:
+        go_on()
+    return fault.value.decision
+
+
+def first_candidate(question: Any) -> Any:
+    """Some legal answer."""
+    return question.candidates(1)[0]
+
+
+def rolled_keys(game: Any) -> list[str]:
+    """What was rolled in the last sentence."""
+    return [event.key for event in game.happened(Rolled)]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import covers, fighter, leg, marker, scene, wall, way
+from tests.necromunda.scenes import COLD, SAFE, TOUCH, covers, fighter, leg, marker, rolled_keys, scene, wall, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
@@ -18,15 +18,7 @@ from warbook.rulesets.necromunda.events.things import ThingGone
 from warbook.rulesets.necromunda.printed import Trait
 from warbook.rulesets.necromunda.records.fighters import Status
 
-TOUCH = 0.984  # two bases of 25 mm, centre to centre
-SAFE = 3  # a Firepower die without the Ammo symbol, one hole
 DUD = 1
-COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
-
-
-def keys(game: Any) -> list[str]:
-    """What was rolled in the last sentence."""
-    return [event.key for event in game.happened(Rolled)]
 
 
 # ---- dragged along ---------------------------------------------------------------------------------------------------
@@ -70,7 +62,7 @@ def test_whoever_is_partly_in_the_vision_arc_is_fought_without_turning_as_it_wou
         red=[fighter(10, 10, weapons=["fighting-knife", "lasgun"])], blue=[fighter(10.852, 10.492, weapons=[])]
     )
     game.does(red, "fight", dice=[3], react=None)  # Weapon Skill 4+ misses, and was not asked to turn
-    assert keys(game) == ["fight.hit"]
+    assert rolled_keys(game) == ["fight.hit"]
 
 
 # ---- knockback in close combat ---------------------------------------------------------------------------------------
@@ -132,7 +124,7 @@ def test_whoever_has_nothing_better_in_every_way_may_fight_with_bare_hands(weapo
         game.does(red, "fight", weapons=(), dice=[2], react=None)
     else:
         game.does(red, "fight", dice=[2], react=None)
-    assert keys(game) == ["fight.hit"]
+    assert rolled_keys(game) == ["fight.hit"]
 
 
 # ---- dodging poison --------------------------------------------------------------------------------------------------
@@ -143,7 +135,7 @@ def test_a_dart_that_beats_the_toughness_may_still_be_dodged() -> None:
         red=[fighter(10, 10, weapons=["needle-rifle"])], blue=[fighter(10, 16, skills=["dodge"], wounds=1)]
     )
     game.does(red, "shoot", at=blue, dice=[6, SAFE, 6, 6])  # hit, firepower, toxin, dodge
-    assert keys(game) == ["hit", "firepower", "toxin", "dodge"]
+    assert rolled_keys(game) == ["hit", "firepower", "toxin", "dodge"]
     assert game.record(blue).status is Status.PINNED
 
 
@@ -176,7 +168,7 @@ def test_a_charger_with_a_long_weapon_stops_as_far_off_as_it_likes_within_its_re
 def test_whoever_has_charged_within_reach_of_its_long_weapon_must_fight() -> None:
     game, red, blue = charging("whip")
     game.does(red, "charge", target=blue, reach=3000, facing=(0, 1), dice=[3, 1, 1])
-    assert keys(game) == ["charge.distance", "fight.hit"]
+    assert rolled_keys(game) == ["charge.distance", "fight.hit"]
 
 
 def test_a_charge_at_an_enemy_out_of_sight_costs_one_for_all_its_dice_at_that_enemy_and_no_other() -> None:
@@ -197,7 +189,7 @@ def test_a_charge_past_an_enemy_in_reach_ends_in_no_coup_de_grace() -> None:
         blue=[fighter(10, 17), fighter(11.404, 16.42, status=Status.SERIOUS, wounds=0)],
     )
     game.does(red, "charge", target=up, reach=1000, facing=(0, 1), dice=[3, 1, 1], passing=True)
-    assert keys(game) == ["charge.distance", "fight.hit"]
+    assert rolled_keys(game) == ["charge.distance", "fight.hit"]
 
 
 # ---- fine weapons and parries ----------------------------------------------------------------------------------------
@@ -215,7 +207,7 @@ def test_a_fine_weapon_is_swung_again_before_anything_is_parried() -> None:
     game.world = replace(game.world, kits=tuple(kits))
     # a hit and a miss, the miss again (a hit), then the first hit is parried (a miss): one wound roll
     game.does(red, "fight", dice=[1, 4, 5, 2, 6], again=True, parry="Fighting knife", react=None)
-    assert keys(game) == ["fight.hit", "fight.hit", "fight.hit", "wound"]
+    assert rolled_keys(game) == ["fight.hit", "fight.hit", "fight.hit", "wound"]
     assert game.record(blue).wounds == 2
 
 
@@ -271,7 +263,7 @@ def test_whoever_is_blinded_as_it_charges_ends_in_contact_and_strikes_nobody() -
         red=[fighter(10, 10, weapons=["fighting-knife"], conditions=("blind",))], blue=[fighter(10, 15)]
     )
     game.does(red, "charge", target=blue, dice=[3])
-    assert game.gap(red, blue) <= 10 and keys(game) == ["charge.distance"]
+    assert game.gap(red, blue) <= 10 and rolled_keys(game) == ["charge.distance"]
 
 
 @covers("headbutt", "refused")
@@ -291,7 +283,7 @@ def test_a_charge_in_blindness_ends_in_no_throw_and_no_headbutt_either() -> None
         house_rules=["headbutt-in-charge"],
     )
     game.does(red, "charge", target=blue, dice=[3])
-    assert game.gap(red, blue) <= 10 and keys(game) == ["charge.distance"]
+    assert game.gap(red, blue) <= 10 and rolled_keys(game) == ["charge.distance"]
 
 
 # ---- an interrupt and what comes of it -------------------------------------------------------------------------------
@@ -305,7 +297,7 @@ def test_nerve_is_tested_for_a_shot_on_overwatch_before_the_action_it_interrupts
     # the watcher misses (1), strays (3), wounds, seriously; the friend holds its nerve, and only then does one move
     game.does(red, "move", overwatch=blue, dice=[1, SAFE, 3, 6, 3, 6, 6], path=way(leg(10, 11)))
     order = [type(e).__name__ for e in game.happened(object) if isinstance(e, (Rolled, Moved))]
-    assert keys(game)[-1] == "nerve" and order[-1] == "Moved"
+    assert rolled_keys(game)[-1] == "nerve" and order[-1] == "Moved"
     assert game.record(red).at.y == 11 * INCH
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import ductway, fighter, leg, pitfall, scene, spot, wall, way
+from tests.necromunda.scenes import TOO_LITTLE_COOL, TOUCH, ductway, fighter, leg, pitfall, scene, spot, wall, way
 from warbook.core.play import Play
 from warbook.rulesets.necromunda.attacks.close_combat import blows
 from warbook.rulesets.necromunda.attacks.close_combat.blows import BARE, Aim, Bout, Stance
@@ -23,7 +23,6 @@ from warbook.rulesets.necromunda.records.model import Model
 from warbook.space.movement import Mode
 from warbook.testing import Script
 
-TOUCH = 0.984  # two bases of 25 mm, centre to centre
 DUCT = wall(4, 10, 16, 10) + ductway(10, 0.3)
 PIT = pitfall()
 
@@ -171,8 +170,6 @@ def test_madness_may_pass(rules: tuple[str, ...], dice: list[int]) -> None:
 
 # ---- target priority -------------------------------------------------------------------------------------------------
 
-COOL = [3, 3]  # too little for a Cool test of 7+
-
 
 @pytest.mark.parametrize("rules", [(), ("templates-by-priority",)])
 def test_blasts_at_a_point_by_priority(rules: tuple[str, ...]) -> None:
@@ -183,7 +180,7 @@ def test_blasts_at_a_point_by_priority(rules: tuple[str, ...]) -> None:
     )
     there = (8000, 16500, 0)
     if rules:
-        game.does(red, "shoot", target=POINT, point=there, dice=[*COOL, 6, 4])
+        game.does(red, "shoot", target=POINT, point=there, dice=[*TOO_LITTLE_COOL, 6, 4])
         assert [e.y for e in game.happened(BlastFell)] == [14000]  # it falters, and aims at the nearer one
     else:
         game.does(red, "shoot", target=POINT, point=there, dice=[6, 4])
@@ -204,7 +201,7 @@ def test_flames_by_priority(rules: tuple[str, ...]) -> None:
         red=[fighter(10, 10, weapons=["flamer"])], blue=[fighter(11.5, 13.6), fighter(8.3, 14.4)], house_rules=rules
     )
     if rules:
-        game.does(red, "shoot", bearing=[(-17, 44), (15, 36)], dice=[*COOL, 3, 1, 1])
+        game.does(red, "shoot", bearing=[(-17, 44), (15, 36)], dice=[*TOO_LITTLE_COOL, 3, 1, 1])
     else:
         game.does(red, "shoot", bearing=(-17, 44), dice=[3, 1, 1])
     assert {e.who for e in game.happened(Pinned)} == {near if rules else far}
@@ -216,7 +213,7 @@ def test_the_closest_all_round(rules: tuple[str, ...]) -> None:
         red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 7), fighter(10, 17)], house_rules=rules
     )
     if rules:
-        game.does(red, "shoot", at=ahead, dice=[*COOL, 6, 3, 1])
+        game.does(red, "shoot", at=ahead, dice=[*TOO_LITTLE_COOL, 6, 3, 1])
         assert game.record(red).at.fy < 0  # it has turned to the one it had to shoot at
     else:
         game.does(red, "shoot", at=ahead, dice=[6, 3, 1])

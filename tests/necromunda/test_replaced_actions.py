@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import fighter, marker, scene
+from tests.necromunda.scenes import TOUCH, fighter, marker, scene
 from warbook.core.play import Play
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.testing import Script
-
-TOUCH = 0.984  # two bases of 25 mm, centre to centre
 
 
 def replaced(game: Any, action: str) -> None:

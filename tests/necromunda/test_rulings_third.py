@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.necromunda.scenes import fighter, leg, marker, scene, way
-from warbook.core.events import Rolled
+from tests.necromunda.scenes import COLD, SAFE, TOO_LITTLE_COOL, TOUCH, fighter, leg, marker, rolled_keys, scene, way
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.events.attacks import Fired
 from warbook.rulesets.necromunda.events.fighters import Pinned
 from warbook.rulesets.necromunda.events.things import ThingDamaged
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.space.movement import Mode
-
-TOUCH = 0.984  # two bases of 25 mm, centre to centre
-SAFE = 3  # a Firepower die without the Ammo symbol, one hole
-COOL = [3, 3]  # too little for a Cool test of 7+
-COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
-
-
-def keys(game: Any) -> list[str]:
-    """What was rolled in the last sentence."""
-    return [event.key for event in game.happened(Rolled)]
-
 
 # ---- close combat ----------------------------------------------------------------------------------------------------
 
@@ -38,7 +24,7 @@ def test_a_blow_that_pierces_from_behind_leaves_armour_a_worse_save() -> None:
             house_rules=rules,
         )
         game.does(red, "fight", dice=[6, 6, 2][: len(rolled)], passing=True, react=None)
-        assert keys(game) == rolled and game.record(blue).wounds == 1
+        assert rolled_keys(game) == rolled and game.record(blue).wounds == 1
 
 
 def test_suspensors_carry_a_two_handed_weapon_in_one_hand() -> None:
@@ -84,7 +70,7 @@ def test_a_charge_ends_at_the_barricade_behind_which_its_target_is(pinned: bool)
         board=low,
     )
     game.does(red, "charge", target=blue, dice=[3, 1, 1], react=None)
-    assert keys(game) == ["charge.distance", "fight.hit"]
+    assert rolled_keys(game) == ["charge.distance", "fight.hit"]
     assert game.model(red).engaged and game.record(red).at.y <= 10008
     assert game.record(blue).status is Status.STANDING
 
@@ -116,7 +102,7 @@ def test_a_friend_in_contact_is_no_cover_against_a_flame() -> None:
     )
     # the friend is hit as well; behind full cover the mesh would save on 4+
     game.does(red, "shoot", bearing=(0, 1), dice=[SAFE, 1, 1, 6, 5, 1, 1], order=(friend, blue), passing=True)
-    assert keys(game) == ["firepower", "wound", "blaze", "wound", "save", "injury", "blaze"]
+    assert rolled_keys(game) == ["firepower", "wound", "blaze", "wound", "save", "injury", "blaze"]
 
 
 def test_a_blind_flame_obeys_priority_all_round() -> None:
@@ -125,7 +111,7 @@ def test_a_blind_flame_obeys_priority_all_round() -> None:
         blue=[fighter(10, 7.5), fighter(10, 14)],
         house_rules=["templates-by-priority"],
     )
-    game.does(red, "blind-fire", bearing=[(0, 1), (0, -1)], dice=[*COOL, SAFE, 1, 1])
+    game.does(red, "blind-fire", bearing=[(0, 1), (0, -1)], dice=[*TOO_LITTLE_COOL, SAFE, 1, 1])
     assert [e.who for e in game.happened(Pinned)] == [behind]
 
 
@@ -136,7 +122,7 @@ def test_the_closest_whom_a_flame_can_reach_counts_not_one_whom_it_cannot() -> N
         blue=[fighter(12.1, 12.0), fighter(8.6, 12.9), fighter(10.9, 16)],
         house_rules=["templates-by-priority"],
     )
-    game.does(red, "shoot", bearing=[(9, 60), (-19, 98)], dice=[*COOL, SAFE, 1, 1])
+    game.does(red, "shoot", bearing=[(9, 60), (-19, 98)], dice=[*TOO_LITTLE_COOL, SAFE, 1, 1])
     assert [e.who for e in game.happened(Pinned)] == [near]
 
 
@@ -146,7 +132,7 @@ def test_a_flame_that_must_burn_the_closest_all_round_turns_to_it() -> None:
         blue=[fighter(10, 7), fighter(10, 14)],
         house_rules=["closest-all-round", "templates-by-priority"],
     )
-    game.does(red, "shoot", bearing=[(0, 1), (0, -1)], dice=[*COOL, SAFE, 1, 1])
+    game.does(red, "shoot", bearing=[(0, 1), (0, -1)], dice=[*TOO_LITTLE_COOL, SAFE, 1, 1])
     assert [e.who for e in game.happened(Pinned)] == [behind] and game.record(red).at.fy < 0
 
 
@@ -171,7 +157,7 @@ def test_where_moves_close_in_a_rider_still_rides_by() -> None:
         house_rules=["moves-close-in"],
     )
     game.does(red, "move", ride_by=blue, path=way(leg(16, 10)), dice=[1], react=False)
-    assert keys(game) == ["fight.hit"] and game.record(red).at.x == 16 * INCH
+    assert rolled_keys(game) == ["fight.hit"] and game.record(red).at.x == 16 * INCH
 
 
 def test_where_moves_close_in_a_high_climb_still_takes_two_moves() -> None:

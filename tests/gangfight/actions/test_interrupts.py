@@ -6,21 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import covers, figure, leg, scene
+from tests.gangfight.scenes import ANYBODY_MAY, HIT, MISS, UNSAVED, attacks_made, covers, figure, leg, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Pledged, Ran
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.events.rounds import Spent
-
-HIT, MISS, BARE = [4, 1, 1], [1, 1, 1], [1, 1, 1]
-ANYBODY = {"interrupt-targeted-only": False}
-
-
-def struck(game: Any) -> list[tuple[int, int]]:
-    """Who has attacked whom, in order."""
-    return [(e.who, e.whom) for e in game.happened(Attacked)]
 
 
 def offered(game: Any, who: int, action: str, **answers: Any) -> list[tuple[str, int]]:
@@ -93,7 +85,9 @@ def test_nothing_that_is_aimed_at_nobody_is_interrupted() -> None:
 
 
 def test_unless_anybody_may_then_it_may_be_shot_at() -> None:
-    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=3, weapons=["revolver"])], options=ANYBODY)
+    game, red, blue = scene(
+        red=[figure(10, 10)], blue=[figure(10, 18, ap=3, weapons=["revolver"])], options=ANYBODY_MAY
+    )
     assert offered(game, red, "move") == [("fire", blue)]
 
 
@@ -117,7 +111,9 @@ def test_who_stands_by_may_not_interrupt() -> None:
 
 
 def test_unless_the_table_plays_it_so() -> None:
-    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(13, 18, ap=1)], options=ANYBODY)
+    game, red, blues = scene(
+        red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(13, 18, ap=1)], options=ANYBODY_MAY
+    )
     assert {who for _, who in offered(game, red, "charge", at=blues[0])} == set(blues)
 
 
@@ -142,7 +138,7 @@ def test_an_interrupt_costs_a_held_point_at_once() -> None:
 def test_where_the_charger_arrives_both_strike_the_charger_first() -> None:
     game, red, blue = charged()
     game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS, *MISS], interrupt_counter_charge=blue)
-    assert struck(game) == [(red, blue), (blue, red)]
+    assert attacks_made(game) == [(red, blue), (blue, red)]
     assert len(game.happened(Ran)) == 1
 
 
@@ -153,19 +149,19 @@ def test_where_the_charger_falls_short_only_the_other_runs_and_strikes() -> None
     assert [(e.who, e.length) for e in game.happened(Ran)] == [(red, 5 * INCH), (blue, 8 * INCH)]
     assert game.record(red).at.y == 15 * INCH
     assert game.gap(red, blue) <= 50
-    assert struck(game) == [(blue, red)]
+    assert attacks_made(game) == [(blue, red)]
 
 
 def test_where_both_fall_short_nobody_strikes() -> None:
     game, red, blue = charged(far=20)
     game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, 1, 1, 1, 1], interrupt_counter_charge=blue)
-    assert struck(game) == []
+    assert attacks_made(game) == []
     assert game.gap(red, blue) == 20 * INCH - 8 * INCH - 1100
 
 
 def test_the_fallen_still_strike_and_both_may_fall() -> None:
     game, red, blue = charged(wounds=1, red={"wounds": 1})
-    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *HIT, *BARE, *HIT, *BARE], interrupt_counter_charge=blue)
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *HIT, *UNSAVED, *HIT, *UNSAVED], interrupt_counter_charge=blue)
     assert game.record(red).out and game.record(blue).out
     assert game.happened(Fell) == [Fell(red, blue), Fell(blue, red)]
     assert game.state.turn.deed is None and game.state.turn.actor == -1
@@ -176,7 +172,7 @@ def test_the_fallen_close_in_as_if_they_stood() -> None:
     game.does(
         red, "charge", at=blue, dice=[1] * 5 + [*HIT, 1, 1] + MISS, close=False, interrupt_counter_charge=blue,
     )  # fmt: skip
-    assert struck(game) == [(red, blue), (blue, red)]
+    assert attacks_made(game) == [(red, blue), (blue, red)]
     assert game.record(blue).out
 
 
@@ -209,14 +205,14 @@ def test_a_counter_charger_runs_at_the_one_that_it_named_though_another_has_come
     game, red, blue = two_charge_one()
     both(game, red, blue, dice=[*(2, 2, 2, 2), *(1, 1, 1, 1), *(2, 2, 2, 2), *MISS, *MISS])
     assert [(e.who, e.free) for e in game.happened(Attacked)] == [(red[0], True), (blue, False)]
-    assert struck(game) == [(red[0], blue), (blue, red[1])]
+    assert attacks_made(game) == [(red[0], blue), (blue, red[1])]
 
 
 @covers("interrupt-counter-charge", "works")
 def test_unless_the_table_has_it_stay_and_meet_the_one_who_has() -> None:
     game, red, blue = two_charge_one(STAYS)
     both(game, red, blue, dice=[*(2, 2, 2, 2), *(1, 1, 1, 1), *MISS, *MISS])
-    assert struck(game) == [(red[0], blue), (blue, red[0])]
+    assert attacks_made(game) == [(red[0], blue), (blue, red[0])]
     assert game.record(blue).at.y == 17 * INCH
     assert "Human Regular at 12, 17 stays to meet Human Regular at 11, 10." in game.log()
 
@@ -225,7 +221,7 @@ def test_unless_the_table_has_it_stay_and_meet_the_one_who_has() -> None:
 def test_it_runs_at_that_table_too_as_long_as_nobody_has_come() -> None:
     game, red, blue = two_charge_one(STAYS)
     both(game, red, blue, dice=[*(1, 1, 1, 1), *(1, 1, 1, 1), *(2, 2, 2, 2), *MISS])
-    assert struck(game) == [(blue, red[1])]
+    assert attacks_made(game) == [(blue, red[1])]
 
 
 @covers("interrupt-counter-charge", "works")
@@ -245,7 +241,7 @@ def test_of_several_who_have_come_it_chooses_whom_it_meets() -> None:
         next=red[0],
         dice=[*(2, 2, 2, 2), *(1, 1, 1, 1), *(2, 2, 2, 2), *MISS, *MISS, *MISS],
     )
-    assert struck(game) == [(red[0], blue), (red[2], blue), (blue, red[2])]
+    assert attacks_made(game) == [(red[0], blue), (red[2], blue), (blue, red[2])]
 
 
 @pytest.mark.parametrize(("heavy", "offers"), [("true", False), ("false", True)])
@@ -264,7 +260,7 @@ def test_who_flees_fast_enough_is_not_caught() -> None:
     game.does(red, "charge", at=blue, dice=[1, 1, 1, 2], interrupt_flee=blue)
     assert game.record(blue).at.y == 22 * INCH
     assert game.record(red).at.y == 15 * INCH
-    assert struck(game) == []
+    assert attacks_made(game) == []
 
 
 @covers("interrupt-flee", "numbers")
@@ -273,7 +269,7 @@ def test_a_flight_of_four_inches_from_three_away_is_caught_by_a_run_of_eight() -
     game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], interrupt_flee=blue)
     assert game.record(blue).at.y == 18.1 * INCH
     assert [e.how for e in game.happened(Moved)] == ["flees", "charges"]
-    assert struck(game) == [(red, blue)]
+    assert attacks_made(game) == [(red, blue)]
 
 
 def test_the_dice_of_the_charge_are_rolled_before_the_flight() -> None:
@@ -284,8 +280,8 @@ def test_the_dice_of_the_charge_are_rolled_before_the_flight() -> None:
 
 def test_who_flees_from_close_combat_is_struck_by_those_it_does_not_flee_from() -> None:
     game, reds, blue = scene(red=[figure(10, 10), figure(11.1, 18)], blue=[figure(10, 18, ap=1)])
-    game.does(reds[0], "charge", at=blue, dice=[1, 1, 1, 1, *HIT, *BARE], interrupt_flee=blue)
-    assert struck(game) == [(reds[1], blue)]
+    game.does(reds[0], "charge", at=blue, dice=[1, 1, 1, 1, *HIT, *UNSAVED], interrupt_flee=blue)
+    assert attacks_made(game) == [(reds[1], blue)]
     assert game.record(blue).at.y == 22 * INCH
     assert game.record(blue).wounds == 2
 
@@ -294,7 +290,7 @@ def test_a_flight_ends_at_the_edge_of_the_table() -> None:
     game, red, blue = scene(red=[figure(10, 38)], blue=[figure(10, 46, ap=1)])
     game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], interrupt_flee=blue, close=False)
     assert game.record(blue).at.y > 47 * INCH
-    assert struck(game) == [(red, blue)]
+    assert attacks_made(game) == [(red, blue)]
 
 
 # ---- Bulwark ---------------------------------------------------------------------------------------------------------
@@ -307,7 +303,7 @@ def test_a_bulwark_is_one_harder_to_hit_in_this_action_only() -> None:
     game.does(red, "fight", at=blue, dice=[4, 4, 4], interrupt_bulwark=blue)
     assert game.happened(Attacked)[0].number.number == 5
     assert game.record(blue).wounds == 3
-    game.does(red, "fight", at=blue, dice=[4, 1, 1, *BARE])
+    game.does(red, "fight", at=blue, dice=[4, 1, 1, *UNSAVED])
     assert game.happened(Attacked)[0].number.number == 4
     assert game.record(blue).wounds == 2
 
@@ -318,16 +314,16 @@ def test_a_bulwark_is_one_harder_to_hit_in_this_action_only() -> None:
 @covers("interrupt-fight", "works")
 def test_who_is_attacked_in_close_combat_strikes_back_afterwards() -> None:
     game, red, blue = locked()
-    game.does(red, "fight", at=blue, dice=[*HIT, *BARE, *HIT, *BARE], interrupt_fight=blue)
-    assert struck(game) == [(red, blue), (blue, red)]
+    game.does(red, "fight", at=blue, dice=[*HIT, *UNSAVED, *HIT, *UNSAVED], interrupt_fight=blue)
+    assert attacks_made(game) == [(red, blue), (blue, red)]
     assert game.record(red).wounds == game.record(blue).wounds == 2
 
 
 @covers("interrupt-fight", "numbers")
 def test_it_strikes_even_if_it_has_fallen() -> None:
     game, red, blue = locked(wounds=1)
-    game.does(red, "fight", at=blue, dice=[*HIT, *BARE, 4, 4, 1, *BARE], interrupt_fight=blue)
-    assert struck(game) == [(red, blue), (blue, red)]
+    game.does(red, "fight", at=blue, dice=[*HIT, *UNSAVED, 4, 4, 1, *UNSAVED], interrupt_fight=blue)
+    assert attacks_made(game) == [(red, blue), (blue, red)]
     assert game.record(red).wounds == 1
     assert game.record(blue).out
 
@@ -335,13 +331,13 @@ def test_it_strikes_even_if_it_has_fallen() -> None:
 def test_who_is_charged_while_fighting_another_strikes_at_the_charger() -> None:
     game, reds, blue = scene(red=[figure(10, 10), figure(11.1, 18)], blue=[figure(10, 18, ap=1)])
     game.does(reds[0], "charge", at=blue, dice=[2, 2, 2, 2, *MISS, *MISS], interrupt_fight=blue)
-    assert struck(game) == [(reds[0], blue), (blue, reds[0])]
+    assert attacks_made(game) == [(reds[0], blue), (blue, reds[0])]
 
 
 def test_it_strikes_nobody_who_stays_out_of_reach() -> None:
     game, reds, blue = scene(red=[figure(10, 10), figure(11.1, 18)], blue=[figure(10, 18, ap=1)])
     game.does(reds[0], "charge", at=blue, dice=[1, 1, 1, 1], interrupt_fight=blue)
-    assert struck(game) == []
+    assert attacks_made(game) == []
 
 
 # ---- Fire! -----------------------------------------------------------------------------------------------------------
@@ -350,7 +346,7 @@ def test_it_strikes_nobody_who_stays_out_of_reach() -> None:
 @covers("interrupt-fire", "works")
 def test_a_charger_is_shot_at_after_it_has_struck() -> None:
     game, red, blue = charged(weapons=["revolver"])
-    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS, 4, 1, 1, 1, *BARE], interrupt_fire=blue)
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS, 4, 1, 1, 1, *UNSAVED], interrupt_fire=blue)
     assert [e.how for e in game.happened(Attacked)] == ["strikes at", "shoots at"]
     assert game.record(red).wounds == 2
 
@@ -364,15 +360,15 @@ def test_the_shot_is_measured_when_it_is_declared() -> None:
 
 def test_the_shot_of_who_has_fallen_is_lost() -> None:
     game, red, blue = charged(weapons=["revolver"], wounds=1)
-    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *HIT, *BARE], interrupt_fire=blue)
-    assert struck(game) == [(red, blue)]
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *HIT, *UNSAVED], interrupt_fire=blue)
+    assert attacks_made(game) == [(red, blue)]
     assert game.record(red).wounds == 3
 
 
 def test_a_shot_in_answer_to_a_shot() -> None:
     game, red, blue = charged(red={"weapons": ["revolver"]}, weapons=["revolver"])
     game.does(red, "fire", at=blue, dice=[1, 1, 1, 1, 1, 1, 1, 1], interrupt_fire=blue)
-    assert struck(game) == [(red, blue), (blue, red)]
+    assert attacks_made(game) == [(red, blue), (blue, red)]
 
 
 # ---- late ------------------------------------------------------------------------------------------------------------
@@ -384,18 +380,20 @@ def test_who_is_attacked_after_a_move_in_a_band_has_a_window_then() -> None:
         reds[0], "with-me", way="move", path=[(leg(10, 12.9),), ()], attack=blue, interrupt_fight=blue,
         dice=[*MISS, *MISS],
     )  # fmt: skip
-    assert struck(game) == [(reds[0], blue), (blue, reds[0])]
+    assert attacks_made(game) == [(reds[0], blue), (blue, reds[0])]
 
 
 def test_nobody_strikes_back_at_who_has_fallen() -> None:
     game, red, blues = scene(
-        red=[figure(10, 10, wounds=1)], blue=[figure(10, 11.1, ap=1), figure(11.1, 10, ap=1)], options=ANYBODY
+        red=[figure(10, 10, wounds=1)],
+        blue=[figure(10, 11.1, ap=1), figure(11.1, 10, ap=1)],
+        options=ANYBODY_MAY,
     )
     game.does(
-        red, "fight", at=blues[0], dice=[*MISS, *HIT, *BARE], answer=blues[1],
+        red, "fight", at=blues[0], dice=[*MISS, *HIT, *UNSAVED], answer=blues[1],
         Declared=[("interrupt-fight", blues[0]), ("interrupt-fight", blues[1])],
     )  # fmt: skip
-    assert struck(game) == [(red, blues[0]), (blues[1], red)]
+    assert attacks_made(game) == [(red, blues[0]), (blues[1], red)]
     assert game.happened(Fell) == [Fell(red, blues[1])]
 
 
@@ -406,7 +404,7 @@ def test_three_interrupt_one_charge_each_in_its_place() -> None:
     game, red, blues = scene(
         red=[figure(10, 10)],
         blue=[figure(10, 18, ap=1), figure(14, 16, ap=1), figure(6, 16, ap=1, weapons=["revolver"])],
-        options=ANYBODY,
+        options=ANYBODY_MAY,
     )
     game.does(
         red, "charge", at=blues[0], dice=[2, 2, 2, 2, *[2, 2, 2, 2], *MISS, *[1, 1, 1, 1]],
@@ -422,11 +420,13 @@ def test_three_interrupt_one_charge_each_in_its_place() -> None:
 
 
 def test_a_friend_of_the_charged_counter_charges_the_charger() -> None:
-    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(17, 17, ap=1)], options=ANYBODY)
+    game, red, blues = scene(
+        red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(17, 17, ap=1)], options=ANYBODY_MAY
+    )
     game.does(
         red, "charge", at=blues[0], dice=[2, 2, 2, 2, 2, 2, 2, 2, *MISS, *MISS], interrupt_counter_charge=blues[1],
     )  # fmt: skip
-    assert struck(game) == [(red, blues[0]), (blues[1], red)]
+    assert attacks_made(game) == [(red, blues[0]), (blues[1], red)]
     assert [e.who for e in game.happened(Ran)] == [red, blues[1]]
 
 
@@ -441,7 +441,7 @@ def test_a_charger_that_fell_short_strikes_at_who_comes_to_meet_it_only_where_th
         red=[figure(10, 10)], blue=[figure(10, 19, ap=1)], options={"failed-charger-strikes": strikes}
     )
     game.does(red, "charge", at=blue, interrupt_counter_charge=blue, dice=[1] * 8 + MISS * blows)
-    assert struck(game) == [(red, blue), (blue, red)][-blows:]
+    assert attacks_made(game) == [(red, blue), (blue, red)][-blows:]
 
 
 @pytest.mark.parametrize(("lasts", "number"), [("action", 4), ("turn", 5)])

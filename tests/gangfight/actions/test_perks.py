@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import covers, figure, leg, scene
+from tests.gangfight.scenes import MISS, covers, figure, leg, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
 from warbook.rulesets.gangfight.events.deeds import Declared, Ran
@@ -18,7 +18,6 @@ from warbook.rulesets.gangfight.harm import courage
 from warbook.rulesets.gangfight.printed import catalogue
 
 MUD = '[[area]]\nrect = [8, 8, 6, 6]\nheight = 1\nkind = "light"\n'
-MISS = [1, 1, 1]
 
 
 def attacks(game: Any) -> list[tuple[int, int]]:

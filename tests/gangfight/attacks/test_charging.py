@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import covers, figure, scene
+from tests.gangfight.scenes import MISS, attacks_made, covers, figure, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Aimed, Ran
@@ -16,12 +16,6 @@ from warbook.rulesets.gangfight.events.movement import Moved
 LIGHT = '[[area]]\nrect = [8, 13, 4, 2]\nheight = 1\nkind = "light"\n'
 DENSE = '[[area]]\nrect = [8, 15, 4, 1]\nheight = 1\nkind = "dense"\n'
 WALL = "[[wall]]\npoints = [[8, 14], [12, 14]]\nheight = 6\n"
-MISS = [1, 1, 1]
-
-
-def struck(game: Any) -> list[tuple[int, int]]:
-    """Who has attacked whom."""
-    return [(e.who, e.whom) for e in game.happened(Attacked)]
 
 
 # ---- the run ---------------------------------------------------------------------------------------------------------
@@ -148,7 +142,7 @@ def test_a_charge_that_falls_short_goes_all_the_way_and_strikes_nobody() -> None
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 20)])
     game.does(red, "charge", at=blue, dice=[1, 1, 1, 2])
     assert game.record(red).at.y == 15 * INCH
-    assert struck(game) == []
+    assert attacks_made(game) == []
 
 
 def test_threat_range_is_near_enough_and_the_charger_closes_in() -> None:
@@ -156,14 +150,14 @@ def test_threat_range_is_near_enough_and_the_charger_closes_in() -> None:
     game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, *MISS], close=True)
     assert [e.how for e in game.happened(Moved)] == ["charges", "closes in"]
     assert game.gap(red, blue) <= 50
-    assert struck(game) == [(red, blue)]
+    assert attacks_made(game) == [(red, blue)]
 
 
 def test_a_charger_may_strike_from_where_it_stands() -> None:
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16)])
     game.does(red, "charge", at=blue, dice=[1, 1, 1, 1, *MISS], close=False)
     assert game.gap(red, blue) == 900
-    assert struck(game) == [(red, blue)]
+    assert attacks_made(game) == [(red, blue)]
 
 
 def test_a_charge_that_ends_beside_another_enemy_may_strike_that_one() -> None:
@@ -171,7 +165,7 @@ def test_a_charge_that_ends_beside_another_enemy_may_strike_that_one() -> None:
         game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 25), figure(11.7, 16)])
         dice = [1, 1, 2, 2, *(MISS if blows else [])]
         game.does(red, "charge", at=blues[0], dice=dice, attack=whom, **({"close": False} if blows else {}))
-        assert struck(game) == [(red, blues[1])] * blows
+        assert attacks_made(game) == [(red, blues[1])] * blows
         assert [e.whom for e in game.happened(Aimed)] == [blues[1]] * blows
 
 
@@ -181,7 +175,7 @@ def test_the_one_whom_a_charger_turns_on_has_a_window_of_its_own() -> None:
         red, "charge", at=blues[0], dice=[1, 1, 2, 2, *MISS, *MISS], attack=blues[1], interrupt_bulwark=None,
         interrupt_fight=blues[1], close=[False, False],
     )  # fmt: skip
-    assert struck(game) == [(red, blues[1]), (blues[1], red)]
+    assert attacks_made(game) == [(red, blues[1]), (blues[1], red)]
     assert game.record(blues[0]).ap == 1
 
 
@@ -202,7 +196,7 @@ def test_a_charger_may_stop_once_its_target_is_in_its_threat_range(stop: bool, g
     more = {"close": False} if stop else {}
     game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=stop, **more)
     assert game.gap(red, blue) == gap
-    assert struck(game) == [(red, blue)]
+    assert attacks_made(game) == [(red, blue)]
 
 
 def test_where_the_table_will_not_have_it_a_charger_runs_into_contact() -> None:
@@ -269,7 +263,7 @@ def test_round_a_corner_a_charger_stops_no_sooner_than_it_sees_its_target() -> N
     game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=True, close=False)
     assert game.record(red).at.y > 14 * INCH
     assert 100 < game.gap(red, blue) < 900
-    assert struck(game) == [(red, blue)]
+    assert attacks_made(game) == [(red, blue)]
 
 
 def test_a_counter_charger_may_stop_too() -> None:
@@ -279,7 +273,7 @@ def test_a_counter_charger_may_stop_too() -> None:
         close=False,
     )  # fmt: skip
     assert game.gap(red, blue) == 990
-    assert struck(game) == [(blue, red)]
+    assert attacks_made(game) == [(blue, red)]
 
 
 @pytest.mark.parametrize(("stop", "gap"), [(False, 0), (True, 1550)])
@@ -290,7 +284,7 @@ def test_who_has_its_enemy_in_threat_range_from_the_start_need_not_run_at_all(st
         **({"close": False} if stop else {}),
     )  # fmt: skip
     assert game.gap(red, ogre) == gap
-    assert struck(game) == [(ogre, red)]
+    assert attacks_made(game) == [(ogre, red)]
 
 
 def test_each_charger_of_a_band_stops_where_it_likes() -> None:
@@ -315,7 +309,7 @@ def test_who_finds_no_room_to_stop_before_contact_is_not_asked() -> None:
 def test_an_enemy_whose_reach_the_way_leaves_strikes_first() -> None:
     game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 20), figure(11.8, 14)])
     game.does(red, "charge", at=blues[0], dice=[2, 2, 2, 2, 4, 1, 1, 1, 1, 1, *MISS], close=False)
-    assert struck(game)[0] == (blues[1], red)
+    assert attacks_made(game)[0] == (blues[1], red)
     assert game.record(red).wounds == 2
 
 
@@ -324,7 +318,7 @@ def test_who_falls_to_a_free_strike_does_not_get_there_and_nothing_is_left_of_th
     game.does(red, "charge", at=blues[0], dice=[2, 2, 2, 2, 4, 1, 1, 1, 1, 1])
     assert game.record(red).out
     assert game.happened(Fell) == [Fell(red, blues[1])]
-    assert struck(game) == [(blues[1], red)]
+    assert attacks_made(game) == [(blues[1], red)]
     assert game.state.turn.deed is None
     assert game.state.turn.actor == -1
 
@@ -336,14 +330,14 @@ def test_an_enemy_strikes_for_nothing_once_in_an_action_however_many_provoke_it(
         reds[0], "with-me", way="charge", target=[blues[0], blues[0]],
         dice=[2] * 8 + MISS,
     )  # fmt: skip
-    assert struck(game) == [(blues[1], reds[0])]
+    assert attacks_made(game) == [(blues[1], reds[0])]
 
 
 def test_nobody_gets_a_free_strike_at_a_battle_dancer() -> None:
     dancer = figure(10, 10, abilities={"battle-dancer": 0})
     game, red, blues = scene(red=[dancer], blue=[figure(10, 25), figure(11.8, 14)])
     game.does(red, "charge", at=blues[0], dice=[2, 2, 2, 2])
-    assert struck(game) == []
+    assert attacks_made(game) == []
 
 
 # ---- who is gone -----------------------------------------------------------------------------------------------------
@@ -362,7 +356,7 @@ def test_where_the_target_falls_in_flight_the_charger_may_turn_on_another() -> N
     dice = [1, 1, 1, 1, 4, 1, 1, 1, 1, 1, *MISS]
     game.does(reds[0], "charge", at=blues[0], interrupt_flee=blues[0], dice=dice, other=blues[1])
     assert game.record(blues[0]).out
-    assert struck(game) == [(reds[1], blues[0]), (reds[0], blues[1])]
+    assert attacks_made(game) == [(reds[1], blues[0]), (reds[0], blues[1])]
     assert [e.length for e in game.happened(Ran)] == [4 * INCH]
 
 
@@ -388,7 +382,7 @@ def test_who_is_charged_late_may_still_counter_charge() -> None:
         reds[0], "charge", at=blues[0], interrupt_flee=blues[0], interrupt_counter_charge=blues[1], dice=dice,
         other=blues[1],
     )  # fmt: skip
-    assert struck(game) == [(reds[1], blues[0]), (reds[0], blues[1]), (blues[1], reds[0])]
+    assert attacks_made(game) == [(reds[1], blues[0]), (reds[0], blues[1]), (blues[1], reds[0])]
 
 
 def test_wounds_are_credited_to_who_dealt_them() -> None:
@@ -412,7 +406,7 @@ def test_once_the_target_has_fallen_the_next_may_turn_on_another_who_then_has_a_
         reds[0], "with-me", way="charge", target=[blues[0], blues[0]], next=reds[0], attack=blues[1],
         interrupt_bulwark=blues[1], close=[False], dice=[*[2] * 8, 4, 1, 1, 1, 1, 1, *MISS],
     )  # fmt: skip
-    assert struck(game) == [(reds[0], blues[0]), (reds[1], blues[1])]
+    assert attacks_made(game) == [(reds[0], blues[0]), (reds[1], blues[1])]
     assert game.happened(Attacked)[1].number.number == 5
     assert game.record(blues[0]).out
 
@@ -427,7 +421,7 @@ def test_who_was_named_has_had_its_window() -> None:
         next=[reds[0], reds[1]], attack=blues[1], interrupt_bulwark=None, close=False,
         dice=[*[2] * 12, 4, 1, 1, 1, 1, 1, *MISS, *MISS],
     )  # fmt: skip
-    assert struck(game) == [(reds[0], blues[0]), (reds[1], blues[1]), (reds[2], blues[1])]
+    assert attacks_made(game) == [(reds[0], blues[0]), (reds[1], blues[1]), (reds[2], blues[1])]
     assert [e.late for e in game.happened(Aimed)] == [False]
 
 
@@ -439,7 +433,7 @@ def test_where_a_charge_needs_contact_threat_range_is_not_enough() -> None:
         game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16)], options={"charge-needs-contact": needs})
         game.does(red, "charge", at=blue, dice=[1] * 4 + MISS * blows, **({"close": False} if blows else {}))
         assert game.gap(red, blue) == 900
-        assert len(struck(game)) == blows
+        assert len(attacks_made(game)) == blows
 
 
 def test_where_a_charge_attacks_its_target_alone_nobody_else_is_struck() -> None:
@@ -447,7 +441,7 @@ def test_where_a_charge_attacks_its_target_alone_nobody_else_is_struck() -> None
         red=[figure(10, 10)], blue=[figure(10, 25), figure(11.7, 16)], options={"charge-attacks": "target"}
     )
     game.does(red, "charge", at=blues[0], dice=[1, 1, 2, 2])
-    assert struck(game) == []
+    assert attacks_made(game) == []
 
 
 def test_where_the_table_allows_it_the_attack_of_a_charge_may_be_a_power_attack() -> None:

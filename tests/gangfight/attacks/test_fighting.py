@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import covers, figure, scene
+from tests.gangfight.scenes import MISS, UNSAVED, covers, figure, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.attacks import fighting
 from warbook.rulesets.gangfight.attacks.fighting import Blow
@@ -15,8 +15,6 @@ from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.movement import going
-
-MISS, BARE = [1, 1, 1], [1, 1, 1]
 
 
 def duel(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, far: float = 1.1, **more: Any) -> Any:
@@ -52,7 +50,7 @@ def test_a_miss_is_a_miss() -> None:
 
 def test_who_has_no_wounds_left_is_taken_off() -> None:
     game, red, blue = duel(blue={"wounds": 1})
-    game.does(red, "fight", at=blue, dice=[4, 1, 1, *BARE])
+    game.does(red, "fight", at=blue, dice=[4, 1, 1, *UNSAVED])
     assert game.happened(Fell) == [Fell(blue, red)]
     assert game.record(blue).out and not game.record(blue).here
     assert game.record(blue).ap == 0
@@ -163,7 +161,7 @@ def test_where_the_table_asks_for_contact_nobody_is_struck_without(far: float, b
 @pytest.mark.parametrize(("rule", "wounds"), [("web", 2), ("errata", 1)])
 def test_a_large_figure_wounds_twice_with_a_hit_unless_the_errata_are_played(rule: str, wounds: int) -> None:
     game, red, blue = duel({"profile": "ogre-regular"}, far=1.55, options={"wounds-rule": rule})
-    game.does(red, "fight", at=blue, dice=[4, 1, 1, *BARE])
+    game.does(red, "fight", at=blue, dice=[4, 1, 1, *UNSAVED])
     assert game.happened(Wounded) == [Wounded(blue, wounds, red)]
 
 
@@ -203,7 +201,7 @@ def test_the_diminutive_count_as_small() -> None:
 @covers("power-attack", "numbers")
 def test_a_wound_of_a_power_attack_knocks_over() -> None:
     game, red, blue = duel()
-    game.does(red, "power-attack", at=blue, dice=[4, 1, *BARE])
+    game.does(red, "power-attack", at=blue, dice=[4, 1, *UNSAVED])
     assert game.record(blue).down
     assert game.record(blue).wounds == 2
     assert game.record(red).ap == 2
@@ -241,7 +239,7 @@ def test_a_wound_of_a_finesse_attack_costs_a_held_point() -> None:
 
 def test_who_is_knocked_over_in_an_action_strikes_back_before_it_lies() -> None:
     game, red, blue = duel(blue={"ap": 1})
-    game.does(red, "power-attack", at=blue, dice=[4, 1, *BARE, 4, 1, 1, *BARE], interrupt_fight=blue)
+    game.does(red, "power-attack", at=blue, dice=[4, 1, *UNSAVED, 4, 1, 1, *UNSAVED], interrupt_fight=blue)
     assert game.record(red).wounds == 2
     assert game.record(blue).down
 
@@ -283,14 +281,14 @@ def struck_free(game: Any, who: int, by: list[int], dice: list[int]) -> bool:
 
 def test_each_enemy_strikes_once_and_who_falls_is_taken_off_at_once() -> None:
     game, red, blues = scene(red=[figure(10, 10, wounds=2)], blue=[figure(10, 11.1), figure(11.1, 10)])
-    assert struck_free(game, red, blues, [4, 1, 1, *BARE, *MISS])
-    assert not struck_free(game, red, blues, [4, 1, 1, *BARE])
+    assert struck_free(game, red, blues, [4, 1, 1, *UNSAVED, *MISS])
+    assert not struck_free(game, red, blues, [4, 1, 1, *UNSAVED])
     assert game.happened(Fell) == [Fell(red, blues[0])]
 
 
 def test_after_a_fatal_strike_nobody_strikes_any_more() -> None:
     game, red, blues = scene(red=[figure(10, 10, wounds=1)], blue=[figure(10, 11.1), figure(11.1, 10)])
-    assert not struck_free(game, red, blues, [4, 1, 1, *BARE])
+    assert not struck_free(game, red, blues, [4, 1, 1, *UNSAVED])
     assert [e.who for e in game.happened(Attacked)] == [blues[0]]
 
 
@@ -302,7 +300,7 @@ def test_who_does_not_stand_strikes_nobody_for_nothing(blue: dict[str, Any]) -> 
 
 def test_a_charm_that_spares_its_bearer_keeps_it_in_play() -> None:
     game, red, blue = duel({"wounds": 1, "charm": "charm-of-aegis"})
-    assert struck_free(game, red, [blue], [4, 1, 1, *BARE])
+    assert struck_free(game, red, [blue], [4, 1, 1, *UNSAVED])
     assert game.record(red).wounds == 1
 
 

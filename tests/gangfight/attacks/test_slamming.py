@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import covers, figure, scene, spot
+from tests.gangfight.scenes import OGRE, UNSAVED, covers, figure, scene, spot
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Moved
 
-OGRE: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {}}}  # one that frightens nobody
-BARE = [1, 1, 1]
 WALL = "[[wall]]\npoints = [[6, 16], [14, 16]]\nheight = 6\n"
 LEDGE = "[[platform]]\nrect = [5, 5, 10, 9]\nz = 4\n"
 
@@ -34,7 +32,7 @@ def ogres(blue: dict[str, Any] | None = None, z: float = 0, **more: Any) -> Any:
 )
 def test_each_hit_pushes_an_inch_and_all_of_them_wound_once(dice: list[int], inches: int, wounds: int) -> None:
     game, red, blue = ogres()
-    game.does(red, "slam", at=blue, dice=[*dice, *BARE], follow=False)
+    game.does(red, "slam", at=blue, dice=[*dice, *UNSAVED], follow=False)
     assert game.record(blue).at.y == (12 + inches) * INCH
     assert game.record(blue).down
     assert game.record(blue).wounds == 5 - wounds
@@ -59,14 +57,14 @@ def test_a_miss_moves_nobody() -> None:
 
 def test_who_slammed_may_follow_up() -> None:
     game, red, blue = ogres()
-    game.does(red, "slam", at=blue, dice=[3, 3, 1, *BARE], follow=True)
+    game.does(red, "slam", at=blue, dice=[3, 3, 1, *UNSAVED], follow=True)
     assert game.record(red).at.y == 12 * INCH
     assert game.gap(red, blue) <= 50
 
 
 def test_who_is_stopped_short_is_wounded_once_more() -> None:
     game, red, blue = ogres(board=WALL)
-    game.does(red, "slam", at=blue, dice=[6, 3, 3, 3, *BARE], follow=False)
+    game.does(red, "slam", at=blue, dice=[6, 3, 3, 3, *UNSAVED], follow=False)
     assert game.record(blue).at.y < 15.1 * INCH
     assert game.record(blue).wounds == 3
 
@@ -79,7 +77,7 @@ def test_what_armour_has_left_over_takes_the_second_wound() -> None:
 
 def test_a_smaller_figure_in_the_way_goes_over_too() -> None:
     game, reds, blues = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 12, **OGRE), figure(10, 14.5)])
-    game.does(reds, "slam", at=blues[0], dice=[3, 3, 3, *BARE], follow=False)
+    game.does(reds, "slam", at=blues[0], dice=[3, 3, 3, *UNSAVED], follow=False)
     assert game.record(blues[1]).down
     assert game.record(blues[1]).wounds == 3
     assert game.record(blues[0]).wounds == 3
@@ -87,14 +85,14 @@ def test_a_smaller_figure_in_the_way_goes_over_too() -> None:
 
 def test_the_edge_of_the_table_stops_a_push() -> None:
     game, red, blue = scene(red=[figure(10, 45, **OGRE)], blue=[figure(10, 47, **OGRE)])
-    game.does(red, "slam", at=blue, dice=[3, 1, 1, *BARE])
+    game.does(red, "slam", at=blue, dice=[3, 1, 1, *UNSAVED])
     assert game.record(blue).at.y == 47 * INCH
     assert game.record(blue).wounds == 3
 
 
 def test_who_is_pushed_off_a_ledge_falls() -> None:
     game, red, blue = ogres(z=4, board=LEDGE)
-    game.does(red, "slam", at=blue, dice=[6, 3, 3, 3, *BARE, *BARE])
+    game.does(red, "slam", at=blue, dice=[6, 3, 3, 3, *UNSAVED, *UNSAVED])
     assert game.record(blue).at.z == 0
     assert game.record(blue).down
     assert game.record(blue).wounds == 5 - 1 - 2
@@ -103,20 +101,20 @@ def test_who_is_pushed_off_a_ledge_falls() -> None:
 
 def test_who_falls_to_its_death_was_felled_by_the_slam() -> None:
     game, red, blue = ogres({"wounds": 2}, z=4, board=LEDGE)
-    game.does(red, "slam", at=blue, dice=[6, 3, 3, 3, *BARE, *BARE])
+    game.does(red, "slam", at=blue, dice=[6, 3, 3, 3, *UNSAVED, *UNSAVED])
     assert game.happened(Fell) == [Fell(blue, red)]
 
 
 def test_who_dies_of_the_slam_is_not_pushed() -> None:
     game, red, blue = ogres({"wounds": 1})
-    game.does(red, "slam", at=blue, dice=[3, 3, 1, *BARE])
+    game.does(red, "slam", at=blue, dice=[3, 3, 1, *UNSAVED])
     assert game.happened(Moved) == []
     assert game.record(blue).out
 
 
 def test_who_is_slammed_strikes_back_before_it_is_pushed() -> None:
     game, red, blue = ogres({"ap": 1})
-    game.does(red, "slam", at=blue, dice=[3, 1, 1, *BARE, 3, 1, 1, 1, 1, 1], interrupt_fight=blue, follow=False)
+    game.does(red, "slam", at=blue, dice=[3, 1, 1, *UNSAVED, 3, 1, 1, 1, 1, 1], interrupt_fight=blue, follow=False)
     assert [e.who for e in game.happened(Attacked)] == [red, blue]
     order = [type(e) for e in game.events if type(e) in (Attacked, Moved)]
     assert order == [Attacked, Attacked, Moved]
@@ -150,8 +148,8 @@ def test_only_the_large_slam_and_only_their_equals() -> None:
 @pytest.mark.parametrize(
     ("dice", "wounds", "down"),
     [
-        ([1, 2, 3, *BARE[:1], *BARE[:2]], 2, True),
-        ([1, 2, 4, *BARE], 1, False),
+        ([1, 2, 3, *UNSAVED[:1], *UNSAVED[:2]], 2, True),
+        ([1, 2, 4, *UNSAVED], 1, False),
         ([1, 4, 4], 0, False),
         ([1, 2, 3, 6, 6, 1, 1, 1], 0, True),
     ],
@@ -182,7 +180,7 @@ def test_those_underfoot_do_not_strike_but_others_do() -> None:
 
 def test_who_falls_to_a_free_strike_tramples_nobody() -> None:
     game, red, blues = scene(red=[figure(10, 10, **OGRE, wounds=1)], blue=[figure(10, 11.6), figure(8, 9.5)])
-    game.does(red, "trample", spot=spot(10, 15), dice=[3, 1, 1, *BARE])
+    game.does(red, "trample", spot=spot(10, 15), dice=[3, 1, 1, *UNSAVED])
     assert game.record(red).out
     assert game.record(blues[0]).wounds == 3
     assert game.state.turn.deed is None

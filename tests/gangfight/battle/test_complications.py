@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from tests.gangfight.battle.test_engagements import rolled_by, scored, turn_begins
-from tests.gangfight.scenes import battle, figure, leg, scene
+from tests.gangfight.scenes import (
+    battle,
+    begin_turn_of,
+    complication_rollers,
+    figure,
+    leg,
+    points_scored,
+    roll_complication,
+    scene,
+)
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.battle import complications, risen
 from warbook.rulesets.gangfight.checks.dice import trial
@@ -22,15 +29,6 @@ from warbook.rulesets.gangfight.records.distances import engaged_with
 from warbook.rulesets.gangfight.records.position import figures
 from warbook.rulesets.gangfight.records.state import NEUTRAL
 from warbook.rulesets.gangfight.records.world import Play
-
-
-def complicated(game: Any, dice: Iterable[int], seat: int = 0, **answers: Any) -> Any:
-    """A side rolls the complication."""
-    play = Play(game.state, game.ruleset, game.world, [])
-    play.then(complications.complicate, seat)
-    game.state.agenda = tuple(waiting for waiting, _ in play.queue)
-    game.goes_on(dice=dice, **answers)
-    return game
 
 
 def last_roll(game: Any) -> list[tuple[int, int]]:
@@ -72,10 +70,14 @@ def kills(game: Any, victim: int, *after: int) -> None:
 
 def test_two_dice_say_what_comes_once() -> None:
     game, *_ = two()
-    complicated(game, [4, 5])
-    assert rolled_by(game) == [0] and game.state.turn.complication == 9 and game.state.turn.stage == "complications"
-    complicated(game, [], seat=1)
-    assert rolled_by(game) == []
+    roll_complication(game, [4, 5])
+    assert (
+        complication_rollers(game) == [0]
+        and game.state.turn.complication == 9
+        and game.state.turn.stage == "complications"
+    )
+    roll_complication(game, [], seat=1)
+    assert complication_rollers(game) == []
 
 
 # ---- 2: the dead walk ------------------------------------------------------------------------------------------------
@@ -83,7 +85,7 @@ def test_two_dice_say_what_comes_once() -> None:
 
 def test_the_dead_rise_along_both_flanks_a_die_and_three_at_each() -> None:
     game = battle("open-field", stage="engagement")
-    complicated(game, [1, 1, 1, 3])
+    roll_complication(game, [1, 1, 1, 3])
     risen = [f for f in figures(game.play) if f.owner == NEUTRAL and f.here]
     assert len(risen) == 4 + 6 and {f.profile for f in risen} == {"barrow-walker"}
     assert sum(f.at.x <= 2 * f.at.radius for f in risen) == 4
@@ -93,7 +95,7 @@ def test_the_dead_rise_along_both_flanks_a_die_and_three_at_each() -> None:
 
 def test_the_dead_rise_where_the_zones_are_at_other_tables_and_are_fevered_in_modern_times() -> None:
     game = battle("not-one-step", options={"dead-rise-at": "zones"}, stage="engagement")
-    complicated(game, [1, 1, 3, 3])
+    roll_complication(game, [1, 1, 3, 3])
     risen = [f for f in figures(game.play) if f.owner == NEUTRAL and f.here]
     assert len(risen) == 12 and {f.profile for f in risen} == {"fevered"}
     assert all(f.at.y <= 1200 or f.at.y >= 46800 for f in risen)
@@ -118,7 +120,7 @@ def test_the_dead_go_at_the_nearest_with_all_their_points_and_charge_within_twic
         red=[figure(10, 10, ap=0)], blue=[figure(10, 40)], neutral=[undead(10, 20)],
         complication=2, stage="complications", seat=2,
     )  # fmt: skip
-    turn_begins(game, NEUTRAL, dice=[2, 2, 1, 1, 1])
+    begin_turn_of(game, NEUTRAL, dice=[2, 2, 1, 1, 1])
     first, second = game.happened(Moved)
     assert (first.how, first.x, first.y) == ("moves", 10 * INCH, 17 * INCH)
     assert (second.how, second.x, second.y) == ("charges", 10 * INCH, 12 * INCH)
@@ -130,7 +132,7 @@ def test_the_dead_fight_whoever_is_in_close_combat_with_them() -> None:
         complication=2, stage="complications", seat=2,
     )  # fmt: skip
     assert engaged_with(game.play, dead) == (red,)
-    turn_begins(game, NEUTRAL, dice=[4, 1, 1, 1, 1, 1, 1])
+    begin_turn_of(game, NEUTRAL, dice=[4, 1, 1, 1, 1, 1, 1])
     assert game.record(red).wounds == 2
     assert game.record(dead).ap == 0
 
@@ -174,13 +176,13 @@ def test_who_sends_more_of_the_dead_back_gets_two_points_and_rolls_when_the_last
     game.does(red, "fight", at=dead, close=False, dice=[3, 3, 3, 5, 5, 5, 1, 1, 1])
     assert game.state.turn.mark("kills-0") == 1
     game.goes_on(dice=[5])
-    assert scored(game) == [(0, 2)] and last_roll(game) == [(0, 5)]
+    assert points_scored(game) == [(0, 2)] and last_roll(game) == [(0, 5)]
 
 
 def test_level_kills_earn_nothing_and_the_attacker_rolls() -> None:
     game, *_ = two(complication=2, stage="complications", marks=(("kills-0", 2), ("kills-1", 2)))
     game.goes_on(dice=[5])
-    assert scored(game) == [] and last_roll(game) == [(0, 5)]
+    assert points_scored(game) == [] and last_roll(game) == [(0, 5)]
 
 
 # ---- 3: the storm ----------------------------------------------------------------------------------------------------
@@ -188,7 +190,7 @@ def test_level_kills_earn_nothing_and_the_attacker_rolls() -> None:
 
 def test_in_a_storm_the_other_side_rolls_the_end_game_at_once_and_every_pool_is_a_die_short() -> None:
     game, *_ = two()
-    complicated(game, [1, 2, 5], seat=0)
+    roll_complication(game, [1, 2, 5], seat=0)
     assert last_roll(game) == [(1, 5)]
     assert trial(game.play, 3, 4).dice == 2 and trial(game.play, 1, 4).dice == 1
     game.does(1, "charge", at=3, dice=[4, 4, 4])
@@ -200,24 +202,24 @@ def test_in_a_storm_the_other_side_rolls_the_end_game_at_once_and_every_pool_is_
 
 def test_each_side_marks_an_enemy_whose_fall_is_worth_a_point_and_the_roll() -> None:
     game, *_ = two()
-    complicated(game, [2, 2], mark=[3, 0])
+    roll_complication(game, [2, 2], mark=[3, 0])
     assert complications.marked_figures(game.play) == [3, 0]
     game, *_ = duel(3, complication=4, marks=(("bounty-0", 3), ("bounty-1", 0)))
     kills(game, 3, 1)
-    assert scored(game) == [(0, 1)]
+    assert points_scored(game) == [(0, 1)]
     assert last_roll(game) == [(0, 1)]
 
 
 def test_another_enemys_fall_is_worth_nothing() -> None:
     game, *_ = duel(3, complication=4, marks=(("bounty-0", 2), ("bounty-1", 0)))
     kills(game, 3)
-    assert scored(game) == []
+    assert points_scored(game) == []
 
 
 def test_one_may_not_mark_ones_own() -> None:
     game, *_ = two()
     with pytest.raises(AssertionError, match="not among"):
-        complicated(game, [2, 2], mark=[1, 0])
+        roll_complication(game, [2, 2], mark=[1, 0])
 
 
 # ---- 5: the winds ----------------------------------------------------------------------------------------------------
@@ -239,7 +241,7 @@ def test_the_winds_die_down_at_the_end_of_the_next_round_and_the_other_side_roll
 @pytest.mark.parametrize("number", [6, 7, 8])
 def test_a_leader_goes_at_the_other_for_its_first_point(number: int) -> None:
     game, *_ = two(complication=number, stage="complications")
-    turn_begins(game, 0)
+    begin_turn_of(game, 0)
     assert [(e.who, e.x, e.y) for e in game.happened(Moved)] == [(0, 10 * INCH, 14 * INCH)]
     assert game.record(0).ap == 3
 
@@ -247,7 +249,7 @@ def test_a_leader_goes_at_the_other_for_its_first_point(number: int) -> None:
 def test_a_leader_in_close_combat_or_in_reach_of_the_other_stays() -> None:
     game, *_ = two(complication=7, stage="complications")
     game.given(0, at=replace(game.record(0).at, y=39 * INCH))
-    turn_begins(game, 0)
+    begin_turn_of(game, 0)
     assert not game.happened(Moved) and game.record(0).ap == 4
 
 
@@ -269,7 +271,7 @@ def test_a_leader_who_falls_to_somebody_else_is_worth_nothing_and_the_other_side
 def test_without_two_leaders_there_is_no_duel_and_who_rolled_it_rolls_on() -> None:
     game, *_ = two()
     game.given(2, out=True, wounds=0)
-    complicated(game, [3, 3, 1], seat=1)
+    roll_complication(game, [3, 3, 1], seat=1)
     assert last_roll(game) == [(1, 1)]
 
 
@@ -286,20 +288,20 @@ def pressed(*across: int) -> Any:
 def test_more_figures_in_the_enemys_half_at_the_end_of_a_round_score_and_roll() -> None:
     game = pressed(0, 1, 2)
     game.goes_on(activate="end the turn", dice=[1])
-    assert scored(game) == [(0, 1)] and last_roll(game) == [(0, 1)]
+    assert points_scored(game) == [(0, 1)] and last_roll(game) == [(0, 1)]
 
 
 def test_the_last_round_is_counted_before_the_battle_ends_with_it() -> None:
     game = pressed(0, 1, 2)
     game.state.turn = replace(game.state.turn, round=8)
     game.goes_on()
-    assert scored(game) == [(0, 1)] and game.happened(Ended)[0].winner == 0
+    assert points_scored(game) == [(0, 1)] and game.happened(Ended)[0].winner == 0
 
 
 def test_equally_many_score_nothing() -> None:
     game = pressed(0, 2)
     game.goes_on(activate="end the turn")
-    assert scored(game) == [] and last_roll(game) == []
+    assert points_scored(game) == [] and last_roll(game) == []
 
 
 # ---- 10: kill the messenger ------------------------------------------------------------------------------------------
@@ -307,11 +309,11 @@ def test_equally_many_score_nothing() -> None:
 
 def test_each_side_gives_the_orders_to_one_of_its_regulars() -> None:
     game, *_ = two()
-    complicated(game, [4, 6], mark=[1, 3])
+    roll_complication(game, [4, 6], mark=[1, 3])
     assert complications.marked_figures(game.play) == [1, 3]
     game, *_ = two()
     with pytest.raises(AssertionError, match="not among"):
-        complicated(game, [4, 6], mark=[0, 3])
+        roll_complication(game, [4, 6], mark=[0, 3])
 
 
 def test_a_messenger_at_its_own_edge_gets_away_and_that_is_a_point() -> None:
@@ -319,13 +321,15 @@ def test_a_messenger_at_its_own_edge_gets_away_and_that_is_a_point() -> None:
     game.given(1, at=replace(game.record(1).at, y=3 * INCH))
     game.does(1, "move", path=(leg(14, 0.55),))
     game.goes_on(action="end-activation", dice=[1])
-    assert [e.who for e in game.happened(Left)] == [1] and scored(game) == [(0, 1)] and last_roll(game) == [(0, 1)]
+    assert (
+        [e.who for e in game.happened(Left)] == [1] and points_scored(game) == [(0, 1)] and last_roll(game) == [(0, 1)]
+    )
 
 
 def test_a_messenger_that_falls_is_a_point_for_the_enemy() -> None:
     game, *_ = duel(3, complication=10, marks=(("messenger-0", 1), ("messenger-1", 3)))
     kills(game, 3, 1)
-    assert scored(game) == [(0, 1)]
+    assert points_scored(game) == [(0, 1)]
 
 
 # ---- 11: assassination -----------------------------------------------------------------------------------------------
@@ -333,11 +337,11 @@ def test_a_messenger_that_falls_is_a_point_for_the_enemy() -> None:
 
 def test_each_side_marks_a_hero_of_the_enemy_whose_fall_is_a_point() -> None:
     game, *_ = two()
-    complicated(game, [5, 6], mark=[2, 0])
+    roll_complication(game, [5, 6], mark=[2, 0])
     assert complications.marked_figures(game.play) == [2, 0]
     game, *_ = duel(2, complication=11, marks=(("target-0", 2), ("target-1", 0)))
     kills(game, 2, 1)
-    assert scored(game) == [(0, 1)]
+    assert points_scored(game) == [(0, 1)]
 
 
 # ---- 12: the beast ---------------------------------------------------------------------------------------------------
@@ -345,7 +349,7 @@ def test_each_side_marks_a_hero_of_the_enemy_whose_fall_is_a_point() -> None:
 
 def test_a_beast_breaks_in_at_the_middle_and_its_killer_gets_two_points() -> None:
     game = battle("open-field", stage="engagement")
-    complicated(game, [6, 6])
+    roll_complication(game, [6, 6])
     beast = game.world.sides[NEUTRAL][0]
     at = game.record(beast).at
     assert game.record(beast).here and game.record(beast).profile == "large-beast"
@@ -356,7 +360,7 @@ def test_a_beast_breaks_in_at_the_middle_and_its_killer_gets_two_points() -> Non
         complication=12, stage="complications",
     )  # fmt: skip
     game.does(red, "fight", at=beast, close=False, dice=[4, 1, 1, 1])
-    assert scored(game) == [(0, 2)]
+    assert points_scored(game) == [(0, 2)]
     assert last_roll(game) == [(0, 1)]
 
 
@@ -367,4 +371,4 @@ def test_a_beast_that_nobody_killed_is_worth_nothing_and_who_rolled_it_rolls_on(
         complication=12, stage="complications", marks=(("complication-by", 1),),
     )  # fmt: skip
     game.goes_on(dice=[1])
-    assert scored(game) == [] and last_roll(game) == [(1, 1)]
+    assert points_scored(game) == [] and last_roll(game) == [(1, 1)]

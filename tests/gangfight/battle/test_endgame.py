@@ -8,15 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.gangfight.battle.test_engagements import scored
-from tests.gangfight.scenes import figure, scene
+from tests.gangfight.scenes import GONE, figure, points_scored, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.battle import endgame
 from warbook.rulesets.gangfight.events.rounds import Ended
 from warbook.rulesets.gangfight.events.scenario import Decided, EndGameRolled
 from warbook.rulesets.gangfight.records.world import Play
-
-GONE: dict[str, Any] = {"out": True, "wounds": 0}
 
 
 def parties(red_gone: Iterable[int] = (), blue_gone: Iterable[int] = (), **turn: Any) -> Any:
@@ -55,10 +52,10 @@ def test_a_die_says_how_the_battle_ends_once(face: int) -> None:
 def test_the_first_to_leave_the_enemy_a_quarter_scores_and_the_battle_ends_with_the_round(face: int) -> None:
     game = parties(blue_gone=(1, 2), end_game=face)
     game.goes_on(activate="end the turn")
-    assert scored(game) == []
+    assert points_scored(game) == []
     game = parties(blue_gone=(1, 2, 3), end_game=face)
     game.goes_on()
-    assert scored(game) == [(0, 2)] and game.happened(Decided) and not ends(game)
+    assert points_scored(game) == [(0, 2)] and game.happened(Decided) and not ends(game)
     game.goes_on(activate=["end the turn", "end the turn"])
     assert ends(game) == [(0, "the rout is complete")]
 
@@ -80,16 +77,16 @@ def test_who_kills_the_enemys_leader_scores_and_the_battle_is_over(face: int) ->
     assert not ends(game)
     game = parties(blue_gone=(0,), end_game=face)
     game.goes_on()
-    assert scored(game) == [(0, 2)] and ends(game) == [(0, "a leader has fallen")]
+    assert points_scored(game) == [(0, 2)] and ends(game) == [(0, "a leader has fallen")]
     game = parties(red_gone=(0,), end_game=face)
     game.goes_on()
-    assert scored(game) == [(1, 2)]
+    assert points_scored(game) == [(1, 2)]
 
 
 def test_two_dead_leaders_are_worth_nothing() -> None:
     game = parties(red_gone=(0,), blue_gone=(0, 1), end_game=3)
     game.goes_on()
-    assert scored(game) == [] and ends(game) == [(-1, "a leader has fallen")]
+    assert points_scored(game) == [] and ends(game) == [(-1, "a leader has fallen")]
 
 
 # ---- retreat ---------------------------------------------------------------------------------------------------------
@@ -101,7 +98,7 @@ def test_attackers_mostly_in_their_zone_after_their_next_turn_have_retreated(awa
     for who in range(away):
         game.given(who, at=replace(game.record(who).at, y=13 * INCH))
     game.goes_on(activate="end the turn")
-    assert scored(game) == [(seat, 2)] and ends(game) == [(seat, "the retreat is over")]
+    assert points_scored(game) == [(seat, 2)] and ends(game) == [(seat, "the retreat is over")]
 
 
 def test_the_retreat_is_not_counted_before_the_attackers_next_turn_is_over() -> None:

@@ -7,37 +7,26 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.gangfight.scenes import battle, figure, leg, scene, spot
+from tests.gangfight.scenes import (
+    battle,
+    begin_turn_of,
+    complication_rollers,
+    figure,
+    leg,
+    points_scored,
+    scene,
+    spot,
+)
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.attacks import charging
 from warbook.rulesets.gangfight.battle import engagements, scoring, setup, turn
-from warbook.rulesets.gangfight.battle.rounds import begin_turn
 from warbook.rulesets.gangfight.checks import edges
 from warbook.rulesets.gangfight.events.movement import Left
 from warbook.rulesets.gangfight.events.rounds import Deployed, Lifted, TurnBegan
-from warbook.rulesets.gangfight.events.scenario import ComplicationRolled, Scored
 from warbook.rulesets.gangfight.records.position import supplies
 from warbook.rulesets.gangfight.records.world import Play
 
 QUIET = [4, 5]  # a complication that nothing follows from at once: press the line
-
-
-def scored(game: Any) -> list[tuple[int, int]]:
-    """What was scored in the last sentence: whose, how many."""
-    return [(e.seat, e.points) for e in game.happened(Scored)]
-
-
-def rolled_by(game: Any) -> list[int]:
-    """Who rolled a complication in the last sentence."""
-    return [e.seat for e in game.happened(ComplicationRolled)]
-
-
-def turn_begins(game: Any, seat: int, round: int = 1, **script: Any) -> None:
-    """The turn of a side begins."""
-    play = Play(game.state, game.ruleset, game.world, [])
-    play.then(begin_turn, seat, round)
-    game.state.agenda = tuple(waiting for waiting, _ in play.queue)
-    game.goes_on(**script)
 
 
 def quiet(game: Any) -> bool:
@@ -54,7 +43,7 @@ def test_whoever_brings_on_the_first_close_combat_scores_and_rolls() -> None:
     game.does(red, "fight", at=blue, close=False, dice=[1, 1, 1])
     assert game.state.turn.blow == (red, blue)
     game.goes_on(dice=QUIET)
-    assert scored(game) == [(0, 1)] and rolled_by(game) == [0]
+    assert points_scored(game) == [(0, 1)] and complication_rollers(game) == [0]
     assert game.state.turn.stage == "complications" and game.state.turn.complication == 9
     game.does(red, "fight", at=blue, close=False, dice=[1, 1, 1])
     assert quiet(game)
@@ -70,7 +59,7 @@ def test_who_rolls_the_complications_is_the_scenarios_to_say_or_always_the_defen
     )
     game.does(red, "fight", at=blue, close=False, dice=[1, 1, 1])
     game.goes_on(dice=QUIET)
-    assert scored(game) == [(0, 1)] and rolled_by(game) == [seat]
+    assert points_scored(game) == [(0, 1)] and complication_rollers(game) == [seat]
 
 
 def test_shots_engage_nobody() -> None:
@@ -95,7 +84,7 @@ def test_close_combat_with_neutrals_engages_nobody() -> None:
 
 def test_the_attackers_are_taken_up_and_put_down_again_up_to_24_inches_in() -> None:
     game, red, _ = scene(red=[figure(10, 10), figure(14, 10)], blue=[figure(10, 40)], engagement="ambush")
-    turn_begins(game, 0, spring=[spot(20, 24), spot(24, 20)])
+    begin_turn_of(game, 0, spring=[spot(20, 24), spot(24, 20)])
     assert game.happened(Lifted)[0].whom == tuple(red)
     assert [e.who for e in game.happened(Deployed)] == red
     assert game.record(red[0]).at.y == 24 * INCH
@@ -105,14 +94,14 @@ def test_the_attackers_are_taken_up_and_put_down_again_up_to_24_inches_in() -> N
 def test_nobody_springs_from_deeper_than_24_inches() -> None:
     game, red, _ = scene(red=[figure(10, 10)], blue=[figure(10, 40)], engagement="ambush")
     with pytest.raises(AssertionError, match="outside the area"):
-        turn_begins(game, 0, spring=spot(20, 24.1))
+        begin_turn_of(game, 0, spring=spot(20, 24.1))
 
 
 def test_only_the_attackers_first_turn_springs_the_ambush() -> None:
     game, _, _ = scene(red=[figure(10, 10)], blue=[figure(10, 40)], engagement="ambush")
-    turn_begins(game, 0, round=2)
+    begin_turn_of(game, 0, round=2)
     assert not game.happened(Lifted)
-    turn_begins(game, 1)
+    begin_turn_of(game, 1)
     assert not game.happened(Lifted)
 
 
@@ -120,7 +109,7 @@ def test_the_first_attacker_to_fight_has_the_defender_roll() -> None:
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 11.2)], engagement="ambush")
     game.does(red, "fight", at=blue, close=False, dice=[1, 1, 1])
     game.goes_on(dice=QUIET)
-    assert rolled_by(game) == [1] and scored(game) == []
+    assert complication_rollers(game) == [1] and points_scored(game) == []
 
 
 def test_the_first_to_be_fought_is_worth_a_point_and_the_first_to_fight_two() -> None:
@@ -129,19 +118,19 @@ def test_the_first_to_be_fought_is_worth_a_point_and_the_first_to_fight_two() ->
         engagement="ambush", blow=(0, 2), stage="complications", complication=9,
     )  # fmt: skip
     game.does(red[0], "fight", at=blue[0], close=False, dice=[4, 1, 1, 1, 1, 1])
-    assert scored(game) == [(0, 1)]
+    assert points_scored(game) == [(0, 1)]
     game, red, blue = scene(
         red=[figure(10, 10), figure(30, 10)], blue=[figure(10, 11.2, wounds=1), figure(30, 40)],
         engagement="ambush", blow=(1, 3), stage="complications", complication=9,
     )  # fmt: skip
     game.does(red[0], "fight", at=blue[0], close=False, dice=[4, 1, 1, 1, 1, 1])
-    assert scored(game) == []
+    assert points_scored(game) == []
     game, red, blue = scene(
         red=[figure(10, 10), figure(30, 10)], blue=[figure(10, 11.2, wounds=1), figure(30, 40)],
         engagement="ambush", blow=(0, 2), stage="complications", complication=9, attacker=1,
     )  # fmt: skip
     game.does(red[0], "fight", at=blue[0], close=False, dice=[4, 1, 1, 1, 1, 1])
-    assert scored(game) == [(0, 2)]
+    assert points_scored(game) == [(0, 2)]
 
 
 def surrounding(*red: tuple[float, float]) -> Any:
@@ -149,7 +138,7 @@ def surrounding(*red: tuple[float, float]) -> Any:
         red=[figure(x, y) for x, y in red], blue=[figure(20, 20), figure(22, 22)], engagement="ambush", actor=-1
     )
     game.goes_on(activate="end the turn")
-    return scored(game)
+    return points_scored(game)
 
 
 def test_defenders_with_attackers_on_all_four_sides_are_surrounded() -> None:
@@ -172,15 +161,15 @@ def reinforced(**changes: Any) -> Any:
 
 def test_reserves_come_on_from_their_own_edge_in_their_second_turn_with_points_to_spend() -> None:
     game, red, _ = reinforced()
-    turn_begins(game, 0)
+    begin_turn_of(game, 0)
     assert not game.happened(Deployed)
     game, red, _ = reinforced()
-    turn_begins(game, 0, round=2, arrive=spot(30, 0.6))
+    begin_turn_of(game, 0, round=2, arrive=spot(30, 0.6))
     assert [e.who for e in game.happened(Deployed)] == [red[1]]
     assert dict(game.happened(TurnBegan)[0].points) == {red[0]: 3, red[1]: 3}
     game, red, _ = reinforced()
     with pytest.raises(AssertionError, match="outside the area"):
-        turn_begins(game, 0, round=2, arrive=spot(30, 2))
+        begin_turn_of(game, 0, round=2, arrive=spot(30, 2))
 
 
 def test_a_reserve_over_the_middle_line_scores_and_rolls() -> None:
@@ -190,7 +179,7 @@ def test_a_reserve_over_the_middle_line_scores_and_rolls() -> None:
     assert quiet(game)
     game.given(1, at=replace(game.record(1).at, y=24 * INCH + 1))
     game.goes_on(dice=QUIET)
-    assert scored(game) == [(0, 1)] and rolled_by(game) == [0]
+    assert points_scored(game) == [(0, 1)] and complication_rollers(game) == [0]
 
 
 def test_who_was_there_from_the_start_scores_nothing_over_the_middle_line() -> None:
@@ -205,11 +194,11 @@ def test_who_finds_no_room_at_the_edge_comes_a_turn_later() -> None:
         engagement="reinforcements",
         reserves=(48,),
     )
-    turn_begins(game, 0, round=2)
+    begin_turn_of(game, 0, round=2)
     assert game.record(48).state == "waiting"
     for who in (0, 1):
         game.given(who, at=replace(game.record(who).at, y=(30 + who) * INCH))
-    turn_begins(game, 0, round=3, arrive=spot(0.55, 0.55))
+    begin_turn_of(game, 0, round=3, arrive=spot(0.55, 0.55))
     assert game.record(48).here
 
 
@@ -236,7 +225,7 @@ def test_the_first_crate_to_be_claimed_brings_the_complications() -> None:
     assert quiet(game)
     game.does(0, "interact", use=(crate, "pick-up"))
     game.goes_on(dice=QUIET)
-    assert rolled_by(game) == [0] and scored(game) == []
+    assert complication_rollers(game) == [0] and points_scored(game) == []
     assert scoring.points(game.play) == (1, 0)
 
 
@@ -255,13 +244,13 @@ def test_a_crate_counts_for_who_claimed_it_last_or_only_while_it_is_carried() ->
 
 def test_the_attacker_picks_where_the_point_is() -> None:
     game, _, _ = scene(red=[figure(10, 10)], blue=[figure(10, 40)], engagement="point-defense")
-    turn_begins(game, 0, point=18 * INCH)
+    begin_turn_of(game, 0, point=18 * INCH)
     assert game.state.turn.mark("point") == 18 * INCH
     for x, y, inside in ((12, 24, True), (11.9, 24, False), (24, 30, True), (24, 30.1, False), (18, 18, True)):
         at = replace(game.record(0).at, x=int(x * INCH), y=int(y * INCH))
         assert engagements.in_point(game.play, at) is inside
     with pytest.raises(AssertionError, match="not among"):
-        turn_begins(game, 0, point=5 * INCH)
+        begin_turn_of(game, 0, point=5 * INCH)
 
 
 @pytest.mark.parametrize(("swap", "seat"), [(False, 0), (True, 1)])
@@ -273,7 +262,7 @@ def test_defenders_in_the_zone_score_for_the_attacker_as_printed_or_for_themselv
     assert quiet(game)
     game, *_ = scene(red=[figure(5, 5)], blue=[near], engagement="point-defense", marks=marks, options=options)
     game.goes_on(dice=QUIET)
-    assert scored(game) == [(seat, 1)] and rolled_by(game) == [seat]
+    assert points_scored(game) == [(seat, 1)] and complication_rollers(game) == [seat]
 
 
 # ---- Escort ----------------------------------------------------------------------------------------------------------
@@ -301,7 +290,7 @@ def test_civilians_all_beyond_the_middle_are_a_point_for_the_defender() -> None:
     assert quiet(game)
     game, *_ = escort(wards=[(10, 23, {}), (12, 23.9, {}), (5, 5, {"out": True, "wounds": 0})])
     game.goes_on(dice=QUIET)
-    assert scored(game) == [(1, 1)] and rolled_by(game) == [1]
+    assert points_scored(game) == [(1, 1)] and complication_rollers(game) == [1]
 
 
 def test_all_civilians_dead_are_a_point_for_the_attacker() -> None:
@@ -310,7 +299,7 @@ def test_all_civilians_dead_are_a_point_for_the_attacker() -> None:
     assert quiet(game)
     game, *_ = escort(wards=[(10, 40, dead), (12, 40, dead)])
     game.goes_on(dice=QUIET)
-    assert scored(game) == [(0, 1)] and rolled_by(game) == [0]
+    assert points_scored(game) == [(0, 1)] and complication_rollers(game) == [0]
 
 
 def test_all_heroes_dead_are_a_point_for_the_attacker() -> None:
@@ -319,7 +308,7 @@ def test_all_heroes_dead_are_a_point_for_the_attacker() -> None:
     assert quiet(game)
     game, *_ = escort(blue=[dead, figure(12, 40)], wards=[(12, 42, {})])
     game.goes_on(dice=QUIET)
-    assert scored(game) == [(0, 1)] and rolled_by(game) == [0]
+    assert points_scored(game) == [(0, 1)] and complication_rollers(game) == [0]
 
 
 def test_civilians_who_are_out_by_the_far_edge_are_another_point() -> None:
@@ -327,10 +316,10 @@ def test_civilians_who_are_out_by_the_far_edge_are_another_point() -> None:
         wards=[(10, 0.7, {}), (12, 5, {})], stage="complications", complication=9, marks=(("complication-round", 1),)
     )
     game.goes_on()
-    assert [e.who for e in game.happened(Left)] == [wards[0]] and scored(game) == []
+    assert [e.who for e in game.happened(Left)] == [wards[0]] and points_scored(game) == []
     game.given(wards[1], at=replace(game.record(wards[1]).at, y=700))
     game.goes_on()
-    assert [e.who for e in game.happened(Left)] == [wards[1]] and scored(game) == [(1, 1)]
+    assert [e.who for e in game.happened(Left)] == [wards[1]] and points_scored(game) == [(1, 1)]
     assert quiet(game)
 
 
@@ -342,7 +331,7 @@ def test_a_civilian_in_its_activation_leaves_only_when_it_is_over() -> None:
 def test_a_civilian_near_a_hero_is_its_players_to_move() -> None:
     game, _, hero, ward = escort(wards=[(10, 34, {})])
     before = game.record(ward).at
-    turn_begins(game, 1)
+    begin_turn_of(game, 1)
     assert game.record(ward).at == before and game.record(ward).ap == 3 and game.record(ward).activation == "ready"
 
 
@@ -380,17 +369,17 @@ def test_who_has_lost_its_heroes_already_is_kept_by_nobody() -> None:
 
 def test_a_civilian_without_a_hero_near_goes_to_one_that_its_points_reach() -> None:
     game, _, hero, ward = escort(wards=[(10, 28, {})])
-    turn_begins(game, 1)
+    begin_turn_of(game, 1)
     assert game.gap(hero, ward) <= 6 * INCH
     assert game.record(ward).activation == "done" and game.record(ward).ap == 1
 
 
 def test_a_civilian_that_can_reach_no_hero_runs_for_the_nearest_edge_and_off() -> None:
     game, _, _, ward = escort(wards=[(36, 20, {})])
-    turn_begins(game, 1)
+    begin_turn_of(game, 1)
     assert game.record(ward).state == "gone" and [e.who for e in game.happened(Left)] == [ward]
     game, _, _, ward = escort(wards=[(30, 20, {})])
-    turn_begins(game, 1)
+    begin_turn_of(game, 1)
     assert game.record(ward).at.x == 42 * INCH and game.record(ward).at.y == 20 * INCH
 
 

@@ -7,15 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.gangfight.battle.test_engagements import scored
-from tests.gangfight.scenes import battle, figure, from_the_start, scene
+from tests.gangfight.scenes import GONE, battle, figure, from_the_start, points_scored, scene
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.battle import scoring
 from warbook.rulesets.gangfight.events.rounds import Ended
 from warbook.rulesets.gangfight.records.position import supplies
 from warbook.rulesets.gangfight.records.world import Play
-
-GONE: dict[str, Any] = {"out": True, "wounds": 0}
 
 
 def last_turn(**turn: Any) -> Any:
@@ -82,7 +79,7 @@ def test_wiping_out_the_enemy_ends_the_battle_and_is_worth_points(points: int) -
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 40, **GONE)], options={"wipe-out-points": points})
     assert scoring.points(game.play) == (points, 0)
     game.goes_on()
-    assert scored(game) == ([(0, points)] if points else [])
+    assert points_scored(game) == ([(0, points)] if points else [])
     assert ended(game) == [(0 if points else -1, "a side has nobody left")]
     assert scoring.points(game.play) == (points, 0)
 
@@ -104,7 +101,7 @@ def test_crates_are_counted_when_the_battle_is_over() -> None:
     assert scoring.points(game.play) == (1, 2)
     game.state.turn = replace(game.state.turn, stage="complications", complication=9)
     game.goes_on()
-    assert scored(game) == [(0, 1), (1, 2)] and ended(game)[0][0] == 1
+    assert points_scored(game) == [(0, 1), (1, 2)] and ended(game)[0][0] == 1
     result = scoring.result(game.state)
     assert result is not None and result.points == (1, 2) and result.winner == 1
 

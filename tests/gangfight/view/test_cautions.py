@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, scene, spot
-
-ANYBODY = {"interrupt-targeted-only": False}
+from tests.gangfight.scenes import ANYBODY_MAY, figure, scene, spot
 
 
 def archer(x: float, y: float, **card: Any) -> Any:
@@ -29,7 +27,7 @@ def test_a_shot_into_a_fight_says_whom_it_may_hit(options: dict[str, Any], told:
 
 def test_an_interrupt_that_shoots_into_a_fight_says_whom_it_may_hit() -> None:
     game, red, (watcher, friend) = scene(
-        red=[figure(10, 10)], blue=[archer(10, 20, ap=1), figure(11.5, 10, ap=0)], options=ANYBODY
+        red=[figure(10, 10)], blue=[archer(10, 20, ap=1), figure(11.5, 10, ap=0)], options=ANYBODY_MAY
     )
     question = game.asks(red, "fight", target=friend)
     assert question.cautions(("interrupt-fire", watcher)) == (f"natural 1s hit {game.world.names[friend]}",)
@@ -85,7 +83,9 @@ def test_a_charge_whose_dice_earn_nothing_is_out_of_reach_for_good() -> None:
 
 def test_a_counter_charge_that_does_not_get_there_says_so() -> None:
     game, red, (charged, beside, far) = scene(
-        red=[figure(10, 10)], blue=[figure(10, 16, ap=1), figure(14, 14, ap=1), figure(40, 40, ap=1)], options=ANYBODY
+        red=[figure(10, 10)],
+        blue=[figure(10, 16, ap=1), figure(14, 14, ap=1), figure(40, 40, ap=1)],
+        options=ANYBODY_MAY,
     )
     question = game.asks(red, "charge", target=charged)
     kind = "interrupt-counter-charge"

@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
-from tests.gangfight.battle.test_complications import complicated
-from tests.gangfight.scenes import battle, figure, from_the_start, scene
+from tests.gangfight.scenes import battle, figure, from_the_start, roll_complication, scene
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.printed.shelf import SHELF
 from warbook.rulesets.gangfight.view import tableau
@@ -59,7 +58,7 @@ def test_a_battle_that_has_not_begun_can_be_drawn(scenario: str) -> None:
 def test_neutrals_are_listed_once_they_have_come() -> None:
     game = battle("open-field", stage="engagement")
     assert "Barrow Walker 1" not in sketch_of(game.play, 200)
-    complicated(game, [1, 1, 1, 1])
+    roll_complication(game, [1, 1, 1, 1])
     assert "Barrow Walker 8" in sketch_of(game.play, 200) and "Barrow Walker 8" in texts(picture_of(game.play))
     assert "Barrow Walker 9" not in sketch_of(game.play, 200)
 

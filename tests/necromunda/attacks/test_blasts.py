@@ -8,8 +8,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import covers, ductway, fighter, leg, low_wall, numbers_of, piece, scene, wall, way
-from warbook.core.events import Rolled
+from tests.necromunda.scenes import (
+    SAFE,
+    covers,
+    ductway,
+    fighter,
+    leg,
+    low_wall,
+    numbers_of,
+    piece,
+    rolled_keys,
+    scene,
+    wall,
+    way,
+)
 from warbook.core.length import INCH
 from warbook.odds import odds
 from warbook.odds.dice_rules import enumerate_outcomes
@@ -35,7 +47,6 @@ from warbook.rulesets.necromunda.records.position import things
 from warbook.rulesets.necromunda.records.things import Cloud
 from warbook.rulesets.necromunda.view.tableau import tableau
 
-SAFE = 3
 EAST = 360  # the face that stands for no turn at all
 HIT_FACE, ARROW = 1, 6  # of the Scatter die
 LOW_WALL = low_wall(4, 17, 16)
@@ -46,11 +57,6 @@ DUCT = wall(0, 14, 48, 14, 5) + ductway(14, 0.5)
 def thrown(weapon: str, *foes: Any, board: str = "", **changes: Any) -> Any:
     """Somebody with a weapon, and some to use it on."""
     return scene(red=[fighter(10, 10, weapons=[weapon], **changes)], blue=list(foes), board=board)
-
-
-def keys(game: Any) -> list[str]:
-    """What was rolled in the last sentence."""
-    return [event.key for event in game.happened(Rolled)]
 
 
 # ---- blasts ----------------------------------------------------------------------------------------------------------
@@ -300,7 +306,7 @@ def test_plasma_grenades_may_blow_up_in_hand() -> None:
 def test_a_flame_hits_everybody_under_it_without_a_roll() -> None:
     game, red, (a, b, c) = thrown("flamer", fighter(10, 14), fighter(10.8, 16), fighter(14, 16))
     game.does(red, "shoot", bearing=(0, 1000), dice=[SAFE, 1, 1, 1, 1], order=(a, b))
-    assert "hit" not in keys(game) and {e.who for e in game.happened(Pinned)} == {a, b}
+    assert "hit" not in rolled_keys(game) and {e.who for e in game.happened(Pinned)} == {a, b}
 
 
 def test_a_flame_stays_within_the_arc() -> None:
@@ -415,7 +421,7 @@ def test_at_some_tables_unstable_grenades_are_safe_in_the_hand() -> None:
         options={"unstable-grenades": False},
     )
     game.does(red, "shoot", at=blue, dice=[6, 4, 1])
-    assert "unstable" not in keys(game)
+    assert "unstable" not in rolled_keys(game)
 
 
 def test_the_odds_of_a_blast_that_drifts_are_exact() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import covers, fighter, marker, numbers_of, scene, wall
+from tests.necromunda.scenes import COLD, TOUCH, covers, fighter, marker, numbers_of, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.play import Play
@@ -34,11 +34,9 @@ from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.records.position import across_barricade, engaged_with
 from warbook.testing import Script
 
-TOUCH = 0.984  # two bases of 25 mm, centre to centre
 WIDE = 1.122  # one of 25 mm and one of 32 mm
 STAY = ((0, 1),)  # a path that goes nowhere
 KNIFE = ("fighting-knife",)
-COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
 
 
 def duel(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **around: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import covers, fighter, marker, scene, wall
+from tests.necromunda.scenes import COLD, TOUCH, covers, fighter, marker, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.events.fighters import LastingInjury, StoodUp, Wounded
@@ -14,9 +14,7 @@ from warbook.rulesets.necromunda.events.movement import Fell, Moved
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import engaged_with
 
-TOUCH = 0.984  # two bases of 25 mm, centre to centre
 KNIFE = ("fighting-knife",)
-COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
 LEDGE = "[[platform]]\nrect = [8, 8, 4, 4]\nz = 5\n"
 
 

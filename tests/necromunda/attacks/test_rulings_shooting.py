@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import ductway, fighter, leg, low_wall, marker, scene, wall, way
-from warbook.core.events import Rolled
+from tests.necromunda.scenes import SAFE, ductway, fighter, leg, low_wall, marker, scene, wall, way
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.attacks.shooting import bystanders, shots, weapon_choice
 from warbook.rulesets.necromunda.checks import aiming, ductway_ends, guns, targets
@@ -17,18 +16,12 @@ from warbook.rulesets.necromunda.events.fighters import Pinned, Unreadied
 from warbook.rulesets.necromunda.events.things import ThingDamaged
 from warbook.rulesets.necromunda.records.fighters import Status
 
-SAFE = 3  # a Firepower die without the Ammo symbol, one hole
 TRAP = marker("booby-trap", 10, 14)
 PARKED = marker("vehicle", 10, 12)
 WALL = wall(4, 14, 16, 14)
 DUCT = wall(0, 14, 48, 14, 5) + ductway(14, 0.5)
 BEYOND_THE_DUCT = marker("vehicle", 10, 16.5)
 CACHE = marker("ammo-cache", 10, 10.9)
-
-
-def keys(game: Any) -> list[str]:
-    """What was rolled in the last sentence."""
-    return [event.key for event in game.happened(Rolled)]
 
 
 # ---- the target ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import covers, ductway, fighter, low_wall, marker, piece, scene, wall
+from tests.necromunda.scenes import COLD, SAFE, covers, ductway, fighter, low_wall, marker, piece, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
@@ -29,8 +29,6 @@ from warbook.rulesets.necromunda.events.movement import Moved
 from warbook.rulesets.necromunda.events.things import ThingDamaged, ThingGone
 from warbook.rulesets.necromunda.records.fighters import Status
 
-COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
-SAFE = 3  # a firepower die without the Ammo symbol, one hole
 WALL = wall(4, 14, 16, 14)
 LOW_WALL = low_wall(4, 18, 16)
 DUCT = wall(0, 14, 48, 14, 5) + ductway(14, 0.5)

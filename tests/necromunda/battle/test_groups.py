@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.necromunda.battle.test_turn import question
-from tests.necromunda.harm.test_injury import run
-from tests.necromunda.scenes import fighter, scene
+from tests.necromunda.scenes import fighter, next_question, run_rule, scene
 from warbook.rulesets.necromunda.battle import activations
 from warbook.rulesets.necromunda.events.rounds import Activated
 from warbook.rulesets.necromunda.harm import injury
@@ -30,7 +28,7 @@ def test_a_leader_takes_two_ready_friends_along_that_are_near() -> None:
         red=[leader(10, 10), fighter(12, 10), fighter(10, 12), fighter(8, 10, ready=False), fighter(20, 10)],
         blue=[fighter(10, 40)],
     )
-    asked = question(game, activate=boss)
+    asked = next_question(game, activate=boss)
     assert asked.key == "group" and asked.candidates(9) == [a, b, NOBODY]
     game.goes_on(activate=boss, group=[a, b], action=[END, END, END], next=[b, boss])
     assert activated(game) == [b, boss, a]
@@ -67,7 +65,7 @@ def test_neither_nerve_nor_wounds_keep_one_out_of_a_group() -> None:
 def test_a_group_goes_on_when_its_leader_falls() -> None:
     game, (boss, friend), blue = scene(red=[leader(10, 10), fighter(12, 10)], blue=[fighter(10, 40)])
     game.goes_on(activate=boss, group=friend, next=boss)
-    run(game, lambda play: injury.take_out(play, Model(play, boss), -1), dice=(6, 6, 1, 5))
+    run_rule(game, lambda play: injury.take_out(play, Model(play, boss), -1), dice=(6, 6, 1, 5))
     game.goes_on(action=END)
     assert activated(game) == [boss, friend]
 

@@ -5,33 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from tests.necromunda.scenes import fighter, scene
+from tests.necromunda.scenes import fighter, next_question, scene, set_phase
 from warbook.core.events import Begun
 from warbook.core.state import Effect
 from warbook.rulesets.necromunda.battle import menu
 from warbook.rulesets.necromunda.events.rounds import ActivationEnded, BattleEnded, PhaseBegan, Readied, RoundBegan
 from warbook.rulesets.necromunda.records.fighters import Status
-from warbook.testing.script import Unscripted
-
-
-def phase(game: Any, name: str, **changes: Any) -> None:
-    """Arranges a phase."""
-    game.state.turn = replace(game.state.turn, phase=name, **changes)
-
-
-def question(game: Any, **answers: Any) -> Any:
-    """The next question of the battle after these answers."""
-
-    def go_on() -> None:
-        game.goes_on(**answers)
-        game.goes_on()
-
-    with pytest.raises(Unscripted) as fault:
-        go_on()
-    return fault.value.decision
-
 
 # ---- priority --------------------------------------------------------------------------------------------------------
 
@@ -39,18 +19,18 @@ def question(game: Any, **answers: Any) -> Any:
 @pytest.mark.parametrize(("dice", "first"), [([5, 2], 0), ([2, 5], 1)])
 def test_the_higher_die_has_priority(dice: list[int], first: int) -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)], round=0)
-    phase(game, "priority", priority=-1)
+    set_phase(game, "priority", priority=-1)
     game.goes_on(dice=dice)
     assert game.state.turn.priority == game.state.turn.seat == first and game.state.turn.round == 1
 
 
 def test_a_tie_passes_priority_on_and_is_rolled_again_in_the_first_round() -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)])
-    phase(game, "priority", priority=0)
+    set_phase(game, "priority", priority=0)
     game.goes_on(dice=[4, 4])
     assert game.state.turn.priority == 1
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)], round=0)
-    phase(game, "priority", priority=-1)
+    set_phase(game, "priority", priority=-1)
     game.goes_on(dice=[4, 4, 3, 3, 6, 1])
     assert game.state.turn.priority == 0
 
@@ -65,7 +45,7 @@ def test_everybody_on_the_table_is_ready_whatever_its_state() -> None:
             fighter(30, 30, broken=True, ready=False),
         ],
     )
-    phase(game, "priority")
+    set_phase(game, "priority")
     game.goes_on(dice=[4, 3])
     assert game.happened(Readied)[0].whom == (red, hurt, broken)
     assert not game.record(out).ready
@@ -74,7 +54,7 @@ def test_everybody_on_the_table_is_ready_whatever_its_state() -> None:
 def test_what_works_once_a_round_works_again_in_the_next() -> None:
     used = ("round:help", "bio-booster")
     game, red, blue = scene(red=[fighter(10, 10, used=used)], blue=[fighter(10, 30)])
-    phase(game, "priority")
+    set_phase(game, "priority")
     game.goes_on(dice=[4, 3])
     assert game.record(red).used == ("bio-booster",) and game.happened(RoundBegan)
 
@@ -105,7 +85,7 @@ def test_nobody_activates_the_other_sides_fighters_or_beasts_alone() -> None:
     game, (red, hound), blue = scene(
         red=[fighter(10, 10), fighter(12, 10, profile="tallow-hound", beast_of=0)], blue=[fighter(10, 30)]
     )
-    asked = question(game)
+    asked = next_question(game)
     assert asked.key == "activate" and asked.candidates(9) == [red]
 
 
@@ -164,7 +144,7 @@ def test_a_fighter_may_do_nothing() -> None:
 
 def test_the_end_phase_goes_in_its_order_and_priority_goes_first() -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)])
-    phase(game, "end", priority=1)
+    set_phase(game, "end", priority=1)
     game.goes_on()
     parts = [e.rule for e in game.happened(Begun)]
     assert parts == [
@@ -186,7 +166,7 @@ def test_what_lasts_for_the_round_ends_with_it() -> None:
     game, red, blue = scene(red=[fighter(10, 10, conditions=("blind", "gunked", "revealed"))], blue=[fighter(10, 30)])
     game.state.effects = (Effect("initiative", red, "round", 2),)
     assert game.model(red).initiative == 6
-    phase(game, "end")
+    set_phase(game, "end")
     game.goes_on()
     assert game.record(red).conditions == ("blind",) and game.model(red).initiative == 4
 
@@ -195,7 +175,7 @@ def test_a_stimm_wears_off_with_an_injury_die_on_a_one() -> None:
     game, red, blue = scene(red=[fighter(10, 10, wargear=["stimm-slug"])], blue=[fighter(10, 40)])
     game.does(red, "use-chem")
     assert (game.model(red).strength, game.model(red).toughness, game.model(red).move) == (5, 5, 7_000)
-    phase(game, "end", actor=-1)
+    set_phase(game, "end", actor=-1)
     game.goes_on(dice=[1, 1])
     assert game.record(red).flesh == 1 and game.model(red).strength == 3 and game.state.effects == ()
 
@@ -204,13 +184,13 @@ def test_the_battle_ends_with_the_round_in_which_a_side_has_nobody_left() -> Non
     game, red, (blue, hurt) = scene(
         red=[fighter(10, 10)], blue=[fighter(10, 30, status=Status.OUT), fighter(20, 30, status=Status.SERIOUS)]
     )
-    phase(game, "end")
+    set_phase(game, "end")
     game.goes_on(bottle=True, dice=[6, 6, 3, 5])  # who lies there does not flee, stays down, and does not succumb
     assert game.happened(BattleEnded) and game.state.turn.phase == "over"
 
 
 def test_one_that_lies_there_when_the_battle_is_over_may_succumb() -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30, status=Status.SERIOUS, flesh=1)])
-    phase(game, "end")
+    set_phase(game, "end")
     game.goes_on(bottle=True, dice=[6, 6, 3, 2, 3, 1])  # stays, recovery fails, succumbs: convalescence
     assert game.record(blue).injuries == ("convalescence",)

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.battle.test_turn import phase, question
-from tests.necromunda.harm.test_injury import COLD, run
-from tests.necromunda.scenes import fighter, scene
+from tests.necromunda.scenes import COLD, fighter, next_question, run_rule, scene, set_phase
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.attacks.close_combat import reaction_attacks
 from warbook.rulesets.necromunda.battle import before_acting
@@ -52,13 +50,13 @@ def test_a_middling_die_puts_it_in_the_hands_of_the_other_side_for_its_activatio
     game, (mad, friend), blue = scene(
         red=[fighter(10, 10, conditions=INSANE, weapons=["lasgun"]), fighter(10, 20)], blue=[fighter(10, 30)]
     )
-    asked = question(game, activate=mad, dice=[face])
+    asked = next_question(game, activate=mad, dice=[face])
     assert asked.key == "action" and asked.player == 1
     game.goes_on(action="shoot", target=friend, dice=[3, 3, 1])  # its own side are its enemies now
     assert game.record(friend).status is Status.PINNED
     game.goes_on(action=END)
     assert game.record(mad).owner == 0 and game.state.turn.seat == 1
-    assert question(game).player == 1
+    assert next_question(game).player == 1
 
 
 def test_what_it_does_in_their_hands_teaches_it_nothing_and_its_friends_may_strike_back() -> None:
@@ -76,7 +74,7 @@ def test_taken_out_while_possessed_it_is_its_own_side_that_has_lost_it() -> None
     game, red, blue = scene(red=[fighter(10, 10, conditions=INSANE)], blue=[fighter(10, 30)])
     game.goes_on(activate=red, dice=[4])
     assert game.record(red).owner == 1
-    run(game, lambda play: injury.take_out(play, Model(play, red), -1), dice=COLD)
+    run_rule(game, lambda play: injury.take_out(play, Model(play, red), -1), dice=COLD)
     assert game.record(red).owner == 0 and game.state.effects == ()
 
 
@@ -90,7 +88,7 @@ def test_a_high_die_lets_it_act_and_perhaps_come_to_its_senses(dice: tuple[int, 
 def test_it_may_come_to_its_senses_however_its_activation_ends() -> None:
     game, red, blue = scene(red=[fighter(10, 10, conditions=INSANE)], blue=[fighter(10, 30)])
     game.goes_on(activate=red, dice=[6])
-    run(game, lambda play: injury.leave_activation(play, Model(play, red)), dice=(6, 6))
+    run_rule(game, lambda play: injury.leave_activation(play, Model(play, red)), dice=(6, 6))
     assert game.record(red).conditions == ()
 
 
@@ -151,7 +149,9 @@ def test_dropping_to_the_ground_at_an_edge_is_safe_unless_a_table_says_otherwise
     around: dict[str, Any] = {"red": [fighter(19.2, 10, 5, conditions=BLAZE)], "blue": [fighter(40, 40)], "board": EDGE}
     for options, extra in (({}, ()), ({"take-cover-is-safe": False}, (6,))):
         game, red, blue = scene(**around, options=options)
-        run(game, lambda play: before_acting.run_about(play, Model(play, 0)), dice=(1, 1, 90, 6, *extra), drop=True)
+        run_rule(
+            game, lambda play: before_acting.run_about(play, Model(play, 0)), dice=(1, 1, 90, 6, *extra), drop=True
+        )
         assert game.happened(Pinned) and game.record(red).status is Status.PINNED
 
 
@@ -175,11 +175,11 @@ def test_madness_comes_before_fire_and_fire_before_flight() -> None:
 
 
 def blinded(game: Any, who: int, *dice: int) -> None:
-    run(game, lambda play: conditions.dazzle(play, Model(play, who)), dice=dice)
+    run_rule(game, lambda play: conditions.dazzle(play, Model(play, who)), dice=dice)
 
 
 def next_round(game: Any) -> None:
-    phase(game, "priority")
+    set_phase(game, "priority")
     game.goes_on(dice=[6, 1])
 
 
@@ -239,5 +239,5 @@ def test_smoke_clears_on_a_low_die_a_flare_on_a_high_one_and_gravity_always(
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)])
     at = replace(game.record(red).at, x=20_000, y=20_000, posture=0)
     game.state.records.append(Cloud(id=2, owner=-1, profile=kind, at=at, kind=kind))
-    run(game, conditions.lingering_effects, dice=tuple(dice))
+    run_rule(game, conditions.lingering_effects, dice=tuple(dice))
     assert bool(game.happened(ThingGone)) is gone

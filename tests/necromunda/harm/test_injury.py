@@ -10,7 +10,7 @@ from typing import Any
 import icepool
 import pytest
 
-from tests.necromunda.scenes import fighter, saves_on, scene
+from tests.necromunda.scenes import COLD, fighter, run_rule, saves_on, scene
 from warbook.core.dice import dice
 from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.checks import directions
@@ -22,29 +22,6 @@ from warbook.rulesets.necromunda.harm.dice import INJURY, Harm, Mark, Strike, bo
 from warbook.rulesets.necromunda.harm.saves import OTHERWISE, Field, Incoming
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
-from warbook.testing.script import Script
-
-FLESH, SERIOUS, OUT = 1, 3, 6  # faces of an injury die
-COLD = (1, 5)
-
-
-def run(game: Any, rule: Any, *values: Any, dice: tuple[int, ...] = (), **answers: Any) -> None:
-    """Runs a rule in the position of a scene, with everything that it puts on the agenda."""
-    from warbook.core.play import Play
-
-    script = Script(dice, answers)
-    play: Any = Play(game.state.copy(), game.ruleset, game.world, [], script)
-    rule(play, *values)
-    waiting = [w for w, _ in play.queue]
-    game.state, game.events = play.state, list(play.events)
-    while waiting:
-        first = waiting.pop(0)
-        play = Play(game.state.copy(), game.ruleset, game.world, [], script)
-        game.ruleset.step[first.rule](play, *first.args)
-        waiting[:0] = [w for w, _ in play.queue]
-        game.state = play.state
-        game.events += play.events
-    script.finish()
 
 
 def suffers(game: Any, who: int, done: Harm, *, by: int = -1, dice: tuple[int, ...] = (), **answers: Any) -> None:
@@ -53,7 +30,7 @@ def suffers(game: Any, who: int, done: Harm, *, by: int = -1, dice: tuple[int, .
     def rule(play: Any) -> None:
         injury.suffer(play, Model(play, who), done, by)
 
-    run(game, rule, dice=dice, **answers)
+    run_rule(game, rule, dice=dice, **answers)
 
 
 # ---- the wound table -------------------------------------------------------------------------------------------------
@@ -393,9 +370,9 @@ def test_a_leader_or_champion_taken_out_is_worth_one_more() -> None:
 def test_an_enemy_counts_once_in_an_activation() -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 11.4, status=Status.SERIOUS)])
     game.state = game.poised(red)
-    run(game, lambda play: injury.injure(play, Model(play, blue), red))
+    run_rule(game, lambda play: injury.injure(play, Model(play, blue), red))
     assert game.record(red).experience == 1
-    run(game, lambda play: injury.take_out(play, Model(play, blue), red), dice=COLD)
+    run_rule(game, lambda play: injury.take_out(play, Model(play, blue), red), dice=COLD)
     assert game.record(red).experience == 2
 
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.harm.test_injury import COLD, run
-from tests.necromunda.scenes import fighter, scene
+from tests.necromunda.scenes import COLD, fighter, first_candidate, run_rule, scene
 from warbook.rulesets.necromunda.battle import ending
 from warbook.rulesets.necromunda.events.fighters import Broke, Earned, Fled
 from warbook.rulesets.necromunda.events.rounds import BattleEnded, Bottled
@@ -28,12 +27,7 @@ def falls(game: Any, who: int, *dice: int, out: bool = False, free: bool = False
         else:
             injury.injure(play, Model(play, who), -1)
 
-    run(game, rule, dice=dice, **answers)
-
-
-def anywhere(question: Any) -> Any:
-    """Some legal answer."""
-    return question.candidates(1)[0]
+    run_rule(game, rule, dice=dice, **answers)
 
 
 def broken(game: Any, *whom: int) -> list[bool]:
@@ -47,7 +41,7 @@ def test_friends_within_three_inches_test_their_nerve() -> None:
     game, (red, near, far), blue = scene(red=[fighter(10, 10), fighter(13.9, 10), fighter(14.1, 15)], blue=BLUE)
     falls(game, red, 3, 4)
     assert broken(game, near, far) == [False, False]
-    falls(game, red, 3, 3, 1, 1, out=True, path=anywhere)  # it fails, breaks and runs
+    falls(game, red, 3, 3, 1, 1, out=True, path=first_candidate)  # it fails, breaks and runs
     assert [e.who for e in game.happened(Broke)] == [near] and not game.record(near).ready
 
 
@@ -67,7 +61,7 @@ def test_company_gives_courage_but_not_the_broken_or_the_fallen() -> None:
 
 def test_their_player_says_who_tests_first() -> None:
     game, (red, a, b), blue = scene(red=[fighter(10, 10), fighter(12, 10), fighter(8, 10)], blue=BLUE)
-    falls(game, red, 1, 1, 1, 1, 6, 6, order=(b, a), out=True, path=anywhere)  # b breaks and runs before a tests
+    falls(game, red, 1, 1, 1, 1, 6, 6, order=(b, a), out=True, path=first_candidate)  # b breaks and runs before a tests
     assert broken(game, a, b) == [False, True]
 
 
@@ -133,23 +127,23 @@ def gang(*, out: int, down: int = 0, size: int = 10, **more: Any) -> Any:
 
 def test_ten_fighters_with_five_down_bottle_on_a_six() -> None:
     game, red, blue = gang(out=3, down=2)
-    run(game, ending.bottle_check, 0, dice=(5,), bottle=False)
+    run_rule(game, ending.bottle_check, 0, dice=(5,), bottle=False)
     assert not game.happened(Bottled)
-    run(game, ending.bottle_check, 0, dice=(6,), bottle=False)
+    run_rule(game, ending.bottle_check, 0, dice=(6,), bottle=False)
     assert game.state.turn.bottled == (True, False)
 
 
 def test_four_of_ten_are_not_enough() -> None:
     game, red, blue = gang(out=4)
-    run(game, ending.bottle_check, 0, dice=(6,), bottle=False)
+    run_rule(game, ending.bottle_check, 0, dice=(6,), bottle=False)
     assert not game.happened(Bottled)
 
 
 def test_a_gang_without_a_loss_rolls_nothing_and_one_with_may_choose_to_go() -> None:
     game, red, blue = gang(out=0)
-    run(game, ending.bottle_check, 0)
+    run_rule(game, ending.bottle_check, 0)
     game, red, blue = gang(out=1)
-    run(game, ending.bottle_check, 0, bottle=True)
+    run_rule(game, ending.bottle_check, 0, bottle=True)
     assert game.state.turn.bottled == (True, False)
 
 
@@ -160,7 +154,7 @@ def test_an_iron_will_holds_a_gang_together_while_it_is_on_its_feet(status: Stat
     will = fighter(40, 4, skills=["iron-will"], status=status)
     rest = [fighter(2 + 4 * n, 4, status=Status.OUT if n < 2 else Status.STANDING) for n in range(4)]
     game, red, blue = scene(red=[*rest, will], blue=BLUE)
-    run(game, ending.bottle_check, 0, dice=(4 if status is not Status.SERIOUS else 3,), bottle=False)
+    run_rule(game, ending.bottle_check, 0, dice=(4 if status is not Status.SERIOUS else 3,), bottle=False)
     assert bool(game.happened(Bottled)) is bottles
 
 
@@ -174,14 +168,14 @@ def at_home(game: Any) -> Any:
 def test_at_home_a_gang_rolls_twice_and_keeps_the_lower_die_before_it_bottles() -> None:
     for dice, bottles in ((6, 5), False), ((6, 6), True):
         game, red, blue = gang(out=3, down=2)
-        run(at_home(game), ending.bottle_check, 0, dice=dice, bottle=False)
+        run_rule(at_home(game), ending.bottle_check, 0, dice=dice, bottle=False)
         assert bool(game.happened(Bottled)) is bottles
 
 
 def test_at_home_fighters_rally_more_easily() -> None:
     for home, dice in (False, (3, 3)), (True, (3, 3)):
         game, red, blue = scene(red=[fighter(10, 10, broken=True), fighter(40, 10)], blue=BLUE)
-        run(at_home(game) if home else game, ending.rally, 0, dice=dice)
+        run_rule(at_home(game) if home else game, ending.rally, 0, dice=dice)
         assert game.record(red[0]).broken is not home  # Cool 7+
 
 
@@ -189,7 +183,7 @@ def test_beasts_do_not_count_for_bottling() -> None:
     game, red, blue = scene(
         red=[fighter(10, 10), fighter(12, 10, profile="tallow-hound", beast_of=0, status=Status.OUT)], blue=BLUE
     )
-    run(game, ending.bottle_check, 0)
+    run_rule(game, ending.bottle_check, 0)
 
 
 # ---- fleeing ---------------------------------------------------------------------------------------------------------
@@ -201,9 +195,9 @@ def bottled(game: Any, *seats: int) -> None:
 
 def test_each_fighter_of_a_gang_that_has_bottled_tests_its_cool_or_leaves() -> None:
     game, (stays, goes), blue = scene(red=[fighter(10, 10), fighter(20, 10)], blue=BLUE)
-    run(game, ending.flee_battlefield, 0)  # not bottled: no dice
+    run_rule(game, ending.flee_battlefield, 0)  # not bottled: no dice
     bottled(game, 0)
-    run(game, ending.flee_battlefield, 0, dice=(3, 4, 3, 3))
+    run_rule(game, ending.flee_battlefield, 0, dice=(3, 4, 3, 3))
     assert game.record(stays).status is Status.STANDING
     assert game.record(goes).status is Status.OUT and game.record(goes).fled
 
@@ -213,7 +207,7 @@ def test_a_leader_who_stays_steadies_those_near() -> None:
         red=[fighter(21.9, 10), fighter(40, 10), fighter(10, 10, profile="chandler")], blue=BLUE
     )
     bottled(game, 0)
-    run(game, ending.flee_battlefield, 0, dice=(6, 6, 1, 1))  # the leader, then the one out of its reach
+    run_rule(game, ending.flee_battlefield, 0, dice=(6, 6, 1, 1))  # the leader, then the one out of its reach
     assert [game.record(who).fled for who in (near, far, boss)] == [False, True, False]
 
 
@@ -222,10 +216,10 @@ def test_a_leader_who_leaves_steadies_nobody_and_a_champion_fewer() -> None:
         red=[fighter(15.9, 10), fighter(18, 10), fighter(10, 10, profile="wickmaster")], blue=BLUE
     )
     bottled(game, 0)
-    run(game, ending.flee_battlefield, 0, dice=(6, 6, 6, 6))
+    run_rule(game, ending.flee_battlefield, 0, dice=(6, 6, 6, 6))
     game, (near, boss), blue = scene(red=[fighter(12, 10), fighter(10, 10, profile="chandler")], blue=BLUE)
     bottled(game, 0)
-    run(game, ending.flee_battlefield, 0, dice=(1, 1, 6, 6))
+    run_rule(game, ending.flee_battlefield, 0, dice=(1, 1, 6, 6))
     assert game.record(boss).fled and not game.record(near).fled
 
 
@@ -239,7 +233,7 @@ def test_a_champion_whom_its_leader_steadies_steadies_others_in_its_turn() -> No
         blue=BLUE,
     )
     bottled(game, 0)
-    run(game, ending.flee_battlefield, 0, dice=(6, 6))  # the leader's test is the only one
+    run_rule(game, ending.flee_battlefield, 0, dice=(6, 6))  # the leader's test is the only one
     assert not any(game.record(who).fled for who in (boss, champion, near))
 
 
@@ -248,7 +242,7 @@ def test_one_that_is_carried_off_may_succumb_and_beasts_go_along() -> None:
         red=[fighter(10, 10, status=Status.SERIOUS), fighter(12, 10, profile="tallow-hound", beast_of=0)], blue=BLUE
     )
     bottled(game, 0)
-    run(game, ending.flee_battlefield, 0, dice=(1, 1, 2, *COLD))
+    run_rule(game, ending.flee_battlefield, 0, dice=(1, 1, 2, *COLD))
     assert game.record(hurt).injuries == ("out-cold",) and game.record(hound).fled
 
 
@@ -265,9 +259,11 @@ def test_a_gang_that_has_bottled_may_give_up_the_field() -> None:
         ],
         blue=[fighter(30, 10.984), fighter(40, 10.984)],
     )
-    run(game, ending.voluntary_flight, 0)
+    run_rule(game, ending.voluntary_flight, 0)
     bottled(game, 0)
-    run(game, ending.voluntary_flight, 0, dice=(4, 3, 3, 3), flight=True)  # two tests; the two left behind hold out
+    run_rule(
+        game, ending.voluntary_flight, 0, dice=(4, 3, 3, 3), flight=True
+    )  # two tests; the two left behind hold out
     assert [game.record(who).fled for who in (free, hurt, held, caught)] == [True, False, True, False]
     assert game.record(caught).status is Status.SERIOUS
     assert game.happened(BattleEnded) and game.state.turn.phase == "over"
@@ -276,7 +272,7 @@ def test_a_gang_that_has_bottled_may_give_up_the_field() -> None:
 def test_it_may_also_stay() -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=BLUE)
     bottled(game, 0)
-    run(game, ending.voluntary_flight, 0, flight=False)
+    run_rule(game, ending.voluntary_flight, 0, flight=False)
     assert not game.happened(Fled)
 
 
@@ -287,7 +283,7 @@ def test_broken_fighters_rally_on_cool_with_company_and_learn_from_it() -> None:
     game, (alone, helped, friend), blue = scene(
         red=[fighter(10, 10, broken=True), fighter(30, 10, broken=True), fighter(32, 10)], blue=BLUE
     )
-    run(game, ending.rally, 0, dice=(3, 3, 3, 3))
+    run_rule(game, ending.rally, 0, dice=(3, 3, 3, 3))
     assert broken(game, alone, helped, friend) == [True, False, False]
     assert [(e.who, e.amount) for e in game.happened(Earned)] == [(helped, 1)]
 

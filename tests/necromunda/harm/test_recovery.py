@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.harm.test_injury import COLD, FLESH, OUT, SERIOUS, run
-from tests.necromunda.scenes import fighter, scene
+from tests.necromunda.scenes import COLD, FLESH, OUT, SERIOUS, fighter, run_rule, scene
 from warbook.rulesets.necromunda.battle import ending
 from warbook.rulesets.necromunda.events.fighters import Earned
 from warbook.rulesets.necromunda.harm import recovery
@@ -22,7 +21,7 @@ def patient(**more: Any) -> Any:
 
 
 def recovers(game: Any, who: int, *dice: int, **answers: Any) -> None:
-    run(game, recovery.recover, who, dice=dice, **answers)
+    run_rule(game, recovery.recover, who, dice=dice, **answers)
 
 
 def test_a_flesh_wound_brings_it_round_and_a_serious_injury_wears_it_down() -> None:
@@ -143,7 +142,7 @@ def test_solvent_adds_a_die_to_ones_own_and_two_to_a_friends() -> None:
 
 def test_whoever_was_left_in_a_web_comes_to_no_harm() -> None:
     game, red, blue = scene(red=[patient(conditions=WEB)], blue=[fighter(10, 30)])
-    run(game, lambda play: ending.conclude(play))
+    run_rule(game, lambda play: ending.conclude(play))
     assert game.record(red).injuries == () and game.state.turn.phase == "over"
 
 
@@ -154,5 +153,5 @@ def test_every_injured_fighter_of_a_side_tries() -> None:
     game, (one, two, sound), blue = scene(
         red=[patient(), fighter(20, 10, status=DOWN), fighter(30, 10)], blue=[fighter(10, 30, status=DOWN)]
     )
-    run(game, recovery.recovery, 0, dice=(FLESH, FLESH))
+    run_rule(game, recovery.recovery, 0, dice=(FLESH, FLESH))
     assert [game.record(who).status for who in (one, two, blue)] == [Status.PINNED, Status.PINNED, DOWN]

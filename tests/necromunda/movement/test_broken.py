@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.necromunda.battle.test_turn import question
-from tests.necromunda.harm.test_injury import run
-from tests.necromunda.harm.test_morale import anywhere
-from tests.necromunda.scenes import covers, fighter, scene, wall
+from tests.necromunda.scenes import covers, fighter, first_candidate, next_question, run_rule, scene, wall
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.actions import running
 from warbook.rulesets.necromunda.battle import menu
@@ -50,7 +47,7 @@ def test_a_broken_fighter_runs_from_its_enemies() -> None:
 @covers(RUN, "works")
 def test_it_gets_out_of_sight_before_it_gets_far_away() -> None:
     game, red, blue = scene(red=[fighter(10, 16, broken=True)], blue=[fighter(10, 24)], board=WALL)
-    game.does(red, RUN, dice=[6, 6], path=anywhere)
+    game.does(red, RUN, dice=[6, 6], path=first_candidate)
     assert game.record(red).at.y < 14 * INCH  # behind the wall, though the open table leads further
     assert red not in seen_by(game, blue)
 
@@ -106,7 +103,7 @@ def held(**more: Any) -> Any:
 @covers(RUN, "works")
 def test_engaged_it_must_get_away_first_and_is_struck_at_before_it_moves() -> None:
     game, red, blue = held()
-    game.does(red, RUN, dice=[4, 4, 1, 3, 3], path=anywhere, react=blue)  # away; blue tests, strikes and misses
+    game.does(red, RUN, dice=[4, 4, 1, 3, 3], path=first_candidate, react=blue)  # away; blue tests, strikes and misses
     assert game.gap(red, blue) > INCH
     kinds = [type(e).__name__ for e in game.events]
     assert "Moved" in kinds
@@ -123,7 +120,7 @@ def test_if_it_fails_it_stays_engaged_and_nobody_strikes() -> None:
 def test_cut_down_while_it_runs_it_only_crawls() -> None:
     game, red, blue = held()
     before = game.record(red).at
-    game.does(red, RUN, dice=[4, 4, 4, 5, 3], path=anywhere, react=blue)  # struck, wounded, seriously injured
+    game.does(red, RUN, dice=[4, 4, 4, 5, 3], path=first_candidate, react=blue)  # struck, wounded, seriously injured
     assert game.record(red).status is Status.SERIOUS
     assert moved(game, before, red) <= 2_500
 
@@ -134,23 +131,23 @@ def test_cut_down_while_it_runs_it_only_crawls() -> None:
 def test_whoever_breaks_runs_at_once_and_is_no_longer_ready() -> None:
     game, red, blue = scene(red=[fighter(24, 20)], blue=[fighter(24, 30)])
     before = game.record(red).at
-    run(game, nerve.nerve_test, red, dice=(3, 3, 2, 2))
+    run_rule(game, nerve.nerve_test, red, dice=(3, 3, 2, 2))
     assert game.record(red).broken and not game.record(red).ready and moved(game, before, red) > 3_500
 
 
 def test_it_runs_at_once_even_if_it_has_been_activated_and_again_in_its_next_activation() -> None:
     game, red, blue = scene(red=[fighter(24, 20, ready=False)], blue=[fighter(24, 30)])
-    run(game, nerve.nerve_test, red, dice=(3, 3, 2, 2))
+    run_rule(game, nerve.nerve_test, red, dice=(3, 3, 2, 2))
     assert game.record(red).broken
     game.given(red, ready=True)
-    asked = question(game, activate=red)
+    asked = next_question(game, activate=red)
     assert asked.key == "action" and asked.candidates(9) == [RUN]
 
 
 def test_breaking_in_its_own_activation_ends_that() -> None:
     game, red, blue = scene(red=[fighter(24, 20)], blue=[fighter(24, 30)])
     game.state = game.poised(red)
-    run(game, nerve.nerve_test, red, dice=(3, 3, 2, 2))
+    run_rule(game, nerve.nerve_test, red, dice=(3, 3, 2, 2))
     assert [e.who for e in game.happened(ActivationEnded)] == [red] and game.state.turn.actor == -1
 
 
@@ -158,10 +155,10 @@ def test_a_beast_runs_to_its_owner_and_takes_heart_near_it() -> None:
     game, (owner, hound), blue = scene(
         red=[fighter(10, 10), fighter(10, 18, profile="tallow-hound", beast_of=0, broken=True)], blue=[fighter(10, 40)]
     )
-    run(game, lambda play: running.run_for_cover(play, Model(play, hound)), dice=(3, 3))
+    run_rule(game, lambda play: running.run_for_cover(play, Model(play, hound)), dice=(3, 3))
     assert game.happened(Rallied) and not game.record(hound).broken
     game.given(hound, broken=True, at=fighter_at(10, 28, game, hound))
-    run(game, lambda play: running.run_for_cover(play, Model(play, hound)), dice=(2, 2))
+    run_rule(game, lambda play: running.run_for_cover(play, Model(play, hound)), dice=(2, 2))
     assert game.record(hound).broken and game.gap(owner, hound) > 3 * INCH
 
 

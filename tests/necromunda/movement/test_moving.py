@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import covers, fighter, leg, roof, scene, way
+from tests.necromunda.scenes import TOUCH, covers, fighter, leg, roof, scene, way
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.events.fighters import Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
@@ -15,7 +15,6 @@ from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.space.movement import Mode
 from warbook.space.paths import Path
 
-TOUCH = 0.984  # two bases of 25 mm, centre to centre
 STEP = roof(3)
 CHASM = roof(3) + roof(3, 18.5)
 CRACK = roof(3) + roof(3, 17.8)

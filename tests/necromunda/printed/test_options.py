@@ -10,9 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import warbook
-from tests.necromunda.actions.test_terrain import CASKET
-from tests.necromunda.battle.test_turn import question
-from tests.necromunda.scenes import fighter, leg, scene, way
+from tests.necromunda.scenes import fighter, leg, marker, next_question, scene, way
 from warbook.cli import command
 from warbook.core.answers import Pending
 from warbook.core.errors import WarbookError
@@ -60,7 +58,7 @@ def test_what_is_no_option_or_no_value_of_one_is_refused() -> None:
 
 def test_a_side_with_a_ready_fighter_must_activate_one() -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)])
-    assert question(game).candidates(9) == [red]
+    assert next_question(game).candidates(9) == [red]
 
 
 def test_at_some_tables_it_may_hold_back() -> None:
@@ -160,7 +158,10 @@ def test_a_rapid_sidearm_hits_as_often_as_there_are_holes_or_once_in_a_fight(rap
 @pytest.mark.parametrize("toughness", [3, 4, 5])
 def test_how_tough_a_loot_casket_is(toughness: int) -> None:
     game, _, _ = scene(
-        red=[fighter(10, 9)], blue=[fighter(40, 40)], board=CASKET, options={"casket-toughness": toughness}
+        red=[fighter(10, 9)],
+        blue=[fighter(40, 40)],
+        board=marker("casket", 10, 12),
+        options={"casket-toughness": toughness},
     )
     casket = next(things(game.play, Casket))
     assert damage.toughness_of(game.play, casket) == toughness

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, gate, scene, spot
+from tests.necromunda.scenes import SAFE, fighter, gate, scene, spot
 from warbook.core.decision import Decision
 from warbook.core.events import Event
 from warbook.rulesets.necromunda.checks.aiming import POINT
@@ -17,8 +17,6 @@ from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.world import Play
 from warbook.rulesets.necromunda.view.sightings import aims
 from warbook.testing import Unscripted
-
-SAFE = 3  # a Firepower die without the Ammo symbol
 
 
 def said(question: Decision[Any]) -> dict[str, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, scene
+from tests.necromunda.scenes import SAFE, fighter, scene
 from warbook.core.check import Target
 from warbook.core.dice import Pool
 from warbook.core.events import Rolled
@@ -21,8 +21,6 @@ from warbook.rulesets.necromunda.edition_2023 import RULESET
 from warbook.rulesets.necromunda.harm.dice import UNHARMED, Harm, Mark, Strike, harm_once
 from warbook.rulesets.necromunda.harm.saves import Field
 from warbook.rulesets.necromunda.view.verdicts import verdict
-
-SAFE = 3  # a Firepower die without the Ammo symbol
 
 
 class Dice:
