@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 from msgspec import field as default
@@ -139,6 +139,10 @@ class Shelf(Protocol):
         ...
 
 
+#: What events and moments lead to: rules that run at once, in this order.
+Follows: TypeAlias = Mapping[type[Event] | type[Moment], tuple[Consequence, ...]]
+
+
 def _turn_about(play: Any, event: Event) -> tuple[int, ...]:
     """Windows are offered first to the seat whose step it is not."""
     active = play.ruleset.active_seat(play.state)
@@ -174,7 +178,7 @@ class Ruleset:
     windows: Mapping[type[Event], Windows] = field(default_factory=dict)
     #: What an event or a moment leads to: rules that run at once, in this order, when the event has changed the
     #: position, and before the window of its reactions opens.
-    follows: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]] = field(default_factory=dict)
+    follows: Follows = field(default_factory=dict)
     modifiers: Mapping[str, tuple[Modifier, ...]] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     house_rules: tuple[HouseRule, ...] = ()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from warbook.core.events import Event, Moment
-from warbook.core.reaction import Consequence
+from warbook.core.ruleset import Follows
 
 from .events import Wounded
 from .harm import fall
 
-FOLLOWS: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]] = {
+FOLLOWS: Follows = {
     Wounded: (fall,),
 }

@@ -6,10 +6,7 @@ comment says why.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from ...core.events import Event, Moment
-from ...core.reaction import Consequence
+from ...core.ruleset import Follows
 from .actions import interacting, perks
 from .attacks import charge_attacks, fighting, shooting, slamming
 from .battle import civilians, complications, endgame, engagements, risen, scoring
@@ -34,7 +31,7 @@ from .events.moments import (
 from .events.rounds import TurnBegan
 from .harm import aftermath, courage, healing
 
-FOLLOWS: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]] = {
+FOLLOWS: Follows = {
     # Turns and rounds.
     TurnStart: (healing.wear_off, engagements.bring_on),
     TurnBegan: (civilians.alarm_civilians, complications.bind_leader),

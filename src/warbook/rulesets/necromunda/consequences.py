@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.events import Event, Moment
-from ...core.reaction import Consequence
+from ...core.ruleset import Follows
 from .actions import caskets, running
 from .attacks import traps
 from .attacks.close_combat import charging, reaction_attacks
@@ -26,7 +25,7 @@ from .events.moments import (
 from .events.rounds import Activated, Ordered
 from .harm import conditions, falling, nerve, shoving, taken_home
 
-FOLLOWS: dict[type[Event] | type[Moment], tuple[Consequence, ...]] = {
+FOLLOWS: Follows = {
     # activations
     Activated: (before_acting.suffer_before_acting,),
     Ordered: (before_acting.suffer_before_acting,),

@@ -139,7 +139,7 @@ def pick_point(play: Play) -> None:
 
 
 def judge_engagement(play: Play, moment: BetweenActions) -> None:
-    """Whether the engagement has come to anything new."""
+    """After each action: whether it has won or moved on the engagement, as by a crate taken or first blood drawn."""
     match play.state.turn.engagement:
         case "escort":
             judge_escort(play)

@@ -24,7 +24,7 @@ EDGE = 500  # within half an inch of an edge one may fall
 
 
 def teeter_where_it_went_down(play: Play, went: WentDown) -> None:
-    """Whoever goes down may be at an edge."""
+    """Whoever goes down near an edge may fall off it."""
     teeter(play, Model(play, went.who))
 
 

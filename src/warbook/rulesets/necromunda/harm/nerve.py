@@ -23,8 +23,8 @@ BEAST_STRAYS = 3 * INCH
 
 
 def shake_friends(play: Play, fallen: BroughtDown) -> None:
-    """Nerve tests wait until the attack is resolved to the end.  A fighter brought down and then finished off for
-    free in one activation shakes its friends once."""
+    """Friends nearby will test their nerve, but not before the attack is resolved to the end.  A fighter brought down
+    and then finished off for free in one activation shakes its friends once."""
     queued = any(w.rule == "nerve_tests" and w.args[0] == fallen.who for w, _ in play.queue)
     shaken = queued or (fallen.free and Model(play, fallen.who).effect("brought-down"))
     if not shaken or not play.option["no-second-nerve-test-after-free-coup-de-grace"]:
