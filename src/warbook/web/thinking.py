@@ -210,4 +210,5 @@ class Thinkers(Thinking):
 
     async def _think(self, job: Job) -> Thought:
         with THOUGHT.labels(job.what).time():
-            return await self.workers.think(job, self.patience if job.what == "bot" else min(self.patience, BRIEF))
+            patience = self.patience if job.what in ("bot", "foresee") else min(self.patience, BRIEF)
+            return await self.workers.think(job, patience)
