@@ -57,6 +57,10 @@ HIT, MISS, UNSAVED = [4, 1, 1], [1, 1, 1], [1, 1, 1]  # three dice that hit a Re
 GONE: dict[str, Any] = {"out": True, "wounds": 0}
 OGRE: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {}}}  # one that frightens nobody
 ANYBODY_MAY = {"interrupt-targeted-only": False}
+RUNAWAY_OGRE: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {}, "mov": 8, "arm": 0}}
+COUNTER_STRIKE: dict[str, Any] = {"perks": ["counter-strike"]}
+RIPOSTE: dict[str, Any] = {"perks": ["agile-riposte"]}
+BULL_TRUE: dict[str, Any] = {"perks": ["bull-true"], "weapons": ["longbow"]}
 
 
 def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
@@ -243,3 +247,15 @@ def points_scored(game: Any) -> list[tuple[int, int]]:
 def attacks_made(game: Any) -> list[tuple[int, int]]:
     """Who attacked whom in the last sentence, in order."""
     return [(e.who, e.whom) for e in game.happened(Attacked)]
+
+
+def interrupts_offered(game: Any, who: int, action: str, **answers: Any) -> list[tuple[str, int]]:
+    """What the window of an action offers."""
+    question = game.asks(who, action, **answers)
+    assert question.key.endswith(".after"), question
+    return [(pair[0].removeprefix("interrupt-"), pair[1]) for pair in question.options() if pair is not None]
+
+
+def shots_made(game: Any) -> list[tuple[int, int]]:
+    """Who has shot at whom, in order."""
+    return [(e.who, e.whom) for e in game.happened(Attacked) if not e.close]

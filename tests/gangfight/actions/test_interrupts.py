@@ -6,20 +6,24 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import ANYBODY_MAY, HIT, MISS, UNSAVED, attacks_made, covers, figure, leg, scene
-from warbook.core.length import INCH
+from tests.gangfight.scenes import (
+    ANYBODY_MAY,
+    HIT,
+    MISS,
+    UNSAVED,
+    attacks_made,
+    covers,
+    figure,
+    interrupts_offered,
+    leg,
+    scene,
+)
+from warbook.core.length import INCH, inches
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Pledged, Ran
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.events.rounds import Spent
-
-
-def offered(game: Any, who: int, action: str, **answers: Any) -> list[tuple[str, int]]:
-    """What the window of an action offers."""
-    question = game.asks(who, action, **answers)
-    assert question.key.endswith(".after"), question
-    return [(pair[0].removeprefix("interrupt-"), pair[1]) for pair in question.options() if pair is not None]
 
 
 def charged(ap: int = 1, far: float = 8, red: dict[str, Any] | None = None, **blue: Any) -> Any:
@@ -45,7 +49,7 @@ def locked(ap: int = 1, red: dict[str, Any] | None = None, **blue: Any) -> Any:
 )
 def test_who_is_charged_may(blue: dict[str, Any], kinds: list[str]) -> None:
     game, red, other = charged(**blue)
-    assert offered(game, red, "charge", at=other) == [(kind, other) for kind in kinds]
+    assert interrupts_offered(game, red, "charge", at=other) == [(kind, other) for kind in kinds]
 
 
 def test_the_window_says_what_is_answered_and_each_question_whose_answer_it_is() -> None:
@@ -59,23 +63,23 @@ def test_the_window_says_what_is_answered_and_each_question_whose_answer_it_is()
 
 def test_who_is_charged_in_close_combat_may_fight_but_not_counter_charge_or_fire() -> None:
     game, reds, blue = scene(red=[figure(10, 10), figure(10, 19.1)], blue=[figure(10, 18, ap=1, weapons=["revolver"])])
-    assert offered(game, reds[0], "charge", at=blue) == [("flee", blue), ("bulwark", blue), ("fight", blue)]
+    assert interrupts_offered(game, reds[0], "charge", at=blue) == [("flee", blue), ("bulwark", blue), ("fight", blue)]
 
 
 @pytest.mark.parametrize("action", ["fight", "power-attack", "finesse-attack"])
 def test_who_is_attacked_in_close_combat_may_bulwark_or_fight(action: str) -> None:
     game, red, blue = locked(weapons=["revolver"])
-    assert offered(game, red, action, at=blue) == [("bulwark", blue), ("fight", blue)]
+    assert interrupts_offered(game, red, action, at=blue) == [("bulwark", blue), ("fight", blue)]
 
 
 def test_who_is_attacked_from_further_off_is_not_yet_in_close_combat() -> None:
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 12.5, ap=1, weapons=["revolver"])])
-    assert offered(game, red, "fight", at=blue) == [("fire", blue), ("bulwark", blue)]
+    assert interrupts_offered(game, red, "fight", at=blue) == [("fire", blue), ("bulwark", blue)]
 
 
 def test_who_is_shot_at_may_fire_or_bulwark() -> None:
     game, red, blue = charged(red={"weapons": ["revolver"]}, weapons=["revolver"])
-    assert offered(game, red, "fire", at=blue) == [("fire", blue), ("bulwark", blue)]
+    assert interrupts_offered(game, red, "fire", at=blue) == [("fire", blue), ("bulwark", blue)]
 
 
 def test_nothing_that_is_aimed_at_nobody_is_interrupted() -> None:
@@ -88,7 +92,7 @@ def test_unless_anybody_may_then_it_may_be_shot_at() -> None:
     game, red, blue = scene(
         red=[figure(10, 10)], blue=[figure(10, 18, ap=3, weapons=["revolver"])], options=ANYBODY_MAY
     )
-    assert offered(game, red, "move") == [("fire", blue)]
+    assert interrupts_offered(game, red, "move") == [("fire", blue)]
 
 
 @covers("interrupt-counter-charge", "refused")
@@ -107,14 +111,14 @@ def test_who_has_no_point_or_lies_may_do_nothing(blue: dict[str, Any]) -> None:
 
 def test_who_stands_by_may_not_interrupt() -> None:
     game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(12, 18, ap=1)])
-    assert {who for _, who in offered(game, red, "charge", at=blues[0])} == {blues[0]}
+    assert {who for _, who in interrupts_offered(game, red, "charge", at=blues[0])} == {blues[0]}
 
 
 def test_unless_the_table_plays_it_so() -> None:
     game, red, blues = scene(
         red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(13, 18, ap=1)], options=ANYBODY_MAY
     )
-    assert {who for _, who in offered(game, red, "charge", at=blues[0])} == set(blues)
+    assert {who for _, who in interrupts_offered(game, red, "charge", at=blues[0])} == set(blues)
 
 
 def test_nobody_interrupts_twice_in_one_action() -> None:
@@ -248,7 +252,31 @@ def test_of_several_who_have_come_it_chooses_whom_it_meets() -> None:
 def test_who_carries_something_heavy_does_not_counter_charge(heavy: str, offers: bool) -> None:
     crate = f'[[marker]]\nid = "crate"\nkind = "crate"\nat = [30, 30, 0]\nparams = {{ heavy = {heavy} }}\n'
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1, carries=(2,))], board=crate)
-    assert (("counter-charge", blue) in offered(game, red, "charge", at=blue)) is offers
+    assert (("counter-charge", blue) in interrupts_offered(game, red, "charge", at=blue)) is offers
+
+
+HEAVY: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {"throwing-weight": 0}}}
+
+
+def test_who_throws_its_weight_into_charges_does_so_when_it_runs_to_meet_one() -> None:
+    game, red, ogre = scene(red=[figure(10, 10)], blue=[figure(10, 24, ap=1, **HEAVY)])
+    game.does(red, "charge", at=ogre, interrupt_counter_charge=ogre, dice=[*[1] * 4, *[2] * 5, *HIT, *[1] * 2])
+    assert [e.damage.number for e in game.happened(Attacked)] == [7]
+    assert game.record(red).down
+
+
+def test_it_does_not_where_the_charger_has_come_home_and_it_need_not_run() -> None:
+    game, red, ogre = scene(red=[figure(10, 10)], blue=[figure(10, 17, ap=1, **HEAVY)])
+    game.does(red, "charge", at=ogre, interrupt_counter_charge=ogre, dice=[*[2] * 4, *MISS, *MISS])
+    assert [(e.who, e.damage.number) for e in game.happened(Attacked)] == [(red, 4), (ogre, 6)]
+
+
+def test_bull_true_shoots_at_who_counter_charges_it() -> None:
+    game, red, blue = scene(
+        red=[figure(10, 10, perks=["bull-true"], weapons=["shortbow"])], blue=[figure(10, 22, ap=1)]
+    )
+    game.does(red, "charge", at=blue, interrupt_counter_charge=blue, dice=[*[1] * 4, *[2] * 4, *[1] * 4, *MISS])
+    assert [(e.who, e.whom, e.close) for e in game.happened(Attacked)] == [(red, blue, False), (blue, red, True)]
 
 
 # ---- Flee! -----------------------------------------------------------------------------------------------------------
@@ -293,6 +321,21 @@ def test_a_flight_ends_at_the_edge_of_the_table() -> None:
     assert attacks_made(game) == [(red, blue)]
 
 
+def test_who_flees_into_the_threat_range_of_a_counter_striker_is_struck_there() -> None:
+    game, reds, blue = scene(
+        red=[figure(10, 10), figure(11.5, 22, perks=["counter-strike"])], blue=[figure(10, 18, ap=1)]
+    )
+    game.does(reds[0], "charge", at=blue, dice=[1, 1, 1, 1, *MISS], interrupt_flee=blue)
+    assert [(e.who, e.whom) for e in game.happened(Attacked)] == [(reds[1], blue)]
+
+
+@pytest.mark.parametrize(("y", "down", "end"), [(20, False, 22), (20, True, 22), (21.5, False, 20.3)])
+def test_who_flees_passes_friends_and_the_lying_where_it_can_end_beyond_them(y: float, down: bool, end: float) -> None:
+    game, red, (blue, _) = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(10, y, down=down)])
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, 1], interrupt_flee=blue)
+    assert abs(game.record(blue).at.y - inches(end)) <= INCH // 8
+
+
 # ---- Bulwark ---------------------------------------------------------------------------------------------------------
 
 
@@ -306,6 +349,15 @@ def test_a_bulwark_is_one_harder_to_hit_in_this_action_only() -> None:
     game.does(red, "fight", at=blue, dice=[4, 1, 1, *UNSAVED])
     assert game.happened(Attacked)[0].number.number == 4
     assert game.record(blue).wounds == 2
+
+
+def test_a_bulwark_holds_against_all_who_charge_and_nobody_is_asked_against_whom() -> None:
+    game, reds, blue = scene(red=[figure(10, 10), figure(13, 10)], blue=[figure(11.5, 16, ap=1)])
+    game.does(
+        reds[0], "with-me", way="charge", target=[blue, blue], interrupt_bulwark=blue, next=reds[0],
+        dice=[*[2] * 8, *MISS, *MISS],
+    )  # fmt: skip
+    assert [e.number.number for e in game.happened(Attacked)] == [5, 5]
 
 
 # ---- Fight! ----------------------------------------------------------------------------------------------------------
@@ -460,7 +512,7 @@ def test_who_is_in_close_combat_with_another_may_flee_from_a_charge_unless_the_t
     game, reds, blue = scene(
         red=[figure(10, 10), figure(10, 19.1)], blue=[figure(10, 18, ap=1)], options={"flee-from-combat": may}
     )
-    assert [kind for kind, _ in offered(game, reds[0], "charge", at=blue)] == kinds
+    assert [kind for kind, _ in interrupts_offered(game, reds[0], "charge", at=blue)] == kinds
 
 
 # ---- what people read ------------------------------------------------------------------------------------------------

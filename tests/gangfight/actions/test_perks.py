@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import MISS, covers, figure, leg, scene
+from tests.gangfight.scenes import BULL_TRUE, MISS, Put, covers, figure, leg, scene, shots_made, spot
 from warbook.core.length import INCH
+from warbook.rulesets.gangfight.battle import rounds
 from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
 from warbook.rulesets.gangfight.events.deeds import Declared, Ran
 from warbook.rulesets.gangfight.events.figures import Fell, Healed, Wounded
 from warbook.rulesets.gangfight.events.movement import KnockedOver, Moved
 from warbook.rulesets.gangfight.events.rounds import Activated, Drained, Gained
 from warbook.rulesets.gangfight.events.scenario import Rose, Scored
+from warbook.rulesets.gangfight.events.things import ThingChanged
 from warbook.rulesets.gangfight.harm import courage
 from warbook.rulesets.gangfight.printed import catalogue
 
@@ -182,6 +184,34 @@ def test_bull_true_needs_a_loaded_weapon_and_a_charger_that_arrives(away: float,
     assert not [e for e in game.happened(Attacked) if e.who == blue]
 
 
+LOST = "Human Regular at 10, 16: its weapon has been emptied since, and its shot is lost."
+EMPTY = "Human Regular at 10, 16: it has nothing ready to shoot with."
+
+
+def test_a_bow_that_bull_true_has_emptied_does_not_fire_what_was_pledged() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16, ap=1, **BULL_TRUE)])
+    game.does(red, "charge", at=blue, interrupt_fire=blue, dice=[*[2] * 4, *[1] * 4, *MISS])
+    assert shots_made(game) == [(blue, red)] and game.record(blue).ap == 0
+    assert LOST in game.log() and EMPTY not in game.log()
+
+
+def test_what_was_pledged_is_fired_where_another_weapon_has_met_the_charger_or_none_must_be_loaded() -> None:
+    answers: dict[str, Any]
+    for weapons, answers in ((["longbow", "revolver"], {"weapon": [0, 1]}), (["revolver"], {})):
+        game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16, ap=1, **{**BULL_TRUE, "weapons": weapons})])
+        game.does(red, "charge", at=blue, interrupt_fire=blue, **answers, dice=[*[2] * 4, *[1] * 4, *MISS, *[1] * 4])
+        assert shots_made(game) == [(blue, red), (blue, red)]
+        assert LOST not in game.log()
+
+
+def test_bull_true_shoots_one_arrow_at_a_band() -> None:
+    game, reds, blue = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 16, **BULL_TRUE)])
+    game.does(reds[0], "with-me", way="charge", target=[blue, blue], next=reds[0],
+              dice=[*[2] * 8, *[1] * 4, *MISS, *MISS])  # fmt: skip
+    assert shots_made(game) == [(blue, reds[0])]
+    assert EMPTY in game.log()
+
+
 # ---- Sidestep --------------------------------------------------------------------------------------------------------
 
 
@@ -209,6 +239,41 @@ def test_sidestep_without_a_success_stays_where_it_is() -> None:
     game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, perks=["sidestep"])])
     game.does(red, "fight", at=blue, close=False, dice=[*MISS, 3, 3, 1])
     assert not game.happened(Moved)
+
+
+SIDESTEP: dict[str, Any] = {"perks": ["sidestep"]}
+
+
+def test_a_charger_that_steps_aside_goes_no_further() -> None:
+    game, red, blues = scene(red=[figure(10, 10, **SIDESTEP)], blue=[figure(10, 20), figure(11.9, 14)])
+    game.does(
+        red, "charge", at=blues[0], path=(leg(8, 10),), dice=[2, 2, 2, 2, *MISS, 4, 1, 1]
+    )  # fmt: skip
+    assert (game.record(red).at.x, game.record(red).at.y) == (8 * INCH, 10 * INCH)
+    assert [e.who for e in game.happened(Attacked)] == [blues[1]]
+
+
+def test_who_steps_aside_in_its_flight_flees_no_further() -> None:
+    game, reds, blue = scene(red=[figure(10, 10), figure(11.1, 18)], blue=[figure(10, 18, ap=1, **SIDESTEP)])
+    game.does(
+        reds[0], "charge", at=blue, path=(leg(6, 18),), interrupt_flee=blue, dice=[1, 1, 1, 1, *MISS, 4, 1, 1]
+    )  # fmt: skip
+    assert (game.record(blue).at.x, game.record(blue).at.y) == (6 * INCH, 18 * INCH)
+
+
+def test_who_steps_aside_tramples_nobody() -> None:
+    ogre: dict[str, Any] = {"profile": "ogre-regular", "stats": {"abilities": {}}}
+    game, red, blues = scene(red=[figure(10, 10, **ogre, **SIDESTEP)], blue=[figure(10, 11.7), figure(8, 9.5)])
+    game.does(red, "trample", spot=spot(10, 14), path=(leg(14, 10),), dice=[*MISS, 4, 1, 1])
+    assert game.record(red).at.x == 14 * INCH
+    assert game.record(blues[0]).wounds == 3
+
+
+def test_who_steps_aside_from_a_thing_does_not_use_it() -> None:
+    lever = '[[marker]]\nid = "lever"\nkind = "lever"\nat = [10, 10.8, 0]\n'
+    game, red, _ = scene(red=[figure(10, 10, **SIDESTEP)], blue=[figure(8.9, 10)], board=lever)
+    game.does(red, "interact", use=(2, "flip"), path=(leg(14, 10),), dice=[*MISS, 4, 1, 1])
+    assert game.happened(ThingChanged) == []
 
 
 # ---- abilities that change a number ----------------------------------------------------------------------------------
@@ -334,6 +399,33 @@ def test_minds_are_shared_among_kin_only() -> None:
         red=[figure(20, 20, **hive), figure(20, 25, profile="elf-regular", **hive)], blue=[figure(44, 44)]
     )
     assert "share-points" not in game.allowed(one)
+
+
+@pytest.mark.parametrize(("heavy", "asked"), [("true", False), ("false", True)])
+def test_the_blood_thirsty_do_not_charge_with_something_heavy(heavy: str, asked: bool) -> None:
+    chest = f'[[marker]]\nid = "m"\nkind = "chest"\nat = [40, 40, 0]\nparams = {{ heavy = {heavy} }}\n'
+    game, orc, _ = scene(red=[figure(10, 10, profile="orc-regular", carries=(2,))], blue=[figure(10, 20)], board=chest)
+    game.goes_on(activate=orc, dice=[1] * 4 if asked else [], **({"thirst": False} if asked else {}))
+    assert bool([e for e in game.happened(Declared) if e.deed.row == "charge"]) is asked
+
+
+def hive(x: float, y: float, ap: int) -> Put:
+    return figure(x, y, abilities={"hive-mind": 0}, ap=ap)
+
+
+def test_one_of_a_hive_without_points_is_activated_and_takes_one_from_its_kin() -> None:
+    game, (spent, kin, _), _ = scene(
+        red=[hive(20, 20, 0), hive(20, 25, 2), figure(24, 20, ap=0)], blue=[figure(44, 44)]
+    )
+    assert rounds.able_to_be_activated(game.play, 0) == [spent, kin]
+    game.goes_on(activate=spent, action=["share-points", "end-activation"])
+    assert (game.record(spent).ap, game.record(kin).ap) == (1, 1)
+    assert rounds.able_to_be_activated(game.play, 0) == [kin]
+
+
+def test_one_of_a_hive_without_points_and_without_kin_that_have_some_is_not_activated() -> None:
+    game, (_, far), _ = scene(red=[hive(20, 20, 0), hive(20, 40, 2)], blue=[figure(44, 44)])
+    assert rounds.able_to_be_activated(game.play, 0) == [far]
 
 
 # ---- the plague ------------------------------------------------------------------------------------------------------

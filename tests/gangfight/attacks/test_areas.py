@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import Put, covers, figure, scene, spot
+from tests.gangfight.scenes import UNSAVED, Put, covers, figure, scene, spot
 from warbook.rulesets.gangfight.attacks import areas, shots
 from warbook.rulesets.gangfight.events.attacks import Burst, Lobbed
 from warbook.rulesets.gangfight.events.figures import Wounded
@@ -142,6 +142,16 @@ def test_whom_only_the_drift_covers_had_no_chance_to_dodge() -> None:
     assert window.candidates(9) == [("interrupt-dodge", blue[0]), None]
 
 
+def test_who_clings_to_a_face_is_easier_to_hit_with_an_area_too() -> None:
+    face = "[[block]]\nrect = [26, 10, 8, 8]\nheight = 4\n"
+    game, red, blue = scene(
+        red=[figure(30, 3, weapons=["grenade"])], blue=[figure(30, 9.42, 1, face=(30000, 10060, 4000))], board=face
+    )
+    game.does(red, "fire", target=blue, dice=[3, 3, 2, 2, *UNSAVED])
+    assert [e.number.number for e in game.happened(Lobbed)] == [3]
+    assert game.record(blue).wounds == 1
+
+
 # ---- Dodge -----------------------------------------------------------------------------------------------------------
 
 
@@ -229,6 +239,19 @@ def test_an_area_loses_dice_with_the_distance_like_any_shot() -> None:
     (lobbed,) = game.happened(Lobbed)
     assert lobbed.dice.number == 2
     assert shots.dice_at(game.play, red, 0, 14_550) == 2
+
+
+def test_a_dodge_helps_against_what_it_answers_and_not_against_a_friend_who_throws_back() -> None:
+    game, red, blues = scene(
+        red=[figure(10, 10, weapons=["grenade"])],
+        blue=[figure(10, 12.5, ap=1), figure(10, 13.7, ap=1, weapons=["grenade"])],
+    )
+    mine, theirs = [5, 1, 1, 1], [5, 1, 1, 1]
+    game.does(
+        red, "fire", target=blues[1], Declared=[("interrupt-dodge", blues[0]), ("interrupt-fire", blues[1])],
+        dice=[*mine, 2, 2, 1, *UNSAVED, *theirs, *UNSAVED, *UNSAVED],
+    )  # fmt: skip
+    assert [game.record(who).wounds for who in (red, *blues)] == [2, 2, 2]
 
 
 # ---- as an interrupt -------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Aimed, Ran
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Moved
+from warbook.rulesets.gangfight.records.state import NOBODY
 
 LIGHT = '[[area]]\nrect = [8, 13, 4, 2]\nheight = 1\nkind = "light"\n'
 DENSE = '[[area]]\nrect = [8, 15, 4, 1]\nheight = 1\nkind = "dense"\n'
@@ -92,6 +93,27 @@ def test_hunters_run_further_at_what_another_is_fighting() -> None:
     game, reds, blue = scene(red=hunters, blue=[figure(10, 28.5)])
     game.does(reds[0], "charge", at=blue, dice=[1] * 7)
     assert game.happened(Ran)[0].length == 7 * INCH
+
+
+def test_a_charge_at_somebody_far_off_goes_round_what_is_in_its_way() -> None:
+    rock = '[[block]]\nrect = [9, 13, 2, 2]\nheight = 1\ntop = "none"\nclimbable = false\n'
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 40)], board=rock)
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2])
+    assert game.record(red).at.y > 16 * INCH
+
+
+def test_a_charge_at_somebody_who_cannot_be_reached_goes_as_near_as_it_can() -> None:
+    ledge = '[[block]]\nrect = [4, 18, 12, 8]\nheight = 4\n[[block]]\nrect = [9, 13, 2, 2]\nheight = 1\ntop = "none"\n'
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 20, 4)], board=ledge)
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2])
+    assert game.record(red).at.y > 16.5 * INCH
+
+
+def test_a_charge_at_one_on_a_step_runs_into_base_contact_with_it() -> None:
+    ledge = "[[platform]]\nrect = [5, 14.5, 10, 10]\nz = 1.5\n"
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 15.05, 1.5)], board=ledge)
+    game.does(red, "charge", at=blue, dice=[*[2] * 4, *MISS])
+    assert game.gap(red, blue) <= 50 and game.record(red).at.z == 0
 
 
 # ---- who may charge whom ---------------------------------------------------------------------------------------------
@@ -185,6 +207,31 @@ def test_throwing_its_weight_makes_a_power_attack_of_a_charge_at_no_loss() -> No
     blow = game.happened(Attacked)[0]
     assert (blow.dice.number, blow.damage.number) == (3, 7)
     assert game.record(blue).down
+
+
+def charge_at_one_with(*perks: str, **more: Any) -> Any:
+    """One who charges another with some perks, and gets there."""
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 18, perks=perks)])
+    game.does(red, "charge", at=blue, **{"dice": [2, 2, 2, 2], **more})
+    return game, red, blue
+
+
+@pytest.mark.parametrize("perk", ["agile-riposte", "sidestep"])
+def test_a_charger_need_not_attack_who_makes_use_of_a_miss(perk: str) -> None:
+    game, _, _ = charge_at_one_with(perk, attack=NOBODY)
+    assert game.happened(Attacked) == []
+
+
+def test_it_may() -> None:
+    game, red, blue = charge_at_one_with(
+        "agile-riposte", attack=lambda question: question.options()[0], dice=[2, 2, 2, 2, 4, 1, 1, *MISS]
+    )
+    assert [(e.who, e.whom) for e in game.happened(Attacked)] == [(red, blue)]
+
+
+def test_where_nothing_speaks_against_it_a_charger_is_not_asked() -> None:
+    game, red, blue = charge_at_one_with(dice=[2, 2, 2, 2, *MISS])
+    assert [(e.who, e.whom) for e in game.happened(Attacked)] == [(red, blue)]
 
 
 # ---- where it stops --------------------------------------------------------------------------------------------------

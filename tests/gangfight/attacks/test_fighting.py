@@ -6,7 +6,20 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import MISS, UNSAVED, covers, figure, scene
+from tests.gangfight.scenes import (
+    COUNTER_STRIKE,
+    MISS,
+    RIPOSTE,
+    RUNAWAY_OGRE,
+    UNSAVED,
+    attacks_made,
+    covers,
+    figure,
+    interrupts_offered,
+    leg,
+    scene,
+    spot,
+)
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.attacks import fighting
 from warbook.rulesets.gangfight.attacks.fighting import Blow
@@ -309,3 +322,113 @@ def test_large_figures_threaten_two_inches_or_on_another_page_three() -> None:
         game, red, blue = duel({"profile": "ogre-regular"}, far=7, options={"large-threat": inches})
         assert game.model(red).threat == inches * INCH
         assert bool(game.why_not(red, "fight")) is refused
+
+
+EITHER: dict[str, Any] = {"perks": ["counter-strike", "agile-riposte"]}
+
+
+def test_who_strikes_at_one_that_will_leave_it_again_has_no_counter_strike() -> None:
+    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 19), figure(12, 13.5, **COUNTER_STRIKE)])
+    game.does(red, "charge", at=blues[0], dice=[*[5] * 4, *MISS, *MISS])
+    assert attacks_made(game) == [(blues[1], red), (red, blues[0])]
+    assert "Human Regular at 12, 13.5: it has had its free strike in this action." in game.log()
+
+
+def test_who_has_countered_has_no_riposte() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 16, **EITHER)])
+    game.does(red, "charge", at=blue, attack=blue, dice=[*[2] * 4, *MISS, *MISS])
+    assert attacks_made(game) == [(blue, red), (red, blue)]
+
+
+def test_it_has_where_it_has_not_countered() -> None:
+    game, red, blue = scene(red=[figure(10, 13.9)], blue=[figure(10, 16, **EITHER)])
+    game.does(red, "fight", at=blue, close=False, dice=[*MISS, *MISS])
+    assert attacks_made(game) == [(red, blue), (blue, red)]
+
+
+def test_one_riposte_answers_a_band() -> None:
+    game, reds, blue = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 16, **RIPOSTE)])
+    game.does(reds[0], "with-me", way="charge", target=[blue, blue], attack=[blue, blue], next=reds[0],
+              dice=[*[2] * 8, *MISS, *MISS, *MISS])  # fmt: skip
+    assert attacks_made(game) == [(reds[0], blue), (blue, reds[0]), (reds[1], blue)]
+
+
+def test_one_counter_strike_meets_a_band() -> None:
+    game, reds, blue = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 14, **COUNTER_STRIKE)])
+    game.does(reds[0], "with-me", way="move", path=[(leg(9, 12.5),), (leg(11, 12.5),)], passing=True,
+              dice=MISS)  # fmt: skip
+    assert attacks_made(game) == [(blue, reds[0])]
+
+
+def test_who_runs_away_from_several_strikes_back_at_one_of_them() -> None:
+    game, red, blues = scene(red=[figure(10, 10, **RIPOSTE)], blue=[figure(12, 10), figure(8, 10)])
+    game.does(red, "move", path=(leg(10, 7),), dice=[*MISS, *MISS, *MISS])
+    assert attacks_made(game) == [(blues[0], red), (red, blues[0]), (blues[1], red)]
+    game, reds, blue = scene(
+        red=[figure(10, 10), figure(8.5, 16.8), figure(11.5, 16.8)], blue=[figure(10, 16, ap=1, **RIPOSTE)]
+    )
+    game.does(reds[0], "charge", at=blue, interrupt_flee=blue, dice=[*[1] * 4, *MISS, *MISS, *MISS])
+    assert attacks_made(game) == [(reds[1], blue), (blue, reds[1]), (reds[2], blue)]
+
+
+def test_who_has_struck_at_a_trampler_as_it_left_does_not_counter_as_it_comes() -> None:
+    game, red, blues = scene(
+        red=[figure(10, 10, **RUNAWAY_OGRE)], blue=[figure(10, 14.5), figure(12.5, 13, **COUNTER_STRIKE)]
+    )
+    game.does(red, "trample", spot=spot(10, 17), dice=[*MISS, 4, 4, 1])
+    assert attacks_made(game) == [(blues[1], red)]
+
+
+def test_the_shot_of_bull_true_is_no_free_strike() -> None:
+    game, red, blue = scene(
+        red=[figure(10, 10)], blue=[figure(10, 16, perks=["bull-true", "counter-strike"], weapons=["longbow"])]
+    )
+    game.does(red, "charge", at=blue, dice=[*[2] * 4, *MISS, *[1] * 4, *MISS])
+    assert [(e.who, e.close, e.free) for e in game.happened(Attacked)] == [
+        (blue, True, True), (blue, False, False), (red, True, False),
+    ]  # fmt: skip
+
+
+def test_a_free_strike_that_is_spent_is_not_foretold() -> None:
+    game, reds, blue = scene(red=[figure(9, 10), figure(11, 10)], blue=[figure(10, 11.5)])
+    first = game.asks(reds[0], "with-me")
+    free = f"draws a free strike from {game.world.names[blue]}"
+    assert free in first.notes((leg(9, 7),))
+    second = game.asks(reds[0], "with-me", path=(leg(9, 7),), dice=MISS)
+    assert free not in second.notes((leg(11, 7),))
+
+
+# ---- spears ----------------------------------------------------------------------------------------------------------
+
+
+SPEAR: dict[str, Any] = {"weapons": ["spear"]}
+
+
+def test_whom_a_spear_can_strike_is_in_close_combat_with_its_bearer() -> None:
+    game, red, blue = scene(red=[figure(10, 10, **SPEAR)], blue=[figure(10, 12.9, ap=1)])
+    assert game.model(red).engaged and game.model(blue).engaged
+    assert ("fight", blue) in interrupts_offered(game, red, "fight", at=blue)
+    game, red, blue = scene(red=[figure(10, 10, **SPEAR)], blue=[figure(10, 13.2)])
+    assert not game.model(red).engaged and not game.model(blue).engaged
+    game, red, blue = scene(red=[figure(10, 10, **SPEAR, down=True)], blue=[figure(10, 12.9)])
+    assert not game.model(blue).engaged
+
+
+def test_who_is_in_the_reach_of_a_spear_does_not_shoot() -> None:
+    game, red, _ = scene(red=[figure(10, 10, weapons=["longbow"])], blue=[figure(10, 12.9, **SPEAR)])
+    assert "It must not be in close combat." in game.why_not(red, "fire")
+
+
+def test_a_spear_leads_those_who_bring_an_enemy_down() -> None:
+    game, reds, blue = scene(red=[figure(10, 10, **SPEAR), figure(10, 13.8)], blue=[figure(10, 12.7)])
+    game.does(reds[0], "bring-it-down", at=blue, dice=[1] * 5)
+    assert attacks_made(game) == [(reds[0], blue)]
+
+
+def test_a_counter_strike_is_a_free_strike_and_a_spear_reaches_further_for_it() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 14, **SPEAR, perks=["counter-strike"])])
+    game.does(red, "move", path=(leg(10, 11.2),), dice=MISS)
+    assert attacks_made(game) == [(blue, red)]
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 14, perks=["counter-strike"])])
+    game.does(red, "move", path=(leg(10, 11.2),))
+    assert attacks_made(game) == []

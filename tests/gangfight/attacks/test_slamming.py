@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import OGRE, UNSAVED, covers, figure, scene, spot
+from tests.gangfight.scenes import HIT, MISS, OGRE, RUNAWAY_OGRE, UNSAVED, attacks_made, covers, figure, scene, spot
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
@@ -233,3 +233,26 @@ def test_the_ways_that_are_proposed_are_legal() -> None:
     question = game.asks(red, "trample")
     assert len(question.candidates(10)) >= 4
     assert all(question.legal(end) == () for end in question.candidates(10))
+
+
+def test_who_is_trampled_has_no_counter_strike_for_that_is_a_free_strike() -> None:
+    game, red, _ = scene(red=[figure(10, 10, **RUNAWAY_OGRE)], blue=[figure(10, 14.5, perks=["counter-strike"])])
+    game.does(red, "trample", spot=spot(10, 17), dice=[4, 4, 1])
+    assert attacks_made(game) == []
+
+
+def test_who_stands_by_has() -> None:
+    game, red, blues = scene(
+        red=[figure(10, 10, **RUNAWAY_OGRE)], blue=[figure(10, 14.5), figure(12.2, 17, perks=["counter-strike"])]
+    )
+    game.does(red, "trample", spot=spot(10, 17), dice=[*MISS, 4, 4, 1])
+    assert attacks_made(game) == [(blues[1], red)]
+
+
+def test_who_falls_to_a_counter_strike_tramples_nobody() -> None:
+    game, reds, blues = scene(
+        red=[figure(10, 10, **RUNAWAY_OGRE, wounds=1), figure(40, 5)],
+        blue=[figure(10, 14.5), figure(12.2, 17, perks=["counter-strike"])],
+    )
+    game.does(reds[0], "trample", spot=spot(10, 17), dice=HIT)
+    assert game.record(reds[0]).out and game.record(blues[0]).wounds == 3

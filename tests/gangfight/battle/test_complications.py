@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.gangfight.scenes import (
+    Put,
     battle,
     begin_turn_of,
     complication_rollers,
@@ -20,14 +21,15 @@ from tests.gangfight.scenes import (
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.battle import complications, risen
 from warbook.rulesets.gangfight.checks.dice import trial
-from warbook.rulesets.gangfight.events.deeds import Pledged
-from warbook.rulesets.gangfight.events.figures import Fell
+from warbook.rulesets.gangfight.events.attacks import Attacked
+from warbook.rulesets.gangfight.events.deeds import Declared, Pledged
+from warbook.rulesets.gangfight.events.figures import Cowed, Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Left, Moved
 from warbook.rulesets.gangfight.events.rounds import Ended
 from warbook.rulesets.gangfight.events.scenario import EndGameRolled, Rose
 from warbook.rulesets.gangfight.records.distances import engaged_with
 from warbook.rulesets.gangfight.records.position import figures
-from warbook.rulesets.gangfight.records.state import NEUTRAL
+from warbook.rulesets.gangfight.records.state import NEUTRAL, WINDS
 from warbook.rulesets.gangfight.records.world import Play
 
 
@@ -185,6 +187,52 @@ def test_level_kills_earn_nothing_and_the_attacker_rolls() -> None:
     assert points_scored(game) == [] and last_roll(game) == [(0, 5)]
 
 
+def fevered(x: float, y: float, ap: int) -> Put:
+    return figure(x, y, profile="fevered", ap=ap, activation="ready")
+
+
+def test_those_who_obey_nobody_fear_too_and_turn_to_whom_they_dare_to_fight() -> None:
+    game, _, blues, _ = scene(
+        red=[figure(2, 2)],
+        blue=[figure(10, 13.9, profile="ogre-regular"), figure(10, 10.3)],
+        neutral=[fevered(10, 12, 1)], seat=2, complication=2, stage="complications",
+    )  # fmt: skip
+    game.goes_on(dice=[2, 1, 1])
+    assert [e.whom for e in game.happened(Cowed)] == [blues[0]]
+    assert [e.whom for e in game.happened(Attacked)] == [blues[1]]
+
+
+def test_those_who_obey_nobody_and_dare_not_charge_come_nearer() -> None:
+    game, _, ogre, dead = scene(
+        red=[figure(2, 2)], blue=[figure(10, 17, profile="ogre-regular")],
+        neutral=[fevered(10, 11, 1)], seat=2, complication=2, stage="complications",
+    )  # fmt: skip
+    game.goes_on(dice=[2])
+    assert [e.whom for e in game.happened(Cowed)] == [ogre]
+    assert not [e for e in game.happened(Declared) if e.deed.row == "charge"]
+    assert [(e.who, e.how) for e in game.happened(Moved)] == [(dead, "moves")]
+
+
+def test_those_who_obey_nobody_and_pass_their_test_attack_what_they_fear() -> None:
+    game, _, ogre, _ = scene(
+        red=[figure(2, 2)], blue=[figure(10, 13.1, profile="ogre-regular")],
+        neutral=[fevered(10, 10.5, 1)], seat=2, complication=2, stage="complications",
+    )  # fmt: skip
+    game.goes_on(dice=[3, 1, 1])
+    assert [e.whom for e in game.happened(Attacked)] == [ogre]
+
+
+def test_who_may_interrupt_anything_shoots_at_the_dead_as_they_come() -> None:
+    game, red, _, dead = scene(
+        red=[figure(10, 10, weapons=["rifle"], ap=1)], blue=[figure(40, 40)],
+        neutral=[fevered(10, 30, 1)], seat=2, complication=2, stage="complications",
+        options={"interrupt-targeted-only": False},
+    )  # fmt: skip
+    game.goes_on(interrupt_fire=red, dice=[4, 1, 1, 1, 1, 1])
+    assert [(e.who, e.whom) for e in game.happened(Attacked)] == [(red, dead)]
+    assert game.record(dead).wounds == 2 and game.state.turn.deed is None
+
+
 # ---- 3: the storm ----------------------------------------------------------------------------------------------------
 
 
@@ -235,6 +283,13 @@ def test_the_winds_die_down_at_the_end_of_the_next_round_and_the_other_side_roll
     assert last_roll(game) == [(1, 5)] and game.state.turn.mark("retreat-by") == 3
 
 
+def test_wild_winds_blow_when_mana_is_drawn_too() -> None:
+    game, mage, _ = scene(red=[figure(20, 20, perks=["mage"])], blue=[figure(40, 40)], complication=WINDS)
+    game.does(mage, "draw-mana", dice=[1, 4, 4, 1])
+    assert game.record(mage).mana == 2
+    assert [(e.who, e.wounds) for e in game.happened(Wounded)] == [(mage, 1)]
+
+
 # ---- 6 to 8: for honour ----------------------------------------------------------------------------------------------
 
 
@@ -273,6 +328,27 @@ def test_without_two_leaders_there_is_no_duel_and_who_rolled_it_rolls_on() -> No
     game.given(2, out=True, wounds=0)
     roll_complication(game, [3, 3, 1], seat=1)
     assert last_roll(game) == [(1, 1)]
+
+
+def test_a_leader_who_falls_to_a_counter_strike_on_its_way_to_the_duel_is_taken_off() -> None:
+    game, reds, blues = scene(
+        red=[figure(10, 10, profile="human-hero", leader=True, wounds=1, stats={"arm": 0}), figure(2, 2)],
+        blue=[figure(10, 30, profile="human-hero", leader=True), figure(11.3, 15, perks=["counter-strike"])],
+        complication=7, stage="complications", seat=1,
+    )  # fmt: skip
+    game.goes_on(dice=[6, 5, 5, 5, 1])
+    assert [(e.who, e.by) for e in game.happened(Fell)] == [(reds[0], blues[1])]
+
+
+def test_a_leader_who_steps_aside_from_a_free_strike_goes_no_further_to_the_duel() -> None:
+    game, reds, _ = scene(
+        red=[figure(10, 10, profile="human-hero", leader=True, perks=["sidestep"]), figure(2, 2)],
+        blue=[figure(10, 30, profile="human-hero", leader=True), figure(12.8, 12, weapons=["spear"])],
+        complication=7, stage="complications", seat=1,
+    )  # fmt: skip
+    game.goes_on(dice=[1, 1, 1, 4, 1, 1, 1], path=((9 * INCH, 10 * INCH, 0, 0),))
+    at = game.record(reds[0]).at
+    assert (at.x, at.y) == (9 * INCH, 10 * INCH)
 
 
 # ---- 9: press the line -----------------------------------------------------------------------------------------------
@@ -330,6 +406,29 @@ def test_a_messenger_that_falls_is_a_point_for_the_enemy() -> None:
     game, *_ = duel(3, complication=10, marks=(("messenger-0", 1), ("messenger-1", 3)))
     kills(game, 3, 1)
     assert points_scored(game) == [(0, 1)]
+
+
+def couriers(y: float) -> Any:
+    """Red's Hero far in, and a Regular of red's that carries the orders; who stands at 0.6 touches its own edge."""
+    return scene(
+        red=[figure(10, 20, profile="human-hero", leader=True), figure(14, y)],
+        blue=[figure(10, 40, profile="human-hero", leader=True), figure(14, 40)],
+        complication=10, stage="complications", marks=(("messenger-0", 1), ("messenger-1", 3)),
+    )  # fmt: skip
+
+
+def test_a_messenger_that_stood_at_its_edge_all_along_does_not_get_away() -> None:
+    game, *_ = couriers(0.6)
+    game.goes_on(activate=0, action="end-activation")
+    assert game.record(1).here and game.state.turn.points == (0, 0)
+
+
+@pytest.mark.parametrize("y", [0.6, 3])
+def test_a_messenger_gets_away_by_a_move_that_ends_at_its_edge(y: float) -> None:
+    game, *_ = couriers(y)
+    game.does(1, "move", path=(leg(15, 0.6),), dice=[])
+    game.goes_on(action="end-activation", dice=[1])
+    assert [e.who for e in game.happened(Left)] == [1] and game.state.turn.points == (1, 0)
 
 
 # ---- 11: assassination -----------------------------------------------------------------------------------------------

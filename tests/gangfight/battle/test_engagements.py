@@ -19,8 +19,9 @@ from tests.gangfight.scenes import (
 )
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.attacks import charging
-from warbook.rulesets.gangfight.battle import engagements, scoring, setup, turn
+from warbook.rulesets.gangfight.battle import engagements, neutrals, scoring, setup, turn
 from warbook.rulesets.gangfight.checks import edges
+from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Left
 from warbook.rulesets.gangfight.events.rounds import Deployed, Lifted, TurnBegan
 from warbook.rulesets.gangfight.records.position import supplies
@@ -239,6 +240,17 @@ def test_a_crate_counts_for_who_claimed_it_last_or_only_while_it_is_carried() ->
     assert scoring.points(Play(game.state, strict, game.world, [])) == (0, 0)
 
 
+def test_a_crate_that_was_carried_off_the_table_counts_for_nobody() -> None:
+    game = battle("parcels-from-above")
+    crate = supplies(game.play)[0]
+    game.state.put(replace(crate, state="taken", carrier=0, claimed=0))
+    game.given(0, carries=(crate.id,))
+    assert scoring.points(game.play) == (1, 0)
+    play = game.play
+    neutrals.leave_table(play, 0)
+    assert scoring.points(play) == (0, 0)
+
+
 # ---- Point Defense ---------------------------------------------------------------------------------------------------
 
 
@@ -392,3 +404,18 @@ def test_the_edges_of_a_table_whose_zones_face_east_and_west() -> None:
     at = game.record(0).at
     assert [edges.inland(board, edge, at) // INCH for edge in edges.OPPOSITE] == [10, 38, 10, 38]
     assert edges.nearest_edge(board, replace(at, x=40 * INCH)) == "east"
+
+
+THREE_HITS = [5, 5, 5]
+
+
+def test_a_civilian_that_falls_to_a_counter_strike_as_it_bolts_is_taken_off() -> None:
+    game, reds, _, ward = scene(
+        red=[figure(21.3, 35, perks=["counter-strike"], ap=0, activation="done"), figure(2, 2, ap=0)],
+        blue=[figure(20, 46, profile="human-hero", leader=True)],
+        civilians=[figure(20, 30, profile="civilian", wounds=1, stats={"arm": 0}), figure(24, 46, profile="civilian")],
+        engagement="escort",
+    )
+    game.goes_on(dice=THREE_HITS)
+    assert game.record(ward[0]).out
+    assert [(e.who, e.by) for e in game.happened(Fell)] == [(ward[0], reds[0])]

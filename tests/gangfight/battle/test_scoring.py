@@ -112,3 +112,39 @@ def test_a_crate_that_is_carried_is_its_carriers() -> None:
     game.state.put(replace(crate, state="taken", carrier=0, claimed=0))
     strict = RULESET.having({"crates-must-be-carried": True})
     assert scoring.points(Play(game.state, strict, game.world, [])) == (1, 0)
+
+
+# ---- the last one of a side ------------------------------------------------------------------------------------------
+
+
+def last_leader(**turn: Any) -> Any:
+    """A scene in which the last of blue, its leader, is about to be struck down."""
+    hero: dict[str, Any] = {"profile": "human-hero", "leader": True}
+    weak: dict[str, Any] = {"wounds": 1, "stats": {"arm": 0, "defence": 4}}
+    return scene(
+        red=[figure(10, 10, **hero)],
+        blue=[figure(10, 11.1, **hero, **weak), *(figure(30 + 2 * n, 40, **GONE) for n in range(2))],
+        civilians=[figure(40, 40, profile="civilian")],
+        **turn,
+    )
+
+
+@pytest.mark.parametrize(
+    ("turn", "points"),
+    [
+        ({"stage": "end-game", "end_game": 1}, [(0, 2), (0, 2)]),
+        ({"stage": "end-game", "end_game": 3}, [(0, 2), (0, 2)]),
+        ({"stage": "end-game", "end_game": 5}, [(0, 2)]),
+        ({"stage": "scored", "end_game": 1}, [(0, 2)]),
+        ({"engagement": "battleground"}, [(0, 1), (0, 2)]),
+        ({"engagement": "escort"}, [(0, 1), (0, 2)]),
+    ],
+)
+def test_the_blow_that_wipes_out_a_side_earns_what_else_it_earns(
+    turn: dict[str, Any], points: list[tuple[int, int]]
+) -> None:
+    game, red, blues, _ = last_leader(**turn)
+    game.does(red, "fight", at=blues[0], dice=[4, 1, 1, 1])
+    game.goes_on()
+    assert points_scored(game) == points
+    assert len(game.happened(Ended)) == 1 and game.state.turn.winner == 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, scene
+from tests.gangfight.scenes import MISS, OGRE, attacks_made, figure, leg, scene
 from warbook.rulesets.gangfight.checks import lines
 
 WALL = """
@@ -214,3 +214,47 @@ def test_from_three_inches_above_one_shoots_over_obstacles() -> None:
 def test_base_to_base_there_is_no_cover() -> None:
     game, red, blue = scene([figure(20, 10)], [figure(21.1, 10)], board=wood(12))
     assert cover(game, red, blue) == 0
+
+
+# ---- how far it is up and down ---------------------------------------------------------------------------------------
+
+
+def below(height: float, **red: Any) -> Any:
+    """One at the foot of a ledge, and another above it at its edge, their bases an inch apart in plan."""
+    ledge = f"[[platform]]\nrect = [5, 11.5, 10, 10]\nz = {height}\n"
+    return scene(red=[figure(10, 10, **red)], blue=[figure(10, 12.05, height)], board=ledge)
+
+
+@pytest.mark.parametrize(
+    ("height", "red", "gap"),
+    [
+        (1, {}, 950),
+        (1.5, {}, 950),
+        (2, {}, 1074),
+        (2, {"down": True, "ap": 1}, 1776),
+        (3, OGRE, 1119),
+    ],
+)
+def test_it_is_as_far_as_from_the_top_of_the_lower_to_the_foot_of_the_higher(
+    height: float, red: dict[str, Any], gap: int
+) -> None:
+    game, red_, blue = below(height, **red)
+    assert game.gap(red_, blue) == game.gap(blue, red_) == gap
+
+
+def test_who_stands_a_step_higher_is_in_close_combat_and_in_base_contact() -> None:
+    game, red, blue = below(1.5)
+    assert game.model(red).engaged
+    game.does(red, "fight", at=blue, close=False, dice=MISS)
+    assert attacks_made(game) == [(red, blue)]
+    game, red, blue = below(2)
+    assert not game.model(red).engaged
+
+
+def test_a_way_is_within_reach_where_the_bodies_are() -> None:
+    game, red, blue = below(1.5)
+    game.does(red, "move", path=(leg(10, 6),), dice=MISS)
+    assert attacks_made(game) == [(blue, red)]
+    game, red, blue = below(2)
+    game.does(red, "move", path=(leg(10, 6),))
+    assert attacks_made(game) == []

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import figure, scene
+from tests.gangfight.scenes import MISS, figure, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.deeds import Declared
 from warbook.rulesets.gangfight.events.figures import Braved, Cowed, Fell, Shaken, UsedUp
@@ -83,6 +83,31 @@ def test_near_its_leader_a_figure_has_the_leaders_willpower() -> None:
     assert courage.willpower(game.play, other) == 3
     game.given(leader, wounds=0)
     assert courage.willpower(game.play, one) == 3
+
+
+def test_who_dared_not_join_a_charge_tests_again_in_its_own_activation() -> None:
+    game, reds, ogre = scene(
+        red=[figure(10, 10), figure(13, 10), figure(16, 10)], blue=[figure(13, 25, profile="ogre-regular")]
+    )
+    dice = [3, 1, 1, *(1, 1, 1), *(3, 1, 1), *[1] * 8]  # the second dares not
+    game.does(reds[0], "with-me", way="charge", join=[reds[1], reds[2]], target=[ogre, ogre, ogre], dice=dice)
+    assert [e.who for e in game.happened(Cowed)] == [reds[1]]
+    game.goes_on(activate=reds[1], action="charge", target=ogre, dice=[3, 1, 1, 1, 1, 1, 1])
+    assert game.record(reds[1]).at.y > 13 * INCH
+
+
+def test_who_dared_to_join_a_charge_tests_again_in_its_own_activation() -> None:
+    game, reds, ogre = scene(red=[figure(10, 10), figure(13, 10)], blue=[figure(13, 25, profile="ogre-regular")])
+    game.does(reds[0], "with-me", way="charge", target=[ogre, ogre], dice=[3, 1, 1, 3, 1, 1, *[1] * 8])
+    game.goes_on(activate=reds[1], action="charge", target=ogre, dice=MISS)
+    assert [e.who for e in game.happened(Cowed)] == [reds[1]]
+
+
+def test_what_is_asked_of_a_figure_out_of_its_turn_is_asked_with_a_fresh_heart() -> None:
+    game, reds, ogre = scene(
+        red=[figure(10, 10), figure(13, 10, cowed=(2,))], blue=[figure(13, 25, profile="ogre-regular")]
+    )
+    assert "charge" in game.allowed(reds[1])
 
 
 # ---- Bravery ---------------------------------------------------------------------------------------------------------

@@ -191,6 +191,30 @@ def test_a_ladder_is_no_climb() -> None:
     assert not climbing.ways(game.play, red)
 
 
+FACE = "[[block]]\nrect = [26, 10, 8, 8]\nheight = 4\n"
+
+
+def test_who_climbs_down_where_somebody_stands_comes_down_beside_it() -> None:
+    game, red, below = scene(
+        red=[figure(30, 9.42, 2, face=(30000, 10060, 4000))], blue=[figure(30, 9.3, down=True, ap=0)], board=FACE
+    )
+    down = min(w for w in game.asks(red, "jump-climb").candidates(9) if w[0] == "climb" and w[3] == 0)
+    game.does(red, "jump-climb", way=down, dice=[4, 4, 1, 1])
+    assert game.record(red).at.z == 0
+    one, other = game.record(red).at, game.record(below).at
+    assert (one.x - other.x) ** 2 + (one.y - other.y) ** 2 >= (one.radius + other.radius) ** 2
+
+
+def test_who_climbs_down_part_of_the_way_stays_on_its_face() -> None:
+    game, red, _ = scene(
+        red=[figure(30, 9.42, 2, face=(30000, 10060, 4000))], blue=[figure(30, 9.3, down=True, ap=0)], board=FACE
+    )
+    down = min(w for w in game.asks(red, "jump-climb").candidates(9) if w[0] == "climb" and w[3] == 0)
+    game.does(red, "jump-climb", way=down, dice=[4, 1, 1, 1])
+    at = game.record(red).at
+    assert (at.x, at.y, at.z) == (30 * INCH, 9420, INCH)
+
+
 # ---- jumping ---------------------------------------------------------------------------------------------------------
 
 
