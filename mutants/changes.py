@@ -32,10 +32,15 @@ FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 #: What is left alone with all that is in it: text for people, and what is for checkers of types.
 LEFT_ALONE = (ast.JoinedStr, ast.Raise, ast.Assert, ast.Import, ast.ImportFrom)
 
+#: Arguments that decide nothing: the size of a cache, and that two sequences must have one length.
+NO_RULES = ("maxsize", "strict")
+
 
 class Change(NamedTuple):
-    """A change of the text of a file, from the byte `start` to before the byte `end`."""
+    """A change of the text of a file, from the byte `start` to before the byte `end`; `statement` is the line in
+    which the statement of the changed line begins."""
 
+    statement: int
     line: int
     start: int
     end: int
@@ -56,13 +61,16 @@ def changes(source: str) -> list[Change]:
     tree = ast.parse(source)
     starts = [0, *accumulate(len(line) for line in source.encode().splitlines(keepends=True))]
     spared = {id(inner) for node in ast.walk(tree) for top in _spared(node) for inner in ast.walk(top)}
+    statements = {
+        id(inner): node.lineno for node in ast.walk(tree) if isinstance(node, ast.stmt) for inner in ast.walk(node)
+    }
     found = []
     for node in ast.walk(tree):
         if id(node) not in spared:
             for old, after in _replacements(node):
                 start, end = _place(starts, old)
                 before = source.encode()[start:end].decode()
-                found.append(Change(old.lineno, start, end, before, after))
+                found.append(Change(statements[id(old)], old.lineno, start, end, before, after))
     return sorted(found, key=lambda each: each[1:])
 
 
@@ -78,6 +86,8 @@ def _spared(node: ast.AST) -> Iterator[ast.AST]:
         yield node
     if isinstance(node, ast.ClassDef):
         yield from node.keywords  # frozen=True of a record is no rule
+    if isinstance(node, ast.keyword) and node.arg in NO_RULES:
+        yield node
     for name in ("annotation", "returns"):
         if isinstance(types := getattr(node, name, None), ast.AST):
             yield types

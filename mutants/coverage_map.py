@@ -17,6 +17,7 @@ HOME = Path(__file__).parents[1]
 RULESETS = HOME / "src" / "warbook" / "rulesets"
 KEPT = HOME / "build" / "mutants"
 LEFT_OUT = "*/test_conformance.py"  # random battles: slow, and what they check is the contract, not the rules
+QUICK = 1.0  # seconds: slower tests play whole battles or all that can come of a decision, and a rule has a quick one
 READ = ("src/warbook/core", "src/warbook/space", "src/warbook/mechanics", "src/warbook/rulesets", "src/warbook/testing")
 
 
@@ -26,16 +27,26 @@ class CoverageMap(NamedTuple):
     lines: dict[Path, dict[int, list[str]]]
     seconds: dict[str, float]
 
-    def tests_of(self, file: Path, line: int) -> list[str]:
-        """The tests that can notice a change of a line, the quickest first.
+    def tests_of(self, file: Path, statement: int, line: int) -> list[str]:
+        """The quick tests that can notice a change of a line, the quickest first.
 
         What runs when the module is imported (a constant, a default) is noticed by those that run anything in it.
         """
-        lines = self.lines.get(file, {})
-        names = {name for name in lines.get(line, []) if name}
-        if not names and "" in lines.get(line, []):
-            names = {name for each in lines.values() for name in each if name}
-        return sorted(names, key=lambda name: (self.seconds.get(name, 0.0), name))
+        of_file = self.lines.get(file, {})
+        names = self._names(file, statement, line)
+        if not any(names):
+            names = {name for each in of_file.values() for name in each} if "" in names else set()
+        quick = (name for name in names if name and self.seconds.get(name, 0.0) <= QUICK)
+        return sorted(quick, key=lambda name: (self.seconds.get(name, 0.0), name))
+
+    def imported(self, file: Path, statement: int, line: int) -> bool:
+        """Whether a line runs when its module is imported, perhaps in a test too."""
+        return "" in self._names(file, statement, line)
+
+    def _names(self, file: Path, statement: int, line: int) -> set[str]:
+        """The tests that run a line, or its statement: not all lines of a long one are noted."""
+        of_file = self.lines.get(file, {})
+        return set(of_file.get(line) or (name for at in range(statement, line) for name in of_file.get(at, ())))
 
 
 def test_folders() -> list[str]:

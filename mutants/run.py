@@ -10,21 +10,24 @@ without any change.
 from __future__ import annotations
 
 import argparse
-import random
+import hashlib
 import sys
-import time
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from .changes import Change, changes
+from .collected import Patch, try_patches
 from .coverage_map import RULESETS, CoverageMap, coverage_map
-from .trial import Trial, Verdict, prepare
+from .trial import Verdict, prepare, run_imported, try_all
 
 CHAPTERS = frozenset(("checks", "harm", "movement", "attacks", "actions", "battle"))
 EXPLAINED = Path(__file__).with_name("explained.toml")
@@ -43,25 +46,33 @@ class Mutant(NamedTuple):
         return RULESETS / self.name
 
     @property
-    def text(self) -> str:
-        """The line that is changed."""
-        return self.source.splitlines()[self.change.line - 1].strip()
+    def line(self) -> str:
+        """The line that is changed: all of it, since "0 → 1" says little."""
+        return self._line_of(self.source)
+
+    @property
+    def becomes(self) -> str:
+        """What the line becomes."""
+        return self._line_of(self.change.of(self.source))
+
+    def _line_of(self, source: str) -> str:
+        return source.splitlines()[self.change.line - 1].strip()
 
     def __str__(self) -> str:
-        return f"{self.name}:{self.change.line}: {self.change}"
+        return f"{self.name}:{self.change.line}\n  - {self.line}\n  + {self.becomes}"
 
 
 class Explanation(NamedTuple):
-    """Why no test can notice a change, or should: it is found by file, line and change as they are written."""
+    """Why no test can notice a change, or should: it is found by the file and the line, before and after."""
 
     file: str
     line: str
-    change: str
+    becomes: str
     why: str
 
     def fits(self, mutant: Mutant) -> bool:
         """Whether it is about this mutant."""
-        return (self.file, self.line, self.change) == (mutant.name, mutant.text, str(mutant.change))
+        return (self.file, self.line, self.becomes) == (mutant.name, mutant.line, mutant.becomes)
 
 
 def every_mutant() -> list[Mutant]:
@@ -80,30 +91,36 @@ def explanations(mutants: Sequence[Mutant]) -> list[Explanation]:
     found = [Explanation(**each) for each in tomllib.loads(EXPLAINED.read_text()).get("explained", [])]
     for each in found:
         if not any(each.fits(mutant) for mutant in mutants):
-            wanted = f"{each.file}: {each.line!r} with {each.change!r}"
+            wanted = f"{each.file}: {each.line!r} to {each.becomes!r}"
             raise ValueError(f"{EXPLAINED.name}: nothing is changed like this any more; remove or mend it: {wanted}")
     return found
 
 
+def draw(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
+    """Some of them at random: each has a lot of its own, so that what changes elsewhere changes no draw."""
+    lots = Counter[tuple[str, str, str]]()
+
+    def lot(mutant: Mutant) -> bytes:
+        words = (mutant.name, mutant.line, mutant.becomes)
+        lots[words] += 1  # the same line twice in a file
+        return hashlib.sha256(repr((seed, words, lots[words])).encode()).digest()
+
+    return sorted(mutants, key=lot)[:count]
+
+
 def verdicts(mutants: Sequence[Mutant], found: CoverageMap, processes: int) -> Iterator[tuple[Mutant, Verdict]]:
-    """Try each mutant, several at a time."""
-    waiting, running = list(reversed(mutants)), dict[Trial, Mutant]()
-    try:
-        while waiting or running:
-            while waiting and len(running) < processes:
-                mutant = waiting.pop()
-                if tests := found.tests_of(mutant.file, mutant.change.line):
-                    seconds = sum(found.seconds.get(test, 0.0) for test in tests)
-                    running[Trial(mutant.file, mutant.change.of(mutant.source), tests, seconds)] = mutant
-                else:
-                    yield mutant, Verdict.NOT_RUN
-            for trial in list(running):
-                if verdict := trial.verdict():
-                    yield running.pop(trial), verdict
-            time.sleep(0.05)
-    finally:
-        for trial in running:
-            trial.kill()
+    """Try each mutant, several at a time: those that change what an import computes with an import, others without."""
+    places = {mutant: (mutant.file, mutant.change.statement, mutant.change.line) for mutant in mutants}
+    tests = {mutant: found.tests_of(*places[mutant]) for mutant in mutants}
+    seconds = {mutant: sum(found.seconds.get(test, 0.0) for test in tests[mutant]) for mutant in mutants}
+    yield from ((mutant, Verdict.NOT_RUN) for mutant in mutants if not tests[mutant])
+    tried = [mutant for mutant in mutants if tests[mutant]]
+    called = [each for each in tried if not found.imported(*places[each])]
+    patches = [Patch(m.file, m.source, m.change.of(m.source), tests[m], seconds[m]) for m in called]
+    yield from ((called[number], verdict) for number, verdict in try_patches(patches, processes))
+    others = [m for m in tried if found.imported(*places[m])]
+    jobs = [(m, partial(run_imported, m.file, m.change.of(m.source), tests[m]), seconds[m]) for m in others]
+    yield from try_all(jobs, processes)
 
 
 def report(console: Console, tried: Sequence[tuple[Mutant, Verdict]], known: Sequence[Explanation]) -> int:
@@ -112,9 +129,10 @@ def report(console: Console, tried: Sequence[tuple[Mutant, Verdict]], known: Seq
     missed = sorted((m, verdict) for m, verdict in tried if not verdict.noticed)
     why = {mutant: next((each.why for each in known if each.fits(mutant)), "") for mutant, _ in missed}
     if missed:
-        table = Table("file and line", "change", "why", title="What no test noticed")
+        table = Table("file and line", "what it changed", "why", title="What no test noticed", show_lines=True)
         for mutant, verdict in missed:
-            table.add_row(f"{mutant.name}:{mutant.change.line}", str(mutant.change), why[mutant] or verdict)
+            changed = escape(f"- {mutant.line}\n+ {mutant.becomes}")
+            table.add_row(f"{mutant.name}:{mutant.change.line}", changed, escape(why[mutant] or verdict))
         console.print(table)
     unexplained = sum(not text for text in why.values())
     console.print(
@@ -134,7 +152,7 @@ def main() -> int:
     console = Console()
     everything = every_mutant()
     known = explanations(everything)
-    drawn = random.Random(chosen.seed).sample(everything, min(chosen.count, len(everything)))
+    drawn = draw(everything, chosen.count, chosen.seed)
     try:
         found = coverage_map(chosen.processes)
     except RuntimeError as error:
@@ -156,8 +174,11 @@ def main() -> int:
             tried.append((mutant, verdict))
             progress.advance(bar)
             if not verdict.noticed:
-                progress.console.print(f"{verdict}: {mutant}", highlight=False, markup=False, soft_wrap=True)
-            progress.refresh()
+                console.print(f"{verdict}: {mutant}", highlight=False, markup=False, soft_wrap=True)
+            if console.is_terminal:
+                progress.refresh()
+            elif len(tried) % 20 == 0:
+                console.print(f"{len(tried)} of {len(drawn)} tried")
     return int(report(console, tried, known) > 0)
 
 

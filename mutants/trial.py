@@ -1,4 +1,4 @@
-"""One mutant on trial: a process that imports a changed rule and runs the tests that run its line.
+"""Mutants on trial, each in a process of its own that runs the tests of its line.
 
 Nothing is written to the working tree: the change is made in memory, as the module is imported.
 """
@@ -10,13 +10,14 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
+from typing import NoReturn, TypeVar
 
 import pytest
 
@@ -24,7 +25,10 @@ from .coverage_map import HOME
 
 SLOWER = 10  # times as long as the tests took when they were mapped: then a mutant goes round in circles
 STARTING = 60.0  # seconds to import everything and collect the tests
+OPTIONS = ("-x", "--hypothesis-profile=mutants", "-p", "no:cacheprovider", f"--rootdir={HOME}")
 MEMORY = 6 << 30  # bytes of address space; numba takes a good part of one
+
+T = TypeVar("T")
 
 
 class Verdict(StrEnum):
@@ -43,13 +47,13 @@ class Verdict(StrEnum):
 
 
 class Trial:
-    """A process of its own for a mutant."""
+    """A process of its own for a mutant: it runs something that returns an exit code of pytest, silently."""
 
-    def __init__(self, file: Path, source: str, tests: Sequence[str], seconds: float) -> None:
+    def __init__(self, runs: Callable[[], int], seconds: float) -> None:
         self.ends = time.monotonic() + STARTING + SLOWER * seconds
         self.pid = os.fork()
         if not self.pid:
-            _run_and_exit(file, source, tests)
+            _run_and_exit(runs)
 
     def verdict(self) -> Verdict | None:
         """What came of it, None while it runs."""
@@ -62,8 +66,8 @@ class Trial:
         return Verdict.TOO_LONG
 
     def kill(self) -> None:
-        """End it and what it has started, whatever it does."""
-        os.killpg(self.pid, signal.SIGKILL)
+        """End it, whatever it does."""
+        os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
 
 
@@ -71,6 +75,41 @@ _VERDICTS: dict[int, Verdict] = {
     pytest.ExitCode.OK: Verdict.UNNOTICED,
     pytest.ExitCode.TESTS_FAILED: Verdict.FAILED,
 }
+
+
+def _run_and_exit(runs: Callable[[], int]) -> NoReturn:
+    code: int = pytest.ExitCode.INTERNAL_ERROR
+    try:
+        silence = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(silence, stream)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        code = runs()
+    finally:
+        os._exit(code)
+
+
+Job = tuple[T, Callable[[], int], float]
+
+
+def try_all(jobs: Iterable[Job[T]], processes: int) -> Iterator[tuple[T, Verdict]]:
+    """Try several at a time; each job has what it is about, what it runs, and the seconds that its tests take."""
+    waiting, running = list(reversed(list(jobs))), dict[Trial, T]()
+    try:
+        while waiting or running:
+            while waiting and len(running) < processes:
+                about, runs, seconds = waiting.pop()
+                running[Trial(runs, seconds)] = about
+            for trial in list(running):
+                if verdict := trial.verdict():
+                    yield running.pop(trial), verdict
+            time.sleep(0.02)
+    finally:
+        for trial in running:
+            trial.kill()
+
+
+# ---- in a process that has imported nothing of the rules yet ---------------------------------------------------------
 
 
 def prepare() -> None:
@@ -82,25 +121,15 @@ def prepare() -> None:
 
     # the examples that a mutant fails with are none of the working tree's
     hypothesis.settings.register_profile("mutants", database=None, derandomize=True)
+    os.chdir(HOME)
     assert not any(name.startswith("warbook.rulesets") for name in sys.modules)
 
 
-def _run_and_exit(file: Path, source: str, tests: Sequence[str]) -> None:
-    """Run the tests until one fails, and end with what pytest says."""
-    code: int = pytest.ExitCode.INTERNAL_ERROR
-    try:
-        os.setpgrp()
-        silence = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(silence, stream)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        sys.meta_path.insert(0, Finder(file, source))
-        files = {name.partition("::")[0] for name in tests}
-        options = ["-x", "--hypothesis-profile=mutants", "-p", "no:cacheprovider", f"--rootdir={HOME}"]
-        os.chdir(HOME)
-        code = pytest.main([*options, *sorted(files)], plugins=[Chosen(tests)])
-    finally:
-        os._exit(code)
+def run_imported(file: Path, source: str, tests: Sequence[str]) -> int:
+    """Import the changed module and run the tests until one fails: what pytest says."""
+    sys.meta_path.insert(0, Finder(file, source))
+    files = sorted({name.partition("::")[0] for name in tests})
+    return pytest.main([*OPTIONS, *files], plugins=[Chosen(tests)])
 
 
 class Chosen:

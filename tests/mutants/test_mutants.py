@@ -6,12 +6,13 @@ import json
 import random
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from mutants import run
+from mutants import run, trial
 from mutants.changes import changes
 from mutants.coverage_map import HOME, RULESETS, CoverageMap
 from mutants.run import Explanation, Mutant
@@ -58,50 +59,73 @@ def test_what_is_drawn_of_the_rules_are_programs() -> None:
 
 def test_the_quickest_tests_of_a_line_come_first_and_constants_are_noticed_by_the_tests_of_their_module() -> None:
     file = Path("rule.py")
-    found = CoverageMap({file: {2: [""], 6: ["slow", "quick", ""], 7: ["slow"], 8: ["other"]}}, {"slow": 2.0})
-    assert found.tests_of(file, 6) == ["quick", "slow"]
-    assert found.tests_of(file, 2) == ["other", "quick", "slow"]
-    assert found.tests_of(file, 9) == []
+    found = CoverageMap(
+        {file: {2: [""], 6: ["slow", "quick", ""], 7: ["slow", "battle"], 8: ["other"]}}, {"slow": 0.9, "battle": 2.0}
+    )
+    assert found.tests_of(file, 6, 6) == ["quick", "slow"]
+    assert found.tests_of(file, 2, 2) == ["other", "quick", "slow"]
+    assert found.tests_of(file, 9, 9) == []
+    assert found.tests_of(file, 8, 9) == ["other"], "a long statement"
+    assert found.imported(file, 6, 6) and not found.imported(file, 7, 7)
 
 
 TRY = """
-import json, sys, time
+import json, sys
+from functools import partial
 from mutants import trial
+from mutants.collected import Patch, try_patches
 from mutants.coverage_map import RULESETS
-file, test, cases = RULESETS / sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
+file, test, imported, patched = RULESETS / sys.argv[1], sys.argv[2], json.loads(sys.argv[3]), json.loads(sys.argv[4])
+trial.STARTING = 60.0
+source = file.read_text()
 trial.prepare()
-running, source = [], file.read_text()
-for old, new, trial.STARTING in cases:
-    assert source.count(old) == 1
-    running.append(trial.Trial(file, source.replace(old, new), [test], 0.1))
-for each in running:
-    while not (verdict := each.verdict()):
-        time.sleep(0.05)
-    print(verdict.name)
+patches = [Patch(file, source, source.replace(*change), [test], 0.1) for change in patched]
+runs = [partial(trial.run_imported, file, source.replace(*change), [test]) for change in imported]
+jobs = [(number, each, 0.1) for number, each in enumerate(runs)]
+print(json.dumps([sorted(trial.try_all(jobs, 2)), sorted(try_patches(patches, 2))]))
 """
 TEST = "tests/gangfight/harm/test_courage.py::test_the_test_of_fear_is_as_hard_as_the_number_says"
 
 
-def test_a_change_is_tried_in_memory_by_the_tests_of_its_line() -> None:
+def test_a_change_is_tried_in_memory_with_a_new_import_and_without() -> None:
     name = "gangfight/harm/courage.py"
     before = (RULESETS / name).read_bytes()
-    cases = [
-        ("    if not number:", "    if number:", 120.0, Verdict.FAILED),
-        ("BRAVERY = 3", "BRAVERY = 4", 120.0, Verdict.UNNOTICED),
-        ("BRAVERY = 3", "BRAVERY = nothing", 120.0, Verdict.CRASHED),
-        ("BRAVERY = 3", "while True: pass", 2.0, Verdict.TOO_LONG),
+    imported = [
+        ("BRAVERY = 3", "BRAVERY = 4"),
+        ("BRAVERY = 3", "BRAVERY = nothing"),
+        ("    if not number", "    if number"),
     ]
-    words = [sys.executable, "-c", TRY, name, TEST, json.dumps([case[:3] for case in cases])]
+    patched = [("    if not number", "    if number"), ("most=1", "most=2")]
+    assert all(before.decode().count(old) for old, _ in (*imported, *patched))
+    words = [sys.executable, "-c", TRY, name, TEST, json.dumps(imported), json.dumps(patched)]
     said = subprocess.run(words, cwd=HOME, capture_output=True, text=True, timeout=300)
-    assert said.stdout.split() == [verdict.name for *_, verdict in cases], said.stderr
+    assert said.stdout, said.stderr
+    assert json.loads(said.stdout) == [
+        [[0, Verdict.UNNOTICED], [1, Verdict.CRASHED], [2, Verdict.FAILED]],
+        [[0, Verdict.FAILED], [1, Verdict.UNNOTICED]],
+    ]
     assert (RULESETS / name).read_bytes() == before
+
+
+def test_what_goes_round_in_circles_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "STARTING", 0.3)
+    (tried,) = trial.try_all([("loop", lambda: sum(1 for _ in count()), 0.0)], 2)
+    assert tried == ("loop", Verdict.TOO_LONG)
+
+
+def test_a_draw_does_not_change_with_what_changes_elsewhere() -> None:
+    mutants = [Mutant("a.py", RULE, change) for change in changes(RULE)]
+    drawn = run.draw(mutants, 4, seed=1)
+    assert drawn != run.draw(mutants, 4, seed=2)
+    other = [Mutant("b.py", RULE, change) for change in changes(RULE)]
+    assert [each for each in run.draw([*other, *mutants], 99, seed=1) if each in drawn] == drawn
 
 
 def test_the_table_says_what_no_test_noticed_and_why_and_counts_what_nothing_explains(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     missed, known, seen = (Mutant("a.py", RULE, each) for each in changes(RULE)[:3])
-    why = Explanation("a.py", known.text, str(known.change), "nobody asks")
+    why = Explanation("a.py", known.line, known.becomes, "nobody asks")
     tried = [(missed, Verdict.NOT_RUN), (known, Verdict.UNNOTICED), (seen, Verdict.TOO_LONG)]
     assert run.report(Console(width=100), tried, [why]) == 1
     said = capsys.readouterr().out
@@ -111,7 +135,7 @@ def test_the_table_says_what_no_test_noticed_and_why_and_counts_what_nothing_exp
 
 def test_an_explanation_that_is_about_no_line_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     outdated = tmp_path / "explained.toml"
-    outdated.write_text('[[explained]]\nfile = "a.py"\nline = "NEAR = 2"\nchange = "2 → 3"\nwhy = "so"\n')
+    outdated.write_text('[[explained]]\nfile = "a.py"\nline = "NEAR = 2"\nbecomes = "NEAR = 3"\nwhy = "so"\n')
     monkeypatch.setattr(run, "EXPLAINED", outdated)
     with pytest.raises(ValueError, match="NEAR = 2"):
         run.explanations([Mutant("a.py", RULE, change) for change in changes(RULE)])

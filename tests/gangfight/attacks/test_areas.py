@@ -10,6 +10,7 @@ from tests.gangfight.scenes import UNSAVED, Put, covers, figure, scene, spot
 from warbook.rulesets.gangfight.attacks import areas, shots
 from warbook.rulesets.gangfight.events.attacks import Burst, Lobbed
 from warbook.rulesets.gangfight.events.figures import Wounded
+from warbook.rulesets.gangfight.records.state import WINDS
 
 WORKS = covers("interrupt-dodge", "works")
 REFUSED = covers("interrupt-dodge", "refused")
@@ -230,6 +231,13 @@ def test_against_more_than_six_successes_dice_are_dropped() -> None:
     dice = [6, 6, 6, 4, 4, 4, 4, 6, 1, 1, 1, 1, 1]
     game.does(red, "fire", target=blue, interrupt_dodge=blue, dice=dice)
     assert game.record(blue).wounds == 9 - 6
+
+
+def test_in_wild_winds_a_one_hurts_the_thrower_and_only_once() -> None:
+    for dice in ([4, 3, 3, 3], [4, 1, 3, 3], [1, 1, 4, 3]):
+        game, red, _ = scene(red=[thrower()], blue=[figure(40, 40)], complication=WINDS)
+        game.does(red, "fire", target=NOBODY, spot=spot(10, 13), dice=dice)
+        assert game.record(red).wounds == (3 if 1 not in dice else 2)
 
 
 @NUMBERS

@@ -209,6 +209,9 @@ def test_points_come_with_each_turn_or_where_the_table_has_it_so_with_the_round(
 def test_what_is_shipped_can_be_laid_out_and_says_what_it_is(scenario: str) -> None:
     game = battle(scenario)
     assert all(f.here for f in game.state.records[: game.world.mustered] if f.owner in (0, 1))
+    for seat, leader in enumerate(game.world.leaders):
+        assert [who for who in game.world.sides[seat] if game.world.kits[who].leader] == [leader]
+        assert game.world.kits[leader].profile.rank == "hero"
     content = SHELF.content(scenario)
     assert SHELF.check("scenario", content["scenario"]["text"], "x")
     assert "zones: south, north" in SHELF.check("board", content["board"]["text"], "x")

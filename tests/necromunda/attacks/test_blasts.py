@@ -265,6 +265,9 @@ def test_scare_gas_breaks_the_nerve() -> None:
     game, red, blue = thrown("scare-gas-grenades", fighter(10, 17))
     game.does(red, "shoot", at=blue, dice=[6, 6, 3, 4, 5])
     assert not game.record(blue).broken
+    game, red, blue = thrown("scare-gas-grenades", fighter(10, 17))
+    game.does(red, "shoot", at=blue, dice=[6, 6, 2])  # below its Toughness: no test of nerve
+    assert not game.record(blue).broken
 
 
 def test_a_flash_blinds_whoever_fails_to_look_away() -> None:

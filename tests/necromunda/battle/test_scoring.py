@@ -198,3 +198,14 @@ def test_the_points_of_a_battle_that_is_over_are_counted_once() -> None:
     assert ended is not None
     game.play.happen(ended)
     assert scoring.points(game.play) == ended.points
+
+
+def test_statistics_count_who_was_taken_out_of_action_and_not_who_fled_or_never_came() -> None:
+    game, red, blue = scoring_scene([fighter(5, 5)], [fighter(x, 30) for x in (5, 10, 15, 20)])
+    assert scoring.statistics(game.world, game.state).casualties == (0, 0)
+    status(game, red, Status.OUT)
+    status(game, blue[0], Status.OUT)
+    status(game, blue[1], Status.OUT)
+    status(game, blue[2], Status.OUT, fled=True)
+    status(game, blue[3], Status.OUT, deployed=False)
+    assert scoring.statistics(game.world, game.state).casualties == (1, 2)

@@ -203,7 +203,7 @@ def test_one_that_was_not_ready_misses_the_next_round() -> None:
 
 
 def test_goggles_help_and_a_test_passed_saves_the_eyes() -> None:
-    game, red, blue = scene(red=[fighter(10, 10, wargear=["photo-goggles"])], blue=[fighter(10, 30)])
+    game, red, blue = scene(red=[fighter(10, 10, wargear=["photo-goggles", "respirator"])], blue=[fighter(10, 30)])
     blinded(game, red, 3)
     assert game.record(red).conditions == () and game.record(red).ready
 

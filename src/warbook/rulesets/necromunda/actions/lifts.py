@@ -27,7 +27,7 @@ from ..records.world import Play
 from . import handling
 
 LIFT_REACH = 4 * INCH
-CRUSHING_LIFT = Strike(strength=None, damage=0, sure_wound=True, no_save=True)
+CRUSHING_LIFT = Strike(strength=None, damage=0, sure_wound=True)
 
 
 def under_foot(model: Model) -> Lift | None:
