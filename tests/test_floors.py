@@ -52,12 +52,11 @@ def contracts(pyproject: Path) -> list[dict[str, Any]]:
 
 
 def floors(pyproject: Path) -> list[str]:
-    """The floors of rulesets, from the highest, as the linter knows them; the editions of a family stand on top of
-    them."""
+    """The floors of rulesets, from the highest, as the linter knows them; on top of them stands what a family has."""
     (law,) = [law for law in contracts(pyproject) if "floors" in law["name"]]
     assert law["exhaustive"]
     found = [name for layer in law["layers"] for name in re.findall(r"\w+", layer)]
-    return [name for name in found if not name.startswith("edition_")]
+    return [name for name in found if not re.match("family$|edition_", name)]
 
 
 def shown(page: Path) -> list[str]:
