@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from warbook.core.check import Target
 from warbook.core.events import Rolled
 from warbook.core.length import INCH, inches
+from warbook.core.ruleset import Ruleset
 from warbook.rulesets.necromunda.battle.setup import board_things, cards_of, new_fighter
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET
 from warbook.rulesets.necromunda.printed.scenario import Scenario, Scoring, Side
@@ -183,9 +184,11 @@ def scene(
     dark: int = 0,
     scoring: tuple[Scoring, ...] = ("casualties",),
     round: int = 1,
+    ruleset: Ruleset = RULESET,
 ) -> Any:
     """A scene in the action phase, red to act.  Gives the scene and the ids of the fighters: one id, or a list of ids
-    where a side has several.  `board` is TOML that is added to a bare 48" x 48" table."""
+    where a side has several.  `board` is TOML that is added to a bare 48" x 48" table; `ruleset` is that of another
+    edition."""
     table = read_board(EMPTY_TABLE + board, "scene")
     kits = tuple(put.kit for put in (*red, *blue))
     records: list[Any] = []
@@ -210,7 +213,7 @@ def scene(
         scoring=scoring,
     )
     sides = (tuple(range(len(red))), tuple(range(len(red), len(kits))))
-    rules = RULESET.having(dict(options or {}), house_rules)
+    rules = ruleset.having(dict(options or {}), house_rules)
     world = World(rules.edition, table, kits, names, ("Red", "Blue"), setting, sides)
     turn = Turn(phase="action", round=round, priority=0, seat=0, dark=dark)
     played = NecromundaScene(rules, world, State(records, turn))

@@ -1,0 +1,326 @@
+"""Two editions over the same chapters: in the same position, on the same dice, each plays by its own values and list.
+
+The other edition here is a made-up one.  `DIFFERENCES` has a scene for every value of `Edition`, so that a chapter that
+reads a constant instead of the value is noticed, and so is a value that nobody tests.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from tests.necromunda.scenes import FLESH, OUT, SERIOUS, TOUCH, fighter, gate, marker, piece, run_rule, scene
+from warbook.core.dice import TWO_D6, Pool
+from warbook.core.events import Rolled
+from warbook.core.game import Game
+from warbook.core.length import INCH
+from warbook.core.ruleset import HouseRule, Ruleset, Setup
+from warbook.core.verify import verify_record
+from warbook.players import by_seat
+from warbook.rulesets.necromunda.attacks.close_combat import blows, brawling, grips, reaction_attacks
+from warbook.rulesets.necromunda.attacks.shooting import bystanders, strays
+from warbook.rulesets.necromunda.battle import before_acting
+from warbook.rulesets.necromunda.checks import aiming, characteristics, darkness, guns
+from warbook.rulesets.necromunda.consequences import FOLLOWS
+from warbook.rulesets.necromunda.edition_2023 import EDITION, LIBRARY, RULESET, SHELF
+from warbook.rulesets.necromunda.events.fighters import LastingInjury
+from warbook.rulesets.necromunda.family import ruleset_of
+from warbook.rulesets.necromunda.harm import injury, recovery
+from warbook.rulesets.necromunda.harm.dice import Harm
+from warbook.rulesets.necromunda.printed.citations import printed_in
+from warbook.rulesets.necromunda.printed.edition import Edition
+from warbook.rulesets.necromunda.printed.roster import roster_parser
+from warbook.rulesets.necromunda.printed.scenario import scenario_parser
+from warbook.rulesets.necromunda.printed.shelf import shelf_of
+from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.rulesets.necromunda.records.model import Model
+from warbook.rulesets.necromunda.records.world import Play
+
+FAR = fighter(40, 40)
+
+
+class Difference(NamedTuple):
+    """Another value, what comes of a scene under the 2023 rules, and what under the other."""
+
+    other: Any
+    shown: Callable[[Ruleset], Any]
+    in_2023: Any
+    elsewhere: Any
+
+
+def duel(rules: Ruleset, red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None) -> Any:
+    """Two fighters in contact, face to face."""
+    armed = {"weapons": ("fighting-knife",)}
+    mine, theirs = {**armed, **(red or {})}, {**armed, **(blue or {})}
+    return scene(red=[fighter(10, 10, **mine)], blue=[fighter(10, 10 + TOUCH, **theirs)], ruleset=rules)
+
+
+def rolls(game: Any, key: str) -> list[Any]:
+    """The faces of every roll of that key in what has just happened."""
+    return [event.faces for event in game.happened(Rolled) if event.key.startswith(key)]
+
+
+def cool_enough(rules: Ruleset) -> bool:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[FAR], ruleset=rules)
+    found: list[bool] = []
+    run_rule(game, lambda play: found.append(characteristics.passes_cool(Model(play, red), "fear", 10)), dice=(1, 1))
+    return found[0]
+
+
+def recovered(*dice: int, helped: bool = False) -> Callable[[Ruleset], Any]:
+    def shown(rules: Ruleset) -> int:
+        side = [fighter(10, 10, status=Status.SERIOUS, wounds=0), fighter(11.5 if helped else 30, 10)]
+        game, (red, friend), _ = scene(red=side, blue=[FAR], ruleset=rules)
+        run_rule(game, recovery.recover, red, dice=dice, **({"helper": friend, "keep": 0} if helped else {}))
+        return int(game.record(red).flesh)
+
+    return shown
+
+
+def injured_twice(rules: Ruleset) -> int:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[FAR], ruleset=rules)
+    run_rule(game, lambda play: injury.suffer(play, Model(play, red), Harm(serious=2), -1))
+    return int(game.record(red).flesh)
+
+
+def burning(rules: Ruleset, **changes: Any) -> Any:
+    """A fighter on fire, and an enemy four inches to the east of it and somewhat to the north."""
+    fire = fighter(24, 24, conditions=("blaze",), **changes)
+    return scene(red=[fire], blue=[fighter(28, 25.6)], ruleset=rules)
+
+
+def burning_seen(rules: Ruleset) -> bool:
+    game, red, _ = burning(rules)
+    return darkness.given_away(game.play, red)
+
+
+def burning_strikes(rules: Ruleset) -> bool:
+    game, red, _ = burning(rules)
+    return reaction_attacks._may_strike(game.play, game.record(red))
+
+
+def burning_runs_past(rules: Ruleset) -> bool:
+    game, red, _ = burning(rules)
+    run_rule(game, lambda play: before_acting.run_about(play, Model(play, red)), dice=(6, 6, 360), drop=False)
+    return bool(game.record(red).at.x > 30 * INCH)
+
+
+def injured_burns_on(rules: Ruleset) -> bool:
+    game, red, _ = burning(rules, status=Status.SERIOUS)
+    run_rule(game, lambda play: before_acting.put_out(play, Model(play, red)), dice=(4,))
+    return "blaze" in game.record(red).conditions
+
+
+def how_dark(rules: Ruleset) -> tuple[int, int]:
+    game, *_ = scene(red=[fighter(10, 10)], blue=[FAR], ruleset=rules)
+    fixed = len(game.world.edition.sight_in_dark) == 1
+    run_rule(game, darkness.fall_of_night, dice=() if fixed else (4,))
+    return game.state.turn.dark, len(rolls(game, "darkness"))
+
+
+def shot(rules: Ruleset, target: int | None = None, action: str = "shoot", *, aims: bool = False) -> Any:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=("lasgun",))], blue=[fighter(10, 16)], ruleset=rules)
+    if aims:
+        game.does(red, "aim")
+    model = game.model(red)
+    gun = guns.gun(model, model.kit.arms[0])
+    whom = blue if target is None else target
+    return aiming.hit_number(aiming.Shot(model, whom, gun, "short", action=action)).because
+
+
+def hits_a_vehicle_astray(rules: Ruleset) -> int:
+    parked = marker("vehicle", 10.5, 13)
+    red, blue = [fighter(10, 10, weapons=("lasgun",))], [fighter(10, 18)]
+    game, shooter, target = scene(red=red, blue=blue, board=parked, ruleset=rules)
+    model = game.model(shooter)
+    gun = guns.gun(model, model.kit.arms[0])
+    return len(bystanders._models_near_the_line(game.play, aiming.Shot(model, target, gun, "short")))
+
+
+def fights_over_a_barricade(rules: Ruleset) -> bool:
+    low = piece("obstacle", rect=[8, 10.492, 4, 0.6], height=1)
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(10, 11.584)], board=low, ruleset=rules)
+    return bool(game.model(red).engaged)
+
+
+def reaches_in_reaction(rules: Ruleset) -> int:
+    red, blue = [fighter(10, 10, weapons=("polearm",))], [fighter(10, 12.5)]
+    game, who, _ = scene(red=red, blue=blue, ruleset=rules)
+    return len(grips.opponents(game.play, who))
+
+
+def charged_while_pinned(rules: Ruleset) -> list[int]:
+    """Where the one that is charged looks when the fight is over."""
+    red, blue = [fighter(10, 10)], [fighter(10, 13, status=Status.PINNED, facing=(0, 1), stats={"t": 6})]
+    game, who, whom = scene(red=red, blue=blue, ruleset=rules)
+    game.does(who, "charge", target=whom, dice=[1, 1, 1], react=None)
+    return [game.record(whom).at.fy > 0]
+
+
+def ends_of_charge(rules: Ruleset) -> bool:
+    red = [fighter(10, 10, weapons=("fighting-knife",), skills=("hurl",))]
+    game, who, whom = scene(red=red, blue=[fighter(10, 15, weapons=("fighting-knife",))], ruleset=rules)
+    if rules.edition.hurl_ends_charge:
+        game.does(who, "charge", target=whom, dice=[1, 1, 2], ends="Hurl", direction=(0, 1))
+    else:
+        game.does(who, "charge", target=whom, dice=[1, 1, 1], react=None)  # there is no choice: it fights
+    return game.record(whom).status is Status.PINNED
+
+
+def thrown_at_nothing(rules: Ruleset) -> int:
+    game, red, blue = duel(rules, {"skills": ("hurl",)})
+    dice = () if not rules.edition.thrown_always_hit else (1,)
+    run_rule(
+        game, lambda play: brawling.throw_enemy(play, Model(play, red), Model(play, blue), (0, 1), INCH), dice=dice
+    )
+    return len(rolls(game, "wound"))
+
+
+def jaw(rules: Ruleset) -> int:
+    game, red, blue = duel(rules, {"weapons": ("axe",)}, {"skills": ("iron-jaw",)})
+    play, attacker = game.play, game.model(red)
+    aim = blows.Aim(attacker.kit.arms[0], blue, 1)
+    weapon = blows.weapon_held(attacker, aim.arm)
+    return blows.blow(blows.Bout(attacker, Model(play, blue), weapon), aim, False, False, False).tougher
+
+
+def struck_when_it_cannot_get_away(rules: Ruleset) -> int:
+    game, red, blue = duel(rules, {"stats": {"w": 2}})
+    react = rules.edition.strike_at_failed_retreat
+    game.does(red, "retreat", dice=[3, 4, 4, 4] if react else [3], **({"react": blue} if react else {}))
+    return 2 - int(game.record(red).wounds)
+
+
+def retreat_dice(broken: bool) -> Callable[[Ruleset], Any]:
+    def shown(rules: Ruleset) -> int:
+        game, red, _ = duel(rules, {"broken": broken})
+        edition = game.world.edition
+        pool: Pool = edition.broken_retreat_dice if broken else edition.retreat_dice
+        run_rule(game, lambda play: rules.action["retreat"].rule(play, Model(play, red)),
+            dice=(6, *[2] * pool.count), react=None, path=((0, 1),))  # fmt: skip
+        return len(rolls(game, "retreat.distance")[0])
+
+    return shown
+
+
+def vault_opens(rules: Ruleset) -> bool:
+    vault = gate("vault", terminals=[[8.5, 10, 0]])
+    game, red, _ = scene(red=[fighter(8.5, 9)], blue=[FAR], board=vault, ruleset=rules)
+    game.does(red, "access-terminal", dice=[4, 5])
+    return any(getattr(record, "state", "") == "open" for record in game.state.records)
+
+
+DIFFERENCES: dict[str, Difference] = {
+    "lowest_roll_fails": Difference(True, cool_enough, True, False),
+    "serious_recovery_wounds": Difference(False, recovered(SERIOUS), 1, 0),
+    "help_spares_wound": Difference(False, recovered(FLESH, OUT, helped=True), 0, 1),
+    "further_injuries_wound": Difference(False, injured_twice, 1, 0),
+    "fire_reveals": Difference(False, burning_seen, True, False),
+    "burning_strike_back": Difference(True, burning_strikes, False, True),
+    "burning_keep_clear": Difference(INCH // 2, burning_runs_past, False, True),
+    "injured_smother_fire": Difference(False, injured_burns_on, False, True),
+    "sight_in_dark": Difference((3 * INCH,), how_dark, (12 * INCH, 1), (3 * INCH, 0)),
+    "aim_helps": Difference(
+        frozenset({"blind-fire"}),
+        lambda rules: ("aim", 1) in shot(rules, aims=True),
+        True,
+        False,
+    ),
+    "at_point": Difference(0, lambda rules: dict(shot(rules, aiming.POINT)).get("aiming at a point", 0), -2, 0),
+    "strays_hit_vehicles": Difference(False, hits_a_vehicle_astray, 1, 0),
+    "barricade_gap": Difference(INCH // 2, fights_over_a_barricade, True, False),
+    "versatile_reactions": Difference(True, reaches_in_reaction, 0, 1),
+    "raised_has_turned": Difference(False, charged_while_pinned, [False], [True]),
+    "hurl_ends_charge": Difference(False, ends_of_charge, True, False),
+    "thrown_always_hit": Difference(True, thrown_at_nothing, 0, 1),
+    "iron_jaw_stops_blades": Difference(False, jaw, 2, 0),
+    "strike_at_failed_retreat": Difference(False, struck_when_it_cannot_get_away, 1, 0),
+    "retreat_dice": Difference(TWO_D6, retreat_dice(False), 1, 2),
+    "broken_retreat_dice": Difference(TWO_D6, retreat_dice(True), 1, 2),
+    "vault_terminal": Difference(-2, vault_opens, False, True),
+}
+
+
+def test_there_is_a_scene_for_every_value_of_an_edition() -> None:
+    assert set(DIFFERENCES) == set(Edition.__struct_fields__) - {"library", "shelf"}
+
+
+@pytest.mark.parametrize("value", DIFFERENCES)
+def test_an_edition_plays_by_its_own_value(value: str) -> None:
+    other, shown, in_2023, elsewhere = DIFFERENCES[value]
+    assert shown(RULESET) == in_2023
+    assert shown(dataclasses.replace(RULESET, edition=replace(EDITION, **{value: other}))) == elsewhere
+
+
+# ---- another list ----------------------------------------------------------------------------------------------------
+
+
+def web_aftermath(play: Play, who: int) -> None:
+    """Taken out by a web it is always out cold; records know the step by the name that both rules have."""
+    play.happen(LastingInjury(who, "out-cold"))
+
+
+TOY = "necromunda-toy"
+OTHER = ruleset_of(
+    id=TOY,
+    title="Another edition",
+    version="1",
+    edition=replace(
+        EDITION,
+        shelf=shelf_of(LIBRARY, scenario_parser(TOY), roster_parser(TOY, LIBRARY)),
+        **{value: difference.other for value, difference in DIFFERENCES.items()},
+    ),
+    actions=(
+        *(action for action in RULESET.actions if action.id not in ("headbutt", "reload-vehicle-weapon")),
+        *printed_in("another book", replace(brawling.HEADBUTT, cost="basic")),
+    ),
+    steps=tuple(web_aftermath if step is recovery.web_aftermath else step for step in RULESET.steps),
+    windows={},
+    follows={kind: rules for kind, rules in FOLLOWS.items() if kind is not strays.ShotMissed},
+    modifiers=RULESET.modifiers,
+    options=RULESET.options,
+    house_rules=(),
+    notes="",
+)
+
+
+def battle(rules: Ruleset, seed: int) -> Game:
+    """A battle of the stand-off between two that play at random."""
+    texts = json.loads(json.dumps(SHELF.content("hive-stand-off")).replace(RULESET.id, rules.id))
+    return Game(rules, Setup(rules.id, texts), seed=seed, players=by_seat(("uniform", "uniform"), seed))
+
+
+def test_two_editions_play_a_battle_each_by_its_own_book() -> None:
+    ours, others = battle(RULESET, 5), battle(OTHER, 5)
+    for game, rules in ((ours, RULESET), (others, OTHER)):
+        assert rules.result(game.state) is not None
+        assert verify_record(game.save(), lambda _, rules=rules: rules).true  # type: ignore[misc]
+    assert ours.state != others.state
+
+
+def test_an_edition_has_its_own_costs_steps_and_consequences() -> None:
+    assert (RULESET.action["headbutt"].cost, OTHER.action["headbutt"].cost) == ("free", "basic")
+    assert OTHER.action["headbutt"].cite == "another book, skills"
+    for rules, dice, fate in ((RULESET, (6,), "captured"), (OTHER, (), "out-cold")):
+        game, red, _ = scene(red=[fighter(10, 10)], blue=[FAR], ruleset=rules)
+        run_rule(game, rules.step["web_aftermath"], red, dice=dice)
+        assert game.record(red).injuries == (fate,)
+
+
+def test_a_house_rule_may_change_a_value_of_the_edition() -> None:
+    kind = HouseRule(
+        "kind-vaults",
+        "Kind vaults",
+        "A vault is as easy as any door.",
+        "ours",
+        lambda rules: dataclasses.replace(rules, edition=replace(rules.edition, vault_terminal=-2)),
+    )
+    with_it = dataclasses.replace(RULESET, house_rules=(kind,)).having(house_rules=["kind-vaults"])
+    assert vault_opens(with_it) and not vault_opens(RULESET)
+    world, _ = with_it.table(with_it, SHELF.content("hive-stand-off"))
+    assert world.edition.vault_terminal == -2
