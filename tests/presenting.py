@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from warbook.core.decision import Allocate, Choose, Decision, Order, whom
+from warbook.core.decision import Allocate, Choose, Decision, Order
 from warbook.core.game import Game
+from warbook.core.naming import whom
 from warbook.core.play import Play
 from warbook.core.ruleset import Ruleset, Setup
 from warbook.core.state import Posture

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from .core.game import Game, NeedsConsent
     from .core.length import INCH, inches
     from .core.ruleset import Result, Ruleset, Setup
-    from .core.verify import Verdict, verify
+    from .core.verdict import Verdict
+    from .core.verify import verify
     from .core.version import VERSION as __version__
     from .odds import odds as odds_of
     from .rulesets import find as ruleset

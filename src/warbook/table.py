@@ -25,7 +25,8 @@ from .core.oracle import Player
 from .core.ruleset import Ruleset, ScenarioRow, Setup, Shelf
 from .core.source import BITS
 from .core.traces import describe_fault
-from .core.verify import Verdict, verify_record
+from .core.verdict import Verdict
+from .core.verify import verify_record
 
 #: The kinds of file that people write; a record is the fourth kind that Warbook reads.
 KINDS = ("board", "roster", "scenario")

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbook.core.decision import Allocate, Choose, Confirm, Decision, Names, Order, Preview, against, freeze, whom
+from warbook.core.decision import Allocate, Choose, Confirm, Decision, Order, against, freeze
+from warbook.core.naming import Names, Preview, whom
 
 
 def odd(n: int) -> tuple[str, ...]:

@@ -23,7 +23,8 @@ from warbook.core.loading import load_game
 from warbook.core.play import Play
 from warbook.core.record import RedoLine, chained, encode, write_answers
 from warbook.core.source import Source, commitment_of, shared_source
-from warbook.core.verify import Verdict, verify, verify_record
+from warbook.core.verdict import Verdict
+from warbook.core.verify import verify, verify_record
 
 KEPT = Path(__file__).parent / "records"
 

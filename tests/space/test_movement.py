@@ -47,7 +47,8 @@ from warbook.space.movement import (
     trace,
     vaults,
 )
-from warbook.space.routes import BEYOND, Journey
+from warbook.space.routes import Journey
+from warbook.space.rules import BEYOND
 from warbook.space.shapes import rectangle
 from warbook.space.terrain import DANGEROUS, DIFFICULT, Area
 

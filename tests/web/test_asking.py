@@ -12,17 +12,18 @@ import pytest
 from tests.odds.veiled import veiled
 from tests.web.guests import SCENARIOS, setup
 from warbook import rulesets
-from warbook.core.decision import Allocate, Choose, Confirm, Decision, Names, Order, Preview
+from warbook.core.decision import Allocate, Choose, Confirm, Decision, Order
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
 from warbook.core.length import INCH
+from warbook.core.naming import Names, Preview
 from warbook.core.play import Play
 from warbook.players import by_name
 from warbook.space.facing import Face
 from warbook.space.paths import Path
 from warbook.space.placing import Place
 from warbook.testing.nonsense import ABSURD, nonsense
-from warbook.web import asking
+from warbook.web import asking, positions
 from warbook.web.protocol import Asked, Checked, Entry, Position, encode
 
 HIVE, FIELD = SCENARIOS
@@ -282,13 +283,13 @@ def test_a_region_is_drawn_in_closed_rings() -> None:
 
 
 def worded(game: Game, eyes: int = -1) -> list[str]:
-    return [entry.words for entry in asking.entries(game, eyes)]
+    return [entry.words for entry in positions.entries(game, eyes)]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_log_says_what_the_battle_says_and_goes_on_from_any_number(scenario: str) -> None:
     game, rng = battle(scenario), Random(2)
-    log = asking.Log(game)
+    log = positions.Log(game)
     for _ in range(120):
         if game.decision is None:
             break
@@ -296,14 +297,14 @@ def test_the_log_says_what_the_battle_says_and_goes_on_from_any_number(scenario:
         game.choose(game.decision.sample(rng), game.decision.player)
         assert [*log.entries(-1)[:known], *log.entries(-1, known)] == list(log.entries(-1))
     whole = log.entries(-1)
-    assert [entry.words for entry in whole] == game.log(-1) and len(game.steps) > asking.LAST_WORDED
+    assert [entry.words for entry in whole] == game.log(-1) and len(game.steps) > positions.LAST_WORDED
     assert all(log.entries(-1, since) == whole[since:] for since in range(len(whole) + 2))
 
 
 def test_an_entry_names_its_event_and_who_is_in_it_and_a_roll_has_its_dice() -> None:
     game = battle()
     go_on(game, lambda game, decision: len(game.steps) > 60)
-    for entry in asking.entries(game, -1):
+    for entry in positions.entries(game, -1):
         events = game.steps[entry.step].events if entry.step < len(game.steps) else game.play.events
         event: Any = events[entry.event]
         assert entry.kind == type(event).__name__
@@ -316,7 +317,7 @@ def test_an_entry_names_its_event_and_who_is_in_it_and_a_roll_has_its_dice() -> 
 
 def test_what_is_taken_back_leaves_the_log_and_what_comes_instead_is_in_it() -> None:
     game, rng = battle(), Random(1)
-    log = asking.Log(game)
+    log = positions.Log(game)
     for _ in range(60):
         assert game.decision is not None
         game.choose(game.decision.sample(rng), game.decision.player)
@@ -330,7 +331,7 @@ def test_what_is_taken_back_leaves_the_log_and_what_comes_instead_is_in_it() -> 
 def test_what_comes_instead_of_what_was_taken_back_is_in_the_log() -> None:
     """Also where nobody looked in between, and the battle is as long as it was."""
     game, rng = battle(), Random(1)
-    log = asking.Log(game)
+    log = positions.Log(game)
     for _ in range(40):
         assert game.decision is not None
         game.choose(game.decision.sample(rng), game.decision.player)
@@ -340,12 +341,12 @@ def test_what_comes_instead_of_what_was_taken_back_is_in_the_log() -> None:
     while len(game.steps) < 60:
         assert game.decision is not None
         game.choose(game.decision.sample(rng), game.decision.player)
-    assert log.entries(-1) == asking.entries(game, -1)
+    assert log.entries(-1) == positions.entries(game, -1)
     assert log.entries(-1)[: len(before)] != before
 
 
 def test_a_seat_has_something_to_take_back_once_it_has_chosen() -> None:
-    game, log = battle(), asking.Log
+    game, log = battle(), positions.Log
     watching = log(game)
     assert not watching.may_undo(RED) and not watching.may_undo(BLUE)
     assert game.decision is not None
@@ -360,7 +361,7 @@ def test_a_seat_has_something_to_take_back_once_it_has_chosen() -> None:
 
 
 def seen(game: Game, eyes: int, yours: tuple[int, ...] = (), heard: int = 0) -> Position:
-    return asking.position(game, asking.Log(game), eyes, yours, heard)
+    return positions.position(game, positions.Log(game), eyes, yours, heard)
 
 
 def test_only_those_who_sit_there_are_asked_and_all_see_who_is_waited_for() -> None:
@@ -376,7 +377,7 @@ def test_only_those_who_sit_there_are_asked_and_all_see_who_is_waited_for() -> N
 def test_a_position_sends_the_log_from_where_it_was_heard() -> None:
     game = battle()
     go_on(game, lambda game, decision: len(game.steps) > 40)
-    entries = asking.entries(game, -1)
+    entries = positions.entries(game, -1)
     assert seen(game, -1, heard=5).log == entries[5:] and seen(game, -1, heard=5).since == 5
     beyond = seen(game, -1, heard=len(entries) + 7)
     assert beyond.log == () and beyond.since == len(entries)
@@ -393,7 +394,7 @@ def test_a_secret_question_is_not_told_to_others() -> None:
 
 def test_the_wire_of_a_seat_holds_nothing_that_it_may_not_know() -> None:
     game = veiled(1, 2, 1, 2)
-    shown = encode(asking.tableau_of(game.view(BLUE))) + encode(seen(game, BLUE, (BLUE,)))
+    shown = encode(positions.tableau_of(game.view(BLUE))) + encode(seen(game, BLUE, (BLUE,)))
     mine = game.view(BLUE).state.records
     assert [record.wounds for record in mine if record.owner == RED] == [-1, -1]
     assert b"wounds" not in shown
@@ -418,7 +419,7 @@ def go_on_to_the_end(game: Game) -> None:
 def test_a_bot_is_waited_for_as_one() -> None:
     game = Game(rulesets.find("necromunda-2023"), setup(HIVE), names=("greedy", "human"))
     assert [waited.bot for waited in seen(game, -1).waiting] == [True]
-    shown = asking.position(game, asking.Log(game), -1, (), 0, ())
+    shown = positions.position(game, positions.Log(game), -1, (), 0, ())
     assert [waited.bot for waited in shown.waiting] == [False]
 
 
@@ -430,35 +431,35 @@ def test_the_past_is_the_position_after_so_many_events() -> None:
     go_on(game, lambda game, decision: len(game.steps) > 30)
     step = 25
     done = game.steps[step]
-    whole = asking.past(game, step, len(done.events), -1)
+    whole = positions.past(game, step, len(done.events), -1)
     after = Play(game.steps[step + 1].before.copy(), game.ruleset, game.world, [])
-    assert whole.tableau == asking.tableau_of(after)
-    assert list(whole.words) == [e.words for e in asking.entries(game, -1) if e.step == step]
-    assert asking.past(game, step, 0, -1).words == ()
+    assert whole.tableau == positions.tableau_of(after)
+    assert list(whole.words) == [e.words for e in positions.entries(game, -1) if e.step == step]
+    assert positions.past(game, step, 0, -1).words == ()
 
 
 def test_the_past_reaches_to_the_step_in_progress() -> None:
     game = battle()
     go_on(game, lambda game, decision: len(game.steps) > 30 and bool(game.play.events))
-    told = asking.past(game, len(game.steps), len(game.play.events), -1)
-    assert told.tableau.bodies == asking.tableau_of(game.play).bodies
+    told = positions.past(game, len(game.steps), len(game.play.events), -1)
+    assert told.tableau.bodies == positions.tableau_of(game.play).bodies
 
 
 @pytest.mark.parametrize(("step", "event"), [(10_000, 0), (0, 10_000)])
 def test_a_past_that_there_was_not_is_refused(step: int, event: int) -> None:
     with pytest.raises(WarbookError):
-        asking.past(battle(), step, event, -1)
+        positions.past(battle(), step, event, -1)
 
 
 def test_a_ruleset_without_a_tableau_shows_its_records() -> None:
-    shown = asking.tableau_of(veiled(1, 1, 1, 1).play)
+    shown = positions.tableau_of(veiled(1, 1, 1, 1).play)
     assert [body.id for body in shown.bodies] == [0, 1, 2, 3] and len(shown.sides) == 2
 
 
 def test_an_entry_is_what_the_protocol_says() -> None:
     game = battle()
     go_on(game, lambda game, decision: len(game.steps) > 5)
-    entry = asking.entries(game, -1)[0]
+    entry = positions.entries(game, -1)[0]
     assert msgspec.json.decode(encode(entry), type=Entry) == entry
     assert isinstance(asking.judged(game.decisions[0], None), Checked)
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.web.guests import SCENARIOS, house, setup, sits
 from warbook.core.game import Game
-from warbook.web import asking, litter
+from warbook.web import litter, positions
 from warbook.web.litter import Litter
 from warbook.web.tableaux import Tableaux
 
@@ -81,7 +81,7 @@ def test_a_position_is_drawn_once_for_all_who_look(
     scenario: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[object] = []
-    draw = asking.tableau_of
+    draw = positions.tableau_of
 
     def watched(play: object) -> object:
         drawn.append(play)
@@ -91,7 +91,7 @@ def test_a_position_is_drawn_once_for_all_who_look(
         async with house(tmp_path / "battles.sqlite") as ours:
             opened = await ours.open(setup(scenario), ("human", "human"), seed=4, public=True)
             guests = [await sits(ours, opened, *seats) for seats in ((0,), (1,), (), (0, 1))]
-            monkeypatch.setattr(asking, "tableau_of", watched)
+            monkeypatch.setattr(positions, "tableau_of", watched)
             await guests[-1].go_on(Random(1), 6)
             assert len(drawn) == 6
             assert len({repr(guest.position.tableau) for guest in guests}) == 1
@@ -110,4 +110,4 @@ def test_a_tableau_is_of_the_moment() -> None:
     assert game.decision is not None
     game.choose(game.decision.sample(Random(1)), game.decision.player)
     assert tableaux.as_json(0) is not before
-    assert tableaux.of(1) == asking.tableau_of(game.view(1))
+    assert tableaux.of(1) == positions.tableau_of(game.view(1))

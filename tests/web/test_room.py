@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from tests.web.guests import SCENARIOS, Guest, Time, house, kill, setup, sits, token, until
 from warbook.core.decision import against, freeze
 from warbook.core.game import Game
-from warbook.web import asking
+from warbook.web import asking, positions
 from warbook.web.house import Elsewhere, House
 from warbook.web.protocol import (
     EVERYTHING,
@@ -616,7 +616,7 @@ def test_the_log_that_is_sent_piece_by_piece_is_the_whole_log(file: Path, scenar
                     assert isinstance(await reader.ask(Undo(seat=chooser)), Done)
                 if n % 14 == 3:
                     assert isinstance(await reader.ask(Redo(seat=chooser)), Done)
-            whole = asking.entries(reader.room.game, reader.position.eyes)
+            whole = positions.entries(reader.room.game, reader.position.eyes)
             assert encode(reader.log()) == encode(whole) and len(whole) > 20
             assert reader.position.taken == 11
 

@@ -12,7 +12,7 @@ from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
     from ..core.game import Game
-    from ..core.verify import Verdict
+    from ..core.verdict import Verdict
 
 UNCHECKED = 3  # the exit code where nothing differs, and not everything can be checked
 EPILOG = """\b

@@ -3,14 +3,16 @@ answer and says why not), samplable, and plain: an answer is JSON (numbers, stri
 never an index.
 """
 
+# long: the base of decisions and its four kinds that need no board are read together
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise, permutations
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
+from .naming import UNSEEN, Preview, whom
 from .traces import OWN, frames, is_python
 
 A = TypeVar("A")
@@ -27,65 +29,6 @@ class Random(Protocol):
 
     def random(self) -> float: ...
     def randrange(self, start: int, stop: int = ..., /) -> int: ...
-
-
-class Names:
-    """How options that stand for records are read out; a table can ask it whom an option is about.
-
-    `names` are those of the records by id.  An option is an id, unless `of` finds the id in it; a negative one, None
-    and what stands in `words` name nobody.  `said` words an option where more than the name is to be said.
-    """
-
-    __slots__ = ("_of", "_said", "names", "words")
-
-    def __init__(
-        self,
-        names: Mapping[int, str] | Sequence[str],
-        words: Mapping[Any, str] | None = None,
-        *,
-        of: Callable[[Any], int] | None = None,
-        said: Callable[[Any], str] | None = None,
-    ) -> None:
-        self.names, self.words, self._of, self._said = names, words or {}, of, said
-
-    def whom(self, option: Any) -> int:
-        """The id of the record that an option names, -1 for none."""
-        if option is None or option in self.words:
-            return -1
-        who = option if self._of is None else self._of(option)
-        return who if who >= 0 else -1
-
-    def __call__(self, option: Any) -> str:
-        if option in self.words:
-            return self.words[option]
-        if self._said is not None:
-            return self._said(option)
-        who = self.whom(option)
-        return self.names[who] if who >= 0 else "nobody"
-
-
-def whom(named: Callable[[Any], str] | None, option: Any) -> int:
-    """The record that an option, an item or a bin names which is read out like that; -1 for none."""
-    return named.whom(option) if isinstance(named, Names) else -1
-
-
-class Preview(NamedTuple):
-    """What a table may show of an answer before it is given.  Each is a function of the answer, called only when
-    somebody looks: `outline` is what it puts down (see `space.templates.Shape`), `touched` the ids of the records that
-    this would touch, `notes` are remarks, `cautions` what should be known before it is chosen (it cannot reach, it may
-    hit a friend) and stands beside it in a list.  `actor` is the model whose attack the question is about (-1: none in
-    particular), `weapon` with what, by the name that its aims have."""
-
-    outline: Callable[[Any], Any] | None = None
-    touched: Callable[[Any], Sequence[int]] | None = None
-    notes: Callable[[Any], Sequence[str]] | None = None
-    cautions: Callable[[Any], Sequence[str]] | None = None
-    actor: int = -1
-    weapon: str = ""
-
-
-UNSEEN = Preview()
-"""Nothing to show."""
 
 
 class Decision(Generic[A]):

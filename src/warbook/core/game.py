@@ -4,6 +4,7 @@ Everything a table needs is a consequence of replaying: to undo is to drop answe
 branch is to copy a prefix, to show a half-played action is to run it up to its open question.
 """
 
+# long: one class is the course of a battle: its choices, what is taken back, and its dice share one transcript
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping

@@ -10,6 +10,7 @@ This asks of the rules that they are deterministic given the state and the answe
 `Pending`.
 """
 
+# long: one class is what every rule is written against: rolls, questions, events and windows share the list of answers
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,10 +18,11 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from .answers import Answer, Chosen, Misfit, Passed, Pending, Sealed, Shown, Staged, Whole
-from .decision import Decision, Preview
+from .decision import Decision
 from .dice import Pool
 from .errors import WarbookError
 from .events import Event, Moment, Noted, Rolled
+from .naming import Preview
 from .reaction import PREVENTED, Hooks, Reaction
 from .ruleset import Ruleset
 from .state import Record, State, Turn, Waiting

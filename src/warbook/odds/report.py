@@ -106,15 +106,7 @@ def odds(
     policy.maximise = (seen.state.records[subject].owner == owner) == wanted.welcome
     question = _Question(ruleset, seen.world, policy, wanted, subject, given, horizon)
     hidden = determinizer(owner if seat is None else seat, ruleset, state)
-    exact = None if hidden else question.exact(state, limit)
-    if exact is not None:
-        chance, cut = exact
-        p = float(chance)
-        numbers = (chance.numerator, chance.denominator, p, True, max(0.0, p - cut), min(1.0, p + cut))
-    else:
-        cut = 0.0
-        found, policy = question.estimate(hidden or (lambda rng: state), playouts, seed)
-        numbers = (found.hits, found.of, found.hits / found.of, False, found.low, found.high)
+    numbers, cut, policy = question.numbers(state, hidden, limit, playouts, seed)
     unused = policy.unused()
     if unused:
         raise WarbookError(
@@ -174,6 +166,20 @@ class _Question:
         self.event: Event = lambda now: holds(now, about)
         self.pare: Pare | None = None if pare is None else lambda play: pare(play, about)
         self.lasting, self.runs = outcome.lasting, 0
+
+    def numbers(
+        self, state: State[Any, Any], hidden: Any, limit: int, playouts: int, seed: int
+    ) -> tuple[tuple[int, int, float, bool, float, float], float, Policy]:
+        """The first six numbers of `Odds`, how much of the probability was cut, and the policy they hold for: exact
+        if nothing is hidden and the limit allows it."""
+        exact = None if hidden else self.exact(state, limit)
+        if exact is not None:
+            chance, cut = exact
+            p = float(chance)
+            bounds = max(0.0, p - cut), min(1.0, p + cut)
+            return (chance.numerator, chance.denominator, p, True, *bounds), cut, self.policy
+        found, policy = self.estimate(hidden or (lambda rng: state), playouts, seed)
+        return (found.hits, found.of, found.hits / found.of, False, found.low, found.high), 0.0, policy
 
     def exact(self, state: State[Any, Any], limit: int) -> tuple[Fraction, float] | None:
         """The exact chance and how much of it was cut, or None where it takes more runs than the limit."""

@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal, NoReturn, TypeAlias, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from msgspec import Struct
 
 from ..core.errors import BadData, nearest
 from ..core.files import read_text
 from ..core.length import INCH, written
-from ..core.profile import Inches, read_one
+from ..core.profile import read_one
 from .board import Board
+from .boardfields import (
+    AreaFields,
+    BlockFields,
+    DeploymentFields,
+    DoorFields,
+    DuctwayFields,
+    FileFields,
+    Four,
+    LiftFields,
+    MarkerFields,
+    ObstacleFields,
+    PlatformFields,
+    WallFields,
+)
 from .shapes import convex_fault, counter_clockwise, rectangle, stretched
 from .terrain import (
     AREA_CODES,
@@ -31,7 +45,6 @@ from .terrain import (
     Platform,
     Point,
     Polygon,
-    Scalar,
     Wall,
     Zone,
 )
@@ -53,121 +66,7 @@ def load_board(path: str | Path) -> Board:
 
 def read_board(text: str, source: str) -> Board:
     """The board that a text describes; `source` names it in errors.  Raises `BadData`."""
-    return _Reader(read_one(text, source, _File), text, source).board()
-
-
-_Pair: TypeAlias = tuple[Inches, Inches]
-_Triple: TypeAlias = tuple[Inches, Inches, Inches]
-_Four: TypeAlias = tuple[Inches, Inches, Inches, Inches]
-_Ring: TypeAlias = tuple[_Pair, ...]
-_Edge: TypeAlias = Literal["open", "rail"]
-
-
-class _Shaped(Struct, frozen=True, kw_only=True):
-    polygon: _Ring | None = None
-    rect: _Four | None = None
-
-
-class _Platform(_Shaped, frozen=True, kw_only=True):
-    z: Inches
-    thickness: Inches = 0
-    edges: tuple[_Edge, ...] | None = None
-    rail: Literal["all"] | tuple[int, ...] = ()
-    climbable: bool = True
-
-
-class _Wall(Struct, frozen=True, kw_only=True):
-    line: _Four | None = None
-    points: _Ring | None = None
-    z: Inches = 0
-    height: Inches
-    climbable: bool = True
-
-
-class _Block(_Shaped, frozen=True, kw_only=True):
-    z: Inches = 0
-    height: Inches
-    top: Literal["floor", "none"] = "floor"
-    climbable: bool = True
-
-
-class _Obstacle(_Shaped, frozen=True, kw_only=True):
-    line: _Four | None = None
-    width: Inches | None = None
-    z: Inches = 0
-    height: Inches
-
-
-class _Area(_Shaped, frozen=True, kw_only=True):
-    kind: str
-    z: Inches = 0
-    height: Inches = INCH
-
-
-class _Ladder(Struct, frozen=True, kw_only=True):
-    foot: _Triple
-    top: _Triple
-
-
-class _Slope(Struct, frozen=True, kw_only=True):
-    foot: _Triple
-    top: _Triple
-    width: Inches
-
-
-class _Door(Struct, frozen=True, kw_only=True):
-    id: str
-    line: _Four
-    z: Inches = 0
-    height: Inches
-    state: Literal["open", "closed", "locked", "vault"] = "closed"
-    toughness: int = 0
-    wounds: int = 0
-    terminals: tuple[_Triple, ...] = ()
-
-
-class _Ductway(Struct, frozen=True, kw_only=True):
-    id: str
-    ends: tuple[_Triple, _Triple]
-    firing_port: bool = False
-
-
-class _Lift(Struct, frozen=True, kw_only=True):
-    id: str
-    rect: _Four
-    z: tuple[Inches, ...]
-
-
-class _Marker(Struct, frozen=True, kw_only=True):
-    id: str
-    kind: str
-    at: _Triple
-    params: dict[str, Scalar] = {}
-
-
-class _Deployment(_Shaped, frozen=True, kw_only=True):
-    name: str
-
-
-class _File(Struct, frozen=True, kw_only=True):
-    kind: Literal["board"]
-    id: str
-    title: str
-    size: _Pair
-    summary: str = ""
-    platform: tuple[_Platform, ...] = ()
-    wall: tuple[_Wall, ...] = ()
-    block: tuple[_Block, ...] = ()
-    obstacle: tuple[_Obstacle, ...] = ()
-    area: tuple[_Area, ...] = ()
-    ladder: tuple[_Ladder, ...] = ()
-    stairs: tuple[_Slope, ...] = ()
-    ramp: tuple[_Slope, ...] = ()
-    door: tuple[_Door, ...] = ()
-    ductway: tuple[_Ductway, ...] = ()
-    lift: tuple[_Lift, ...] = ()
-    marker: tuple[_Marker, ...] = ()
-    deployment: tuple[_Deployment, ...] = ()
+    return _Reader(read_one(text, source, FileFields), text, source).board()
 
 
 _MOST = {
@@ -187,7 +86,7 @@ P = TypeVar("P", bound=Struct)
 class _Reader:
     """Turns what a file says into pieces, or says what is wrong with it."""
 
-    def __init__(self, file: _File, text: str, source: str) -> None:
+    def __init__(self, file: FileFields, text: str, source: str) -> None:
         self.file, self.text, self.source = file, text, source
         self.width, self.depth = file.size
 
@@ -220,7 +119,7 @@ class _Reader:
         self._check_footing(board)
         return board
 
-    def _platform(self, where: str, given: _Platform) -> Platform:
+    def _platform(self, where: str, given: PlatformFields) -> Platform:
         ring, turned = self._ring(where, given.polygon, given.rect)
         count = len(ring)
         if not 0 < given.z <= LARGEST:
@@ -244,7 +143,7 @@ class _Reader:
             rails = [(count - 2 - number) % count for number in rails]
         return Platform(ring, given.z, given.thickness, tuple(sorted(rails)), given.climbable)
 
-    def _wall(self, where: str, given: _Wall) -> Wall:
+    def _wall(self, where: str, given: WallFields) -> Wall:
         if (given.line is None) == (given.points is None):
             self._refuse(where, _both("line", "points", given.line), "either line or points")
         key = "points" if given.line is None else "line"
@@ -258,14 +157,14 @@ class _Reader:
         self._upright(where, given.z, given.height)
         return Wall(points, given.z, given.height, given.climbable)
 
-    def _block(self, where: str, given: _Block) -> Block:
+    def _block(self, where: str, given: BlockFields) -> Block:
         ring, _ = self._ring(where, given.polygon, given.rect)
         self._upright(where, given.z, given.height)
         if given.top == "none" and given.z:
             self._refuse(f"{where}.top", "'none' on a block above the ground", "'floor', or z = 0")
         return Block(ring, given.z, given.height, given.top == "floor", given.climbable)
 
-    def _obstacle(self, where: str, given: _Obstacle) -> Obstacle:
+    def _obstacle(self, where: str, given: ObstacleFields) -> Obstacle:
         self._upright(where, given.z, given.height)
         if given.height > OBSTACLE_HEIGHT:
             right = f"at most {written(OBSTACLE_HEIGHT)}; what is higher is a block or a wall"
@@ -285,7 +184,7 @@ class _Reader:
         self._inside(f"{where}.line", ring)
         return Obstacle(ring, given.z, given.height)
 
-    def _area(self, where: str, given: _Area) -> Area:
+    def _area(self, where: str, given: AreaFields) -> Area:
         ring, _ = self._ring(where, given.polygon, given.rect)
         self._upright(where, given.z, given.height)
         kinds = [kind for kind in AREA_CODES if kind != "obstacle"]
@@ -314,7 +213,7 @@ class _Reader:
             self._refuse(f"{where}.top", "a point right above the foot", "a slope; what goes straight up is a ladder")
         return Link(kind, foot, top, width)
 
-    def _door(self, where: str, given: _Door) -> Door:
+    def _door(self, where: str, given: DoorFields) -> Door:
         if given.line[:2] == given.line[2:]:
             self._refuse(f"{where}.line", "two points in the same place", "a door with some width")
         self._inside(f"{where}.line", (given.line[:2], given.line[2:]))
@@ -335,27 +234,27 @@ class _Reader:
             given.terminals,
         )
 
-    def _ductway(self, where: str, given: _Ductway) -> Ductway:
+    def _ductway(self, where: str, given: DuctwayFields) -> Ductway:
         self._inside(f"{where}.ends", given.ends)
         if given.ends[0] == given.ends[1]:
             self._refuse(f"{where}.ends", "the same point twice", "the two ends of a passage")
         return Ductway(given.id, given.ends, given.firing_port)
 
-    def _lift(self, where: str, given: _Lift) -> Lift:
+    def _lift(self, where: str, given: LiftFields) -> Lift:
         ring, _ = self._ring(where, None, given.rect)
         if len(given.z) < 2 or given.z[0] < 0 or given.z[-1] > LARGEST or any(a >= b for a, b in pairwise(given.z)):
             right = f"two or more heights, each above the last, and at most {written(LARGEST)}"
             self._refuse(f"{where}.z", str([z / INCH for z in given.z]), right)
         return Lift(given.id, ring, given.z)
 
-    def _marker(self, where: str, given: _Marker) -> Marker:
+    def _marker(self, where: str, given: MarkerFields) -> Marker:
         self._inside(f"{where}.at", (given.at,))
         return Marker(given.id, given.kind, given.at, given.params)
 
-    def _zone(self, where: str, given: _Deployment) -> Zone:
+    def _zone(self, where: str, given: DeploymentFields) -> Zone:
         return Zone(given.name, self._ring(where, given.polygon, given.rect)[0])
 
-    def _ring(self, where: str, polygon: Polygon | None, rect: _Four | None) -> tuple[Polygon, bool]:
+    def _ring(self, where: str, polygon: Polygon | None, rect: Four | None) -> tuple[Polygon, bool]:
         """An outline, counter-clockwise, and whether it had to be turned for that."""
         if (polygon is None) == (rect is None):
             self._refuse(where, _both("polygon", "rect", rect), "either polygon or rect")
@@ -394,7 +293,9 @@ class _Reader:
     def _check_numbers(self) -> None:
         """There are not so many pieces, nor so many points of one, that a battle on the board would be slow."""
         lists = {
-            name: pieces for name in _File.__struct_fields__ if isinstance(pieces := getattr(self.file, name), tuple)
+            name: pieces
+            for name in FileFields.__struct_fields__
+            if isinstance(pieces := getattr(self.file, name), tuple)
         }
         lists.pop("size")
         count = sum(map(len, lists.values()))

@@ -14,7 +14,10 @@ from ..core.state import Posture
 from . import _kernels as kernels
 from .board import Board
 from .layout import RADIUS, Layout
-from .routes import Body, Journey, Point, Rules, Why, foot_of, on_board, on_lattice, outline, plan
+from .planar import foot_of, on_board, on_lattice, outline, plan
+from .reasons import Why
+from .routes import Journey
+from .rules import Body, Point, Rules
 from .shapes import UNIT
 from .shapes import direction as compass
 from .terrain import PITFALL

@@ -18,28 +18,12 @@ from .displacement import (
 )
 from .passages import Passage, Vault, passages, vaults
 from .reach import Reach, reach
-from .routes import (
-    Body,
-    Crossing,
-    Entry,
-    Jump,
-    Leap,
-    Leg,
-    Mode,
-    Point,
-    Reason,
-    Route,
-    Rules,
-    Walked,
-    Why,
-    body,
-    check,
-    is_leg,
-    sentence,
-    trace,
-)
+from .reasons import Reason, Why, sentence
+from .routes import body, check, is_leg, trace
+from .rules import Body, Leg, Mode, Point, Route, Rules
 from .shortest import partway, shortest, tighten
 from .strides import run, sample, steps_free
+from .walked import Crossing, Entry, Jump, Leap, Walked
 
 __all__ = [
     "Body",

@@ -12,17 +12,9 @@ from ..core.state import Posture
 from . import _kernels as kernels
 from .board import Board, per_board
 from .layout import HEIGHT, RADIUS, Layout
-from .routes import (
-    Body,
-    Journey,
-    Mode,
-    Point,
-    Rules,
-    on_board,
-    on_lattice,
-    outline,
-    plan,
-)
+from .planar import on_board, on_lattice, outline, plan
+from .routes import Journey
+from .rules import Body, Mode, Point, Rules
 from .shapes import UNIT
 from .shapes import direction as compass
 

@@ -14,17 +14,11 @@ from . import _kernels as kernels
 from .board import Board
 from .layout import Layout
 from .passages import Passage, nearby_passages
-from .routes import (
-    Journey,
-    Leg,
-    Mode,
-    Point,
-    Route,
-    Rules,
-    Walked,
-    plan,
-)
+from .planar import plan
+from .routes import Journey
+from .rules import Leg, Mode, Point, Route, Rules
 from .shapes import bounds, stretched
+from .walked import Walked
 
 N = TypeVar("N")
 

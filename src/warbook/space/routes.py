@@ -13,273 +13,21 @@ Ground is judged under the centre of the base; walls, impassable ground and othe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
-from functools import lru_cache
 from math import isqrt
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from ..core.length import INCH, root_up, written
-from ..core.state import Posture
+from ..core.length import root_up
 from . import _kernels as kernels
 from ._kernels import Gait
-from .board import Board, Going
-from .layout import HEIGHT, OWNER, RADIUS, WIDTH, Layout, per_layout
+from .board import Board
+from .layout import WIDTH, Layout, per_layout
+from .planar import on_lattice, outline
+from .reasons import Reason, Why
+from .rules import BEYOND, Body, Leg, Mode, Point, Route, Rules
 from .terrain import CLIMB, LADDER
-
-Point = tuple[int, int, int]
-Leg = tuple[int, int, int, int]
-Route = tuple[Leg, ...]
-BOUNDLESS = 1 << 20  # more than any height
-BEYOND = 1 << 30  # more movement than any route takes
-
-
-class Mode(IntEnum):
-    """How a leg is done."""
-
-    WALK = 0
-    CLIMB = 1
-    LEAP = 2
-    JUMP = 3
-    LINK = 4
-
-
-class Rules(Struct, frozen=True):
-    """What a game says about a move.  Lengths in thousandths, costs as whole multiples.
-
-    `going` is the price of ground: kinds of area, each with the hundredths of an inch that an inch of it costs (100 or
-    more; 0: it may not be entered); `open_ground` is the price of all that is not named, and the least of any.  An
-    obstacle that is higher than `obstacle_free` costs `obstacle_flat` and `obstacle_cost` for each inch of its height;
-    one higher than `obstacle_most` cannot be crossed.
-
-    `exempt` and `contact_with` name enemies that need not be kept clear of (the latter are being charged); neither may
-    be run over.  `gap` is the widest gap that needs no leap (never less than the base), `leap_free` how much of a leap
-    costs nothing, `jump_out` how far beside the edge a jump may land (0: the width of the base), `keep_from` the least
-    posture that counts as a threat, `deepest_jump` the deepest jump down that may be taken.
-    """
-
-    allowance: int
-    keep_clear: int = INCH
-    keep_from: int = Posture.DOWN
-    exempt: tuple[int, ...] = ()
-    contact_with: tuple[int, ...] = ()
-    contact: int = 10
-    climb_cost: int = 2
-    going: Going = (("difficult", 200), ("dangerous", 200))
-    open_ground: int = 100
-    obstacle_cost: int = 1
-    obstacle_flat: int = 0
-    obstacle_free: int = 0
-    obstacle_most: int = BOUNDLESS
-    step: int = 500
-    overhang: int = 1000
-    gap: int = 0
-    leap_free: int = 0
-    jump_out: int = 0
-    deepest_jump: int = BOUNDLESS
-    may_pass_friends: bool = True
-    may_pass_helpless: bool = False
-    ignore_terrain: bool = False
-    may_climb: bool = True
-    may_leap: bool = True
-    may_jump: bool = True
-    may_link: bool = True
-    may_take_ladders: bool = True
-
-    def shape(self) -> Rules:
-        """What of these rules decides where climbs, jumps and leaps lead; all else as free as it can be."""
-        return Rules(BEYOND, keep_clear=0, step=self.step, overhang=self.overhang, gap=self.gap, jump_out=self.jump_out)
-
-    def alone(self) -> Rules:
-        """These rules where nobody is about and the allowance has no end: what they say about the board itself."""
-        return replace(
-            self,
-            allowance=BEYOND,
-            keep_clear=0,
-            keep_from=int(Posture.DOWN),
-            exempt=(),
-            contact_with=(),
-            contact=0,
-            may_pass_friends=True,
-            may_pass_helpless=False,
-        )
-
-    def gait(self, radius: int, height: int, owner: int, board: Board) -> Gait:
-        """These rules as the kernels read them, for a base of this size and side."""
-        return Gait(
-            radius,
-            height,
-            owner,
-            self.allowance,
-            self.keep_clear,
-            int(self.keep_from),
-            max(2 * radius, self.gap),
-            self.step,
-            self.open_ground,
-            self.obstacle_cost,
-            self.obstacle_flat,
-            self.obstacle_free,
-            self.obstacle_most,
-            0 if self.ignore_terrain else 1,
-            int(self.may_pass_friends),
-            int(self.may_pass_helpless),
-            board.width,
-            board.depth,
-        )
-
-    def gait_of(self, body: Body, board: Board) -> Gait:
-        """The gait of one body."""
-        return self.gait(body[RADIUS], body[HEIGHT], body[OWNER], board)
-
-    def spared(self) -> Any:
-        """The ids that need not be kept clear of, as the kernels take them."""
-        return _numbers((*self.exempt, *self.contact_with))
-
-
-@lru_cache(maxsize=512)
-def _numbers(ids: tuple[int, ...]) -> Any:
-    return kernels.column(ids)
-
-
-class Why(IntEnum):
-    """Why a route is refused.  The first ones are the kernels' own codes."""
-
-    WALL = kernels.AGAINST_WALL
-    TOO_NEAR = kernels.TOO_NEAR
-    IN_THE_WAY = kernels.IN_THE_WAY
-    IMPASSABLE = kernels.IMPASSABLE_GROUND
-    GAP = kernels.OVER_GAP
-    NO_FLOOR = kernels.NO_FLOOR
-    OFF_BOARD = kernels.OFF_BOARD
-    OVERLAPS = kernels.OVERLAPS
-    ON_OBSTACLE = kernels.ON_OBSTACLE
-    NO_ROOM = kernels.NO_ROOM
-    CLOSED = kernels.CLOSED_GROUND
-    TOO_HIGH = kernels.TOO_HIGH
-    TOO_FAR = 20
-    NO_EDGE = 21
-    NO_FACE = 22
-    OVERHANG = 23
-    NO_LINK = 24
-    NO_DROP = 25
-    TOO_FAR_OUT = 26
-    MAY_NOT = 27
-    MALFORMED = 28
-    TOO_DEEP = 29
-
-
-class Reason(Struct, frozen=True):
-    """One reason against a route: in which leg, whose base it is about (or -1), and the length in question."""
-
-    why: Why
-    leg: int = 0
-    who: int = -1
-    amount: int = 0
-    mode: int = 0
-
-
-_VERBS = {Mode.CLIMB: "climb", Mode.LEAP: "leap", Mode.JUMP: "jump down", Mode.LINK: "use ladders or stairs"}
-
-
-def sentence(reason: Reason, name: Callable[[int], str] = "number {}".format) -> str:
-    """A reason as a player is told it; `name` turns an id into a name."""
-    why, whom = reason.why, name(reason.who) if reason.who >= 0 else "another base"
-    if why == Why.TOO_NEAR:
-        return f"It would come within {written(reason.amount)} of {whom}."
-    if why == Why.IN_THE_WAY:
-        return f"{whom[:1].upper()}{whom[1:]} is in the way."
-    if why == Why.OVERLAPS:
-        return f"It would end on top of {whom}."
-    if why == Why.GAP:
-        return "There is a gap wider than its base: it must leap."
-    if why == Why.TOO_FAR:
-        return f"That takes {written(reason.amount)} of movement, more than it has."
-    if why == Why.TOO_FAR_OUT:
-        return f"A jump down lands beside the edge, not {written(reason.amount)} away from it."
-    if why == Why.TOO_DEEP:
-        return f"That drop of {written(reason.amount)} is deeper than it may jump."
-    if why == Why.MAY_NOT:
-        return f"It may not {_VERBS.get(Mode(reason.mode), 'move')}."
-    return _SENTENCES[why]
-
-
-_SENTENCES = {
-    Why.WALL: "Its base does not fit past a wall or other solid terrain.",
-    Why.IMPASSABLE: "That ground is impassable.",
-    Why.CLOSED: "That ground is closed to this move.",
-    Why.TOO_HIGH: "That obstacle is too high to cross.",
-    Why.NO_FLOOR: "There is no floor to carry it there.",
-    Why.OFF_BOARD: "Its base would leave the board.",
-    Why.ON_OBSTACLE: "It cannot stop on an obstacle.",
-    Why.NO_ROOM: "There is no room for it to stand there.",
-    Why.NO_EDGE: "There is no edge between these two points to climb or jump from.",
-    Why.NO_FACE: "There is nothing to hold on to: that face cannot be climbed.",
-    Why.OVERHANG: "An overhang bars the climb.",
-    Why.NO_LINK: "No ladder, stairs or ramp joins these two points.",
-    Why.NO_DROP: "That is no drop to a floor below.",
-    Why.MALFORMED: "A leg is three coordinates and a mode, all whole numbers.",
-}
-
-
-class Leap(Struct, frozen=True):
-    """A gap wider than a free one: its width along the leg and the points at its two edges."""
-
-    leg: int
-    width: int
-    near: Point
-    far: Point
-
-
-class Jump(Struct, frozen=True):
-    """A jump down: its height, the point on the edge and the landing."""
-
-    leg: int
-    height: int
-    edge: Point
-    landing: Point
-
-
-class Crossing(Struct, frozen=True):
-    """An obstacle crossed, by its number on the board, and where along the leg."""
-
-    leg: int
-    obstacle: int
-    at: Point
-
-
-class Entry(Struct, frozen=True):
-    """A stretch of special ground: the area's number on the board and its kind, where it begins and ends, its
-    length."""
-
-    leg: int
-    area: int
-    kind: int
-    near: Point
-    far: Point
-    length: int
-
-
-class Walked(Struct, frozen=True):
-    """A legal route: its cost, leg by leg, its points, and everything on the way that a game may ask a test for."""
-
-    cost: int
-    costs: tuple[int, ...]
-    points: tuple[Point, ...]
-    leaps: tuple[Leap, ...] = ()
-    jumps: tuple[Jump, ...] = ()
-    climbs: tuple[int, ...] = ()
-    obstacles: tuple[Crossing, ...] = ()
-    areas: tuple[Entry, ...] = ()
-
-    @property
-    def end(self) -> Point:
-        return self.points[-1]
-
-
-Body = tuple[int, ...]  # x, y, z, fx, fy, radius, height, posture, owner, as `Layout.row` gives it
+from .walked import Crossing, Entry, Jump, Leap, Walked
 
 
 def body(layout: Layout, id: int) -> Body:
@@ -607,14 +355,6 @@ def is_leg(leg: Any) -> bool:
     return bool(0 <= leg[3] <= Mode.LINK)
 
 
-def on_lattice(a: Point, b: Point, s: int, length: int) -> Point:
-    """The lattice point `s` along the line from `a` to `b`, at the height of `a`."""
-    if length == 0:
-        return a
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    return (a[0] + (2 * dx * s + length) // (2 * length), a[1] + (2 * dy * s + length) // (2 * length), a[2])
-
-
 def _margin(board: Board, first: int, count: int, c: tuple[int, int]) -> int:
     """The distance, rounded down, from a point to the outline of a polygon."""
     return min(int(kernels.direct.gap_to(*c, *p, *q)) for p, q, _ in outline(board, first, count))
@@ -648,25 +388,3 @@ def _on_link(link: tuple[int, ...], at: Point, gait: Gait) -> int | None:
     if along == run:
         return length if z == z1 else None
     return length * along // run if -1 <= z - height <= 1 else None
-
-
-def outline(board: Board, first: int, count: int) -> list[tuple[tuple[int, int], tuple[int, int], int]]:
-    """The edges of a polygon of the board: their ends, and 1 where there is a railing."""
-    ring = board.rows.corners[first : first + count]
-    return [(p[:2], q[:2], p[2]) for p, q in zip(ring, ring[1:] + ring[:1], strict=True)]
-
-
-def foot_of(at: tuple[int, int], p: tuple[int, int], q: tuple[int, int]) -> tuple[int, int]:
-    """The lattice point of a line that is nearest to a point."""
-    x, y = kernels.direct.foot_of(*at, *p, *q)
-    return int(x), int(y)
-
-
-def plan(a: Sequence[int], b: Sequence[int]) -> int:
-    """The distance in plan, rounded up."""
-    return root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
-
-
-def on_board(board: Board, at: tuple[int, int], radius: int) -> tuple[int, int]:
-    """The nearest point where a base is wholly on the board."""
-    return (max(radius, min(board.width - radius, at[0])), max(radius, min(board.depth - radius, at[1])))

@@ -8,18 +8,12 @@ from ..core.length import INCH
 from . import _kernels as kernels
 from .board import Board
 from .layout import Layout
+from .planar import plan
 from .reach import reach, squared_distance
-from .routes import (
-    BEYOND,
-    Journey,
-    Mode,
-    Point,
-    Route,
-    Rules,
-    Walked,
-    plan,
-)
+from .routes import Journey
+from .rules import BEYOND, Mode, Point, Route, Rules
 from .shapes import stretched
+from .walked import Walked
 
 
 def shortest(

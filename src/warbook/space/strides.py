@@ -9,18 +9,11 @@ from . import _kernels as kernels
 from .board import Board
 from .layout import Layout
 from .passages import Passage, nearby_passages
-from .routes import (
-    Body,
-    Mode,
-    Point,
-    Route,
-    Rules,
-    Walked,
-    keep_trace,
-    trace,
-)
+from .routes import keep_trace, trace
+from .rules import Body, Mode, Point, Route, Rules
 from .shapes import UNIT, stretched
 from .shapes import direction as compass
+from .walked import Walked
 
 
 def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Random) -> Route:

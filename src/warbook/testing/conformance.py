@@ -18,15 +18,16 @@ from ..core.answers import Pending
 from ..core.course import Done
 from ..core.decision import Allocate, Choose, Confirm, Decision, Order, freeze
 from ..core.errors import Illegal, WarbookError
-from ..core.events import Begun, Event
+from ..core.events import Event
 from ..core.game import Game
 from ..core.loading import load_game
 from ..core.play import Play
 from ..core.record import encode, write_answers
 from ..core.ruleset import Row, Ruleset, Setup
-from ..core.state import State
 from ..core.step import run_step
 from ..core.verify import verify
+from ..odds import odds
+from .comparing import derived_facts, name_of_step, open_questions, seen_by_seat, state_as_bytes
 from .nonsense import nonsense
 
 
@@ -83,7 +84,7 @@ def conformance(
     table = list(setups) if setups is not None else every_setup(ruleset)
     if not table:
         raise Nonconforming(f"{ruleset.id} ships no scenario, and no setup was given")
-    _shelved(ruleset)
+    _check_shelf(ruleset)
     report = Report()
     for number in range(games):
         battle = _Battle(ruleset, table[number % len(table)], seed + number, report)
@@ -92,7 +93,7 @@ def conformance(
     return report
 
 
-def _shelved(ruleset: Ruleset) -> None:
+def _check_shelf(ruleset: Ruleset) -> None:
     """Everything that is shipped passes the ruleset's own `check`."""
     shelf = ruleset.shelf
     if shelf is None:
@@ -221,7 +222,7 @@ class _Battle:
         again = self.load(data)
         self.demand(again.save() == data, "a record that is loaded and saved is not the same bytes")
         self.demand(again.play.state == game.play.state, "folding the events gives another position than the rules")
-        self.demand(_questions(again) == _questions(game), "a loaded battle asks something else")
+        self.demand(open_questions(again) == open_questions(game), "a loaded battle asks something else")
         self.demand(again.oracle.dice.rolled == game.oracle.dice.rolled, "a loaded battle has other dice coming")
 
     def load(self, data: bytes) -> Game:
@@ -243,7 +244,7 @@ class _Battle:
             pass
         self.same_events(play, game.play.events, "a step run again")
         self.demand(play.state == game.play.state, "a step run again ends in another position")
-        amended, rebuilt = _derived(game.play.state), _derived(play.state)
+        amended, rebuilt = derived_facts(game.play.state), derived_facts(play.state)
         if amended is not None and rebuilt is not None:
             self.demand(amended == rebuilt, "what is derived from the position differs from the same built anew")
 
@@ -271,8 +272,8 @@ class _Battle:
         return (
             len(game.steps),
             write_answers(game.answers),
-            _written(game, game.play.state),
-            _questions(game),
+            state_as_bytes(game, game.play.state),
+            open_questions(game),
             game.digest(),
         )
 
@@ -316,7 +317,7 @@ class _Battle:
             branch.choose(answer, decision.player)
             if any(event.reveals for event in branch.events()[events:]):
                 return
-            shown.append({seat: _seen(branch, seat) for seat in self.seats() if seat != decision.player})
+            shown.append({seat: seen_by_seat(branch, seat) for seat in self.seats() if seat != decision.player})
         for seat in shown[0]:
             leaks = any(other[seat] != shown[0][seat] for other in shown[1:])
             self.demand(not leaks, f"what seat {seat} sees tells it the secret answer to {decision.key}")
@@ -328,8 +329,6 @@ class _Battle:
         ruleset = self.game.ruleset
         if not ruleset.outcomes or ruleset.poised is None or decision.key.rpartition(".")[2] != "action":
             return False
-        from ..odds import odds
-
         records = self.game.play.state.records
         own = [r.id for r in records if r.owner == decision.player]
         who, outcome = self.rng.choice(own), self.rng.choice(ruleset.outcomes)
@@ -369,7 +368,7 @@ class _Battle:
     def lengths(self, steps: list[Done]) -> None:
         for number, done in enumerate(steps):
             self.report.most_answers = max(self.report.most_answers, len(done.answers))
-            step = f"step {number} ({_named(done)})"
+            step = f"step {number} ({name_of_step(done)})"
             few = len(done.answers) <= self.answers
             self.demand(few, f"{step} takes {len(done.answers)} answers; split it with play.then")
         for done in sorted(steps, key=lambda done: -len(done.answers))[:5]:
@@ -378,7 +377,9 @@ class _Battle:
                 taken = min(taken, *(self.timed(done) for _ in range(4)))
             self.report.slowest_ms = max(self.report.slowest_ms, taken)
             quick = not self.milliseconds or taken <= self.milliseconds
-            self.demand(quick, f"a step ({_named(done)}) takes {taken:.1f} ms to run again; split it with play.then")
+            self.demand(
+                quick, f"a step ({name_of_step(done)}) takes {taken:.1f} ms to run again; split it with play.then"
+            )
 
     def timed(self, done: Done) -> float:
         """Milliseconds to run a step again from its answers."""
@@ -386,36 +387,3 @@ class _Battle:
         began = perf_counter()
         run_step(play)
         return (perf_counter() - began) * 1000
-
-
-def _named(done: Done) -> str:
-    first = done.events[0] if done.events else None
-    return first.rule if isinstance(first, Begun) else type(first).__name__
-
-
-def _questions(game: Game) -> list[tuple[Any, ...]]:
-    return [(d.key, d.player, d.prompt, d.kind, d.secret, d.sealed, d.candidates(20)) for d in game.decisions]
-
-
-def _written(game: Game, state: State[Any, Any]) -> bytes:
-    return game.codec.state(state)
-
-
-def _seen(game: Game, seat: int) -> tuple[Any, ...]:
-    """All that a seat gets to see of a battle, and of what is open to others only that it is."""
-    own = [question for question in _questions(game) if question[1] == seat]
-    open_to = [] if any(d.sealed for d in game.decisions) else [(d.key, d.player) for d in game.decisions]
-    view = _written(game, game.view(seat).state)
-    return view, game.log(seat), game.save(export=True, seat=seat) if not game.over else b"", own, open_to
-
-
-def _derived(state: State[Any, Any]) -> Any:
-    """What was derived from a position in a form that can be compared, if it has one."""
-    derived = state.derived
-    if derived is None or "__eq__" in vars(type(derived)):
-        return derived
-    row = getattr(derived, "row", None)
-    if row is None:
-        return getattr(derived, "rows", None)
-    others = [getattr(derived, name, ()) for name in ("wall_rows", "cloud_rows", "ground")]
-    return [row(number) for number in range(len(derived))], others

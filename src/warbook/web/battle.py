@@ -20,7 +20,7 @@ from typing import Any, Protocol
 from ..core.answers import Misfit, Pending, Sealed
 from ..core.decision import Decision
 from ..core.game import Game
-from . import asking
+from . import asking, positions
 from .clocks import Clocks
 from .draft import Draft
 from .journal import Journal, NotStored
@@ -105,7 +105,7 @@ class Battle(ABC):
     def _take_up(self, stored: Stored, game: Game, draft: Draft) -> None:
         """The battle is as it is stored."""
         self.game, self.draft = game, draft
-        self.log, self.tableaux = asking.Log(game), Tableaux(game)
+        self.log, self.tableaux = positions.Log(game), Tableaux(game)
         self.lines, self.taken = stored.lines, stored.record.count(b"\n" + TAKEN)
         self.chat = list(stored.chat)
         self.orders = Orders(stored.orders)

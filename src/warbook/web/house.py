@@ -5,6 +5,7 @@ holds a lease on each that it has in memory (see `leases`).  A house opens battl
 what happens by itself: clocks that run out, signs of life, programs that go on after a restart.
 """
 
+# long: one class owns the rooms of a process; who may open, drop or lose a room is decided under one lock
 from __future__ import annotations
 
 import asyncio

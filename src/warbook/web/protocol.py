@@ -6,6 +6,7 @@ everybody comes unasked.  `docs/protocol.md` tells the conversation; ``warbook p
 is generated from these types.  Lengths are thousandths of an inch, times seconds since 1970.
 """
 
+# long: one list of all messages, from which the types of the client and the docs are made
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from . import asking
+from . import asking, positions
 from .battle import Battle
 from .people import Visitor
 from .protocol import (
@@ -102,7 +102,7 @@ async def past(room: Battle, visitor: Visitor, said: AskPast) -> Server:
     """A position of the past."""
     async with room.lock:
         _must_look(visitor, said.seat)
-        return asking.past(room.game, said.step, said.event, said.seat)
+        return positions.past(room.game, said.step, said.event, said.seat)
 
 
 def _must_look(visitor: Visitor, eyes: int) -> None:

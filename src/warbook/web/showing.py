@@ -10,7 +10,7 @@ import logging
 
 import msgspec
 
-from . import asking
+from . import positions
 from .battle import Battle
 from .metrics import FAULTS
 from .people import Visitor
@@ -64,7 +64,7 @@ def _position(room: Battle, eyes: int, yours: tuple[int, ...], heard: int) -> Po
     now = room.home.now()
     clocks = room.clocks.clocks_at(room.home.clock(), now)
     return msgspec.structs.replace(
-        asking.position(room.game, room.log, eyes, yours, heard, room.people.bots, room.tableaux.as_json(eyes)),
+        positions.position(room.game, room.log, eyes, yours, heard, room.people.bots, room.tableaux.as_json(eyes)),
         taken=room.taken,
         redo=room.takeback.may_redo(yours),
         consent=room.takeback.asking,

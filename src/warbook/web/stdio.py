@@ -6,6 +6,7 @@ referee is a room of this process (`hosted`), or one across the net that an invi
 the program is greeted with a welcome and a position; the hello is said for it.
 """
 
+# long: both ends of one protocol: a change of a message is a change of both
 from __future__ import annotations
 
 import asyncio

@@ -6,6 +6,7 @@ was taken over and is compared in the transaction that writes (a fence): who was
 writes nothing.
 """
 
+# long: both databases keep the same tables, and each query stands beside its twin
 from __future__ import annotations
 
 import shutil

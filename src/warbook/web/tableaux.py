@@ -13,7 +13,7 @@ from msgspec import Raw
 from ..core.game import Game
 from ..core.play import Play
 from ..core.tableau import Tableau
-from . import asking
+from . import positions
 from .protocol import encode
 from .tokens import WATCHING
 
@@ -31,7 +31,7 @@ class Tableaux:
         """The position as a seat (-1: whoever watches) may see it."""
         eyes = self._eyes(eyes)
         if eyes not in self._drawn:
-            self._drawn[eyes] = asking.tableau_for(self._game, eyes)
+            self._drawn[eyes] = positions.tableau_for(self._game, eyes)
         return self._drawn[eyes]
 
     def as_json(self, eyes: int) -> Raw:

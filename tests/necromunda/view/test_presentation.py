@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from tests.necromunda.anybody import any_setup
 from tests.necromunda.scenes import fighter, leg, low_wall, marker, roof, scene, wall, way
 from tests.presenting import shown_well, tray_is_the_menu
-from warbook.core.decision import Names
 from warbook.core.events import Rolled, derivations
 from warbook.core.game import Game
 from warbook.core.length import INCH
+from warbook.core.naming import Names
 from warbook.core.ruleset import Setup
 from warbook.core.state import Effect
 from warbook.rulesets.necromunda.checks import aiming, guns, targets

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from warbook.core.decision import Choose, Names
+from warbook.core.decision import Choose
+from warbook.core.naming import Names
 from warbook.core.ruleset import Result, Ruleset, Statistics
 from warbook.core.state import Placement, Posture
 from warbook.mechanics.setup import table_from_files

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from warbook.core.action import requirement
-from warbook.core.decision import Choose, Names, Reasons
+from warbook.core.decision import Choose, Reasons
 from warbook.core.length import INCH, written
+from warbook.core.naming import Names
 from warbook.space.sight import gap, hidden
 
 from .records import Model, Play, beach

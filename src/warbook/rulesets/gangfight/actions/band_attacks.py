@@ -6,8 +6,9 @@ The leader makes one attack for all; the others lend it their weight or their we
 from __future__ import annotations
 
 from ....core.action import Action, requirement
-from ....core.decision import Choose, Preview, Reasons
+from ....core.decision import Choose, Reasons
 from ....core.length import INCH
+from ....core.naming import Preview
 from ..attacks import fighting, shooting, shots
 from ..checks import lines, reach
 from ..checks.requirements import not_engaged

@@ -5,7 +5,8 @@ from __future__ import annotations
 from operator import itemgetter
 
 from ....core.action import Action, Requirement, requirement
-from ....core.decision import Choose, Names, Reasons
+from ....core.decision import Choose, Reasons
+from ....core.naming import Names
 from ....core.state import Placement
 from ....space.shapes import near_segment
 from ....space.sight import wall_between

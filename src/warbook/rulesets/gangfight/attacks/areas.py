@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from ....core.check import Modifier, Target, target
-from ....core.decision import Choose, Preview, Reasons
+from ....core.decision import Choose, Reasons
 from ....core.dice import D6
 from ....core.length import INCH
+from ....core.naming import Preview
 from ....core.state import Placement
 from ....space import templates
 from ....space.movement import Point

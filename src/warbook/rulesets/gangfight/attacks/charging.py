@@ -8,8 +8,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from ....core.action import Action, Requirement, requirement
-from ....core.decision import Preview, Reasons
+from ....core.decision import Reasons
 from ....core.length import INCH, written
+from ....core.naming import Preview
 from ..checks import guarding, lines
 from ..checks.requirements import has_points, not_engaged, standing, unburdened
 from ..events.deeds import Declared

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from ....core.action import Action, Requirement, requirement
 from ....core.check import Modifier, Tally, Target, tally, target
-from ....core.decision import Choose, Preview, Reasons
+from ....core.decision import Choose, Reasons
+from ....core.naming import Preview
 from ....space.movement import Point
 from ..checks import defence, lines, luck, reach
 from ..checks.defence import clinging

@@ -8,8 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from ....core.action import Action, Requirement, requirement
-from ....core.decision import Choose, Preview, Reasons
+from ....core.decision import Choose, Reasons
 from ....core.dice import Pool
+from ....core.naming import Preview
 from ..checks import defence, luck, reach
 from ..checks.dice import CUT, Throw, endless, saved, successes, throw_of, wounds
 from ..checks.requirements import has_points, not_engaged, standing

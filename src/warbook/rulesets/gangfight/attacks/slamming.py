@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ....core.action import Action, Requirement, requirement
-from ....core.decision import Confirm, Preview, Reasons
+from ....core.decision import Confirm, Reasons
 from ....core.length import INCH, root_up
+from ....core.naming import Preview
 from ....space.layout import Layout
 from ....space.movement import Mode, Point, Pushed, Walked, Why, check, overlapping, sentence
 from ....space.movement import push as pushed_by

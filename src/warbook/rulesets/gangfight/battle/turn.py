@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from ....core.decision import Choose, Names, Reasons
+from ....core.decision import Choose, Reasons
+from ....core.naming import Names
 from ..actions import perks
 from ..events.moments import ActivationStart, BetweenActions
 from ..events.rounds import Activated, Finished

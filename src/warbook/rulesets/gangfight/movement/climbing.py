@@ -12,8 +12,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ....core.action import Action, Requirement, requirement
-from ....core.decision import Choose, Preview
+from ....core.decision import Choose
 from ....core.length import INCH, written
+from ....core.naming import Preview
 from ....core.state import Placement
 from ....space.board import Board, per_board
 from ....space.movement import Mode, Passage, Point, Rules, Vault, Walked, floor_below, passages, settle, trace, vaults

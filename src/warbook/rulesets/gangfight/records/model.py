@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from ....core import play as core_play
-from ....core.decision import UNSEEN, Choose, Decision, Names, Preview, Reasons
+from ....core.decision import Choose, Decision, Reasons
 from ....core.effect import has_effect, total_effect
 from ....core.length import INCH
+from ....core.naming import UNSEEN, Names, Preview
 from ....core.state import Placement
 from ..printed.catalogue import Charm, Profile, Size
 from .distances import engaged_with, threat_range

@@ -8,7 +8,7 @@ from ....core.action import Action, requirement
 from ....core.dice import D6, Pool
 from ....core.state import Placement
 from ....space.movement import beside
-from ....space.routes import foot_of
+from ....space.planar import foot_of
 from ....space.shapes import near_segment
 from ..checks import reach
 from ..checks.characteristics import passes_intelligence

@@ -11,7 +11,7 @@ from ....core.length import INCH, written
 from ....core.state import Placement, Record
 from ....space.movement import Point, beside
 from ....space.placing import Place
-from ....space.routes import foot_of
+from ....space.planar import foot_of
 from ....space.shapes import contains, near_segment
 from ....space.terrain import Polygon
 from ..checks import reach

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ....core.decision import Preview
+from ....core.naming import Preview
 from ....mechanics.deployment import Start
 from ....mechanics.scenario import SEATS
 from ....space.shapes import middle_of_box

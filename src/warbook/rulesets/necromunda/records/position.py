@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from ....core.decision import Names
 from ....core.length import INCH
+from ....core.naming import Names
 from ....core.state import Placement, Record
 from ....space.board import Board
 from ....space.layout import Layout

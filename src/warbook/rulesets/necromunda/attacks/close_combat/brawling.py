@@ -12,7 +12,7 @@ from .....core.state import Posture
 from .....space.displacement import overlapping, push
 from .....space.facing import Face
 from .....space.layout import Layout
-from .....space.routes import Why
+from .....space.reasons import Why
 from .....space.sight import within
 from ...checks.characteristics import passes_initiative
 from ...checks.requirements import knowing, sighted, standing_engaged

@@ -11,7 +11,7 @@ from .....core.length import INCH, written
 from .....core.state import Placement, Posture
 from .....space.layout import Layout
 from .....space.movement import Point, Route, Rules, Walked, beside, body, contact_point, shortest
-from .....space.routes import foot_of
+from .....space.planar import foot_of
 from .....space.shapes import direction, within_reach
 from .....space.sight import within
 from ...harm import displacement

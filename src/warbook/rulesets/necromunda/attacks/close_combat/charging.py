@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .....core.action import Action, requirement
-from .....core.decision import Choose, Preview
+from .....core.decision import Choose
 from .....core.dice import D3
 from .....core.length import INCH, written
+from .....core.naming import Preview
 from .....space.movement import Walked
 from .....space.sight import visible, within
 from ...checks import darkness, directions

@@ -10,10 +10,11 @@ from functools import lru_cache, partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .....core.decision import Choose, Confirm, Preview
+from .....core.decision import Choose, Confirm
 from .....core.dice import D6, Pool, Reading
 from .....core.events import EffectBegan
 from .....core.length import INCH
+from .....core.naming import Preview
 from .....core.state import Effect
 from .....space.displacement import push
 from .....space.sight import within

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from .....core.action import Action, requirement
-from .....core.decision import Choose, Names
+from .....core.decision import Choose
 from .....core.length import INCH
+from .....core.naming import Names
 from ...checks import directions
 from ...checks.requirements import sighted
 from ...events.movement import Faced

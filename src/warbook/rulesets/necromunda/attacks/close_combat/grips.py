@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .....core.decision import Choose, Preview
+from .....core.decision import Choose
 from .....core.effect import total_effect
+from .....core.naming import Preview
 from .....space.sight import within
 from ...records.fighters import Fighter, Status
 from ...records.model import Model

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from .....core.decision import Choose, Confirm, Preview
+from .....core.decision import Choose, Confirm
+from .....core.naming import Preview
 from .....space.sight import within
 from ...checks import directions
 from ...checks.characteristics import initiative_needed, passes_initiative

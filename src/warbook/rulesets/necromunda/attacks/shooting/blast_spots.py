@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from .....core.decision import Preview, Reasons
+from .....core.decision import Reasons
 from .....core.length import INCH
+from .....core.naming import Preview
 from .....core.state import Placement
 from .....space import templates
 from .....space.board import Board

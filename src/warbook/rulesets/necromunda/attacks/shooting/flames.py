@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 
-from .....core.decision import Preview, Random, Reasons
+from .....core.decision import Random, Reasons
 from .....core.length import INCH
+from .....core.naming import Preview
 from .....core.state import Placement
 from .....space import templates
 from .....space.facing import Face

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from .....core.action import Action, Requirement, requirement
-from .....core.decision import Allocate, Choose, Preview
+from .....core.decision import Allocate, Choose
 from .....core.events import EffectBegan
+from .....core.naming import Preview
 from .....core.state import Effect
 from ...checks import aiming, darkness, guns
 from ...checks.aiming import Shot, Volley

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from .....core.check import Target
-from .....core.decision import Choose, Preview
+from .....core.decision import Choose
 from .....core.dice import D6
 from .....core.length import INCH
+from .....core.naming import Preview
 from .....space.movement import Point
 from .....space.sight import within
 from ...checks import aiming, ductway_ends, guns

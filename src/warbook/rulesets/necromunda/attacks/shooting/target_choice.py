@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .....core.decision import UNSEEN, Choose, Preview
+from .....core.decision import Choose
 from .....core.dice import Pool
+from .....core.naming import UNSEEN, Preview
 from .....core.state import Placement
 from .....space.movement import Point
 from .....space.sight import gap, within

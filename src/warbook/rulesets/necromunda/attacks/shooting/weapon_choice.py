@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .....core.decision import Choose, Preview, Reasons
+from .....core.decision import Choose, Reasons
+from .....core.naming import Preview
 from ...checks import aiming, ductway_ends, guns
 from ...checks.guns import Arm, Gun, arms_of, gun
 from ...checks.targets import targets, things_seen

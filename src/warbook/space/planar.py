@@ -1,0 +1,41 @@
+"""Points and edges of a board in plan: distances, the foot of a perpendicular, outlines, the nearest point on the
+board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.length import root_up
+from . import _kernels as kernels
+from .board import Board
+from .rules import Point
+
+
+def on_lattice(a: Point, b: Point, s: int, length: int) -> Point:
+    """The lattice point `s` along the line from `a` to `b`, at the height of `a`."""
+    if length == 0:
+        return a
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return (a[0] + (2 * dx * s + length) // (2 * length), a[1] + (2 * dy * s + length) // (2 * length), a[2])
+
+
+def outline(board: Board, first: int, count: int) -> list[tuple[tuple[int, int], tuple[int, int], int]]:
+    """The edges of a polygon of the board: their ends, and 1 where there is a railing."""
+    ring = board.rows.corners[first : first + count]
+    return [(p[:2], q[:2], p[2]) for p, q in zip(ring, ring[1:] + ring[:1], strict=True)]
+
+
+def foot_of(at: tuple[int, int], p: tuple[int, int], q: tuple[int, int]) -> tuple[int, int]:
+    """The lattice point of a line that is nearest to a point."""
+    x, y = kernels.direct.foot_of(*at, *p, *q)
+    return int(x), int(y)
+
+
+def plan(a: Sequence[int], b: Sequence[int]) -> int:
+    """The distance in plan, rounded up."""
+    return root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+
+
+def on_board(board: Board, at: tuple[int, int], radius: int) -> tuple[int, int]:
+    """The nearest point where a base is wholly on the board."""
+    return (max(radius, min(board.width - radius, at[0])), max(radius, min(board.depth - radius, at[1])))

@@ -1,0 +1,137 @@
+"""What a game says about a move (`Rules`), how a leg is done (`Mode`), and the integers of points, legs and routes."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ..core.length import INCH
+from ..core.state import Posture
+from . import _kernels as kernels
+from ._kernels import Gait
+from .board import Board, Going
+from .layout import HEIGHT, OWNER, RADIUS
+
+Point = tuple[int, int, int]
+
+Leg = tuple[int, int, int, int]
+
+Route = tuple[Leg, ...]
+
+BOUNDLESS = 1 << 20  # more than any height
+
+BEYOND = 1 << 30  # more movement than any route takes
+
+
+class Mode(IntEnum):
+    """How a leg is done."""
+
+    WALK = 0
+    CLIMB = 1
+    LEAP = 2
+    JUMP = 3
+    LINK = 4
+
+
+class Rules(Struct, frozen=True):
+    """What a game says about a move.  Lengths in thousandths, costs as whole multiples.
+
+    `going` is the price of ground: kinds of area, each with the hundredths of an inch that an inch of it costs (100 or
+    more; 0: it may not be entered); `open_ground` is the price of all that is not named, and the least of any.  An
+    obstacle that is higher than `obstacle_free` costs `obstacle_flat` and `obstacle_cost` for each inch of its height;
+    one higher than `obstacle_most` cannot be crossed.
+
+    `exempt` and `contact_with` name enemies that need not be kept clear of (the latter are being charged); neither may
+    be run over.  `gap` is the widest gap that needs no leap (never less than the base), `leap_free` how much of a leap
+    costs nothing, `jump_out` how far beside the edge a jump may land (0: the width of the base), `keep_from` the least
+    posture that counts as a threat, `deepest_jump` the deepest jump down that may be taken.
+    """
+
+    allowance: int
+    keep_clear: int = INCH
+    keep_from: int = Posture.DOWN
+    exempt: tuple[int, ...] = ()
+    contact_with: tuple[int, ...] = ()
+    contact: int = 10
+    climb_cost: int = 2
+    going: Going = (("difficult", 200), ("dangerous", 200))
+    open_ground: int = 100
+    obstacle_cost: int = 1
+    obstacle_flat: int = 0
+    obstacle_free: int = 0
+    obstacle_most: int = BOUNDLESS
+    step: int = 500
+    overhang: int = 1000
+    gap: int = 0
+    leap_free: int = 0
+    jump_out: int = 0
+    deepest_jump: int = BOUNDLESS
+    may_pass_friends: bool = True
+    may_pass_helpless: bool = False
+    ignore_terrain: bool = False
+    may_climb: bool = True
+    may_leap: bool = True
+    may_jump: bool = True
+    may_link: bool = True
+    may_take_ladders: bool = True
+
+    def shape(self) -> Rules:
+        """What of these rules decides where climbs, jumps and leaps lead; all else as free as it can be."""
+        return Rules(BEYOND, keep_clear=0, step=self.step, overhang=self.overhang, gap=self.gap, jump_out=self.jump_out)
+
+    def alone(self) -> Rules:
+        """These rules where nobody is about and the allowance has no end: what they say about the board itself."""
+        return replace(
+            self,
+            allowance=BEYOND,
+            keep_clear=0,
+            keep_from=int(Posture.DOWN),
+            exempt=(),
+            contact_with=(),
+            contact=0,
+            may_pass_friends=True,
+            may_pass_helpless=False,
+        )
+
+    def gait(self, radius: int, height: int, owner: int, board: Board) -> Gait:
+        """These rules as the kernels read them, for a base of this size and side."""
+        return Gait(
+            radius,
+            height,
+            owner,
+            self.allowance,
+            self.keep_clear,
+            int(self.keep_from),
+            max(2 * radius, self.gap),
+            self.step,
+            self.open_ground,
+            self.obstacle_cost,
+            self.obstacle_flat,
+            self.obstacle_free,
+            self.obstacle_most,
+            0 if self.ignore_terrain else 1,
+            int(self.may_pass_friends),
+            int(self.may_pass_helpless),
+            board.width,
+            board.depth,
+        )
+
+    def gait_of(self, body: Body, board: Board) -> Gait:
+        """The gait of one body."""
+        return self.gait(body[RADIUS], body[HEIGHT], body[OWNER], board)
+
+    def spared(self) -> Any:
+        """The ids that need not be kept clear of, as the kernels take them."""
+        return _numbers((*self.exempt, *self.contact_with))
+
+
+@lru_cache(maxsize=512)
+def _numbers(ids: tuple[int, ...]) -> Any:
+    return kernels.column(ids)
+
+
+Body = tuple[int, ...]  # x, y, z, fx, fy, radius, height, posture, owner, as `Layout.row` gives it

@@ -1,0 +1,60 @@
+"""No module over 400 lines and no function over 60, unless a line beside it says why: `# long: ...` below the
+docstring of a module, or on the line above a function."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src" / "warbook"
+MODULE, FUNCTION = 400, 60
+REASON = "# long: "
+MODULES = [str(path.relative_to(SOURCE)) for path in sorted(SOURCE.rglob("*.py")) if "node_modules" not in path.parts]
+
+
+def too_long(text: str) -> Iterator[str]:
+    """What is over its bound in a module and has no reason beside it."""
+    lines = text.splitlines()
+    tree = ast.parse(text)
+    first = tree.body[1].lineno if len(tree.body) > 1 else len(lines)
+    if len(lines) > MODULE and not any(line.startswith(REASON) for line in lines[:first]):
+        yield f"the module has {len(lines)} lines"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            begins = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            if length > FUNCTION and not lines[begins - 2].strip().startswith(REASON):
+                yield f"{node.name}, line {node.lineno}, has {length} lines"
+
+
+#: Reasons that belong beside the code.  Any change of the kernels compiles them anew on every machine, so the lines
+#: move there with the next change that is worth it.
+KERNELS = {
+    "the module": "numba compiles a kernel together with what it calls; one module keeps the forms and their order",
+    "hidden_parts": "one pass over all that can hide a rectangle; the parts share a dozen running numbers",
+    "ground": "one walk along a line; floors, gaps, areas and obstacles are merged in the order in which it meets them",
+    "tighten": "three ways to shorten a route, tried in turn on the same arrays",
+    "flood": "one search with its queue in plain arrays, which a compiled function cannot hand on cheaply",
+}
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_modules_and_functions_are_short_or_say_why_not(path: str) -> None:
+    found = list(too_long((SOURCE / path).read_text()))
+    if path == "space/_kernels.py":
+        found = [words for words in found if not words.startswith(tuple(KERNELS))]
+    assert found == []
+
+
+LONG_FUNCTION = "def f():\n" + "    pass\n" * FUNCTION
+
+
+def test_the_bounds_are_held() -> None:
+    assert list(too_long("x = 1\n" * MODULE)) == []
+    assert list(too_long("x = 1\n" * (MODULE + 1))) == [f"the module has {MODULE + 1} lines"]
+    assert list(too_long('"""Doc."""\n\n# long: a table\n' + "x = 1\n" * MODULE)) == []
+    assert list(too_long(LONG_FUNCTION)) == [f"f, line 1, has {FUNCTION + 1} lines"]
+    assert list(too_long("x = 1\n# long: a switch over all kinds\n@cache\n" + LONG_FUNCTION)) == []
