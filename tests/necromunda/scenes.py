@@ -42,6 +42,7 @@ SAFE = 3  # a Firepower die without the Ammo symbol, one hole
 FLESH, SERIOUS, OUT = 1, 3, 6  # faces of an injury die
 COLD = (1, 5)  # a lasting injury that lasts no longer than the battle
 TOO_LITTLE_COOL = [3, 3]  # for a Cool test of 7+
+KNIFE = ("fighting-knife",)
 
 
 def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
@@ -281,3 +282,24 @@ def first_candidate(question: Any) -> Any:
 def rolled_keys(game: Any) -> list[str]:
     """What was rolled in the last sentence."""
     return [event.key for event in game.happened(Rolled)]
+
+
+def duel(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **around: Any) -> Any:
+    """Two fighters in contact, face to face."""
+    mine = {"weapons": KNIFE, **(red or {})}
+    theirs = {"weapons": KNIFE, "x": 10, "y": 10 + TOUCH, **(blue or {})}
+    return scene(red=[fighter(10, 10, **mine)], blue=[fighter(**theirs)], **around)
+
+
+def to_hit(game: Any, who: int) -> list[list[int] | None]:
+    """The faces of every hit roll of the last sentence."""
+    return [event.faces for event in game.happened(Rolled) if event.key == "fight.hit"]
+
+
+def fighters_apart(
+    gap: float, red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **around: Any
+) -> Any:
+    """Two fighters with knives, face to face, so many inches from base to base."""
+    mine = {"weapons": KNIFE, **(red or {})}
+    theirs = {"weapons": KNIFE, **(blue or {})}
+    return scene(red=[fighter(10, 10, **mine)], blue=[fighter(10, 10 + TOUCH + gap, **theirs)], **around)

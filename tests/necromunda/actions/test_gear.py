@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from warbook.rulesets.necromunda.checks import drink
 from warbook.rulesets.necromunda.events.fighters import ConditionGained
 from warbook.rulesets.necromunda.events.things import DoorChanged, Wrecked
 from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.space.placing import Place
 
 ROOF = roof(4)
 DOOR = gate()
@@ -84,6 +86,21 @@ def test_a_grapnel_needs_another_level() -> None:
     assert flat.why_not(red, "grapnel") == ("There must be another level that the grapnel reaches.",)
     far, red, _ = scene(red=[fighter(30, 30, wargear=["grapnel-launcher"])], blue=[fighter(40, 40)], board=ROOF)
     assert far.why_not(red, "grapnel") == ("There must be another level that the grapnel reaches.",)
+
+
+LEDGE = """
+[[platform]]
+rect = [14.3, 20.3, 0.4, 0.4]
+z = 3
+"""
+
+
+def test_a_grapnel_finds_the_only_place_where_it_can_land() -> None:
+    game, red, _ = scene(red=[fighter(14, 14, wargear=["grapnel-launcher"])], blue=[fighter(40, 40)], board=LEDGE)
+    assert "grapnel" in game.allowed(red)
+    landing = game.asks(red, "grapnel")
+    assert isinstance(landing, Place)
+    assert landing.candidates(4) and not landing.legal(landing.sample(Random(1)))
 
 
 # ---- archaeotech -----------------------------------------------------------------------------------------------------

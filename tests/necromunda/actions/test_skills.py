@@ -90,3 +90,15 @@ def test_who_can_springs_up_when_it_is_activated(face: int, status: Status) -> N
     game.goes_on(activate=red, spring_up=True, dice=[face], **up)
     assert game.record(red).status is status
     assert game.state.turn.left == 2
+
+
+def test_an_order_of_one_who_is_possessed_gives_neither_side_a_turn_more() -> None:
+    game, (boss, spare), (foe, other) = scene(
+        red=[fighter(10, 10, skills=["overseer"], conditions=("insane",)), fighter(40, 10)],
+        blue=[fighter(10, 13), fighter(40, 40)],
+    )
+    game.goes_on(activate=boss, dice=[4])
+    assert game.record(boss).owner == 1
+    game.goes_on(action=["order", "end-activation"], target=foe, dice=[6, 6])
+    assert game.record(boss).owner == 0 and game.state.turn.actor == -1
+    assert game.state.turn.seat == 1  # red has had its turn

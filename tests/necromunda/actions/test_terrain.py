@@ -127,6 +127,15 @@ def test_the_defender_has_the_keys() -> None:
     assert door(game) == "open"
 
 
+CORNER = wall(11.2, 4, 11.2, 16)
+
+
+@pytest.mark.parametrize(("x", "reached"), [(10.6, True), (11.8, False)])
+def test_nobody_reaches_a_door_through_a_wall(x: float, reached: bool) -> None:
+    game, red, _ = scene(red=[fighter(x, 9.4)], blue=[fighter(40, 40)], board=CORNER + gate("closed"))
+    assert ("operate-door" in game.allowed(red)) is reached
+
+
 # ---- terminals -------------------------------------------------------------------------------------------------------
 
 
@@ -216,6 +225,17 @@ def test_doors_are_damaged_against_their_toughness(state: str, strength: int, to
     damage.damage_thing(play, who, Strike(strength, 0, 2), 2)
     assert play.state.records[who].state == "gone"
     assert damage.toughness_of(play, play.state.records[who]) == toughness
+
+
+@pytest.mark.parametrize("status", [Status.STANDING, Status.PINNED, Status.SERIOUS])
+def test_every_friend_that_touches_a_door_helps_to_force_it(status: Status) -> None:
+    game, (red, friend), _ = scene(
+        red=[fighter(9.4, 9.4), fighter(10.5, 9.505, status=status)],
+        blue=[fighter(40, 40)],
+        board=CORNER + gate("locked"),
+    )
+    game.does(red, "force-door", dice=[4])  # with Strength 3 and a friend it makes nine
+    assert [e.to for e in game.happened(DoorChanged)] == ["open"]
 
 
 # ---- loot caskets ----------------------------------------------------------------------------------------------------

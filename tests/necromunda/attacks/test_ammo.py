@@ -113,6 +113,17 @@ def test_a_friend_who_knows_munitions_lets_it_roll_again() -> None:
     assert game.record(red).out == (0,)
 
 
+CACHE_BESIDE = marker("ammo-cache", 10, 10.9)
+
+
+def test_scarce_ammunition_comes_out_of_the_cache_or_not_at_all() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["meltagun"], out=(0,))], blue=[fighter(10, 30)], board=CACHE_BESIDE
+    )
+    game.does(red, "reload", dice=[2])  # 4+ and 2 for the cache, which nobody is asked about
+    assert game.record(red).out == ()
+
+
 # ---- Reload ----------------------------------------------------------------------------------------------------------
 
 

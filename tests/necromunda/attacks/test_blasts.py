@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from msgspec.structs import replace
 
 from tests.necromunda.scenes import (
     SAFE,
+    TOO_LITTLE_COOL,
+    TOUCH,
     covers,
     ductway,
     fighter,
@@ -22,11 +25,13 @@ from tests.necromunda.scenes import (
     wall,
     way,
 )
-from warbook.core.length import INCH
+from warbook.core.length import INCH, inches
+from warbook.core.state import Placement, Posture
 from warbook.odds import odds
 from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.attacks.shooting import blast_attacks
+from warbook.rulesets.necromunda.attacks.shooting.flames import Bearing
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.checks.aiming import POINT, Shot
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY
@@ -46,6 +51,7 @@ from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import things
 from warbook.rulesets.necromunda.records.things import Cloud
 from warbook.rulesets.necromunda.view.tableau import tableau
+from warbook.space.shapes import UNIT
 
 EAST = 360  # the face that stands for no turn at all
 HIT_FACE, ARROW = 1, 6  # of the Scatter die
@@ -169,6 +175,22 @@ def test_a_blast_throws_its_victims_outwards() -> None:
     game, red, blue = thrown("frag-grenades", fighter(11, 17))
     game.does(red, "shoot", target=POINT, point=(10000, 17000, 0), dice=[6, 4, 3, 1])
     assert game.happened(Moved) and game.record(blue).at.x == 12 * INCH
+
+
+def test_whoever_stands_in_smoke_may_aim_a_blast_at_its_own_feet() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, weapons=["smoke-grenades"])], blue=[fighter(10, 16)])
+    at = Placement(inches(10), inches(10), 0, radius=0, height=0, posture=Posture.AWAY)
+    game.state.records.append(Cloud(id=2, owner=-1, profile="smoke", at=at, kind="smoke", size=3 * INCH))
+    game.state.derived = None
+    game.does(red, "shoot", dice=[6, 6])
+    assert [(e.x, e.y) for e in game.happened(BlastFell)] == [(inches(10), inches(10))]
+
+
+@pytest.mark.parametrize(("y", "needed"), [(19.984, 4), (19.985, 6)])
+def test_a_throw_at_somebody_reaches_as_far_as_the_rim_of_its_base(y: float, needed: int) -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["frag-grenades"])], blue=[fighter(10, y)])  # nine inches
+    game.does(red, "shoot", at=blue, dice=[1, 4, 6, 6, 360])
+    assert f"To hit, {needed}+" in " ".join(game.log())
 
 
 # ---- what hangs in the air -------------------------------------------------------------------------------------------
@@ -341,6 +363,53 @@ def test_a_flame_runs_out_of_fuel() -> None:
     game, red, blue = thrown("flamer", fighter(10, 30))
     game.does(red, "shoot", bearing=(0, 1000), dice=[1, 4])
     assert game.record(red).out == (0,)
+
+
+def test_a_flame_may_go_the_way_that_a_fight_has_turned_its_bearer() -> None:
+    at = Placement(inches(10), inches(10), 0, UNIT, 0, 500, 400, Posture.DOWN)
+    bearing = Bearing("bearing", "In which direction?", at, True, [])
+    assert bearing.sample(Random(1)) == (UNIT, 0)
+
+
+def test_a_friend_in_contact_is_no_cover_against_a_flame() -> None:
+    game, (red, friend), blue = scene(
+        red=[fighter(10, 10, weapons=["flamer"]), fighter(10, 10 + TOUCH)],
+        blue=[fighter(10, 13, armour=["mesh"])],
+    )
+    # the friend is hit as well; behind full cover the mesh would save on 4+
+    game.does(red, "shoot", bearing=(0, 1), dice=[SAFE, 1, 1, 6, 5, 1, 1], order=(friend, blue), passing=True)
+    assert rolled_keys(game) == ["firepower", "wound", "blaze", "wound", "save", "injury", "blaze"]
+
+
+def test_a_blind_flame_obeys_priority_all_round() -> None:
+    game, red, (behind, ahead) = scene(
+        red=[fighter(10, 10, weapons=["flamer"], status=Status.PINNED)],
+        blue=[fighter(10, 7.5), fighter(10, 14)],
+        house_rules=["templates-by-priority"],
+    )
+    game.does(red, "blind-fire", bearing=[(0, 1), (0, -1)], dice=[*TOO_LITTLE_COOL, SAFE, 1, 1])
+    assert [e.who for e in game.happened(Pinned)] == [behind]
+
+
+def test_the_closest_whom_a_flame_can_reach_counts_not_one_whom_it_cannot() -> None:
+    # the nearest stands on the rim of the vision arc, out of which the flame may not reach
+    game, red, (_, near, far) = scene(
+        red=[fighter(10, 10, weapons=["flamer"])],
+        blue=[fighter(12.1, 12.0), fighter(8.6, 12.9), fighter(10.9, 16)],
+        house_rules=["templates-by-priority"],
+    )
+    game.does(red, "shoot", bearing=[(9, 60), (-19, 98)], dice=[*TOO_LITTLE_COOL, SAFE, 1, 1])
+    assert [e.who for e in game.happened(Pinned)] == [near]
+
+
+def test_a_flame_that_must_burn_the_closest_all_round_turns_to_it() -> None:
+    game, red, (behind, _) = scene(
+        red=[fighter(10, 10, weapons=["flamer"])],
+        blue=[fighter(10, 7), fighter(10, 14)],
+        house_rules=["closest-all-round", "templates-by-priority"],
+    )
+    game.does(red, "shoot", bearing=[(0, 1), (0, -1)], dice=[*TOO_LITTLE_COOL, SAFE, 1, 1])
+    assert [e.who for e in game.happened(Pinned)] == [behind] and game.record(red).at.fy < 0
 
 
 # ---- through ductways ------------------------------------------------------------------------------------------------

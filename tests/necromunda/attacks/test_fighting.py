@@ -7,7 +7,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import COLD, TOUCH, covers, fighter, marker, numbers_of, scene, wall
+from tests.necromunda.scenes import (
+    COLD,
+    KNIFE,
+    TOUCH,
+    covers,
+    duel,
+    fighter,
+    fighters_apart,
+    marker,
+    numbers_of,
+    rolled_keys,
+    scene,
+    to_hit,
+    wall,
+)
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.play import Play
@@ -18,7 +32,6 @@ from warbook.rulesets.necromunda.attacks.close_combat.blows import Aim, Blow, Bo
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY
 from warbook.rulesets.necromunda.events.fighters import (
     FleshWounded,
-    Pinned,
     SeriouslyInjured,
     StoodUp,
     TakenOut,
@@ -34,21 +47,7 @@ from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.records.position import across_barricade, engaged_with
 from warbook.testing import Script
 
-WIDE = 1.122  # one of 25 mm and one of 32 mm
 STAY = ((0, 1),)  # a path that goes nowhere
-KNIFE = ("fighting-knife",)
-
-
-def duel(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **around: Any) -> Any:
-    """Two fighters in contact, face to face."""
-    mine = {"weapons": KNIFE, **(red or {})}
-    theirs = {"weapons": KNIFE, "x": 10, "y": 10 + TOUCH, **(blue or {})}
-    return scene(red=[fighter(10, 10, **mine)], blue=[fighter(**theirs)], **around)
-
-
-def to_hit(game: Any, who: int) -> list[list[int] | None]:
-    """The faces of every hit roll of the last sentence."""
-    return [event.faces for event in game.happened(Rolled) if event.key == "fight.hit"]
 
 
 def number(game: Any, attacker: int, victim: int, weapon: str = "fighting-knife", **stance: Any) -> int:
@@ -186,6 +185,31 @@ def test_dice_may_be_split_between_enemies_in_the_vision_arc() -> None:
     assert to_hit(game, red) == [[1], [1]]
 
 
+@pytest.mark.parametrize(("weapon", "asked"), [("fighting-knife", False), ("maul", True), ("two-handed-axe", True)])
+def test_whoever_has_nothing_better_in_every_way_may_fight_with_bare_hands(weapon: str, asked: bool) -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=[weapon])], blue=[fighter(10, 10 + TOUCH)])
+    if asked:
+        assert game.asks(red, "fight").candidates(9) == [((0, 0),), ()]
+        game.does(red, "fight", weapons=(), dice=[2], react=None)
+    else:
+        game.does(red, "fight", dice=[2], react=None)
+    assert rolled_keys(game) == ["fight.hit"]
+
+
+def test_suspensors_carry_a_two_handed_weapon_in_one_hand() -> None:
+    axe, knife = (0, 0), (1, 0)
+    for fitted, pair in ((), False), (("suspensors",), True):
+        game, red, _ = scene(
+            red=[
+                fighter(
+                    10, 10, weapons=["two-handed-axe", "fighting-knife"], accessories={"two-handed-axe": list(fitted)}
+                )
+            ],
+            blue=[fighter(10, 10 + TOUCH)],
+        )
+        assert ((axe, knife) in game.asks(red, "fight").candidates(9)) is pair
+
+
 # ---- turning to face -------------------------------------------------------------------------------------------------
 
 
@@ -216,6 +240,55 @@ def test_between_two_enemies_it_may_turn_to_both() -> None:
     )
     labels = [game.asks(red, "fight").label(way) for way in game.asks(red, "fight").options()]
     assert len(labels) == 3 and sum(" and " in label for label in labels) == 1
+
+
+def test_whoever_is_partly_in_the_vision_arc_is_fought_without_turning_as_it_would_be_shot() -> None:
+    # base to base, 60 degrees off the front: its middle is outside the arc, some of its base is not
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["fighting-knife", "lasgun"])], blue=[fighter(10.852, 10.492, weapons=[])]
+    )
+    game.does(red, "fight", dice=[3], react=None)  # Weapon Skill 4+ misses, and was not asked to turn
+    assert rolled_keys(game) == ["fight.hit"]
+
+
+def test_whoever_gets_up_before_a_charge_has_turned_to_it_and_is_not_stabbed_in_the_back() -> None:
+    behind = {"facing": (0, 1), "stats": {"t": 4, "w": 2}}
+    game, red, blue = fighters_apart(5, {}, {"status": Status.PINNED, **behind})
+    game.does(red, "charge", target=blue, dice=[1, 1, 4, 4], react=None)  # S3 against T4 wounds on a 5
+    assert game.happened(StoodUp) and not game.happened(Wounded)
+    game, red, blue = fighters_apart(5, {}, behind)
+    game.does(red, "charge", target=blue, dice=[1, 1, 4, 4], react=None)  # S4 from behind, on a 4
+    assert game.happened(Wounded)
+
+
+def test_whoever_lies_there_sees_nobody_and_is_stabbed_in_the_back_from_any_side() -> None:
+    for status, wounds in ((Status.STANDING, 2), (Status.PINNED, 1)):
+        game, red, blue = scene(
+            red=[fighter(10, 10, weapons=KNIFE, stats={"mounted": True})],
+            blue=[fighter(10.5, 13, weapons=KNIFE, status=status, stats={"w": 2, "t": 4})],
+        )
+        answer = {"react": False} if status is Status.STANDING else {}
+        game.does(red, "move", ride_by=blue, path=((9000, 14800, 0, 0), (0, 1)), dice=[4, 4], **answer)
+        assert game.record(blue).wounds == wounds  # S3 needs a 5 against T4, S4 a 4
+
+
+@covers("fight", "numbers")
+def test_turning_about_before_the_first_action_costs_an_engaged_fighter_as_much() -> None:
+    game, red, blue = fighters_apart(0, {"facing": (0, -1)})
+    game.state = game.poised(red)
+    game.goes_on(action=["face-about", "fight"], facing=(0, 1), dice=[4], react=None)
+    assert rolled_keys(game) == ["fight.hit"]
+
+
+def test_turning_about_before_a_charge_or_a_blow_from_afar_costs_nothing() -> None:
+    game, red, blue = fighters_apart(5, {"facing": (0, -1)}, {"stats": {"w": 2}})
+    game.state = game.poised(red)
+    game.goes_on(action=["face-about", "charge"], facing=(0, 1), target=blue, dice=[1, 4, 1, 4], react=None)
+    assert game.happened(Wounded)
+    game, red, blue = fighters_apart(1.5, {"facing": (0, -1), "weapons": ("polearm",)}, {"stats": {"w": 2}})
+    game.state = game.poised(red)
+    game.goes_on(action=["face-about", "fight"], facing=(0, 1), dice=[4, 4])
+    assert game.happened(Wounded)
 
 
 # ---- the hit roll ----------------------------------------------------------------------------------------------------
@@ -486,6 +559,18 @@ def test_a_power_weapon_shines_in_the_dark() -> None:
         assert ("revealed" in game.record(red).conditions) is revealed
 
 
+def test_a_blow_that_pierces_from_behind_leaves_armour_a_worse_save() -> None:
+    # the knife's AP of -1 becomes -2 from behind, and mesh saves no more
+    for rules, rolled in ((), ["fight.hit", "wound", "save"]), (("backstab-pierces",), ["fight.hit", "wound"]):
+        game, red, blue = scene(
+            red=[fighter(10, 10, weapons=["fighting-knife"])],
+            blue=[fighter(10, 10 + TOUCH, facing=(0, 1), armour=["mesh"], stats={"w": 2}, wounds=2)],
+            house_rules=rules,
+        )
+        game.does(red, "fight", dice=[6, 6, 2][: len(rolled)], passing=True, react=None)
+        assert rolled_keys(game) == rolled and game.record(blue).wounds == 1
+
+
 # ---- parrying, stepping aside, countering ----------------------------------------------------------------------------
 
 
@@ -579,6 +664,22 @@ def test_the_player_says_which_weapon_crushes() -> None:
     assert aims.key == "fight.crushing" and len(aims.options()) == 2
 
 
+def test_a_fine_weapon_is_swung_again_before_anything_is_parried() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["fighting-knife"], stats={"a": 2})],
+        blue=[fighter(10, 10 + TOUCH, weapons=["sword"], stats={"w": 3})],
+    )
+    kits = list(game.world.kits)
+    knife = kits[red].weapons[0]
+    fine = replace(knife, profiles=tuple(p.with_traits(Trait("master-crafted", 0)) for p in knife.profiles))
+    kits[red] = replace(kits[red], weapons=(fine,))
+    game.world = replace(game.world, kits=tuple(kits))
+    # a hit and a miss, the miss again (a hit), then the first hit is parried (a miss): one wound roll
+    game.does(red, "fight", dice=[1, 4, 5, 2, 6], again=True, parry="Fighting knife", react=None)
+    assert rolled_keys(game) == ["fight.hit", "fight.hit", "fight.hit", "wound"]
+    assert game.record(blue).wounds == 2
+
+
 # ---- reaction attacks ------------------------------------------------------------------------------------------------
 
 
@@ -663,51 +764,6 @@ def test_while_an_enemy_still_stands_nobody_consolidates() -> None:
     assert game.model(red).engaged
 
 
-# ---- charges ---------------------------------------------------------------------------------------------------------
-
-
-def test_a_charge_ends_in_a_fight_with_one_more_die() -> None:
-    game, red, blue = scene(red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 15, weapons=KNIFE)])
-    game.does(red, "charge", target=blue, dice=[1, 1, 1], react=None)
-    assert to_hit(game, red) == [[1, 1]]
-
-
-def test_a_pinned_enemy_gets_up_when_charged_and_reacts_as_if_it_had_turned() -> None:
-    game, red, blue = scene(
-        red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 15, weapons=KNIFE, status=Status.PINNED)]
-    )
-    game.does(red, "charge", target=blue, dice=[1, 1, 1, 4], react=blue)  # 4 would do, had it not been lying there
-    assert [event.who for event in game.happened(StoodUp)] == [blue]
-    assert not game.happened(Wounded)
-
-
-def test_a_charge_at_a_fallen_enemy_may_end_in_a_coup_de_grace() -> None:
-    game, red, blue = scene(red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 15, status=Status.SERIOUS)])
-    game.does(red, "charge", target=blue, dice=[1, *COLD], ends="Coup de Grace")
-    assert game.record(blue).status is Status.OUT
-
-
-def test_hurling_may_replace_the_fight_after_a_charge() -> None:
-    game, red, blue = scene(
-        red=[fighter(10, 10, weapons=KNIFE, skills=("hurl",))], blue=[fighter(10, 15, weapons=KNIFE)]
-    )
-    game.does(red, "charge", target=blue, dice=[1, 1, 2], ends="Hurl", direction=(0, 1))
-    assert game.record(blue).status is Status.PINNED
-    assert not to_hit(game, red)
-
-
-def test_a_charge_at_an_enemy_out_of_sight_is_less_sure() -> None:
-    walled = wall(9, 12, 11, 12)
-    for board, wounds in (("", 1), (walled, 2)):
-        game, red, blue = scene(
-            red=[fighter(10, 10, weapons=KNIFE, stats={"move": 9000})],
-            blue=[fighter(10, 14, weapons=KNIFE, stats={"w": 2})],
-            board=board,
-        )
-        game.does(red, "charge", target=blue, dice=[3, 4, 1, *([4] if wounds == 1 else [])], react=None)
-        assert game.record(blue).wounds == wounds
-
-
 # ---- vehicles --------------------------------------------------------------------------------------------------------
 
 
@@ -773,68 +829,6 @@ def test_two_fighters_at_the_ends_of_a_long_barricade_are_not_engaged() -> None:
     assert not across_barricade(game.world, game.record(red).at, game.record(blue).at)
 
 
-# ---- retreat ---------------------------------------------------------------------------------------------------------
-
-
-@covers("retreat", "works")
-def test_a_fighter_that_gets_away_moves_up_to_a_die() -> None:
-    game, red, blue = duel()
-    game.does(red, "retreat", dice=[4, 3], react=None, path=((10000, 7000, 0, 0), (0, 1)))
-    assert not game.model(red).engaged and game.gap(red, blue) == 3 * INCH
-
-
-@covers("retreat", "refused")
-def test_only_who_is_engaged_retreats() -> None:
-    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(10, 12)])
-    assert game.why_not(red, "retreat") == ("It must be standing and engaged with an enemy.",)
-
-
-@covers("retreat", "numbers")
-def test_the_enemies_may_strike_even_at_one_who_fails_to_get_away() -> None:
-    game, red, blue = duel({"stats": {"w": 2}})
-    game.does(red, "retreat", dice=[3, 4, 4, 4], react=blue)  # 4+ to go; 4+ to react; a hit and a wound
-    assert game.record(red).wounds == 1
-    assert game.model(red).engaged
-
-
-@covers("retreat", "numbers")
-def test_an_enemy_that_fails_its_test_does_not_strike() -> None:
-    game, red, blue = duel()
-    game.does(red, "retreat", dice=[4, 3, 1], react=blue, path=STAY)
-    assert not to_hit(game, red)
-
-
-@covers("retreat", "numbers")
-@pytest.mark.parametrize(
-    ("changes", "face", "away"),
-    [
-        ({}, 3, False),
-        ({"skills": ("escape-artist",)}, 2, True),
-        ({"skills": ("escape-artist",)}, 1, False),
-        ({"stats": {"mounted": True}}, 2, True),
-    ],
-)
-def test_what_helps_to_get_away(changes: dict[str, Any], face: int, away: bool) -> None:
-    game, red, blue = duel(changes)
-    more = {"path": STAY} if away else {}
-    game.does(red, "retreat", dice=[face, *([6] if away else [])], react=None, **more)
-
-
-@covers("retreat", "numbers")
-def test_who_is_struck_down_on_leaving_goes_nowhere() -> None:
-    game, red, blue = duel()
-    game.does(red, "retreat", dice=[4, 4, 4, 4, 3], react=blue)
-    assert game.record(red).status is Status.SERIOUS
-    assert not game.happened(Moved)
-
-
-def test_a_retreat_does_not_end_within_an_inch_of_an_enemy() -> None:
-    game, red, blue = duel()
-    question = game.asks(red, "retreat", dice=[4, 3], react=None)
-    assert question.legal(((10000, 9500, 0, 0), (0, 1)))
-    assert not question.legal(((10000, 9000, 0, 0), (0, 1)))
-
-
 # ---- coup de grace ---------------------------------------------------------------------------------------------------
 
 
@@ -897,84 +891,6 @@ def test_it_may_be_repeated() -> None:
     game.does(red, "coup-de-grace", target=blues[0], dice=[6, 6, *COLD])
     game.does(red, "coup-de-grace", dice=[*COLD])
     assert game.record(blues[1]).status is Status.OUT
-
-
-# ---- headbutt --------------------------------------------------------------------------------------------------------
-
-
-@covers("headbutt", "works")
-def test_a_headbutt_hits_when_either_die_reaches_the_toughness() -> None:
-    game, red, blue = duel({"skills": ("headbutt",)}, {"stats": {"w": 3}})
-    game.does(red, "headbutt", dice=[1, 3, 3])  # S5 against T3 wounds on 3
-    assert game.record(blue).wounds == 1
-
-
-@covers("headbutt", "numbers")
-def test_a_headbutt_that_fails_hurts_ones_own_head() -> None:
-    game, red, blue = duel({"skills": ("headbutt",), "stats": {"w": 2}})
-    game.does(red, "headbutt", dice=[1, 2, 4])
-    assert (game.record(red).wounds, game.record(blue).wounds) == (1, 1)
-
-
-@covers("headbutt", "numbers")
-def test_a_headbutt_costs_no_action_and_is_given_once() -> None:
-    game, red, blue = duel({"skills": ("headbutt",)})
-    game.does(red, "headbutt", dice=[1, 3, 1])
-    assert game.state.turn.left == 2
-    assert "headbutt" in game.state.turn.done
-
-
-@covers("headbutt", "refused")
-def test_a_headbutt_takes_the_skill_and_an_enemy_in_contact() -> None:
-    game, red, _ = duel()
-    assert any("Headbutt" in why for why in game.why_not(red, "headbutt"))
-    game, red, _ = scene(red=[fighter(10, 10, skills=("headbutt",))], blue=[fighter(10, 12)])
-    assert "headbutt" not in game.allowed(red)
-
-
-# ---- hurl ------------------------------------------------------------------------------------------------------------
-
-
-@covers("hurl", "works")
-def test_a_hurled_enemy_flies_and_ends_pinned() -> None:
-    game, red, blue = duel({"skills": ("hurl",)})
-    game.does(red, "hurl", direction=(0, 1), dice=[3, 2])  # Initiative 4+ fails; two inches
-    assert game.record(blue).status is Status.PINNED
-
-
-@covers("hurl", "numbers")
-def test_a_hurl_that_ends_against_somebody_hurts_both() -> None:
-    game, red, blues = scene(
-        red=[fighter(10, 10, skills=("hurl",))],
-        blue=[fighter(10, 10 + TOUCH, stats={"w": 2}), fighter(10, 13, stats={"w": 2})],
-    )
-    game.does(red, "hurl", direction=(0, 1), dice=[3, 3, 4, 4])
-    assert [game.record(blue).wounds for blue in blues] == [1, 1]
-    assert all(game.record(blue).status is Status.PINNED for blue in blues)
-
-
-@covers("hurl", "numbers")
-def test_an_enemy_that_passes_its_test_stays_where_it_is() -> None:
-    game, red, blue = duel({"skills": ("hurl",)})
-    game.does(red, "hurl", dice=[4])
-    assert game.model(blue).standing and not game.happened(Moved)
-
-
-@covers("hurl", "refused")
-def test_a_hurl_takes_the_skill_and_somebody_to_throw() -> None:
-    game, red, _ = duel()
-    assert any("Hurl" in why for why in game.why_not(red, "hurl"))
-
-
-def test_an_enemy_lying_within_an_inch_may_be_hurled_and_lies_there_still() -> None:
-    game, red, blues = scene(
-        red=[fighter(10, 10, skills=("hurl",))],
-        blue=[fighter(10, 10 + TOUCH), fighter(11.5, 10, status=Status.SERIOUS)],
-    )
-    game.does(red, "hurl", target=blues[1], direction=(1, 0), dice=[3, 2])
-    assert game.record(blues[1]).status is Status.SERIOUS
-    assert game.record(blues[1]).at.x == 13500
-    assert not game.happened(Pinned)
 
 
 # ---- the dice as one roll --------------------------------------------------------------------------------------------

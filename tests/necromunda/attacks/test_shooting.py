@@ -7,15 +7,28 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import COLD, SAFE, covers, ductway, fighter, low_wall, marker, piece, scene, wall
+from tests.necromunda.scenes import (
+    COLD,
+    SAFE,
+    covers,
+    ductway,
+    fighter,
+    low_wall,
+    marker,
+    piece,
+    rolled_keys,
+    scene,
+    wall,
+)
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
 from warbook.odds.dice_rules import enumerate_outcomes
-from warbook.rulesets.necromunda.attacks.shooting import bystanders, shots, strays
+from warbook.rulesets.necromunda.attacks.shooting import bystanders, shots, strays, weapon_choice
 from warbook.rulesets.necromunda.battle.menu import why_not
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.checks.aiming import NEVER, HitRoll, Volley
+from warbook.rulesets.necromunda.events.attacks import Fired
 from warbook.rulesets.necromunda.events.fighters import (
     ConditionGained,
     FleshWounded,
@@ -217,6 +230,16 @@ def test_the_las_projector_and_the_telescopic_sight() -> None:
     assert number(game, red, far, (1, 0)) == 2  # +1 for the aim, and the accuracy of short range
 
 
+def test_a_telescopic_sight_puts_the_short_accuracy_in_the_place_of_a_better_long_one() -> None:
+    for sight, number in (((), 2), (("telescopic-sight",), 3)):
+        game, red, blue = scene(
+            red=[fighter(10, 10, weapons=["long-las"], accessories={"long-las": sight})], blue=[fighter(10, 38)]
+        )
+        game.state.effects = (Effect("aim", red, "activation", 1),)
+        gun = guns.gun(game.model(red), (0, 0))
+        assert aiming.hit_number(aiming.Shot(game.model(red), blue, gun, "long")).number == number
+
+
 # ---- the dice --------------------------------------------------------------------------------------------------------
 
 
@@ -377,6 +400,48 @@ def test_the_eel_may_choose_another_target() -> None:
     assert [e.who for e in game.happened(Pinned)] == [beside]
 
 
+def test_a_trap_is_not_shot_over_the_head_of_a_nearer_enemy_without_a_cool_head() -> None:
+    game, red, near = scene(red=[fighter(10, 4, weapons=["lasgun"])], blue=[fighter(9, 8)], board=TRAP)
+    trap = 2
+    game.does(red, "shoot", at=trap, dice=[3, 3, 3, SAFE, 1])  # Cool 7+ fails: the enemy it is
+    assert [e.who for e in game.happened(Pinned)] == [near] and game.record(trap).there
+
+
+def test_a_drunken_shot_that_strays_behind_a_wall_has_the_wall_against_it() -> None:
+    game, red, (seen, unseen) = scene(
+        red=[fighter(10, 10, weapons=["lasgun"], black_eel=2)], blue=[fighter(10, 13), fighter(10, 15)], board=WALL
+    )
+    shooter = game.model(red)
+    gun = guns.gun(shooter, (0, 0))
+    assert [targets.hidden_of(shooter, gun, who) for who in (seen, unseen)] == [0, 25]
+
+
+def test_a_drunken_shot_at_a_friend_counts_the_friends_cover() -> None:
+    walled = low_wall(4, 18, 16)
+    game, (red, friend), blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"], black_eel=2), fighter(11, 19)], blue=[fighter(10, 17)], board=walled
+    )
+    shooter = game.model(red)
+    assert 0 < targets.hidden_of(shooter, guns.gun(shooter, (0, 0)), friend) < 25
+
+
+def test_the_blind_shoot_at_nobody() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], conditions=("blind",))], blue=[fighter(10, 20)])
+    assert any("blind" in why for why in game.why_not(red, "shoot"))
+
+
+def test_two_guns_do_not_make_the_neighbours_easier_to_hit() -> None:
+    game, red, (a, b) = scene(
+        red=[fighter(10, 10, weapons=["autopistol", "laspistol"])],
+        blue=[fighter(10, 20), fighter(12, 20)],
+        board="[[obstacle]]\nline = [11, 19, 13, 19]\nwidth = 0.2\nheight = 0.3\n",
+    )
+    shooter = game.model(red)
+    for paired in (False, True):
+        shot = aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), a, "shoot", paired=paired)
+        assert shots.enemies_near_target(shot) == []
+
+
 # ---- hits ------------------------------------------------------------------------------------------------------------
 
 
@@ -502,6 +567,15 @@ def test_a_harpoon_drags_its_victim_and_flies_on_through_it() -> None:
     assert [(e.who, e.wounds) for e in game.happened(Wounded)] == [(first, 1), (second, 1)]
 
 
+def test_a_dart_that_beats_the_toughness_may_still_be_dodged() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["needle-rifle"])], blue=[fighter(10, 16, skills=["dodge"], wounds=1)]
+    )
+    game.does(red, "shoot", at=blue, dice=[6, SAFE, 6, 6])  # hit, firepower, toxin, dodge
+    assert rolled_keys(game) == ["hit", "firepower", "toxin", "dodge"]
+    assert game.record(blue).status is Status.PINNED
+
+
 # ---- rapid fire and two guns -----------------------------------------------------------------------------------------
 
 
@@ -568,6 +642,33 @@ def test_suspensors_make_it_one() -> None:
     assert game.state.turn.left == 1
 
 
+@pytest.mark.parametrize(
+    ("action", "status", "worse"), [("shoot", Status.STANDING, -1), ("blind-fire", Status.PINNED, 0)]
+)
+def test_only_a_single_action_is_a_hurry(action: str, status: Status, worse: int) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["mining-laser"], accessories={"mining-laser": ["suspensors"]}, status=status)],
+        blue=[fighter(10, 20)],
+        house_rules=["unwieldy-in-a-hurry"],
+    )
+    game.does(red, action, at=blue, dice=[1, SAFE])
+    (fired,) = game.happened(Fired)
+    assert dict(fired.because).get("unwieldy, and in a hurry", 0) == worse
+
+
+def test_suspensors_make_no_fast_shot_of_an_unwieldy_weapon() -> None:
+    carried: dict[str, Any] = {
+        "weapons": ["mining-laser", "laspistol"],
+        "accessories": {"mining-laser": ["suspensors"]},
+    }
+    game, red, blue = scene(red=[fighter(10, 10, skills=["fast-shot"], **carried)], blue=[fighter(10, 20)])
+    game.state = game.poised(red)
+    game.goes_on(action="shoot", weapon=(1, 0), target=blue, dice=[1, SAFE])
+    shooter = game.model(red)
+    choice = weapon_choice.weapon_choice(shooter, "shoot", 0)
+    assert choice.legal((1, 0)) == () and any("unwieldy" in why for why in choice.legal((0, 0)))
+
+
 # ---- stray shots -----------------------------------------------------------------------------------------------------
 
 
@@ -605,6 +706,29 @@ def test_every_stray_shot_goes_its_own_way() -> None:
     assert odds[2, 0] == Fraction(1, 4) and odds[1, 1] == Fraction(1, 4) and odds[0, 0] == Fraction(1, 16)
 
 
+@pytest.mark.parametrize(("far", "status"), [(15.5, Status.OUT), (19, Status.SERIOUS)])
+def test_a_stray_melta_shot_burns_as_deep_as_the_range_to_its_target_lets_it(far: float, status: Status) -> None:
+    game, red, (target, beside) = scene(
+        red=[fighter(10, 10, weapons=["meltagun"], skills=["marksman"])],
+        blue=[fighter(10, far), fighter(10.9, 11.4, stats={"w": 3}, wounds=3)],
+    )
+    # a miss that hits the other, 3 Damage, and an injury die that shows a serious injury
+    game.does(red, "shoot", at=target, dice=[1, SAFE, 3, 2, 3, *(COLD if status is Status.OUT else ())])
+    assert game.record(beside).status is status
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "struck"), [(10, 8.6, False), (10, 10.984, True), (11.4, 15, True), (10, 21.4, False), (11.3, 20, True)]
+)
+def test_a_stray_shot_stays_by_the_line_from_rim_to_rim(x: float, y: float, struck: bool) -> None:
+    game, (red, friend), blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"]), fighter(x, y, status=Status.SERIOUS)], blue=[fighter(10, 20)]
+    )
+    shooter = game.model(red)
+    shot = aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), blue, "shoot")
+    assert (bystanders.bystanders(game.play, shot) == [friend]) is struck
+
+
 # ---- things ----------------------------------------------------------------------------------------------------------
 
 DOOR = (
@@ -639,147 +763,6 @@ def test_players_at_random_leave_things_alone() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["long-las"])], blue=[fighter(12, 13)], board=DOOR)
     question = game.asks(red, "shoot")
     assert 2 in question.idle and set(question.options()) == {1, 2}
-
-
-# ---- Aim -------------------------------------------------------------------------------------------------------------
-
-
-@covers("aim", "works")
-def test_aim_helps_the_next_shot_of_the_activation() -> None:
-    game, red, blue = scene(red=[fighter(10, 10, weapons=["long-las"])], blue=[fighter(10, 20)])
-    game.does(red, "aim")
-    assert ("aim", 1) in target_of(game, red, blue).because
-
-
-@covers("aim", "numbers")
-def test_aim_adds_one_and_more_with_a_mono_sight_or_an_expert_eye() -> None:
-    game, red, blue = scene(red=[fighter(10, 10, weapons=["long-las"])], blue=[fighter(10, 20)])
-    game.does(red, "aim")
-    assert number(game, red, blue) == 3
-    game, red, blue = scene(
-        red=[fighter(10, 10, weapons=["long-las"], accessories={"long-las": ["mono-sight"]})], blue=[fighter(10, 20)]
-    )
-    game.does(red, "aim")
-    assert number(game, red, blue) == 2
-    game, red, blue = scene(
-        red=[fighter(10, 10, weapons=["long-las"], skills=["ballistics-expert"])], blue=[fighter(10, 20)]
-    )
-    game.does(red, "aim", dice=[3, 4])  # Intelligence 7+
-    assert number(game, red, blue) == 2
-
-
-@covers("aim", "refused")
-def test_one_does_not_aim_while_engaged_or_without_a_gun() -> None:
-    game, red, blue = scene(red=[fighter(10, 10, weapons=["long-las"])], blue=[fighter(10, 10.984)])
-    assert any("not engaged" in why for why in game.why_not(red, "aim"))
-    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 20)])
-    assert "It must have a weapon that it can aim." in game.why_not(red, "aim")
-
-
-def test_aim_is_lost_with_the_activation() -> None:
-    game, red, blue = scene(red=[fighter(10, 10, weapons=["long-las"])], blue=[fighter(10, 20)])
-    game.does(red, "aim")
-    game.goes_on(action="end-activation")
-    assert number(game, red, blue) == 4
-
-
-# ---- Blind Fire ------------------------------------------------------------------------------------------------------
-
-
-@covers("blind-fire", "works")
-def test_blind_fire_reaches_behind_its_back() -> None:
-    game, red, blue = scene(
-        red=[fighter(10, 20, weapons=["lasgun"], status=Status.PINNED)], blue=[fighter(10, 14, facing=(0, 1))]
-    )
-    game.does(red, "blind-fire", at=blue, dice=[5, SAFE, 1])
-    assert game.record(blue).status is Status.PINNED
-
-
-@covers("blind-fire", "numbers")
-def test_blind_fire_is_at_minus_two() -> None:
-    game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], status=Status.PINNED)], blue=[fighter(10, 20)])
-    assert number(game, red, blue, action="blind-fire") == 5
-
-
-@covers("blind-fire", "refused")
-def test_only_the_pinned_fire_blindly() -> None:
-    game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 20)])
-    assert any("pinned" in why for why in game.why_not(red, "blind-fire"))
-    game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], status=Status.SERIOUS)], blue=[fighter(10, 20)])
-    assert "blind-fire" not in game.allowed(red)
-
-
-# ---- Fire Through Ductway --------------------------------------------------------------------------------------------
-
-
-@covers("fire-through-ductway", "works")
-def test_a_shot_through_a_ductway() -> None:
-    game, red, blue = scene(red=[fighter(10, 12.5, weapons=["lasgun"])], blue=[fighter(10, 15.5)], board=DUCT)
-    game.does(red, "fire-through-ductway", at=blue, dice=[5, SAFE, 1])
-    assert game.record(blue).status is Status.PINNED
-
-
-@covers("fire-through-ductway", "numbers")
-def test_it_hits_on_five_whatever_else_holds() -> None:
-    red_one = fighter(10, 12.5, weapons=["lasgun"], stats={"bs": 2}, rinse=3)
-    game, red, blue = scene(red=[red_one], blue=[fighter(10, 15.5)], board=DUCT)
-    game.does(red, "fire-through-ductway", at=blue, dice=[4, SAFE])
-    assert game.record(blue).status is Status.STANDING
-    assert "To hit, 5+" in " ".join(game.log())
-
-
-@covers("fire-through-ductway", "refused")
-def test_one_must_be_at_a_ductway_with_somebody_at_its_other_end() -> None:
-    game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 15.5)], board=DUCT)
-    assert 'It must be within 1" of a ductway.' in game.why_not(red, "fire-through-ductway")
-    game, red, blue = scene(red=[fighter(10, 12.5, weapons=["lasgun"])], blue=[fighter(10, 20)], board=DUCT)
-    assert any("nothing it may be aimed at" in why for why in game.why_not(red, "fire-through-ductway"))
-
-
-# ---- Run and Gun -----------------------------------------------------------------------------------------------------
-
-THERE = ((10000, 18000, 0, 0), (0, 1))
-
-
-@covers("run-and-gun", "works")
-def test_run_twice_as_far_and_shoot() -> None:
-    game, red, blue = scene(red=[fighter(10, 8, weapons=["lasgun"], skills=["hip-shooting"])], blue=[fighter(10, 25)])
-    game.does(red, "run-and-gun", path=THERE, at=blue, dice=[4, SAFE, 1])
-    assert game.record(red).at.y == 18 * INCH and game.record(blue).status is Status.PINNED
-
-
-@covers("run-and-gun", "numbers")
-def test_it_shoots_at_one_less() -> None:
-    game, red, blue = scene(red=[fighter(10, 8, weapons=["lasgun"], skills=["hip-shooting"])], blue=[fighter(10, 25)])
-    assert number(game, red, blue, action="run-and-gun") == 4
-
-
-@covers("run-and-gun", "refused")
-def test_it_takes_the_skill() -> None:
-    game, red, blue = scene(red=[fighter(10, 8, weapons=["lasgun"])], blue=[fighter(10, 25)])
-    assert "It must know how to shoot from the hip." in game.why_not(red, "run-and-gun")
-
-
-def test_nothing_unwieldy_is_fired_on_the_run() -> None:
-    game, red, blue = scene(
-        red=[fighter(10, 8, weapons=["mining-laser"], skills=["hip-shooting"])], blue=[fighter(10, 25)]
-    )
-    game.does(red, "run-and-gun", path=THERE)
-    assert not faces(game, "hit")
-
-
-# ---- a weapon on a parked vehicle ------------------------------------------------------------------------------------
-
-PARKED = marker("vehicle", 10, 11.5)
-
-
-def test_a_fighter_beside_a_parked_vehicle_fires_its_weapon_once_a_round() -> None:
-    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)], board=PARKED)
-    vehicle = 2
-    assert "shoot" in game.allowed(red)
-    game.does(red, "shoot", at=blue, firepower=1, dice=[6, SAFE, 1])
-    assert game.record(vehicle).fired == 1 and game.record(blue).status is Status.PINNED
-    assert any("fired in this round" in why for why in game.why_not(red, "shoot"))
 
 
 # ---- points on which tables differ -----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.necromunda.scenes import fighter, next_question, run_rule, scene
+from tests.necromunda.scenes import COLD, fighter, leg, marker, next_question, run_rule, scene, way
 from warbook.rulesets.necromunda.battle import activations
 from warbook.rulesets.necromunda.events.rounds import Activated
 from warbook.rulesets.necromunda.harm import injury
@@ -98,3 +98,14 @@ def test_a_beast_that_ends_far_from_its_owner_tests_its_nerve() -> None:
     )
     game.goes_on(activate=owner, action=[END, END], next=owner)
     assert game.state.turn.seat == 1
+
+
+def test_a_beast_that_costs_its_owner_the_battle_acts_no_more() -> None:
+    game, (owner, beast), _ = scene(
+        red=[fighter(13.5, 13.5, wounds=1), fighter(10, 10, beast_of=0)],
+        blue=[fighter(40, 40)],
+        board=marker("booby-trap", 12, 13),
+    )
+    # the beast springs a trap, which takes out its owner, and goes with that
+    game.does(beast, "move", path=way(leg(11, 11.5)), dice=[4, 1, 6, 6, *COLD], order=(owner, beast))
+    assert game.record(beast).status is Status.OUT and game.state.turn.actor == -1

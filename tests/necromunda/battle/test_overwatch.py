@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import covers, fighter, leg, scene, way
+from tests.necromunda.scenes import SAFE, covers, fighter, leg, rolled_keys, scene, wall, way
+from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.events.fighters import Unreadied
+from warbook.rulesets.necromunda.events.movement import Moved
 from warbook.rulesets.necromunda.records.fighters import Status
 
 WATCH = {"skills": ["overwatch"], "weapons": ["lasgun"]}
@@ -94,3 +96,63 @@ def test_a_watcher_may_let_it_pass() -> None:
     game, red, blue = watched()
     game.does(red, "move", overwatch=None, path=way(leg(10, 12)))
     assert game.record(blue).ready
+
+
+def test_nerve_is_tested_for_a_shot_on_overwatch_before_the_action_it_interrupts() -> None:
+    watch: dict[str, Any] = {"skills": ["overwatch"], "weapons": ["lasgun"]}
+    game, (red, bystander, friend), blue = scene(
+        red=[fighter(10, 10), fighter(10.9, 14, wounds=1), fighter(13, 14)], blue=[fighter(10, 20, **watch)]
+    )
+    # the watcher misses (1), strays (3), wounds, seriously; the friend holds its nerve, and only then does one move
+    game.does(red, "move", overwatch=blue, dice=[1, SAFE, 3, 6, 3, 6, 6], path=way(leg(10, 11)))
+    order = [type(e).__name__ for e in game.happened(object) if isinstance(e, (Rolled, Moved))]
+    assert rolled_keys(game)[-1] == "nerve" and order[-1] == "Moved"
+    assert game.record(red).at.y == 11 * INCH
+
+
+def test_a_watcher_may_answer_with_flames_that_reach() -> None:
+    watcher: dict[str, Any] = {"weapons": ["flamer"], "skills": ["overwatch"]}
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 15, **watcher)])
+    game.does(red, "move", overwatch=blue, bearing=(0, -1000), dice=[SAFE, 1, 1])
+    assert game.record(red).status is Status.PINNED and game.state.turn.actor == -1
+    assert [e.who for e in game.happened(Unreadied)] == [blue]
+
+
+def test_a_watchers_flames_must_fall_on_whoever_acts() -> None:
+    watcher: dict[str, Any] = {"weapons": ["flamer"], "skills": ["overwatch"]}
+    game, red, blue = scene(red=[fighter(8, 10)], blue=[fighter(10, 15, **watcher)])
+    question = game.asks(red, "move", overwatch=blue)
+    assert question.legal((3000, -5000)) and not question.legal((-2000, -5000))
+    assert question.candidates(3) and not any(question.legal(each) for each in question.candidates(3))
+    game, red, blue = scene(red=[fighter(10, 4)], blue=[fighter(10, 15, **watcher)])
+    game.does(red, "move", path=way(leg(10, 5)))
+
+
+def test_who_breaks_under_a_watchers_shot_does_nothing_but_run() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10)], blue=[fighter(10, 16, weapons=["scare-gas-grenades"], skills=["overwatch"])]
+    )
+    gassed, ran = (6, 6, 6, 1, 1), (1, 1)
+    game.does(red, "move", overwatch=blue, dice=[*gassed, *ran])
+    assert game.record(red).broken and game.state.turn.actor == -1
+
+
+def test_who_is_dazzled_by_a_watcher_loses_its_shot() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"], skills=["nerves-of-steel"])],
+        blue=[fighter(10, 16, weapons=["photon-flash-grenades"], skills=["overwatch"])],
+    )
+    game.does(red, "shoot", overwatch=blue, dice=[6, 5, 6, 6, 1])  # hit, ammo, Cool, and the Initiative test fails
+    assert "blind" in game.record(red).conditions and game.record(red).status is Status.STANDING
+    assert game.state.turn.left == 1
+
+
+def test_who_is_thrown_out_of_sight_by_a_watchers_shot_shoots_at_nobody() -> None:
+    displaced: dict[str, Any] = {"armour": ["displacer-field"], "skills": ["nerves-of-steel"], "weapons": ["lasgun"]}
+    game, red, blue = scene(
+        red=[fighter(3.4, 10, **displaced)],
+        blue=[fighter(3.4, 18, weapons=["lasgun"], skills=["overwatch"])],
+        board=wall(4.5, 14, 16, 14),
+    )
+    game.does(red, "shoot", overwatch=blue, dice=[6, SAFE, 6, 6, 6, 6, 360])  # three inches east, behind the wall
+    assert game.record(red).at.x > 6 * INCH and game.state.turn.left == 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import COLD, fighter, next_question, run_rule, scene, set_phase
+from tests.necromunda.scenes import COLD, TOUCH, covers, fighter, next_question, rolled_keys, run_rule, scene, set_phase
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.attacks.close_combat import reaction_attacks
 from warbook.rulesets.necromunda.battle import before_acting
@@ -208,6 +208,41 @@ def test_goggles_help_and_a_test_passed_saves_the_eyes() -> None:
     assert game.record(red).conditions == () and game.record(red).ready
 
 
+def test_whoever_is_blinded_in_its_own_activation_attacks_nobody_until_the_next() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["fighting-knife"], conditions=("blind",))], blue=[fighter(10, 10 + TOUCH)]
+    )
+    assert game.why_not(red, "fight") == ("It is blind until its next activation.",)
+
+
+def test_whoever_is_blinded_as_it_charges_ends_in_contact_and_strikes_nobody() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["fighting-knife"], conditions=("blind",))], blue=[fighter(10, 15)]
+    )
+    game.does(red, "charge", target=blue, dice=[3])
+    assert game.gap(red, blue) <= 10 and rolled_keys(game) == ["charge.distance"]
+
+
+@covers("headbutt", "refused")
+@covers("hurl", "refused")
+@pytest.mark.parametrize("action", ["headbutt", "hurl"])
+def test_the_blind_neither_butt_nor_hurl(action: str) -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10, skills=["headbutt", "hurl"], conditions=("blind",))], blue=[fighter(10, 10 + TOUCH)]
+    )
+    assert game.why_not(red, action) == ("It is blind until its next activation.",)
+
+
+def test_a_charge_in_blindness_ends_in_no_throw_and_no_headbutt_either() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, skills=["headbutt", "hurl"], conditions=("blind",))],
+        blue=[fighter(10, 15)],
+        house_rules=["headbutt-in-charge"],
+    )
+    game.does(red, "charge", target=blue, dice=[3])
+    assert game.gap(red, blue) <= 10 and rolled_keys(game) == ["charge.distance"]
+
+
 # ---- getting up ------------------------------------------------------------------------------------------------------
 
 
@@ -224,6 +259,19 @@ def test_one_that_springs_up_stands_for_nothing_on_an_initiative_test() -> None:
     game, red, blue = scene(**around)
     game.goes_on(activate=red, spring_up=True, dice=[3])
     assert game.record(red).status is Status.PINNED and game.state.turn.left == 2
+
+
+RUN = "running-for-cover"
+
+
+@pytest.mark.parametrize("broken", [True, False])
+def test_a_broken_fighter_does_not_spring_up(broken: bool) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, status=Status.PINNED, skills=["spring-up"], broken=broken)], blue=[fighter(10, 40)]
+    )
+    answers: dict[str, Any] = {"action": RUN} if broken else {"spring-up": True, "facing": (0, 1)}
+    game.goes_on(activate=red, dice=[] if broken else [6], **answers)
+    assert (game.record(red).status is Status.PINNED) is broken
 
 
 # ---- what hangs in the air -------------------------------------------------------------------------------------------

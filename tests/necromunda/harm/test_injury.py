@@ -10,7 +10,7 @@ from typing import Any
 import icepool
 import pytest
 
-from tests.necromunda.scenes import COLD, fighter, run_rule, saves_on, scene
+from tests.necromunda.scenes import COLD, KNIFE, TOUCH, fighter, fighters_apart, run_rule, saves_on, scene
 from warbook.core.dice import dice
 from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.checks import directions
@@ -345,6 +345,12 @@ def test_a_booster_is_spent_in_the_battle() -> None:
     assert not injury.mark_of(game.model(blue), Strike(3)).booster
 
 
+def test_each_result_that_takes_a_fighter_out_leaves_a_lasting_injury() -> None:
+    game, red, blue = fighters_apart(0, {"weapons": ("maul",)})
+    game.does(red, "fight", dice=[4, 4, 6, 6, *COLD, *COLD], weapons=((0, 0),), path=((0, 1),))
+    assert len(game.happened(LastingInjury)) == 2
+
+
 # ---- experience ------------------------------------------------------------------------------------------------------
 
 
@@ -395,3 +401,20 @@ def test_the_dead_shake_their_friends_after_the_attack() -> None:
     game, red, (blue, friend) = scene(red=[fighter(10, 5)], blue=[fighter(10, 25), fighter(12, 25)])
     suffers(game, blue, Harm(1, serious=1), by=red, dice=(6, 6))
     assert game.record(friend).broken is False and nerve.friends_for_courage(game.play, game.model(friend)) == 0
+
+
+@pytest.mark.parametrize(
+    ("profile", "faces", "answers", "earned"),
+    [
+        ("dipper", (3,), {"after": None, "path": ((0, 1),)}, 1),
+        ("dipper", (3, *COLD), {"after": 1}, 2),
+        ("wickmaster", (6, *COLD), {"path": ((0, 1),)}, 3),
+    ],
+)
+def test_experience_is_earned_once_for_an_enemy(profile: str, faces: Any, answers: Any, earned: int) -> None:
+    reach = 1.122 if profile == "wickmaster" else TOUCH
+    game, red, _ = scene(
+        red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 10 + reach, profile=profile, stats={"w": 1})]
+    )
+    game.does(red, "fight", dice=[4, 4, *faces], **answers)
+    assert game.record(red).experience == earned

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import COLD, fighter, first_candidate, run_rule, scene
+from tests.necromunda.scenes import COLD, KNIFE, TOUCH, fighter, first_candidate, rolled_keys, run_rule, scene
 from warbook.rulesets.necromunda.battle import ending
 from warbook.rulesets.necromunda.events.fighters import Broke, Earned, Fled
 from warbook.rulesets.necromunda.events.rounds import BattleEnded, Bottled
@@ -113,6 +113,29 @@ def test_some_tables_test_twice() -> None:
     game.state = game.poised(blue)
     falls(game, red, 6, 6)
     falls(game, red, 6, 6, out=True, free=True)
+
+
+def test_nerve_is_tested_when_the_reactions_are_over() -> None:
+    game, red, blues = scene(
+        red=[fighter(10, 10, weapons=KNIFE)],
+        blue=[fighter(9.31, 10.71, weapons=KNIFE), fighter(10.69, 10.71, weapons=KNIFE)],
+    )
+    game.does(red, "fight", targets=(1, 0), dice=[5, 4, 3, 1, 6, 6], react=blues[1])
+    assert rolled_keys(game) == ["fight.hit", "wound", "injury", "fight.hit", "nerve"]
+
+
+@pytest.mark.parametrize(("face", "finished", "tests"), [(6, False, 0), (3, False, 1), (3, True, 1)])
+def test_a_youngster_taken_out_shakes_only_its_like_but_one_that_falls_shakes_everybody(
+    face: int, finished: bool, tests: int
+) -> None:
+    game, red, blues = scene(
+        red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 10 + TOUCH, profile="wisp"), fighter(10, 13)]
+    )
+    lasting = COLD if face == 6 or finished else ()
+    after = {} if face == 6 else {"after": blues[0] if finished else None}
+    path = {} if finished else {"path": ((0, 1),)}
+    game.does(red, "fight", dice=[4, 4, face, *([6, 6] * tests), *lasting], **after, **path)
+    assert rolled_keys(game).count("nerve") == tests
 
 
 # ---- bottling out ----------------------------------------------------------------------------------------------------

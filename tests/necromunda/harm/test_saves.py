@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, numbers_of, scene
+from tests.necromunda.scenes import SAFE, TOUCH, fighter, numbers_of, scene
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.harm import injury
@@ -234,3 +234,30 @@ def test_gas_passes_every_save_and_what_a_field_did_is_no_harm() -> None:
     game, _, blue = scene(red=[fighter(10, 5)], blue=[fighter(10, 25, armour=["refractor-field"])])
     done = struck(game, blue, Strike(4, 0, 1), [4, 6, 1])
     assert done == Harm() and not [e for e in game.events if isinstance(e, Rolled) and e.key == "injury"]
+
+
+def test_a_blunt_weapon_gives_nobody_a_save_who_wears_nothing() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["maul"])], blue=[fighter(10, 10 + TOUCH, stats={"w": 3})])
+    game.does(red, "fight", weapons=((0, 0),), dice=[6, 6], react=None)  # to hit, to wound, and no save
+    assert game.record(blue).wounds == 1
+
+
+@pytest.mark.parametrize(
+    ("armour", "needed"), [(["flak", "assault-shield"], 5), (["flak", "ceramite-shield"], 4), (["heavy-carapace"], 3)]
+)
+def test_a_shield_is_up_until_its_bearer_goes_down(armour: list[str], needed: int) -> None:
+    for facing, number in (((0, -1), needed), ((0, 1), 4 if "heavy-carapace" in armour else 6)):
+        game, red, blue = scene(
+            red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 20, armour=armour, wounds=3, facing=facing)]
+        )
+        game.does(red, "shoot", at=blue, dice=[3, SAFE, 6, 1])
+        assert f"Save, {number}+" in " ".join(game.log())
+
+
+def test_who_lies_pinned_already_has_no_front() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"])],
+        blue=[fighter(10, 20, armour=["heavy-carapace"], wounds=3, status=Status.PINNED)],
+    )
+    game.does(red, "shoot", at=blue, dice=[3, SAFE, 6, 1])
+    assert "Save, 4+" in " ".join(game.log())

@@ -93,6 +93,22 @@ def test_at_some_tables_its_player_chooses_freely_among_places_that_are_clear() 
     assert len(free.candidates(99)) > len(strict.candidates(99))
 
 
+SCREEN = wall(18, 18, 18, 22)
+
+
+def test_behind_the_back_of_its_enemies_a_broken_fighter_is_out_of_sight_already() -> None:
+    game, red, blue = scene(red=[fighter(24, 20, broken=True)], blue=[fighter(24, 26, facing=(0, 1))], board=SCREEN)
+    game.does(red, RUN, dice=[4, 4])
+    assert game.record(red).at.y == 12 * INCH  # straight away, not behind the wall at its side
+
+
+def test_before_the_eyes_of_its_enemy_it_takes_the_wall() -> None:
+    game, red, blue = scene(red=[fighter(24, 20, broken=True)], blue=[fighter(24, 26, facing=(0, -1))], board=SCREEN)
+    game.does(red, RUN, dice=[4, 4])
+    at, eye = game.record(red).at, game.record(blue).at
+    assert at.x <= 18 * INCH or abs(at.x - eye.x) > eye.y - at.y  # behind it, or out of the vision arc
+
+
 # ---- engaged ---------------------------------------------------------------------------------------------------------
 
 

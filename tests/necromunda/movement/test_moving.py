@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import TOUCH, covers, fighter, leg, roof, scene, way
-from warbook.core.length import INCH
+from tests.necromunda.scenes import TOUCH, covers, fighter, leg, marker, rolled_keys, roof, scene, way
+from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda.events.fighters import Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
 from warbook.rulesets.necromunda.events.rounds import Acted
+from warbook.rulesets.necromunda.movement import gait
 from warbook.rulesets.necromunda.records.fighters import Status
-from warbook.space.movement import Mode
+from warbook.rulesets.necromunda.records.position import layout
+from warbook.space.movement import Mode, Walked, check, reach
 from warbook.space.paths import Path
 
 STEP = roof(3)
@@ -102,6 +104,28 @@ def test_a_table_that_does_not_measure_beforehand_is_shown_no_reach() -> None:
     for action in ("move", "take-cover"):
         assert not hidden.asks(red, action).legal(way(leg(11, 10)))
         assert hidden.asks(red, action).legal(way(leg(16, 10)))
+
+
+@pytest.mark.parametrize("action", ["move", "charge"])
+def test_nobody_walks_through_a_parked_vehicle(action: str) -> None:
+    truck = marker("vehicle", 10, 13.5)
+    game, red, blue = scene(red=[fighter(10, 10, stats={"move": 8000})], blue=[fighter(10, 20)], board=truck)
+    if action == "move":
+        assert game.asks(red, "move").legal(((10000, 17000, 0, 0), (0, 1))) == ("The hauler vehicle is in the way.",)
+    else:
+        game.does(red, "charge", target=blue, dice=[1], facing=(0, 1))
+        for event in game.happened(Moved):
+            assert (event.x - 10000) ** 2 + (event.y - 13500) ** 2 >= (1250 + 492) ** 2
+
+
+def test_nobody_comes_to_rest_within_an_inch_of_any_enemy_when_pushed_clear_of_one() -> None:
+    """Knocked back from one enemy towards another, it is put clear of both."""
+    game, reds, blue = scene(
+        red=[fighter(10, 10, weapons=("spud-jacker",)), fighter(10, 10 + 2 * TOUCH + 1.4)],
+        blue=[fighter(10, 10 + TOUCH, stats={"w": 2})],
+    )
+    game.does(reds[0], "fight", dice=[4, 1], follow=False)
+    assert all(game.gap(red, blue) >= INCH for red in reds)
 
 
 # ---- climbing, leaping, jumping --------------------------------------------------------------------------------------
@@ -229,6 +253,33 @@ def test_some_gear_takes_the_fear_out_of_a_jump(item: str) -> None:
     assert game.record(red).status is Status.STANDING
 
 
+ROOFS = "".join(f"[[platform]]\nrect = [{x}, 10, 3, 3]\nz = 3\n" for x in (10, 15, 20))
+
+
+@pytest.mark.parametrize("beside", [(14, 13.8, 0), (40, 40, 0)])
+def test_the_cost_of_a_mighty_leap_is_its_own(beside: tuple[float, float, float]) -> None:
+    game, red, _ = scene(red=[fighter(11.5, 11.5, 3, skills=["mighty-leap"])], blue=[fighter(*beside)], board=ROOFS)
+    now, rules = layout(game.play), gait.gait(game.model(red), 12 * INCH)
+    found = reach(game.world.board, now, red, rules)
+    assert min(found.cost) >= -1
+    beyond = [v for v in found.nodes() if found.point(v)[0] > inches(20) and found.point(v)[2]]
+    assert beyond
+    for v in beyond:
+        walked = check(game.world.board, now, red, found.route(v), rules)
+        assert isinstance(walked, Walked)
+        assert len(walked.leaps) == 2
+        assert found.cost[v] == walked.cost
+
+
+def test_where_moves_close_in_a_high_climb_still_takes_two_moves() -> None:
+    block = "[[block]]\nrect = [8, 12, 4, 4]\nheight = 4\n"
+    game, red, blue = scene(red=[fighter(10, 11)], blue=[fighter(10, 8)], board=block, house_rules=["moves-close-in"])
+    question = game.asks(red, "move")
+    assert not question.legal(way(leg(10, 8 + TOUCH)))
+    game.does(red, "move", path=way(leg(10, 11.5), leg(10, 12.5, 4, Mode.CLIMB)))
+    assert game.record(red).at.z == 4 * INCH and game.state.turn.left == 0
+
+
 # ---- the ground ------------------------------------------------------------------------------------------------------
 
 GROUND = """
@@ -278,6 +329,16 @@ def test_a_rider_may_not_stop_beside_whom_it_passes() -> None:
     )
     question = game.asks(red, "move", ride_by=blue)
     assert question.legal(way(leg(13, 10))) == ("It would end within an inch of Dipper at 13, 11.7.",)
+
+
+def test_where_moves_close_in_a_rider_still_rides_by() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, profile="dray-rider", weapons=["fighting-knife"])],
+        blue=[fighter(13, 11.7)],
+        house_rules=["moves-close-in"],
+    )
+    game.does(red, "move", ride_by=blue, path=way(leg(16, 10)), dice=[1], react=False)
+    assert rolled_keys(game) == ["fight.hit"] and game.record(red).at.x == 16 * INCH
 
 
 # ---- the charge ------------------------------------------------------------------------------------------------------
@@ -499,3 +560,12 @@ def test_whoever_has_had_too_much_goes_where_its_legs_take_it() -> None:
     game, red, _ = scene(red=[fighter(10, 10, rinse=3)], blue=[fighter(30, 30)])
     game.does(red, "move", dice=[90, 4])
     assert at(game, red) == (10, 14, 0)
+
+
+LEDGE = roof(3)
+
+
+def test_a_climb_that_takes_both_moves_makes_a_drunkard_reel() -> None:
+    game, red, _ = scene(red=[fighter(13, 9.4, rinse=2)], blue=[fighter(40, 40)], board=LEDGE)
+    game.does(red, "move", path=way(leg(13, 10.9, 3, Mode.CLIMB), leg(13, 11.1, 3)), dice=[3])
+    assert game.record(red).status is Status.PINNED

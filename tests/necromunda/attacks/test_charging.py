@@ -1,0 +1,178 @@
+"""Charges: where one ends, what it costs to fall short, and the fight that follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda.scenes import (
+    COLD,
+    KNIFE,
+    covers,
+    fighter,
+    fighters_apart,
+    rolled_keys,
+    scene,
+    to_hit,
+    wall,
+)
+from warbook.core.length import INCH
+from warbook.rulesets.necromunda.events.attacks import Struck
+from warbook.rulesets.necromunda.events.fighters import StoodUp, Wounded
+from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.rulesets.necromunda.records.position import engaged_with
+
+
+def test_a_charge_ends_in_a_fight_with_one_more_die() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 15, weapons=KNIFE)])
+    game.does(red, "charge", target=blue, dice=[1, 1, 1], react=None)
+    assert to_hit(game, red) == [[1, 1]]
+
+
+def test_a_pinned_enemy_gets_up_when_charged_and_reacts_as_if_it_had_turned() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 15, weapons=KNIFE, status=Status.PINNED)]
+    )
+    game.does(red, "charge", target=blue, dice=[1, 1, 1, 4], react=blue)  # 4 would do, had it not been lying there
+    assert [event.who for event in game.happened(StoodUp)] == [blue]
+    assert not game.happened(Wounded)
+
+
+def test_a_charge_at_a_fallen_enemy_may_end_in_a_coup_de_grace() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 15, status=Status.SERIOUS)])
+    game.does(red, "charge", target=blue, dice=[1, *COLD], ends="Coup de Grace")
+    assert game.record(blue).status is Status.OUT
+
+
+def test_hurling_may_replace_the_fight_after_a_charge() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=KNIFE, skills=("hurl",))], blue=[fighter(10, 15, weapons=KNIFE)]
+    )
+    game.does(red, "charge", target=blue, dice=[1, 1, 2], ends="Hurl", direction=(0, 1))
+    assert game.record(blue).status is Status.PINNED
+    assert not to_hit(game, red)
+
+
+def test_a_charge_at_an_enemy_out_of_sight_is_less_sure() -> None:
+    walled = wall(9, 12, 11, 12)
+    for board, wounds in (("", 1), (walled, 2)):
+        game, red, blue = scene(
+            red=[fighter(10, 10, weapons=KNIFE, stats={"move": 9000})],
+            blue=[fighter(10, 14, weapons=KNIFE, stats={"w": 2})],
+            board=board,
+        )
+        game.does(red, "charge", target=blue, dice=[3, 4, 1, *([4] if wounds == 1 else [])], react=None)
+        assert game.record(blue).wounds == wounds
+
+
+def charging(weapon: str, y: float = 17, **blue: Any) -> Any:
+    return scene(red=[fighter(10, 10, weapons=[weapon])], blue=[fighter(10, y, **blue)])
+
+
+@pytest.mark.parametrize(("how", "gap"), [(0, 0), (1000, 1), (2000, 2), (3000, 3)])
+def test_a_charger_with_a_long_weapon_stops_as_far_off_as_it_likes_within_its_reach(how: int, gap: int) -> None:
+    game, red, blue = charging("whip")
+    question = game.asks(red, "charge", target=blue, dice=[3])
+    more: dict[str, Any] = {"facing": (0, 1)} if how else {"react": None, "weapons": ((0, 0),)}
+    assert question.key == "charge.reach" and question.candidates(9) == [0, 1000, 2000, 3000]
+    game.does(red, "charge", target=blue, reach=how, dice=[3, 1, 1], passing=True, **more)
+    assert abs(game.gap(red, blue) - gap * INCH) <= 10
+
+
+def test_whoever_has_charged_within_reach_of_its_long_weapon_must_fight() -> None:
+    game, red, blue = charging("whip")
+    game.does(red, "charge", target=blue, reach=3000, facing=(0, 1), dice=[3, 1, 1])
+    assert rolled_keys(game) == ["charge.distance", "fight.hit"]
+
+
+def test_a_charge_at_an_enemy_out_of_sight_costs_one_for_all_its_dice_at_that_enemy_and_no_other() -> None:
+    walled = wall(8, 13, 10.4, 13)
+    game, red, (unseen, seen) = scene(
+        red=[fighter(10, 10, weapons=["fighting-knife"], stats={"a": 2})],
+        blue=[fighter(9.0, 15), fighter(14, 20)],
+        board=walled,
+    )
+    game.does(red, "charge", target=unseen, dice=[3, 4, 4, 4], react=None, passing=True)
+    struck = game.happened(Struck)
+    assert [(s.whom, s.dice, dict(s.because)) for s in struck] == [(unseen, 3, {"charged out of sight": -1})]
+
+
+def test_a_charge_past_an_enemy_in_reach_ends_in_no_coup_de_grace() -> None:
+    game, red, (up, down) = scene(
+        red=[fighter(10, 10, weapons=["whip"])],
+        blue=[fighter(10, 17), fighter(11.404, 16.42, status=Status.SERIOUS, wounds=0)],
+    )
+    game.does(red, "charge", target=up, reach=1000, facing=(0, 1), dice=[3, 1, 1], passing=True)
+    assert rolled_keys(game) == ["charge.distance", "fight.hit"]
+
+
+def test_a_charger_stops_short_only_as_far_off_as_it_gets() -> None:
+    # at every distance from the one, the other is too near: only contact excuses that
+    game, red, (target, _) = scene(red=[fighter(10, 10, weapons=["whip"])], blue=[fighter(10, 16), fighter(10.9, 13.4)])
+    game.does(
+        red, "charge", target=target, dice=[3, 1, 1], face=lambda d: d.candidates(1)[0], weapons=((0, 0),), react=None
+    )
+    assert game.gap(red, target) <= 10
+
+
+def test_a_headbutt_in_place_of_the_fight_is_the_free_one_of_the_activation() -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10, skills=["headbutt"])],
+        blue=[fighter(10, 15)],
+        house_rules=["headbutt-in-charge"],
+    )
+    game.goes_on(activate=red, action="charge", target=1, ends="headbutt", dice=[3, 1, 2, 1])
+    assert game.state.turn.actor == -1  # there is no other to be had
+
+
+@pytest.mark.parametrize("pinned", [False, True])
+def test_a_charge_ends_at_the_barricade_behind_which_its_target_is(pinned: bool) -> None:
+    # a charge of 8" reaches the near side of the barricade, and would not get over it
+    low = "[[obstacle]]\nrect = [2, 10.5, 16, 0.8]\nheight = 2\n"
+    game, red, blue = scene(
+        red=[fighter(10, 3, weapons=["fighting-knife"])],
+        blue=[fighter(10, 11.792, status=Status.PINNED if pinned else Status.STANDING)],
+        board=low,
+    )
+    game.does(red, "charge", target=blue, dice=[3, 1, 1], react=None)
+    assert rolled_keys(game) == ["charge.distance", "fight.hit"]
+    assert game.model(red).engaged and game.record(red).at.y <= 10008
+    assert game.record(blue).status is Status.STANDING
+
+
+# ---- charges that fall short -----------------------------------------------------------------------------------------
+
+
+@covers("charge", "numbers")
+@pytest.mark.parametrize("status", [Status.STANDING, Status.PINNED, Status.SERIOUS])
+@pytest.mark.parametrize(("gap", "left"), [(6.5, 1), (7.5, 1.5)])
+def test_a_charge_that_falls_short_stops_an_inch_from_any_enemy(status: Status, gap: float, left: float) -> None:
+    game, red, blue = fighters_apart(gap, {}, {"status": status})
+    finish = {"ends": None} if status is Status.SERIOUS and left == 1 else {}
+    game.does(red, "charge", target=blue, dice=[1], facing=(0, 1), **finish)
+    assert game.gap(red, blue) == left * INCH
+    assert game.record(blue).status is status
+
+
+@pytest.mark.parametrize("sideways", [0, 0.3, 1.3, 2.9])
+def test_an_inch_from_a_fallen_enemy_is_near_enough_to_finish_it_off(sideways: float) -> None:
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10 + sideways, 17.2, status=Status.SERIOUS)])
+    game.does(red, "charge", target=blue, dice=[1, *COLD], facing=(0, 1), ends="Coup de Grace")
+    assert game.record(blue).status is Status.OUT
+
+
+@pytest.mark.parametrize("sideways", [0, 0.3, 1.3, 2.1])
+def test_a_charge_that_stops_an_inch_off_is_within_an_inch_for_a_greatsword(sideways: float) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=("greatsword",))], blue=[fighter(10 + sideways, 15, weapons=KNIFE)]
+    )
+    game.does(red, "charge", target=blue, reach=INCH, dice=[1, 1, 1], facing=(0, 1))
+    assert rolled_keys(game) == ["charge.distance", "fight.hit"]  # and a knife does not reach so far
+
+
+def test_a_charge_starts_beside_a_fallen_enemy_all_the_same() -> None:
+    fallen = fighter(10, 8.6, status=Status.SERIOUS)
+    game, red, blues = scene(red=[fighter(10, 10, weapons=KNIFE)], blue=[fallen, fighter(10, 15, weapons=KNIFE)])
+    game.does(red, "charge", target=blues[1], dice=[1, 1, 1], react=None)
+    assert engaged_with(game.play, red) == (blues[1],)

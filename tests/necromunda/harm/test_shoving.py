@@ -1,0 +1,137 @@
+"""Moves that others force on a fighter: knockback, dragging and hauling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda.scenes import COLD, SAFE, TOUCH, fighter, marker, scene, wall
+from warbook.core.length import INCH, inches
+from warbook.rulesets.necromunda.attacks import hits
+from warbook.rulesets.necromunda.events.things import ThingGone
+from warbook.rulesets.necromunda.records.fighters import Status
+
+# ---- dragged along ---------------------------------------------------------------------------------------------------
+
+
+def test_who_is_hauled_pushes_each_of_those_ahead_once_and_not_a_hair_at_a_time() -> None:
+    game, red, (first, second) = scene(
+        red=[fighter(10, 10)],
+        blue=[fighter(11.343, 9.154), fighter(12.435, 9.286)],
+        board=wall(12.6, 0, 12.6, 40),
+    )
+    play = game.play
+    hits.haul(play, game.model(red), (6728, -1929), 3 * INCH, ())
+    moves = [event.who for event in play.events]
+    assert moves[0] == red and set(moves) == {red, first, second} and len(moves) <= 6
+    assert play.state.records[second].at.x < inches(12.6)
+
+
+DUD = 1
+
+
+def harpooned(*blue: Any, **around: Any) -> Any:
+    return scene(red=[fighter(10, 10, weapons=["harpoon-launcher"], skills=["marksman"])], blue=blue, **around)
+
+
+def test_whoever_is_dragged_past_a_trap_springs_it() -> None:
+    game, red, blue = harpooned(fighter(10, 15, wounds=2), board=marker("booby-trap", 12.8, 12.6))
+    # hit, firepower, wound, Drag 3+, dragged 2", the trap
+    game.does(red, "shoot", at=blue, dice=[3, SAFE, 6, 3, 2, DUD])
+    assert game.happened(ThingGone) == [ThingGone(2)]
+
+
+def test_whoever_is_pushed_ahead_of_one_who_is_dragged_springs_a_trap_as_well() -> None:
+    pushed = fighter(10.5, 14, status=Status.PINNED)
+    game, red, (blue, ahead) = harpooned(fighter(10, 16, wounds=2), pushed, board=marker("booby-trap", 13.3, 12.5))
+    # the second is in the way of the first; the harpoon flies on and misses it
+    game.does(red, "shoot", at=blue, dice=[3, SAFE, 6, 3, 3, DUD])
+    assert game.record(blue).at.y == 13 * INCH > game.record(ahead).at.y
+    assert game.happened(ThingGone) == [ThingGone(3)]
+
+
+def test_a_trap_that_takes_out_the_one_who_is_dragged_ends_the_dragging() -> None:
+    game, red, (blue, ahead) = harpooned(
+        fighter(10, 17, wounds=1), fighter(10.5, 14, status=Status.PINNED), board=marker("booby-trap", 12.8, 14.6)
+    )
+    # the trap goes off: no knockback, a wound, out of action; the other one gets away with it
+    game.does(red, "shoot", at=blue, dice=[4, SAFE, 1, 3, 3, 4, 1, 6, 6, 1, 1, 6, 6, *COLD], order=(blue, ahead))
+    assert not game.model(blue).on_table and game.record(ahead).at.y == 14 * INCH
+
+
+# ---- knockback in close combat ---------------------------------------------------------------------------------------
+
+
+def test_a_blocked_knockback_in_close_combat_drives_the_victim_as_far_as_it_goes_and_hits_harder() -> None:
+    walled = wall(4, 12.0, 16, 12.0)
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["spud-jacker"])], blue=[fighter(10, 10 + TOUCH, stats={"w": 3})], board=walled
+    )
+    assert game.record(blue).wounds == 3
+    game.does(red, "fight", dice=[5, 6], follow=True, react=None)
+    assert game.record(blue).wounds == 1 and game.record(blue).at.y > (11 + TOUCH / 2) * INCH
+    assert game.gap(red, blue) <= 10
+
+
+def test_nobody_follows_an_enemy_that_could_not_be_moved_at_all() -> None:
+    walled = wall(4, 11.476, 16, 11.476)
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["spud-jacker"])], blue=[fighter(10, 10 + TOUCH, stats={"w": 3})], board=walled
+    )
+    game.does(red, "fight", dice=[5, 6], react=None)
+    assert game.record(blue).wounds == 1
+
+
+# ---- the edge of the table -------------------------------------------------------------------------------------------
+
+
+def test_the_edge_of_the_table_stops_who_is_knocked_back_in_close_combat_and_hurts_nobody() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 47.4 - TOUCH, weapons=["spud-jacker"])], blue=[fighter(10, 47.4, stats={"w": 3})]
+    )
+    game.does(red, "fight", dice=[5, 6], follow=False)
+    assert game.record(blue).wounds == 2 and 47.5 * INCH < game.record(blue).at.y < 47.51 * INCH
+
+
+def test_nor_who_is_knocked_back_there_by_a_shot() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 41, weapons=["shotgun"])], blue=[fighter(10, 47.4, stats={"w": 3}, wounds=3)]
+    )
+    game.does(red, "shoot", at=blue, weapon="Shotgun, solid", dice=[6, SAFE, 6])
+    assert game.record(blue).wounds == 1 and 47.5 * INCH < game.record(blue).at.y < 47.51 * INCH
+
+
+def test_nor_who_is_hurled_against_it() -> None:
+    game, red, blue = scene(red=[fighter(10, 46.4, skills=["hurl"])], blue=[fighter(10, 46.4 + TOUCH, stats={"w": 2})])
+    game.does(red, "hurl", direction=(0, 1), dice=[3, 3])
+    assert game.record(blue).wounds == 2 and game.record(blue).status is Status.PINNED
+
+
+# ---- knockback by shots ----------------------------------------------------------------------------------------------
+
+
+def test_a_burst_knocks_back_everybody_whose_strength_its_hit_roll_reaches() -> None:
+    game, red, (target, weak, strong) = scene(
+        red=[fighter(10, 10, weapons=["autocannon"])],
+        blue=[
+            fighter(10, 20, stats={"s": 4}),
+            fighter(12, 20, stats={"s": 4}),
+            fighter(8, 20, stats={"s": 6}),
+        ],
+    )
+    game.does(red, "shoot", at=target, dice=[5, 6, 1, 1, 1], allocation=(1, 1, 1))  # hit on a 5, three holes, no wound
+    assert [game.record(who).at.y > 20 * INCH for who in (target, weak, strong)] == [True, True, False]
+
+
+@pytest.mark.parametrize(("face", "y"), [(3, 18), (4, 19)])
+def test_a_knockback_counts_the_face_of_the_die(face: int, y: int) -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["shotgun"])], blue=[fighter(10, 18, stats={"s": 4})])
+    game.does(red, "shoot", weapon="solid", at=blue, dice=[face, SAFE, 1])  # +1 to hit for short range, not to shove
+    assert game.record(blue).at.y == y * INCH
+
+
+def test_a_blast_right_on_its_victim_throws_it_anywhere() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, weapons=["frag-grenades"])], blue=[fighter(10, 17)])
+    game.does(red, "shoot", at=blue, dice=[6, 4, 3, 360, 1])
+    assert (game.record(blue).at.x, game.record(blue).at.y) == (11 * INCH, 17 * INCH)
