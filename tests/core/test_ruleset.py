@@ -78,6 +78,30 @@ def test_a_house_rule_adds_to_what_an_event_leads_to_and_takes_from_it() -> None
         boasting.without(Gloated, boast)
 
 
+def test_a_house_rule_puts_one_consequence_in_place_of_another() -> None:
+    def boast(play: Any, wounded: Wounded) -> None:
+        play.happen(Gloated(wounded.by))
+
+    def groan(play: Any, wounded: Wounded) -> None:
+        play.happen(Gloated(wounded.who))
+
+    def laugh(play: Any, wounded: Wounded) -> None:
+        play.happen(Gloated(wounded.by))
+
+    boasting = WATCH.leading_to(Wounded, boast, laugh)
+    assert boasting.putting(Wounded, groan, in_place_of=boast).follows == {Wounded: (groan, laugh)}
+    assert boasting.follows == {Wounded: (boast, laugh)}
+    with pytest.raises(WarbookError, match="groan does not follow from Wounded; found boast, laugh"):
+        boasting.putting(Wounded, boast, in_place_of=groan)
+
+
+def test_a_house_rule_adds_a_modifier_to_those_of_a_kind_of_roll() -> None:
+    first, second = Modifier("high ground", lambda who: 1, ""), Modifier("mud", lambda who: -1, "")
+    rules = replace(WATCH, modifiers={"parry": (first,), "strike": ()})
+    assert rules.with_modifier("parry", second).modifiers == {"parry": (first, second), "strike": ()}
+    assert rules.modifiers["parry"] == (first,)
+
+
 @pytest.mark.parametrize(
     "changes",
     [

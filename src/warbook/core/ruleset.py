@@ -326,6 +326,19 @@ class Ruleset:
                 raise WarbookError(f"in {self.id}, {rule.__name__} does not follow from {kind.__name__}; found {found}")
         return replace(self, follows={**self.follows, kind: tuple(r for r in follows if r not in rules)})
 
+    def putting(self, kind: type[Event] | type[Moment], rule: Consequence, *, in_place_of: Consequence) -> Ruleset:
+        """The same rules with one consequence of an event or a moment in place of another.
+
+        Raises `WarbookError` where that other is none of its consequences.
+        """
+        self.without(kind, in_place_of)
+        follows = tuple(rule if each is in_place_of else each for each in self.follows[kind])
+        return replace(self, follows={**self.follows, kind: follows})
+
+    def with_modifier(self, kind: str, modifier: Modifier) -> Ruleset:
+        """The same rules with one more modifier of a kind of roll."""
+        return replace(self, modifiers={**self.modifiers, kind: (*self.modifiers[kind], modifier)})
+
     def rehearsed(self, world: Any, state: State[Any, Any]) -> State[Any, Any]:
         """A copy of the position from which one step is to be run many times over: what is derived from the placements
         is built once, and remembered for every position that the runs come to."""

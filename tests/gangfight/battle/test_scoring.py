@@ -102,7 +102,7 @@ def test_crates_are_counted_when_the_battle_is_over() -> None:
     game.state.turn = replace(game.state.turn, stage="complications", complication=9)
     game.goes_on()
     assert points_scored(game) == [(0, 1), (1, 2)] and ended(game)[0][0] == 1
-    result = scoring.result(game.state)
+    result = RULESET.result(game.state)
     assert result is not None and result.points == (1, 2) and result.winner == 1
 
 

@@ -182,7 +182,7 @@ def test_level_on_points_the_side_that_has_lost_fewer_wins_and_else_it_is_a_draw
 
 def test_the_result_tells_the_winner_the_points_and_why() -> None:
     game, _, blue = scoring_scene([fighter(5, 5)], [fighter(5, 30)])
-    assert scoring.result(game.state) is None
+    assert RULESET.result(game.state) is None
     status(game, blue, Status.OUT)
     over = scoring.verdict(game.play)
     assert over is not None

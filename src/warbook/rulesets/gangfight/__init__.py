@@ -6,6 +6,7 @@ Every rule is reached from here.  The modules are the chapters of the book; `dat
 from __future__ import annotations
 
 from ...core.ruleset import Ruleset
+from ...mechanics.result import result
 from ...space import drawing
 from .actions import ACTIONS, band_attacks, banding, charms, interacting, interrupts
 from .attacks import areas, charge_attacks, charge_runs, fighting, magic, shooting, shots, slamming
@@ -40,7 +41,7 @@ RULESET = Ruleset(
     seats=2,
     turn=turn.turn,
     table=setup.table,
-    result=scoring.result,
+    result=result,
     active_seat=turn.active_seat,
     actions=ACTIONS,
     records=(Figure, Thing),

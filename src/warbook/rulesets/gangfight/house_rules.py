@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace as amended
-
 from msgspec.structs import replace
 
 from ...core.check import Modifier
@@ -19,15 +16,6 @@ from .records.world import LARGE, Play
 
 OURS = "ours"
 HIGH = 3000  # how much higher a shooter stands, in thousandths
-
-
-def adding(kind: str, modifier: Modifier) -> Callable[[Ruleset], Ruleset]:
-    """The patch that adds a modifier to a kind of roll."""
-
-    def patch(rules: Ruleset) -> Ruleset:
-        return amended(rules, modifiers={**rules.modifiers, kind: (*rules.modifiers[kind], modifier)})
-
-    return patch
 
 
 # ---- close combat ----------------------------------------------------------------------------------------------------
@@ -76,21 +64,21 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "Ganging up",
         "An attack in close combat has a die more for every other friend in close combat with its target, two at most.",
         OURS,
-        adding("melee dice", Modifier("ganging up", _ganging_up, "house rule")),
+        lambda rules: rules.with_modifier("melee dice", Modifier("ganging up", _ganging_up, "house rule")),
     ),
     HouseRule(
         "from-above",
         "From above",
         'A shot from 3" or more above its target has a die more.',
         OURS,
-        adding("shooting dice", Modifier("from above", _from_above, "house rule")),
+        lambda rules: rules.with_modifier("shooting dice", Modifier("from above", _from_above, "house rule")),
     ),
     HouseRule(
         "too-large-to-miss",
         "A barn door",
         "Large and Huge figures are easier to shoot: their defence is one lower against shots.",
         OURS,
-        adding("shooting", Modifier("a large target", _too_large_to_miss, "house rule")),
+        lambda rules: rules.with_modifier("shooting", Modifier("a large target", _too_large_to_miss, "house rule")),
     ),
     HouseRule(
         "kip-up",

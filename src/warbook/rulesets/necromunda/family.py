@@ -9,6 +9,7 @@ from ...core.check import Modifier
 from ...core.events import Event, Moment
 from ...core.reaction import Consequence, Windows
 from ...core.ruleset import HouseRule, Option, Ruleset
+from ...mechanics.result import result
 from ...space import drawing
 from .battle import poised, scoring, setup, turn
 from .bots import outcomes, value
@@ -46,7 +47,7 @@ def ruleset_of(
         seats=2,
         turn=turn.turn,
         table=setup.table,
-        result=scoring.result,
+        result=result,
         active_seat=turn.active_seat,
         actions=actions,
         records=(Fighter, *THINGS),

@@ -13,8 +13,6 @@ from msgspec.structs import replace
 
 from ...core.action import Action
 from ...core.check import Modifier
-from ...core.events import Event, Moment
-from ...core.reaction import Consequence
 from ...core.ruleset import HouseRule, Ruleset
 from .actions import ductways
 from .attacks.close_combat import blows, charging
@@ -41,18 +39,6 @@ def asking_for(name: str) -> Callable[[Ruleset], Ruleset]:
     return patch
 
 
-def putting(
-    kind: type[Event] | type[Moment], rule: Consequence, in_place_of: Consequence
-) -> Callable[[Ruleset], Ruleset]:
-    """The patch that puts another consequence in place of a printed one."""
-
-    def patch(rules: Ruleset) -> Ruleset:
-        follows = tuple(rule if each is in_place_of else each for each in rules.follows[kind])
-        return amended(rules, follows={**rules.follows, kind: follows})
-
-    return patch
-
-
 # ---- close combat ----------------------------------------------------------------------------------------------------
 
 
@@ -61,11 +47,6 @@ def _from_behind(bout: blows.Bout) -> int:
 
 
 PIERCING = Modifier("backstab", _from_behind, "house rule")
-
-
-def backstab_pierces(rules: Ruleset) -> Ruleset:
-    """A blow from behind has a better AP."""
-    return amended(rules, modifiers={**rules.modifiers, "ap": (*rules.modifiers["ap"], PIERCING)})
 
 
 # ---- injuries --------------------------------------------------------------------------------------------------------
@@ -101,11 +82,6 @@ def _hurried(shot: Shot) -> int:
 HURRIED = Modifier("unwieldy, and in a hurry", _hurried, "house rule")
 
 
-def unwieldy_in_a_hurry(rules: Ruleset) -> Ruleset:
-    """An unwieldy weapon that is shot with one action is at -1."""
-    return amended(rules, modifiers={**rules.modifiers, "shoot": (*rules.modifiers["shoot"], HURRIED)})
-
-
 # ---- ductways --------------------------------------------------------------------------------------------------------
 
 CLAMBER_THROUGH: Action[Model] = Action(
@@ -137,7 +113,7 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "Head first",
         "A charger that knows how to headbutt may do so in place of the free fight.",
         ARCHIVE,
-        putting(ChargeEnds, charging.strike_head_first, in_place_of=charging.strike_at_the_end),
+        lambda rules: rules.putting(ChargeEnds, charging.strike_head_first, in_place_of=charging.strike_at_the_end),
     ),
     HouseRule(
         "moves-close-in",
@@ -151,7 +127,7 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "Rare strays",
         "A shot that misses hits a bystander only on a 6.",
         ARCHIVE,
-        putting(strays.ShotMissed, strays.stray_on_six, in_place_of=strays.stray_on_three),
+        lambda rules: rules.putting(strays.ShotMissed, strays.stray_on_six, in_place_of=strays.stray_on_three),
     ),
     HouseRule(
         "templates-by-priority",
@@ -181,21 +157,21 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "No snap shots",
         "An unwieldy weapon shot with a single action is at -1 to hit.",
         ARCHIVE,
-        unwieldy_in_a_hurry,
+        lambda rules: rules.with_modifier("shoot", HURRIED),
     ),
     HouseRule(
         "backstab-pierces",
         "Between the plates",
         "A blow with Backstab from outside the target's vision arc has its AP better by 1.",
         ARCHIVE,
-        backstab_pierces,
+        lambda rules: rules.with_modifier("ap", PIERCING),
     ),
     HouseRule(
         "catfall-out-of-pits",
         "Cats come back",
         "Who falls into a pit and knows how to fall comes back at the end of the round on 4+.",
         ARCHIVE,
-        putting(Swallowed, falling.lose_unless_catlike, in_place_of=falling.lose_in_the_pit),
+        lambda rules: rules.putting(Swallowed, falling.lose_unless_catlike, in_place_of=falling.lose_in_the_pit),
     ),
     HouseRule(
         "clamber-through-ductways",
@@ -216,6 +192,8 @@ HOUSE_RULES: tuple[HouseRule, ...] = (
         "A chance to wake",
         "An insane fighter tests its Willpower after every activation, whatever it did in it.",
         ARBITRATED,
-        putting(ActivationEnds, conditions.try_however_it_acted, in_place_of=conditions.try_to_recover_senses),
+        lambda rules: rules.putting(
+            ActivationEnds, conditions.try_however_it_acted, in_place_of=conditions.try_to_recover_senses
+        ),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.ruleset import Result, Statistics
+from ....core.ruleset import Statistics
 from ..events.moments import BetweenActions, RoundEnd
 from ..events.rounds import Ended
 from ..events.scenario import Scored
@@ -114,14 +114,6 @@ def leading(play: Play) -> int:
         if red != blue:
             return int(blue > red)
     return NOBODY
-
-
-def result(state: State) -> Result | None:
-    """How the battle ended, once it has."""
-    now = state.turn
-    if now.phase != "over":
-        return None
-    return Result(now.winner, now.points, now.why_over)
 
 
 def statistics(world: World, state: State) -> Statistics:

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from ....core.decision import Choose, Reasons
+from ....core.decision import Choose
 from ....core.naming import Names
+from ....mechanics.menu import action_menu
 from ..actions import perks
 from ..events.moments import ActivationStart, BetweenActions
 from ..events.rounds import Activated, Finished
@@ -114,28 +115,12 @@ def purse(actor: Model) -> str:
 def menu(play: Play, actor: Model) -> Choose[str]:
     """Which action?  Every action of the game is thought of; those that are refused say why."""
     actions = play.ruleset.action
-    known: dict[int, bool] = {}  # most actions share their first requirements
-
-    def refuse(choice: str) -> Reasons:
-        return () if choice == END else actions[choice].why_not(actor)
-
-    def allow(choice: str) -> bool:
-        if choice == END:
-            return True
-        for requirement in actions[choice].requires:
-            holds = known.get(id(requirement))
-            if holds is None:
-                holds = known[id(requirement)] = requirement.holds(actor) is True
-            if not holds:
-                return False
-        return True
-
-    return Choose(
-        "action",
+    return action_menu(
+        actor,
         lambda: f"What does {actor.kit.name} do?  {purse(actor)}  {rounds.points_held_in_words(play, 1 - actor.owner)}",
-        lambda: (*actions, END),
-        refuse=refuse,
-        allow=allow,
-        idle=(END,),
-        named=lambda choice: "end the activation" if choice == END else actions[choice].name,
+        actions,
+        others={END: "end the activation"},
+        refuse=lambda choice: () if choice == END else actions[choice].why_not(actor),
+        may=lambda choice: True,
+        requires=lambda choice: () if choice == END else actions[choice].requires,
     )

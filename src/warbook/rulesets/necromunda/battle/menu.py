@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from ....core.action import Action, Requirement
 from ....core.decision import Choose, Reasons
+from ....mechanics.menu import action_menu
 from ..records.model import Model
 from ..records.world import Play, World
 
@@ -15,15 +16,13 @@ END, FACE = "end-activation", "face-about"
 COST = {"simple": 1, "basic": 1, "double": 2, "free": 0}
 #: Actions that a skill makes Simple for those who have it.
 SIMPLE_BY_SKILL = {"shoot": "fast-shot", "fight": "rain-of-blows"}
-OTHER_CHOICES = {END: "end the activation", FACE: "turn to face another way"}
+OTHER_CHOICES = {FACE: "turn to face another way", END: "end the activation"}
 
 
 def menu(play: Play, actor: Model) -> Choose[str]:
     """Which action?  Every action of the game is thought of; those that are refused say why."""
-    actions = play.ruleset.action
     left, done = play.state.turn.left, play.state.turn.done
     costs, thought_of = costs_of(actor), conceivable(actor)
-    held: dict[int, bool] = {}  # some requirements are shared
 
     def likely() -> list[str]:
         """Actions of whose requirements the first holds: most actions share it with many others."""
@@ -34,32 +33,24 @@ def menu(play: Play, actor: Model) -> Choose[str]:
             for choice in choices
             if costs[choice] <= left
         ]
-        return [*fitting, FACE, END]
+        return [*fitting, *OTHER_CHOICES]
 
-    def allow(choice: str) -> bool:
+    def may(choice: str) -> bool:
         if choice == END:
             return not must_run(actor)
         if choice == FACE:
             return may_turn(actor)
-        if choice in done and _repeated(actor, choice, done):
-            return False
-        for requirement in thought_of.rest[choice]:
-            holds = held.get(id(requirement))
-            if holds is None:
-                holds = held[id(requirement)] = requirement.holds(actor) is True
-            if not holds:
-                return False
-        return True
+        return not (choice in done and _repeated(actor, choice, done))
 
-    return Choose(
-        "action",
+    return action_menu(
+        actor,
         f"What does {play.world.kits[actor.id].name} do?",
-        lambda: (*actions, FACE, END),
+        play.ruleset.action,
+        others=OTHER_CHOICES,
         refuse=lambda choice: why_not(actor, choice),
-        allow=allow,
+        may=may,
+        requires=lambda choice: thought_of.rest.get(choice, ()),
         likely=likely,
-        idle=(FACE, END),
-        named=lambda choice: OTHER_CHOICES[choice] if choice in OTHER_CHOICES else actions[choice].name,
     )
 
 

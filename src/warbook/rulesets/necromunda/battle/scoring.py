@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....core.length import INCH
-from ....core.ruleset import Result, Statistics
+from ....core.ruleset import Statistics
 from ....space.shapes import bounds, contains
 from ....space.sight import within
 from ..events.moments import CasketLooted
@@ -149,14 +149,6 @@ def score_opened_casket(play: Play, looted: CasketLooted) -> None:
     opener = Model(play, looted.opener)
     if "caskets" in scenario.scores(opener.owner) and scenario.points.opened:
         play.happen(Scored(opener.owner, scenario.points.opened, f"{play.world.names[opener.id]} has opened a casket"))
-
-
-def result(state: State) -> Result | None:
-    """How the battle ended, once it has."""
-    now = state.turn
-    if now.phase != "over":
-        return None
-    return Result(now.winner, now.points, now.why_over)
 
 
 def statistics(world: World, state: State) -> Statistics:

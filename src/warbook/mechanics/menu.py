@@ -1,0 +1,54 @@
+"""The menu of actions: what a model may do next, and every reason against the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from ..core.action import Action, Requirement
+from ..core.decision import Choose, Prompt, Reasons
+
+H = TypeVar("H")
+
+
+def action_menu(
+    actor: H,
+    prompt: Prompt,
+    actions: Mapping[str, Action[Any]],
+    *,
+    others: Mapping[str, str],
+    refuse: Callable[[str], Reasons],
+    may: Callable[[str], bool],
+    requires: Callable[[str], Sequence[Requirement[H]]],
+    likely: Callable[[], Sequence[str]] | None = None,
+) -> Choose[str]:
+    """The question which action a model takes.
+
+    All `actions` of the game are thought of, and then the `others` (such as ending the activation; their ids with
+    words for people), which are legal but do nothing.  `refuse` gives every reason against a choice.  The same question
+    is answered faster by `may`, which judges what a choice alone has to fulfil, and then `requires`: requirements that
+    choices may share, so that each of them is judged only once.  `likely` is that of a `Choose`.
+    """
+    judged: dict[int, bool] = {}
+
+    def allow(choice: str) -> bool:
+        if not may(choice):
+            return False
+        for requirement in requires(choice):
+            holds = judged.get(id(requirement))
+            if holds is None:
+                holds = judged[id(requirement)] = requirement.holds(actor) is True
+            if not holds:
+                return False
+        return True
+
+    return Choose(
+        "action",
+        prompt,
+        lambda: (*actions, *others),
+        refuse=refuse,
+        allow=allow,
+        likely=likely,
+        idle=tuple(others),
+        named=lambda choice: others[choice] if choice in others else actions[choice].name,
+    )
