@@ -402,6 +402,15 @@ def test_a_messenger_at_its_own_edge_gets_away_and_that_is_a_point() -> None:
     )
 
 
+def test_the_first_figure_of_a_side_may_be_its_messenger() -> None:
+    game, *_ = two(complication=10, stage="complications", marks=(("messenger-0", 0), ("messenger-1", 3)))
+    game.given(0, at=replace(game.record(0).at, y=3 * INCH))
+    x = game.record(0).at.x / INCH
+    game.does(0, "move", path=(leg(x, 0.55),))
+    game.goes_on(action="end-activation", dice=[1])
+    assert [e.who for e in game.happened(Left)] == [0]
+
+
 def test_a_messenger_that_falls_is_a_point_for_the_enemy() -> None:
     game, *_ = duel(3, complication=10, marks=(("messenger-0", 1), ("messenger-1", 3)))
     kills(game, 3, 1)

@@ -238,6 +238,14 @@ def test_every_friend_that_touches_a_door_helps_to_force_it(status: Status) -> N
     assert [e.to for e in game.happened(DoorChanged)] == ["open"]
 
 
+@pytest.mark.parametrize(("face", "lost"), [(6, 3), (5, 2)])
+def test_a_rending_six_damages_a_door_more(face: int, lost: int) -> None:
+    game, _ = at_the_door("closed")
+    rending = Strike(5, 0, 2, frozenset({"rending"}))
+    play = Play(game.state.copy(), game.ruleset, game.world, [], Script([face]))
+    assert play.dice(damage.thing_damage, rending, 5, 1) == lost
+
+
 # ---- loot caskets ----------------------------------------------------------------------------------------------------
 
 

@@ -18,7 +18,7 @@ from warbook.rulesets.necromunda.checks.aiming import HitRoll, volley
 from warbook.rulesets.necromunda.checks.firepower import FIREPOWER
 from warbook.rulesets.necromunda.events.fighters import Earned, LastingInjury, SeriouslyInjured, TakenOut, Wounded
 from warbook.rulesets.necromunda.harm import injury, nerve
-from warbook.rulesets.necromunda.harm.dice import INJURY, Harm, Mark, Strike, boiled_down, harm, wound_number
+from warbook.rulesets.necromunda.harm.dice import INJURY, Harm, Mark, Strike, as_it_is, boiled_down, harm, wound_number
 from warbook.rulesets.necromunda.harm.saves import OTHERWISE, Field, Incoming
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
@@ -284,6 +284,14 @@ def test_a_second_serious_injury_is_a_flesh_wound() -> None:
     assert game.record(blue).flesh == 1 and game.record(blue).status is Status.SERIOUS
     suffers(game, blue, Harm(serious=1))
     assert game.record(blue).flesh == 2 and game.record(blue).status is Status.SERIOUS
+
+
+def test_one_hit_after_another_finds_the_fighter_as_the_hits_before_have_left_it() -> None:
+    now = as_it_is(Mark(3, 2), Harm(2, flesh=1, serious=1))
+    assert (now.toughness, now.wounds, now.serious) == (2, 0, True)
+    again = as_it_is(now, Harm(0, flesh=0, serious=1))
+    assert (again.toughness, again.serious) == (1, True)
+    assert not as_it_is(Mark(3, 1), Harm(1, flesh=1)).serious
 
 
 def test_each_result_that_takes_a_fighter_out_rolls_for_a_lasting_injury() -> None:
