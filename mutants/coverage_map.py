@@ -17,7 +17,7 @@ HOME = Path(__file__).parents[1]
 RULESETS = HOME / "src" / "warbook" / "rulesets"
 KEPT = HOME / "build" / "mutants"
 LEFT_OUT = "*/test_conformance.py"  # random battles: slow, and what they check is the contract, not the rules
-QUICK = 1.0  # seconds: slower tests play whole battles or all that can come of a decision, and a rule has a quick one
+QUICK = 2.0  # seconds: slower tests play whole battles or all that can come of a decision, and a rule has a quick one
 READ = ("src/warbook/core", "src/warbook/space", "src/warbook/mechanics", "src/warbook/rulesets", "src/warbook/testing")
 
 

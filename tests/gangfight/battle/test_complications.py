@@ -392,6 +392,12 @@ def test_each_side_gives_the_orders_to_one_of_its_regulars() -> None:
         roll_complication(game, [4, 6], mark=[0, 3])
 
 
+def test_whoever_attacks_both_sides_have_a_messenger() -> None:
+    game, *_ = two(attacker=1)
+    roll_complication(game, [4, 6], mark=[3, 1])
+    assert (game.state.turn.mark("messenger-0"), game.state.turn.mark("messenger-1")) == (1, 3)
+
+
 def test_a_messenger_at_its_own_edge_gets_away_and_that_is_a_point() -> None:
     game, *_ = two(complication=10, stage="complications", marks=(("messenger-0", 1), ("messenger-1", 3)))
     game.given(1, at=replace(game.record(1).at, y=3 * INCH))

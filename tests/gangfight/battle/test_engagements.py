@@ -18,6 +18,7 @@ from tests.gangfight.scenes import (
     spot,
 )
 from warbook.core.length import INCH
+from warbook.core.state import Placement
 from warbook.rulesets.gangfight.attacks import charging
 from warbook.rulesets.gangfight.battle import engagements, neutrals, scoring, setup, turn
 from warbook.rulesets.gangfight.checks import edges
@@ -146,6 +147,16 @@ def test_defenders_with_attackers_on_all_four_sides_are_surrounded() -> None:
     assert surrounding((10, 21), (30, 21), (21, 10), (21, 30)) == [(0, 1)]
     assert surrounding((10, 10), (30, 30), (21, 40), (40, 21)) == [(0, 1)]
     assert surrounding((10, 21), (30, 21), (21, 10), (21, 21.9)) == []
+
+
+def test_attackers_level_with_the_outermost_defenders_surround_nobody() -> None:
+    def at(*places: tuple[int, int]) -> list[Placement]:
+        return [Placement(x, y) for x, y in places]
+
+    inside, outside = at((20, 20), (22, 22)), [(19, 21), (23, 21), (21, 19), (21, 23)]
+    assert engagements.surrounded(inside, at(*outside))
+    for number, level in enumerate([(20, 21), (22, 21), (21, 20), (21, 22)]):
+        assert not engagements.surrounded(inside, at(*outside[:number], level, *outside[number + 1 :]))
 
 
 # ---- Reinforcements --------------------------------------------------------------------------------------------------
