@@ -152,12 +152,12 @@ def test_a_large_figure_reaches_further() -> None:
 def test_nothing_is_reached_through_a_wall() -> None:
     wall = "[[wall]]\npoints = [[12, 11.8], [18, 11.8]]\nheight = 6\n"
     game, red, _ = scene(red=[figure(15, 12.5)], blue=FAR_AWAY, board=marker("crate") + wall)
-    assert "interact" not in game.allowed(red)
+    assert game.why_not(red, "interact") == ("It must have something to use within its threat range.",)
 
 
 def test_what_an_enemy_guards_is_used_in_base_contact_only() -> None:
     game, red, (guard, _) = scene(red=[figure(15, 12.5)], blue=[figure(14, 9.8), figure(44, 44)], board=marker("crate"))
-    assert "interact" not in game.allowed(red)
+    assert game.why_not(red, "interact") == ("It must have something to use within its threat range.",)
     game.given(guard, down=True)
     assert "interact" in game.allowed(red)
     game, red, _ = scene(red=[figure(15, 12.05)], blue=[figure(14, 9.8)], board=marker("crate"))

@@ -398,7 +398,7 @@ def test_minds_are_shared_among_kin_only() -> None:
     game, (one, _), _ = scene(
         red=[figure(20, 20, **hive), figure(20, 25, profile="elf-regular", **hive)], blue=[figure(44, 44)]
     )
-    assert "share-points" not in game.allowed(one)
+    assert game.why_not(one, "share-points") == ('It must have kin within 12" with a point to give.',)
 
 
 @pytest.mark.parametrize(("heavy", "asked"), [("true", False), ("false", True)])

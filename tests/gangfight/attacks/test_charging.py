@@ -154,7 +154,7 @@ def test_who_dares_not_pays_nothing() -> None:
     game.does(red, "charge", at=blue, dice=[1, 2, 2])
     assert game.record(red).ap == 3
     assert game.record(red).cowed == (blue,)
-    assert "charge" not in game.allowed(red)
+    assert game.why_not(red, "charge") == ("It must see an enemy outside its threat range that it dares to face.",)
 
 
 # ---- the free attack -------------------------------------------------------------------------------------------------

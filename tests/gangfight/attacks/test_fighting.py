@@ -266,7 +266,7 @@ def test_who_lies_can_only_stand_up() -> None:
     assert game.allowed(red) == ["stand-up"]
     assert game.model(red).threat == 0
     game, red, _ = duel()
-    assert "stand-up" not in game.allowed(red)
+    assert game.why_not(red, "stand-up") == ("It must be knocked over.",)
 
 
 def test_who_lies_and_stands_up_fights_in_the_same_activation() -> None:

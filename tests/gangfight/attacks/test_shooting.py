@@ -120,7 +120,7 @@ def test_who_is_out_of_sight_or_too_far_away_is_not_shot_at() -> None:
     game, red, blue = facing(23.9, weapons=["thrown-blade"])  # a die is left short of 18" beyond the range
     assert not game.why_not(red, "fire")
     game, red, blue = facing(24.1, weapons=["thrown-blade"])
-    assert game.why_not(red, "fire")
+    assert game.why_not(red, "fire") == ("No enemy is in its sight and range.",)
     assert shots.shot_refused(game.model(red), 0, blue) == ("It is so far away that no die is left.",)
 
 

@@ -30,7 +30,9 @@ def test_a_grenade_set_by_hand_hits_a_door_without_fail_and_is_tested_for() -> N
     game.does(red, "set-charge", dice=[2, OFF])
     assert game.state.records[2].wounds == 2
     assert game.happened(ProfileSpent) == [ProfileSpent(red, 0, 0)]
-    assert "set-charge" not in game.allowed(red)
+    assert game.why_not(red, "set-charge") == (
+        "It must have such a grenade left, and a door, a casket or a vehicle within an inch.",
+    )
 
 
 @covers("set-charge", "works")

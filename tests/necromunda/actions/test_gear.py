@@ -191,7 +191,7 @@ def test_the_eel_lasts_longer_and_mixing_is_no_help() -> None:
     game, red, _ = scene(red=[fighter(10, 10, wargear=["black-eel"])], blue=[fighter(30, 30)])
     game.does(red, "take-a-swig", dice=[3])
     game.goes_on(action="take-a-swig", dice=[2])
-    assert "take-a-swig" not in game.allowed(red)
+    assert game.why_not(red, "take-a-swig") == ("It must carry a bottle that is not empty.",)
     mixed, red, _ = scene(red=[fighter(10, 10, rinse=2, black_eel=1)], blue=[fighter(30, 30)])
     model = mixed.model(red)
     assert (drink.ranged_penalty(model), drink.courage(model)) == (-2, 2)

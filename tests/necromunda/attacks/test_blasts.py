@@ -483,7 +483,7 @@ def test_at_some_tables_a_blast_through_a_ductway_needs_a_target_and_does_not_dr
     game.does(bomber, "fire-through-ductway", dice=[4, 4])
     assert not game.happened(BlastFell)
     game, bomber, blue = scene(red=red, blue=[fighter(10, 25)], board=DUCT, options=strict)
-    assert "fire-through-ductway" not in game.allowed(bomber)
+    assert game.why_not(bomber, "fire-through-ductway") == ("There is nothing it may be aimed at.",)
 
 
 def test_at_some_tables_unstable_grenades_are_safe_in_the_hand() -> None:

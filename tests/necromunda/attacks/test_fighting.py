@@ -83,14 +83,17 @@ def test_a_blow_that_hits_and_wounds_brings_an_enemy_down() -> None:
 @covers("fight", "refused")
 def test_nobody_fights_thin_air() -> None:
     game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(10, 12)])
-    assert "fight" not in game.allowed(red)
-    assert "standing" in game.why_not(red, "fight")[0]
+    assert game.why_not(red, "fight") == (
+        "It must be standing, with an enemy in base contact or in reach of a versatile weapon, or a vehicle beside it.",
+    )
 
 
 @covers("fight", "refused")
 def test_a_broken_fighter_does_not_start_a_fight() -> None:
     game, red, _ = duel({"broken": True})
-    assert game.why_not(red, "fight")
+    assert game.why_not(red, "fight") == (
+        "It must be standing, with an enemy in base contact or in reach of a versatile weapon, or a vehicle beside it.",
+    )
 
 
 @covers("fight", "numbers")
@@ -506,7 +509,9 @@ def test_who_is_struck_from_afar_strikes_back_if_it_reaches_as_far() -> None:
 def test_a_versatile_weapon_does_not_reach_through_a_wall() -> None:
     walled = wall(8, 11.2, 12, 11.2)
     game, red, _ = scene(red=[fighter(10, 10, weapons=("polearm",))], blue=[fighter(10, 12.5)], board=walled)
-    assert "fight" not in game.allowed(red)
+    assert game.why_not(red, "fight") == (
+        "It must be standing, with an enemy in base contact or in reach of a versatile weapon, or a vehicle beside it.",
+    )
 
 
 def test_a_greatsword_is_handier_at_reach_than_close() -> None:
@@ -862,7 +867,9 @@ def test_it_takes_an_enemy_in_sight() -> None:
 def test_a_wall_is_in_the_way_unless_the_table_says_otherwise() -> None:
     walled = wall(8, 10.8, 12, 10.8)
     game, red, _ = over_the_fallen(11.5, board=walled)
-    assert "coup-de-grace" not in game.allowed(red)
+    assert game.why_not(red, "coup-de-grace") == (
+        "There must be a seriously injured enemy within an inch and in its vision arc, with no wall between.",
+    )
     game, red, _ = over_the_fallen(11.5, board=walled, options={"coup-de-grace-needs-clear-way": False})
     assert "coup-de-grace" in game.allowed(red)
 
@@ -872,13 +879,15 @@ def test_it_is_not_for_those_who_are_engaged() -> None:
     game, red, _ = scene(
         red=[fighter(10, 10)], blue=[fighter(9.31, 10.71), fighter(10.69, 10.71, status=Status.SERIOUS)]
     )
-    assert "coup-de-grace" not in game.allowed(red)
+    assert game.why_not(red, "coup-de-grace") == ("It must be standing and not engaged.",)
 
 
 def test_a_loyal_beast_guards_its_owner() -> None:
     beast = fighter(12, 12, skills=("loyal-protector",), beast_of=1)
     game, red, blues = scene(red=[fighter(10, 10)], blue=[fighter(10, 11.5, status=Status.SERIOUS), beast])
-    assert "coup-de-grace" not in game.allowed(red)
+    assert game.why_not(red, "coup-de-grace") == (
+        "There must be a seriously injured enemy within an inch and in its vision arc, with no wall between.",
+    )
     game.given(blues[1], status=Status.PINNED)
     assert "coup-de-grace" in game.allowed(red)
 

@@ -42,7 +42,10 @@ def test_a_headbutt_takes_the_skill_and_an_enemy_in_contact() -> None:
     game, red, _ = duel()
     assert any("Headbutt" in why for why in game.why_not(red, "headbutt"))
     game, red, _ = scene(red=[fighter(10, 10, skills=("headbutt",))], blue=[fighter(10, 12)])
-    assert "headbutt" not in game.allowed(red)
+    assert game.why_not(red, "headbutt") == (
+        "It must be standing and engaged with an enemy.",
+        "There must be an engaged enemy in base contact.",
+    )
 
 
 # ---- hurl ------------------------------------------------------------------------------------------------------------

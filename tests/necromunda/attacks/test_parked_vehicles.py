@@ -36,7 +36,9 @@ def test_two_failed_ammo_tests_jam_the_weapon_of_a_vehicle() -> None:
     game.does(red, "shoot", at=blue, firepower=2, dice=[6, 1, 1, 2, 2, 1, 1])
     assert game.record(vehicle).jammed
     assert any("jammed" in why for why in game.why_not(red, "shoot"))
-    assert game.why_not(red, "reload-vehicle-weapon")
+    assert game.why_not(red, "reload-vehicle-weapon") == (
+        "There must be a vehicle within an inch whose weapon is out of ammo.",
+    )
 
 
 def test_the_weapon_of_a_vehicle_sees_from_where_it_stands() -> None:

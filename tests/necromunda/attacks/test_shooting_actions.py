@@ -87,7 +87,7 @@ def test_only_the_pinned_fire_blindly() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"])], blue=[fighter(10, 20)])
     assert any("pinned" in why for why in game.why_not(red, "blind-fire"))
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], status=Status.SERIOUS)], blue=[fighter(10, 20)])
-    assert "blind-fire" not in game.allowed(red)
+    assert game.why_not(red, "blind-fire") == ("It must be prone and pinned.",)
 
 
 # ---- Fire Through Ductway --------------------------------------------------------------------------------------------
