@@ -228,7 +228,7 @@ def watch(play: Play[Any, Any, Any]) -> None:
     """The active guard strikes, if it wants to."""
     assert watch_result(play.state) is None, "nobody runs a step of a battle that is over"
     who = play.state.turn.active
-    guard = Model(play, who)
+    guard: Model[Guard] = Model(play, who)
     if STRIKE.allowed(guard) and play.ask(guard.owner, Confirm("strike.really", "Strike?")):
         strike(play, guard)
     play.happen(Passed())

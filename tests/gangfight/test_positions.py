@@ -25,6 +25,7 @@ from warbook.rulesets.gangfight.events.movement import Climbed, KnockedOver
 from warbook.rulesets.gangfight.movement import climbing, ways
 from warbook.rulesets.gangfight.records.distances import engaged_with
 from warbook.rulesets.gangfight.records.position import figures, foes, friends, here
+from warbook.rulesets.gangfight.records.state import State
 from warbook.rulesets.gangfight.records.world import World
 from warbook.rulesets.necromunda.edition_2023 import RULESET as NECROMUNDA
 from warbook.space import _kernels as kernels
@@ -34,7 +35,7 @@ STEPS = 220
 SEATS = 3
 
 
-def facts(play: Play[Any, Any, World]) -> dict[str, Any]:
+def facts(play: Play[State, World, Any]) -> dict[str, Any]:
     """What rules ask again and again, and layouts remember."""
     found: dict[str, Any] = {"here": [f.id for f in here(play)]}
     for seat in range(SEATS):
@@ -49,7 +50,7 @@ def facts(play: Play[Any, Any, World]) -> dict[str, Any]:
     return found
 
 
-def between(play: Play[Any, Any, World], one: int, other: int) -> list[Any]:
+def between(play: Play[State, World, Any], one: int, other: int) -> list[Any]:
     """The same of two figures."""
     return [
         lines.sees(play, one, other),
@@ -60,7 +61,7 @@ def between(play: Play[Any, Any, World], one: int, other: int) -> list[Any]:
     ]
 
 
-def anew(play: Play[Any, Any, World]) -> Play[Any, Any, World]:
+def anew(play: Play[State, World, Any]) -> Play[State, World, Any]:
     """The position read back from its record."""
     codec = Codec(play.ruleset)
     return Play(codec.read_state(codec.state(play.state)), play.ruleset, play.world, [])
@@ -76,7 +77,7 @@ def test_a_position_that_is_played_on_knows_what_it_would_know_afresh(number: in
     for _ in range(STEPS):
         if ruleset.result(state) is not None:
             break
-        play: Play[Any, Any, World] = Play(state.copy(), ruleset, world, [], oracle, state)
+        play: Play[State, World, Any] = Play(state.copy(), ruleset, world, [], oracle, state)
         run_step(play)
         state = play.state
         played, read = Play(state.copy(), ruleset, world, []), anew(play)

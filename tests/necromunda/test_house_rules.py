@@ -88,7 +88,7 @@ def test_moves_close_in(rules: tuple[str, ...]) -> None:
 
 def test_stray_shots_on_six() -> None:
     script = Script([1, 6])
-    play: Any = Play(None, RULESET, None, [], script)  # type: ignore[arg-type]
+    play: Any = Play(None, RULESET, None, [], script)
     assert strays.stray(play, 1, 2, (6, 6)) == (0, 1)
     assert strays.stray(Play(None, RULESET, None, [], Script([1])), 1, 2, (1, 3)) == (1, 0)  # type: ignore[arg-type]
 

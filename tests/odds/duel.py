@@ -307,7 +307,7 @@ def value(play: Play[Any, Any, Any], seat: int) -> float:
 
 
 def poised(play: Play[Any, Any, Any], who: int) -> State[Any, Any]:
-    ready = play.state.copy()
+    ready: State[Any, Any] = play.state.copy()
     ready.turn = replace(ready.turn, seat=ready.records[who].owner, actor=who)
     return ready
 

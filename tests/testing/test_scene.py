@@ -80,7 +80,8 @@ def test_several_answers_to_one_question_stand_in_a_list() -> None:
 
 def test_handles_may_stand_for_their_ids() -> None:
     game = scene()
-    red, blue = Model(game.play, RED), Model(game.play, BLUE)
+    red: Model[Any] = Model(game.play, RED)
+    blue: Model[Any] = Model(game.play, BLUE)
     game.does(red, "strike", at=blue, parry=blue, dice=[4])
     assert game.record(blue).wounds == 0
     assert game.handle(red).record == game.record(red)

@@ -25,12 +25,13 @@ from .events import Event, Moment, Noted, Rolled
 from .naming import Preview
 from .reaction import PREVENTED, Hooks, Reaction
 from .ruleset import Ruleset
-from .state import Record, State, Turn, Waiting
+from .state import Record, State, Waiting
 from .window import Window, window_key
 
 R = TypeVar("R", bound=Record)
-T = TypeVar("T", bound=Turn)
+S = TypeVar("S", bound=State[Any, Any])
 W = TypeVar("W")
+C = TypeVar("C")
 V = TypeVar("V")
 
 
@@ -87,9 +88,9 @@ SILENT = Oracle()
 _NO_HOOKS = Hooks()
 
 
-class Play(Generic[R, T, W]):
+class Play(Generic[S, W, C]):
     """One run of a step over `state`, which it changes.  `world` is what never changes in a battle: board, printed
-    data.
+    data; `option` is what this table has chosen.
 
     `start` is the untouched position that `state` is a copy of, where the caller keeps one: with it and the answers
     so far the step can be run again, which is what odds and bots in the middle of a step do.
@@ -110,14 +111,16 @@ class Play(Generic[R, T, W]):
         "world",
     )
 
+    option: C
+
     def __init__(
-        self,
-        state: State[R, T],
+        self: Play[S, W, Any],  # which options these are, the ruleset knows and no type says
+        state: S,
         ruleset: Ruleset,
         world: W,
         answers: list[Answer],
         oracle: Oracle = SILENT,
-        start: State[R, T] | None = None,
+        start: S | None = None,
     ) -> None:
         self.state, self.ruleset, self.world = state, ruleset, world
         self.answers, self.oracle, self.start = answers, oracle, start
@@ -395,19 +398,17 @@ class Play(Generic[R, T, W]):
 
     # ---- views -------------------------------------------------------------------------------------------------------
 
-    def seen_by(self, seat: int) -> Play[R, T, W]:
+    def seen_by(self, seat: int) -> Play[S, W, C]:
         """This Play as a seat may see it: the same one where nothing is hidden from it.  Without the answers so far,
         and so without a `start` to run again from, where one of them is another seat's secret."""
         if not self.ruleset.secrets:
             return self
-        play = Play(self.ruleset.masked(self.state, seat), self.ruleset, self.world, [], SILENT)
+        shown: Any = self.ruleset.masked(self.state, seat)  # of the same kind
+        play: Play[S, W, Any] = Play(shown, self.ruleset, self.world, [], SILENT)
         play.events = [seen for e in self.events if (seen := e.seen_by(seat)) is not None]
         if self.start is not None and all(other == seat for other in self.kept):
-            play.start, play.answers, play.cursor = (
-                self.ruleset.masked(self.start, seat),
-                list(self.answers),
-                self.cursor,
-            )
+            before: Any = self.ruleset.masked(self.start, seat)
+            play.start, play.answers, play.cursor = before, list(self.answers), self.cursor
         return play
 
 
@@ -417,17 +418,20 @@ class Model(Generic[R]):
 
     __slots__ = ("id", "play")
 
-    def __init__(self, play: Play[R, Any, Any], id: int) -> None:
+    play: Play[Any, Any, Any]  # a ruleset's own handle says more
+
+    def __init__(self, play: Play[Any, Any, Any], id: int) -> None:
         self.play, self.id = play, id
 
     @property
     def record(self) -> R:
-        return self.play.state.records[self.id]
+        records: list[R] = self.play.state.records
+        return records[self.id]
 
     @property
     def owner(self) -> int:
         """The number of its seat."""
-        return self.play.state.records[self.id].owner
+        return self.record.owner
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Model) and other.id == self.id

@@ -14,20 +14,10 @@ from .action import Action
 from .check import Modifier
 from .errors import WarbookError, nearest
 from .events import COMMON, Event, Moment, Rolled
+from .option import Option as Option
 from .reaction import Consequence, Hooks, Reaction, Windows
 from .state import Record, State, Turn
 from .tableau import Aim, Card, Tableau
-
-
-class Option(Struct, frozen=True):
-    """A point on which tables may differ.  `values` lists what it can be; `source` says where the default comes
-    from."""
-
-    name: str
-    default: Any
-    values: tuple[Any, ...]
-    summary: str
-    source: str
 
 
 class HouseRule(Struct, frozen=True):

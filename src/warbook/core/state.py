@@ -98,6 +98,7 @@ class Derived(Protocol):
 
 
 R = TypeVar("R", bound=Record)
+K = TypeVar("K", bound=Record)
 T = TypeVar("T", bound=Turn)
 
 
@@ -111,6 +112,18 @@ class State(Generic[R, T]):
     ) -> None:
         self.records, self.turn, self.agenda, self.effects = records, turn, agenda, effects
         self.derived: Any = None
+
+    def record(self, kind: type[K], id: int) -> K:
+        """The record of an id, which the caller knows to be of this kind: in games that have several kinds."""
+        found: Any = self.records[id]
+        known: K = found
+        return known
+
+    def records_as(self, kind: type[K]) -> list[K]:
+        """The very list of all records, for a caller that looks only at ids of this kind."""
+        records: Any = self.records
+        known: list[K] = records
+        return known
 
     def copy(self) -> State[R, T]:
         other = State(self.records.copy(), self.turn, self.agenda, self.effects)

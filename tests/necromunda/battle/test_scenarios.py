@@ -16,7 +16,7 @@ from warbook.rulesets.necromunda.battle import deployment, setup, zones
 from warbook.rulesets.necromunda.battle.poised import about_to_act
 from warbook.rulesets.necromunda.bots import outcomes, value
 from warbook.rulesets.necromunda.edition_2023 import RULESET, SHELF, parse_scenario
-from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.rulesets.necromunda.records.fighters import Fighter, Status
 from warbook.rulesets.necromunda.records.position import layout
 from warbook.rulesets.necromunda.records.things import Casket, Door, Trap, Vehicle
 from warbook.space.boardfile import read_board
@@ -186,7 +186,7 @@ def test_a_poised_position_has_everybody_in_place_and_the_fighter_about_to_act(s
     ready = about_to_act(Play(state, RULESET, world, []), who)
     assert state == before
     assert ready == about_to_act(Play(state, RULESET, world, []), who)
-    assert all(f.status is Status.STANDING for f in ready.records[: world.count])
+    assert all(f.status is Status.STANDING for f in ready.records_as(Fighter)[: world.count])
     now = ready.turn
     assert (now.phase, now.actor, now.left, now.done, now.seat) == ("action", who, 2, (), 1)
     assert bool(now.dark) == (scenario == "fight-in-the-dark")

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal, TypedDict
 
 from msgspec import Struct
 
 from warbook.core.errors import BadData
+from warbook.core.option import Default, declared
 from warbook.core.profile import Id, Inches, Parser, unknown
-from warbook.core.ruleset import Option
 from warbook.mechanics.shelf import TomlShelf
 from warbook.mechanics.tables import DataFolder
 from warbook.space.board import Board
 
-OPTIONS = (Option("rounds", 6, (4, 6, 8), "How long the tide stays out.", "our choice"),)
+
+class Options(TypedDict):
+    """Points of the rules on which tables may differ."""
+
+    rounds: Annotated[Literal[4, 6, 8], Default(6, "How long the tide stays out.", "our choice")]
+
+
+OPTIONS = declared(Options)
 
 
 class Kind(Struct, frozen=True):

@@ -12,7 +12,7 @@ from warbook.space.board import Board
 from warbook.space.layout import Layout, layout
 from warbook.space.sight import contact
 
-from .printed import Kind
+from .printed import Kind, Options
 
 
 class Sailor(state.Record, frozen=True, kw_only=True):
@@ -41,8 +41,8 @@ class World(Struct, frozen=True):
     crews: tuple[str, ...]
 
 
-Play: TypeAlias = play.Play[Sailor, Tide, World]
 State: TypeAlias = state.State[Sailor, Tide]
+Play: TypeAlias = play.Play[State, World, Options]
 
 
 class Model(play.Model[Sailor]):

@@ -38,7 +38,7 @@ Fit = Callable[[Model], Reasons]
 def join_refused(leader: Model, who: int) -> Reasons:
     """Why a friend may not join any band of this leader."""
     play = leader.play
-    figure: Figure = play.state.records[who]
+    figure = play.state.record(Figure, who)
     if figure.activation == "done":
         return ("Its activation is over.",)
     if not figure.standing:
@@ -73,7 +73,7 @@ def gather_band(play: Play, leader: Model, fit: Fit) -> tuple[int, ...]:
 
 def ask_who_joins(leader: Model, joined: tuple[int, ...], fit: Fit) -> Choose[int]:
     """Who joins next?"""
-    play: Play = leader.play
+    play = leader.play
 
     def refuse(who: int) -> Reasons:
         if who == ENOUGH:
@@ -91,7 +91,7 @@ def ask_who_joins(leader: Model, joined: tuple[int, ...], fit: Fit) -> Choose[in
 
 def roll_call(play: Play, band: Iterable[int]) -> str:
     """A band with the points of each."""
-    return ", ".join(f"{play.world.names[who]} ({play.state.records[who].ap} AP)" for who in band)
+    return ", ".join(f"{play.world.names[who]} ({play.state.record(Figure, who).ap} AP)" for who in band)
 
 
 # ---- who pays --------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def strength(play: Play) -> int:
 def disband(play: Play, *band: int) -> None:
     """The order is over: the activation of its leader ends, and at some tables that of everybody who joined."""
     for who in band if play.option["band-ends-joiners"] else band[:1]:
-        figure: Figure = play.state.records[who]
+        figure = play.state.record(Figure, who)
         if figure.here and figure.activation != "done":
             play.happen(Finished(who, figure.ap))
 

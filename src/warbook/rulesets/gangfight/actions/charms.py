@@ -79,7 +79,7 @@ def revive(play: Play, actor: Model) -> None:
     room."""
     among = fallen_friends(actor)
     whom = play.pick(actor.owner, Choose("charm.revive", "Who comes back?", lambda: among, named=namer(play)))
-    fallen: Figure = play.state.records[whom]
+    fallen = play.state.record(Figure, whom)
     spot = settle(play.world.board, layout(play), whom, (fallen.at.x, fallen.at.y, fallen.at.z))
     if spot is None:
         play.note(whom, "there is no room for it where it fell")

@@ -68,7 +68,7 @@ def choose_target(play: Play, actor: Model, slot: int) -> int:
 
 def _around(actor: Model, slot: int) -> Preview:
     """What would be covered around each target, and what a throw at it takes."""
-    play: Play = actor.play
+    play = actor.play
     radius, records = actor.kit.weapons[slot].area, play.state.records
 
     def takes(whom: int) -> list[str]:
@@ -101,7 +101,7 @@ def choose_spot(play: Play, actor: Model, slot: int) -> Point:
 
 def preview_of_area(actor: Model, radius: int) -> Preview:
     """What would be covered around a point, and who."""
-    play: Play = actor.play
+    play = actor.play
     return Preview(
         lambda point: templates.disc(point, radius),
         lambda point: covered_around(play, point, radius),
@@ -112,7 +112,7 @@ def preview_of_area(actor: Model, radius: int) -> Preview:
 
 def friends_covered(actor: Model, covered: Iterable[int]) -> list[str]:
     """A remark that names the figures of its own side among those that would be covered."""
-    play: Play = actor.play
+    play = actor.play
     own = [play.world.names[who] for who in covered if play.state.records[who].owner == actor.owner]
     return [f"covers {' and '.join(own)}"] if own else []
 

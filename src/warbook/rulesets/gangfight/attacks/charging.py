@@ -57,7 +57,7 @@ def choose_target(play: Play, actor: Model) -> int:
 
 def prospects(actor: Model, whom: int) -> list[str]:
     """What a charge at an enemy takes: how far it is, how many dice must succeed, and who strikes on the way."""
-    play: Play = actor.play
+    play = actor.play
     _, worst, test = charge_runs.paces(play, actor.id, whom)
     length, takes = ways.length_of_way(play, actor.id, whom), successes_wanted(actor, whom)
     dice = f"{test.dice} {'die' if test.dice == 1 else 'dice'} on {test.number}+"
@@ -70,7 +70,7 @@ def prospects(actor: Model, whom: int) -> list[str]:
 
 def successes_wanted(actor: Model, whom: int) -> int:
     """How many dice of a charge must succeed for it to reach an enemy that stays where it is."""
-    play: Play = actor.play
+    play = actor.play
     inches = charge_runs.paces(play, actor.id, whom)[0].number
     length = ways.length_of_way(play, actor.id, whom)
     return inches_to(play, actor.id, whom, inches, -(-length // INCH)) - inches
@@ -78,7 +78,7 @@ def successes_wanted(actor: Model, whom: int) -> int:
 
 def cautions(actor: Model, whom: int) -> list[str]:
     """A caution if an enemy is further off than the dice of a charge can carry without the dice that 6s earn."""
-    play: Play = actor.play
+    play = actor.play
     counted, _, test = charge_runs.paces(play, actor.id, whom)
     at_most = strike_of(play, actor.record) + (counted.number + test.dice) * INCH
     if no_further(actor.at, play.state.records[whom].at, at_most) and successes_wanted(actor, whom) <= test.dice:

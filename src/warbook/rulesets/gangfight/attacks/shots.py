@@ -21,7 +21,7 @@ from ..events.rounds import Spent
 from ..printed.catalogue import Weapon
 from ..records.distances import engaged_with, gap
 from ..records.model import Model
-from ..records.state import WINDS
+from ..records.state import WINDS, Figure
 from ..records.world import Play
 
 # ---- what is rolled --------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def dice_at(play: Play, who: int, slot: int, distance: int) -> int:
 
 def why_not_ready(play: Play, who: int, slot: int) -> Reasons:
     """Why a weapon cannot be shot: not loaded, or used up."""
-    figure, kit = play.state.records[who], play.world.kits[who]
+    figure, kit = play.state.record(Figure, who), play.world.kits[who]
     weapon = kit.weapons[slot]
     if slot in figure.unloaded:
         return ("It is not loaded.",)
@@ -194,7 +194,7 @@ def can_answer(play: Play, who: int, whom: int) -> bool:
 
 def expectation(actor: Model, slot: int, whom: int) -> list[str]:
     """The dice of a shot, their number and that of the armour, with every reason."""
-    play: Play = actor.play
+    play = actor.play
     shot = Shot(play, actor, Model(play, whom), slot, *measure_shot(play, actor.id, whom))
     return [f"dice: {pool(shot)}", f"to hit: {number(shot)}", f"armour: {damage(shot)}"]
 

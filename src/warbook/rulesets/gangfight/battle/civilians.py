@@ -7,6 +7,7 @@ from ..checks.guarding import GUARDED
 from ..events.rounds import Activated, Finished, Spent, TurnBegan
 from ..records.distances import gap, nearest
 from ..records.model import Model
+from ..records.state import Figure
 from ..records.world import Play
 from . import neutrals
 from .neutrals import NEAR
@@ -15,7 +16,7 @@ from .neutrals import NEAR
 def alarm_civilians(play: Play, began: TurnBegan) -> None:
     """Civilians of the side whose turn it is may have to run."""
     for who in play.world.civilians:
-        if play.state.records[who].owner == began.seat and play.state.records[who].here:
+        if play.state.records[who].owner == began.seat and play.state.record(Figure, who).here:
             play.then(bolt, who)
 
 
@@ -55,5 +56,5 @@ def run_for_edge(play: Play, who: int) -> None:
     edge = edges.nearest_edge(board, at)
     if not edges.at_edge(board, edge, at, NEAR):
         neutrals.move_to(play, who, edges.along(board, edge, at))
-    if play.state.records[who].standing and edges.at_edge(board, edge, play.state.records[who].at, NEAR):
+    if play.state.record(Figure, who).standing and edges.at_edge(board, edge, play.state.records[who].at, NEAR):
         neutrals.leave_table(play, who)

@@ -29,9 +29,10 @@ ROLE_NUMBER = 4
 
 def settle_roles(play: Play) -> None:
     """Who attacks, from which side of the table each comes, and what is fought over."""
-    scenario: Scenario = play.world.scenario
+    scenario = play.world.scenario
+    assert scenario is not None, "only battles that a scenario lays out begin with roles"
     attacker = SEATS.index(scenario.attacker) if scenario.attacker else choose_attacker(play)
-    sides = sides_of(play, 1 - attacker) if scenario.choose_side else scenario.zones
+    sides = sides_of(play, scenario.zones, 1 - attacker) if scenario.choose_side else scenario.zones
     engagement: str = scenario.engagement
     if engagement == "roll":
         engagement = engagements.roll_engagement(play) if play.option["engagement-rolled"] == "roles" else ""
@@ -47,9 +48,8 @@ def choose_attacker(play: Play) -> int:
     return winner if play.ask(winner, question) == "attack" else 1 - winner
 
 
-def sides_of(play: Play, defender: int) -> tuple[str, ...]:
+def sides_of(play: Play, zones: tuple[str, ...], defender: int) -> tuple[str, ...]:
     """The defender picks its side of the table."""
-    zones = play.world.scenario.zones
     own = play.ask(defender, Choose("side", "From which side?", lambda: zones, named=lambda zone: f"the zone {zone}"))
     other = next(zone for zone in zones if zone != own)
     return (other, own) if defender else (own, other)
@@ -143,7 +143,7 @@ def poised(play: Play, who: int) -> State:
     world, play = play.world, Play(play.state.copy(), play.ruleset, play.world, [])
     play.state.agenda = ()
     everybody_in_place(play)
-    figure: Figure = play.state.records[who]
+    figure = play.state.record(Figure, who)
     if play.state.turn.actor != who:
         ap = figure.ap if play.state.turn.phase == "play" and figure.ap else world.kits[who].profile.iv
         fresh = {} if figure.activation == "active" else {"cowed": (), "braved": ()}

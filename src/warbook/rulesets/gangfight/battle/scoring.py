@@ -7,7 +7,7 @@ from ..events.moments import BetweenActions, RoundEnd
 from ..events.rounds import Ended
 from ..events.scenario import Scored
 from ..records.position import supplies
-from ..records.state import NOBODY, Figure, State
+from ..records.state import NOBODY, Figure, State, Thing
 from ..records.world import Play, World
 
 # ---- points ----------------------------------------------------------------------------------------------------------
@@ -43,18 +43,18 @@ def last_points(play: Play) -> list[tuple[int, int, str]]:
 def holder(play: Play, crate: int) -> int:
     """The side that holds a crate, or -1: the last to have claimed it, or at some tables only who carries it.  One that
     has left the table is nobody's."""
-    thing = play.state.records[crate]
+    thing = play.state.record(Thing, crate)
     if thing.state == "gone":
         return NOBODY
     if thing.carrier >= 0:
-        return int(play.state.records[thing.carrier].owner)
-    return -1 if play.option["crates-must-be-carried"] else int(thing.claimed)
+        return play.state.records[thing.carrier].owner
+    return -1 if play.option["crates-must-be-carried"] else thing.claimed
 
 
 def wiped_out(play: Play, seat: int) -> bool:
     """Whether nobody of a side is left, on the table or to come; civilians are not of the party."""
     side = play.world.sides[seat]
-    return bool(side) and not any(alive(play.state.records[who]) for who in side)
+    return bool(side) and not any(alive(play.state.record(Figure, who)) for who in side)
 
 
 def one_side_left(play: Play) -> bool:
@@ -69,7 +69,7 @@ def alive(figure: Figure) -> bool:
 
 def survivors(play: Play, seat: int) -> int:
     """What the figures that a side has left have cost."""
-    kits, records = play.world.kits, play.state.records
+    kits, records = play.world.kits, play.state.records_as(Figure)
     return sum(kits[who].price for who in play.world.sides[seat] if alive(records[who]))
 
 
@@ -119,5 +119,5 @@ def leading(play: Play) -> int:
 def statistics(world: World, state: State) -> Statistics:
     """What simulations count: figures of the parties that have fallen, not those that left the table.  The civilians
     of an Escort belong to neither party."""
-    red, blue = (sum(state.records[who].out for who in world.sides[seat]) for seat in (0, 1))
+    red, blue = (sum(state.record(Figure, who).out for who in world.sides[seat]) for seat in (0, 1))
     return Statistics(state.turn.round, (red, blue), state.turn.attacker)

@@ -164,7 +164,7 @@ def best_look(play: Play, shooter: int, target: int) -> tuple[int, int]:
 
 def outlook(play: Play, who: int, at: Placement) -> list[str]:
     """How well a figure would be seen at a place by the enemies who are on their feet, as a remark."""
-    figure: Figure = play.state.records[who]
+    figure = play.state.record(Figure, who)
     there = Play(play.state.copy(), play.ruleset, play.world, [])
     there.state.put(replace(figure, at=at, state="here"))
     watching = [f.id for f in foes(play, figure.owner) if f.standing]

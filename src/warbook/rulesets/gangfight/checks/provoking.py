@@ -21,7 +21,7 @@ SHORT = INCH // 10  # how near one comes to what stops one
 
 def provokes(play: Play, who: int, points: Sequence[Point]) -> tuple[int, ...]:
     """The standing enemies whose reach a way leaves: somewhere it is inside, and later it is outside."""
-    me: Figure = play.state.records[who]
+    me = play.state.record(Figure, who)
     west, south, east, north = bounds(points)
     found, farthest = [], me.at.radius + longest_strike(play)
     for f in foes(play, me.owner):
@@ -50,7 +50,7 @@ def partings(play: Play, who: int, points: Sequence[Point], by: Sequence[int]) -
     stand at such a place, the place before it is taken."""
     me, found = play.state.records[who].at, []
     for enemy in by:
-        f: Figure = play.state.records[enemy]
+        f = play.state.record(Figure, enemy)
         found.append((*_parting(points, me, f.at, strike_of(play, f)), enemy))
     room = Place("parting", "", play.world.board, layout(play), who, facing=False)
     spots, last = [], points[0]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ....core.action import Action, Requirement, requirement
 from ..records.model import Model
-from ..records.state import Figure
+from ..records.state import Figure, Thing
 from ..records.world import Play
 
 
@@ -36,7 +36,7 @@ def _not_engaged(model: Model) -> bool:
 
 def burdened(play: Play, figure: Figure) -> bool:
     """Whether a figure carries something heavy."""
-    return any(play.state.records[thing].heavy for thing in figure.carries)
+    return any(play.state.record(Thing, thing).heavy for thing in figure.carries)
 
 
 @requirement("It must carry nothing heavy.")

@@ -95,7 +95,7 @@ class Left(Event, frozen=True):
     text: ClassVar[str] = "{who} leaves the table."
 
     def apply(self, state: State) -> None:
-        figure: Figure = state.records[self.who]
+        figure = state.record(Figure, self.who)
         change(state, self.who, state="gone", ap=0, activation="done", at=off_table(figure.at))
         if state.turn.actor == self.who:
             now(state, actor=NOBODY)

@@ -53,7 +53,7 @@ def answer(play: Play, who: int) -> None:
     """One pledged attack.  A figure that has fallen in this action still makes its Counter-Charge or Fight!, but not
     its Fire!."""
     deed = under_way(play)
-    pledge, figure = deed.pledged(who), play.state.records[who]
+    pledge, figure = deed.pledged(who), play.state.record(Figure, who)
     assert pledge is not None
     play.happen(Struck(who))
     if not figure.here:
@@ -76,7 +76,7 @@ FALLS_DUE: dict[str, Callable[[Due], Moment]] = {"push": PushDue, "knock": Knock
 def lose_points(play: Play, moment: PointLossDue) -> None:
     """Held points are lost, as many as there are."""
     due = moment.due
-    figure: Figure = play.state.records[due.who]
+    figure = play.state.record(Figure, due.who)
     if figure.ap > 0:
         play.happen(Drained(due.who, min(figure.ap, due.amount)))
 

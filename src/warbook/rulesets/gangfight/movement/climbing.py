@@ -54,7 +54,7 @@ class Leg(NamedTuple):
 
 def ways(play: Play, who: int) -> tuple[Leg, ...]:
     """Every way that is open to a figure where it stands, or clings."""
-    figure: Figure = play.state.records[who]
+    figure = play.state.record(Figure, who)
     found: tuple[Leg, ...] = layout(play).once(("ways", who, figure.face), _ways, play, figure)
     return found
 
@@ -201,7 +201,7 @@ def venture(play: Play, who: int) -> None:
             jump(play, who, leg)
         case _:
             falling.come_down(play, who, end, here[2] - end[2], actor.size.height)
-    if play.state.records[who].wounds > 0:
+    if play.state.record(Figure, who).wounds > 0:
         play.reach(Arrival(who, (here, spot_of(play.state.records[who].at))))
 
 
@@ -212,7 +212,7 @@ def _worded(way: Way) -> str:
 
 def _asked_of(actor: Model, legs: tuple[Leg, ...], way: Way) -> list[str]:
     """What a way asks of a figure: its dice, and who strikes at it for going."""
-    play: Play = actor.play
+    play = actor.play
     leg = next(leg for leg in legs if leg.way == way)
     here, end = spot_of(actor.at), way[1:]
     needs = {"climb": (abs(end[2] - leg.start[2]), play.option["climb-number"]), "jump": (leg.gap, JUMP)}
@@ -247,7 +247,7 @@ def climb(play: Play, who: int, leg: Leg) -> None:
     elif far == 0:
         play.note(who, "it finds no hold")
     else:
-        held = play.state.records[who].face
+        held = play.state.record(Figure, who).face
         face = held or ((x, y, z) if up else start)
         column = start if up or held else (x, y, start[2])
         play.happen(Climbed(who, column[0], column[1], start[2] + (far if up else -far), face))

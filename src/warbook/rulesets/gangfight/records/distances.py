@@ -78,10 +78,10 @@ def longest_strike(play: Play) -> int:
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:
     """The enemies with whom a figure is in close combat: either of the two, standing, is near enough to strike the
     other."""
-    about, records = layout(play).once(("about", who), _about, play, who), play.state.records
+    about, records = layout(play).once(("about", who), _about, play, who), play.state.records_as(Figure)
     if not about:
         return ()
-    me: Figure = records[who]
+    me = records[who]
     if not me.here or me.wounds <= 0:
         return ()
     stands = me.standing
@@ -98,7 +98,7 @@ def _about(play: Play, who: int) -> list[tuple[int, bool, bool]]:
     """The enemies so near a figure that one of the two could strike the other, were it standing: whether it could, and
     whether the enemy could.  Who stands, and who has fallen, is not to be seen from the places."""
     kits, farthest, found = play.world.kits, longest_strike(play), list[tuple[int, bool, bool]]()
-    me: Figure = play.state.records[who]
+    me = play.state.record(Figure, who)
     mine = strike_range(play, kits[me.id])
     for f in here(play):
         if f.owner != me.owner and no_further(me.at, f.at, farthest):

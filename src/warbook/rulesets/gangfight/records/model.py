@@ -15,7 +15,7 @@ from ..printed.catalogue import Charm, Profile, Size
 from .distances import engaged_with, threat_range
 from .position import foes
 from .state import NEUTRAL, Figure
-from .world import Kit, Play, World
+from .world import Kit, Play
 
 A = TypeVar("A")
 
@@ -28,10 +28,11 @@ class Model(core_play.Model[Figure]):
 
     __slots__ = ()
 
+    play: Play
+
     @property
     def kit(self) -> Kit:
-        world: World = self.play.world
-        return world.kits[self.id]
+        return self.play.world.kits[self.id]
 
     @property
     def profile(self) -> Profile:

@@ -19,19 +19,18 @@ def under_way(play: Play) -> Deed:
 
 def in_play(play: Play, who: int) -> bool:
     """On the table and not fallen."""
-    figure = play.state.records[who]
+    figure = play.state.record(Figure, who)
     return bool(figure.here and figure.wounds > 0)
 
 
 def figures(play: Play) -> list[Figure]:
     """The records of all figures, on the table or not; of the neutrals those that have come so far."""
-    records: list[Figure] = play.state.records[: play.world.mustered + play.state.turn.neutrals]
-    return records
+    return play.state.records_as(Figure)[: play.world.mustered + play.state.turn.neutrals]
 
 
 def here(play: Play) -> list[Figure]:
     """Those on the table."""
-    return list(map(play.state.records.__getitem__, layout(play).ever(("here",), _here, play)))
+    return list(map(play.state.records_as(Figure).__getitem__, layout(play).ever(("here",), _here, play)))
 
 
 def _here(play: Play) -> tuple[int, ...]:
@@ -40,7 +39,9 @@ def _here(play: Play) -> tuple[int, ...]:
 
 def foes(play: Play, seat: int) -> list[Figure]:
     """The figures of other seats (the neutrals too) that are on the table and have not fallen."""
-    those = map(play.state.records.__getitem__, layout(play).ever(("here against", seat), _here_against, play, seat))
+    those = map(
+        play.state.records_as(Figure).__getitem__, layout(play).ever(("here against", seat), _here_against, play, seat)
+    )
     return [f for f in those if f.wounds > 0]
 
 
@@ -51,7 +52,9 @@ def _here_against(play: Play, seat: int) -> tuple[int, ...]:
 def friends(play: Play, who: int) -> list[Figure]:
     """The other figures of its own side that are on the table and have not fallen."""
     owner = play.state.records[who].owner
-    those = map(play.state.records.__getitem__, layout(play).ever(("here for", owner), _here_for, play, owner))
+    those = map(
+        play.state.records_as(Figure).__getitem__, layout(play).ever(("here for", owner), _here_for, play, owner)
+    )
     return [f for f in those if f.id != who and f.wounds > 0]
 
 
@@ -61,13 +64,12 @@ def _here_for(play: Play, owner: int) -> tuple[int, ...]:
 
 def things(play: Play) -> list[Thing]:
     """Everything that is not a figure."""
-    records: list[Thing] = play.state.records[play.world.count :]
-    return records
+    return play.state.records_as(Thing)[play.world.count :]
 
 
 def supplies(play: Play) -> list[Thing]:
     """The crates of a Supply Drop."""
-    return [thing for thing in play.state.records[play.world.count :] if thing.profile == "supply"]
+    return [thing for thing in things(play) if thing.profile == "supply"]
 
 
 def until_next_turn(play: Play, who: int) -> str:
@@ -88,6 +90,6 @@ def derive(world: World, state: State) -> Layout:
 
 def shut(world: World, state: State) -> Iterator[tuple[int, ...]]:
     """The doors that bar the way for now."""
-    for thing in state.records[world.count :]:
+    for thing in state.records_as(Thing)[world.count :]:
         if thing.kind == "door" and thing.state in ("closed", "locked"):
             yield world.board.door_edge(thing.number)

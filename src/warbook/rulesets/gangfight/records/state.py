@@ -7,8 +7,6 @@ says where the battle stands.
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -219,4 +217,4 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
         return next((number for each, number in self.marks if each == name), otherwise)
 
 
-State = core_state.State[Any, Turn]
+State = core_state.State[Record, Turn]

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
 
 from msgspec import Struct
 
 from ....core import play as core_play
 from ....space.board import Board
 from ..printed.catalogue import Armour, Charm, Profile, Size, Weapon, ranks, sizes
-from .state import NEUTRAL, NOBODY, Turn
+from ..printed.options import Options
+from ..printed.scenario import Scenario
+from .state import NEUTRAL, NOBODY, State
 
 LARGE = 2  # where Large stands among the sizes
 
@@ -86,7 +87,7 @@ class World(Struct, frozen=True, dict=True):
     kits: tuple[Kit, ...]
     names: Mapping[int, str]
     parties: tuple[str, ...]
-    scenario: Any = None
+    scenario: Scenario | None = None
     sides: tuple[tuple[int, ...], ...] = ()
     civilians: tuple[int, ...] = ()
 
@@ -133,4 +134,4 @@ class World(Struct, frozen=True, dict=True):
         return tuple(next((who for who in side if self.kits[who].leader), NOBODY) for side in self.sides[:2])
 
 
-Play = core_play.Play[Any, Turn, World]
+Play = core_play.Play[State, World, Options]

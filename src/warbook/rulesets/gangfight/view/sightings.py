@@ -32,7 +32,7 @@ def aims(play: Play, who: int) -> tuple[Aim, ...]:
 
 def _shots(model: Model) -> Iterator[Aim]:
     """What shoots or is thrown, against everybody, also those at whom it may not be aimed."""
-    play: Play = model.play
+    play = model.play
     own = tuple(why for requirement in (standing, not_engaged) if (why := requirement.against(model)))
     for slot in model.kit.shots:
         unfit = shots.why_not_now(play, model.id, slot)
@@ -41,7 +41,7 @@ def _shots(model: Model) -> Iterator[Aim]:
 
 
 def _shot(model: Model, slot: int, f: Figure, against: tuple[str, ...]) -> Aim:
-    play: Play = model.play
+    play = model.play
     weapon = model.kit.weapons[slot]
     distance, cover, amid = shots.measure_shot(play, model.id, f.id)
     shot = shots.Shot(play, model, Model(play, f.id), slot, distance, cover, amid)
@@ -77,7 +77,7 @@ def band(shot: shots.Shot) -> str:
 
 def _blows(model: Model) -> Iterator[Aim]:
     """A Fight! against each enemy whom it might strike, from where it stands or once it has closed in."""
-    play: Play = model.play
+    play = model.play
     if not model.standing:
         return
     for f in foes(play, model.owner):
@@ -102,7 +102,7 @@ def _blows(model: Model) -> Iterator[Aim]:
 
 def closing_in(model: Model, f: Figure) -> str:
     """Whether a Fight! comes to a blow: where it stands, once it has closed in, or not at all."""
-    play: Play = model.play
+    play = model.play
     x, y, z = fighting.closest(play, model.id, f.id)
     there = Play(play.state.copy(), play.ruleset, play.world, [])
     there.state.put(replace(model.record, at=replace(model.at, x=x, y=y, z=z)))

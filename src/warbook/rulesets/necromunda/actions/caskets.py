@@ -27,7 +27,7 @@ from . import doors, handling
 
 def caskets_near(model: Model) -> list[int]:
     """The closed loot caskets within an inch."""
-    play: Play = model.play
+    play = model.play
     if not play.world.board.markers:
         return []
     memo = layout(play).memo
@@ -38,7 +38,7 @@ def caskets_near(model: Model) -> list[int]:
             c.id for c in things(play, Casket) if reach.at_hand(model, (c.at.x, c.at.y, c.at.z)) or _touches(model, c)
         )
     records = play.state.records
-    return [who for who in found if isinstance(records[who], Casket) and not records[who].open]
+    return [who for who in found if isinstance(it := records[who], Casket) and not it.open]
 
 
 def _touches(model: Model, casket: Casket) -> bool:
@@ -129,7 +129,7 @@ def carry_casket(play: Play, model: Model) -> None:
     move: Callable[..., None] = play.ruleset.action["move"].rule
     move(play, model, "Where does it carry the casket?")
     at = model.at
-    spots = set_down(play, model, play.state.records[who]) if model.on_table else []
+    spots = set_down(play, model, play.state.record(Casket, who)) if model.on_table else []
     question = Choose("casket.side", "Where does it set the casket down?", lambda: spots, named=handling.spot_in_words)
     spot = play.pick(model.owner, question) if spots else (at.x, at.y, at.z)
     play.happen(CasketCarried(who, *spot))

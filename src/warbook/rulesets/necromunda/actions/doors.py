@@ -33,7 +33,7 @@ CLOSING_DOOR = Strike(strength=3, ap=0, damage=2)
 
 def doors_beside(model: Model) -> tuple[int, ...]:
     """The doors within an inch, however they stand."""
-    play: Play = model.play
+    play = model.play
     if not play.world.board.doors:
         return ()
     memo = layout(play).memo
@@ -62,8 +62,8 @@ def walled_off(model: Model, line: tuple[int, int, int, int], z: int) -> bool:
 
 def doors_near(model: Model, *states: str) -> list[int]:
     """The doors within an inch that stand in one of these ways."""
-    play: Play = model.play
-    return [who for who in doors_beside(model) if play.state.records[who].state in states]
+    play = model.play
+    return [who for who in doors_beside(model) if play.state.record(Door, who).state in states]
 
 
 @requirement("It must be within an inch of an open or unlocked door.")
@@ -84,7 +84,7 @@ def door_to_force(model: Model) -> bool | str:
 def operable_doors(model: Model) -> list[int]:
     """The doors within an inch that it may simply open or close.  In a battle with an attacker the defender's side
     has the keys to what is locked."""
-    play: Play = model.play
+    play = model.play
     keys = ("locked",) if defends(play, model.owner) else ()
     return doors_near(model, "open", "closed", *keys)
 
@@ -104,7 +104,7 @@ def operate_door(play: Play, model: Model) -> None:
 def swing_door(play: Play, who: int) -> None:
     """A door opens or closes; whoever stands in a closing door gets out of the way or is crushed; traps next to it
     mind."""
-    door: Door = play.state.records[who]
+    door = play.state.record(Door, who)
     if door.state != "open":
         play.happen(DoorChanged(who, "open"))
     else:
@@ -174,7 +174,7 @@ OPERATE_DOOR: Action[Model] = Action(
 
 def terminals_near(model: Model) -> list[int]:
     """The doors whose terminals are within an inch."""
-    play: Play = model.play
+    play = model.play
     doors = play.world.board.doors
     if not doors:
         return []
@@ -185,13 +185,13 @@ def terminals_near(model: Model) -> list[int]:
         found = memo[key] = tuple(
             d.id for d in things(play, Door) if any(reach.at_hand(model, t) for t in doors[d.number].terminals)
         )
-    return [who for who in found if play.state.records[who].state != "gone"]
+    return [who for who in found if play.state.record(Door, who).state != "gone"]
 
 
 def access_terminal(play: Play, model: Model) -> None:
     """An Intelligence test at -2 (a vault's may be harder): passed, the door is unlocked and swings open or shut."""
     who = handling.pick_one(play, model, "door", "Which door's terminal?", terminals_near(model))
-    door: Door = play.state.records[who]
+    door = play.state.record(Door, who)
     play.happen(Does(model.id, "works at the terminal of", who))
     if passes_intelligence(model, "terminal", terminal_penalty(play, door) + lock_bonus(model)):
         if door.state == "locked":
@@ -224,7 +224,7 @@ ACCESS_TERMINAL: Action[Model] = Action(
 def force_door(play: Play, model: Model) -> None:
     """A die and Strength, two more for each other friend touching the door: 9 opens it, 11 a vault."""
     who = handling.pick_one(play, model, "door", "Which door?", doors_near(model, "locked"))
-    door: Door = play.state.records[who]
+    door = play.state.record(Door, who)
     line, z = _line(play, door)
     play.happen(Does(model.id, "forces", who))
     help_ = sum(reach.near_line(f.at, line, z, CONTACT) for f in friends(play, model.id))

@@ -22,7 +22,7 @@ def ductway_near(model: Model) -> bool:
 def duct_exit(model: Model, at: tuple[int, int]) -> Place:
     """Where a fighter may come out at the other end of a ductway: an inch from every enemy, those who lie injured
     too."""
-    play: Play = model.play
+    play = model.play
     far = play.world.board.ductways[at[0]].ends[1 - at[1]]
     mouth = Placement(*far, radius=0)
 
@@ -46,7 +46,7 @@ def duct_exit(model: Model, at: tuple[int, int]) -> Place:
 
 def ways_through(model: Model) -> list[tuple[int, int]]:
     """The ends of ductways within an inch behind which there is room."""
-    play: Play = model.play
+    play = model.play
     memo = layout(play).memo
     key = ("ways", model.id)
     found: list[tuple[int, int]] | None = memo.get(key)

@@ -55,7 +55,7 @@ def has_a_dose(model: Model) -> bool:
 
 def descent(model: Model) -> Landing:
     """Where a drop rig can put its bearer down: up to 3" across and 12" down."""
-    play: Play = model.play
+    play = model.play
     at = model.at
 
     def inside(to: Placement) -> Reasons:
@@ -113,7 +113,7 @@ class Landing(Place):
 
 
 def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement], Reasons]) -> Landing:
-    play: Play = model.play
+    play = model.play
     at = model.at
     square = rectangle(at.x - across, at.y - across, 2 * across, 2 * across)
     question = Landing(
@@ -133,7 +133,7 @@ def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement
 
 def has_landing(model: Model, key: str, where: Callable[[Model], Landing]) -> bool:
     """Whether there is anywhere to land; the answer is kept as long as nobody moves."""
-    play: Play = model.play
+    play = model.play
     memo = layout(play).memo
     known: bool | None = memo.get((key, model.id))
     if known is None:
@@ -186,7 +186,7 @@ DESCEND: Action[Model] = Action(
 
 def grapnel_landing(model: Model) -> Landing:
     """Where a grapnel can take its bearer: 12" in a straight line to another level, through nothing."""
-    play: Play = model.play
+    play = model.play
     at = model.at
     board, now = play.world.board, layout(play)
 
@@ -229,7 +229,7 @@ GRAPNEL: Action[Model] = Action(
 
 def things_to_cut(model: Model) -> list[int]:
     """The doors, caskets and vehicles within an inch."""
-    play: Play = model.play
+    play = model.play
     vehicles = [v.id for v in things(play, Vehicle) if not v.wrecked and within(model.at, v.at, BEAM_REACH)]
     return [*doors.doors_near(model, "open", "closed", "locked"), *caskets.caskets_near(model), *vehicles]
 
@@ -260,7 +260,7 @@ LASER_CUT: Action[Model] = Action(
 
 def enemies_to_scan(model: Model) -> list[int]:
     """The enemies within 18" that are still hidden."""
-    play: Play = model.play
+    play = model.play
     return [
         f.id
         for f in enemies(play, model.owner)

@@ -32,7 +32,7 @@ CRUSHING_LIFT = Strike(strength=None, damage=0, sure_wound=True)
 
 def under_foot(model: Model) -> Lift | None:
     """The lift that a fighter stands on."""
-    play: Play = model.play
+    play = model.play
     at = model.at
     for lift in things(play, Lift):
         if at.z == lift.level and on_plate(play, at, lift):

@@ -53,7 +53,7 @@ ORDER: Action[Model] = Action(
 
 def patients(model: Model) -> list[int]:
     """The friends within an inch who have lost something that can be given back."""
-    play: Play = model.play
+    play = model.play
     return [
         f.id
         for f in friends(play, model.id)

@@ -21,7 +21,7 @@ from ..harm.dice import Hit, Strike
 from ..harm.saves import faces
 from ..movement import gait, routes
 from ..printed import WeaponProfile
-from ..records.fighters import Status
+from ..records.fighters import Fighter, Status
 from ..records.model import Model
 from ..records.position import HALF_HIDDEN, fighters, layout, namer, things
 from ..records.things import Cloud, Vehicle
@@ -116,7 +116,7 @@ def caught_beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fall
     still shelters the next."""
     board, now, struck = play.world.board, layout(play), under()
     x, y, z = hit.origin or (0, 0, 0)
-    aside = targets.friends_in_contact(play, play.state.records[hit.by]) if hit.way == "template" else ()
+    aside = targets.friends_in_contact(play, play.state.record(Fighter, hit.by)) if hit.way == "template" else ()
     caught = []
     for who in order_of_hits(play, [who for who in struck if who < play.world.count], hit.by):
         hidden = hit.hidden or hidden_from(now, board, (x, y, z + MUZZLE), who, aside)

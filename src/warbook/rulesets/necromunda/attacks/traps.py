@@ -25,6 +25,6 @@ def spring(play: Play, triggered: TrapTriggered) -> None:
 
 def explode(play: Play, who: int) -> None:
     """A trap goes off where it lies, and is gone."""
-    trap: Trap = play.state.records[who]
+    trap = play.state.record(Trap, who)
     play.happen(ThingGone(who))
     blasts.detonate(play, play.world.edition.library.traps[trap.kind].profile, (trap.at.x, trap.at.y, trap.at.z), -1)

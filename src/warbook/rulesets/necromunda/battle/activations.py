@@ -12,7 +12,7 @@ from ..checks import directions
 from ..events.movement import Faced
 from ..events.rounds import Acted, Activated, Declared, Declined, GroupEnded, PhaseBegan
 from ..harm import injury
-from ..records.fighters import Status
+from ..records.fighters import Fighter, Status
 from ..records.model import Model
 from ..records.position import beasts_of, fighters, friends, namer
 from ..records.world import Play
@@ -151,7 +151,7 @@ def choose_group(play: Play, leader: Model) -> tuple[int, ...]:
 
 def pack(play: Play, owner: int) -> list[int]:
     """The beasts that are activated with their owner, wherever they are."""
-    return [beast for beast in beasts_of(play, owner) if play.state.records[beast].ready]
+    return [beast for beast in beasts_of(play, owner) if play.state.record(Fighter, beast).ready]
 
 
 def group_candidates(play: Play, leader: Model, group: list[int]) -> list[int]:
@@ -166,7 +166,7 @@ def group_candidates(play: Play, leader: Model, group: list[int]) -> list[int]:
 
 def activate_next_of_group(play: Play) -> None:
     """The members of a group are activated in an order of their player's choosing."""
-    group = tuple(who for who in play.state.turn.group if play.state.records[who].ready)
+    group = tuple(who for who in play.state.turn.group if play.state.record(Fighter, who).ready)
     if not group:
         play.happen(GroupEnded())
         return

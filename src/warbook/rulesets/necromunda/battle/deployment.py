@@ -10,7 +10,7 @@ from ....mechanics.scenario import SEATS
 from ....space.shapes import middle_of_box
 from ..checks import darkness, targets
 from ..events.rounds import Deployed, PhaseBegan
-from ..printed.scenario import Scenario
+from ..records.fighters import Fighter
 from ..records.position import layout, namer
 from ..records.world import Play, State, World
 from . import zones
@@ -36,7 +36,7 @@ def next_to_deploy(world: World, state: State) -> int:
     left = [len(waiting_to_deploy(world, state, seat)) for seat in (0, 1)]
     if not any(left):
         return -1
-    scenario: Scenario = world.scenario
+    scenario = world.scenario
     if scenario.first and left[SEATS.index(scenario.first)]:
         return SEATS.index(scenario.first)
     return int(left[1] > left[0])
@@ -44,7 +44,7 @@ def next_to_deploy(world: World, state: State) -> int:
 
 def waiting_to_deploy(world: World, state: State, seat: int) -> list[int]:
     """The fighters of a side that are still to be put down, in the order of its roster."""
-    return [who for who in world.sides[seat] if not state.records[who].deployed]
+    return [who for who in world.sides[seat] if not state.record(Fighter, who).deployed]
 
 
 def start_choice(play: Play, who: int) -> Start:

@@ -10,7 +10,7 @@ from ....core.action import Action, Requirement
 from ....core.decision import Choose, Reasons
 from ....mechanics.menu import action_menu
 from ..records.model import Model
-from ..records.world import Play, World
+from ..records.world import Play
 
 END, FACE = "end-activation", "face-about"
 COST = {"simple": 1, "basic": 1, "double": 2, "free": 0}
@@ -102,7 +102,7 @@ class Conceivable(Struct, frozen=True):
 def _worked_out(actor: Model, what: str) -> dict[int, Any]:
     """What has been worked out about the fighters of a battle under the house rules of this table: battles of the same
     files share their world, whatever rules they are played by."""
-    world: World = actor.play.world
+    world = actor.play.world
     known: dict[int, Any] = world.__dict__.setdefault(what, {}).setdefault(actor.play.ruleset.patched, {})
     return known
 

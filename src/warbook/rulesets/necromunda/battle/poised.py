@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from ....core.length import INCH
 from ..events.rounds import Deployed, Readied
 from ..records.fighters import Fighter
+from ..records.position import fighters
 from ..records.world import Play, State
 from . import deployment
 from .turn import is_made_ready
@@ -28,8 +29,8 @@ def about_to_act(play: Play, who: int) -> State:
     if world.scenario.dark and not now.dark:
         now = replace(now, dark=DUSK)
     if now.round == 0:
-        play.happen(Readied(tuple(f.id for f in play.state.records[: world.count] if is_made_ready(f))))
-    actor: Fighter = play.state.records[who]
+        play.happen(Readied(tuple(f.id for f in fighters(play) if is_made_ready(f))))
+    actor = play.state.record(Fighter, who)
     play.state.put(replace(actor, ready=False))
     play.state.turn = replace(
         now,

@@ -20,8 +20,8 @@ def watchers(play: Play, declared: Declared) -> list[int]:
     world = play.world
     if play.state.turn.actor != declared.who or not world.on_guard:
         return []
-    records = play.state.records
-    acting: Fighter = records[declared.who]
+    records = play.state.records_as(Fighter)
+    acting = records[declared.who]
     return [
         who
         for who in world.on_guard

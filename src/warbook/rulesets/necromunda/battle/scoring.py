@@ -10,7 +10,7 @@ from ....space.shapes import bounds, contains
 from ....space.sight import within
 from ..events.moments import CasketLooted
 from ..events.rounds import BattleEnded, Scored
-from ..printed.scenario import Scenario, Scoring
+from ..printed.scenario import Scoring
 from ..records.fighters import Fighter, Status
 from ..records.model import Model
 from ..records.position import fighters
@@ -69,7 +69,7 @@ def leading(play: Play, totals: tuple[int, int]) -> int:
 def points(play: Play) -> tuple[int, int]:
     """The points of each side if the battle ended now: what it has scored, what the scenario counts at the end, and the
     prize for being the only one left.  Once it is over they stand."""
-    scenario: Scenario = play.world.scenario
+    scenario = play.world.scenario
     if play.state.turn.phase == "over":
         red, blue = play.state.turn.points
         return red, blue
@@ -145,7 +145,7 @@ def stands_firm(fighter: Fighter) -> bool:
 
 def score_opened_casket(play: Play, looted: CasketLooted) -> None:
     """Whoever opens a casket earns the points for that at once, where caskets count."""
-    scenario: Scenario = play.world.scenario
+    scenario = play.world.scenario
     opener = Model(play, looted.opener)
     if "caskets" in scenario.scores(opener.owner) and scenario.points.opened:
         play.happen(Scored(opener.owner, scenario.points.opened, f"{play.world.names[opener.id]} has opened a casket"))

@@ -57,7 +57,7 @@ def value(play: Play, seat: int) -> float:
         return VICTORY * ((now.winner == seat) - (now.winner == 1 - seat))
     sides: tuple[list[Fighter], list[Fighter]] = ([], [])
     difference = 0.0
-    for f, kit in zip(state.records, play.world.kits, strict=False):
+    for f, kit in zip(state.records_as(Fighter), play.world.kits, strict=False):
         if f.status is not Status.OUT:
             sides[f.owner].append(f)
             difference += health(kit, f) if f.owner == 0 else -health(kit, f)
@@ -140,7 +140,7 @@ def wanted(strength: int, weapons: tuple[Weapon, ...]) -> float:
 
 def _prospect(play: Play, actor: int) -> float:
     """What the fighter in its activation can still hope for, and what it risks by being seen."""
-    me: Fighter = play.state.records[actor]
+    me = play.state.record(Fighter, actor)
     if me.status is not Status.STANDING:
         return 0.0
     seen = targets.seen_from(play, actor)

@@ -102,7 +102,7 @@ def _prone_at_long(shot: Shot) -> int:
 
 
 def _aim(shot: Shot) -> int:
-    play: Play = shot.shooter.play
+    play = shot.shooter.play
     return total_effect(play.state, shot.shooter.id, "aim") if shot.action in play.world.edition.aim_helps else 0
 
 
@@ -116,7 +116,7 @@ def _aimed(shot: Shot) -> int:
 def _point(shot: Shot) -> int:
     if shot.target != POINT or shot.gun.has("smoke"):
         return 0
-    play: Play = shot.shooter.play
+    play = shot.shooter.play
     return play.world.edition.at_point
 
 
@@ -274,7 +274,7 @@ def take_aim(
     shooter: Model, gun: Gun, whom: int, action: str, *, hidden: int | None = None, paired: bool = False
 ) -> Shot:
     """A shot at a model or thing in its situation."""
-    play: Play = shooter.play
+    play = shooter.play
     record = play.state.records[whom]
     if hidden is None:
         hidden = hidden_of(shooter, gun, whom, action)

@@ -22,8 +22,7 @@ class Trial(Struct, frozen=True):
 
     @property
     def play(self) -> Play:
-        play: Play = self.model.play
-        return play
+        return self.model.play
 
 
 def number_needed(kind: str, base: int, trial: Trial, bonus: int = 0) -> Target:
@@ -43,7 +42,7 @@ def passes_initiative(model: Model, purpose: str, bonus: int = 0, *, natural_one
     """An Initiative test: one die.  `natural_one` says that a natural 1 fails whatever is added."""
     needed = initiative_needed(model, purpose, bonus)
     face: int = model.play.roll(D6, purpose, f"Initiative test, {needed}", model.id, needed.reasons)
-    play: Play = model.play
+    play = model.play
     if face == 1 and (natural_one or play.world.edition.lowest_roll_fails or play.option["natural-1-fails-initiative"]):
         return False
     return face >= needed.number
@@ -73,7 +72,7 @@ def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
 
 def _two_dice(kind: str, base: int, model: Model, purpose: str, bonus: int) -> bool:
     needed = number_needed(kind, base, Trial(model, None, purpose), bonus)
-    play: Play = model.play
+    play = model.play
     total: int = play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}", model.id, needed.reasons)
     return total >= needed.number and not (total == LOWEST_OF_TWO and play.world.edition.lowest_roll_fails)
 

@@ -60,7 +60,7 @@ def sight_gear(viewer: Model, gun: Gun) -> list[Wargear]:
 def given_away(play: Play, who: int) -> bool:
     """Whether something gives a fighter away: it burns (in some editions), carries a light, stands in one, or has been
     revealed."""
-    fighter: Fighter = play.state.records[who]
+    fighter = play.state.record(Fighter, who)
     burns = "blaze" in fighter.conditions and play.world.edition.fire_reveals
     if burns or "revealed" in fighter.conditions or in_a_flare(play, fighter):
         return True

@@ -8,7 +8,6 @@ from ....space.shapes import UNIT, stretched
 from ....space.sight import touches_arc, within
 from ..records.model import Model
 from ..records.position import enemies, namer
-from ..records.world import Play
 
 DEGREES = Pool(1, 360, name="a random direction")
 
@@ -21,7 +20,7 @@ def in_front(at: Placement, other: Placement) -> bool:
 def ways_to_foes(model: Model, reach: int | None = None) -> dict[tuple[int, int], str]:
     """The directions in which its enemies are, with their names: all of them, or those within reach of the middle of
     its base."""
-    play: Play = model.play
+    play = model.play
     at, say = model.at, namer(play)
     ways: dict[tuple[int, int], str] = {}
     for f in enemies(play, model.owner):

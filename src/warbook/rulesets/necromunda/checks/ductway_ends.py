@@ -6,13 +6,12 @@ from ....space.movement import Point
 from ..records.model import Model
 from ..records.position import enemies, layout, things
 from ..records.things import Vehicle
-from ..records.world import Play
 from . import darkness, reach
 
 
 def duct_ends_near(model: Model) -> list[tuple[int, int]]:
     """The ends of ductways within an inch, as (ductway, end)."""
-    play: Play = model.play
+    play = model.play
     if not play.world.board.ductways:
         return []
     memo = layout(play).memo
@@ -42,7 +41,7 @@ def beyond_ductways(shooter: Model) -> list[int]:
 def targets_beyond(shooter: Model, end: Point) -> list[int]:
     """The enemies within an inch of the far end of one ductway that darkness does not hide, then the vehicles there
     that are not its own side's."""
-    play: Play = shooter.play
+    play = shooter.play
     foes = [f for f in enemies(play, shooter.owner) if not darkness.darkness_hides(play, shooter.id, f.id)]
     vehicles = [v for v in things(play, Vehicle) if not v.wrecked and v.owner != shooter.owner]
     return [model.id for model in (*foes, *vehicles) if reach.near_point(Model(play, model.id), end)]

@@ -14,7 +14,6 @@ from ..records.fighters import Status
 from ..records.model import Model
 from ..records.position import friends, things
 from ..records.things import Cache, Vehicle
-from ..records.world import Play
 
 CACHE_REACH = 1 * INCH
 MUNITIONEER_REACH = 6 * INCH
@@ -107,8 +106,8 @@ def mounts(bearer: Model) -> list[Vehicle]:
 def why_empty(bearer: Model, arm: Arm) -> Reasons:
     """Why a weapon cannot be fired now, as far as its ammunition goes."""
     if len(arm) == 3:
-        play: Play = bearer.play
-        vehicle: Vehicle = play.state.records[arm[2]]
+        play = bearer.play
+        vehicle: Vehicle = play.state.record(Vehicle, arm[2])
         if vehicle.jammed:
             return ("It is jammed for the rest of the battle.",)
         if vehicle.out:
@@ -130,7 +129,7 @@ def rolls_again(bearer: Model) -> bool:
     within 6" who is not seriously injured."""
     if bearer.has("munitioneer"):
         return True
-    play: Play = bearer.play
+    play = bearer.play
     kits, at = play.world.kits, bearer.at
     return any(
         "munitioneer" in kits[f.id].skills and f.status is not Status.SERIOUS and within(f.at, at, MUNITIONEER_REACH)
@@ -140,7 +139,7 @@ def rolls_again(bearer: Model) -> bool:
 
 def cache_beside(bearer: Model) -> int:
     """The ammo cache within an inch of a fighter, or -1."""
-    play: Play = bearer.play
+    play = bearer.play
     if len(play.state.records) == play.world.count:
         return -1
     at = bearer.at

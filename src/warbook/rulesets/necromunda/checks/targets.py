@@ -38,7 +38,7 @@ def seen_from(play: Play, shooter: int, *, all_round: bool = False, through_smok
 
 
 def _visible_enemies(play: Play, shooter: int, all_round: bool, through_smoke: bool) -> dict[int, int]:
-    me: Fighter = play.state.records[shooter]
+    me = play.state.record(Fighter, shooter)
     ahead = [f.id for f in enemies(play, me.owner) if all_round or touches_arc(me.at, f.at)]
     if not ahead:
         return {}
@@ -111,7 +111,7 @@ def layout_without_smoke(play: Play) -> Layout:
 def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
     """The enemies that a weapon may be aimed at, each with the number of its hidden parts: seen, not in hiding, not
     lost in the dark; and one that lies low only within Short range."""
-    play: Play = shooter.play
+    play = shooter.play
     seen = seen_over(shooter, gun, action)
     if not seen:
         return seen
@@ -122,8 +122,8 @@ def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
 def in_hiding(shooter: Model, gun: Gun, who: int, hidden: int, reach: int) -> str:
     """Why an enemy of whom something could be seen may not be aimed at all the same; nothing where it may.  `reach` is
     how far one sees over this weapon in the dark."""
-    play: Play = shooter.play
-    f: Fighter = play.state.records[who]
+    play = shooter.play
+    f = play.state.record(Fighter, who)
     if f.status in DOWN:
         if hidden:
             return "It lies low, partly hidden."
@@ -136,7 +136,7 @@ def in_hiding(shooter: Model, gun: Gun, who: int, hidden: int, reach: int) -> st
 
 def hidden_of(shooter: Model, gun: Gun, whom: int, action: str = "shoot") -> int:
     """How many parts of a fighter or vehicle are hidden from whoever fires this weapon; other things have no cover."""
-    play: Play = shooter.play
+    play = shooter.play
     hidden = seen_over(shooter, gun, action).get(whom)
     if hidden is not None:
         return hidden
@@ -149,7 +149,7 @@ def hidden_of(shooter: Model, gun: Gun, whom: int, action: str = "shoot") -> int
 
 def seen_over(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
     """The enemies that can be seen over a weapon, hiding or not, each with the number of its hidden parts."""
-    play: Play = shooter.play
+    play = shooter.play
     if gun.mount >= 0:
         return seen_from_mount(play, shooter.owner, gun.mount)
     through = any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
@@ -158,7 +158,7 @@ def seen_over(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
 
 def outlook_in_words(play: Play, who: int, at: Placement) -> list[str]:
     """How well a fighter would be seen at a place by the enemies who are on their feet, as a remark."""
-    f: Fighter = play.state.records[who]
+    f = play.state.record(Fighter, who)
     status = f.status if f.status is not Status.OUT else Status.STANDING
     there = Play(play.state.copy(), play.ruleset, play.world, [])
     there.state.put(replace(f, at=placement_in_status(at, status), status=status))
@@ -179,7 +179,7 @@ def _parts_hidden_from(play: Play, viewer: int, who: int) -> int | None:
 def things_seen(shooter: Model, gun: Gun, action: str = "shoot") -> list[int]:
     """The doors, caskets, traps and vehicles that may be shot at: in the arc, and with neither smoke nor anything solid
     before them."""
-    play: Play = shooter.play
+    play = shooter.play
     if len(play.state.records) == play.world.count:
         return []
     now, all_round = layout_over(shooter, gun), gun.mount >= 0 or action == "blind-fire"

@@ -17,5 +17,5 @@ def change(state: State, who: int, **changes: Any) -> None:
 
 def become(state: State, who: int, status: Status, **changes: Any) -> None:
     """A fighter in another status, and in the posture that goes with it."""
-    fighter: Fighter = state.records[who]
+    fighter = state.record(Fighter, who)
     state.put(replace(fighter, status=status, at=placement_in_status(fighter.at, status), **changes))

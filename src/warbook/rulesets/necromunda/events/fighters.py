@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ....core.events import Event
-from ..records.fighters import Status
+from ..records.fighters import Fighter, Status
 from ..records.world import State
 from .changes import become, change
 from .words import plain
@@ -39,7 +39,7 @@ class Wounded(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} loses {wounds} of its wounds."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, wounds=state.records[self.who].wounds - self.wounds)
+        change(state, self.who, wounds=state.record(Fighter, self.who).wounds - self.wounds)
 
 
 class Healed(Event, frozen=True, gc=False):
@@ -50,7 +50,7 @@ class Healed(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} regains {wounds} wounds."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, wounds=state.records[self.who].wounds + self.wounds)
+        change(state, self.who, wounds=state.record(Fighter, self.who).wounds + self.wounds)
 
 
 class FleshWounded(Event, frozen=True, gc=False):
@@ -64,7 +64,7 @@ class FleshWounded(Event, frozen=True, gc=False):
         return f"{name(self.who)} {takes} {'a flesh wound' if count == 1 else f'{count} flesh wounds'}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, flesh=max(0, state.records[self.who].flesh + self.wounds))
+        change(state, self.who, flesh=max(0, state.record(Fighter, self.who).flesh + self.wounds))
 
 
 class SeriouslyInjured(Event, frozen=True, gc=False):
@@ -138,7 +138,7 @@ class ConditionGained(Event, frozen=True, gc=False):
         return f"{name(self.who)} is {CONDITIONS.get(self.condition, self.condition)}."
 
     def apply(self, state: State) -> None:
-        held = state.records[self.who].conditions
+        held = state.record(Fighter, self.who).conditions
         if self.condition not in held:
             change(state, self.who, conditions=tuple(sorted((*held, self.condition))))
 
@@ -153,7 +153,7 @@ class ConditionEnded(Event, frozen=True, gc=False):
         return f"{name(self.who)} is no longer {CONDITIONS.get(self.condition, self.condition)}."
 
     def apply(self, state: State) -> None:
-        held = state.records[self.who].conditions
+        held = state.record(Fighter, self.who).conditions
         change(state, self.who, conditions=tuple(c for c in held if c != self.condition))
 
 
@@ -168,7 +168,7 @@ class Earned(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} earns {amount} experience."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, experience=state.records[self.who].experience + self.amount)
+        change(state, self.who, experience=state.record(Fighter, self.who).experience + self.amount)
 
 
 class LastingInjury(Event, frozen=True, gc=False):
@@ -181,7 +181,7 @@ class LastingInjury(Event, frozen=True, gc=False):
         return f"{name(self.who)} takes home: {plain(self.injury)}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, injuries=(*state.records[self.who].injuries, self.injury))
+        change(state, self.who, injuries=(*state.record(Fighter, self.who).injuries, self.injury))
 
 
 EVENTS: tuple[type[Event], ...] = (

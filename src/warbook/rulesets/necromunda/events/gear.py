@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ....core.events import Event
+from ..records.fighters import Fighter
 from ..records.world import State
 from .changes import change
 
@@ -17,7 +18,7 @@ class AmmoOut(Event, frozen=True, gc=False):
     text: ClassVar[str] = "A weapon of {who} is out of ammo."
 
     def apply(self, state: State) -> None:
-        held = state.records[self.who].out
+        held = state.record(Fighter, self.who).out
         if self.slot not in held:
             change(state, self.who, out=tuple(sorted((*held, self.slot))))
 
@@ -30,7 +31,7 @@ class Jammed(Event, frozen=True, gc=False):
     text: ClassVar[str] = "A weapon of {who} jams."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, jammed=tuple(sorted({*state.records[self.who].jammed, self.slot})))
+        change(state, self.who, jammed=tuple(sorted({*state.record(Fighter, self.who).jammed, self.slot})))
 
 
 class ProfileSpent(Event, frozen=True, gc=False):
@@ -42,7 +43,7 @@ class ProfileSpent(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} has used up a kind of shot."
 
     def apply(self, state: State) -> None:
-        held = state.records[self.who].gone
+        held = state.record(Fighter, self.who).gone
         change(state, self.who, gone=tuple(sorted({*held, (self.slot, self.profile)})))
 
 
@@ -54,7 +55,7 @@ class Reloaded(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} reloads."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, out=tuple(s for s in state.records[self.who].out if s != self.slot))
+        change(state, self.who, out=tuple(s for s in state.record(Fighter, self.who).out if s != self.slot))
 
 
 class Used(Event, frozen=True, gc=False):
@@ -64,7 +65,7 @@ class Used(Event, frozen=True, gc=False):
     thing: str
 
     def apply(self, state: State) -> None:
-        change(state, self.who, used=(*state.records[self.who].used, self.thing))
+        change(state, self.who, used=(*state.record(Fighter, self.who).used, self.thing))
 
 
 class MountFired(Event, frozen=True, gc=False):

@@ -26,7 +26,7 @@ class Moved(Event, frozen=True, gc=False):
         return f"{name(self.who)} {moves} {spot(self.x, self.y, self.z)}."
 
     def apply(self, state: State) -> None:
-        r: Fighter = state.records[self.who]
+        r = state.record(Fighter, self.who)
         state.put(replace(r, at=replace(r.at, x=self.x, y=self.y, z=self.z), moved=r.moved + self.distance))
 
 
@@ -38,7 +38,7 @@ class Faced(Event, frozen=True, gc=False):
     fy: int
 
     def apply(self, state: State) -> None:
-        r: Fighter = state.records[self.who]
+        r = state.record(Fighter, self.who)
         state.put(replace(r, at=replace(r.at, fx=self.fx, fy=self.fy)))
 
 

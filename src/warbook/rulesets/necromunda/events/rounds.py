@@ -54,7 +54,7 @@ class Deployed(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} takes the field."
 
     def apply(self, state: State) -> None:
-        r: Fighter = state.records[self.who]
+        r = state.record(Fighter, self.who)
         at = replace(r.at, x=self.x, y=self.y, z=self.z, fx=self.fx, fy=self.fy)
         state.put(replace(r, status=Status.STANDING, at=placement_in_status(at, Status.STANDING), deployed=True))
 
@@ -169,7 +169,7 @@ def _over(effect: Effect, who: int) -> bool:
 
 def _owned(state: State, who: int, owner: int) -> None:
     """Put a fighter in the hands of a side; its placement is a new one, so that what is derived learns of it."""
-    r: Fighter = state.records[who]
+    r = state.record(Fighter, who)
     state.put(replace(r, owner=owner, at=replace(r.at)))
 
 

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from ....core.events import Event
-from ..records.things import Cache, Casket, Cloud, Door, Lift, Trap
+from ..records.fighters import Fighter
+from ..records.things import Cache, Casket, Door, Lift, Trap
 from ..records.world import State
 from .changes import change
 from .words import plain
@@ -29,7 +30,7 @@ class DoorChanged(OfThing, frozen=True, gc=False):
     text: ClassVar[str] = "{who} is now {to}."
 
     def apply(self, state: State) -> None:
-        door: Door = state.records[self.who]
+        door = state.record(Door, self.who)
         state.put(replace(door, state=self.to))
         state.derived = None  # a door is a wall while it is shut
 
@@ -43,7 +44,7 @@ class LiftSent(OfThing, frozen=True, gc=False):
     text: ClassVar[str] = "{who} is sent on its way."
 
     def apply(self, state: State) -> None:
-        lift: Lift = state.records[self.who]
+        lift = state.record(Lift, self.who)
         state.put(replace(lift, level=self.level, sent=self.round, at=replace(lift.at, z=self.level)))
         state.derived = None  # its landings have gates
 
@@ -56,7 +57,7 @@ class ThingDamaged(OfThing, frozen=True, gc=False):
     text: ClassVar[str] = "{who} takes {wounds} damage."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, wounds=max(0, state.records[self.who].wounds - self.wounds))
+        change(state, self.who, wounds=max(0, state.record(Fighter, self.who).wounds - self.wounds))
 
 
 class CasketOpened(OfThing, frozen=True, gc=False):
@@ -66,7 +67,7 @@ class CasketOpened(OfThing, frozen=True, gc=False):
     text: ClassVar[str] = "{who} is open."
 
     def apply(self, state: State) -> None:
-        casket: Casket = state.records[self.who]
+        casket = state.record(Casket, self.who)
         state.put(replace(casket, open=True))
 
 
@@ -80,7 +81,7 @@ class CasketCarried(OfThing, frozen=True, gc=False):
     text: ClassVar[str] = "{who} is carried along."
 
     def apply(self, state: State) -> None:
-        casket: Casket = state.records[self.who]
+        casket = state.record(Casket, self.who)
         state.put(replace(casket, at=replace(casket.at, x=self.x, y=self.y, z=self.z)))
 
 
@@ -94,7 +95,7 @@ class ThingPlaced(Event, frozen=True, gc=False):
         return f"In {name(self.who)} there was: {plain(self.thing)}."
 
     def apply(self, state: State) -> None:
-        old: Casket = state.records[self.who]
+        old = state.record(Casket, self.who)
         kind: type[Trap | Cache] = Cache if self.thing == "ammo-cache" else Trap
         state.put(kind(id=old.id, owner=-1, profile=self.thing, at=old.at))
 
@@ -107,7 +108,7 @@ class Found(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} finds {credits} credits."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, credits=state.records[self.who].credits + self.credits)
+        change(state, self.who, credits=state.record(Fighter, self.who).credits + self.credits)
 
 
 class Wrecked(OfThing, frozen=True, gc=False):
@@ -127,7 +128,7 @@ class ThingGone(OfThing, frozen=True, gc=False):
     text: ClassVar[str] = "{who} is gone."
 
     def apply(self, state: State) -> None:
-        thing: Trap | Cloud = state.records[self.who]
+        thing = state.records[self.who]
         state.put(replace(thing, there=False, at=replace(thing.at, posture=0)))
         state.derived = None
 

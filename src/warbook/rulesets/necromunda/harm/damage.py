@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....core.dice import D6
 from ..events.moments import CasketBroken
 from ..events.things import DoorChanged, ThingDamaged, Wrecked
+from ..records.fighters import Fighter
 from ..records.things import Casket, Door, Vehicle
 from ..records.world import Play
 from .dice import Strike, strength_against_toughness, wound_number
@@ -21,7 +22,7 @@ def damage_thing(play: Play, who: int, blow: Strike, hits: int, by: int = -1) ->
     if not lost:
         return
     play.happen(ThingDamaged(who, lost))
-    if play.state.records[who].wounds > 0:
+    if play.state.record(Fighter, who).wounds > 0:
         return
     if isinstance(thing, Door):
         play.happen(DoorChanged(who, "gone"))

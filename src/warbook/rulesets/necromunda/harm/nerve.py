@@ -34,7 +34,7 @@ def shake_friends(play: Play, fallen: BroughtDown) -> None:
 def nerve_tests(play: Play, victim: int, out: int) -> None:
     """A fighter is seriously injured, or (`out`: 1) goes out of action: every friend within 3" tests its nerve, in an
     order its player likes."""
-    fallen: Fighter = play.state.records[victim]
+    fallen = play.state.record(Fighter, victim)
     shaken = [f.id for f in friends(play, victim) if _shaken_by(play, f, fallen, bool(out))]
     if len(shaken) > 1:
         order: Order[int] = Order("nerve.order", "Who tests first?", shaken, named=namer(play))

@@ -55,7 +55,7 @@ def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
 
 def room_to_fall_back(victim: Model, origin: Placement) -> bool:
     """Whether nothing but an edge, of a floor or of the table, stands in the way of being knocked back an inch."""
-    play: Play = victim.play
+    play = victim.play
     memo = layout(play).memo
     key = ("room", victim.id, origin.x, origin.y)
     found: bool | None = memo.get(key)

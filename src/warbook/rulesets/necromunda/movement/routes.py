@@ -41,7 +41,7 @@ class Unmeasured(Path):
 def clear_of_enemies(model: Model) -> Callable[[Placement], Reasons]:
     """What speaks against ending a retreat at a place: an enemy on its feet or pinned less than an inch away, unless
     it stays where it is."""
-    play: Play = model.play
+    play = model.play
     start = model.at
     near = [f for f in enemies(play, model.owner) if f.status is not Status.SERIOUS]
 
@@ -90,7 +90,7 @@ def outlook_at_end(mover: Model, walked: Walked) -> list[str]:
 
 def route_warnings(mover: Model, walked: Walked) -> list[str]:
     """What a route will ask of a fighter: the tests, the traps that it comes near, and who sees it at its end."""
-    play: Play = mover.play
+    play = mover.play
     told = []
     for leap in walked.leaps:
         test = "no test" if perils.leaps_easily(mover, leap) else f"Initiative test, {initiative_needed(mover, 'leap')}"

@@ -9,7 +9,7 @@ from ....core.state import Placement
 from ..printed import Armour, Profile, WeaponProfile
 from .fighters import Fighter, Status
 from .position import engaged_with
-from .world import Kit, World
+from .world import Kit, Play
 
 MOST = 6  # of Strength and Toughness
 FASTEST = 8 * INCH
@@ -20,17 +20,17 @@ class Model(core_play.Model[Fighter]):
 
     __slots__ = ()
 
+    play: Play
+
     # ---- its card ----------------------------------------------------------------------------------------------------
 
     @property
     def kit(self) -> Kit:
-        world: World = self.play.world
-        return world.kits[self.id]
+        return self.play.world.kits[self.id]
 
     @property
     def profile(self) -> Profile:
-        world: World = self.play.world
-        return world.kits[self.id].profile
+        return self.play.world.kits[self.id].profile
 
     def has(self, skill: str) -> bool:
         """Whether it knows a skill."""

@@ -82,8 +82,7 @@ def _things(world: World, state: State, kind: type[S]) -> Iterator[S]:
 
 def fighters(play: Play) -> list[Fighter]:
     """The records of all fighters, on the table or not."""
-    records: list[Fighter] = play.state.records[: play.world.count]
-    return records
+    return play.state.records_as(Fighter)[: play.world.count]
 
 
 def enemies(play: Play, seat: int) -> list[Fighter]:
@@ -114,7 +113,7 @@ def engaged_with(play: Play, who: int) -> tuple[int, ...]:
 
 
 def _touching(play: Play, who: int) -> tuple[int, ...]:
-    me: Fighter = play.state.records[who]
+    me = play.state.record(Fighter, who)
     if me.status is not Status.STANDING:
         return ()
     at, owner, world = me.at, me.owner, play.world

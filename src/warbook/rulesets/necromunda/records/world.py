@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
 
 from msgspec import Struct
 
@@ -13,6 +12,8 @@ from ....core import state as core_state
 from ....space.board import Board
 from ..printed import Armour, Profile, Wargear, Weapon
 from ..printed.edition import Edition
+from ..printed.options import Options
+from ..printed.scenario import Scenario
 
 
 class Turn(core_state.Turn, frozen=True, kw_only=True):
@@ -38,7 +39,7 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     winner: int = -1
 
 
-State = core_state.State[Any, Turn]
+State = core_state.State[core_state.Record, Turn]
 
 
 class Kit(Struct, frozen=True, dict=True):
@@ -78,7 +79,7 @@ class World(Struct, frozen=True, dict=True):
     kits: tuple[Kit, ...]
     names: Mapping[int, str]
     gangs: tuple[str, ...]
-    scenario: Any = None
+    scenario: Scenario
     sides: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
@@ -104,4 +105,4 @@ class World(Struct, frozen=True, dict=True):
         return known[skill]
 
 
-Play = core_play.Play[Any, Turn, World]
+Play = core_play.Play[State, World, Options]

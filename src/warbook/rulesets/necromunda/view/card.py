@@ -41,7 +41,7 @@ BURNS = "It is on fire: it does nothing but burn when it is activated."
 
 def card(play: Play, who: int) -> Card:
     """Everything there is to know of a fighter."""
-    model, f = Model(play, who), play.state.records[who]
+    model, f = Model(play, who), play.state.record(Fighter, who)
     kit = model.kit
     return Card(
         id=who,

@@ -54,7 +54,7 @@ class Attack(Struct, frozen=True):
 
 def attack_of(model: Model) -> Attack:
     """The attack that a fighter is making; else the one that it could make if it were to act now."""
-    play: Play = model.play
+    play = model.play
     for event in reversed(play.events):
         if isinstance(event, Unreadied) and event.who == model.id:
             return Attack("overwatch", (), 0, False, play.state.turn.actor)
@@ -82,7 +82,7 @@ def _shots(model: Model) -> Iterator[Aim]:
 
 def _shots_with(model: Model, attack: Attack, arm: Arm, *, paired: bool = False) -> Iterator[Aim]:
     """One weapon against everybody; `paired`: fired with a second one."""
-    play: Play = model.play
+    play = model.play
     action, gun, name = attack.action, guns.gun(model, arm), guns.weapon_name(model, arm)
     unhandy = weapon_choice.too_unwieldy(model, gun, action, attack.spare, attack.again)
     empty, eye = (*guns.why_empty(model, arm), *unhandy), targets.eye_point(model, gun)
@@ -147,7 +147,7 @@ def _shot(
     *,
     paired: bool,
 ) -> Aim:
-    play: Play = model.play
+    play = model.play
     mark, cover = (f.at.x, f.at.y, f.at.z + f.at.height // 2), cover_in_words(hidden)
     line = Aim(f.id, name, eye, mark, UNMEASURED, hidden=hidden, parts=PARTS, cover=cover, against=against)
     if not play.option["premeasure"]:  # what a shot needs would tell the range
@@ -180,7 +180,7 @@ def cover_in_words(hidden: int) -> str:
 
 def _blows(model: Model) -> Iterator[Aim]:
     """What it would strike with, against those whom it could fight now."""
-    play: Play = model.play
+    play = model.play
     behind = ("It is outside the vision arc: the fighter must turn to it.",)
     unfit = (standing_engaged.against(model),) if model.broken else ()
     foes = grips.opponents(play, model.id) if model.standing else ()

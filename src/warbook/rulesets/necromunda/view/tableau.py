@@ -86,7 +86,7 @@ def numbered(play: Play) -> Iterator[tuple[int, Fighter]]:
     """Every fighter with its number in its side."""
     for side in play.world.sides:
         for number, who in enumerate(side, 1):
-            yield number, play.state.records[who]
+            yield number, play.state.record(Fighter, who)
 
 
 # ---- fighters --------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from ...events.attacks import Struck
 from ...harm import damage
 from ...records.model import Model
 from ...records.position import layout, namer
+from ...records.things import Vehicle
 from ...records.world import Play
 from .. import ammo
 from . import blows, exchange, grips
@@ -148,7 +149,7 @@ def batter_vehicle(play: Play, attacker: Model, vehicle: int, flurries: list[blo
         if flurry.firepower:
             times, fired = play.dice(exchange.fire, flurry)
             spend_sidearm(play, attacker, aim.arm, fired)
-        if count and not play.state.records[vehicle].wrecked:
+        if count and not play.state.record(Vehicle, vehicle).wrecked:
             damage.damage_thing(play, vehicle, flurry.kinds[0].strike, count * times, attacker.id)
 
 

@@ -76,8 +76,7 @@ class Bout(Struct, frozen=True):
 
     @property
     def play(self) -> Play:
-        play: Play = self.attacker.play
-        return play
+        return self.attacker.play
 
     @property
     def at_vehicle(self) -> bool:

@@ -34,7 +34,7 @@ THROWN = Strike(strength=3, ap=0, damage=1)
 
 def touching(model: Model) -> list[int]:
     """The enemies that it is engaged with base to base: not those across a barricade."""
-    play: Play = model.play
+    play = model.play
     at = model.at
     return [who for who in engaged_with(play, model.id) if within(at, play.state.records[who].at, CONTACT)]
 
@@ -79,7 +79,7 @@ def someone_to_hurl(model: Model) -> bool:
 
 def hurlable(model: Model) -> list[int]:
     """The enemies that it could throw."""
-    play: Play = model.play
+    play = model.play
     at = model.at
     lying = [
         f.id

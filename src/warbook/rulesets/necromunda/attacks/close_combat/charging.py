@@ -23,7 +23,7 @@ from ...harm import injury
 from ...movement import approach, gait, perils, routes, turning
 from ...records.fighters import Status
 from ...records.model import Model
-from ...records.position import enemies, layout, meet, namer, nothing_between
+from ...records.position import enemies, fighters, layout, meet, namer, nothing_between
 from ...records.world import Play
 from . import brawling, charge_routes, coup_de_grace, fighting, grips
 
@@ -85,7 +85,7 @@ def charge_reach(charger: Model, inches: int) -> int:
 def prospects(charger: Model, whom: int, rolled: int | None) -> list[str]:
     """What a charge at an enemy takes: how far it is, what the die must show unless it has been `rolled`, and what the
     way asks for."""
-    play: Play = charger.play
+    play = charger.play
     if not play.option["premeasure"]:
         return []
     walked = way_to(charger, whom, farthest(charger, rolled))
@@ -105,7 +105,7 @@ def farthest(charger: Model, rolled: int | None) -> int:
 
 def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
     """What the shortest way of a charge into contact with an enemy comes to, if it is no longer than this."""
-    play: Play = charger.play
+    play = charger.play
     if not within(charger.at, play.state.records[whom].at, distance):
         return None
     rules = gait.gait(charger, distance, contact_with=charge_routes.enemies_of(play, charger))
@@ -124,7 +124,7 @@ def cautions(charger: Model, whom: int, rolled: int | None) -> tuple[str, ...]:
 def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
     """Whether a charge that does not touch an enemy ends where something can be done to it all the same: as near as a
     versatile weapon strikes, or an inch from one that lies there to be finished off."""
-    play: Play = charger.play
+    play = charger.play
     target = Model(play, whom)
     reach = grips.longest_reach(charger) if target.standing else 0
     if target.serious and not coup_de_grace.protected_by_beast(play, target.record):
@@ -138,7 +138,7 @@ def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
 
 def charge_targets(charger: Model) -> list[int]:
     """The enemies that may be charged, the nearest first; in the dark only those that can be made out."""
-    play: Play = charger.play
+    play = charger.play
     at = charger.at
     return [
         f.id
@@ -206,11 +206,11 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
 
 @requirement("There must be an enemy to charge.")
 def someone_to_charge(model: Model) -> bool:
-    play: Play = model.play
+    play = model.play
     seat, dark = model.owner, play.state.turn.dark
     return any(
         f.owner != seat and f.status is not Status.OUT and not (dark and darkness.darkness_hides(play, model.id, f.id))
-        for f in play.state.records[: play.world.count]
+        for f in fighters(play)
     )
 
 

@@ -47,7 +47,7 @@ def finish_off(play: Play, fighter: Model, victim: Model) -> None:
 def victims(fighter: Model, reach: int = REACH) -> list[int]:
     """The seriously injured enemies that it could finish off: within an inch, in its vision arc, nothing solid
     between, and no loyal beast beside them."""
-    play: Play = fighter.play
+    play = fighter.play
     at = fighter.at
     return [
         f.id

@@ -17,6 +17,7 @@ from ...movement import gait, moving, routes
 from ...records.fighters import Status
 from ...records.model import Model
 from ...records.position import engaged_with, namer
+from ...records.things import Vehicle
 from ...records.world import Play
 from . import attacks, blows, coup_de_grace, grips, reaction_attacks
 
@@ -133,7 +134,7 @@ def status_of_opponent(play: Play, who: int) -> Status:
     """How an opponent fares; a wrecked vehicle is as good as an enemy that lies there."""
     if who < play.world.count:
         return Model(play, who).record.status
-    return Status.SERIOUS if play.state.records[who].wrecked else Status.STANDING
+    return Status.SERIOUS if play.state.record(Vehicle, who).wrecked else Status.STANDING
 
 
 def consolidate(play: Play, who: int) -> None:

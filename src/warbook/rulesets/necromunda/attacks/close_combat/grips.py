@@ -31,7 +31,7 @@ def opponents(play: Play, who: int) -> tuple[int, ...]:
 
 def vehicles_beside(play: Play, who: int) -> tuple[int, ...]:
     """The vehicles within an inch that are not of its own side, and not wrecked."""
-    me: Fighter = play.state.records[who]
+    me = play.state.record(Fighter, who)
     if me.status is not Status.STANDING:
         return ()
     return tuple(
@@ -143,7 +143,7 @@ def choose_grip(play: Play, model: Model, foes: tuple[int, ...], stance: blows.S
 def attack_dice(model: Model, grip: tuple[blows.Arm, ...], stance: blows.Stance) -> int:
     """Attacks, one more for two weapons, one more for charging, and what skills add."""
     paired = any(model.weapon(arm).has("paired") for arm in grip) and not model.profile.mounted
-    play: Play = model.play
+    play = model.play
     count = model.profile.a + total_effect(play.state, model.id, "attacks")
     count *= 2 if paired and stance.charging else 1
     count += len(grip) == 2 or paired

@@ -53,7 +53,7 @@ def who_may_strike_back(play: Play, attacker: Model, clash: Clash) -> list[int]:
         and who not in near
         and within(at, play.state.records[who].at, grips.longest_reach(Model(play, who)))
     ]
-    return [who for who in (*near, *far) if _may_strike(play, play.state.records[who])]
+    return [who for who in (*near, *far) if _may_strike(play, play.state.record(Fighter, who))]
 
 
 def _may_strike(play: Play, fighter: Fighter) -> bool:

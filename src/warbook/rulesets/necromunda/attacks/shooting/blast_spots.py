@@ -31,7 +31,7 @@ AT_THE_END = 1 * INCH
 def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
     """Where to aim: any point on a floor that the shooter sees, or its own feet, which it finds in the thickest
     smoke."""
-    play: Play = shooter.play
+    play = shooter.play
     board, at = play.world.board, shooter.at
     now, eye = targets.layout_over(shooter, gun), targets.eye_point(shooter, gun)
 
@@ -73,7 +73,7 @@ def marker_preview(play: Play, gun: Gun, lands: Callable[[Point], Point]) -> Pre
 
 def marker_preview_on(shooter: Model, gun: Gun) -> Preview:
     """The marker as it would lie on a model or a thing; nothing for a place that is still to be chosen."""
-    play: Play = shooter.play
+    play = shooter.play
 
     def lands(whom: int) -> Point:
         return hole_laid(shooter, gun, aimed_at(play, shooter, whom), play.state.records[whom].at)
@@ -98,7 +98,7 @@ def ahead_of(board: Board, at: Placement) -> list[Point]:
 
 def spot_beyond(shooter: Model, end: Point) -> Spot:
     """Where to aim through a ductway: any point within an inch of its far end."""
-    play: Play = shooter.play
+    play = shooter.play
 
     def refuse(point: Point) -> Reasons:
         near = within(Placement(*end, radius=0), Placement(*point, radius=0), AT_THE_END)
@@ -130,7 +130,7 @@ def aimed_at(play: Play, shooter: Model, whom: int) -> Point:
 
 def endangered(shooter: Model, how: str, among: Iterable[int]) -> tuple[str, ...]:
     """The friends among some models, in words."""
-    play: Play = shooter.play
+    play = shooter.play
     count, records = play.world.count, play.state.records
     own = [play.world.names[who] for who in among if who < count and records[who].owner == shooter.owner]
     return (f"{how} {' and '.join(own)}",) if own else ()

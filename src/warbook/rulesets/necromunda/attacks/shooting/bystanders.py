@@ -27,8 +27,8 @@ def bystanders(play: Play, shot: Shot) -> list[int]:
     near: list[int] | None = memo.get(key)
     if near is None:
         near = memo[key] = _models_near_the_line(play, shot)
-    records, count = play.state.records, play.world.count
-    return [who for who in near if who < count or not records[who].wrecked]
+    vehicles, count = play.state.records_as(Vehicle), play.world.count
+    return [who for who in near if who < count or not vehicles[who].wrecked]
 
 
 def _models_near_the_line(play: Play, shot: Shot) -> list[int]:
@@ -73,7 +73,7 @@ def near_line(at: Placement, a: Point, b: Point) -> bool:
 
 def in_line_beyond(shot: Shot) -> list[int]:
     """The models that an impaling shot may fly on to from its target, one after another."""
-    play: Play = shot.shooter.play
+    play = shot.shooter.play
     strength, found = shot.gun.profile.strength or 0, [shot.target]
     while len(found) < strength:
         following = next_in_line(play, shot, found[-1], {shot.shooter.id, *found})

@@ -105,7 +105,7 @@ def bearing(shooter: Model, action: str) -> Bearing:
 
 def teardrop(shooter: Model) -> Preview:
     """The flame as it would lie, and who would be under it."""
-    play: Play = shooter.play
+    play = shooter.play
     lies = Preview(
         lambda way: templates.laid_out(shooter.at, way),
         lambda way: templates.flame(layout(play), play.world.board, shooter.id, way),
@@ -115,7 +115,7 @@ def teardrop(shooter: Model) -> Preview:
 
 def bearing_on(shooter: Model, whom: int, free: bool = False) -> Bearing:
     """In which direction, so that one enemy is caught?  `free`: outside the vision arc as well."""
-    play: Play = shooter.play
+    play = shooter.play
     at, to = shooter.at, play.state.records[whom].at
     now, board = layout(play), play.world.board
 
@@ -131,7 +131,7 @@ def bearing_on(shooter: Model, whom: int, free: bool = False) -> Bearing:
 def flame_reaches(shooter: Model, whom: int, free: bool = False) -> bool:
     """Whether a flame can be laid over one enemy, within the vision arc unless `free`; the answer is kept as long as
     nobody moves."""
-    play: Play = shooter.play
+    play = shooter.play
     if not within(shooter.at, play.state.records[whom].at, templates.FLAME.length):
         return False
     memo, key = layout(play).memo, ("flame", shooter.id, whom, free)

@@ -97,7 +97,7 @@ def firepower(play: Play, shot: Shot) -> int:
 def enemies_near_target(shot: Shot) -> list[int]:
     """The enemies near the target that extra hits may go to."""
     shooter, gun = shot.shooter, shot.gun
-    play: Play = shooter.play
+    play = shooter.play
     records = play.state.records
     at, start = records[shot.target].at, muzzle(shooter, gun)
     if shot.action == "fire-through-ductway":

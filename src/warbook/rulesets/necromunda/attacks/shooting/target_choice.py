@@ -16,7 +16,7 @@ from ...checks.characteristics import passes_cool
 from ...checks.guns import Gun, gun_name
 from ...checks.targets import hidden_of, muzzle, range_band, targets, things_seen
 from ...events.movement import Faced
-from ...records.fighters import Status
+from ...records.fighters import Fighter, Status
 from ...records.model import Model
 from ...records.position import fighters, namer
 from ...records.world import Play
@@ -37,7 +37,7 @@ def choose_target(play: Play, shooter: Model, guns: tuple[Gun, ...], action: str
 
 def target_choice(shooter: Model, guns: tuple[Gun, ...], action: str, points: bool = False) -> Choose[int]:
     """At whom, or at what?  Things and places are for those who mean them: a player at random leaves them alone."""
-    play: Play = shooter.play
+    play = shooter.play
     gun = guns[0]
     there = things_seen(shooter, gun, action)
     question: Choose[int] = Choose(
@@ -95,7 +95,7 @@ def _what_it_takes(shot: Shot) -> str:
 def risks(shooter: Model, gun: Gun, whom: int, action: str) -> tuple[str, ...]:
     """What should be known before a weapon is aimed at somebody or something: that it is out of range, or which friends
     it may hit.  A table that measures nothing beforehand says nothing."""
-    play: Play = shooter.play
+    play = shooter.play
     if whom == POINT or not play.option["premeasure"] or gun.profile.range == "template":
         return ()
     shot = aiming.take_aim(shooter, gun, whom, action)
@@ -169,7 +169,7 @@ def aims_at_point(play: Play, shooter: Model, gun: Gun, hole: Point, action: str
 
 def closest_of(shooter: Model, gun: Gun, among: Iterable[int]) -> list[int]:
     """The closest of some enemies, apart from those who may be left out; several if they are as close."""
-    records, at = shooter.play.state.records, muzzle(shooter, gun)
+    records, at = shooter.play.state.records_as(Fighter), muzzle(shooter, gun)
     found = [who for who in among if records[who].status is not Status.SERIOUS]
     least = min((gap(at, records[who].at) for who in found), default=0)
     return [who for who in found if gap(at, records[who].at) == least]
@@ -183,7 +183,7 @@ def closer_and_easier(shooter: Model, gun: Gun, whom: int, action: str) -> list[
 def passed_over(shooter: Model, gun: Gun, whom: int, action: str) -> list[int]:
     """The closer targets that may not be left out for this one: those that are neither seriously injured nor harder to
     hit."""
-    records, at = shooter.play.state.records, muzzle(shooter, gun)
+    records, at = shooter.play.state.records_as(Fighter), muzzle(shooter, gun)
     eligible = rivals(shooter, gun, action)
     distance = gap(at, records[whom].at)
     closer = [
@@ -209,7 +209,7 @@ def sway_by_drink(play: Play, shooter: Model, whom: int) -> int:
 
 def _near_enough(shooter: Model, whom: int) -> list[int]:
     """Those whom a shot at an enemy may go to for drink, itself among them."""
-    play: Play = shooter.play
+    play = shooter.play
     reach = max((row.stray for row in drink.drinks_felt(shooter)), default=0)
     if not reach:
         return [whom]

@@ -1,0 +1,72 @@
+"""mypy finds what a rule of a shipped game asks for in vain: a field, an option, something of the world."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mypy import api
+
+ROOT = Path(__file__).parents[1]
+
+MISTAKES = """
+from warbook.rulesets.{package}.records.model import Model
+from warbook.rulesets.{package}.records.{module} import {record}
+from warbook.rulesets.{package}.records.world import Play
+
+
+def rule(play: Play, model: Model, who: int) -> object:
+    fine = (
+        play.state.records[who].at,
+        play.state.record({record}, who).wounds,
+        model.record.wounds,
+        play.option["{option}"],
+        play.world.kits,
+        model.play.world.kits,
+    )
+    return (
+        fine,
+        play.state.record({record}, who).wuonds,
+        model.record.wuonds,
+        play.state.records[who].wounds,
+        play.option["{option}s"],
+        play.option["{option}"] == "a value that it cannot have",
+        play.world.kts,
+        model.play.world.kts,
+        play.world.scenario.titel,
+    )
+"""
+WRONG = [
+    '"{record}" has no attribute "wuonds"',
+    '"{record}" has no attribute "wuonds"',
+    '"Record" has no attribute "wounds"',
+    'TypedDict "Options" has no key "{option}s"',
+    "Non-overlapping equality check",
+    '"World" has no attribute "kts"',
+    '"World" has no attribute "kts"',
+    'has no attribute "titel"',
+]
+
+
+@pytest.mark.parametrize(
+    ("package", "module", "record", "option"),
+    [("gangfight", "state", "Figure", "cover"), ("necromunda", "fighters", "Fighter", "half-movement")],
+)
+def test_a_mistyped_field_an_unknown_option_and_a_wrong_world_are_errors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str, module: str, record: str, option: str
+) -> None:
+    names = {"package": package, "module": module, "record": record, "option": option}
+    monkeypatch.chdir(ROOT)  # where the configuration looks for the sources
+    file = tmp_path / "mistakes.py"
+    file.write_text(f"{MISTAKES.format(**names)}\n# {file}: what mypy said of another one is no answer\n", "utf-8")
+    said, trouble, _ = api.run(["--no-error-summary", str(file)])
+    errors: dict[str, str] = {}
+    for line in said.splitlines():
+        where, error, what = line.partition(": error: ")
+        if error:
+            errors[where] = what + errors.get(where, "")
+    first = MISTAKES.split("\n").index("        fine,") + 2
+    assert not trouble
+    assert list(errors) == [f"{file}:{first + number}" for number in range(len(WRONG))], said
+    for what, wrong in zip(errors.values(), WRONG, strict=True):
+        assert wrong.format(**names) in what
