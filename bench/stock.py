@@ -13,7 +13,8 @@ from warbook import rulesets, table
 from warbook.core.game import Game
 from warbook.web import tokens
 from warbook.web.bringing import begun
-from warbook.web.storage import About, Storage
+from warbook.web.storage import Storage
+from warbook.web.stored import About
 
 SCENARIOS = ("necromunda-2023/hive-stand-off", "gangfight/open-field")
 STAGES = (60, 110, 160, 210)  # choices after which a battle is taken; until about 40 everybody is being deployed

@@ -19,7 +19,8 @@ from warbook.web.abandoned import AT_ONCE, DAY, Abandoned, Keeping, keeping
 from warbook.web.house import House, NoGame
 from warbook.web.leases import Leases
 from warbook.web.protocol import Say
-from warbook.web.storage import Standing, Storage
+from warbook.web.storage import Storage
+from warbook.web.stored import Standing
 from warbook.web.tables import METADATA
 
 Opener = Callable[[], Storage]

@@ -12,7 +12,8 @@ from sqlalchemy.exc import OperationalError
 
 from tests.web.test_storage import about, write
 from warbook.web.journal import Journal, NotStored
-from warbook.web.storage import Fenced, Standing, Storage, Write
+from warbook.web.storage import Fenced, Storage
+from warbook.web.stored import Standing, Write
 
 
 class Slow(Storage):

@@ -13,7 +13,8 @@ from sqlalchemy import text
 
 from tests.web.test_storage import about, write
 from warbook.web.leases import SILENT, Elsewhere, Leases, NoGame, here
-from warbook.web.storage import Fenced, Standing, Storage
+from warbook.web.storage import Fenced, Storage
+from warbook.web.stored import Standing
 
 Opener = Callable[[], Storage]
 

@@ -52,7 +52,8 @@ from warbook.web.protocol import (
     encode,
 )
 from warbook.web.questions import AT_ONCE
-from warbook.web.storage import REMEMBERED, Fenced, Storage, Stored, Write
+from warbook.web.storage import REMEMBERED, Fenced, Storage
+from warbook.web.stored import Stored, Write
 from warbook.web.tables import chat
 from warbook.web.thinking import Inline
 

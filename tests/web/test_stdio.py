@@ -22,8 +22,9 @@ from warbook.players import HUMAN
 from warbook.web import stdio
 from warbook.web.app import application
 from warbook.web.house import House
+from warbook.web.program import GaveUp
 from warbook.web.serving import bound
-from warbook.web.stdio import GaveUp, Hosting
+from warbook.web.stdio import Hosting
 from warbook.web.storage import Storage
 from warbook.web.thinking import Inline
 

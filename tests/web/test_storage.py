@@ -16,7 +16,8 @@ from sqlalchemy import text
 from warbook.core.errors import WarbookError
 from warbook.web.migrations import configuration, newest, revision
 from warbook.web.protocol import ClockRules, Order, Spoken
-from warbook.web.storage import REMEMBERED, About, Fenced, Given, Standing, Storage, Write
+from warbook.web.storage import REMEMBERED, Fenced, Storage
+from warbook.web.stored import About, Given, Standing, Write
 from warbook.web.tables import METADATA
 
 Opener = Callable[[], Storage]

@@ -92,6 +92,7 @@ def _host(
     """A battle of this process."""
     from .. import players, rulesets, table
     from ..web import stdio
+    from ..web.program import GaveUp
     from .files import Recorder
 
     setup = table.setup(scenario)
@@ -101,7 +102,7 @@ def _host(
     with Recorder(path) as write:
         try:
             ended, game = asyncio.run(stdio.host(stdio.Hosting(setup, seat, sides, seed), program, write, patience))
-        except stdio.GaveUp as fault:
+        except GaveUp as fault:
             raise WarbookError(_left_off(str(fault), path)) from fault
         except KeyboardInterrupt as stopped:
             raise WarbookError(_left_off("stopped", path)) from stopped

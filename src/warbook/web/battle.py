@@ -32,7 +32,8 @@ from .people import People, Visitor
 from .protocol import Asking, At, Branch, Chat, Fault, Opened, Server, Spoken
 from .refusals import CLEARED, NOT_STORED, TAKEN_OVER, UNREAD, Refuses, must_sit
 from .standing import standing
-from .storage import REMEMBERED, Fenced, Standing, Stored, Unanswered
+from .storage import REMEMBERED, Fenced, Unanswered
+from .stored import Standing, Stored
 from .tableaux import Tableaux
 from .thinking import Thinking
 from .tokens import WATCHING

@@ -16,7 +16,7 @@ from ..core.ruleset import Setup
 from ..core.source import Source, shared_source
 from ..players import BOTS, HUMAN
 from .standing import standing
-from .storage import Standing
+from .stored import Standing
 from .tableaux import Tableaux
 from .welcome import scenario_of
 

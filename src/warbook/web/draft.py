@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .protocol import Spoken
-from .storage import Given, Standing, Write
+from .stored import Given, Standing, Write
 
 
 class Draft:

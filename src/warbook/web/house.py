@@ -41,7 +41,8 @@ from .people import plain, seats_of
 from .protocol import Branch, ClockRules, Fault, Opened, Service
 from .refusals import MADE_WAY, TAKEN_OVER
 from .room import Room
-from .storage import About, Storage, Stored, Unanswered, why
+from .storage import Storage, Unanswered, why
+from .stored import About, Stored
 from .thinking import Thinking
 
 __all__ = ["Elsewhere", "House", "NoGame"]

@@ -17,7 +17,8 @@ from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 from ..core.errors import WarbookError
 from .metrics import STORED
-from .storage import Fenced, Storage, Write, gone, why
+from .storage import Fenced, Storage, gone, why
+from .stored import Write
 
 logger = logging.getLogger(__name__)
 

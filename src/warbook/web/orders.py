@@ -18,7 +18,7 @@ from ..core.ruleset import Ruleset
 from ..core.window import Window
 from .asking import reactions_in
 from .protocol import Order
-from .storage import Given
+from .stored import Given
 
 MOST = 64  # orders of one seat
 

@@ -33,7 +33,7 @@ from .refusals import (
     WRONG_TOKEN,
     Refuses,
 )
-from .storage import Stored
+from .stored import Stored
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -6,7 +6,7 @@ import logging
 
 from ..core.game import Game
 from ..core.ruleset import Result
-from .storage import Standing, as_json
+from .stored import Standing, as_json
 from .tableaux import Tableaux
 from .tokens import WATCHING
 

@@ -6,12 +6,9 @@ referee is a room of this process (`hosted`), or one across the net that an invi
 the program is greeted with a welcome and a position; the hello is said for it.
 """
 
-# long: both ends of one protocol: a change of a message is a change of both
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
@@ -19,7 +16,6 @@ from typing import Any, NamedTuple, Protocol
 from urllib.parse import parse_qs, quote, urlsplit
 
 import msgspec
-from msgspec import Raw, Struct
 
 from .. import table
 from ..core.errors import WarbookError
@@ -29,8 +25,8 @@ from ..core.source import Source
 from ..players import HUMAN
 from .house import House
 from .limits import Allowance
+from .program import LAST_WORDS, GaveUp, Glance, Program, started
 from .protocol import (
-    LARGEST,
     VERSION,
     Client,
     Ending,
@@ -42,121 +38,23 @@ from .protocol import (
     heard,
 )
 from .room import Room
-from .storage import About, Standing, Storage, Write
+from .storage import Storage
+from .stored import About, Standing, Write
 from .thinking import Inline
 
 PATIENCE = 60.0  # seconds for an answer
 STUBBORN = 100  # refusals in a row, after which a program will not find its way any more
 WAITING = 256  # lines of a program that may wait for the referee
-FAREWELL = 3.0  # seconds that a program has to end once the battle has
-LAST_WORDS = 1.0  # seconds in which the referee may still tell of the end to a program that is gone
 RETURNS = 30.0  # seconds in which a lost line may come back
 AGAIN = 0.5  # seconds from one try to the next
 COME_AGAIN = ("stopping", "elsewhere")  # faults after which the battle is found again in a moment
 PACE, BURST = 15.0, 60.0  # messages a second that a server takes from a screen
 
 
-class GaveUp(WarbookError):
-    """A program that cannot go on, or the way to the referee is lost: why, in a sentence."""
-
-
-class _Glance(Struct):
-    """As much of a message of the referee as matters on the way."""
-
-    type: str
-    asked: tuple[Raw, ...] = ()
-    ending: Ending | None = None
-    at: tuple[int, int] = (-1, -1)
-    reasons: tuple[str, ...] = ()
-    words: str = ""
-    code: str = ""
-    last: bool = False
-    seats: tuple[SeatInfo, ...] = ()
-    yours: tuple[int, ...] = ()
-
-
-_glance = msgspec.json.Decoder(_Glance)
+_glance = msgspec.json.Decoder(Glance)
 
 
 # ---- the program -----------------------------------------------------------------------------------------------------
-
-
-class Program:
-    """A process with a line for each message.  What it writes to its standard error is shown as it is."""
-
-    def __init__(self, command: Sequence[str], process: asyncio.subprocess.Process) -> None:
-        self.name, self._process = os.path.basename(command[0]), process
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._in, self._out = process.stdin, process.stdout
-
-    async def tell(self, message: bytes) -> None:
-        """Write a line to it; one that is gone hears nothing."""
-        with suppress(ConnectionError):
-            self._in.write(message + b"\n")
-            await self._in.drain()
-
-    async def line(self) -> bytes:
-        """The next line that it writes; empty once it has ended.  Raises `GaveUp` for one without an end."""
-        while True:
-            try:
-                line = await self._out.readline()
-            except ValueError as fault:
-                raise GaveUp(f"{self.name} wrote a line of more than {LARGEST} bytes") from fault
-            if not line or line.strip():
-                return line
-
-    async def ended(self) -> str:
-        """How it ended, in words; one that goes on is stopped."""
-        self._in.close()
-        rest = asyncio.create_task(self._ignored())
-        said = await self._stopped()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(rest, LAST_WORDS)
-        return said
-
-    async def _stopped(self) -> str:
-        try:
-            code = await asyncio.wait_for(self._process.wait(), FAREWELL)
-        except TimeoutError:
-            for how in (signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM)):  # Windows has no SIGKILL
-                with suppress(ProcessLookupError):
-                    self._signal(how)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._process.wait(), FAREWELL)
-                    break
-            return "it was stopped"
-        return f"exit code {code}" if code >= 0 else f"killed by {signal.Signals(-code).name}"
-
-    def _signal(self, how: signal.Signals) -> None:
-        """Send a signal to the program and what it started; where there are no groups of processes, to it alone."""
-        if hasattr(os, "killpg"):
-            os.killpg(self._process.pid, how)
-        else:
-            self._process.terminate()
-
-    async def _ignored(self) -> None:
-        """Read what it still writes, so that it can end."""
-        with suppress(RuntimeError):  # somebody reads already
-            while await self._out.read(LARGEST):
-                pass
-
-
-@asynccontextmanager
-async def started(command: Sequence[str]) -> AsyncIterator[Program]:
-    """A program, until nobody needs it any more.  Raises `GaveUp` where there is no such program."""
-    pipe = asyncio.subprocess.PIPE
-    try:
-        process = await asyncio.create_subprocess_exec(
-            *command, stdin=pipe, stdout=pipe, limit=LARGEST, start_new_session=True
-        )
-    except OSError as fault:
-        raise GaveUp(f"{command[0]} cannot be started: {fault.strerror or fault}") from fault
-    program = Program(command, process)
-    try:
-        yield program
-    finally:
-        await program.ended()
 
 
 # ---- the referee -----------------------------------------------------------------------------------------------------
@@ -353,7 +251,7 @@ class Conversation:
         except TimeoutError as fault:
             raise GaveUp(f"{self.program.name} does not read what it is told") from fault
 
-    def _note(self, glance: _Glance) -> None:
+    def _note(self, glance: Glance) -> None:
         """Keep in mind whose turn it is, and how the program gets on."""
         if glance.type == "welcome":
             self._seats, self._yours = glance.seats, glance.yours

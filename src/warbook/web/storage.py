@@ -6,7 +6,6 @@ was taken over and is compared in the transaction that writes (a fence): who was
 writes nothing.
 """
 
-# long: both databases keep the same tables, and each query stands beside its twin
 from __future__ import annotations
 
 import shutil
@@ -17,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import (
     Connection,
     Engine,
@@ -37,7 +35,22 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ..core.errors import WarbookError
 from .api import Game as Listed
-from .protocol import ClockRules, Order, Spoken
+from .protocol import Order, Spoken
+from .stored import (
+    About,
+    Given,
+    Row,
+    Standing,
+    Stored,
+    Write,
+    about_of_row,
+    columns_of_about,
+    columns_of_standing,
+    names_of,
+    row_of_order,
+    row_of_words,
+    standing_of_row,
+)
 from .tables import chat, games, lines, orders, seats
 
 PATIENCE = 30  # seconds that one writer waits for another
@@ -64,78 +77,6 @@ class Unanswered(WarbookError):
 
     def __init__(self) -> None:
         super().__init__("The database does not answer just now.")
-
-
-class About(Struct, frozen=True, kw_only=True):
-    """What a battle is, and never changes."""
-
-    id: str
-    ruleset: str
-    title: str
-    scenario: str
-    summary: str = ""
-    players: tuple[str, ...]
-    names: tuple[str, ...] = ()
-    seed: int
-    public: bool = False
-    created: float
-    clock: ClockRules | None = None
-
-
-class Standing(Struct, frozen=True):
-    """How a battle stands, for lists and for who comes back to it."""
-
-    touched: float
-    over: bool = False
-    result: str = ""
-    words: str = ""
-    steps: int = 0
-    round: int = 0
-    bots_turn: bool = False
-    time_left: tuple[float, ...] = ()
-    deciding: tuple[int, ...] = ()
-    joined: tuple[int, ...] | None = ()  # for whom somebody has been here, where there are clocks; None: nobody knows
-
-
-class Given(Struct, frozen=True):
-    """A standing order, whose it is, and in which round it was given."""
-
-    seat: int
-    order: Order
-    round: int = 0
-
-
-class Write(Struct, frozen=True, kw_only=True):
-    """What is to become durable for one battle, all of it or nothing: lines of its record from number `first` on,
-    words, standing orders given and dropped, and how it stands."""
-
-    game: str
-    epoch: int
-    standing: Standing
-    first: int = 0
-    lines: tuple[bytes, ...] = ()
-    said: tuple[Spoken, ...] = ()
-    given: tuple[Given, ...] = ()
-    dropped: tuple[int, ...] = ()
-
-
-class Stored(Struct, frozen=True):
-    """A battle as it is kept: its record, and everything beside it."""
-
-    about: About
-    standing: Standing
-    seats: dict[str, int]  # by the digests of their tokens
-    record: bytes
-    lines: int
-    chat: tuple[Spoken, ...]
-    orders: tuple[Given, ...]
-
-
-class Row(Struct, frozen=True):
-    """What a battle is and how it stands, without its record."""
-
-    about: About
-    standing: Standing
 
 
 class Storage:
@@ -215,7 +156,7 @@ class Storage:
     def create(self, about: About, standing: Standing, tokens: dict[str, int], record: Sequence[bytes]) -> None:
         """A new battle with the lines that its record has so far; no server holds it yet."""
         with self.engine.begin() as connection:
-            columns = _columns_about(about) | _columns_standing(standing) | {"holder": None, "epoch": 0}
+            columns = columns_of_about(about) | columns_of_standing(standing) | {"holder": None, "epoch": 0}
             connection.execute(insert(games), columns)
             _rows(connection, seats, [{"game": about.id, "digest": d, "seat": seat} for d, seat in tokens.items()])
             _rows(connection, lines, [{"game": about.id, "number": n, "data": row} for n, row in enumerate(record)])
@@ -241,8 +182,8 @@ class Storage:
             rows = [bytes(data) for (data,) in record]
             tokens = connection.execute(select(seats.c.digest, seats.c.seat).where(seats.c.game == game))
             return Stored(
-                _about(row),
-                _standing(row),
+                about_of_row(row),
+                standing_of_row(row),
                 {row.digest: row.seat for row in tokens},
                 b"".join(rows),
                 len(rows),
@@ -260,7 +201,7 @@ class Storage:
             wanted = wanted.where((games.c.touched < when) | ((games.c.touched == when) & (games.c.id < id)))
         with self.reading.connect() as connection:
             return [
-                Listed(id, title, ruleset, scenario, _names(players), *others)
+                Listed(id, title, ruleset, scenario, names_of(players), *others)
                 for id, title, ruleset, scenario, players, *others in connection.execute(wanted)
             ]
 
@@ -282,7 +223,7 @@ class Storage:
             opened: dict[str, dict[str, int]] = {row["id"]: {} for row in found}
             for row in connection.execute(select(seats).where(seats.c.game.in_(list(opened)))):
                 opened[row.game][row.digest] = row.seat
-        return [(Row(_about(row), _standing(row)), opened[row["id"]]) for row in found]
+        return [(Row(about_of_row(row), standing_of_row(row)), opened[row["id"]]) for row in found]
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -345,9 +286,7 @@ _EPOCHS = (
     .order_by(games.c.id)
     .with_for_update()
 )
-_rules_of_time = msgspec.json.Decoder(ClockRules)
 _LISTED = [games.c[name] for name in Listed.__struct_fields__]
-_names = msgspec.json.Decoder(tuple[str, ...]).decode
 _STANDS = update(games).where(games.c.id == bindparam("of"))
 
 
@@ -360,87 +299,21 @@ def _insert(connection: Connection, writes: Sequence[Write]) -> None:
     """Everything that these writes hold, a table at a time."""
     rows = [{"game": w.game, "number": w.first + n, "data": line} for w in writes for n, line in enumerate(w.lines)]
     _rows(connection, lines, rows)
-    _rows(connection, chat, [_row_of_words(w.game, spoken) for w in writes for spoken in w.said])
+    _rows(connection, chat, [row_of_words(w.game, spoken) for w in writes for spoken in w.said])
     for write in writes:
         if write.said:
             _forget_words(connection, write.game)
-    _rows(connection, orders, [_row_of_order(w.game, each) for w in writes for each in w.given])
+    _rows(connection, orders, [row_of_order(w.game, each) for w in writes for each in w.given])
     for write in writes:
         if write.dropped:
             connection.execute(delete(orders).where(orders.c.game == write.game, orders.c.id.in_(write.dropped)))
     if writes:
-        connection.execute(_STANDS, [{"of": w.game} | _columns_standing(w.standing) for w in writes])
+        connection.execute(_STANDS, [{"of": w.game} | columns_of_standing(w.standing) for w in writes])
 
 
 def _rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
     if rows:
         connection.execute(insert(table), rows)
-
-
-def _columns_about(about: About) -> dict[str, Any]:
-    return {
-        "id": about.id,
-        "ruleset": about.ruleset,
-        "title": about.title,
-        "scenario": about.scenario,
-        "summary": about.summary,
-        "players": as_json(about.players),
-        "names": as_json(about.names),
-        "seed": str(about.seed),
-        "public": about.public,
-        "created": about.created,
-        "rules_of_time": as_json(about.clock) if about.clock is not None else "",
-    }
-
-
-def _about(row: Any) -> About:
-    return About(
-        id=row["id"],
-        ruleset=row["ruleset"],
-        title=row["title"],
-        scenario=row["scenario"],
-        summary=row["summary"],
-        players=_names(row["players"]),
-        names=_names(row["names"]),
-        seed=int(row["seed"]),
-        public=row["public"],
-        created=row["created"],
-        clock=_rules_of_time.decode(row["rules_of_time"]) if row["rules_of_time"] else None,
-    )
-
-
-def _columns_standing(standing: Standing) -> dict[str, Any]:
-    return {
-        "touched": standing.touched,
-        "over": standing.over,
-        "result": standing.result,
-        "standing": standing.words,
-        "steps": standing.steps,
-        "round": standing.round,
-        "bots_turn": standing.bots_turn,
-        "deciding": as_json(standing.deciding) if standing.deciding else "",
-        "time_left": as_json(standing.time_left) if standing.time_left else "",
-        "joined": "" if standing.joined is None else as_json(standing.joined),
-    }
-
-
-def _standing(row: Any) -> Standing:
-    return Standing(
-        touched=row["touched"],
-        over=row["over"],
-        result=row["result"],
-        words=row["standing"],
-        steps=row["steps"],
-        round=row["round"],
-        bots_turn=row["bots_turn"],
-        deciding=msgspec.json.decode(row["deciding"], type=tuple[int, ...]) if row["deciding"] else (),
-        time_left=msgspec.json.decode(row["time_left"], type=tuple[float, ...]) if row["time_left"] else (),
-        joined=msgspec.json.decode(row["joined"], type=tuple[int, ...]) if row["joined"] else None,
-    )
-
-
-def _row_of_words(game: str, spoken: Spoken) -> dict[str, Any]:
-    return {"game": game, "seat": spoken.seat, "name": spoken.name, "words": spoken.words, "said": spoken.when}
 
 
 def _forget_words(connection: Connection, game: str) -> None:
@@ -455,19 +328,6 @@ def _words(connection: Connection, game: str) -> tuple[Spoken, ...]:
     return tuple(Spoken(row["seat"], row["name"], row["words"], row["said"]) for row in reversed(rows))
 
 
-def _row_of_order(game: str, given: Given) -> dict[str, Any]:
-    order = given.order
-    return {
-        "game": game,
-        "id": order.id,
-        "seat": given.seat,
-        "key": order.window,
-        "unless": as_json(order.unless),
-        "until": order.until,
-        "round": given.round,
-    }
-
-
 def _orders(connection: Connection, game: str) -> tuple[Given, ...]:
     rows = connection.execute(select(orders).where(orders.c.game == game).order_by(orders.c.id)).mappings()
     return tuple(
@@ -478,8 +338,3 @@ def _orders(connection: Connection, game: str) -> tuple[Given, ...]:
         )
         for row in rows
     )
-
-
-def as_json(value: object) -> str:
-    """A value as a column keeps it."""
-    return msgspec.json.encode(value).decode()
