@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from msgspec.structs import replace
 
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.board import Board
+from ....space.board import Board, per_board
 from ....space.sight import within
 from ..records.position import things
 from ..records.things import Trap
@@ -18,7 +17,7 @@ from ..records.world import Play
 TRAP_REACH = 2 * INCH
 
 
-@lru_cache(maxsize=64)
+@per_board
 def _may_hold_traps(board: Board) -> bool:
     return any(marker.kind in ("booby-trap", "casket") for marker in board.markers)
 

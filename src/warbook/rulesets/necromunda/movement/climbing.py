@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from ....core.decision import Reasons
 from ....core.state import Placement
-from ....space.board import Board
+from ....space.board import Board, per_board
 from ....space.facing import is_facing
 from ....space.movement import Fall, Mode, Point, Rules, Walked, check, is_leg, overlapping, passages, trace
 from ....space.paths import Path
@@ -84,7 +84,7 @@ def face_of(walked: Walked, allowance: int) -> int:
     return -1
 
 
-@lru_cache(maxsize=64)
+@per_board
 def has_faces(board: Board) -> bool:
     """Whether a board has anything that is worth climbing."""
     return bool(board.platforms or board.blocks)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from ....core.length import INCH
+from ....core.memo import Memo, Memoized
 from ....core.naming import Names
 from ....core.state import Placement, Record
-from ....space.board import Board
+from ....space.board import Board, per_board
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
 from ....space.shapes import disc, width, within_reach
@@ -36,6 +36,14 @@ def derive(world: World, state: State) -> Layout:
     """Packs the placements of a position, which keeps them from then on."""
     walls, clouds, ground = door_walls(world, state), smoke(world, state), heavy_ground(world, state)
     return lay_out(state, world.board, walls, clouds, ground)
+
+
+def _memo_of(play: Play) -> Memo:
+    return layout(play).memo
+
+
+per_position = Memoized(_memo_of)
+"""Decorates a function of a play and plain values that asks about nothing but where everybody is."""
 
 
 def door_walls(world: World, state: State) -> tuple[tuple[int, ...], ...]:
@@ -102,17 +110,9 @@ def beasts_of(play: Play, who: int) -> list[int]:
     return [f.id for f in fighters(play) if kits[f.id].owner == who and f.status is not Status.OUT]
 
 
+@per_position
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:
     """The standing enemies in base contact with a standing fighter, or across a barricade that both touch."""
-    memo = layout(play).memo
-    key = ("engaged", who)
-    found: tuple[int, ...] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = _touching(play, who)
-    return found
-
-
-def _touching(play: Play, who: int) -> tuple[int, ...]:
     me = play.state.record(Fighter, who)
     if me.status is not Status.STANDING:
         return ()
@@ -149,7 +149,7 @@ def _touches(at: Placement, polygon: Polygon, z: int) -> bool:
     return at.z == z and within_reach(polygon, at.x, at.y, at.radius + CONTACT)
 
 
-@lru_cache(maxsize=64)
+@per_board
 def barricades(board: Board) -> tuple[tuple[Polygon, int], ...]:
     """The obstacles narrow enough to fight across, and the floors they stand on."""
     return tuple((o.polygon, o.z) for o in board.obstacles if width(o.polygon) < INCH)
