@@ -15,6 +15,7 @@ from warbook.core.action import Action, requirement
 from warbook.core.decision import Choose, Confirm, Decision, Random, Reasons
 from warbook.core.dice import D3, D6, Pool, reaching
 from warbook.core.events import Event
+from warbook.core.game import Game
 from warbook.core.length import INCH
 from warbook.core.play import Model, Play
 from warbook.core.reaction import PREVENTED, Reaction, Windows
@@ -361,3 +362,7 @@ def find(name: str) -> Ruleset:
 
 def setup(gap: int = 10, house_rules: tuple[str, ...] = ()) -> Setup:
     return Setup("duel", {"gap": gap}, {}, house_rules)
+
+
+def position(gap: int) -> State[Any, Any]:
+    return Game(DUEL, setup(gap)).state

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.odds.duel import DUEL, Hurt
-from tests.odds.test_exact import position
+from tests.odds.duel import DUEL, Hurt, position
 from warbook.core.decision import Choose
 from warbook.core.dice import Pool
 from warbook.core.play import Play

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from tests.odds.brute import brute
-from tests.odds.duel import COIN, DUEL, Hurt, about_to_act, setup, shot, strike
+from tests.odds.duel import COIN, DUEL, Hurt, about_to_act, position, shot, strike
 from warbook.core.answers import Shown, Whole
 from warbook.core.decision import Confirm
-from warbook.core.game import Game
 from warbook.core.play import Oracle, Play
 from warbook.core.state import State
 from warbook.odds.dice_rules import TooLong, distribution
@@ -22,10 +21,6 @@ from warbook.odds.policy import DEFENDERS, Policy
 
 CHARGE = {"action": "charge", "charge.target": 2, "charge.press": False}
 SHOOT = {"action": "shoot", "shoot.weapon": ("pistol", 3), "shoot.target": 3}
-
-
-def position(gap: int) -> State[Any, Any]:
-    return Game(DUEL, setup(gap)).state
 
 
 def out(who: int) -> Any:
