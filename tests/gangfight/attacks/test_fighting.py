@@ -20,6 +20,7 @@ from tests.gangfight.scenes import (
     scene,
     spot,
 )
+from warbook.core.answers import Pending
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.attacks import fighting
 from warbook.rulesets.gangfight.attacks.fighting import Blow
@@ -28,6 +29,7 @@ from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.movement import going
+from warbook.rulesets.gangfight.records.state import Pledge
 
 
 def duel(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, far: float = 1.1, **more: Any) -> Any:
@@ -432,3 +434,12 @@ def test_a_counter_strike_is_a_free_strike_and_a_spear_reaches_further_for_it() 
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 14, perks=["counter-strike"])])
     game.does(red, "move", path=(leg(10, 11.2),))
     assert attacks_made(game) == []
+
+
+def test_nobody_strikes_back_at_one_that_has_fallen() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 11.2)])
+    with pytest.raises(Pending, match="close in"):
+        fighting.strike_back(game.play, Pledge(red, "fight", blue))
+    game.given(blue, wounds=0)
+    fighting.strike_back(game.play, Pledge(red, "fight", blue))
+    assert not game.play.events
