@@ -1,5 +1,7 @@
 """Games: choose, undo, redo, branch and view are all consequences of replaying."""
 
+import gc
+import weakref
 from dataclasses import replace
 from typing import Any
 
@@ -452,3 +454,14 @@ def test_verify_finds_events_that_the_rules_do_not_give() -> None:
     changed = [structs.replace(e, value=9) if type(e).__name__ == "Rolled" else e for e in game.steps[0].events]
     game.steps[0] = structs.replace(game.steps[0], events=tuple(changed))
     assert verify(game).different.startswith("step 0, event 1: the rules give Rolled(")
+
+
+def test_a_battle_that_nobody_wants_any_more_is_gone_at_once() -> None:
+    gc.disable()
+    try:
+        game = watching()
+        gone = weakref.ref(game)
+        del game
+        assert gone() is None
+    finally:
+        gc.enable()

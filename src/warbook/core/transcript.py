@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from weakref import ref
 
 import msgspec
 from msgspec import Raw, Struct
@@ -45,8 +46,16 @@ class Transcript:
     """
 
     def __init__(self, course: Course, header: Header, codec: Codec, write: Callable[[bytes], None] | None) -> None:
-        self.course, self.codec, self._write = course, codec, write
+        self._course = ref(course)  # which holds this: a battle that nobody wants any more is gone at once
+        self.codec, self._write = codec, write
         self.begin(header, encode(header))
+
+    @property
+    def course(self) -> Course:
+        """The course of the battle whose record this is."""
+        course = self._course()
+        assert course is not None, "a transcript is asked only by its battle"
+        return course
 
     def begin(self, header: Header, row: bytes) -> None:
         """Nothing is written down but the header, as this row."""
@@ -83,7 +92,7 @@ class Transcript:
         """The same record for a copy of the battle, which goes on without writing."""
         other = Transcript(course, self.header, self.codec, None)
         for name, value in self.__dict__.items():
-            if name not in ("course", "_write"):
+            if name not in ("_course", "_write"):
                 setattr(other, name, value.copy() if isinstance(value, list | dict) else value)
         return other
 
