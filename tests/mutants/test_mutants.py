@@ -60,7 +60,7 @@ def test_what_is_drawn_of_the_rules_are_programs() -> None:
 def test_the_quickest_tests_of_a_line_come_first_and_constants_are_noticed_by_the_tests_of_their_module() -> None:
     file = Path("rule.py")
     found = CoverageMap(
-        {file: {2: [""], 6: ["slow", "quick", ""], 7: ["slow", "battle"], 8: ["other"]}}, {"slow": 0.9, "battle": 2.0}
+        {file: {2: [""], 6: ["slow", "quick", ""], 7: ["slow", "battle"], 8: ["other"]}}, {"slow": 0.9, "battle": 3.0}
     )
     assert found.tests_of(file, 6, 6) == ["quick", "slow"]
     assert found.tests_of(file, 2, 2) == ["other", "quick", "slow"]

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from tests.web.guests import SCENARIOS, Guest, Time, house, kill, setup, sits, token, until
 from warbook.core.decision import against, freeze
 from warbook.core.game import Game
-from warbook.web import asking, positions
+from warbook.web import positions
 from warbook.web.house import Elsewhere, House
 from warbook.web.protocol import (
     EVERYTHING,
@@ -571,8 +571,8 @@ def test_a_position_that_cannot_be_drawn_is_told_and_nothing_is_lost(
                 raise ZeroDivisionError
 
             with monkeypatch.context() as broken:
-                broken.setattr(asking, "position", breaks)
-                broken.setattr(asking, "tableau_of", breaks)
+                broken.setattr(positions, "position", breaks)
+                broken.setattr(positions, "tableau_of", breaks)
                 assert isinstance(await guest.choose(guest.room.game.decision.sample(Random(1))), Done)  # type: ignore[union-attr]
                 assert guest.last(Fault).code == "broken" and not guest.last(Fault).last
                 late = await sits(ours, battle, 1)
