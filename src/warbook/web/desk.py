@@ -47,6 +47,7 @@ FORESEEN = 40  # steps to a question that a bot may be asked
 WARM_UP, THOUGHTFUL = 80, 8  # choices, and how many of them are made with thought
 HESITATION = 0.035  # seconds for exact odds, and as much for an interval where these take longer
 CARE = 1.0  # the same, for who has seen the interval and waits for better
+FORESIGHT = 3.0  # seconds of processor time in which a bot gets ready: others' bots wait meanwhile
 LIMIT = 1.5  # seconds of processor time for one question of a person
 LENGTH = 8  # bytes of a frame's length
 READY = ""  # what a process says first; anything else is why it cannot begin
@@ -180,10 +181,10 @@ class Desk:
         """Do a job.  Never raises: what a bot or a rule stumbles over is said."""
         if job.digest and not job.setup and job.digest not in self._tables:
             return Thought(unknown=True)
-        if self.limit is None or job.what in ("bot", "foresee", "warm") or job.thorough:
+        if self.limit is None or job.what in ("bot", "warm") or job.thorough:
             return self._thought(job)
         try:
-            with _limited(self.limit):
+            with _limited(FORESIGHT if job.what == "foresee" else self.limit):
                 return self._thought(job)
         except TookTooLong:
             self._clear()  # it may have been in the middle of changing any of it
