@@ -380,6 +380,7 @@ def _served(monkeypatch: pytest.MonkeyPatch, asked: list[Job], count: int) -> li
     """Whose jobs each of so many workers has, in their order; every one of a battle "slow..." takes three seconds."""
     served, now = list[tuple[str, int]](), [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(workers, "RESPITE", 0.0)
 
     async def scene() -> None:
         ours = workers.Workers(count)
@@ -421,6 +422,37 @@ def test_after_a_long_question_a_bot_is_next_also_where_others_ask_for_the_first
 ) -> None:
     asked = [_region_job("other"), *(_region_job(f"slow {number}") for number in range(4)), _bot_job("other")]
     assert [name for name, _ in _served(monkeypatch, asked, 1)][:3] == ["other", "slow 0", "other"]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_after_a_long_question_a_bot_has_time_for_many_answers(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is asked for when the last is given; a question of three seconds in between would be three seconds a time."""
+    served = list[str]()
+
+    async def think(worker: workers.Worker, job: Job, patience: float | None) -> Thought:
+        served.append(job.battle)
+        await asyncio.sleep(2 * workers.LONG if job.battle.startswith("slow") else 0)
+        return Thought("thought")
+
+    async def scene() -> None:
+        ours = workers.Workers(count)
+        for name in ("slow 1", "slow 2"):
+            ours._long.add(name, 9.0)
+        asked = [asyncio.create_task(ours.think(_region_job(f"slow {n % 2 + 1}"), 9.0)) for n in range(6)]
+        await asyncio.sleep(0)
+        for _ in range(5):
+            await ours.think(_bot_job("other"), 9.0)
+        served.append("the bot's turn is over")
+        await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait_for(asyncio.gather(*asked[:3]), 60)
+        await ours.close()
+
+    monkeypatch.setattr(workers.Worker, "think", think)
+    monkeypatch.setattr(workers, "LONG", 0.005)
+    monkeypatch.setattr(workers, "RESPITE", 0.5)
+    asyncio.run(scene())
+    assert served[1:7] == [*["other"] * 5, "the bot's turn is over"]
+    assert len([name for name in served if name.startswith("slow")]) >= 3
 
 
 def test_a_bot_waits_behind_what_people_ask_of_a_battle_that_is_not_slow(monkeypatch: pytest.MonkeyPatch) -> None:

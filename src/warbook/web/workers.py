@@ -4,9 +4,10 @@ The first is for what people wait for, and for nothing else where there is a sec
 long and the programs' turns, and a battle's programs always ask the same one.  Whoever is free takes what people wait
 for before anything else; among equals the battle is next which has used the least time lately.
 
-Boards can be made so that every question takes seconds.  After such a question a bot that waits is next.  A battle
-whose questions took long lately waits in one order with the bots, and leaves the first worker to others; and no
-battle's questions have all workers at once.
+Boards can be made so that every question takes seconds.  After such a question a bot that waits is next, and the worker
+takes no other question of that kind for a while: a bot's turn is many answers, each asked for when the last is given.
+A battle whose questions took long lately waits in one order with the bots, and leaves the first worker to others; and
+no battle's questions have all workers at once.
 
 All of them are nice to the table's own process, those that play for programs the most.
 
@@ -42,6 +43,7 @@ REST, LONGEST_REST = 1.0, 30.0  # seconds after which one that did not start is 
 FADING = 60.0  # seconds after which the time that a battle has used counts half
 MANY, SLIGHT = 1000, 0.01  # battles whose time is kept at least, seconds that need not be kept beyond them
 LONG = 1.0  # seconds from which on a question of a person takes long
+RESPITE = 1.5  # seconds after such a question until the same worker takes the next of a battle that asks such questions
 FORESEEING = 4  # bots that may wait to get ready
 GLANCE = 0.05  # seconds from one look whether a worker has nothing to do to the next
 _START = f"""
@@ -193,6 +195,8 @@ class Workers:
 
     def _may_have(self, worker: Worker, battle: str, slow: bool) -> bool:
         """Whether a free worker may answer what people ask of a battle."""
+        if slow and time.monotonic() < worker.spared_until:
+            return False
         able = [each for each in self._all if not each.trouble]
         if len(able) < 2:
             return True
@@ -220,6 +224,8 @@ class Workers:
         worker.after_long = _is_of_a_person(wanted.job) and seconds >= LONG
         if worker.after_long:
             self._long.add(_payer(wanted.job), seconds)
+            worker.spared_until = time.monotonic() + RESPITE
+            asyncio.get_running_loop().call_later(RESPITE, self._hand_out)
         if not wanted.done.done():
             wanted.done.set_result(thought)
         self._hand_out()
@@ -227,14 +233,14 @@ class Workers:
 
 class Worker:
     """One process, and what waits for it; `known` are the tables that it has laid out, `asked` is the battle of
-    which it answers a person's question, `after_long` whether its last job was one that took long, `trouble` is why
-    it does not start."""
+    which it answers a person's question, `after_long` whether its last job was one that took long, `spared_until` when
+    it may have the next of those, `trouble` is why it does not start."""
 
     def __init__(self, nice: int, on_trouble: Callable[[], None] = lambda: None) -> None:
         self.nice, self.busy, self.on_trouble = nice, False, on_trouble
         self.trouble, self._rest, self._rests_until = "", 0.0, 0.0
         self.asked: str | None = None
-        self.after_long = False
+        self.after_long, self.spared_until = False, 0.0
         self.waiting: deque[Wanted] = deque()
         self.known: set[str] = set()
         self.process: Process | None = None
