@@ -426,7 +426,7 @@ def test_after_a_long_question_a_bot_is_next_also_where_others_ask_for_the_first
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_after_a_long_question_a_bot_has_time_for_many_answers(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is asked for when the last is given; a question of three seconds in between would be three seconds a time."""
+    """Each is asked for when the last is given: with a long question in between, a turn would take ten of them."""
     served = list[str]()
 
     async def think(worker: workers.Worker, job: Job, patience: float | None) -> Thought:
