@@ -455,6 +455,55 @@ def test_after_a_long_question_a_bot_has_time_for_many_answers(count: int, monke
     assert len([name for name in served if name.startswith("slow")]) >= 3
 
 
+def test_the_next_question_comes_also_where_the_clock_of_the_event_loop_runs_a_little_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That of uvloop counts whole milliseconds: its timers may come before `time.monotonic` has got there."""
+
+    async def think(worker: workers.Worker, job: Job, patience: float | None) -> Thought:
+        await asyncio.sleep(workers.LONG + 0.02)
+        return Thought("thought")
+
+    async def scene() -> None:
+        loop = asyncio.get_running_loop()
+        later = loop.call_later
+        monkeypatch.setattr(loop, "call_later", lambda delay, *what: later(max(0.0, delay - 0.01), *what))
+        ours = workers.Workers(1)
+        ours._long.add("slow", 9.0)
+        asked = [ours.think(_region_job("slow"), 9.0) for _ in range(3)]
+        await asyncio.wait_for(asyncio.gather(*asked), 3)
+        await ours.close()
+
+    monkeypatch.setattr(workers.Worker, "think", think)
+    monkeypatch.setattr(workers, "LONG", 0.005)
+    monkeypatch.setattr(workers, "RESPITE", 0.05)
+    asyncio.run(scene())
+
+
+def test_no_worker_begins_with_what_still_waits_once_all_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+
+    async def think(worker: workers.Worker, job: Job, patience: float | None) -> Thought:
+        begun.append(job)
+        await asyncio.sleep(2 * workers.LONG)
+        return Thought("thought")
+
+    async def scene() -> None:
+        ours = workers.Workers(1)
+        ours._long.add("slow", 9.0)
+        asked = [asyncio.create_task(ours.think(_region_job("slow"), 9.0)) for _ in range(2)]
+        await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+        await ours.close()
+        await asyncio.sleep(3 * workers.RESPITE)
+        assert len(begun) == 1
+        asked[1].cancel()
+
+    monkeypatch.setattr(workers.Worker, "think", think)
+    monkeypatch.setattr(workers, "LONG", 0.005)
+    monkeypatch.setattr(workers, "RESPITE", 0.05)
+    asyncio.run(scene())
+
+
 def test_a_bot_waits_behind_what_people_ask_of_a_battle_that_is_not_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = [*(_region_job("quick") for _ in range(3)), _bot_job("other")]
     assert [name for name, _ in _served(monkeypatch, asked, 1)] == [*["quick"] * 3, "other"]

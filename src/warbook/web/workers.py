@@ -95,6 +95,7 @@ class Workers:
         self._rehearsed = rehearsed or ("",)
         self._all = [Worker(NICER if number else NICE, on_trouble) for number in range(count)]
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
         self._used, self._long = Used(), Used()  # all seconds, and those of people's long questions
 
     def start(self, *, rehearse: bool = True) -> list[asyncio.Future[Thought]]:
@@ -157,6 +158,7 @@ class Workers:
 
     async def close(self) -> None:
         """End all processes."""
+        self._closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*(worker.end() for worker in self._all), *self._tasks, return_exceptions=True)
@@ -195,7 +197,7 @@ class Workers:
 
     def _may_have(self, worker: Worker, battle: str, slow: bool) -> bool:
         """Whether a free worker may answer what people ask of a battle."""
-        if slow and time.monotonic() < worker.spared_until:
+        if slow and worker.respites:
             return False
         able = [each for each in self._all if not each.trouble]
         if len(able) < 2:
@@ -224,23 +226,28 @@ class Workers:
         worker.after_long = _is_of_a_person(wanted.job) and seconds >= LONG
         if worker.after_long:
             self._long.add(_payer(wanted.job), seconds)
-            worker.spared_until = time.monotonic() + RESPITE
-            asyncio.get_running_loop().call_later(RESPITE, self._hand_out)
+            worker.respites += 1  # counted, not timed: the loop's clock is not quite `time.monotonic`
+            asyncio.get_running_loop().call_later(RESPITE, self._end_respite, worker)
         if not wanted.done.done():
             wanted.done.set_result(thought)
         self._hand_out()
 
+    def _end_respite(self, worker: Worker) -> None:
+        worker.respites -= 1
+        if not self._closed:
+            self._hand_out()
+
 
 class Worker:
     """One process, and what waits for it; `known` are the tables that it has laid out, `asked` is the battle of
-    which it answers a person's question, `after_long` whether its last job was one that took long, `spared_until` when
-    it may have the next of those, `trouble` is why it does not start."""
+    which it answers a person's question, `after_long` whether its last job was one that took long, `respites` how
+    many such jobs it still rests from, `trouble` is why it does not start."""
 
     def __init__(self, nice: int, on_trouble: Callable[[], None] = lambda: None) -> None:
         self.nice, self.busy, self.on_trouble = nice, False, on_trouble
         self.trouble, self._rest, self._rests_until = "", 0.0, 0.0
         self.asked: str | None = None
-        self.after_long, self.spared_until = False, 0.0
+        self.after_long, self.respites = False, 0
         self.waiting: deque[Wanted] = deque()
         self.known: set[str] = set()
         self.process: Process | None = None
