@@ -139,7 +139,7 @@ def hits_a_vehicle_astray(rules: Ruleset) -> int:
     game, shooter, target = scene(red=red, blue=blue, board=parked, ruleset=rules)
     model = game.model(shooter)
     gun = guns.gun(model, model.kit.arms[0])
-    return len(bystanders._models_near_the_line(game.play, aiming.Shot(model, target, gun, "short")))
+    return len(bystanders.models_near_the_line(game.play, model.id, gun.mount, gun.long, target))
 
 
 def fights_over_a_barricade(rules: Ruleset) -> bool:

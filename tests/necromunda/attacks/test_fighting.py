@@ -40,6 +40,7 @@ from warbook.rulesets.necromunda.events.fighters import (
 from warbook.rulesets.necromunda.events.gear import AmmoOut
 from warbook.rulesets.necromunda.events.moments import RiddenPast
 from warbook.rulesets.necromunda.events.movement import Faced, Moved
+from warbook.rulesets.necromunda.events.things import ThingPlaced
 from warbook.rulesets.necromunda.harm.dice import Harm, Mark, Strike, boiled_down
 from warbook.rulesets.necromunda.printed import Trait
 from warbook.rulesets.necromunda.records.fighters import Status
@@ -360,6 +361,21 @@ def the_blow(game: Any, red: int, blue: int, face: int, *, arm: Any = (0, 0), **
     """What one face of the die comes to."""
     aim = Aim(arm, blue, 1, stance.pop("crushing", False))
     return blows.flurry(game.play, game.model(red), aim, Stance(**stance)).blow(face)
+
+
+def test_an_ammo_cache_that_comes_out_of_a_casket_saves_a_sidearm_its_ammo_test() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["autopistol"])],
+        blue=[fighter(10, 10.984)],
+        board=marker("casket", 10.984, 10),
+    )
+
+    def ammo() -> int:
+        return blows.flurry(game.play, game.model(red), Aim((0, 0), blue, 1), Stance()).ammo
+
+    assert ammo() == LIBRARY.weapons["autopistol"].profiles[0].ammo
+    ThingPlaced(game.world.count, "ammo-cache").apply(game.state)
+    assert ammo() == 0
 
 
 def test_backstab_strikes_harder_from_outside_the_vision_arc() -> None:

@@ -19,7 +19,7 @@ from ..events.attacks import Does
 from ..events.moments import CasketBroken, CasketLooted, TrapTriggered
 from ..events.things import CasketCarried, CasketOpened, Found, ThingPlaced
 from ..records.model import Model
-from ..records.position import fighters, layout, nothing_between, things
+from ..records.position import fighters, layout, nothing_between, per_position, things
 from ..records.things import Casket
 from ..records.world import Play
 from . import doors, handling
@@ -30,15 +30,16 @@ def caskets_near(model: Model) -> list[int]:
     play = model.play
     if not play.world.board.markers:
         return []
-    memo = layout(play).memo
-    key = ("caskets", model.id)
-    found: tuple[int, ...] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = tuple(
-            c.id for c in things(play, Casket) if reach.at_hand(model, (c.at.x, c.at.y, c.at.z)) or _touches(model, c)
-        )
     records = play.state.records
-    return [who for who in found if isinstance(it := records[who], Casket) and not it.open]
+    return [who for who in _caskets_at_hand(play, model.id) if isinstance(it := records[who], Casket) and not it.open]
+
+
+@per_position
+def _caskets_at_hand(play: Play, who: int) -> tuple[int, ...]:
+    model = Model(play, who)
+    return tuple(
+        c.id for c in things(play, Casket) if reach.at_hand(model, (c.at.x, c.at.y, c.at.z)) or _touches(model, c)
+    )
 
 
 def _touches(model: Model, casket: Casket) -> bool:

@@ -21,7 +21,7 @@ from ..harm import displacement
 from ..harm.dice import Strike
 from ..records.fighters import Status
 from ..records.model import Model
-from ..records.position import CONTACT, fighters, friends, layout, things
+from ..records.position import CONTACT, fighters, friends, per_position, things
 from ..records.things import Door, Trap
 from ..records.world import Play
 from . import handling
@@ -31,23 +31,16 @@ TERMINAL = -2  # what is added to the test at a terminal
 CLOSING_DOOR = Strike(strength=3, ap=0, damage=2)
 
 
-def doors_beside(model: Model) -> tuple[int, ...]:
-    """The doors within an inch, however they stand."""
-    play = model.play
-    if not play.world.board.doors:
-        return ()
-    memo = layout(play).memo
-    key = ("doors", model.id)
-    found: tuple[int, ...] | None = memo.get(key)
-    if found is None:
-        at, doors = model.at, play.world.board.doors
-        found = memo[key] = tuple(
-            d.id
-            for d in things(play, Door)
-            if reach.near_line(at, doors[d.number].line, doors[d.number].z, reach.REACH)
-            and not walled_off(model, doors[d.number].line, doors[d.number].z)
-        )
-    return found
+@per_position
+def doors_beside(play: Play, who: int) -> tuple[int, ...]:
+    """The doors within an inch of a fighter, however they stand."""
+    model, doors = Model(play, who), play.world.board.doors
+    return tuple(
+        d.id
+        for d in things(play, Door)
+        if reach.near_line(model.at, doors[d.number].line, doors[d.number].z, reach.REACH)
+        and not walled_off(model, doors[d.number].line, doors[d.number].z)
+    )
 
 
 def walled_off(model: Model, line: tuple[int, int, int, int], z: int) -> bool:
@@ -63,7 +56,7 @@ def walled_off(model: Model, line: tuple[int, int, int, int], z: int) -> bool:
 def doors_near(model: Model, *states: str) -> list[int]:
     """The doors within an inch that stand in one of these ways."""
     play = model.play
-    return [who for who in doors_beside(model) if play.state.record(Door, who).state in states]
+    return [who for who in doors_beside(play, model.id) if play.state.record(Door, who).state in states]
 
 
 @requirement("It must be within an inch of an open or unlocked door.")
@@ -175,17 +168,15 @@ OPERATE_DOOR: Action[Model] = Action(
 def terminals_near(model: Model) -> list[int]:
     """The doors whose terminals are within an inch."""
     play = model.play
-    doors = play.world.board.doors
-    if not doors:
+    if not play.world.board.doors:
         return []
-    memo = layout(play).memo
-    key = ("terminals", model.id)
-    found: tuple[int, ...] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = tuple(
-            d.id for d in things(play, Door) if any(reach.at_hand(model, t) for t in doors[d.number].terminals)
-        )
-    return [who for who in found if play.state.record(Door, who).state != "gone"]
+    return [who for who in _terminals_at_hand(play, model.id) if play.state.record(Door, who).state != "gone"]
+
+
+@per_position
+def _terminals_at_hand(play: Play, who: int) -> tuple[int, ...]:
+    model, doors = Model(play, who), play.world.board.doors
+    return tuple(d.id for d in things(play, Door) if any(reach.at_hand(model, t) for t in doors[d.number].terminals))
 
 
 def access_terminal(play: Play, model: Model) -> None:

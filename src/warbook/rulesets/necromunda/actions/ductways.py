@@ -10,13 +10,13 @@ from ..checks import ductway_ends, reach
 from ..checks.requirements import ductways_on_board, standing_active
 from ..harm import displacement
 from ..records.model import Model
-from ..records.position import layout, namer, nothing_between
+from ..records.position import layout, namer, nothing_between, per_position
 from ..records.world import Play
 
 
 @requirement("It must be within an inch of an end of a ductway.")
 def ductway_near(model: Model) -> bool:
-    return bool(ductway_ends.duct_ends_near(model))
+    return bool(ductway_ends.duct_ends_near(model.play, model.id))
 
 
 def duct_exit(model: Model, at: tuple[int, int]) -> Place:
@@ -44,25 +44,21 @@ def duct_exit(model: Model, at: tuple[int, int]) -> Place:
     )
 
 
-def ways_through(model: Model) -> list[tuple[int, int]]:
-    """The ends of ductways within an inch behind which there is room."""
-    play = model.play
-    memo = layout(play).memo
-    key = ("ways", model.id)
-    found: list[tuple[int, int]] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = [at for at in ductway_ends.duct_ends_near(model) if duct_exit(model, at).candidates(1)]
-    return found
+@per_position
+def ways_through(play: Play, who: int) -> list[tuple[int, int]]:
+    """The ends of ductways within an inch of a fighter behind which there is room."""
+    model = Model(play, who)
+    return [at for at in ductway_ends.duct_ends_near(play, who) if duct_exit(model, at).candidates(1)]
 
 
 @requirement("There must be room at the other end of the ductway, an inch from every enemy.")
 def way_through(model: Model) -> bool:
-    return bool(ways_through(model))
+    return bool(ways_through(model.play, model.id))
 
 
 def crawl_through_ductway(play: Play, model: Model) -> None:
     """Go in at one end of a ductway and come out at the other."""
-    ends = ways_through(model)
+    ends = ways_through(play, model.id)
     ducts = play.world.board.ductways
     at = play.pick(
         model.owner, Choose("ductway", "Which ductway?", lambda: ends, named=lambda way: f"the {ducts[way[0]].id}")

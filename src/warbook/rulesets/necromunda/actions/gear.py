@@ -24,7 +24,7 @@ from ..harm import displacement, injury
 from ..harm.damage import damage_thing
 from ..harm.dice import Strike
 from ..records.model import Model
-from ..records.position import enemies, layout, namer, nothing_between, things
+from ..records.position import enemies, layout, namer, nothing_between, per_position, things
 from ..records.things import Vehicle
 from ..records.world import Play
 from . import caskets, doors
@@ -131,14 +131,10 @@ def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement
     return question
 
 
-def has_landing(model: Model, key: str, where: Callable[[Model], Landing]) -> bool:
-    """Whether there is anywhere to land; the answer is kept as long as nobody moves."""
-    play = model.play
-    memo = layout(play).memo
-    known: bool | None = memo.get((key, model.id))
-    if known is None:
-        known = memo[key, model.id] = where(model).somewhere()
-    return known
+@per_position
+def has_landing(play: Play, who: int, where: Callable[[Model], Landing]) -> bool:
+    """Whether there is anywhere for a fighter to land."""
+    return where(Model(play, who)).somewhere()
 
 
 def _lattice(board: Board, at: Placement, across: int) -> Iterator[tuple[int, int, int]]:
@@ -162,7 +158,7 @@ def at_an_edge(model: Model) -> bool:
 
 @requirement("There must be room to come down.")
 def way_down(model: Model) -> bool:
-    return has_landing(model, "descent", descent)
+    return has_landing(model.play, model.id, descent)
 
 
 def descend(play: Play, model: Model) -> None:
@@ -204,7 +200,7 @@ def grapnel_landing(model: Model) -> Landing:
 
 @requirement("There must be another level that the grapnel reaches.")
 def somewhere_to_swing(model: Model) -> bool:
-    return has_landing(model, "swing", grapnel_landing)
+    return has_landing(model.play, model.id, grapnel_landing)
 
 
 def grapnel(play: Play, model: Model) -> None:

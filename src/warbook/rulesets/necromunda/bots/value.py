@@ -18,7 +18,7 @@ from ..battle.zones import casket_ids, zones_named
 from ..checks import targets
 from ..printed import Weapon
 from ..records.fighters import Fighter, Status
-from ..records.position import fighters, layout
+from ..records.position import fighters, layout, per_position
 from ..records.things import Casket
 from ..records.world import Kit, Play
 
@@ -108,22 +108,18 @@ def _errands(play: Play, mine: list[Fighter], foes: list[Fighter], seat: int) ->
     return lost
 
 
+@per_position
 def _distance_to_errand(play: Play) -> list[float]:
     """What each fighter's side loses by its being further from the nearest enemy than it would like."""
-    now = layout(play)
-    found: list[float] | None = now.memo.get("far")
-    if found is None:
-        board, everybody = play.world.board, [f for f in fighters(play) if f.status is not Status.OUT]
-        foes = [
-            ways_to(board, now.wall_rows, [(f.at.x, f.at.y, f.at.z) for f in everybody if f.owner != seat])
-            for seat in (0, 1)
-        ]
-        found = now.memo["far"] = [0.0] * play.world.count
-        for f in everybody:
-            kit = play.world.kits[f.id]
-            further = _inches(f.at, foes[f.owner]) - wanted(kit.profile.s, kit.weapons)
-            found[f.id] = FAR * max(0.0, further)
-    return found
+    board, walls = play.world.board, layout(play).wall_rows
+    everybody = [f for f in fighters(play) if f.status is not Status.OUT]
+    foes = [ways_to(board, walls, [(f.at.x, f.at.y, f.at.z) for f in everybody if f.owner != seat]) for seat in (0, 1)]
+    lost = [0.0] * play.world.count
+    for f in everybody:
+        kit = play.world.kits[f.id]
+        further = _inches(f.at, foes[f.owner]) - wanted(kit.profile.s, kit.weapons)
+        lost[f.id] = FAR * max(0.0, further)
+    return lost
 
 
 def _inches(at: Placement, ways: list[tuple[Point, Field]]) -> float:

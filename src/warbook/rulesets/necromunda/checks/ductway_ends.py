@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from ....space.movement import Point
 from ..records.model import Model
-from ..records.position import enemies, layout, things
+from ..records.position import enemies, per_position, things
 from ..records.things import Vehicle
+from ..records.world import Play
 from . import darkness, reach
 
 
-def duct_ends_near(model: Model) -> list[tuple[int, int]]:
-    """The ends of ductways within an inch, as (ductway, end)."""
-    play = model.play
-    if not play.world.board.ductways:
-        return []
-    memo = layout(play).memo
-    key = ("ducts", model.id)
-    found: list[tuple[int, int]] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = [
-            (number, end)
-            for number, duct in enumerate(play.world.board.ductways)
-            for end in (0, 1)
-            if reach.at_hand(model, duct.ends[end])
-        ]
-    return found
+@per_position
+def duct_ends_near(play: Play, who: int) -> list[tuple[int, int]]:
+    """The ends of ductways within an inch of a fighter, as (ductway, end)."""
+    model = Model(play, who)
+    return [
+        (number, end)
+        for number, duct in enumerate(play.world.board.ductways)
+        for end in (0, 1)
+        if reach.at_hand(model, duct.ends[end])
+    ]
 
 
 def ductway_exits(shooter: Model) -> list[Point]:
     """The far ends of the ductways whose near end is within an inch."""
-    ducts = shooter.play.world.board.ductways
-    return [ducts[number].ends[1 - end] for number, end in duct_ends_near(shooter)] if ducts else []
+    play = shooter.play
+    ducts = play.world.board.ductways
+    return [ducts[number].ends[1 - end] for number, end in duct_ends_near(play, shooter.id)] if ducts else []
 
 
 def beyond_ductways(shooter: Model) -> list[int]:

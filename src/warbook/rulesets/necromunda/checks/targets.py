@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from ....core.state import Placement, Record
 from ....space.board import Board
-from ....space.layout import Layout
+from ....space.layout import Layout, per_layout
 from ....space.movement import Point
 from ....space.sight import PARTS, contact, hidden_from, in_arc, line_blocked, touches_arc, visible, within
 from ....space.sight import outlook as told
 from ..records.fighters import Fighter, Status, placement_in_status
 from ..records.model import Model
-from ..records.position import CONTACT, door_walls, enemies, fighters, layout
+from ..records.position import CONTACT, enemies, fighters, layout, per_position
 from ..records.things import Casket, Cloud, Door, Trap, Vehicle
 from ..records.world import Play
 from . import darkness
@@ -29,20 +29,16 @@ DOWN = (Status.PINNED, Status.SERIOUS)
 
 def seen_from(play: Play, shooter: int, *, all_round: bool = False, through_smoke: bool = False) -> dict[int, int]:
     """The enemies a fighter can see, each with the number of hidden parts (0 open .. 24), in the order of their ids."""
-    memo = layout(play).memo
-    key = ("seen", shooter, all_round, through_smoke)
-    found: dict[int, int] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = _visible_enemies(play, shooter, all_round, through_smoke)
-    return found
+    return _visible_enemies(play, shooter, all_round, through_smoke)
 
 
+@per_position
 def _visible_enemies(play: Play, shooter: int, all_round: bool, through_smoke: bool) -> dict[int, int]:
     me = play.state.record(Fighter, shooter)
     ahead = [f.id for f in enemies(play, me.owner) if all_round or touches_arc(me.at, f.at)]
     if not ahead:
         return {}
-    now = layout_without_smoke(play) if through_smoke else layout(play)
+    now = _layout_seen(play, through_smoke)
     return dict(visible(now, play.world.board, shooter, ahead, eye_of(me), friends_in_contact(play, me)))
 
 
@@ -55,24 +51,22 @@ def friends_in_contact(play: Play, me: Fighter) -> tuple[int, ...]:
     )
 
 
+@per_position
 def seen_from_mount(play: Play, seat: int, vehicle: int) -> dict[int, int]:
     """The enemies of a side that can be seen from the weapon on a vehicle, all round it."""
-    memo = layout(play).memo
-    key = ("mount", seat, vehicle)
-    found: dict[int, int] | None = memo.get(key)
-    if found is None:
-        eye, now, board = top_of(play.state.records[vehicle].at), layout(play), play.world.board
-        looked = ((f.id, hidden_from(now, board, eye, f.id, (vehicle,))) for f in enemies(play, seat))
-        found = memo[key] = {who: hidden for who, hidden in looked if hidden < PARTS}
-    return found
+    eye, now, board = top_of(play.state.records[vehicle].at), layout(play), play.world.board
+    looked = ((f.id, hidden_from(now, board, eye, f.id, (vehicle,))) for f in enemies(play, seat))
+    return {who: hidden for who, hidden in looked if hidden < PARTS}
 
 
 def muzzle(shooter: Model, gun: Gun) -> Placement:
     """The base from which range is measured: the shooter's, or that of the vehicle whose weapon it works."""
-    if gun.mount < 0:
-        return shooter.at
-    at: Placement = shooter.play.state.records[gun.mount].at
-    return at
+    return muzzle_of(shooter.play, shooter.id, gun.mount)
+
+
+def muzzle_of(play: Play, who: int, mount: int) -> Placement:
+    """The same of a weapon that stands on the vehicle `mount`, or that a fighter carries where that is -1."""
+    return play.state.records[who if mount < 0 else mount].at
 
 
 def eye_of(fighter: Fighter) -> int:
@@ -82,8 +76,12 @@ def eye_of(fighter: Fighter) -> int:
 
 def eye_point(shooter: Model, gun: Gun) -> Point:
     """Where whoever fires this weapon looks from: its eye, or the top of the vehicle that the weapon stands on."""
-    at = muzzle(shooter, gun)
-    return top_of(at) if gun.mount >= 0 else (at.x, at.y, at.z + eye_of(shooter.record))
+    return _eye_point(shooter.play, shooter.id, gun.mount)
+
+
+def _eye_point(play: Play, who: int, mount: int) -> Point:
+    at = muzzle_of(play, who, mount)
+    return top_of(at) if mount >= 0 else (at.x, at.y, at.z + eye_of(play.state.record(Fighter, who)))
 
 
 def top_of(at: Placement) -> Point:
@@ -93,19 +91,22 @@ def top_of(at: Placement) -> Point:
 
 def layout_over(shooter: Model, gun: Gun) -> Layout:
     """The position as it looks over this weapon: with its smoke, or without."""
-    through = any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
-    return layout_without_smoke(shooter.play) if through else layout(shooter.play)
+    return _layout_seen(shooter.play, sees_through_smoke(shooter, gun))
 
 
-def layout_without_smoke(play: Play) -> Layout:
-    """The position for whoever sees through smoke."""
+def sees_through_smoke(shooter: Model, gun: Gun) -> bool:
+    """Whether goggles, or the sight on a weapon, see through smoke."""
+    return any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
+
+
+def _layout_seen(play: Play, through_smoke: bool) -> Layout:
     now = layout(play)
-    if not now.cloud_rows:
-        return now
-    found: Layout | None = now.memo.get("clear air")
-    if found is None:
-        found = now.memo["clear air"] = now.blocked_by(door_walls(play.world, play.state))
-    return found
+    return _without_smoke(now) if through_smoke and now.cloud_rows else now
+
+
+@per_layout
+def _without_smoke(now: Layout) -> Layout:
+    return now.blocked_by(now.wall_rows)
 
 
 def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
@@ -152,8 +153,7 @@ def seen_over(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
     play = shooter.play
     if gun.mount >= 0:
         return seen_from_mount(play, shooter.owner, gun.mount)
-    through = any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
-    return seen_from(play, shooter.id, all_round=action == "blind-fire", through_smoke=through)
+    return _visible_enemies(play, shooter.id, action == "blind-fire", sees_through_smoke(shooter, gun))
 
 
 def outlook_in_words(play: Play, who: int, at: Placement) -> list[str]:
@@ -182,20 +182,22 @@ def things_seen(shooter: Model, gun: Gun, action: str = "shoot") -> list[int]:
     play = shooter.play
     if len(play.state.records) == play.world.count:
         return []
-    now, all_round = layout_over(shooter, gun), gun.mount >= 0 or action == "blind-fire"
-    key = ("things", shooter.id, gun.mount, all_round)
-    seen: list[int] | None = now.memo.get(key)
-    if seen is None:
-        at, eye, board = muzzle(shooter, gun), eye_point(shooter, gun), play.world.board
-        seen = now.memo[key] = [
-            thing.id
-            for thing in play.state.records[play.world.count :]
-            if not isinstance(thing, Cloud)
-            and thing.id != gun.mount
-            and (all_round or in_arc(at, thing.at.x, thing.at.y))
-            and in_sight(now, board, eye, near_face(thing, at.x, at.y))
-        ]
+    all_round = gun.mount >= 0 or action == "blind-fire"
+    seen = _visible_things(play, shooter.id, gun.mount, all_round, sees_through_smoke(shooter, gun))
     return [who for who in seen if shootable(play.state.records[who])]
+
+
+@per_position
+def _visible_things(play: Play, who: int, mount: int, all_round: bool, through_smoke: bool) -> list[int]:
+    now, at, eye = _layout_seen(play, through_smoke), muzzle_of(play, who, mount), _eye_point(play, who, mount)
+    return [
+        thing.id
+        for thing in play.state.records[play.world.count :]
+        if not isinstance(thing, Cloud)
+        and thing.id != mount
+        and (all_round or in_arc(at, thing.at.x, thing.at.y))
+        and in_sight(now, play.world.board, eye, near_face(thing, at.x, at.y))
+    ]
 
 
 def in_sight(now: Layout, board: Board, eye: Point, point: Point) -> bool:

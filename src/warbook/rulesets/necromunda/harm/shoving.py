@@ -9,7 +9,7 @@ from ....space.shapes import direction
 from ..checks import directions
 from ..events.moments import FieldDischarged
 from ..records.model import Model
-from ..records.position import layout
+from ..records.position import layout, per_position
 from ..records.world import Play
 from . import displacement, falling
 
@@ -53,13 +53,8 @@ def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
     return went
 
 
-def room_to_fall_back(victim: Model, origin: Placement) -> bool:
+@per_position
+def room_to_fall_back(play: Play, who: int, origin: Placement) -> bool:
     """Whether nothing but an edge, of a floor or of the table, stands in the way of being knocked back an inch."""
-    play = victim.play
-    memo = layout(play).memo
-    key = ("room", victim.id, origin.x, origin.y)
-    found: bool | None = memo.get(key)
-    if found is None:
-        went = push(play.world.board, layout(play), victim.id, directions.away_from(victim, origin), INCH)
-        found = memo[key] = went.stopped in NOTHING_STRUCK
-    return found
+    went = push(play.world.board, layout(play), who, directions.away_from(Model(play, who), origin), INCH)
+    return went.stopped in NOTHING_STRUCK

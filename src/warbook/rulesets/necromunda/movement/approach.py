@@ -13,17 +13,18 @@ from ....space.shapes import direction
 from ....space.sight import within
 from ..harm import displacement
 from ..records.model import Model
-from ..records.position import layout
+from ..records.position import layout, per_position
 from ..records.world import Play
 from . import gait
 
 FINE = 250  # how finely one looks for the last place that a charge can get to
 
 
-def approach(play: Play, mover: Model, to: Placement, rules: Rules) -> Route:
+@per_position
+def approach(play: Play, who: int, to: Placement, rules: Rules) -> Route:
     """As far towards a place as a move goes: straight, where nothing bars that; else the straight run, somewhat off the
     line, that gets three quarters of what it could; where terrain stops all of these, to where it is nearest."""
-    board, now = play.world.board, layout(play)
+    mover, board, now = Model(play, who), play.world.board, layout(play)
     at = mover.at
     dx, dy = to.x - at.x, to.y - at.y
     distance = isqrt(dx * dx + dy * dy)

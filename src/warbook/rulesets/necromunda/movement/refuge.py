@@ -37,7 +37,7 @@ def run_home(play: Play, beast: Model, owner: Model, distance: int) -> None:
     """A beast that has lost its nerve runs to its owner."""
     rules = gait.gait(beast, distance)
     if not within(beast.at, owner.at, gait.HALF_INCH):
-        route = approach.approach(play, beast, owner.at, rules)
+        route = approach.approach(play, beast.id, owner.at, rules)
         if route and not perils.follow(play, beast, route, rules):
             return
     if beast.on_table and within(beast.at, owner.at, NEAR_OWNER):

@@ -120,8 +120,9 @@ def _together(one: Aim, other: Aim) -> Aim:
 
 def _against(model: Model, gun: Gun, f: Fighter, hidden: int, seen: bool, reach: int, action: str) -> Iterator[str]:
     """Why a weapon may not be aimed at an enemy.  A flame is not: it hits whomever it can be laid over."""
+    play = model.play
     if gun.profile.range == "template":
-        if model.play.option["premeasure"] and not flames.flame_reaches(model, f.id, free=action == "blind-fire"):
+        if play.option["premeasure"] and not flames.flame_reaches(play, model.id, f.id, action == "blind-fire"):
             yield "No flame can be laid over it."
         return
     at = targets.muzzle(model, gun)
@@ -131,7 +132,7 @@ def _against(model: Model, gun: Gun, f: Fighter, hidden: int, seen: bool, reach:
         yield "It is outside the vision arc." if not touches_arc(model.at, f.at) else "It is out of sight."
     elif why := targets.in_hiding(model, gun, f.id, hidden, reach):
         yield why
-    if model.play.option["premeasure"] and targets.range_band(gun, at, f.at) == "beyond":
+    if play.option["premeasure"] and targets.range_band(gun, at, f.at) == "beyond":
         yield "It is out of range."
 
 

@@ -11,7 +11,7 @@ from ...checks import darkness, directions, guns
 from ...events.attacks import Struck
 from ...harm import damage
 from ...records.model import Model
-from ...records.position import layout, namer
+from ...records.position import namer
 from ...records.things import Vehicle
 from ...records.world import Play
 from .. import ammo
@@ -113,18 +113,7 @@ def swings(play: Play, attacker: Model, foes: tuple[int, ...], stance: blows.Sta
     if any(blows.weapon_held(attacker, arm).has("power") for arm, _ in shares):
         darkness.reveal(play, attacker)
     aims = choose_crushing_blow(play, attacker, choose_targets(play, attacker, shares, foes, stance))
-    return tuple((aim, prepared_flurry(play, attacker, aim, stance)) for aim in aims)
-
-
-def prepared_flurry(play: Play, attacker: Model, aim: blows.Aim, stance: blows.Stance) -> blows.Flurry:
-    """A weapon's dice at one opponent, worked out once for a position."""
-    memo = layout(play).memo
-    records, state = play.state.records, play.state
-    key = ("flurry", records[attacker.id], records[aim.foe], aim, stance, state.effects)
-    found: blows.Flurry | None = memo.get(key)
-    if found is None:
-        found = memo[key] = blows.flurry(play, attacker, aim, stance)
-    return found
+    return tuple((aim, blows.flurry(play, attacker, aim, stance)) for aim in aims)
 
 
 def assail(play: Play, attacker: Model, victim: Model, flurries: list[blows.Swing]) -> exchange.Upshot:

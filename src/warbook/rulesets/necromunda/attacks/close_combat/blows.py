@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .....core.check import Modifier, Target, signed, target
+from .....core.state import Effect, Record
 from ...checks import directions, drink, guns
 from ...checks.aiming import on_the_die
 from ...harm import shoving
@@ -13,7 +14,7 @@ from ...harm.dice import HARMFUL, Hit, Strike
 from ...harm.saves import Incoming, armour_saves
 from ...printed import Trait, WeaponProfile
 from ...records.model import Model
-from ...records.position import engaged_with
+from ...records.position import engaged_with, per_position
 from ...records.world import Play
 from .. import hits
 
@@ -219,7 +220,16 @@ Swing = tuple[Aim, Flurry]
 
 def flurry(play: Play, attacker: Model, aim: Aim, stance: Stance) -> Flurry:
     """The dice of one weapon against one opponent, as plain values."""
-    weapon, victim = weapon_held(attacker, aim.arm), Model(play, aim.foe)
+    state = play.state
+    swung = _struck(play, state.records[attacker.id], state.records[aim.foe], aim, stance, state.effects)
+    return with_ammunition(play, attacker, aim, swung)
+
+
+@per_position
+def _struck(play: Play, by: Record, foe: Record, aim: Aim, stance: Stance, _effects: tuple[Effect, ...]) -> Flurry:
+    """The same without what is fired; what it depends on besides the position is the two records and the effects."""
+    attacker, victim = Model(play, by.id), Model(play, foe.id)
+    weapon = weapon_held(attacker, aim.arm)
     bout = Bout(attacker, victim, weapon, stance)
     needed = hit_number(bout)
     number, skill, because = on_the_die(needed), needed.base, needed.because
@@ -227,8 +237,7 @@ def flurry(play: Play, attacker: Model, aim: Aim, stance: Stance) -> Flurry:
         number, skill, because = 6, 6, (("blind", 0),)  # nothing but a natural 6 hits, whatever the modifiers
     if bout.at_vehicle:
         hit = Blow(strike_of_blow(bout, aim))
-        swung = Flurry(aim.dice, _from(number), (hit,), number, parried=False, skill=skill, because=because)
-        return with_ammunition(play, attacker, aim, swung)
+        return Flurry(aim.dice, _from(number), (hit,), number, parried=False, skill=skill, because=because)
     kinds: dict[tuple[bool, bool, bool], int] = {}
     pattern: list[int] = []
     for face in range(1, 7):
@@ -236,8 +245,7 @@ def flurry(play: Play, attacker: Model, aim: Aim, stance: Stance) -> Flurry:
         pattern.append(-1 if face < number else kinds.setdefault(kind, len(kinds)))
     dealt = tuple(blow(bout, aim, *kind) for kind in kinds)
     parried = can_parry(victim, weapon)
-    swung = Flurry(aim.dice, tuple(pattern), dealt, number, parried=parried, skill=skill, because=because)
-    return with_ammunition(play, attacker, aim, swung)
+    return Flurry(aim.dice, tuple(pattern), dealt, number, parried=parried, skill=skill, because=because)
 
 
 def _from(number: int) -> tuple[int, ...]:
@@ -280,7 +288,7 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
     """What one hit is worth: on a natural 6 that matters, or not; one that knocks back or disarms, or not."""
     attacker, victim, weapon = bout.attacker, bout.target, bout.weapon
     power = six and weapon.has("power")
-    blocked = knocks and not shoving.room_to_fall_back(victim, attacker.at)
+    blocked = knocks and not shoving.room_to_fall_back(bout.play, victim.id, attacker.at)
     family = attacker.kit.weapons[aim.arm[0]].family if aim.arm != BARE else ""
     way = Incoming("melee", (attacker.at.x, attacker.at.y), family, field_only=power)
     found = ["disarm"] * disarms + ["entangle"] * (six and weapon.has("entangle")) + ["knockback"] * knocks

@@ -17,7 +17,7 @@ from .....space.sight import within
 from ...harm import displacement
 from ...movement import approach, gait
 from ...records.model import Model
-from ...records.position import GRAIN, across_barricade, barricades, enemies, layout, namer
+from ...records.position import GRAIN, across_barricade, barricades, enemies, layout, namer, per_position
 from ...records.world import Play, World
 from . import grips
 
@@ -29,11 +29,10 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
     Whoever gets into contact may pass and end near other enemies, and touch a second one; a versatile weapon lets it
     stop as far off as it strikes.
     """
-    now = layout(play)
     short = replace(gait.gait(charger, distance), keep_from=Posture.HELPLESS)
     if within(charger.at, target.at, distance):
         into = gait.gait(charger, distance, contact_with=enemies_of(play, charger))
-        found = now.once(("charge", charger.id, target.id, into), into_contact, play, charger, target, into)
+        found = into_contact(play, charger.id, target.id, into)
         if found is not None:
             part = stops_short(play, charger, target, found[0], short) if target.standing else None
             if part is not None:
@@ -45,26 +44,23 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
 def approach_to(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
     """As far towards a target as keeps an inch from every enemy."""
     to, short = target.at, replace(gait.gait(charger, distance), keep_from=Posture.HELPLESS)
-    return layout(play).once(("approach", charger.id, to, short), approach.approach, play, charger, to, short), short
+    return approach.approach(play, charger.id, to, short), short
 
 
-def into_contact(play: Play, charger: Model, target: Model, rules: Rules) -> tuple[Route, Walked] | None:
+@per_position
+def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[Route, Walked] | None:
     """The shortest way into contact with a target, if there is one."""
-    board, now = play.world.board, layout(play)
-    goals = [*contact_points(now, charger.id, target.id), *points_across(play.world, charger.at, target.at)]
-    return shortest(board, now, charger.id, goals, rules)
+    now, records = layout(play), play.state.records
+    goals = [*contact_points(now, charger, target), *points_across(play.world, records[charger].at, records[target].at)]
+    return shortest(play.world.board, now, charger, goals, rules)
 
 
 def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: Rules) -> Route | None:
     """The part of a route to a target at whose end a charger with a versatile weapon stops, as far off as it likes;
     None where it closes in."""
-    far, now = grips.longest_reach(charger), layout(play)
+    far = grips.longest_reach(charger)
     offs = [off for off in range(displacement.KEEP_CLEAR, far + 1, INCH) if not within(charger.at, target.at, off)]
-    about = (play, charger, target, route, rules)
-    ways = {
-        off: now.once(("halted", charger.id, target.id, route, rules, off), route_halted_at, *about, off)
-        for off in offs
-    }
+    ways = {off: route_halted_at(play, charger.id, target.id, route, rules, off) for off in offs}
     near = [
         off
         for off, way in ways.items()
@@ -80,14 +76,16 @@ def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: 
     return ways.get(play.ask(charger.owner, question))
 
 
-def route_halted_at(play: Play, charger: Model, target: Model, route: Route, rules: Rules, off: int) -> Route:
+@per_position
+def route_halted_at(play: Play, who: int, target: int, route: Route, rules: Rules, off: int) -> Route:
     """As much of a route to a target as brings a charger so near to it, or as far as it gets where that is not so
     near."""
+    charger, there = Model(play, who), play.state.records[target].at
     low, high = 0, rules.allowance
     while high - low > 1:
         middle = (low + high) // 2
         done = approach.cut_route(play, charger, route, replace(rules, allowance=middle))
-        if done and within(approach.moved_to(charger, done[-1][:3]), target.at, off):
+        if done and within(approach.moved_to(charger, done[-1][:3]), there, off):
             high = middle
         else:
             low = middle

@@ -109,7 +109,7 @@ def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
     if not within(charger.at, play.state.records[whom].at, distance):
         return None
     rules = gait.gait(charger, distance, contact_with=charge_routes.enemies_of(play, charger))
-    found = charge_routes.into_contact(play, charger, Model(play, whom), rules)
+    found = charge_routes.into_contact(play, charger.id, whom, rules)
     return found[1] if found is not None else None
 
 

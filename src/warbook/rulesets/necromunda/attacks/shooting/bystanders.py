@@ -9,8 +9,8 @@ from .....space.shapes import near_segment, stretched
 from .....space.sight import gap, line_blocked, within
 from .....space.templates import beside_line
 from ...checks.aiming import Shot
-from ...checks.targets import EYE, muzzle
-from ...records.position import engaged_with, layout, things
+from ...checks.targets import EYE, muzzle_of
+from ...records.position import engaged_with, layout, per_position, things
 from ...records.things import Vehicle
 from ...records.world import Play
 
@@ -22,28 +22,27 @@ ASTRAY = 1 * INCH  # how near to the line a stray shot may hit
 
 def bystanders(play: Play, shot: Shot) -> list[int]:
     """The models that a shot which misses may hit, the nearest to the shooter first."""
-    memo, gun = layout(play).memo, shot.gun
-    key = ("bystanders", shot.shooter.id, gun.mount, gun.long, shot.target)
-    near: list[int] | None = memo.get(key)
-    if near is None:
-        near = memo[key] = _models_near_the_line(play, shot)
+    near = models_near_the_line(play, shot.shooter.id, shot.gun.mount, shot.gun.long, shot.target)
     vehicles, count = play.state.records_as(Vehicle), play.world.count
     return [who for who in near if who < count or not vehicles[who].wrecked]
 
 
-def _models_near_the_line(play: Play, shot: Shot) -> list[int]:
-    shooter, records, count = shot.shooter, play.state.records, play.world.count
-    a, b = muzzle(shooter, shot.gun), records[shot.target].at
-    fighting = engaged_with(play, shot.target) if shot.target < count else ()
+@per_position
+def models_near_the_line(play: Play, shooter: int, mount: int, long: int, target: int) -> list[int]:
+    """Those within an inch of the line of a shot, or in a fight with its target, within range and not behind a wall;
+    the weapon stands on the vehicle `mount`, if that is not -1."""
+    records, count = play.state.records, play.world.count
+    a, b = muzzle_of(play, shooter, mount), records[target].at
+    fighting = engaged_with(play, target) if target < count else ()
     start, end = line_of_range(a, b)
     near = [who for who in beside_line(layout(play), start, end, ASTRAY) if who < count]
     if len(records) > count and play.world.edition.strays_hit_vehicles:
-        parked = (v for v in things(play, Vehicle) if v.id != shot.gun.mount)
+        parked = (v for v in things(play, Vehicle) if v.id != mount)
         near += [v.id for v in parked if near_line(v.at, start, end)]
     near = [
         who
         for who in dict.fromkeys((*near, *fighting))
-        if who not in (shooter.id, shot.target) and within(a, records[who].at, shot.gun.long)
+        if who not in (shooter, target) and within(a, records[who].at, long)
     ]
     now, board, eye = layout(play), play.world.board, (a.x, a.y, a.z + EYE)
     open_to = [w for w in near if w in fighting or not line_blocked(now, board, eye, chest(records[w].at))]

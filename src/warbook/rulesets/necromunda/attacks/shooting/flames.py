@@ -21,7 +21,7 @@ from ...events.attacks import FlameCast
 from ...movement import turning
 from ...records.fighters import Status
 from ...records.model import Model
-from ...records.position import HALF_HIDDEN, fighters, layout, namer, things
+from ...records.position import HALF_HIDDEN, fighters, layout, namer, per_position, things
 from ...records.things import Vehicle
 from ...records.world import Play
 from .. import blasts
@@ -84,13 +84,13 @@ def by_priority(play: Play, shooter: Model, gun: Gun, action: str, way: tuple[in
         return way
     all_round = action == "blind-fire"
     free = all_round or bool(play.option.get("closest-all-round"))
-    among = [who for who in target_choice.rivals(shooter, gun, action) if flame_reaches(shooter, who, free)]
+    among = [who for who in target_choice.rivals(shooter, gun, action) if flame_reaches(play, shooter.id, who, free)]
     closest = target_choice.closest_of(shooter, gun, among)
     under = templates.flame(layout(play), play.world.board, shooter.id, way)
     if not closest or any(who in under for who in closest) or passes_cool(shooter, "priority"):
         return way
     whom = target_choice.choose_closest(play, shooter, gun, action, closest)
-    if not flame_reaches(shooter, whom, all_round):  # seen from the corner of its eye, where no flame may go
+    if not flame_reaches(play, shooter.id, whom, all_round):  # seen from the corner of its eye, where no flame may go
         turning.turn_to(play, shooter, play.state.records[whom].at)
     bent: tuple[int, int] = play.ask(shooter.owner, bearing_on(shooter, whom, all_round))
     return bent
@@ -128,17 +128,13 @@ def bearing_on(shooter: Model, whom: int, free: bool = False) -> Bearing:
     return Bearing("bearing", "In which direction?", at, free, ways, refuse).previewed(teardrop(shooter))
 
 
-def flame_reaches(shooter: Model, whom: int, free: bool = False) -> bool:
-    """Whether a flame can be laid over one enemy, within the vision arc unless `free`; the answer is kept as long as
-    nobody moves."""
-    play = shooter.play
+@per_position
+def flame_reaches(play: Play, who: int, whom: int, free: bool) -> bool:
+    """Whether a fighter can lay a flame over one enemy, within the vision arc unless `free`."""
+    shooter = Model(play, who)
     if not within(shooter.at, play.state.records[whom].at, templates.FLAME.length):
         return False
-    memo, key = layout(play).memo, ("flame", shooter.id, whom, free)
-    if key not in memo:
-        memo[key] = bool(bearing_on(shooter, whom, free).candidates(1))
-    reaches: bool = memo[key]
-    return reaches
+    return bool(bearing_on(shooter, whom, free).candidates(1))
 
 
 def spray(

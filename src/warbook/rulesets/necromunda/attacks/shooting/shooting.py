@@ -104,7 +104,7 @@ def can_answer(shooter: Model, arm: Arm, whom: int) -> bool:
     gun = guns.gun(shooter, arm)
     if gun.unwieldy or whom not in targets(shooter, gun):
         return False
-    return gun.profile.range != "template" or flames.flame_reaches(shooter, whom)
+    return gun.profile.range != "template" or flames.flame_reaches(shooter.play, shooter.id, whom, False)
 
 
 def fire(play: Play, shots: Sequence[Shot]) -> None:
