@@ -73,7 +73,7 @@ def positions(setup: Setup, many: int) -> Iterator[Position]:
         players = by_seat(PLAYERS, seed)
         game = Game(rulesets.find(setup.ruleset), setup, seed=seed)
         asked = 0
-        while not game.over and found < many:
+        while not game.is_over and found < many:
             decision = game.decisions[0]
             asked += 1
             if asked % 3 == 0:

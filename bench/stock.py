@@ -47,7 +47,7 @@ def stages() -> list[Played]:
     for scenario in SCENARIOS:
         for number, choices in enumerate(STAGES):
             seed = number
-            while (one := played(scenario, seed, choices)).game.over:
+            while (one := played(scenario, seed, choices)).game.is_over:
                 seed += len(STAGES)
             found.append(one)
     return found

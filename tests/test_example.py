@@ -37,7 +37,7 @@ def test_nonsense_does_not_break_it(tideline: warbook.Ruleset, tmp_path: Path) -
 
 def test_bots_play_it_to_its_end(tideline: warbook.Ruleset) -> None:
     battle = warbook.battle("low-water", red="uniform", blue="uniform", seed=3)
-    assert battle.over
+    assert battle.is_over
     assert verify(battle).true
     shorter = warbook.battle("low-water", red="uniform", blue="uniform", seed=3, options={"rounds": 4})
     assert shorter.state.turn.round <= 5

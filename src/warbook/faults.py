@@ -52,7 +52,7 @@ def of_exception(fault: BaseException) -> Fault:
     for frame in reversed(seen):
         if frame.file.startswith(_AT_WORK):
             break
-        if (name := _within(frame.file, packages)) is not None:
+        if (name := _package_of(frame.file, packages)) is not None:
             return Fault(f"{_part(name, frame)}, not in Warbook", summary(fault), frame)
         if not frame.file.startswith(OWN) and not is_installed(frame.file):
             return Fault("the program that calls Warbook", summary(fault), frame)
@@ -108,7 +108,7 @@ def _packages() -> Iterator[tuple[str, str]]:
             yield name, place
 
 
-def _within(file: str, packages: dict[str, str]) -> str | None:
+def _package_of(file: str, packages: dict[str, str]) -> str | None:
     for name, place in packages.items():
         if place and (file == place or Path(place) in Path(file).parents):
             return name

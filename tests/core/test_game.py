@@ -73,7 +73,7 @@ def test_only_the_seat_that_is_asked_may_answer() -> None:
 
 def test_bots_play_by_themselves_until_a_person_must_decide() -> None:
     both = watching(players={0: Always(), 1: Always()})
-    assert both.over
+    assert both.is_over
     assert both.decision is None
     with pytest.raises(WarbookError, match="the battle is over"):
         both.choose(True)

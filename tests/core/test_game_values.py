@@ -40,7 +40,7 @@ def test_a_running_battle_always_has_its_question_and_a_finished_one_none() -> N
     assert game.decision is not None
     assert game.decision.key == "strike.really"
     to_the_end(game)
-    assert game.over
+    assert game.is_over
     assert game.decision is None
 
 
@@ -99,7 +99,7 @@ def test_a_copy_goes_on_by_itself_and_as_the_battle_itself_would(copied: Any, ru
     assert other.save() == before
     assert [d.key for d in other.decisions] == [d.key for d in game.decisions]
     ended = to_the_end(other)
-    assert other.over
+    assert other.is_over
     assert (game.save(), len(written)) == (before, lines), "the copy changed the battle, or wrote into its record"
     assert to_the_end(game) == ended
 

@@ -437,7 +437,7 @@ def test_rolls_are_read_from_their_faces_when_they_are_given_again() -> None:
     play = Play(START.copy(), WATCH, None, [Shown("x", [2, 5])])
     assert play.roll(Pool(2, 6), "x", "Twice") == 7
     assert play.events == [Rolled("x", "2D6", 7, [2, 5], "Twice")]
-    assert play.events[0].said(str) == "Twice: 2D6 shows 2, 5."
+    assert play.events[0].sentence(str) == "Twice: 2D6 shows 2, 5."
 
 
 def test_prevented_is_one_of_a_kind() -> None:
@@ -494,9 +494,9 @@ def test_who_may_react_is_looked_for_once_as_long_as_nobody_does() -> None:
 
 
 def test_a_roll_says_whose_it_is_where_the_rule_tells() -> None:
-    assert Rolled("luck", "D6", 3, [3], "Luck").said(str) == "Luck: D6 shows 3."
-    assert Rolled("luck", "D6", 3, [3], "Luck", 4).said("guard {}".format) == "guard 4, Luck: D6 shows 3."
-    assert Rolled("luck", "D6", 3, [3], "Lucky?").said(str) == "Lucky? D6 shows 3."
+    assert Rolled("luck", "D6", 3, [3], "Luck").sentence(str) == "Luck: D6 shows 3."
+    assert Rolled("luck", "D6", 3, [3], "Luck", 4).sentence("guard {}".format) == "guard 4, Luck: D6 shows 3."
+    assert Rolled("luck", "D6", 3, [3], "Lucky?").sentence(str) == "Lucky? D6 shows 3."
     play = Play(START.copy(), WATCH, None, [Shown("luck", [3])])
     play.roll(D6, "luck", "Luck", 2)
     assert play.events == [Rolled("luck", "D6", 3, [3], "Luck", 2)]

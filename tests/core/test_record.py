@@ -91,7 +91,7 @@ def test_writing_goes_on_behind_what_was_loaded() -> None:
 def test_a_finished_battle_is_not_ended_twice() -> None:
     rows: list[bytes] = []
     game = Game(WATCH, WATCH_SETUP, seed=1, write=rows.append)
-    while not game.over:
+    while not game.is_over:
         game.choose(game.decisions[0].candidates(1)[0])
     more: list[bytes] = []
     assert load_game(b"".join(rows), toy, write=more.append).result == game.result

@@ -209,9 +209,9 @@ def test_effects_last_until_their_moment() -> None:
 
 
 def test_bookkeeping_is_not_read_out() -> None:
-    assert EffectsEnded("round").said(str) == ""
-    assert Noted(3, "it stumbles").said(lambda who: f"#{who}") == "#3: it stumbles."
-    assert Rolled("k", "D6", 4).said(str) == "k: D6 shows 4."
+    assert EffectsEnded("round").sentence(str) == ""
+    assert Noted(3, "it stumbles").sentence(lambda who: f"#{who}") == "#3: it stumbles."
+    assert Rolled("k", "D6", 4).sentence(str) == "k: D6 shows 4."
 
 
 # ---- state and length ------------------------------------------------------------------------------------------------

@@ -263,7 +263,7 @@ def test_an_unknown_key_on_a_line_is_refused_by_every_opening(number: int) -> No
 def test_a_key_that_stands_twice_is_found() -> None:
     """Readers do not agree on which of the two counts."""
     twice = BATTLE.replace(b'"step":0,', b'"step":7,"step":0,', 1)
-    assert load_game(twice, toy).over
+    assert load_game(twice, toy).is_over
     assert "a key is unknown, or twice" in judged(twice).different
     spaced = BATTLE.replace(b'"dice":', b'"dice": ', 1)
     assert "not as Warbook writes it" in judged(spaced).different
@@ -561,7 +561,7 @@ SECRET, SHARES = 2**255 + 19, {0: "0" * 64, 1: "f" * 64}
 def test_dice_of_several_shares_are_true_and_bound_to_every_one_of_them() -> None:
     rows: list[bytes] = []
     game = shared(shares=SHARES, write=rows.append)
-    assert game.over and verify(game).true and judged(b"".join(rows)).true
+    assert game.is_over and verify(game).true and judged(b"".join(rows)).true
 
     def other_share(rows: list[Row]) -> None:
         line(rows, "share", 1)["share"] = "e" * 64
@@ -704,7 +704,7 @@ def test_the_seed_of_dice_that_came_later_is_in_no_export_of_a_running_battle(se
         game.go_on()
         for _ in range(3):
             game.choose(game.decisions[0].sample(rng), game.decisions[0].player)
-    assert not game.over
+    assert not game.is_over
     branch = game.branch(len(game.steps), seed=1)
     for told in (game.save(export=True), game.save(export=True, seat=0), branch.save()):
         changes = [row for row in rows_of(told) if row["line"] == "dice"]

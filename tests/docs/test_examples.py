@@ -24,7 +24,9 @@ def test_the_bot_as_a_class_wins_more_than_it_loses_against_chance() -> None:
 
 def test_the_bot_as_a_class_plays_any_ruleset() -> None:
     with importing_from(BOTS):
-        assert warbook.battle("open-field", red="marksman:Marksman", blue="uniform", seed=1, options={"rounds": 4}).over
+        assert warbook.battle(
+            "open-field", red="marksman:Marksman", blue="uniform", seed=1, options={"rounds": 4}
+        ).is_over
 
 
 def test_the_bot_as_a_program_plays_a_battle_to_its_end(tmp_path: Path) -> None:
@@ -34,7 +36,7 @@ def test_the_bot_as_a_program_plays_a_battle_to_its_end(tmp_path: Path) -> None:
     assert ended.exit_code == 0, ended.output
     assert "refused" not in ended.stderr
     battle = warbook.open_record(record)
-    assert battle.over
+    assert battle.is_over
     assert warbook.verify(battle).true
 
 

@@ -55,13 +55,13 @@ def test_an_output_belongs_to_the_block_directly_before_it() -> None:
 def test_the_board_that_is_shown_takes_the_place_of_a_shipped_one(scenario: str, tmp_path: Path) -> None:
     file = tmp_path / "corner-shop.toml"
     file.write_text(files((ROOT / "docs/boards.md").read_text("utf-8"))[0], "utf-8")
-    assert table.battle(scenario, red="uniform", blue="uniform", seed=1, board=file).over
+    assert table.battle(scenario, red="uniform", blue="uniform", seed=1, board=file).is_over
 
 
 def test_the_scenario_that_is_shown_is_played_to_its_end(tmp_path: Path) -> None:
     file = tmp_path / "bridge-robbery.toml"
     file.write_text(files((ROOT / "docs/scenarios.md").read_text("utf-8"))[0], "utf-8")
-    assert table.battle(str(file), red="uniform", blue="uniform", seed=1).over
+    assert table.battle(str(file), red="uniform", blue="uniform", seed=1).is_over
 
 
 TOP = ("src", "tests", "docs", "examples", "bench", "attack", "mutants", "scripts")

@@ -143,7 +143,7 @@ def test_what_older_rules_have_decided_stands_though_newer_ones_would_decide_oth
     old = Game(OLDER, any_setup(Random(3)), seed=3, players=by_seat(("uniform", "uniform"), 3))
     assert any(isinstance(e, Rolled) and e.key == "omen" for e in old.events())
     again = load_game(old.save(), lambda name: RULESET)
-    assert again.over and again.result == old.result
+    assert again.is_over and again.result == old.result
     assert again.state == old.state
     assert [step.before for step in again.steps] == [step.before for step in old.steps]
     assert "omen" in " ".join(verify(again).rules)
@@ -160,7 +160,7 @@ def test_the_first_record_that_was_kept_opens_by_its_events() -> None:
     """Written under version 1 of these rules, and never written anew: who has old records must be able to open them."""
     *lines, end = (json.loads(line) for line in KEPT.read_bytes().splitlines())
     game = load_game(KEPT.read_bytes(), lambda name: RULESET)
-    assert game.over and game.result is not None
+    assert game.is_over and game.result is not None
     assert len(game.steps) == sum(line["line"] == "step" for line in lines)
     assert (game.result.winner, list(game.result.points)) == (end["result"]["winner"], end["result"]["points"])
     assert {record.status for record in game.state.records if record.owner != game.result.winner} == {Status.OUT}

@@ -55,4 +55,4 @@ def test_greedy_does_not_look_at_secrets() -> None:
 
 def test_battles_with_secrets_come_to_their_end() -> None:
     for seed in range(6):
-        assert veiled(1, 2, 1, 2, seed=seed, players=by_seat(("greedy", "greedy"), seed)).over
+        assert veiled(1, 2, 1, 2, seed=seed, players=by_seat(("greedy", "greedy"), seed)).is_over

@@ -34,7 +34,7 @@ class Silent:
 @pytest.mark.parametrize("name", BOTS)
 def test_every_bot_plays_a_battle_to_its_end(name: str) -> None:
     game = Game(DUEL, setup(), seed=3, players=by_seat((name, name), 3))
-    assert game.over
+    assert game.is_over
     assert game.steps
 
 
@@ -219,7 +219,7 @@ def test_greedy_looks_to_the_end_of_an_action_that_goes_on_in_parts(parts: tuple
 def test_what_greedy_plans_in_one_part_it_asks_itself_again_in_the_next() -> None:
     game = Game(RUSH, Setup(RUSH.id, {"gap": 8}), seed=2, players=by_seat(("greedy", "greedy"), 2))
     again = Game(RUSH, Setup(RUSH.id, {"gap": 8}), seed=2, players=by_seat(("greedy", "greedy"), 2))
-    assert game.over
+    assert game.is_over
     assert game.save() == again.save()
 
 

@@ -42,7 +42,7 @@ def test_a_battle_ends_with_who_won_and_where_the_record_is() -> None:
     assert re.match(r".* \((the program|first)\) wins, \d+ to \d+: .*[^.]\.\n|A draw", ended.output)
     assert "Seed 4.  The record: battle.wbr   (warbook replay battle.wbr)" in ended.output
     battle = table.open_record("battle.wbr")
-    assert battle.over and battle.seed == 4 and verify(battle).true
+    assert battle.is_over and battle.seed == 4 and verify(battle).true
 
 
 def test_for_programs_the_end_is_json() -> None:

@@ -82,7 +82,7 @@ def test_two_programs_play_a_whole_battle_with_nobody_there(file: Path, scenario
         async with house(file) as ours:
             battle = await ours.open(setup(scenario), ("uniform", "first"), seed=2)
             room = await ours.room(battle.game)
-            await until(lambda: room.game.over, 60)
+            await until(lambda: room.game.is_over, 60)
             await until(lambda: room.idle)
             assert [link.seat for link in battle.links] == [-1]
             watcher = await sits(ours, battle, -1)
@@ -167,9 +167,9 @@ def test_programs_alone_rest_after_a_long_while_until_somebody_comes(
             battle = await ours.open(setup(), ("uniform", "uniform"), seed=2)
             room = await ours.room(battle.game)
             await until(lambda: room.idle and room.bots._alone > 20)
-            assert not room.game.over
+            assert not room.game.is_over
             await sits(ours, battle, -1)
-            await until(lambda: room.game.over, 60)
+            await until(lambda: room.game.is_over, 60)
 
     asyncio.run(scene())
 
@@ -185,7 +185,7 @@ def test_programs_go_on_after_a_restart(file: Path) -> None:
         async with house(file) as again:
             await until(lambda: battle.game in again.rooms)
             room = await again.room(battle.game)
-            await until(lambda: room.game.over, 60)
+            await until(lambda: room.game.is_over, 60)
 
     asyncio.run(scene())
 

@@ -30,7 +30,7 @@ def to_a_window(scenario: str) -> tuple[int, list[tuple[int, Any]], Window]:
     ruleset = rulesets.find(setup(scenario).ruleset)
     for seed in range(60):
         game, rng, given = Game(ruleset, setup(scenario), seed=seed), Random(seed), list[tuple[int, Any]]()
-        while not game.over and len(given) < 250:
+        while not game.is_over and len(given) < 250:
             decision = game.decisions[0]
             if isinstance(decision, Window):
                 return seed, given, decision

@@ -91,7 +91,7 @@ def test_a_program_plays_a_battle_to_its_end_and_the_record_stands_by_itself(sea
     ended, game = host(body, kept, seat=seat)
     assert ended.yours == (seat,) and len(ended.seats) == 2
     again = kept.battle()
-    assert again.over and again.result == game.result and verify(again).true
+    assert again.is_over and again.result == game.result and verify(again).true
     assert (ended.ending.winner, ended.ending.points) == (again.result.winner, again.result.points)
     assert again.names[seat] == HUMAN and again.names[1 - seat] == "first"
 
@@ -152,7 +152,7 @@ def test_a_program_that_ends_leaves_a_record_that_goes_on() -> None:
     said = gives_up("for _ in range(5):\n    q = asked()\n    choose(q, answers(q)[0])\nsys.exit(4)\n", kept)
     assert "ended before the battle did (exit code 4)" in said
     again = kept.battle()
-    assert not again.over and again.decision is not None
+    assert not again.is_over and again.decision is not None
     assert sum(len(done.answers) for done in again.steps) + len(again.answers) >= 5
 
 
@@ -214,7 +214,7 @@ def test_a_program_may_end_with_its_last_answer() -> None:
         "        if told['type'] == 'position' and told.get('asked'): q = told['asked'][0]; break\n"
     )
     ended, game = host(body, Kept())
-    assert game.over and ended.ending.points == game.result.points
+    assert game.is_over and ended.ending.points == game.result.points
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
@@ -339,6 +339,6 @@ def test_a_server_that_is_not_there_is_told_at_once() -> None:
 def test_the_example_in_javascript_plays_without_a_refusal(scenario: str, capfd: pytest.CaptureFixture[str]) -> None:
     kept = Kept()
     ended, game = host(("node", str(JAVASCRIPT)), kept, scenario=scenario, against="uniform", patience=60.0)
-    assert game.over and ended.yours == (0,)
+    assert game.is_over and ended.yours == (0,)
     assert capfd.readouterr().err == ""
     assert rulesets.find(game.ruleset.id) and verify(kept.battle()).true

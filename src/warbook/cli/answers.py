@@ -108,11 +108,11 @@ def _bins(decision: Any) -> int:
 
 def _on_the_board(decision: Any, text: str) -> Any:
     where, _, toward = text.partition(">")
-    faced = _one(toward) if toward else None
+    faced = _read_point(toward) if toward else None
     if decision.kind == "face":
-        return _one(where)[:2]
+        return _read_point(where)[:2]
     if decision.kind == "place":
-        point = _one(where)
+        point = _read_point(where)
         x, y = point.x, point.y
         z = point.z if point.z is not None else decision.board.floor_below(x, y, _HIGH)
         place: tuple[Any, ...] = (x, y, z)
@@ -125,7 +125,7 @@ def _on_the_board(decision: Any, text: str) -> Any:
     return (*place, *facing) if decision.kind == "place" else (*place, facing)
 
 
-def _one(text: str) -> Point:
+def _read_point(text: str) -> Point:
     points = read_points(text)
     if len(points) != 1:
         raise Unreadable(f"found {len(points)} points; wanted one")

@@ -126,20 +126,20 @@ def draw_position(game: Game, to: int | None = None) -> str:
 
     if game.ruleset.picture is None:
         raise WarbookError(f"{game.ruleset.id} does not draw its positions")
-    return game.ruleset.picture(_shown(game, to))
+    return game.ruleset.picture(_play_seen_by(game, to))
 
 
 def sketch_position(game: Game, to: int | None, columns: int, seat: int = -1) -> str:
     """A position as text, so many columns wide, with a newline; empty where the ruleset draws none."""
     if game.ruleset.sketch is None:
         return ""
-    return game.ruleset.sketch(_shown(game, to, seat), columns).rstrip("\n") + "\n"
+    return game.ruleset.sketch(_play_seen_by(game, to, seat), columns).rstrip("\n") + "\n"
 
 
-def _shown(game: Game, to: int | None, seat: int = -1) -> Play[Any, Any, Any]:
+def _play_seen_by(game: Game, to: int | None, seat: int = -1) -> Play[Any, Any, Any]:
     """Of a running battle, what a seat sees (a spectator, -1); a finished one has no secrets."""
     play = position(game, to)
-    return play if game.over else play.seen_by(seat)
+    return play if game.is_over else play.seen_by(seat)
 
 
 def draw_board(text: str, source: str) -> str:

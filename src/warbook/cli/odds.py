@@ -133,7 +133,7 @@ def _position(where: str, to: int | None) -> tuple[Game, Play[Any, Any, Any], st
             steps = len(game.steps)
             if to is not None and to > steps:
                 raise WarbookError(f"{where}: --to {to}: there are {steps} steps")
-            if game.over and to in (None, steps):
+            if game.is_over and to in (None, steps):
                 raise WarbookError(
                     f"{where}: the battle is over ({ending(game)[:-1]}); --to STEP asks about a position before "
                     f"its {steps} steps were done"

@@ -167,7 +167,7 @@ def _resume(path: Path, named: tuple[str | None, ...], as_json: bool) -> None:
 
     data = read_bytes(path)
     stopped = table.load(data, str(path))
-    if stopped.over:
+    if stopped.is_over:
         _finish(stopped, {}, path, as_json)
         return
     names = _who_goes_on(stopped, named, path)
@@ -228,7 +228,7 @@ def _finish(game: Game, players: dict[int, Player], path: Path, as_json: bool) -
 
     for notice in game.notices:
         say(f"warbook: {notice}", err=True)
-    if not game.over:
+    if not game.is_over:
         sit: Callable[..., None]
         if as_json:
             from .wire import converse as sit
@@ -255,7 +255,7 @@ def _summary(game: Game, path: Path) -> dict[str, Any]:
         "steps": len(game.steps),
         "decisions": decisions_made(game),
         "digest": game.digest(),
-        "over": game.over,
+        "over": game.is_over,
         "result": outcome(game),
     }
 
@@ -264,7 +264,7 @@ def _say_end(game: Game, path: Path) -> None:
     from .draw import sketch_position
     from .output import console, ending, seat_names
 
-    if game.over:
+    if game.is_over:
         say(sketch_position(game, None, console().width), nl=False)
         for side, player in zip(seat_names(game), game.names, strict=False):
             say(f"{side} ({player})")

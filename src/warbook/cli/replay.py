@@ -83,7 +83,7 @@ def _judge(ctx: click.Context, record: str, verdict: Verdict, as_json: bool) -> 
 def sentences(game: Game, to: int | None) -> list[str]:
     """The log up to a step, as the spectators of a finished battle read it; of a running one secrets stay secret."""
     events = game.events() if to is None else [e for done in game.steps[:to] for e in done.events]
-    seen = events if game.over else [shown for e in events if (shown := e.seen_by(-1)) is not None]
+    seen = events if game.is_over else [shown for e in events if (shown := e.seen_by(-1)) is not None]
     return [said for event in seen if (said := game.ruleset.sentence(event, game.name))]
 
 
@@ -113,7 +113,7 @@ def _summary(game: Game, record: str, to: int | None, verdict: Verdict | None) -
             {"step": each.step, "rolls": each.rolls, "dice": each.how, "battle": _bound(each.commitment) or None}
             for each in (verdict.sources if verdict is not None else ())
         ],
-        "over": game.over,
+        "over": game.is_over,
         "result": outcome(game),
         "notices": list(game.notices),
         "log": sentences(game, to),

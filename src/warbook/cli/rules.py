@@ -179,13 +179,13 @@ def _action_page(rules: Ruleset, rule: Any) -> None:
         section("It may be chosen if", [r.reason for r in rule.requires], "- ")
     section(
         "Options that affect this rule",
-        [f"{o.name} = {as_text(o.default)} (or {_others(o)}): {o.summary}" for o in touching(rules, rule)],
+        [f"{o.name} = {as_text(o.default)} (or {_other_values(o)}): {o.summary}" for o in touching(rules, rule)],
         "- ",
     )
     section("What the printed rule leaves open", [rule.leaves_open])
 
 
-def _others(option: Option) -> str:
+def _other_values(option: Option) -> str:
     from ..table import as_text
 
     return ", ".join(as_text(v) for v in option.values if v != option.default) or "nothing else"
@@ -236,7 +236,7 @@ def _options_page(rules: Ruleset, options: Iterable[Option]) -> None:
 
     out = console()
     for option in options:
-        others = f"   or {_others(option)}"
+        others = f"   or {_other_values(option)}"
         out.print(Text.assemble((option.name, "bold"), f" = {as_text(option.default)}", (others, "dim")))
         out.print(Padding(Text.assemble(option.summary, (f" [{option.source}]", "dim")), (0, 0, 0, 4)))
     if not rules.options:

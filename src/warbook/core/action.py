@@ -32,10 +32,10 @@ class Requirement(Struct, Generic[H], frozen=True):
 def requirement(reason: str, *, fixed: bool = False) -> Callable[[Callable[[H], bool | str]], Requirement[H]]:
     """Makes a predicate a `Requirement`: ``@requirement("It must be standing.")``."""
 
-    def made(holds: Callable[[H], bool | str]) -> Requirement[H]:
+    def as_requirement(holds: Callable[[H], bool | str]) -> Requirement[H]:
         return Requirement(holds, reason, fixed)
 
-    return made
+    return as_requirement
 
 
 class Action(Struct, Generic[H], frozen=True):

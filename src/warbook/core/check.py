@@ -64,17 +64,17 @@ def signed(because: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
 
 def target(name: str, base: int, modifiers: Sequence[Modifier], situation: Any) -> Target:
     """The number to roll once every modifier has had its say about the situation."""
-    because = _said(modifiers, situation)
+    because = _contributions(modifiers, situation)
     return Target(base - sum(amount for _, amount in because), base, name, because)
 
 
 def tally(name: str, base: int, modifiers: Sequence[Modifier], situation: Any) -> Tally:
     """The count once every modifier has had its say about the situation."""
-    because = _said(modifiers, situation)
+    because = _contributions(modifiers, situation)
     return Tally(base + sum(amount for _, amount in because), base, name, because)
 
 
-def _said(modifiers: Sequence[Modifier], situation: Any) -> tuple[tuple[str, int], ...]:
+def _contributions(modifiers: Sequence[Modifier], situation: Any) -> tuple[tuple[str, int], ...]:
     """What each modifier has to say that is not 0."""
     because: list[tuple[str, int]] = []
     for modifier in modifiers:

@@ -52,7 +52,7 @@ class Course:
         return Play(self.state.copy(), self.ruleset, self.world, list(self.answers), self.oracle, self.state)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.result is not None
 
     def events(self) -> list[Event]:

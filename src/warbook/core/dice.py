@@ -199,7 +199,7 @@ class Endless(Pool):
         die = (sides, self.target, self.again, self.earns, self.ones)
         terms = _terms(self.count, die, (most + BLOCK - 1) // BLOCK * BLOCK)
         powers = (_rolls_of(self.again) * self.count) + most - 1
-        tails = _ones(self.count, die)
+        tails = _chances_of_ones(self.count, die)
         total = lcm(sides**powers, *(p.denominator for p in tails))
         left = [p.numerator * (total // p.denominator) for p in tails]
         scale = [total // sides ** (powers - most + 1 + reached) for reached in range(most)]
@@ -282,7 +282,7 @@ def _chain(die: Die, most: int) -> dict[tuple[int, int], int]:
     return found
 
 
-def _ones(count: int, die: Die) -> list[Fraction]:
+def _chances_of_ones(count: int, die: Die) -> list[Fraction]:
     """The chance of each number of natural 1s, whatever else comes; all of it in the first place where they do not
     count."""
     sides, _, again, earns, counts = die

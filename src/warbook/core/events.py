@@ -37,7 +37,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
         """What a seat (or a spectator, -1) may see of it; None where even that it happened is secret."""
         return self
 
-    def said(self, name: Callable[[int], str]) -> str:
+    def sentence(self, name: Callable[[int], str]) -> str:
         """The sentence for the log; empty for bookkeeping that nobody reads."""
         if not self.text:
             return ""
@@ -65,7 +65,7 @@ class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
     because: tuple[str, ...] = ()
     came: str = ""
 
-    def said(self, name: Callable[[int], str]) -> str:
+    def sentence(self, name: Callable[[int], str]) -> str:
         shown = ", ".join(map(str, self.faces)) if self.faces is not None else str(self.value)
         whose = f"{name(self.who)}, " if self.who >= 0 else ""
         why = self.why or self.key

@@ -41,12 +41,12 @@ def _open_at_once(path: str, flags: int) -> int:
 
 def _must_be_file(path: Path, status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
-        raise BadData(str(path), "", _what(status.st_mode), "a file")
+        raise BadData(str(path), "", _kind_of_file(status.st_mode), "a file")
     if status.st_size > MOST:
         raise BadData(str(path), "", f"{status.st_size:,} bytes", f"at most {MOST:,}")
 
 
-def _what(mode: int) -> str:
+def _kind_of_file(mode: int) -> str:
     """What it is that is no file."""
     if stat.S_ISDIR(mode):
         return "a directory"

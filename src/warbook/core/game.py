@@ -119,7 +119,7 @@ class Game(Course):
 
     def _go_to_question(self) -> None:
         """Run a battle that was opened without going on to its question, without letting bots answer it."""
-        if not self.decisions and not self.over:
+        if not self.decisions and not self.is_over:
             self._show()
 
     @property
@@ -164,7 +164,7 @@ class Game(Course):
         for decision in self.decisions:
             if seat is None or decision.player == seat:
                 return decision
-        if self.over:
+        if self.is_over:
             raise WarbookError("the battle is over; there is nothing left to decide")
         if not self.decisions:
             raise WarbookError("no question is open")
@@ -330,10 +330,10 @@ class Game(Course):
         other.oracle.dice.rolled = self.oracle.dice.rolled
         other.state, other.steps, other.answers = before, self.steps[:step], given
         header = msgspec.structs.replace(as_written_now(self.header), players=other.names)
-        header = header if self.over else without_seed(header)
+        header = header if self.is_over else without_seed(header)
         other._begin(Transcript(other, header, self.codec, write), self.source)
         marks = [mark for mark in self.transcript.marks if (mark.step, mark.at) <= (step, answers)]
-        other.transcript.take_over(self.version, marks if self.over else [unseeded(mark) for mark in marks])
+        other.transcript.take_over(self.version, marks if self.is_over else [unseeded(mark) for mark in marks])
         other.change_dice(Source(dice, seed, commitment))
         other.go_on()
         return other
@@ -426,7 +426,7 @@ class Game(Course):
         `seat` (-1: to any): under rules with secrets the positions and events are those that the seat sees, and there
         are no answers.
         """
-        return self.transcript.exported(seat) if export and not self.over else self.transcript.rows()
+        return self.transcript.exported(seat) if export and not self.is_over else self.transcript.rows()
 
     def save(self, *, export: bool = False, seat: int = -1) -> bytes:
         """The record as bytes (see `lines`)."""

@@ -358,7 +358,7 @@ class Play(Generic[S, W, C]):
     def _who_reacts(self, event: Event, moment: str, seat: int) -> str:
         """The question of a window: what happens, as this seat may know it, and who does something about it."""
         seen = event.seen_by(seat)
-        happens = seen.said(partial(self.ruleset.name_of, self.world)) if seen is not None else ""
+        happens = seen.sentence(partial(self.ruleset.name_of, self.world)) if seen is not None else ""
         question = "Who interrupts?" if moment == "before" else "Who reacts?"
         return f"{happens} {question}" if happens else question
 

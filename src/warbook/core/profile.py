@@ -258,7 +258,7 @@ def _translated(message: str, row: Any, kind: type[Struct], source: str, where: 
     if missing := re.match(r"Object missing required field `(.+)`", what):
         name = missing[1]
         hints = _hints(hint)
-        return BadData(source, _joined(where, name), "no such key", f"{name} = {_wanted(hints.get(name, Any))}")
+        return BadData(source, _joined(where, name), "no such key", f"{name} = {_type_in_words(hints.get(name, Any))}")
     if what.startswith("Invalid enum value"):
         words = [str(word) for word in _literals(hint)]
         return BadData(source, where, repr(value) + nearest(str(value), words), _one_of(words))
@@ -268,8 +268,8 @@ def _translated(message: str, row: Any, kind: type[Struct], source: str, where: 
             wanted = "an id: small letters and digits, joined by hyphens"
         elif wanted == _WORDS["array"] and isinstance(value, str):
             wanted = f'a list, as in ["{value}"]'
-        return BadData(source, where, _shown(value), wanted)
-    return BadData(source, where, _shown(value), what)
+        return BadData(source, where, _value_in_words(value), wanted)
+    return BadData(source, where, _value_in_words(value), what)
 
 
 def _followed(path: str, value: Any, hint: Any) -> tuple[list[str], Any, Any]:
@@ -305,7 +305,7 @@ def _literals(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) is Literal else ()
 
 
-def _wanted(hint: Any) -> str:
+def _type_in_words(hint: Any) -> str:
     bare = _bare(hint, None)
     if get_origin(bare) is Literal:
         return _one_of([str(word) for word in get_args(bare)])
@@ -314,7 +314,7 @@ def _wanted(hint: Any) -> str:
     return _WORDS.get(getattr(bare, "__name__", ""), "a table")
 
 
-def _shown(value: Any) -> str:
+def _value_in_words(value: Any) -> str:
     shown = repr(value) if not isinstance(value, bool) else str(value).lower()
     return shown if len(shown) <= 80 else f"{shown[:77]}..."
 

@@ -265,7 +265,7 @@ class Ruleset:
 
     def sentence(self, event: Event, name: Callable[[int], str]) -> str:
         """An event as the log has it, a roll with what it came to; empty for bookkeeping that nobody reads."""
-        said = event.said(name)
+        said = event.sentence(name)
         if not isinstance(event, Rolled):
             return said
         came = event.came or (self.verdict(event) if self.verdict is not None else "")
@@ -343,12 +343,12 @@ class Ruleset:
         """A copy of the position as a seat sees it: records and the turn that define `seen_by` answer for
         themselves."""
         shown = state.copy()
-        shown.records = [_seen(record, seat) for record in state.records]
-        shown.turn = _seen(state.turn, seat)
+        shown.records = [_as_seen_by(record, seat) for record in state.records]
+        shown.turn = _as_seen_by(state.turn, seat)
         shown.derived = None
         return shown
 
 
-def _seen(thing: Any, seat: int) -> Any:
+def _as_seen_by(thing: Any, seat: int) -> Any:
     mask = getattr(thing, "seen_by", None)
     return mask(seat) if mask else thing

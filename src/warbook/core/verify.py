@@ -227,7 +227,9 @@ class Judge(DiceJudge):
     def _run(self, answers: list[Answer]) -> tuple[Play[Any, Any, Any], str]:
         """These answers given to the step in progress, and what stopped it before its end."""
         game, stood = self.game, self.game.answers
-        play = Play(game.state.copy(), game.ruleset, game.world, [], Witness(answers, self, self._known(answers)))
+        play = Play(
+            game.state.copy(), game.ruleset, game.world, [], Witness(answers, self, self._count_of_known(answers))
+        )
         if (over := game.ruleset.result(game.state)) is not None:
             return play, f"the battle was over before it ({over.why})"
         if write_answers(answers[: len(stood)]) != write_answers(stood):
@@ -238,7 +240,7 @@ class Judge(DiceJudge):
             return play, str(fault) or "an answer is missing"
         return play, ""
 
-    def _known(self, answers: list[Answer]) -> int:
+    def _count_of_known(self, answers: list[Answer]) -> int:
         """How many of these answers stood before, so that their rolls are none that are new.
 
         In format 1 what was done again was simply written again; its rolls do not count once more.

@@ -117,7 +117,11 @@ class TomlShelf(Generic[S, R]):
             for seat, side in enumerate((parsed.red, parsed.blue))
         ]
         self.read((text, source), ground, parties)
-        return {"scenario": _kept(text, source), "board": _kept(*ground), "rosters": [_kept(*each) for each in parties]}
+        return {
+            "scenario": _text_and_source(text, source),
+            "board": _text_and_source(*ground),
+            "rosters": [_text_and_source(*each) for each in parties],
+        }
 
     def _named(self, kind: str, name: str, where: str, source: str) -> Text:
         """What a scenario names: a shipped file by id, or a file beside the scenario's own.  Raises `BadData`."""
@@ -167,5 +171,5 @@ def board_in_words(board: Board) -> str:
     return f"{board.title}: {written(board.width)} by {written(board.depth)}, {pieces} pieces; zones: {zones}"
 
 
-def _kept(text: str, source: str) -> dict[str, str]:
+def _text_and_source(text: str, source: str) -> dict[str, str]:
     return {"text": text, "source": source}

@@ -74,13 +74,13 @@ def _standing_about(tableau: Tableau) -> Iterator[Body]:
 def _markers(tableau: Tableau) -> list[Marker]:
     """Things that are points, where they lie now."""
     return [
-        Marker(_told(thing), thing.kind, thing.at, {})
+        Marker(_tooltip(thing), thing.kind, thing.at, {})
         for thing in tableau.things
         if not thing.radius and thing.kind not in OF_THE_BOARD
     ]
 
 
-def _told(thing: Thing) -> str:
+def _tooltip(thing: Thing) -> str:
     return ", ".join((thing.name, *thing.words))
 
 
@@ -119,7 +119,7 @@ def _signs(tableau: Tableau, board: Board) -> Iterator[str]:
             ring = f'fill="none" stroke="{INK}" stroke-dasharray="4 3"'
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius + 5:.1f}" {ring}/>'
         right = down = 0.0
-        for number, (sign, colour, hollow) in enumerate(_shown(body)):
+        for number, (sign, colour, hollow) in enumerate(_signs_of_body(body)):
             if number and number % 3 == 0:
                 right, down = 0.0, down + em * 0.62
             half = _half(em, sign)
@@ -128,7 +128,7 @@ def _signs(tableau: Tableau, board: Board) -> Iterator[str]:
             right += half
 
 
-def _shown(body: Body) -> Iterator[tuple[str, str, bool]]:
+def _signs_of_body(body: Body) -> Iterator[tuple[str, str, bool]]:
     """The signs of a body with their colours; hollow for what is held."""
     for counter in body.counters:
         if counter.have:
@@ -148,7 +148,7 @@ def _explained(tableau: Tableau) -> dict[str, str]:
     for body in tableau.bodies:
         if body.at.posture != Posture.AWAY:
             said: list[Badge | Counter] = [*(c for c in body.counters if c.have), *body.badges]
-            for told, sign in zip(said, _shown(body), strict=True):
+            for told, sign in zip(said, _signs_of_body(body), strict=True):
                 seen.setdefault(told.title, sign)
     samples = {title: _badge(11, 7, 24, *sign) for title, sign in seen.items()}
     here = [body for body in tableau.bodies if body.at.posture != Posture.AWAY]

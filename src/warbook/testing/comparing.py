@@ -28,7 +28,7 @@ def seen_by_seat(game: Game, seat: int) -> tuple[Any, ...]:
     own = [question for question in open_questions(game) if question[1] == seat]
     open_to = [] if any(d.sealed for d in game.decisions) else [(d.key, d.player) for d in game.decisions]
     view = state_as_bytes(game, game.view(seat).state)
-    return view, game.log(seat), game.save(export=True, seat=seat) if not game.over else b"", own, open_to
+    return view, game.log(seat), game.save(export=True, seat=seat) if not game.is_over else b"", own, open_to
 
 
 def derived_facts(state: State[Any, Any]) -> Any:

@@ -300,7 +300,7 @@ class _Battle:
                 drawn = game.ruleset.determinize(game.state.copy(), seat, self.rng)
                 same = game.ruleset.masked(drawn, seat) == game.ruleset.masked(game.state, seat)
                 self.demand(same, f"determinize changes what seat {seat} knows")
-        if not game.over:
+        if not game.is_over:
             told = self.load(game.save()).save(export=True)
             self.demand(f'"seed":{self.seed}'.encode() not in told, "an export of a running battle holds its seed")
 

@@ -89,13 +89,13 @@ class Script(Oracle):
 
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
         before = self.dice
-        faces = pool.throw(lambda count: self._taken(count, before, pool, key))
+        faces = pool.throw(lambda count: self._next_dice(count, before, pool, key))
         if not pool.fits(faces):
             raise Unscripted(f"a roll of {pool} for {key!r} cannot show {faces}")
         self.used += 1
         return Shown(key, faces, pool.read(faces))
 
-    def _taken(self, count: int, before: list[int], pool: Pool, key: str) -> list[int]:
+    def _next_dice(self, count: int, before: list[int], pool: Pool, key: str) -> list[int]:
         """The next dice of the script."""
         if len(self.dice) < count:
             raise Unscripted(f"a roll of {pool} for {key!r}, and the dice left are {before}")
@@ -134,7 +134,7 @@ class Script(Oracle):
                 return self._judged(window, self._take(self.choices[key]))
         if self.passing or window.key in self.reacted:
             return None
-        raise Unscripted(f"a window that the script does not mention: {_shown(window)}", window)
+        raise Unscripted(f"a window that the script does not mention: {_decision_in_words(window)}", window)
 
     def _answer(self, decision: Decision[Any], key: str) -> Any:
         found = self._key_for(key)
@@ -142,7 +142,7 @@ class Script(Oracle):
             return self._judged(decision, self._take(self.choices[found]))
         if self.queue:
             return self._judged(decision, self._take(self.queue))
-        raise Unscripted(f"a question that the script does not answer: {_shown(decision)}", decision)
+        raise Unscripted(f"a question that the script does not answer: {_decision_in_words(decision)}", decision)
 
     def _key_for(self, key: str) -> str:
         """What the script calls this question, where it has an answer to it."""
@@ -156,7 +156,9 @@ class Script(Oracle):
     def _judged(self, decision: Decision[Any], given: Any) -> Any:
         """The answer that was meant, if it is legal."""
         if given is _NOTHING:
-            raise Unscripted(f"the script has no answer of seat {decision.player}: {_shown(decision)}", decision)
+            raise Unscripted(
+                f"the script has no answer of seat {decision.player}: {_decision_in_words(decision)}", decision
+            )
         answer = freeze(given(decision) if callable(given) else given)
         reasons = against(decision, answer)
         if not reasons:
@@ -167,13 +169,15 @@ class Script(Oracle):
             partly = [option for option, label in labels if name in label.split(", ")]
             if len(meant := exactly or partly) == 1:
                 return meant[0]
-        raise Unscripted(f"{answer!r} is not allowed: {' '.join(reasons)}  It answers {_shown(decision)}", decision)
+        raise Unscripted(
+            f"{answer!r} is not allowed: {' '.join(reasons)}  It answers {_decision_in_words(decision)}", decision
+        )
 
 
 def _is_choice(decision: Decision[Any]) -> TypeGuard[Choose[Any]]:
     return isinstance(decision, Choose)
 
 
-def _shown(decision: Decision[Any]) -> str:
+def _decision_in_words(decision: Decision[Any]) -> str:
     options = ", ".join(decision.label(answer) for answer in decision.candidates(6))
     return f"{decision.key!r} to seat {decision.player} ({decision.prompt}  {options})"

@@ -138,7 +138,7 @@ class Battle(ABC):
     @property
     def unmade(self) -> bool:
         """Whether the battle waits with its first roll for somebody to come."""
-        return self.game.awaits_dice and not self.game.decisions and not self.game.over
+        return self.game.awaits_dice and not self.game.decisions and not self.game.is_over
 
     @property
     def awaited(self) -> tuple[int, ...]:
@@ -170,7 +170,7 @@ class Battle(ABC):
         if not self._same_question(seat, at) or taken not in (None, self.taken):
             raise Refuses(f"The question is another by now: {self._open_question(decision)}", stale=True)
         if decision is None:
-            raise Refuses(f"You are not asked anything. {self._open_question(None)}", stale=self.game.over)
+            raise Refuses(f"You are not asked anything. {self._open_question(None)}", stale=self.game.is_over)
         return decision
 
     def _same_question(self, seat: int, at: At) -> bool:
@@ -184,7 +184,7 @@ class Battle(ABC):
     def _open_question(self, decision: Decision[Any] | None) -> str:
         if decision is not None:
             return decision.prompt
-        if self.game.over:
+        if self.game.is_over:
             return "The battle is over."
         if self.unmade:
             return "The first roll waits until everybody has come."

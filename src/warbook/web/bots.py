@@ -108,7 +108,7 @@ class Bots:
                 if room.asked_of(seat) is None:
                     return False
                 game, moment = room.game, room.moment
-            found, trouble = await self._asked(seat)
+            found, trouble = await self._ask_program(seat)
             async with room.lock:
                 if room.game is not game or room.moment != moment:
                     return True  # it was asked about a position that is gone
@@ -123,7 +123,7 @@ class Bots:
                 await room.keep()
         return await self._answer_for_it(seat)
 
-    async def _asked(self, seat: int) -> tuple[Any, str]:
+    async def _ask_program(self, seat: int) -> tuple[Any, str]:
         """A program's answer, or what went wrong."""
         room = self._room
         try:

@@ -79,19 +79,20 @@ class Clocks:
         """What each seat has left, to be stored."""
         if not self.rules.battle or not self.left:
             return ()
-        return tuple(self._left(seat, now) for seat in range(max(self.left) + 1))
+        return tuple(self._seconds_left(seat, now) for seat in range(max(self.left) + 1))
 
     def clocks_at(self, now: float, today: float) -> tuple[Clock, ...]:
         """The clocks as the table shows them, which reckons in seconds since 1970: `today` is what that is now."""
         battle = self.rules.battle
         return tuple(
-            Clock(seat, self._left(seat, now) if battle else -1.0, self._told(seat, today - now)) for seat in self.left
+            Clock(seat, self._seconds_left(seat, now) if battle else -1.0, self._expiry_since_1970(seat, today - now))
+            for seat in self.left
         )
 
-    def _told(self, seat: int, since_1970: float) -> float:
+    def _expiry_since_1970(self, seat: int, since_1970: float) -> float:
         until = self.until(seat)
         return NEVER if until == NEVER else until + since_1970
 
-    def _left(self, seat: int, now: float) -> float:
+    def _seconds_left(self, seat: int, now: float) -> float:
         used = now - self.since[seat] if seat in self.since else 0.0
         return round(max(0.0, self.left.get(seat, 0.0) - used), 3)

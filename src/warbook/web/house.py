@@ -351,7 +351,7 @@ class House:
         """A new battle from a point of another.  Raises `WarbookError` for a point that there is not, and where it
         would show what is secret."""
         game, about = room.game, room.about
-        if game.ruleset.secrets and not game.over:
+        if game.ruleset.secrets and not game.is_over:
             raise WarbookError("This battle has secrets; play on from here when it is over.")
         players, rows, dice = checked(said.players, game), list[bytes](), shared_source(table.drawn_seed())
         other = game.branch(

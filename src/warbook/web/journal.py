@@ -77,7 +77,7 @@ class Journal:
         while True:
             batch, last = self._batch()
             if batch:
-                self._tell(batch, self._written(batch))
+                self._tell(batch, self._commit(batch))
             if last:
                 return
 
@@ -95,7 +95,7 @@ class Journal:
                 return batch, False
         return batch, True
 
-    def _written(self, batch: list[_Asked]) -> list[WarbookError | None]:
+    def _commit(self, batch: list[_Asked]) -> list[WarbookError | None]:
         """Commit; where that fails, each by itself, so that nobody fails for another's sake.  Where the database is
         gone, nobody is spared."""
         try:
@@ -110,7 +110,7 @@ class Journal:
                 logger.warning("battles could not be written", extra={"battles": len(batch), "why": why(fault)})
                 return [NotStored("it could not be stored: the database does not answer just now") for _ in batch]
             if len(batch) > 1:
-                return [self._written([asked])[0] for asked in batch]
+                return [self._commit([asked])[0] for asked in batch]
             logger.exception("battle %s could not be written", batch[0].write.game)
             return [NotStored(f"it could not be stored ({type(fault).__name__})")]
 

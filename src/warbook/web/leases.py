@@ -48,7 +48,7 @@ class Leases:
         with self.storage.writing() as connection:
             self._appear(connection)
             for row in connection.execute(select(servers)).all():
-                if _gone(row.host, row.pid) or abs(seconds(connection) - row.beat) > FORGOTTEN:
+                if _has_ended(row.host, row.pid) or abs(seconds(connection) - row.beat) > FORGOTTEN:
                     connection.execute(delete(servers).where(servers.c.id == row.id))
 
     def _appear(self, connection: Connection) -> None:
@@ -88,7 +88,7 @@ class Leases:
         row = connection.execute(
             select(servers.c.host, servers.c.pid, servers.c.beat).where(servers.c.id == server)
         ).first()
-        return row is not None and abs(seconds(connection) - row.beat) < SILENT and not _gone(row.host, row.pid)
+        return row is not None and abs(seconds(connection) - row.beat) < SILENT and not _has_ended(row.host, row.pid)
 
     def held(self) -> set[str]:
         """The battles that this server holds."""
@@ -119,7 +119,7 @@ def here() -> str:
     return f"{socket.gethostname()} {started} {numbers}".strip()
 
 
-def _gone(host: str, pid: int) -> bool:
+def _has_ended(host: str, pid: int) -> bool:
     """Whether that process was one of this machine, and has ended.  Of another machine's one can only wait."""
     if host != here() or os.name != "posix":  # elsewhere to ask a process for a sign of life may end it
         return False

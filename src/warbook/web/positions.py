@@ -203,13 +203,13 @@ def past(game: Game, step: int, event: int, eyes: int) -> PastTold:
         happened.apply(state)
     play = Play(state, game.ruleset, game.world, [])
     said = _entries(game, eyes, step, events[:event])
-    shown = tableau_of(play if game.over else play.seen_by(eyes))
+    shown = tableau_of(play if game.is_over else play.seen_by(eyes))
     return PastTold(step=step, event=event, tableau=shown, words=tuple(entry.words for entry in said))
 
 
 def tableau_for(game: Game, eyes: int) -> Tableau:
     """The position as a seat (-1: whoever watches) may see it: all of it once the battle is over."""
-    return tableau_of(game.play if game.over else game.view(eyes))
+    return tableau_of(game.play if game.is_over else game.view(eyes))
 
 
 def tableau_of(play: Play[Any, Any, Any]) -> Tableau:

@@ -45,21 +45,23 @@ async def route(room: Battle, visitor: Visitor, said: Route) -> Server:
     must_be_short(said.legs)
     async with room.lock:
         room.question(visitor, said.seat, said.at)
-    return await _still(room, room.home.thinkers.route(room.about.id, room.game, said.seat, said.legs, said.to))
+    return await _if_still_current(
+        room, room.home.thinkers.route(room.about.id, room.game, said.seat, said.legs, said.to)
+    )
 
 
 async def region(room: Battle, visitor: Visitor, said: Region) -> Server:
     """Everywhere that the answers to a question lead."""
     async with room.lock:
         room.question(visitor, said.seat, said.at)
-    return await _still(room, room.home.thinkers.region(room.about.id, room.game, said.seat))
+    return await _if_still_current(room, room.home.thinkers.region(room.about.id, room.game, said.seat))
 
 
 async def suggest(room: Battle, visitor: Visitor, said: Suggest) -> Server:
     """Some good answers."""
     async with room.lock:
         room.question(visitor, said.seat, said.at)
-    return await _still(room, room.home.thinkers.suggest(room.about.id, room.game, said.seat, said.most))
+    return await _if_still_current(room, room.home.thinkers.suggest(room.about.id, room.game, said.seat, said.most))
 
 
 async def odds(room: Battle, visitor: Visitor, said: AskOdds) -> Server:
@@ -68,12 +70,12 @@ async def odds(room: Battle, visitor: Visitor, said: AskOdds) -> Server:
     async with room.lock:
         room.question(visitor, said.seat, said.at)
     if not said.thorough:
-        return await _still(room, room.home.thinkers.odds(room.about.id, room.game, said.seat, said.answer))
+        return await _if_still_current(room, room.home.thinkers.odds(room.about.id, room.game, said.seat, said.answer))
     if visitor.weighs:
         raise Refuses("The odds of one answer at a time are counted with care.")
     visitor.weighs = True
     try:
-        return await _still(
+        return await _if_still_current(
             room, room.home.thinkers.odds(room.about.id, room.game, said.seat, said.answer, thorough=True)
         )
     finally:
@@ -84,7 +86,7 @@ async def aims(room: Battle, visitor: Visitor, said: AskAims) -> Server:
     """Whom a model could aim at."""
     async with room.lock:
         _must_see(room, visitor, said.seat, said.who)
-    found = await _still(room, room.home.thinkers.aims(room.about.id, room.game, said.seat, said.who))
+    found = await _if_still_current(room, room.home.thinkers.aims(room.about.id, room.game, said.seat, said.who))
     return AimsTold(who=said.who, aims=found)
 
 
@@ -117,7 +119,7 @@ def _must_see(room: Battle, visitor: Visitor, eyes: int, who: int) -> None:
         raise Refuses(f"There is no model {who}.")
 
 
-async def _still(room: Battle, asked: Awaitable[T]) -> T:
+async def _if_still_current(room: Battle, asked: Awaitable[T]) -> T:
     """What was worked out about the position, if it is still that."""
     game, moment = room.game, room.moment
     found = await asked

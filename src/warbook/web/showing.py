@@ -30,7 +30,7 @@ def greet(room: Battle, visitor: Visitor, number: int) -> None:
         visitor.sitter.send(welcome(room, visitor, number))
     except Exception:
         logger.exception("battle %s: nobody can be welcomed", room.about.id)
-        _spared(visitor)
+        _say_unseen(visitor)
     if (service := room.home.thinkers.service).words:
         visitor.sitter.send(service)
     _show(room, visitor, {})
@@ -54,7 +54,7 @@ def _show(room: Battle, visitor: Visitor, shared: Shared) -> None:
         visitor.eyes, visitor.heard = eyes, room.log.count(eyes)
     except Exception:
         logger.exception("battle %s cannot be shown", room.about.id)
-        _spared(visitor)
+        _say_unseen(visitor)
     else:
         visitor.sitter.send(shared[key])
 
@@ -78,6 +78,6 @@ def _position(room: Battle, eyes: int, yours: tuple[int, ...], heard: int) -> Po
     )
 
 
-def _spared(visitor: Visitor) -> None:
+def _say_unseen(visitor: Visitor) -> None:
     FAULTS.inc()
     visitor.sitter.send(UNSEEN)

@@ -25,7 +25,7 @@ def standing(
     heading, round = _heading(game, tableaux)
     return Standing(
         touched=now,
-        over=game.over,
+        over=game.is_over,
         result=as_json(game.result) if game.result is not None else "",
         words=ended(game, game.result) if game.result is not None else heading,
         steps=len(game.steps),

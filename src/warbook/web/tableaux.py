@@ -49,4 +49,4 @@ class Tableaux:
             self._play = game.play
             self._drawn.clear()
             self._told.clear()
-        return eyes if game.ruleset.secrets and not game.over else WATCHING
+        return eyes if game.ruleset.secrets and not game.is_over else WATCHING

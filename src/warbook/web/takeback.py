@@ -68,7 +68,7 @@ async def _take_back(room: Battle, seat: int, agreed: set[int]) -> None:
     """Programs agree to everything.  The record of a battle that is over tells its seed, so the end is taken back with
     other dice for what is still to come, and then cannot be done again."""
     consent = {*agreed, *room.people.bots} - {seat}
-    seed_told = room.game.over and room.game.source.how == "shared"
+    seed_told = room.game.is_over and room.game.source.how == "shared"
 
     def act() -> None:
         room.game.undo(seat, sorted(consent))

@@ -51,36 +51,36 @@ class Thinking:
 
     async def bot(self, game_id: str, game: Game, seat: int, name: str) -> Any:
         """The answer of a bot to the open question of a seat."""
-        return await self._done(self._drafts.job("bot", game, seat, battle=game_id, name=name))
+        return await self._value_of(self._drafts.job("bot", game, seat, battle=game_id, name=name))
 
     async def foresee(self, game_id: str, game: Game, seat: int, name: str) -> None:
         """Get a bot's worker ready for the next question of a seat, where one has nothing else to do."""
 
     async def odds(self, game_id: str, game: Game, seat: int, answer: Any, thorough: bool = False) -> OddsTold:
         """How likely the outcomes are if a seat gives this answer to its open question: at once, or `thorough`."""
-        told: OddsTold = await self._done(
+        told: OddsTold = await self._value_of(
             self._drafts.job("odds", game, seat, battle=game_id, answer=answer, thorough=thorough)
         )
         return told
 
     async def route(self, game_id: str, game: Game, seat: int, legs: Any, to: Any) -> Checked:
         """The shortest legal way on from these legs to a point, for the open path of a seat."""
-        found: Checked = await self._done(self._drafts.job("route", game, seat, battle=game_id, legs=legs, to=to))
+        found: Checked = await self._value_of(self._drafts.job("route", game, seat, battle=game_id, legs=legs, to=to))
         return found
 
     async def region(self, game_id: str, game: Game, seat: int) -> Regioned:
         """Everywhere that the open path or place of a seat can lead."""
-        found: Regioned = await self._done(self._drafts.job("region", game, seat, battle=game_id))
+        found: Regioned = await self._value_of(self._drafts.job("region", game, seat, battle=game_id))
         return found
 
     async def suggest(self, game_id: str, game: Game, seat: int, most: int) -> Suggested:
         """Up to so many good answers to the open question of a seat."""
-        found: Suggested = await self._done(self._drafts.job("suggest", game, seat, battle=game_id, most=most))
+        found: Suggested = await self._value_of(self._drafts.job("suggest", game, seat, battle=game_id, most=most))
         return found
 
     async def aims(self, game_id: str, game: Game, eyes: int, who: int) -> tuple[Aim, ...]:
         """Whom a model could aim at, as a seat (-1: whoever watches) may know it."""
-        found: tuple[Aim, ...] = await self._done(self._drafts.job("aims", game, eyes, battle=game_id, who=who))
+        found: tuple[Aim, ...] = await self._value_of(self._drafts.job("aims", game, eyes, battle=game_id, who=who))
         return found
 
     def start(self) -> None:
@@ -89,7 +89,7 @@ class Thinking:
     async def close(self) -> None:
         """Stop thinking."""
 
-    async def _done(self, job: Job) -> Any:
+    async def _value_of(self, job: Job) -> Any:
         thought = await self._think(job)
         if thought.unready:
             raise Unready(_service_unready(thought.unready).words)
@@ -156,7 +156,7 @@ class Thinkers(Thinking):
     ) -> None:
         super().__init__()
         self.patience = patience
-        self.workers = Workers(max(1, workers), rulesets.names() if warm else (), self._told)
+        self.workers = Workers(max(1, workers), rulesets.names() if warm else (), self._tell_service)
         self._compiles, self._compiling = compiles, Progress(0, 0)
         self._task: asyncio.Task[None] | None = None
 
@@ -171,7 +171,7 @@ class Thinkers(Thinking):
             return _service_unready(self.workers.trouble)
         return _service_compiling(self._compiling)
 
-    def _told(self) -> None:
+    def _tell_service(self) -> None:
         for tell in self.on_service:
             tell(self.service)
 
@@ -184,11 +184,11 @@ class Thinkers(Thinking):
         """Have the kernels compiled, and then let processes think that take them so."""
         await asyncio.sleep(SETTLING)
         async for self._compiling in compiling.progress():
-            self._told()
+            self._tell_service()
         if self._compiling.complete:
             await self.workers.renew()
             self._compiling = Progress(0, 0)
-            self._told()
+            self._tell_service()
             logger.info("geometry compiled")
         elif self._compiling.trouble:
             logger.warning("geometry not compiled", extra={"why": self._compiling.trouble})

@@ -103,7 +103,7 @@ class Workers:
         found = []
         for worker in self._all:
             for ruleset in self._rehearsed if rehearse else ("",):
-                worker.waiting.append(self._wanted(_warming(ruleset), None))
+                worker.waiting.append(self._queued(_warming(ruleset), None))
                 found.append(worker.waiting[-1].done)
         self._hand_out()
         return found
@@ -142,7 +142,7 @@ class Workers:
 
     async def think(self, job: Job, patience: float) -> Thought:
         """What comes of a job; what waits for its turn is waited for as long as it takes."""
-        wanted = self._wanted(job, patience)
+        wanted = self._queued(job, patience)
         if not _is_of_a_person(job):
             self.of_battle(_payer(job)).waiting.append(wanted)
         else:
@@ -163,7 +163,7 @@ class Workers:
             task.cancel()
         await asyncio.gather(*(worker.end() for worker in self._all), *self._tasks, return_exceptions=True)
 
-    def _wanted(self, job: Job, patience: float | None) -> Wanted:
+    def _queued(self, job: Job, patience: float | None) -> Wanted:
         return Wanted(job, patience, asyncio.get_running_loop().create_future())
 
     def _hand_out(self) -> None:

@@ -333,7 +333,7 @@ def test_some_of_a_band_that_may_mix_charge_while_the_others_move_and_each_attac
     )
     declared = game.happened(Declared)[0]
     names = game.play.world.names
-    assert declared.said(names.get) == (
+    assert declared.sentence(names.get) == (
         "Human Regular at 10, 5 declares With Me!, with Human Regular at 13, 5, Human Regular at 16, 5: "
         "Human Regular at 10, 5 against Human Regular at 10, 12, Human Regular at 13, 5 moves, "
         "Human Regular at 16, 5 moves."

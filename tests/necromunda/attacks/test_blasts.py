@@ -453,7 +453,7 @@ def test_whatever_hangs_in_the_air_has_a_name_in_the_log() -> None:
     game.does(red, "shoot", target=POINT, point=(10000, 15000, 0), dice=[6, 4])
     assert "Smoke hangs in the air." in game.log()
     cloud = next(things(game.play, Cloud)).id
-    assert ThingGone(cloud).said(lambda who: game.ruleset.name_of(game.world, who)) == "The cloud is gone."
+    assert ThingGone(cloud).sentence(lambda who: game.ruleset.name_of(game.world, who)) == "The cloud is gone."
 
 
 def test_a_mine_strikes_everybody_within_its_reach_and_melts_those_who_are_near() -> None:

@@ -118,7 +118,7 @@ def test_what_is_told_in_words(roll: Rolled, told: str) -> None:
 def test_the_log_says_it_after_the_dice() -> None:
     roll = Rolled("save", "D6", 4, [4], "Save, 6+")
     assert RULESET.sentence(roll, str) == "Save, 6+: D6 shows 4: failed."
-    assert roll.said(str) == "Save, 6+: D6 shows 4."
+    assert roll.sentence(str) == "Save, 6+: D6 shows 4."
 
 
 def test_gangfight_counts_what_reached_its_number() -> None:

@@ -29,7 +29,7 @@ class Attacked(Event, frozen=True):
     close: bool = True
     free: bool = False
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return (
             f"{name(self.who)} {self.how} {name(self.whom)}.  Dice: {self.dice}; to hit: {self.number}; "
             f"armour: {self.damage}."
@@ -63,7 +63,7 @@ class Lobbed(Event, frozen=True):
     number: Target
     damage: Tally
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         at = name(self.whom) if self.whom >= 0 else spot(self.x, self.y)
         return f"{name(self.who)} aims at {at}.  Dice: {self.dice}; to hit: {self.number}; armour: {self.damage}."
 
@@ -83,7 +83,7 @@ class Burst(Event, frozen=True):
     z: int
     hits: int
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         times = {1: "once", 2: "twice"}.get(self.hits, f"{self.hits} times")
         return f"It comes down at {spot(self.x, self.y)} and hits {times}."
 

@@ -24,7 +24,7 @@ class Declared(Event, frozen=True):
     deed: Deed
     action: str
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         deed = self.deed
         others = [name(who) for who in deed.band if who != self.who]
         does = [
@@ -64,7 +64,7 @@ class Pledged(Event, frozen=True):
     what: str
     pledge: Pledge
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         aimed = self.pledge.kind not in ("bulwark", "dodge")
         return ended(f"{name(self.who)} declares {self.what}{f' against {name(self.pledge.against)}' if aimed else ''}")
 
@@ -94,7 +94,7 @@ class Ran(Event, frozen=True):
     more: bool = False
     text: ClassVar[str] = "{who} may go {far}."
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{name(self.who)} may go {written(self.length)}{' or more' if self.more else ''}."
 
     def apply(self, state: State) -> None:

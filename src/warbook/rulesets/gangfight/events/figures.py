@@ -20,7 +20,7 @@ class Wounded(Event, frozen=True):
     by: int = NOBODY
     text: ClassVar[str] = "{who} takes {wounds}."
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{name(self.who)} takes {self.wounds} wound{'s' if self.wounds != 1 else ''}."
 
     def apply(self, state: State) -> None:
@@ -41,7 +41,7 @@ class Healed(Event, frozen=True):
     full: int
     height: int
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{name(self.who)} has {self.wounds} wound{'s' if self.wounds != 1 else ''} back."
 
     def apply(self, state: State) -> None:
@@ -89,7 +89,7 @@ class UsedUp(Event, frozen=True):
     who: int
     what: str
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{name(self.who)} uses its {self.what.replace('-', ' ')}."
 
     def apply(self, state: State) -> None:

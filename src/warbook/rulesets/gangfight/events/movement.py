@@ -22,7 +22,7 @@ class Moved(Event, frozen=True):
     z: int
     how: str = "moves"
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{name(self.who)} {self.how} to {spot(self.x, self.y, self.z)}."
 
     def apply(self, state: State) -> None:
@@ -39,7 +39,7 @@ class Climbed(Event, frozen=True):
     z: int
     face: tuple[int, int, int] | None = None
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         clings = ", and clings there" if self.face is not None else ""
         return f"{name(self.who)} climbs to {spot(self.x, self.y)}, {about(self.z)} up{clings}."
 
@@ -57,7 +57,7 @@ class Dropped(Event, frozen=True):
     z: int
     depth: int
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{name(self.who)} drops {about(self.depth)}."
 
     def apply(self, state: State) -> None:

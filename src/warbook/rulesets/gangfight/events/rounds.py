@@ -45,7 +45,7 @@ class EngagementFound(Event, frozen=True):
     wards: tuple[int, ...] = ()
     crates: tuple[int, ...] = ()
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"The engagement: {self.engagement.replace('-', ' ')}."
 
     def apply(self, state: State) -> None:

@@ -34,7 +34,7 @@ class Fired(Event, frozen=True, gc=False):
     skill: int = 0
     because: tuple[tuple[str, int], ...] = ()
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         at = f" at {name(self.whom)}" if self.whom >= 0 else ""
         how = ", on overwatch," if self.way == "overwatch" else ""
         use = "" if self.use == self.weapon else f" ({self.use.lower()})"
@@ -62,7 +62,7 @@ class Struck(Event, frozen=True, gc=False):
     skill: int = 0
     because: tuple[tuple[str, int], ...] = ()
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         dice = "1 die" if self.dice == 1 else f"{self.dice} dice"
         strikes = "strikes back" if self.back else "strikes"
         number = f", {self.skill}+{_reasons(self.because)}"
@@ -75,7 +75,7 @@ class WasHit(Event, frozen=True, gc=False):
     who: int
     hits: int
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         times = {1: "", 2: " twice"}.get(self.hits, f" {self.hits} times")
         return f"{name(self.who)} is hit{times}."
 
@@ -89,7 +89,7 @@ class BlastFell(Event, frozen=True, gc=False):
     z: int
     size: int
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         whose = f" of {name(self.who)}" if self.who >= 0 else ""
         return f"The blast{whose} comes down at {spot(self.x, self.y, self.z)}."
 
@@ -118,7 +118,7 @@ class CloudRose(Event, frozen=True):
             state.put(self.cloud)
         state.derived = None
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{CLOUD_NAMES.get(self.cloud.kind, self.cloud.kind)} hangs in the air."
 
 

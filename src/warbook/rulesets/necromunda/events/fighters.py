@@ -59,7 +59,7 @@ class FleshWounded(Event, frozen=True, gc=False):
     who: int
     wounds: int
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         takes, count = "takes" if self.wounds > 0 else "gets over", abs(self.wounds)
         return f"{name(self.who)} {takes} {'a flesh wound' if count == 1 else f'{count} flesh wounds'}."
 
@@ -134,7 +134,7 @@ class ConditionGained(Event, frozen=True, gc=False):
     who: int
     condition: str
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{name(self.who)} is {CONDITIONS.get(self.condition, self.condition)}."
 
     def apply(self, state: State) -> None:
@@ -149,7 +149,7 @@ class ConditionEnded(Event, frozen=True, gc=False):
     who: int
     condition: str
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{name(self.who)} is no longer {CONDITIONS.get(self.condition, self.condition)}."
 
     def apply(self, state: State) -> None:
@@ -177,7 +177,7 @@ class LastingInjury(Event, frozen=True, gc=False):
     who: int
     injury: str
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{name(self.who)} takes home: {plain(self.injury)}."
 
     def apply(self, state: State) -> None:

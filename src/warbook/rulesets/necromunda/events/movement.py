@@ -21,7 +21,7 @@ class Moved(Event, frozen=True, gc=False):
     z: int
     distance: int = 0
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         moves = f"moves {about(self.distance)} to" if self.distance else "ends up at"
         return f"{name(self.who)} {moves} {spot(self.x, self.y, self.z)}."
 
@@ -48,7 +48,7 @@ class Fell(Event, frozen=True, gc=False):
     who: int
     height: int
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{name(self.who)} falls {about(self.height)}."
 
 

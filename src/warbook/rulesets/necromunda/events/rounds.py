@@ -38,7 +38,7 @@ class Readied(Event, frozen=True):
         for who in self.whom:
             change(state, who, ready=True)
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{len(self.whom)} fighters are ready."
 
 
@@ -132,7 +132,7 @@ class Declared(Event, frozen=True, gc=False):
     who: int
     action: str
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"{name(self.who)} declares: {action_title(self.action)}."
 
 

@@ -17,8 +17,8 @@ from .words import plain
 class OfThing(Event, frozen=True, gc=False):
     """Something that happens to a thing: its name, "the east door", begins the sentence."""
 
-    def said(self, name: Any) -> str:
-        sentence = super().said(name)
+    def sentence(self, name: Any) -> str:
+        sentence = super().sentence(name)
         return sentence[:1].upper() + sentence[1:]
 
 
@@ -91,7 +91,7 @@ class ThingPlaced(Event, frozen=True, gc=False):
     who: int
     thing: str
 
-    def said(self, name: Any) -> str:
+    def sentence(self, name: Any) -> str:
         return f"In {name(self.who)} there was: {plain(self.thing)}."
 
     def apply(self, state: State) -> None:
