@@ -80,5 +80,5 @@ def put(storage: Storage, battle: Played, players: tuple[str, ...], number: int 
     )
     links = tokens.links(seat for seat in range(len(players)) if seat not in new.bots)
     standing = msgspec.structs.replace(new.standing, touched=1.7e9 + number)
-    storage.create(about, standing, tokens.kept(links), new.rows)
+    storage.create(about, standing, tokens.seats_by_digest(links), new.rows)
     return {"game": about.id, "links": [{"seat": link.seat, "token": link.token} for link in links]}

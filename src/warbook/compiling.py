@@ -58,7 +58,7 @@ def lacking() -> bool:
     return find_spec("numba") is not None and _compiled.lacking() is not None
 
 
-def ready() -> bool:
+def all_compiled() -> bool:
     """Whether processes that begin now take the kernels compiled."""
     from .space import _compiled
 
@@ -70,7 +70,7 @@ def keep_beside(file: Path) -> None:
     that this one starts."""
     from .space import _compiled
 
-    if "NUMBA_CACHE_DIR" not in os.environ and not ready() and _compiled.writable(".") is None:
+    if "NUMBA_CACHE_DIR" not in os.environ and not all_compiled() and _compiled.writable(".") is None:
         os.environ["NUMBA_CACHE_DIR"] = str(file.absolute().parent / "compiled")
 
 

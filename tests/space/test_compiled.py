@@ -58,7 +58,7 @@ def test_a_folder_that_is_not_complete_is_not_taken(tmp_path: Path) -> None:
     assert other != _compiled._mark()
 
 
-@pytest.mark.skipif(not compiling.ready(), reason="nothing is compiled")
+@pytest.mark.skipif(not compiling.all_compiled(), reason="nothing is compiled")
 @pytest.mark.parametrize("ending", ["nbi", "nbc"])
 def test_a_folder_from_which_a_file_was_deleted_is_compiled_again(tmp_path: Path, ending: str) -> None:
     assert _kernels.FORM.folder is not None
@@ -178,6 +178,6 @@ print(sorted(entry.__name__ for entry in _kernels.ENTRIES if entry.stats.cache_m
 """
 
 
-@pytest.mark.skipif(not compiling.ready(), reason="nothing is compiled")
+@pytest.mark.skipif(not compiling.all_compiled(), reason="nothing is compiled")
 def test_nothing_is_compiled_in_a_battle() -> None:
     assert run(PLAYED, **{k: os.environ[k] for k in ("NUMBA_CACHE_DIR",) if k in os.environ}) == "[]"

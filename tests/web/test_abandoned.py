@@ -41,7 +41,7 @@ def left(storage: Storage) -> set[str]:
 
 
 def held(house: House) -> set[str]:
-    return house.leases.held()
+    return house.leases.battles_held()
 
 
 def abandoned(storage: Storage, kept: Keeping) -> Abandoned:

@@ -57,7 +57,7 @@ def path_question(game: Game, decision: Decision[Any]) -> bool:
 def put(decision: Decision[Any], seat: int = RED) -> Asked:
     """A question that comes from nowhere."""
     decision.player = seat
-    return asking.asked(battle(), decision)
+    return asking.question_of(battle(), decision)
 
 
 # ---- questions -------------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def put(decision: Decision[Any], seat: int = RED) -> Asked:
 def test_a_list_says_what_is_legal_and_why_the_rest_is_not(scenario: str) -> None:
     game = battle(scenario)
     decision = go_on(game, action_question)
-    question = asking.asked(game, decision)
+    question = asking.question_of(game, decision)
     assert isinstance(decision, Choose)
     assert [option.answer for option in question.options] == decision.options()
     assert {refusal.answer: refusal.reasons for refusal in question.refused} == decision.refused()
@@ -78,11 +78,11 @@ def test_a_list_says_what_is_legal_and_why_the_rest_is_not(scenario: str) -> Non
 
 def test_the_options_of_the_action_question_are_actions_and_others_are_not() -> None:
     game = battle()
-    question = asking.asked(game, go_on(game, action_question))
+    question = asking.question_of(game, go_on(game, action_question))
     acted = [option for option in question.options if option.action]
     assert acted and all(option.action == option.answer for option in acted)
     assert all(option.action in game.ruleset.action for option in acted)
-    whom = asking.asked(game, go_on(game, lambda g, d: d.key == "activate"))
+    whom = asking.question_of(game, go_on(game, lambda g, d: d.key == "activate"))
     assert not any(option.action for option in whom.options)
 
 
@@ -104,7 +104,7 @@ def test_a_long_list_is_cut_and_says_so() -> None:
 def test_a_window_can_be_passed_and_has_a_key_for_standing_orders() -> None:
     game = battle(FIELD)
     decision = go_on(game, lambda game, decision: decision.kind == "window")
-    question = asking.asked(game, decision)
+    question = asking.question_of(game, decision)
     assert question.window == question.key == decision.key and question.kind == "window"
     passing = [option for option in question.options if option.answer is None]
     assert [option.idle for option in passing] == [True]
@@ -140,7 +140,7 @@ def test_a_path_says_who_goes_and_how_far_and_lists_nothing() -> None:
     game = battle()
     decision = go_on(game, path_question)
     assert isinstance(decision, Path)
-    question = asking.asked(game, decision)
+    question = asking.question_of(game, decision)
     row = decision.layout.row(decision.mover_id)
     assert (question.mover, question.origin, question.radius) == (decision.mover_id, row[:3], row[5])
     assert question.allowance == decision.rules.allowance and question.more and not question.options
@@ -150,7 +150,7 @@ def test_a_place_says_where_it_must_be() -> None:
     game = battle()
     decision = game.decision
     assert isinstance(decision, Place)
-    question = asking.asked(game, decision)
+    question = asking.question_of(game, decision)
     assert question.bounds is not None
     assert [ring for _, ring in question.bounds.rings] == [tuple(zone) for zone in decision.zones]
 
@@ -162,7 +162,7 @@ def test_every_question_and_every_suggestion_of_a_battle_can_be_written_down(sce
         if game.decision is None:
             break
         decision = game.decision
-        question = asking.asked(game, decision)
+        question = asking.question_of(game, decision)
         assert msgspec.json.decode(encode(question), type=Asked).key == decision.key
         kinds.add(question.kind)
         if len(game.answers) < 2 and decision.kind in ("path", "place"):
@@ -478,5 +478,5 @@ def test_an_option_bears_what_should_be_known_before_it_is_chosen() -> None:
 def test_a_window_shows_whose_action_is_answered() -> None:
     game = battle(FIELD, seed=4)
     decision = go_on(game, lambda game, decision: decision.kind == "window")
-    assert asking.asked(game, decision).actor == decision.event.who  # type: ignore[attr-defined]
-    assert asking.asked(game, decision).actor >= 0
+    assert asking.question_of(game, decision).actor == decision.event.who  # type: ignore[attr-defined]
+    assert asking.question_of(game, decision).actor >= 0

@@ -32,22 +32,22 @@ def test_without_rules_nothing_runs() -> None:
     clocks = Clocks(None, (0, 1))
     clocks.run((0,), (0, 0), 10.0)
     assert (
-        clocks.until(0) == 0
+        clocks.expiry(0) == 0
         and clocks.expired(1e9) == []
         and clocks.clocks_at(20.0, 0.0) == ()
-        and clocks.kept(20.0) == ()
+        and clocks.stored_times(20.0) == ()
     )
 
 
 def test_each_question_has_its_time() -> None:
     clocks = Clocks(ClockRules(move=30), (0, 1))
     clocks.run((0,), (0, 0), 100.0)
-    assert clocks.until(0) == 130 and clocks.until(1) == 0
+    assert clocks.expiry(0) == 130 and clocks.expiry(1) == 0
     clocks.run((0,), (0, 0), 110.0)
-    assert clocks.until(0) == 130, "it is still the same question"
+    assert clocks.expiry(0) == 130, "it is still the same question"
     assert clocks.expired(129.9) == [] and clocks.expired(130) == [0]
     clocks.run((0, 1), (0, 1), 120.0)
-    assert clocks.until(0) == clocks.until(1) == 150 and clocks.kept(125.0) == ()
+    assert clocks.expiry(0) == clocks.expiry(1) == 150 and clocks.stored_times(125.0) == ()
 
 
 def test_the_time_for_the_battle_is_used_up_while_one_decides() -> None:
@@ -55,8 +55,8 @@ def test_the_time_for_the_battle_is_used_up_while_one_decides() -> None:
     clocks.run((0,), (0, 0), 0.0)
     clocks.run((1,), (0, 1), 25.0)
     clocks.run((0,), (1, 0), 27.0)
-    assert clocks.left == {0: 15.0, 1: 38.0} and clocks.until(0) == 42.0
-    assert clocks.kept(30.0) == (12.0, 38.0)
+    assert clocks.left == {0: 15.0, 1: 38.0} and clocks.expiry(0) == 42.0
+    assert clocks.stored_times(30.0) == (12.0, 38.0)
     assert [(c.left, c.until) for c in clocks.clocks_at(30.0, 1030.0)] == [(12.0, 1042.0), (38.0, 0.0)]
     clocks.stop(100.0)
     assert clocks.left == {0: 0.0, 1: 38.0} and clocks.expired(200.0) == []
@@ -65,19 +65,19 @@ def test_the_time_for_the_battle_is_used_up_while_one_decides() -> None:
 def test_what_was_left_is_taken_up_again_and_programs_have_no_clock() -> None:
     clocks = Clocks(ClockRules(battle=40), (1,), (0.0, 17.5))
     clocks.run((0, 1), (0, 0), 0.0)
-    assert clocks.left == {1: 17.5} and clocks.until(0) == 0 and clocks.until(1) == 17.5
+    assert clocks.left == {1: 17.5} and clocks.expiry(0) == 0 and clocks.expiry(1) == 17.5
 
 
 def test_no_clock_runs_before_everybody_has_come() -> None:
     clocks = Clocks(ClockRules(move=30, battle=60), (0, 2), joined=())
     clocks.run((0,), (0, 0), 100.0)
-    assert list(clocks.absent) == [0, 2] and clocks.until(0) == 0 and clocks.clocks_at(500.0, 500.0)[0].left == 60
+    assert list(clocks.absent) == [0, 2] and clocks.expiry(0) == 0 and clocks.clocks_at(500.0, 500.0)[0].left == 60
     assert clocks.join((0, 1)) and not clocks.join((0,)) and not clocks.join(())
     clocks.run((0,), (0, 0), 200.0)
-    assert list(clocks.absent) == [2] and clocks.until(0) == 0 and clocks.expired(1e9) == []
+    assert list(clocks.absent) == [2] and clocks.expiry(0) == 0 and clocks.expired(1e9) == []
     assert clocks.join((2,)) and not clocks.absent
     clocks.run((0,), (0, 0), 300.0)
-    assert clocks.until(0) == 330 and clocks.kept(310.0) == (50.0, 0.0, 60.0)
+    assert clocks.expiry(0) == 330 and clocks.stored_times(310.0) == (50.0, 0.0, 60.0)
 
 
 # ---- at the table ----------------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_a_battle_is_held_by_one(two: tuple[Leases, Leases]) -> None:
     with pytest.raises(Elsewhere):
         other.take("battle")
     assert one.take("battle") == 2, "its own server may take it again"
-    assert one.held() == {"battle"} and other.held() == set()
+    assert one.battles_held() == {"battle"} and other.battles_held() == set()
 
 
 def test_what_is_let_go_may_be_taken(two: tuple[Leases, Leases]) -> None:
@@ -50,7 +50,7 @@ def test_what_is_let_go_may_be_taken(two: tuple[Leases, Leases]) -> None:
     one.release("battle", epoch)
     assert other.take("battle") == epoch + 1
     one.release("battle", epoch)  # too late: it is the other's
-    assert other.held() == {"battle"}
+    assert other.battles_held() == {"battle"}
 
 
 def test_a_server_that_retires_lets_everything_go(two: tuple[Leases, Leases]) -> None:

@@ -14,7 +14,7 @@ from warbook import rulesets
 from warbook.core.answers import Chosen
 from warbook.core.game import Game
 from warbook.core.window import Window
-from warbook.web.orders import MOST, about
+from warbook.web.orders import MOST, models_in
 from warbook.web.protocol import Chat, Done, Drop, Order, Refused, Stand, Undo
 
 HUMANS = ("human", "human")
@@ -113,7 +113,7 @@ def test_an_order_given_in_the_window_answers_it_at_once(file: Path) -> None:
 
 def test_an_order_leaves_alone_what_it_is_not_for(file: Path) -> None:
     seed, given, window = to_a_window(SCENARIOS[0])
-    spoken_of = tuple(about(window.event))
+    spoken_of = tuple(models_in(window.event))
     assert spoken_of
 
     async def scene() -> None:

@@ -367,11 +367,11 @@ def test_a_worker_that_was_killed_is_replaced() -> None:
     game = battle()
 
     async def ask(thinkers: Thinkers) -> tuple[int, int]:
-        before = (await thinkers.ready())[0]
+        before = (await thinkers.wait_until_ready())[0]
         os.kill(before, signal.SIGKILL)
         assert game.decision is not None
         assert not against(game.decision, await thinkers.bot("battle", game, 0, "first"))
-        return before, (await thinkers.ready())[0]
+        return before, (await thinkers.wait_until_ready())[0]
 
     before, after = workers(ask)
     assert before != after
@@ -405,7 +405,7 @@ def test_a_job_that_takes_for_ever_is_given_up_and_its_worker_replaced() -> None
     game = battle()
 
     async def ask(thinkers: Thinkers) -> Any:
-        await thinkers.ready()
+        await thinkers.wait_until_ready()
         await thinkers.bot("battle", game, 0, "first")
         thinkers.patience = 0.3
         with pytest.raises(Stumbled, match="no answer within"):
@@ -481,7 +481,7 @@ def test_nobody_waits_for_a_program_that_thinks_for_long() -> None:
     game = battle()
 
     async def ask(thinkers: Thinkers) -> None:
-        await thinkers.ready()
+        await thinkers.wait_until_ready()
         bot = asyncio.create_task(thinkers.bot("battle", game, 0, f"{HERE}:Slow"))
         await asyncio.sleep(0)  # it asks
         await thinkers.region("battle", game, 0)
@@ -497,7 +497,7 @@ def test_who_wants_careful_odds_leaves_the_first_worker_to_others() -> None:
     answer = game.decision.candidates(1)[0]
 
     async def ask(thinkers: Thinkers) -> None:
-        await thinkers.ready()
+        await thinkers.wait_until_ready()
         bot = asyncio.create_task(thinkers.bot("battle", game, 0, f"{HERE}:Slow"))
         await asyncio.sleep(0)  # it has the second
         careful = asyncio.create_task(thinkers.odds("battle", game, 0, answer, thorough=True))
@@ -576,7 +576,7 @@ def test_workers_do_not_outlive_the_table() -> None:
         "import asyncio, os, signal\n"
         "from warbook.web.thinking import Thinkers\n"
         "async def main():\n"
-        "    print(*await Thinkers(2, warm=False).ready(), flush=True)\n"
+        "    print(*await Thinkers(2, warm=False).wait_until_ready(), flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
         "if __name__ == '__main__': asyncio.run(main())\n"
     )

@@ -152,7 +152,7 @@ def test_processes_are_replaced_while_others_go_on() -> None:
 
     async def scene() -> None:
         thinkers = Thinkers(2, warm=False)
-        before = await thinkers.ready()
+        before = await thinkers.wait_until_ready()
         region = await thinkers.region("battle", game, 0)
         renewal = asyncio.create_task(thinkers.workers.renew())
         while not renewal.done():
@@ -174,7 +174,7 @@ def test_a_process_stays_where_no_other_can_take_its_place(monkeypatch: pytest.M
 
     async def scene() -> None:
         thinkers = Thinkers(1, warm=False)
-        before = await thinkers.ready()
+        before = await thinkers.wait_until_ready()
         with monkeypatch.context() as patch:
             patch.setattr(workers.Worker, "_start", torn)
             await thinkers.workers.renew()
@@ -199,7 +199,7 @@ def test_a_process_that_was_to_take_anothers_place_ends_with_the_others(monkeypa
 
     async def scene() -> None:
         thinkers = Thinkers(1, warm=False)
-        await thinkers.ready()
+        await thinkers.wait_until_ready()
         monkeypatch.setattr(workers.Worker, "_start", noted)
         monkeypatch.setattr(workers.Worker, "_thought", without_end)
         renewal = asyncio.create_task(thinkers.workers.renew())
@@ -224,7 +224,7 @@ def test_what_is_compiled_is_told_until_it_is_done(monkeypatch: pytest.MonkeyPat
     async def scene() -> None:
         thinkers = Thinkers(1, warm=False, compiles=True)
         thinkers.on_service.append(lambda service: told.append(service.words))
-        before = await thinkers.ready()
+        before = await thinkers.wait_until_ready()
         thinkers.start()
         await until(lambda: told[-1:] == [""])
         assert thinkers.workers.pids != before, "processes that begin now take what was compiled"
@@ -249,7 +249,7 @@ def test_where_compiling_fails_battles_run_and_it_is_told(monkeypatch: pytest.Mo
 
     async def scene() -> Service:
         thinkers = Thinkers(1, warm=False, compiles=True)
-        before = await thinkers.ready()
+        before = await thinkers.wait_until_ready()
         thinkers.start()
         await until(lambda: bool(thinkers.service.words))
         assert await thinkers.region("battle", game, 0) and thinkers.workers.pids == before

@@ -61,9 +61,9 @@ def command(
 ) -> None:
     """Let the program COMMAND play a side of SCENARIO (an id or a file), or the seat that an invitation LINK to a
     server leads to."""
-    from .serve import wanted
+    from .serve import needs_table
 
-    with wanted():
+    with needs_table():
         from ..web import stdio
     invitation = stdio.invitation(where)
     if invitation is None:

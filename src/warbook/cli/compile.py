@@ -34,8 +34,8 @@ def command(as_json: bool) -> None:
     if lacked and (trouble := compiling.finish_visibly().trouble):
         raise WarbookError(f"the geometry cannot be compiled: {trouble}")
     if as_json:
-        print_json({"compiled": compiling.ready(), "new": lacked})
-    elif compiling.ready():
+        print_json({"compiled": compiling.all_compiled(), "new": lacked})
+    elif compiling.all_compiled():
         say("The geometry is compiled for this machine." if lacked else "The geometry was compiled before.")
     else:
         raise WarbookError(

@@ -19,8 +19,8 @@ docs/protocol.md tells the conversation.
 @json_option
 def command(as_json: bool) -> None:
     """Print the JSON Schema of the messages between the referee and whoever sits at a table (it is JSON anyhow)."""
-    from .serve import wanted
+    from .serve import needs_table
 
-    with wanted():
+    with needs_table():
         from ..web import schema
     click.echo(schema.text(), nl=False)

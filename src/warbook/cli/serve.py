@@ -133,7 +133,7 @@ def command(
     _accept(against)
     for fault in table.all_rulesets()[1].values():
         say(f"warbook: {fault}", err=True)
-    with wanted():
+    with needs_table():
         from ..web import serving
     serving.serve(
         serving.Wish(
@@ -155,7 +155,7 @@ def command(
 
 
 @contextmanager
-def wanted() -> Iterator[None]:
+def needs_table() -> Iterator[None]:
     """Says what to install where the packages of the table are not."""
     try:
         yield

@@ -40,7 +40,7 @@ Points = Iterable[tuple[int, int]]
 # ---- questions -------------------------------------------------------------------------------------------------------
 
 
-def asked(game: Game, decision: Decision[Any]) -> Asked:
+def question_of(game: Game, decision: Decision[Any]) -> Asked:
     """An open question as its seat is asked it."""
     actor, weapon = decision.attack
     question = Asked(

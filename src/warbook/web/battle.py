@@ -255,7 +255,7 @@ class Battle(ABC):
             self.tableaux,
             self.home.now(),
             self.people.bots,
-            self.clocks.kept(self.home.clock()),
+            self.clocks.stored_times(self.home.clock()),
             tuple(sorted(self.clocks.joined)),
         )
 
@@ -267,7 +267,7 @@ class Battle(ABC):
             raise NotStored("the battle is not at this table any more")
         shown = shown or bool(self.draft.lines)
         self.run_clocks()
-        draft, first = self.draft.taken(), self.lines
+        draft, first = self.draft.take_all(), self.lines
         self.lines += len(draft.lines)
         try:
             await self.home.journal.write(draft.write(self.about.id, self.epoch, self.standing(), first))

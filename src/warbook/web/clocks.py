@@ -63,7 +63,7 @@ class Clocks:
                 self.left[seat] = max(0.0, self.left[seat] - (now - since))
         self.since = {}
 
-    def until(self, seat: int) -> float:
+    def expiry(self, seat: int) -> float:
         """When the question to a seat expires; 0: never."""
         since = self.since.get(seat)
         limits = [self.rules.move] if self.rules.move else []
@@ -73,9 +73,9 @@ class Clocks:
 
     def expired(self, now: float) -> list[int]:
         """The seats whose time is up."""
-        return [seat for seat in self.since if self.until(seat) != NEVER and self.until(seat) <= now]
+        return [seat for seat in self.since if self.expiry(seat) != NEVER and self.expiry(seat) <= now]
 
-    def kept(self, now: float) -> tuple[float, ...]:
+    def stored_times(self, now: float) -> tuple[float, ...]:
         """What each seat has left, to be stored."""
         if not self.rules.battle or not self.left:
             return ()
@@ -90,7 +90,7 @@ class Clocks:
         )
 
     def _expiry_since_1970(self, seat: int, since_1970: float) -> float:
-        until = self.until(seat)
+        until = self.expiry(seat)
         return NEVER if until == NEVER else until + since_1970
 
     def _seconds_left(self, seat: int, now: float) -> float:

@@ -67,15 +67,15 @@ class Punctual(asyncio.Protocol):
         self.host = self.client[0] if self.client is not None else ""
         self.address = network_of(self.host)
         self.since = self.loop.time()
-        self.lines.come(self)
+        self.lines.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._look.cancel()
-        self.lines.go(self)
+        self.lines.remove(self)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, *event: Any) -> None:
-        self.lines.go(self)
+        self.lines.remove(self)
         super().handle_websocket_upgrade(*event)  # type: ignore[misc]
 
     def on_response_complete(self) -> None:

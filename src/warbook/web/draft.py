@@ -21,7 +21,7 @@ class Draft:
     def __bool__(self) -> bool:
         return bool(self.lines or self.said or self.given or self.dropped)
 
-    def taken(self) -> Draft:
+    def take_all(self) -> Draft:
         """All of it; what is left is empty."""
         other = Draft()
         other.lines += self.lines

@@ -386,7 +386,7 @@ class House:
         )
         links = tokens.links(seat for seat in range(len(new.players)) if seat not in new.bots)
         stands = msgspec.structs.replace(new.standing, touched=now)
-        await self._off(self.storage.create, about, stands, tokens.kept(links), new.rows)
+        await self._off(self.storage.create, about, stands, tokens.seats_by_digest(links), new.rows)
         return Opened(game=about.id, links=links)
 
     # ---- looking -----------------------------------------------------------------------------------------------------
@@ -450,7 +450,7 @@ class House:
         await self._in(self._pulse, self.leases.beat)
         silent, self._alive = time.monotonic() - self._alive, time.monotonic()
         if silent >= SILENT:
-            held = await self._off(self.leases.held)
+            held = await self._off(self.leases.battles_held)
             for room in [room for id, room in self.rooms.items() if id not in held]:
                 self.lost(room)
 

@@ -42,7 +42,7 @@ class Lines:
     def __len__(self) -> int:
         return self._count
 
-    def come(self, line: Line) -> None:
+    def add(self, line: Line) -> None:
         """A line more; where there are too many, one that is idle makes way."""
         ours = self._of.setdefault(line.address, {})
         ours[line] = None
@@ -52,7 +52,7 @@ class Lines:
         elif self._count > max(self.rules.lines, self.rules.screens // SHARE):
             _close_one(max(self._of.values(), key=len))
 
-    def go(self, line: Line) -> None:
+    def remove(self, line: Line) -> None:
         """A line less, which was closed or has become a WebSocket."""
         ours = self._of.get(line.address, {})
         if line in ours:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 
 from ..core.errors import WarbookError
 from .metrics import STORED
-from .storage import Fenced, Storage, gone, why
+from .storage import Fenced, Storage, is_unreachable, why
 from .stored import Write
 
 logger = logging.getLogger(__name__)
@@ -106,7 +106,7 @@ class Journal:
         except Exception as fault:
             if isinstance(fault, OperationalError):  # not what is wrong with one battle
                 self._failed = monotonic()
-            if isinstance(fault, SQLAlchemyError) and gone(fault):
+            if isinstance(fault, SQLAlchemyError) and is_unreachable(fault):
                 logger.warning("battles could not be written", extra={"battles": len(batch), "why": why(fault)})
                 return [NotStored("it could not be stored: the database does not answer just now") for _ in batch]
             if len(batch) > 1:

@@ -90,7 +90,7 @@ class Leases:
         ).first()
         return row is not None and abs(seconds(connection) - row.beat) < SILENT and not _has_ended(row.host, row.pid)
 
-    def held(self) -> set[str]:
+    def battles_held(self) -> set[str]:
         """The battles that this server holds."""
         with self.storage.reading.connect() as connection:
             return set(connection.execute(select(games.c.id).where(games.c.holder == self.server)).scalars())

@@ -44,7 +44,7 @@ class Allowance:
 
     def take(self, key: Hashable, cost: float = 1.0) -> bool:
         """Whether so much could be taken."""
-        left = self.left(key)
+        left = self.allowance(key)
         if left < cost:
             return False
         self._left[key] = (left - cost, self.clock())
@@ -53,7 +53,7 @@ class Allowance:
             self._left.popitem(last=False)
         return True
 
-    def left(self, key: Hashable) -> float:
+    def allowance(self, key: Hashable) -> float:
         """What is left for a key now."""
         if key not in self._left:
             return self.most

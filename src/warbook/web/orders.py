@@ -64,12 +64,12 @@ class Orders:
             return None
         for each in self.given.values():
             ours = each.seat == decision.player and each.order.window == decision.key
-            if ours and not about(decision.event) & set(each.order.unless):
+            if ours and not models_in(decision.event) & set(each.order.unless):
                 return each
         return None
 
 
-def about(event: Event) -> set[int]:
+def models_in(event: Event) -> set[int]:
     """The models that an event speaks of."""
     named = (getattr(event, field, -1) for field in WHO)
     return {who for who in named if type(who) is int and who >= 0}

@@ -128,11 +128,11 @@ class People:
         """The screen of a line."""
         return self._here.get(sitter)
 
-    def come(self, visitor: Visitor) -> None:
+    def add(self, visitor: Visitor) -> None:
         """A screen more."""
         self._here[visitor.sitter] = visitor
 
-    def go(self, sitter: Sitter) -> bool:
+    def remove(self, sitter: Sitter) -> bool:
         """A screen less; whether it was here."""
         return self._here.pop(sitter, None) is not None
 

@@ -19,7 +19,7 @@ from ..core.state import Posture, Record
 from ..core.tableau import Body, Side, Tableau, Thing
 from ..core.undo import last_choice, prefix
 from ..players import HUMAN
-from .asking import asked, at, trail
+from .asking import at, question_of, trail
 from .protocol import (
     Dice,
     Ending,
@@ -42,7 +42,7 @@ class Log:
 
     def entries(self, eyes: int, since: int = 0) -> tuple[Entry, ...]:
         """The entries that a seat (-1: whoever watches) may read, from number `since` on."""
-        return self._following(eyes).since(since)
+        return self._following(eyes).entries_from(since)
 
     def count(self, eyes: int) -> int:
         """How many entries there are."""
@@ -105,7 +105,7 @@ class _Kept:
         if self.play is not game.play:
             self.play, self.fresh = game.play, _entries(game, self.eyes, len(game.steps), game.play.events)
 
-    def since(self, number: int) -> tuple[Entry, ...]:
+    def entries_from(self, number: int) -> tuple[Entry, ...]:
         """The entries from this number on."""
         first = bisect_right(self.counts, number)
         before = self.counts[first - 1] if first else 0
@@ -162,7 +162,7 @@ def position(
         tableau=tableau or tableau_for(game, eyes),  # type: ignore[arg-type]  # JSON is sent as what it stands for
         since=min(heard, log.count(eyes)),
         log=fresh,
-        asked=tuple(asked(game, decision) for decision in mine),
+        asked=tuple(question_of(game, decision) for decision in mine),
         waiting=tuple(_waited(game, decision, eyes, bots) for decision in game.decisions),
         trail=() if _hidden(game, eyes) else trail(game),
         steps=len(game.steps),

@@ -74,7 +74,7 @@ class Room(Battle):
             if self.closed:
                 return _turn_away(sitter, CLEARED)
             self._make_way(yours)
-            self.people.come(visitor)
+            self.people.add(visitor)
             self.visited = True
             first = self.clocks.join(yours)
             self.run_clocks()
@@ -92,7 +92,7 @@ class Room(Battle):
         """A screen of these seats comes, for which others have to go."""
         for visitor in self.people.in_the_way(yours) if yours else ():
             visitor.sitter.send(SEAT_TAKEN_UP if visitor.yours else MADE_WAY)
-            self.people.go(visitor.sitter)
+            self.people.remove(visitor.sitter)
 
     async def _keep_who_has_come(self) -> None:
         """Keep that somebody came for whom the clocks waited, and tell everybody.  The lock must be held."""
@@ -123,7 +123,7 @@ class Room(Battle):
 
     def leave(self, sitter: Sitter) -> None:
         """Somebody is gone."""
-        if self.people.go(sitter):
+        if self.people.remove(sitter):
             self.touched = self.home.clock()
             self.home.litter.left += 1
             if not self.people:

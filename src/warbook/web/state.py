@@ -70,7 +70,7 @@ class Guesses:
 
     def hopeless(self, game: str, shown: Iterable[str]) -> bool:
         """Whether these tokens were looked for in vain so often that it is not tried again."""
-        return self._in_vain.left(_guess_key(game, shown)) < 1
+        return self._in_vain.allowance(_guess_key(game, shown)) < 1
 
     def count(self, address: str, game: str, shown: Iterable[str]) -> bool:
         """These tokens opened nothing.  Whether that happens so often at this address that it should be told so."""

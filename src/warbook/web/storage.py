@@ -261,7 +261,7 @@ def why(fault: SQLAlchemyError) -> str:
     return next(iter(str(getattr(fault, "orig", None) or fault).splitlines()), type(fault).__name__)
 
 
-def gone(fault: Exception) -> bool:
+def is_unreachable(fault: Exception) -> bool:
     """Whether a database is not there at all, so that whatever else it is asked fails too."""
     if isinstance(fault, DBAPIError):
         return fault.connection_invalidated or fault.statement is None

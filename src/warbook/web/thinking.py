@@ -193,7 +193,7 @@ class Thinkers(Thinking):
         elif self._compiling.trouble:
             logger.warning("geometry not compiled", extra={"why": self._compiling.trouble})
 
-    async def ready(self) -> tuple[int, ...]:
+    async def wait_until_ready(self) -> tuple[int, ...]:
         """Wait until all workers have warmed up; answers the numbers of their processes."""
         await asyncio.gather(*self.workers.start())
         return self.workers.pids

@@ -42,6 +42,6 @@ def links(seats: Iterable[int]) -> tuple[Link, ...]:
     return tuple(Link(seat, new_token()) for seat in (*seats, WATCHING))
 
 
-def kept(given: Iterable[Link]) -> dict[str, int]:
+def seats_by_digest(given: Iterable[Link]) -> dict[str, int]:
     """Seats by the digests of their tokens."""
     return {digest(link.token): link.seat for link in given}
