@@ -40,7 +40,7 @@ EMPTY_TABLE = """
 kind = "board"
 id = "bare"
 title = "A bare table"
-size = [48, 48]
+size = [{width}, 48]
 """
 
 ZONES = """
@@ -52,6 +52,18 @@ rect = [0, 0, 48, 12]
 name = "north"
 rect = [0, 36, 48, 12]
 """
+
+WEST_AND_EAST = """
+[[deployment]]
+name = "west"
+rect = [0, 0, 12, 48]
+
+[[deployment]]
+name = "east"
+rect = [48, 0, 12, 48]
+"""
+TURNED: dict[str, Any] = {"board": WEST_AND_EAST, "width": 60, "sides": ("west", "east")}
+"""A table 60" wide whose attacker comes from the west."""
 
 HIT, MISS, UNSAVED = [4, 1, 1], [1, 1, 1], [1, 1, 1]  # three dice that hit a Regular, that miss it, that save nothing
 GONE: dict[str, Any] = {"out": True, "wounds": 0}
@@ -112,6 +124,11 @@ def figure(
     return Put(x, y, z, kit, changes)
 
 
+def bare_table(more: str = "", width: int = 48) -> str:
+    """The file of a bare table 48" deep with zones in the south and the north, and with more on it."""
+    return EMPTY_TABLE.format(width=width) + more + ZONES
+
+
 def leg(x: float, y: float, z: float = 0, mode: Mode = Mode.WALK) -> tuple[int, int, int, int]:
     """A leg of a route, in inches."""
     return (inches(x), inches(y), inches(z), int(mode))
@@ -123,7 +140,9 @@ def spot(x: float, y: float, z: float = 0) -> tuple[int, int, int]:
 
 
 def _postured(at: Placement, kit: Kit, changes: Mapping[str, Any]) -> Placement:
-    """The same place, on its feet or knocked over."""
+    """The same place, on its feet, knocked over or not on the table."""
+    if changes.get("out", False) or changes["state"] != "here":
+        return at
     if changes.get("down", False):
         return replace(at, posture=int(Posture.HELPLESS), height=min(LYING, kit.size.height))
     return replace(at, posture=int(Posture.UP), height=kit.size.height)
@@ -136,6 +155,7 @@ def scene(
     civilians: Sequence[Put] = (),
     neutral: Sequence[Put] = (),
     board: str = "",
+    width: int = 48,
     options: Mapping[str, Any] | None = None,
     house_rules: Sequence[str] = (),
     round: int = 1,
@@ -144,9 +164,9 @@ def scene(
 ) -> Any:
     """A scene in red's turn, red the attacker. Gives the scene and the ids of each side: one id, or a list of ids
     where a side has several (last, where there are any, civilians, whom blue defends, and neutrals). `board` is TOML
-    that is added to a bare 48" x 48" table with the zone of red in the south; `turn` are fields of the turn. Figures
+    that is added to a bare table 48" deep with the zone of red in the south; `turn` are fields of the turn. Figures
     of red have their Initiative in points and are ready; blue hold none unless told (`ap=`)."""
-    table = read_board(EMPTY_TABLE + board + ZONES, "scene")
+    table = read_board(bare_table(board, width), "scene")
     puts = (*red, *blue, *civilians, *neutral)
     ends = (0, len(red), len(red) + len(blue), len(puts) - len(neutral), len(puts))
     groups = [tuple(range(a, b)) for a, b in pairwise(ends)]
@@ -181,11 +201,56 @@ def battle(scenario: str, *, options: Mapping[str, Any] | None = None, **turn: A
     return GangfightScene(rules, world, state)
 
 
-def from_the_start(scenario: str, *, text: str = "", options: Mapping[str, Any] | None = None) -> Any:
-    """A battle of a scenario that is shipped, or of one that this text tells, before anything has happened."""
+def from_the_start(scenario: str, *, options: Mapping[str, Any] | None = None) -> Any:
+    """A battle of a scenario that is shipped, before anything has happened."""
     rules = RULESET.having(dict(options or {}))
-    content = SHELF.content("", text=text, source="mine") if text else SHELF.content(scenario)
+    return GangfightScene(rules, *rules.table(rules, SHELF.content(scenario)))
+
+
+def small_battle(
+    engagement: str, scenario: str = "", *, board: str = "", width: int = 48, options: Mapping[str, Any] | None = None
+) -> Any:
+    """A battle for an engagement on a bare table before anything has happened, red the attacker in the south: a Hero
+    and two Regulars on either side.  `scenario` and `board` are TOML that is added to theirs."""
+    rules = RULESET.having(dict(options or {}))
+    text = scenario + SMALL_SCENARIO.format(engagement=engagement)
+    ground, party = (bare_table(board, width), "the table"), (SMALL_PARTY, "a party")
+    content = SHELF.content("", text=text, source="mine", board=ground, rosters={0: party, 1: party})
     return GangfightScene(rules, *rules.table(rules, content))
+
+
+SMALL_SCENARIO = """
+kind = "scenario"
+id = "small"
+ruleset = "gangfight"
+title = "A small battle"
+summary = "Three against three."
+setting = "chronicle"
+board = "bare"
+attacker = "red"
+choose_side = false
+engagement = "{engagement}"
+
+[red]
+roster = "three"
+
+[blue]
+roster = "three"
+"""
+
+SMALL_PARTY = """
+kind = "roster"
+id = "three"
+ruleset = "gangfight"
+title = "Three"
+setting = "chronicle"
+points = 1000
+members = [
+    {id = "a", name = "A", profile = "human-hero"},
+    {id = "b", name = "B", profile = "human-regular"},
+    {id = "c", name = "C", profile = "human-regular"},
+]
+"""
 
 
 class RunHome(Script):

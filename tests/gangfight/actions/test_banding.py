@@ -614,6 +614,14 @@ def test_how_far_beyond_its_range_a_weapon_joins_is_for_the_table_to_say(more: i
     assert (not game.why_not(red[0], "on-my-mark")) is may
 
 
+@MARK
+def test_one_of_the_leaders_weapons_that_reaches_is_enough() -> None:
+    leader = figure(10, 5, weapons=["thrown-blade", "longbow"])
+    game, red, blue = scene(red=[leader, figure(13, 5, weapons=["longbow"])], blue=[figure(10, 26)])
+    game.does(red[0], "on-my-mark", target=blue, dice=[1] * 5)
+    assert [e.deed.slot for e in game.happened(Declared)] == [1]
+
+
 @covers("on-my-mark", "refused")
 def test_nobody_gives_the_mark_in_close_combat_unarmed_or_unloaded() -> None:
     game, red, _ = scene(red=archers(2), blue=[figure(10, 7)])

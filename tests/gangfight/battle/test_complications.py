@@ -160,6 +160,26 @@ def test_whoever_falls_while_the_dead_walk_rises_where_it_lay() -> None:
     assert risen.here and risen.owner == NEUTRAL and abs(risen.at.y - 11200) <= 2 * INCH
 
 
+def test_it_rises_on_the_roof_on_which_it_lay() -> None:
+    game, red, blue, dead = scene(
+        red=[figure(10.6, 13.2, 4)], blue=[figure(10.6, 12, 4, wounds=1), figure(40, 40)],
+        neutral=[undead(40, 10), undead(5, 5, state="waiting")], board="[[block]]\nrect = [10, 10, 8, 8]\nheight = 4\n",
+        complication=2, stage="complications",
+    )  # fmt: skip
+    kills(game, blue[0])
+    assert game.record(dead[1]).here and game.record(dead[1]).at.z == 4 * INCH
+
+
+def test_only_those_of_the_dead_who_have_risen_are_there() -> None:
+    game, red, blue, dead = scene(
+        red=[figure(10, 10)], blue=[figure(10, 11.2, wounds=1), figure(40, 40)],
+        neutral=[undead(40, 10), undead(5, 5, state="waiting"), undead(5, 5, state="waiting")], neutrals=1,
+        complication=2, stage="complications",
+    )  # fmt: skip
+    kills(game, blue[0])
+    assert [f.id for f in figures(game.play) if f.owner == NEUTRAL] == dead[:2]
+
+
 def test_there_are_only_so_many_dead() -> None:
     game, red, blue, dead = scene(
         red=[figure(10, 10)], blue=[figure(10, 11.2, wounds=1), figure(40, 40)], neutral=[undead(40, 10)],
@@ -378,6 +398,13 @@ def test_equally_many_score_nothing() -> None:
     game = pressed(0, 2)
     game.goes_on(activate="end the turn")
     assert points_scored(game) == [] and last_roll(game) == []
+
+
+def test_who_stands_on_the_middle_line_is_in_neither_half() -> None:
+    game = pressed()
+    game.given(0, at=replace(game.record(0).at, x=10 * INCH, y=24 * INCH))
+    game.goes_on(activate="end the turn")
+    assert points_scored(game) == []
 
 
 # ---- 10: kill the messenger ------------------------------------------------------------------------------------------

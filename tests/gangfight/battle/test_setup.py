@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import battle, figure, from_the_start, scene, spot
+from tests.gangfight.scenes import battle, figure, from_the_start, scene, small_battle, spot
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.length import INCH
 from warbook.odds import odds
@@ -68,12 +68,6 @@ def test_a_scenario_may_name_the_attacker_and_the_sides() -> None:
     assert play.state.turn.attacker == 1 and play.state.turn.sides == ("south", "north")
 
 
-def left_to_the_die(**options: Any) -> Any:
-    """A battle, before anything has happened, whose engagement the die says."""
-    text = SHELF.content("safe-conduct")["scenario"]["text"].replace('"escort"', '"roll"')
-    return from_the_start("", text=text, options=options)
-
-
 def brought(game: Any, engagement: str) -> bool:
     """Whether there is what this engagement brings, and nothing else."""
     wards = {game.state.records[who].owner for who in game.world.civilians}
@@ -87,49 +81,40 @@ def brought(game: Any, engagement: str) -> bool:
 def test_a_scenario_may_leave_the_engagement_to_the_die_which_some_tables_roll_with_the_roles(
     face: int, engagement: str
 ) -> None:
-    game = left_to_the_die(**{"engagement-rolled": "roles"})
-    script = Script([4, 4, 1, 1, 4, 1, 1, 1, face], {"roles": "attack", "side": "north"})
-    game.state = script.run(game.state, game.ruleset, game.world).state
+    game = small_battle("roll", options={"engagement-rolled": "roles"})
+    game.goes_on(dice=[face])
     assert game.state.turn.engagement == engagement and brought(game, engagement)
 
 
 def in_place(face: int) -> Any:
-    """The same battle when everybody is in place, and the die has shown a face."""
-    game = left_to_the_die()
-    script = Script([4, 4, 1, 1, 4, 1, 1, 1, face], {"roles": "attack", "side": "north", "deploy": [first] * 50})
-    while script.dice:
-        assert game.state.turn.engagement == "" and not any(f.owner == 1 and f.here for f in wards_of(game))
-        game.state = script.run(game.state, game.ruleset, game.world).state
+    """A battle when everybody is in place, and the die has shown for which engagement."""
+    game = small_battle("roll")
+    game.goes_on(deploy=[first] * 6)
+    assert game.state.turn.engagement == "" and brought(game, "") and all(game.record(who).here for who in range(6))
+    game.goes_on(dice=[face])
     return game
-
-
-def wards_of(game: Any) -> list[Any]:
-    return [game.record(who) for who in game.world.civilians]
 
 
 @pytest.mark.parametrize(("face", "engagement"), [*enumerate(engagements.TITLES, 1)])
 def test_and_others_once_everybody_is_in_place(face: int, engagement: str) -> None:
     game = in_place(face)
     assert game.state.turn.engagement == engagement and brought(game, engagement)
-    assert game.state.turn.phase == "deploy"
-    assert all(game.record(who).here for side in game.world.sides[:2] for who in side)
+    begun = engagement not in ("escort", "reinforcements")
+    assert len(game.happened(BattleBegan)) == begun and (game.state.turn.phase == "play") is begun
 
 
 def test_the_defender_then_puts_down_its_civilians_and_the_battle_begins() -> None:
     game = in_place(1)
     game.goes_on(deploy=[first] * 4)
-    assert all(ward.here and ward.owner == 1 for ward in wards_of(game))
+    assert all(game.record(ward).here and game.record(ward).owner == 1 for ward in game.world.civilians)
     assert [e.reserves for e in game.happened(BattleBegan)] == [()]
 
 
 def test_and_each_side_takes_up_half_of_its_party_again_where_that_is_to_come_later() -> None:
     game = in_place(3)
-    sides = game.world.sides[:2]
-    later = [side[: len(side) // 2] for side in sides]
-    game.goes_on(hold_back=[*later[0], *later[1]])
-    assert [e.who for e in game.happened(HeldBack)] == [*later[0], *later[1]]
-    assert sorted(game.state.turn.reserves) == sorted((*later[0], *later[1]))
-    assert [sum(game.record(who).here for who in side) for side in sides] == [(len(side) + 1) // 2 for side in sides]
+    game.goes_on(hold_back=[2, 3])
+    assert [e.who for e in game.happened(HeldBack)] == [2, 3] and game.state.turn.reserves == (2, 3)
+    assert [who for who in range(6) if game.record(who).here] == [0, 1, 4, 5]
     assert not game.happened(Deployed)
 
 
@@ -174,6 +159,31 @@ def test_civilians_start_at_the_defenders_edge_of_the_table() -> None:
     for who in civilians:
         at = game.record(who).at
         assert game.record(who).owner == 1 and edges.distance_from_own_edge(game.play, 1, at) <= 2 * at.radius
+
+
+def test_they_may_start_a_whole_base_away_from_it() -> None:
+    game = small_battle("escort")
+    game.goes_on(deploy=[first] * 6)
+    start = deployment.ask_start(game.play, game.world.civilians[0])
+    base = 2 * game.record(game.world.civilians[0]).at.radius
+    assert not start.legal((10 * INCH, 48 * INCH - base, 0))
+    assert "outside" in start.legal((10 * INCH, 48 * INCH - base - 1, 0))[0]
+
+
+def test_what_is_proposed_first_is_as_near_to_the_enemys_zone_as_it_gets() -> None:
+    game = small_battle("battleground")
+    game.goes_on(deploy=[first] * 6)
+    for leader, forward in zip(game.world.leaders, (12 * INCH, 36 * INCH), strict=True):
+        at = game.record(leader).at
+        assert abs(at.x - 24 * INCH) < INCH // 2 and abs(at.y - forward) < INCH // 2
+
+
+def test_a_place_is_shown_with_how_well_the_enemies_would_see_who_is_put_there() -> None:
+    wall = "[[block]]\nrect = [8, 14, 6, 2]\nheight = 6\n[[block]]\nrect = [8, 8, 4, 4]\nheight = 9\n"
+    game, red, _ = scene(red=[figure(5, 5, state="waiting")], blue=[figure(11, 24)], phase="deploy", board=wall)
+    seen_at = deployment.ask_start(game.play, red).notes
+    assert seen_at(spot(10, 4)) == ("out of sight of 1 of 1 enemy",)
+    assert seen_at(spot(10, 11, 9)) == seen_at(spot(2, 11)) == ("in the open to 1 of 1 enemy",)
 
 
 def test_in_reinforcements_half_of_each_party_rounded_up_is_there_from_the_start() -> None:

@@ -144,7 +144,11 @@ def test_beyond_the_cut_lies_next_to_nothing() -> None:
 def test_dice_are_cut_where_so_little_lies_beyond(test: dice.Throw) -> None:
     at, long = dice.where_to_cut(test), chances(test, most=60)
     assert sum(p for reached, p in long.items() if reached >= at) <= dice.BEYOND
-    assert at == dice.CUT or sum(p for reached, p in long.items() if reached >= at - 1) > dice.BEYOND
+    assert sum(p for reached, p in long.items() if reached >= at - 1) > dice.BEYOND
+
+
+def test_dice_are_cut_where_so_many_successes_are_counted_at_the_latest() -> None:
+    assert dice.where_to_cut(dice.Throw(30, 2)) == dice.CUT
 
 
 def test_an_attack_names_what_was_cut_of_it_and_it_is_next_to_nothing() -> None:

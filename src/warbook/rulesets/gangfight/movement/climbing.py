@@ -201,8 +201,7 @@ def venture(play: Play, who: int) -> None:
             jump(play, who, leg)
         case _:
             falling.come_down(play, who, end, here[2] - end[2], actor.size.height)
-    if play.state.record(Figure, who).wounds > 0:
-        play.reach(Arrival(who, (here, spot_of(play.state.records[who].at))))
+    play.reach(Arrival(who, (here, spot_of(play.state.records[who].at))))
 
 
 def _worded(way: Way) -> str:
