@@ -137,6 +137,11 @@ def test_who_may_write_nowhere_plays_all_the_same(tmp_path: Path) -> None:
     assert run("from warbook import compiling; print(compiling.lacking())", NUMBA_CACHE_DIR=str(nowhere)) == "False"
 
 
+@pytest.mark.parametrize("variable", ["WARBOOK_PLAIN", "NUMBA_DISABLE_JIT"])
+def test_who_wants_nothing_compiled_gets_the_kernels_as_they_stand(variable: str) -> None:
+    assert run(FORM, **{variable: "1", "WARBOOK_COMPILE": "1"}) == "False tuple"
+
+
 def test_a_server_that_may_write_its_database_alone_keeps_what_is_compiled_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

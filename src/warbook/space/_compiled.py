@@ -5,7 +5,7 @@ them compiled only where all of them were compiled before, from this source, by 
 processor; else it runs them as they stand.  `warbook.compiling` compiles them in processes of its own.
 
 ``NUMBA_CACHE_DIR``    where they are kept; else beside the source, or where one may not write there in the user's cache
-``WARBOOK_PLAIN=1``    they run as they stand
+``WARBOOK_PLAIN=1``    they run as they stand, as with ``NUMBA_DISABLE_JIT=1``
 ``WARBOOK_COMPILE=1``  they are compiled when they are first called, those that are not kept yet too
 """
 
@@ -40,7 +40,7 @@ PLAIN = Form(compiled=False, folder=None)
 def form() -> Form:
     """The form for a process that begins now."""
     name = _name()
-    if environ.get("WARBOOK_PLAIN") == "1" or name is None:
+    if _is_to_be_plain() or name is None:
         return PLAIN
     if environ.get("WARBOOK_COMPILE") == "1":
         return Form(compiled=True, folder=writable(name))
@@ -48,10 +48,14 @@ def form() -> Form:
     return PLAIN if folder is None else Form(compiled=True, folder=folder)
 
 
+def _is_to_be_plain() -> bool:
+    return environ.get("WARBOOK_PLAIN") == "1" or environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+
 def lacking() -> Path | None:
     """The folder into which the kernels can be compiled; None where they are complete, or not to be had compiled."""
     name = _name()
-    if environ.get("WARBOOK_PLAIN") == "1" or name is None or complete(name) is not None:
+    if _is_to_be_plain() or name is None or complete(name) is not None:
         return None
     return writable(name)
 

@@ -23,9 +23,9 @@ from ..space.paths import Path
 from ..space.placing import Place, Spot
 from ..space.routes import Journey
 from .protocol import (
+    AnswerOption,
     Asked,
     Checked,
-    Option,
     Outline,
     Refusal,
     Regioned,
@@ -128,9 +128,9 @@ def _allocate(ruleset: Ruleset, decision: Allocate, question: Asked) -> Asked:
     return msgspec.structs.replace(question, options=bins, total=decision.total, most=decision.most)
 
 
-def _parts(decision: Any, parts: Sequence[Any]) -> tuple[Option, ...]:
+def _parts(decision: Any, parts: Sequence[Any]) -> tuple[AnswerOption, ...]:
     named = decision.named
-    return tuple(Option(part, named(part) if named else str(part), whom(named, part)) for part in parts)
+    return tuple(AnswerOption(part, named(part) if named else str(part), whom(named, part)) for part in parts)
 
 
 def _path(ruleset: Ruleset, decision: Path, question: Asked) -> Asked:
@@ -185,10 +185,10 @@ _ASKED: dict[Any, Callable[[Ruleset, Any, Asked], Asked]] = {
 }
 
 
-def _options(ruleset: Ruleset, decision: Decision[Any], answers: Iterable[Any]) -> tuple[Option, ...]:
+def _options(ruleset: Ruleset, decision: Decision[Any], answers: Iterable[Any]) -> tuple[AnswerOption, ...]:
     idle = _idle(decision)
     return tuple(
-        Option(
+        AnswerOption(
             answer,
             decision.label(answer),
             decision.whom(answer),

@@ -284,7 +284,7 @@ class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
     chat: tuple[Spoken, ...] = ()
 
 
-class Option(Struct, frozen=True, omit_defaults=True):
+class AnswerOption(Struct, frozen=True, omit_defaults=True):
     """An answer that may be given: `who` is the record that it names (-1: none), `action` the id of the action,
     `idle` says that it does nothing, `cautions` what should be known before it is chosen."""
 
@@ -331,7 +331,7 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     prompt: str
     at: At
     trail: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
     refused: tuple[Refusal, ...] = ()
     more: bool = False  # not all answers that are legal are among the options
     total: int = 0
@@ -461,7 +461,7 @@ class Regioned(Told, frozen=True, kw_only=True, tag="region"):
 class Suggested(Told, frozen=True, kw_only=True, tag="suggested"):
     """Some good answers."""
 
-    options: tuple[Option, ...]
+    options: tuple[AnswerOption, ...]
 
 
 class Chance(Struct, frozen=True, omit_defaults=True):

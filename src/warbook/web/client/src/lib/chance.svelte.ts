@@ -1,13 +1,13 @@
 // Chance: answers open questions by lot, with one of the answers that the referee suggests.
 
-import type { Asked, Option } from "../protocol.gen";
+import type { Asked, AnswerOption } from "../protocol.gen";
 import type { Outcome } from "./outcome";
 import { t } from "./texts";
 
 /** What chance needs of a table. */
 export interface Asker {
   readonly asked: Asked | null;
-  suggestions(): Promise<readonly Option[]>;
+  suggestions(): Promise<readonly AnswerOption[]>;
   answer(answer: unknown): Promise<Outcome>;
 }
 

@@ -1,6 +1,6 @@
 // A battle that is being set up: what was chosen so far, and what is asked of the server for it.
 
-import type { Fresh, OptionOption as RulesetOption, Piece, Ruleset } from "../protocol.gen";
+import type { Fresh, Option as RulesetOption, Piece, Ruleset } from "../protocol.gen";
 
 /** A board, a roster or a scenario: shipped, by its id, or somebody's own file. */
 export interface Pick {

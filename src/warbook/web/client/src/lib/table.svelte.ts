@@ -12,7 +12,7 @@ import type {
   Fault,
   OddsTold,
   Opened,
-  Option,
+  AnswerOption,
   Order,
   Outline,
   PastTold,
@@ -248,7 +248,7 @@ export class Table {
   }
 
   /** Some good answers, also where they are not a list.  This and the next two reject where nobody answers. */
-  async suggestions(): Promise<readonly Option[]> {
+  async suggestions(): Promise<readonly AnswerOption[]> {
     const { seat, at } = this.#open();
     return (await this.#drawn("suggested", { type: "suggest", seat, at })).options;
   }
