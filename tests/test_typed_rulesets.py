@@ -70,3 +70,57 @@ def test_a_mistyped_field_an_unknown_option_and_a_wrong_world_are_errors(
     assert list(errors) == [f"{file}:{first + number}" for number in range(len(WRONG))], said
     for what, wrong in zip(errors.values(), WRONG, strict=True):
         assert wrong.format(**names) in what
+
+
+IMPORTS = """
+from typing import Any
+
+from warbook.rulesets.necromunda.checks.targets import range_band
+from warbook.rulesets.necromunda.events.attacks import Fired
+from warbook.rulesets.necromunda.events.fighters import ConditionGained
+from warbook.rulesets.necromunda.events.gear import Swigged
+from warbook.rulesets.necromunda.events.rounds import PhaseBegan
+from warbook.rulesets.necromunda.events.things import DoorChanged, ThingPlaced
+from warbook.rulesets.necromunda.harm.saves import Incoming
+from warbook.rulesets.necromunda.records.effects import begin_effect
+from warbook.rulesets.necromunda.records.fighters import Fighter
+from warbook.rulesets.necromunda.records.model import Model
+from warbook.rulesets.necromunda.records.things import Cloud
+from warbook.rulesets.necromunda.records.world import Play, Turn
+from warbook.rulesets.necromunda.view import tableau
+
+any: Any = None
+necromunda: Play = any
+fighter: Fighter = any
+model: Model = any
+"""
+WORDS = [
+    ('PhaseBegan("{}")', "priority", "pirority"),
+    ('Turn(phase="{}")', "end", "ended"),
+    ('necromunda.state.turn.phase == "{}"', "over", "done"),
+    ('DoorChanged(0, "{}")', "locked", "shut"),
+    ('ThingPlaced(0, "{}")', "ammo-cache", "ammo"),
+    ('Cloud(id=0, owner=-1, profile="", at=any, kind="{}")', "graviton", "graviton-pulse"),
+    ('ConditionGained(0, "{}")', "blaze", "burning"),
+    ('fighter.suffers("{}")', "webbed", "web"),
+    ('model.suffers("{}")', "blind", "blinded"),
+    ('model.effect("{}")', "stimm", "stim"),
+    ('begin_effect(necromunda, "{}", 0, "round")', "aim", "aiming"),
+    ('begin_effect(necromunda, "aim", 0, "{}")', "round", "rounds"),
+    ('Fired(0, "", "", way="{}")', "overwatch", "on-watch"),
+    ('Swigged(0, "{}")', "black-eel", "black_eel"),
+    ('Incoming("{}")', "melee", "close combat"),
+    ('range_band(any, any, any) == "{}"', "beyond", "far"),
+    ('tableau.CLOUDS["{}"]', "flare", "light"),
+]
+
+
+def test_a_word_that_is_not_of_its_set_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    right, wrong = ([text.format(pair[which]) for text, *pair in WORDS] for which in (0, 1))
+    file = tmp_path / "words.py"
+    file.write_text("\n".join((IMPORTS, *right, *wrong, f"# {file}\n")), "utf-8")
+    said, trouble, _ = api.run(["--no-error-summary", str(file)])
+    lines = [int(line.split(":")[1]) for line in said.splitlines() if ": error: " in line]
+    first = IMPORTS.count("\n") + 2 + len(right)
+    assert lines == list(range(first, first + len(wrong))), said

@@ -32,6 +32,7 @@ from warbook.rulesets.necromunda.events.fighters import LastingInjury
 from warbook.rulesets.necromunda.family import ruleset_of
 from warbook.rulesets.necromunda.harm import injury, recovery
 from warbook.rulesets.necromunda.harm.dice import Harm
+from warbook.rulesets.necromunda.printed.arms import ShootingAction
 from warbook.rulesets.necromunda.printed.citations import printed_in
 from warbook.rulesets.necromunda.printed.edition import Edition
 from warbook.rulesets.necromunda.printed.roster import roster_parser
@@ -123,7 +124,7 @@ def how_dark(rules: Ruleset) -> tuple[int, int]:
     return game.state.turn.dark, len(rolls(game, "darkness"))
 
 
-def shot(rules: Ruleset, target: int | None = None, action: str = "shoot", *, aims: bool = False) -> Any:
+def shot(rules: Ruleset, target: int | None = None, action: ShootingAction = "shoot", *, aims: bool = False) -> Any:
     game, red, blue = scene(red=[fighter(10, 10, weapons=("lasgun",))], blue=[fighter(10, 16)], ruleset=rules)
     if aims:
         game.does(red, "aim")

@@ -8,9 +8,7 @@ from msgspec import Struct
 
 from ..core.length import INCH
 from ..core.profile import Inches
-from .terrain import (
-    Scalar,
-)
+from .terrain import DoorState, Scalar
 
 Pair: TypeAlias = tuple[Inches, Inches]
 Triple: TypeAlias = tuple[Inches, Inches, Inches]
@@ -76,7 +74,7 @@ class DoorFields(Struct, frozen=True, kw_only=True):
     line: Four
     z: Inches = 0
     height: Inches
-    state: Literal["open", "closed", "locked", "vault"] = "closed"
+    state: DoorState = "closed"
     toughness: int = 0
     wounds: int = 0
     terminals: tuple[Triple, ...] = ()

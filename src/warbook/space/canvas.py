@@ -45,6 +45,9 @@ from .swatches import (
 )
 from .terrain import Block, Door, Link, Marker, Platform, Point, Polygon
 
+DOTS: dict[str, tuple[int, ...]] = {"closed": (), "locked": (2,), "vault": (1, 2, 3)}
+"""The dots on a shut door, in quarters of its width."""
+
 
 class Canvas(Sheet):
     """Collects the elements of a picture, the lowest first."""
@@ -184,10 +187,10 @@ class Canvas(Sheet):
             swing = (x1 - (y2 - y1) * 7 // 10 + (x2 - x1) * 7 // 10, y1 + (x2 - x1) * 7 // 10 + (y2 - y1) * 7 // 10)
             self.line([(x1, y1), (x2, y2)], f'stroke="{LOW}" stroke-width="2" stroke-dasharray="2 4"')
             self.line([(x1, y1), swing], f'stroke="#8a5a1c" stroke-width="4" {bar}')
-        elif state in terrain.DOOR_STATES:
+        elif state in DOTS:
             self.line([(x1, y1), (x2, y2)], f'stroke="{WALL}" stroke-width="9" {bar}')
             self.line([(x1, y1), (x2, y2)], f'stroke="#f0b44c" stroke-width="5" {bar}')
-            for part in {"closed": (), "locked": (2,), "vault": (1, 2, 3)}[state]:
+            for part in DOTS[state]:
                 self.circle(x1 + (x2 - x1) * part // 4, y1 + (y2 - y1) * part // 4, 3, f'fill="{WALL}"')
         for x, y, _ in door.terminals:
             self.add(
@@ -195,7 +198,7 @@ class Canvas(Sheet):
                 f'fill="#56b4e9" stroke="{INK}"/>'
             )
             self.key["terminal"] = '<rect x="6" y="2" width="9" height="9" rx="1.5" fill="#56b4e9" stroke="#2b2b2b"/>'
-        if state in terrain.DOOR_STATES:
+        if state == "open" or state in DOTS:
             self.key[f"door, {state}"] = door_sample(state)
 
     def duct(self, ends: tuple[Point, Point], port: bool) -> None:

@@ -6,7 +6,7 @@ counter-clockwise, not closed.  The pieces are data: what they mean for a game i
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -43,7 +43,8 @@ LADDER = 1
 STAIRS = 2
 RAMP = 3
 
-DOOR_STATES = ("open", "closed", "locked", "vault")
+DoorState: TypeAlias = Literal["open", "closed", "locked", "vault"]
+"""How a door stands when a battle begins."""
 
 
 class Platform(Struct, frozen=True):
@@ -102,14 +103,14 @@ class Link(Struct, frozen=True):
 
 
 class Door(Struct, frozen=True):
-    """A door in a gap between walls: `state` is how it stands when a battle begins.  `toughness` and `wounds` are 0
+    """A door in a gap between walls.  `toughness` and `wounds` are 0
     where the ruleset is to say."""
 
     id: str
     line: tuple[int, int, int, int]
     z: int
     height: int
-    state: str
+    state: DoorState
     toughness: int
     wounds: int
     terminals: tuple[Point, ...]

@@ -40,6 +40,7 @@ from warbook.rulesets.necromunda.events.fighters import (
 from warbook.rulesets.necromunda.events.gear import AmmoOut
 from warbook.rulesets.necromunda.events.movement import Moved
 from warbook.rulesets.necromunda.events.things import ThingDamaged, ThingGone
+from warbook.rulesets.necromunda.printed.arms import ShootingAction
 from warbook.rulesets.necromunda.records.fighters import Status
 
 WALL = wall(4, 14, 16, 14)
@@ -59,7 +60,7 @@ def target_of(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **s
     return aiming.hit_number(shot)
 
 
-def aimed_at(game: Any, red: int, arm: tuple[int, ...] = (0, 0), action: str = "shoot") -> list[int]:
+def aimed_at(game: Any, red: int, arm: tuple[int, ...] = (0, 0), action: ShootingAction = "shoot") -> list[int]:
     """The enemies that a fighter may aim a weapon at."""
     shooter = game.model(red)
     return list(targets.targets(shooter, guns.gun(shooter, arm), action))

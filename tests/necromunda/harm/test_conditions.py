@@ -18,7 +18,7 @@ from warbook.rulesets.necromunda.harm import conditions, injury
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.records.position import engaged_with
-from warbook.rulesets.necromunda.records.things import Cloud
+from warbook.rulesets.necromunda.records.things import Cloud, CloudKind
 
 INSANE, BLAZE = ("insane",), ("blaze",)
 END = "end-activation"
@@ -282,7 +282,7 @@ def test_a_broken_fighter_does_not_spring_up(broken: bool) -> None:
     [("smoke", [4], True), ("smoke", [5], False), ("flare", [4], True), ("flare", [3], False), ("graviton", [], True)],
 )
 def test_smoke_clears_on_a_low_die_a_flare_on_a_high_one_and_gravity_always(
-    kind: str, dice: list[int], gone: bool
+    kind: CloudKind, dice: list[int], gone: bool
 ) -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)])
     at = replace(game.record(red).at, x=20_000, y=20_000, posture=0)

@@ -11,7 +11,7 @@ from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.harm import injury
 from warbook.rulesets.necromunda.harm.dice import Harm, Strike
-from warbook.rulesets.necromunda.harm.saves import SURROUNDINGS, Incoming, armour_saves, field_for
+from warbook.rulesets.necromunda.harm.saves import SURROUNDINGS, HitWay, Incoming, armour_saves, field_for
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
 
@@ -19,7 +19,7 @@ FRONT, BEHIND = (10_000, 5_000), (10_000, 45_000)  # of a fighter of the second 
 NONE = 7
 
 
-def saved(armour: str | tuple[str, ...], ap: int = 0, way: str = "shot", origin: Any = FRONT, **more: Any) -> int:
+def saved(armour: str | tuple[str, ...], ap: int = 0, way: HitWay = "shot", origin: Any = FRONT, **more: Any) -> int:
     """What the next armour save needs; 7 where there is none."""
     worn = (armour,) if isinstance(armour, str) else armour
     status = more.pop("status", Status.STANDING)
@@ -30,7 +30,7 @@ def saved(armour: str | tuple[str, ...], ap: int = 0, way: str = "shot", origin:
 
 
 def struck(
-    game: Any, who: int, blow: Strike, dice: list[int], *, hits: int = 1, way: str = "shot", **answers: Any
+    game: Any, who: int, blow: Strike, dice: list[int], *, hits: int = 1, way: HitWay = "shot", **answers: Any
 ) -> Any:
     """Lets a fighter be struck and gives what that did to it."""
     from warbook.core.play import Play

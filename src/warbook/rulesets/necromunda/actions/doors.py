@@ -22,7 +22,7 @@ from ..harm.dice import Strike
 from ..records.fighters import Status
 from ..records.model import Model
 from ..records.position import CONTACT, fighters, friends, per_position, things
-from ..records.things import Door, Trap
+from ..records.things import Door, DoorState, Trap
 from ..records.world import Play
 from . import handling
 
@@ -53,7 +53,7 @@ def walled_off(model: Model, line: tuple[int, int, int, int], z: int) -> bool:
     return not reach.in_the_open(model, (x, y, z))
 
 
-def doors_near(model: Model, *states: str) -> list[int]:
+def doors_near(model: Model, *states: DoorState) -> list[int]:
     """The doors within an inch that stand in one of these ways."""
     play = model.play
     return [who for who in doors_beside(play, model.id) if play.state.record(Door, who).state in states]

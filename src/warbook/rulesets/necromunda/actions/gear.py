@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from ....core.action import Action, Requirement, requirement
 from ....core.decision import Choose, Random, Reasons
 from ....core.dice import D3, D6
-from ....core.events import EffectBegan
 from ....core.length import INCH
-from ....core.state import Effect, Placement
+from ....core.state import Placement
 from ....space.board import Board
 from ....space.displacement import edge_near
 from ....space.facing import random_direction
@@ -23,6 +22,8 @@ from ..events.gear import Swigged, Used
 from ..harm import displacement, injury
 from ..harm.damage import damage_thing
 from ..harm.dice import Strike
+from ..printed.kit import Bottle
+from ..records.effects import Raised, begin_effect
 from ..records.model import Model
 from ..records.position import enemies, layout, namer, nothing_between, per_position, things
 from ..records.things import Vehicle
@@ -290,9 +291,10 @@ SCAN: Action[Model] = Action(
 # ---- drink and chems -------------------------------------------------------------------------------------------------
 
 
-def bottles(model: Model) -> list[str]:
+def bottles(model: Model) -> list[Bottle]:
     """The bottles it carries that are not empty."""
-    return [b for b in model.play.world.edition.library.drinks if b in model.kit.wargear and b not in model.record.used]
+    drinks, carried, used = model.play.world.edition.library.drinks, model.kit.wargear, model.record.used
+    return [drink.id for drink in drinks.values() if drink.id in carried and drink.id not in used]
 
 
 @requirement("It must carry a bottle that is not empty.")
@@ -329,9 +331,10 @@ def use_chem(play: Play, model: Model) -> None:
     play.happen(Used(model.id, "stimm-slug"))
     if model.record.flesh:
         play.happen(FleshWounded(model.id, -1))
-    for name, amount in (("move", 2 * INCH), ("strength", 2), ("toughness", 2)):
-        play.happen(EffectBegan(Effect(name, model.id, "round", amount)))
-    play.happen(EffectBegan(Effect("stimm", model.id, "reckoning")))
+    raised: dict[Raised, int] = {"move": 2 * INCH, "strength": 2, "toughness": 2}
+    for name, amount in raised.items():
+        begin_effect(play, name, model.id, "round", amount)
+    begin_effect(play, "stimm", model.id, "reckoning")
 
 
 USE_CHEM: Action[Model] = Action(

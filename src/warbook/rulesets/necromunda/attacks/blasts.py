@@ -24,13 +24,13 @@ from ..printed import WeaponProfile
 from ..records.fighters import Fighter, Status
 from ..records.model import Model
 from ..records.position import HALF_HIDDEN, fighters, layout, namer, things
-from ..records.things import Cloud, Vehicle
+from ..records.things import Cloud, CloudKind, Vehicle
 from ..records.world import Play
 from . import hits
 
 SMOKE = 2500  # the radius of a ball of smoke
 MUZZLE = 500  # from how high above its hole a blast is looked at, when cover is judged
-CLOUDS = ("smoke", "flare", "graviton-pulse")  # what leaves something hanging in the air
+CLOUDS: dict[str, CloudKind] = {"smoke": "smoke", "flare": "flare", "graviton-pulse": "graviton"}  # by trait
 PUSHING = ("knockback", "drag")
 DODGE = 2 * INCH
 
@@ -98,9 +98,9 @@ def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:
         raise_cloud(play, "smoke", hole, SMOKE)
         return
     engulf(play, replace(hit, origin=hole), fallen, lambda: templates.blast(layout(play), play.world.board, hole, size))
-    for kind in CLOUDS[1:]:
-        if hit.profile.has(kind):
-            raise_cloud(play, kind.removesuffix("-pulse"), hole, size // 2)
+    for trait, kind in CLOUDS.items():
+        if hit.profile.has(trait):
+            raise_cloud(play, kind, hole, size // 2)
 
 
 def blast_thing(play: Play, who: int, hit: Hit) -> None:
@@ -156,7 +156,7 @@ def dodges(play: Play, victim: Model) -> bool:
     return True
 
 
-def raise_cloud(play: Play, kind: str, hole: Point, size: int) -> None:
+def raise_cloud(play: Play, kind: CloudKind, hole: Point, size: int) -> None:
     """Smoke, a flare or a graviton field stays for a while; it takes the number of one that has gone."""
     records = play.state.records
     number = next((c.id for c in things(play, Cloud) if not c.there), len(records))

@@ -9,9 +9,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from ....core.dice import D3, D6, Pool, dice, reaching
-from ....core.events import EffectBegan
 from ....core.length import INCH
-from ....core.state import Effect, Placement
+from ....core.state import Placement
 from ....space.displacement import push
 from ....space.movement import Point, Pushed, Why
 from ....space.shapes import direction
@@ -23,6 +22,7 @@ from ..harm import conditions, displacement, injury, nerve, shoving
 from ..harm.dice import HARMFUL, UNHARMED, Harm, Hit, Strike, strength_against_toughness, wound_number
 from ..harm.saves import faces
 from ..printed import WeaponProfile
+from ..records.effects import begin_effect
 from ..records.model import Model
 from ..records.position import layout
 from ..records.world import Play
@@ -229,7 +229,7 @@ def immune(victim: Model, trait: str) -> bool:
 def concuss(play: Play, victim: Model, hit: Hit) -> None:
     """Concussion: Initiative is 2 worse until the round ends; a second one adds nothing."""
     if not victim.effect("initiative"):
-        play.happen(EffectBegan(Effect("initiative", victim.id, "round", CONCUSSION)))
+        begin_effect(play, "initiative", victim.id, "round", CONCUSSION)
 
 
 def dazzle(play: Play, victim: Model, hit: Hit) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ....core.decision import Confirm
 from ....core.dice import D6, TWO_D6
-from ....core.events import EffectBegan
 from ....core.length import INCH
-from ....core.state import Effect
 from ....space.sight import within
 from ..checks import directions
 from ..checks.characteristics import passes_initiative
@@ -15,13 +15,14 @@ from ..events.rounds import Acted, Activated, Ordered, Possessed
 from ..harm import falling, injury, nerve, shoving
 from ..harm.dice import Strike
 from ..movement import turning
-from ..records.fighters import Status
+from ..records.effects import begin_effect
+from ..records.fighters import Condition, Status
 from ..records.model import Model
 from ..records.position import engaged_with, friends
 from ..records.world import Play
 
 BURN = Strike(strength=3, ap=-1, damage=1)
-UNTIL_ACTIVATED = ("blind",)
+UNTIL_ACTIVATED: tuple[Condition, ...] = ("blind",)
 
 
 def suffer_before_acting(play: Play, begun: Activated | Ordered) -> None:
@@ -30,7 +31,7 @@ def suffer_before_acting(play: Play, begun: Activated | Ordered) -> None:
     record = model.record
     if record.conditions:
         come_round(play, model)
-        ills = {"insane": madness, "blaze": burn_out}
+        ills: dict[Condition, Callable[[Play, Model], None]] = {"insane": madness, "blaze": burn_out}
         for ill in ills if play.option["madness-before-fire"] else reversed(ills):
             if ill in record.conditions and play.state.turn.actor == model.id:
                 ills[ill](play, model)
@@ -60,7 +61,7 @@ def madness(play: Play, model: Model) -> None:
     elif face <= 4:
         play.happen(Possessed(model.id, 1 - model.owner))
     else:
-        play.happen(EffectBegan(Effect("lucid", model.id, "activation")))
+        begin_effect(play, "lucid", model.id, "activation")
 
 
 # ---- fire ------------------------------------------------------------------------------------------------------------

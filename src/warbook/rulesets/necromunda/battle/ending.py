@@ -96,7 +96,7 @@ def conclude(play: Play, over: BattleEnded | None = None) -> bool:
         return False
     if play.option["lasting-injuries"]:
         for f in fighters(play):
-            if f.status is Status.SERIOUS and "webbed" not in f.conditions:
+            if f.status is Status.SERIOUS and not f.suffers("webbed"):
                 taken_home.succumb(play, f.id)
     play.happen(over)
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -13,7 +13,8 @@ from ..records.model import Model
 from ..records.world import Play
 
 END, FACE = "end-activation", "face-about"
-COST = {"simple": 1, "basic": 1, "double": 2, "free": 0}
+Cost: TypeAlias = Literal["free", "simple", "basic", "double"]
+COST: dict[Cost, int] = {"simple": 1, "basic": 1, "double": 2, "free": 0}
 #: Actions that a skill makes Simple for those who have it.
 SIMPLE_BY_SKILL = {"shoot": "fast-shot", "fight": "rain-of-blows"}
 OTHER_CHOICES = {FACE: "turn to face another way", END: "end the activation"}
@@ -75,14 +76,16 @@ def _repeated(actor: Model, choice: str, done: tuple[str, ...]) -> bool:
     return choice in done and kind(actor, choice) != "simple"
 
 
-def kind(actor: Model, choice: str) -> str:
+def kind(actor: Model, choice: str) -> Cost:
     """Simple, basic, double or free, as skills and shields may change it for this fighter."""
     simple = SIMPLE_BY_SKILL.get(choice)
     if simple is not None and actor.has(simple):
         return "simple"
     if choice == "move" and any(a.move_is_basic for a in actor.armour):
         return "basic"
-    return actor.play.ruleset.action[choice].cost
+    printed: Any = actor.play.ruleset.action[choice].cost
+    known: Cost = printed
+    return known
 
 
 def cost(actor: Model, choice: str) -> int:

@@ -29,7 +29,7 @@ def watchers(play: Play, declared: Declared) -> list[int]:
         and f.owner != acting.owner
         and f.status is Status.STANDING
         and not f.broken
-        and "blind" not in f.conditions
+        and not f.suffers("blind")
         and touches_arc(f.at, acting.at)
         and not engaged_with(play, who)
         and shooting.may_shoot_at(Model(play, who), declared.who)

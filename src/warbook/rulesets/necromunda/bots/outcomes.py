@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ....core.ruleset import Outcome
-from ..records.fighters import Fighter, Status
+from ..records.fighters import Condition, Fighter, Status
 from ..records.things import Casket, Door
 from ..records.world import State
 
@@ -36,7 +36,7 @@ def _flesh_wounded(state: State, who: int) -> bool:
     return isinstance(record, Fighter) and record.flesh > 0
 
 
-def _suffers(condition: str) -> Holds:
+def _suffers(condition: Condition) -> Holds:
     def holds(state: State, who: int) -> bool:
         record = state.records[who]
         return isinstance(record, Fighter) and condition in record.conditions

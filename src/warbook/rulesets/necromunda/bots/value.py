@@ -16,13 +16,13 @@ from ....space.sight import gap
 from ..battle import scoring
 from ..battle.zones import casket_ids, zones_named
 from ..checks import targets
-from ..printed import Weapon
-from ..records.fighters import Fighter, Status
+from ..printed import Role, Weapon
+from ..records.fighters import Condition, Fighter, Status
 from ..records.position import fighters, layout, per_position
 from ..records.things import Casket
 from ..records.world import Kit, Play
 
-ROLE = {
+ROLE: dict[Role, float] = {
     "leader": 26.0,
     "champion": 20.0,
     "specialist": 18.0,
@@ -36,7 +36,7 @@ ROLE = {
 STANDING = {Status.STANDING: 1.0, Status.PINNED: 0.88, Status.SERIOUS: 0.3, Status.OUT: 0.0}
 BROKEN = 0.6
 SCRATCHED = 0.9  # for each flesh wound
-BADLY = {"blaze": 0.75, "webbed": 0.8, "insane": 0.85, "blind": 0.85, "gunked": 0.96}
+BADLY: dict[Condition, float] = {"blaze": 0.75, "webbed": 0.8, "insane": 0.85, "blind": 0.85, "gunked": 0.96}
 WOUNDS = 0.35  # of the worth of a fighter lies in its wounds
 AMMO = 0.2  # and in its ranged weapons being loaded
 READY = 0.3

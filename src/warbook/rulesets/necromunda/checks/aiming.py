@@ -10,6 +10,7 @@ from ....core.check import Modifier, Target, target
 from ....core.dice import D6
 from ....core.effect import total_effect
 from ....core.state import Record
+from ..printed.arms import ShootingAction
 from ..records.fighters import Fighter, Status
 from ..records.model import Model
 from ..records.position import HALF_HIDDEN, engaged_with
@@ -17,7 +18,7 @@ from ..records.things import Door, Trap
 from ..records.world import Play
 from . import drink, firepower
 from .guns import Gun
-from .targets import DOWN, hidden_of, muzzle, range_band
+from .targets import DOWN, Band, hidden_of, muzzle, range_band
 
 NEVER = 99
 IMPROBABLE = 6  # a shot that needs more than this needs it first, and then the plain skill
@@ -28,16 +29,16 @@ THROUGH_DUCTWAY = 5
 class Shot(Struct, frozen=True):
     """One ranged attack in its situation, as the modifiers of the hit roll see it.
 
-    `target` is an id (`POINT` for a place on the table); `band` is short, long or beyond; `hidden` counts the hidden
+    `target` is an id (`POINT` for a place on the table); `hidden` counts the hidden
     parts of the target's silhouette, of 25; `paired` says that a second gun is fired with it.
     """
 
     shooter: Model
     target: int
     gun: Gun
-    band: str
+    band: Band
     hidden: int = 0
-    action: str = "shoot"
+    action: ShootingAction = "shoot"
     paired: bool = False
 
     @property
@@ -271,7 +272,7 @@ def reaches(face: int, number: int) -> bool:
 
 
 def take_aim(
-    shooter: Model, gun: Gun, whom: int, action: str, *, hidden: int | None = None, paired: bool = False
+    shooter: Model, gun: Gun, whom: int, action: ShootingAction, *, hidden: int | None = None, paired: bool = False
 ) -> Shot:
     """A shot at a model or thing in its situation."""
     play = shooter.play
@@ -281,7 +282,9 @@ def take_aim(
     return Shot(shooter, whom, gun, range_band(gun, muzzle(shooter, gun), record.at), hidden, action, paired)
 
 
-def difficulty(shooter: Model, gun: Gun, whom: int, hidden: int, action: str, *, paired: bool = False) -> int:
+def difficulty(
+    shooter: Model, gun: Gun, whom: int, hidden: int, action: ShootingAction, *, paired: bool = False
+) -> int:
     """How hard a target is to hit: the number it takes, or never."""
     shot = take_aim(shooter, gun, whom, action, hidden=hidden, paired=paired)
     return NEVER if shot.band == "beyond" else hit_number(shot).number

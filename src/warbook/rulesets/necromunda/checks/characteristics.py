@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
 
 from ....core.check import Modifier, Target, target
@@ -11,6 +13,10 @@ from ..records.world import Play
 from . import drink
 
 LOWEST_OF_TWO = 2  # what two dice show at least
+
+
+Characteristic: TypeAlias = Literal["initiative", "cool", "willpower", "intelligence", "leadership"]
+"""Those that are tested."""
 
 
 class Trial(Struct, frozen=True):
@@ -25,7 +31,7 @@ class Trial(Struct, frozen=True):
         return self.model.play
 
 
-def number_needed(kind: str, base: int, trial: Trial, bonus: int = 0) -> Target:
+def number_needed(kind: Characteristic, base: int, trial: Trial, bonus: int = 0) -> Target:
     """The number a test needs: the characteristic, and every modifier of that kind of test that applies."""
     found = target(kind, base, trial.play.ruleset.modifiers.get(kind, ()), trial)
     if not bonus:
@@ -70,7 +76,7 @@ def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
     return _two_dice("leadership", model.profile.ld, model, purpose, bonus)
 
 
-def _two_dice(kind: str, base: int, model: Model, purpose: str, bonus: int) -> bool:
+def _two_dice(kind: Characteristic, base: int, model: Model, purpose: str, bonus: int) -> bool:
     needed = number_needed(kind, base, Trial(model, None, purpose), bonus)
     play = model.play
     total: int = play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}", model.id, needed.reasons)

@@ -61,8 +61,8 @@ def given_away(play: Play, who: int) -> bool:
     """Whether something gives a fighter away: it burns (in some editions), carries a light, stands in one, or has been
     revealed."""
     fighter = play.state.record(Fighter, who)
-    burns = "blaze" in fighter.conditions and play.world.edition.fire_reveals
-    if burns or "revealed" in fighter.conditions or in_a_flare(play, fighter):
+    burns = fighter.suffers("blaze") and play.world.edition.fire_reveals
+    if burns or fighter.suffers("revealed") or in_a_flare(play, fighter):
         return True
     return any(piece.revealed for piece in play.world.kits[who].gear)
 

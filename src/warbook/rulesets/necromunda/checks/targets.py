@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -12,6 +13,7 @@ from ....space.layout import Layout, per_layout
 from ....space.movement import Point
 from ....space.sight import PARTS, contact, hidden_from, in_arc, line_blocked, touches_arc, visible, within
 from ....space.sight import outlook as told
+from ..printed.arms import ShootingAction
 from ..records.fighters import Fighter, Status, placement_in_status
 from ..records.model import Model
 from ..records.position import CONTACT, enemies, fighters, layout, per_position
@@ -20,6 +22,7 @@ from ..records.world import Play
 from . import darkness
 from .guns import Gun
 
+Band: TypeAlias = Literal["short", "long", "beyond"]
 EYE, PRONE_EYE = 1000, 350  # height of the eye above the floor, in thousandths
 DOWN = (Status.PINNED, Status.SERIOUS)
 
@@ -109,7 +112,7 @@ def _without_smoke(now: Layout) -> Layout:
     return now.blocked_by(now.wall_rows)
 
 
-def targets(shooter: Model, gun: Gun, action: str = "shoot") -> dict[int, int]:
+def targets(shooter: Model, gun: Gun, action: ShootingAction = "shoot") -> dict[int, int]:
     """The enemies that a weapon may be aimed at, each with the number of its hidden parts: seen, not in hiding, not
     lost in the dark; and one that lies low only within Short range."""
     play = shooter.play
@@ -135,7 +138,7 @@ def in_hiding(shooter: Model, gun: Gun, who: int, hidden: int, reach: int) -> st
     return ""
 
 
-def hidden_of(shooter: Model, gun: Gun, whom: int, action: str = "shoot") -> int:
+def hidden_of(shooter: Model, gun: Gun, whom: int, action: ShootingAction = "shoot") -> int:
     """How many parts of a fighter or vehicle are hidden from whoever fires this weapon; other things have no cover."""
     play = shooter.play
     hidden = seen_over(shooter, gun, action).get(whom)
@@ -148,7 +151,7 @@ def hidden_of(shooter: Model, gun: Gun, whom: int, action: str = "shoot") -> int
     return hidden_from(layout_over(shooter, gun), play.world.board, eye_point(shooter, gun), whom, aside)
 
 
-def seen_over(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
+def seen_over(shooter: Model, gun: Gun, action: ShootingAction) -> dict[int, int]:
     """The enemies that can be seen over a weapon, hiding or not, each with the number of its hidden parts."""
     play = shooter.play
     if gun.mount >= 0:
@@ -176,7 +179,7 @@ def _parts_hidden_from(play: Play, viewer: int, who: int) -> int | None:
 # ---- things ----------------------------------------------------------------------------------------------------------
 
 
-def things_seen(shooter: Model, gun: Gun, action: str = "shoot") -> list[int]:
+def things_seen(shooter: Model, gun: Gun, action: ShootingAction = "shoot") -> list[int]:
     """The doors, caskets, traps and vehicles that may be shot at: in the arc, and with neither smoke nor anything solid
     before them."""
     play = shooter.play
@@ -240,7 +243,7 @@ def near_face(thing: Record, x: int, y: int) -> Point:
 # ---- the range -------------------------------------------------------------------------------------------------------
 
 
-def range_band(gun: Gun, a: Placement, b: Placement) -> str:
+def range_band(gun: Gun, a: Placement, b: Placement) -> Band:
     """The range band between two bases."""
     if gun.short and within(a, b, gun.short):
         return "short"

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 from ....core.check import signed
 from ....core.events import Event
 from ....core.length import spot
-from ..records.things import Cloud
+from ..printed.arms import ShootingAction
+from ..records.things import Cloud, CloudKind
 from ..records.world import State
 
 
@@ -30,7 +31,7 @@ class Fired(Event, frozen=True, gc=False):
     weapon: str
     use: str
     whom: int = -1
-    way: str = "shoot"
+    way: ShootingAction = "shoot"
     skill: int = 0
     because: tuple[tuple[str, int], ...] = ()
 
@@ -119,10 +120,10 @@ class CloudRose(Event, frozen=True):
         state.derived = None
 
     def sentence(self, name: Any) -> str:
-        return f"{CLOUD_NAMES.get(self.cloud.kind, self.cloud.kind)} hangs in the air."
+        return f"{CLOUD_NAMES[self.cloud.kind]} hangs in the air."
 
 
-CLOUD_NAMES = {"smoke": "Smoke", "flare": "A flare", "graviton": "A graviton field"}
+CLOUD_NAMES: dict[CloudKind, str] = {"smoke": "Smoke", "flare": "A flare", "graviton": "A graviton field"}
 
 
 EVENTS: tuple[type[Event], ...] = (

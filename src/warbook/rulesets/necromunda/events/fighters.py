@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ....core.events import Event
-from ..records.fighters import Fighter, Status
+from ..records.fighters import Condition, Fighter, Status
 from ..records.world import State
 from .changes import become, change
 from .words import plain
@@ -132,7 +132,7 @@ class ConditionGained(Event, frozen=True, gc=False):
     """A condition comes upon a fighter."""
 
     who: int
-    condition: str
+    condition: Condition
 
     def sentence(self, name: Any) -> str:
         return f"{name(self.who)} is {CONDITIONS.get(self.condition, self.condition)}."
@@ -147,7 +147,7 @@ class ConditionEnded(Event, frozen=True, gc=False):
     """A condition leaves a fighter."""
 
     who: int
-    condition: str
+    condition: Condition
 
     def sentence(self, name: Any) -> str:
         return f"{name(self.who)} is no longer {CONDITIONS.get(self.condition, self.condition)}."
@@ -157,7 +157,7 @@ class ConditionEnded(Event, frozen=True, gc=False):
         change(state, self.who, conditions=tuple(c for c in held if c != self.condition))
 
 
-CONDITIONS = {"blaze": "on fire", "revealed": "revealed to all"}
+CONDITIONS: dict[Condition, str] = {"blaze": "on fire", "revealed": "revealed to all"}
 
 
 class Earned(Event, frozen=True, gc=False):

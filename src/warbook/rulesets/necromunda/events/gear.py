@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ....core.events import Event
+from ..printed.kit import Bottle
 from ..records.fighters import Fighter
 from ..records.world import State
 from .changes import change
@@ -112,7 +113,7 @@ class Swigged(Event, frozen=True, gc=False):
     """A fighter drinks."""
 
     who: int
-    bottle: str
+    bottle: Bottle
     text: ClassVar[str] = "{who} takes a swig."
 
     def apply(self, state: State) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ....core.events import ActivationLeft, Event
 from ....core.state import Effect
 from ..records.fighters import Fighter, Status, placement_in_status
-from ..records.world import State
+from ..records.world import Phase, State
 from .changes import change
 from .words import action_title
 
@@ -72,7 +72,7 @@ class DarknessFell(Event, frozen=True, gc=False):
 class PhaseBegan(Event, frozen=True, gc=False):
     """The battle passes to another phase."""
 
-    phase: str
+    phase: Phase
     text: ClassVar[str] = "The {phase} phase begins."
 
     def apply(self, state: State) -> None:

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from ....core.events import Event
+from ..printed.tables import Content
 from ..records.fighters import Fighter
-from ..records.things import Cache, Casket, Door, Lift, Trap
+from ..records.things import Cache, Casket, Door, DoorState, Lift, Trap
 from ..records.world import State
 from .changes import change
 from .words import plain
@@ -23,10 +24,10 @@ class OfThing(Event, frozen=True, gc=False):
 
 
 class DoorChanged(OfThing, frozen=True, gc=False):
-    """A door is open, closed, locked or gone."""
+    """A door stands in another way."""
 
     who: int
-    to: str
+    to: DoorState
     text: ClassVar[str] = "{who} is now {to}."
 
     def apply(self, state: State) -> None:
@@ -89,7 +90,7 @@ class ThingPlaced(Event, frozen=True, gc=False):
     """Where a casket stood there is now something else: a trap, or an ammo cache."""
 
     who: int
-    thing: str
+    thing: Content
 
     def sentence(self, name: Any) -> str:
         return f"In {name(self.who)} there was: {plain(self.thing)}."

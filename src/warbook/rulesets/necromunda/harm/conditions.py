@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from ....core.dice import D6
-from ....core.events import EffectBegan
-from ....core.state import Effect
 from ....space.sight import within
 from ..checks.characteristics import passes_initiative, passes_willpower
 from ..events.fighters import ConditionEnded, ConditionGained, Unreadied
 from ..events.moments import ActivationEnds, FieldDischarged
 from ..events.things import ThingGone
-from ..records.fighters import Fighter, Status
+from ..records.effects import begin_effect
+from ..records.fighters import Condition, Fighter, Status
 from ..records.model import Model
 from ..records.position import fighters, things
-from ..records.things import Cloud
+from ..records.things import Cloud, CloudKind
 from ..records.world import Play
 
 # ---- madness ---------------------------------------------------------------------------------------------------------
@@ -64,7 +63,7 @@ def blind(play: Play, victim: Model) -> None:
     if victim.record.ready:
         play.happen(Unreadied(victim.id))
     elif not victim.effect("dazzled"):
-        play.happen(EffectBegan(Effect("dazzled", victim.id, "readying")))
+        begin_effect(play, "dazzled", victim.id, "readying")
     play.happen(ConditionGained(victim.id, "blind"))
 
 
@@ -78,7 +77,7 @@ def lingering_effects(play: Play) -> None:
             play.happen(ThingGone(cloud.id))
 
 
-def _clears(play: Play, kind: str) -> bool:
+def _clears(play: Play, kind: CloudKind) -> bool:
     if kind == "graviton":
         return True
     face: int = play.roll(D6, f"clears.{kind}", f"Does the {kind} clear?")
@@ -92,5 +91,5 @@ def end_of_round(play: Play) -> None:
             play.happen(ConditionEnded(f.id, condition))
 
 
-def _conditions_that_pass(fighter: Fighter) -> list[str]:
+def _conditions_that_pass(fighter: Fighter) -> list[Condition]:
     return [c for c in fighter.conditions if c in ("gunked", "revealed")]

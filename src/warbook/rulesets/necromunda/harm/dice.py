@@ -30,7 +30,7 @@ from ....core.dice import D6, Pool, Reading
 from ....space.movement import Point
 from ..printed import WeaponProfile
 from ..records.world import Play
-from .saves import NO_SAVE, Field, Incoming
+from .saves import NO_SAVE, Field, HitWay, Incoming
 
 FLESH_WOUND, SERIOUS_INJURY, OUT_OF_ACTION = 0, 1, 2
 #: Two faces of the injury die are flesh wounds, three serious injuries, one takes the fighter out of action.
@@ -70,7 +70,7 @@ class Hit(Struct, frozen=True):
 
     profile: WeaponProfile
     by: int = -1
-    way: str = "shot"
+    way: HitWay = "shot"
     origin: Point | None = None
     family: str = ""
     hidden: int = 0

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ....core.dice import D6
-from ....core.events import EffectBegan
 from ....core.length import INCH
-from ....core.state import Effect, Placement
+from ....core.state import Placement
 from ....space.movement import Brink, Fall, Point, edge_near, landing, settle
 from ..checks.characteristics import passes_initiative
 from ..events.fighters import Pinned
@@ -13,6 +12,7 @@ from ..events.moments import Swallowed, WentDown
 from ..events.movement import Fell, Moved
 from ..events.rounds import Deployed
 from ..printed import Library
+from ..records.effects import begin_effect
 from ..records.model import Model
 from ..records.position import layout
 from ..records.world import Play
@@ -92,7 +92,7 @@ def lose_unless_catlike(play: Play, fallen: Swallowed) -> None:
         injury.take_out(play, model, -1)
         return
     injury.take_out(play, model, -1, injuries=0)
-    play.happen(EffectBegan(Effect("down-a-pit", model.id, "reckoning")))
+    begin_effect(play, "down-a-pit", model.id, "reckoning")
 
 
 def climb_out(play: Play, who: int) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ....core.decision import Choose
-from ....core.events import EffectBegan
-from ....core.state import Effect
 from ..events.attacks import WasHit
 from ..events.fighters import FleshWounded, Pinned, SeriouslyInjured, TakenOut, Wounded
 from ..events.gear import Used
 from ..events.moments import ActivationEnds, BroughtDown, FieldDischarged, WentDown
 from ..events.rounds import ActivationEnded
+from ..records.effects import begin_effect
 from ..records.model import Model
 from ..records.position import beasts_of
 from ..records.world import Play
@@ -135,7 +134,7 @@ def injure(play: Play, victim: Model, by: int) -> None:
     play.happen(SeriouslyInjured(victim.id, by))
     play.reach(BroughtDown(victim.id, by))
     if play.state.turn.actor >= 0:
-        play.happen(EffectBegan(Effect("brought-down", victim.id, "any-activation", by)))
+        begin_effect(play, "brought-down", victim.id, "any-activation", by)
     leave_activation(play, victim)
     if stood:
         play.reach(WentDown(victim.id))

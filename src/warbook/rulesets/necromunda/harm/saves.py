@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
 
 from ....core.check import Target
@@ -11,19 +13,20 @@ from ..records.model import Model
 from ..records.position import HALF_HIDDEN
 
 NO_SAVE = 7  # what a bare fighter's save starts from, and what says that there is none
+HitWay: TypeAlias = Literal["melee", "shot", "blast", "template", "environment", "other"]
 BLASTS = ("blast", "template")
 
 
 class Incoming(Struct, frozen=True):
     """How a hit comes in.
 
-    `way` is melee, shot, blast, template, environment or other; `origin` the point it comes from, if it comes from
+    `origin` is the point it comes from, if it comes from
     one; `family` that of the weapon; `hidden` how many points of the silhouette are hidden from there, which matters
     to blasts and templates; `field_only` that armour does not help; `front` that it came from the front before the
     one it hit went down.
     """
 
-    way: str = "other"
+    way: HitWay = "other"
     origin: tuple[int, int] | None = None
     family: str = ""
     hidden: int = 0

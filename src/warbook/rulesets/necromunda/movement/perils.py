@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isqrt
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -22,6 +23,8 @@ from ..records.model import Model
 from ..records.position import layout
 from ..records.world import Play
 from .gait import HALF_INCH, MIGHTY
+
+Peril: TypeAlias = Literal["leap", "jump", "dangerous", "trap", "ride"]
 
 
 def follow(play: Play, mover: Model, legs: Route, rules: Rules, *, passing: int = -1) -> bool:
@@ -84,7 +87,7 @@ def meet_perils(play: Play, mover: Model, walked: Walked, number: int, leg: Leg,
 
 def perils(
     play: Play, mover: Model, walked: Walked, number: int, leg: Leg, passing: int
-) -> Iterator[tuple[int, str, int]]:
+) -> Iterator[tuple[int, Peril, int]]:
     """What a leg meets: how far along it (in thousandths of the leg), what kind of thing, and which one."""
     at = mover.at
     length = max(1, isqrt((leg[0] - at.x) ** 2 + (leg[1] - at.y) ** 2))

@@ -17,6 +17,8 @@ from .reading import Face
 
 WeaponKind: TypeAlias = Literal["basic", "pistol", "special", "heavy", "grenade", "melee", "vehicle"]
 RangeKind: TypeAlias = Literal["ranged", "template", "melee"]
+ShootingAction: TypeAlias = Literal["shoot", "overwatch", "blind-fire", "run-and-gun", "fire-through-ductway"]
+"""The actions and reactions in which a ranged weapon is fired."""
 
 
 class TraitText(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

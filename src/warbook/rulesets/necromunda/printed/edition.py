@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from ....core.dice import Pool
 from ....mechanics.shelf import TomlShelf
+from .arms import ShootingAction
 from .library import Library
 from .roster import Roster
 from .scenario import Scenario
@@ -48,7 +49,7 @@ class Edition(Struct, frozen=True, kw_only=True):
     """How far one sees in the dark, by the face of a die; where there is one entry no die is rolled."""
 
     # ---- shooting ----------------------------------------------------------------------------------------------------
-    aim_helps: frozenset[str]
+    aim_helps: frozenset[ShootingAction]
     """The ids of the actions whose hit rolls Aim helps."""
     at_point: int
     """What is added to hit when a place is aimed at; smoke is exempt."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -147,10 +147,13 @@ class Drinking(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """It moves D6" in a random direction instead of its Movement."""
 
 
+Bottle: TypeAlias = Literal["rinse", "black-eel"]
+
+
 class Drink(Struct, frozen=True, forbid_unknown_fields=True):
     """A bottle: empty when a D6 after a swig is at most `empties`."""
 
-    id: str
+    id: Bottle
     name: str
     summary: str
     cite: str

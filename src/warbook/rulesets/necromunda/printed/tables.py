@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -56,6 +56,10 @@ class Fall(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     damage: int = 0
 
 
+Content: TypeAlias = Literal["frag-trap", "ammo-cache"]
+"""What may stand where a casket stood."""
+
+
 class Loot(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What a loot casket holds on a D6 from `low` to `high`: it becomes a trap or an ammo cache, or holds credits."""
 
@@ -65,7 +69,7 @@ class Loot(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     high: Face
     summary: str
     cite: str
-    becomes: Literal["", "frag-trap", "ammo-cache"] = ""
+    becomes: Literal["", Content] = ""
     credits: Literal["", "D6"] = ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -10,6 +11,9 @@ from ....core.state import Placement, Posture, Record
 
 STANDING_HEIGHT = 1250  # of a silhouette, where the books name none
 PRONE_HEIGHT = 400
+
+
+Condition: TypeAlias = Literal["blaze", "blind", "gunked", "insane", "revealed", "webbed"]
 
 
 class Status(Enum):
@@ -39,7 +43,7 @@ class Fighter(Record, frozen=True, kw_only=True):
     """What can change about one fighter.
 
     `wounds` are those left, `flesh` the flesh wounds taken.  `out` holds the slots of weapons that are out of ammo,
-    `jammed` those that are so for the battle, `gone` spent profiles as (slot, profile).  `conditions` are names,
+    `jammed` those that are so for the battle, `gone` spent profiles as (slot, profile).  `conditions` are
     sorted.  `moved` is how far it went in its last activation, in thousandths."""
 
     status: Status = Status.STANDING
@@ -51,7 +55,7 @@ class Fighter(Record, frozen=True, kw_only=True):
     jammed: tuple[int, ...] = ()
     gone: tuple[tuple[int, int], ...] = ()
     used: tuple[str, ...] = ()
-    conditions: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
     rinse: int = 0
     black_eel: int = 0
     moved: int = 0
@@ -60,3 +64,7 @@ class Fighter(Record, frozen=True, kw_only=True):
     injuries: tuple[str, ...] = ()
     fled: bool = False
     deployed: bool = True
+
+    def suffers(self, condition: Condition) -> bool:
+        """Whether a condition is on it."""
+        return condition in self.conditions

@@ -7,7 +7,8 @@ from ....core.effect import has_effect, total_effect
 from ....core.length import INCH
 from ....core.state import Placement
 from ..printed import Armour, Profile, WeaponProfile
-from .fighters import Fighter, Status
+from .effects import EffectName
+from .fighters import Condition, Fighter, Status
 from .position import engaged_with
 from .world import Kit, Play
 
@@ -98,7 +99,7 @@ class Model(core_play.Model[Fighter]):
     def broken(self) -> bool:
         return self.record.broken
 
-    def suffers(self, condition: str) -> bool:
+    def suffers(self, condition: Condition) -> bool:
         """Whether a condition is on it."""
         return condition in self.record.conditions
 
@@ -107,7 +108,7 @@ class Model(core_play.Model[Fighter]):
     @property
     def move(self) -> int:
         """Movement in thousandths."""
-        gunk = INCH if "gunked" in self.record.conditions else 0
+        gunk = INCH if self.record.suffers("gunked") else 0
         more = total_effect(self.play.state, self.id, "move")
         swift = min(max(FASTEST, self.profile.move), self.profile.move + more) if more else self.profile.move
         return max(INCH, swift - gunk)
@@ -141,6 +142,6 @@ class Model(core_play.Model[Fighter]):
         worse = total_effect(self.play.state, self.id, "initiative") - sum(a.initiative for a in self.kit.armour)
         return min(max(6, self.profile.i), self.profile.i + worse) if worse else self.profile.i
 
-    def effect(self, name: str) -> bool:
+    def effect(self, name: EffectName) -> bool:
         """Whether an effect is on it."""
         return has_effect(self.play.state, self.id, name)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from ....core.state import Record
+
+DoorState: TypeAlias = Literal["open", "closed", "locked", "gone"]
+CloudKind: TypeAlias = Literal["smoke", "flare", "graviton"]
 
 
 class Door(Record, frozen=True, kw_only=True):
-    """A door: `state` is open, closed, locked or gone; `number` finds it on the board."""
+    """A door: `number` finds it on the board."""
 
     number: int
-    state: str
+    state: DoorState
     vault: bool = False
     wounds: int = 4
 
@@ -58,7 +63,7 @@ class Lift(Record, frozen=True, kw_only=True):
 class Cloud(Record, frozen=True, kw_only=True):
     """What hangs or burns in the air for a while: smoke, a flare, a graviton field.  `size` is its radius."""
 
-    kind: str = "smoke"
+    kind: CloudKind = "smoke"
     size: int = 2500
     there: bool = True
 

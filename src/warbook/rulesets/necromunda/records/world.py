@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -15,15 +16,17 @@ from ..printed.edition import Edition
 from ..printed.options import Options
 from ..printed.scenario import Scenario
 
+Phase: TypeAlias = Literal["setup", "priority", "action", "end", "over"]
+
 
 class Turn(core_state.Turn, frozen=True, kw_only=True):
     """Where the battle stands.
 
-    `phase` is setup, priority, action, end or over.  `seat` picks the next fighter, `actor` (or -1) is in its
+    `seat` picks the next fighter, `actor` (or -1) is in its
     activation with `left` actions and `done` behind it; `group` still waits to be activated after it; `declined` says
     that the other side has just activated nobody.  `dark` is how far one sees in the dark (0: it is light)."""
 
-    phase: str = "setup"
+    phase: Phase = "setup"
     round: int = 0
     priority: int = -1
     seat: int = 0

@@ -4,6 +4,7 @@ its tray: every action that it could ever take, with what speaks against it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any, get_args
 
 from ....core.length import INCH, written
 from ....core.state import Effect
@@ -11,12 +12,13 @@ from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
 from ..battle import before_acting, menu, poised
 from ..checks import guns
 from ..printed import Trait, TraitText, WeaponProfile
-from ..records.fighters import Fighter, Status
+from ..records.effects import EffectName, Raised
+from ..records.fighters import Condition, Fighter, Status
 from ..records.model import Model
 from ..records.world import Play
 from .tableau import CONDITIONS, words_for
 
-CONDITION_SUMMARIES = {
+CONDITION_SUMMARIES: dict[Condition, str] = {
     "blaze": "When it is activated it burns: a hit, a run in a random direction, and no other actions.",
     "blind": "It is no longer ready, cannot fight or shoot, and sees again when it is next activated.",
     "gunked": "An inch slower and 1 worse at Initiative tests until the round ends; it catches fire more easily.",
@@ -24,7 +26,7 @@ CONDITION_SUMMARIES = {
     "revealed": "The dark does not hide it in this round.",
     "webbed": "It counts as seriously injured, and recovers like that; a flesh wound then frees it.",
 }
-EFFECTS = {
+EFFECTS: dict[EffectName, str] = {
     "aim": "aims: a better shot with its next Shoot in this activation",
     "brought-down": "was brought down in this activation",
     "dazzled": "is not readied in the next round",
@@ -34,7 +36,12 @@ EFFECTS = {
     "possessed": "acts for the other side in this activation",
     "stimm": "has taken a stimm-slug, which may cost it an injury when the round ends",
 }
-COSTS = {"free": "free", "simple": "1 action, simple", "basic": "1 action, basic", "double": "2 actions"}
+COSTS: dict[menu.Cost, str] = {
+    "free": "free",
+    "simple": "1 action, simple",
+    "basic": "1 action, basic",
+    "double": "2 actions",
+}
 NOT_ACTIVE = "It is not in its activation."
 BURNS = "It is on fire: it does nothing but burn when it is activated."
 
@@ -91,10 +98,10 @@ def _test(number: int) -> str:
 
 
 def _gunked(f: Fighter) -> tuple[str, ...]:
-    return (f"-{written(INCH)} gunked",) if "gunked" in f.conditions else ()
+    return (f"-{written(INCH)} gunked",) if f.suffers("gunked") else ()
 
 
-def _effects(model: Model, name: str, told: Callable[[int], str]) -> tuple[str, ...]:
+def _effects(model: Model, name: Raised, told: Callable[[int], str]) -> tuple[str, ...]:
     """What effects in force add to a characteristic."""
     found = (e for e in model.play.state.effects if e.on == model.id and e.name == name and e.amount)
     return tuple(f"{'+' if e.amount > 0 else '-'}{told(abs(e.amount))} {_until(e)}" for e in found)
@@ -168,10 +175,7 @@ def sections(model: Model) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     skills, known = library.skills, library.traits
     yield (
         "Conditions",
-        tuple(
-            Entry(CONDITIONS[name][1].capitalize() if name in CONDITIONS else name, CONDITION_SUMMARIES.get(name, ""))
-            for name in f.conditions
-        ),
+        tuple(Entry(CONDITIONS[name][1].capitalize(), CONDITION_SUMMARIES[name]) for name in f.conditions),
     )
     yield "In force", tuple(in_force(model))
     yield "Skills", tuple(Entry(skills[s].name, skills[s].summary) for s in sorted(kit.skills) if s in skills)
@@ -188,8 +192,9 @@ def sections(model: Model) -> Iterator[tuple[str, tuple[Entry, ...]]]:
 def in_force(model: Model) -> Iterator[Entry]:
     """The effects on a fighter, and what it has drunk."""
     for effect in model.play.state.effects:
-        if effect.on == model.id and effect.name not in ("move", "strength", "toughness", "initiative"):
-            yield Entry(EFFECTS.get(effect.name, effect.name.replace("-", " ")).capitalize(), _until(effect))
+        if effect.on == model.id and effect.name not in get_args(Raised):
+            name: Any = effect.name
+            yield Entry(EFFECTS.get(name, effect.name.replace("-", " ")).capitalize(), _until(effect))
     f = model.record
     for drink, swigs in (("rinse", f.rinse), ("black-eel", f.black_eel)):
         if swigs:

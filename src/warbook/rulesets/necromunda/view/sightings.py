@@ -19,13 +19,14 @@ from ..checks.guns import Arm, Gun
 from ..checks.requirements import pinned, sighted, standing_active, standing_engaged
 from ..events.fighters import Unreadied
 from ..events.rounds import Acted, Declared
+from ..printed.arms import ShootingAction
 from ..records.fighters import Fighter
 from ..records.model import Model
 from ..records.position import HALF_HIDDEN, enemies
 from ..records.world import Play
 
 BASIC, DOUBLE = 1, 2  # the actions that Shoot and Blind Fire cost
-SHOTS = ("shoot", "blind-fire", "run-and-gun")  # what is aimed at an enemy in sight
+SHOTS: tuple[ShootingAction, ...] = ("shoot", "blind-fire", "run-and-gun")  # what is aimed at an enemy in sight
 UNMEASURED = -1  # a distance that this table does not tell
 
 
@@ -45,7 +46,7 @@ class Attack(Struct, frozen=True):
     many actions are left for it, whether it is not the first Shoot of the activation, and at whom alone it may go (-1:
     at anybody)."""
 
-    action: str
+    action: ShootingAction
     against: tuple[str, ...]
     spare: int
     again: bool
@@ -59,12 +60,14 @@ def attack_of(model: Model) -> Attack:
         if isinstance(event, Unreadied) and event.who == model.id:
             return Attack("overwatch", (), 0, False, play.state.turn.actor)
         if isinstance(event, Declared):
-            if event.who == model.id and event.action in SHOTS:
+            declared = next((shot for shot in SHOTS if shot == event.action), None)
+            if event.who == model.id and declared is not None:
                 both = sum(isinstance(e, Acted) and e.who == model.id for e in play.events) > 1  # paid for already
                 again = weapon_choice.shot_before(model, begun=True) and not both
-                return Attack(event.action, (), int(both) or weapon_choice.spare_actions(model), again)
+                return Attack(declared, (), int(both) or weapon_choice.spare_actions(model), again)
             break
-    needed, action, cost = (pinned, "blind-fire", DOUBLE) if model.pinned else (standing_active, "shoot", BASIC)
+    action: ShootingAction = "blind-fire" if model.pinned else "shoot"
+    needed, cost = (pinned, DOUBLE) if model.pinned else (standing_active, BASIC)
     against = tuple(why for requirement in (needed, sighted) if (why := requirement.against(model)))
     spare, again = weapon_choice.spare_beside(model, cost), weapon_choice.shot_before(model, begun=False)
     return Attack(action, against, spare, again)
@@ -118,7 +121,9 @@ def _together(one: Aim, other: Aim) -> Aim:
     )
 
 
-def _against(model: Model, gun: Gun, f: Fighter, hidden: int, seen: bool, reach: int, action: str) -> Iterator[str]:
+def _against(
+    model: Model, gun: Gun, f: Fighter, hidden: int, seen: bool, reach: int, action: ShootingAction
+) -> Iterator[str]:
     """Why a weapon may not be aimed at an enemy.  A flame is not: it hits whomever it can be laid over."""
     play = model.play
     if gun.profile.range == "template":
@@ -142,7 +147,7 @@ def _shot(
     name: str,
     f: Fighter,
     hidden: int,
-    action: str,
+    action: ShootingAction,
     against: tuple[str, ...],
     eye: tuple[int, int, int],
     *,

@@ -9,9 +9,9 @@ from ....core.state import Record
 from ....core.tableau import Badge, Body, Counter, Group, Patch, Ring, Side, Tableau, Thing, Tone
 from ..battle import activations, scoring
 from ..checks import darkness
-from ..records.fighters import Fighter, Status
+from ..records.fighters import Condition, Fighter, Status
 from ..records.position import engaged_with, fighters, things
-from ..records.things import Cache, Casket, Cloud, Door, Lift, Trap, Vehicle
+from ..records.things import Cache, Casket, Cloud, CloudKind, Door, Lift, Trap, Vehicle
 from ..records.world import Play
 
 STATUS = {
@@ -20,7 +20,7 @@ STATUS = {
     Status.SERIOUS: "seriously injured",
     Status.OUT: "out of action",
 }
-CONDITIONS: dict[str, tuple[str, str, Tone]] = {
+CONDITIONS: dict[Condition, tuple[str, str, Tone]] = {
     "blaze": ("Bz", "on fire", "ill"),
     "blind": ("Bd", "blind", "ill"),
     "gunked": ("Gk", "gunked", "ill"),
@@ -29,7 +29,7 @@ CONDITIONS: dict[str, tuple[str, str, Tone]] = {
     "webbed": ("Wb", "webbed", "ill"),
 }
 ACTIONS = 2  # of an activation
-CLOUDS = {"smoke": "smoke", "flare": "the light of a flare", "graviton": "a graviton field"}
+CLOUDS: dict[CloudKind, str] = {"smoke": "smoke", "flare": "the light of a flare", "graviton": "a graviton field"}
 KEEP_CLEAR = Ring(INCH, "enemies end no move within an inch of it unless they charge")
 
 
@@ -153,7 +153,7 @@ def badges(play: Play, f: Fighter) -> Iterator[Badge]:
     if f.out or f.jammed:
         yield Badge("A0", "out of ammo", "held")
     for condition in f.conditions:
-        yield Badge(*CONDITIONS.get(condition, (condition[:2].title(), condition, "ill")))
+        yield Badge(*CONDITIONS[condition])
     if engaged_with(play, f.id):
         yield Badge("En", "engaged", "mark")
 

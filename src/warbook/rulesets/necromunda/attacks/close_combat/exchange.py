@@ -12,10 +12,8 @@ from msgspec.structs import replace
 
 from .....core.decision import Choose, Confirm
 from .....core.dice import D6, Pool, Reading
-from .....core.events import EffectBegan
 from .....core.length import INCH
 from .....core.naming import Preview
-from .....core.state import Effect
 from .....space.displacement import push
 from .....space.sight import within
 from ...checks import firepower
@@ -25,6 +23,7 @@ from ...harm import displacement, injury, shoving
 from ...harm.dice import UNHARMED, Harm, Hit, Mark, Strike, as_it_is, boiled_down, harm, later_saves
 from ...harm.saves import Incoming
 from ...printed import WeaponProfile
+from ...records.effects import begin_effect
 from ...records.model import Model
 from ...records.position import CONTACT, layout
 from ...records.world import Play
@@ -278,7 +277,7 @@ def endure(play: Play, attacker: Model, victim: Model, upshot: Upshot, used: lis
     if not victim.on_table:
         return
     if "disarm" in upshot.marks:
-        play.happen(EffectBegan(Effect("disarmed", victim.id, "round")))
+        begin_effect(play, "disarmed", victim.id, "round")
     for weapon in used:
         if weapon.id in upshot.marks:
             hits.linger(play, victim, Hit(weapon, attacker.id, "melee"))

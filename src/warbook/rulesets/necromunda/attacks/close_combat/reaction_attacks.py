@@ -59,7 +59,7 @@ def who_may_strike_back(play: Play, attacker: Model, clash: Clash) -> list[int]:
 def _may_strike(play: Play, fighter: Fighter) -> bool:
     if fighter.status is not Status.STANDING:
         return False
-    return "blaze" not in fighter.conditions or play.world.edition.burning_strike_back
+    return not fighter.suffers("blaze") or play.world.edition.burning_strike_back
 
 
 def reaction_attacks(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from .....core.decision import Choose
@@ -14,6 +16,7 @@ from ...checks import directions, ductway_ends, targets
 from ...checks.aiming import POINT, Shot
 from ...checks.guns import Gun
 from ...harm.dice import Hit
+from ...printed.arms import ShootingAction
 from ...records.model import Model
 from ...records.position import layout, namer
 from ...records.things import Vehicle
@@ -25,12 +28,12 @@ from . import blast_spots, shots, target_choice
 SCATTER = Pool(1, 6, Reading("scatter", False, lambda _, face: face <= 2), "Scatter die")  # two faces show a hit
 
 
-def choose_spot(play: Play, shooter: Model, gun: Gun, action: str) -> Point:
+def choose_spot(play: Play, shooter: Model, gun: Gun, action: ShootingAction) -> Point:
     """Where a blast is aimed that is aimed at nobody."""
     return play.pick(shooter.owner, blast_spots.spot_choice(shooter, gun, action))
 
 
-def lob(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = None) -> None:
+def lob(play: Play, shooter: Model, gun: Gun, action: ShootingAction, whom: int | None = None) -> None:
     """Aim a blast at a model or a point, beyond Long range no further than that; if it misses, it drifts."""
     if whom is None:
         whom = play.stage(target_choice.choose_target, shooter, (gun,), action, True)
@@ -101,7 +104,7 @@ class Drifting(Struct, frozen=True):
 
     degree: int = 0
     distance: int = 0
-    misfire: str = ""
+    misfire: Literal["", "in hand", "dud"] = ""
 
 
 def roll_drift(play: Play) -> Drifting:

@@ -16,6 +16,7 @@ from .....space.sight import in_arc, within
 from ...checks import guns, targets
 from ...checks.aiming import POINT
 from ...checks.guns import Gun
+from ...printed.arms import ShootingAction
 from ...records.fighters import Status
 from ...records.model import Model
 from ...records.position import fighters, layout
@@ -28,7 +29,7 @@ AT_THE_END = 1 * INCH
 # ---- a place to aim at -----------------------------------------------------------------------------------------------
 
 
-def spot_choice(shooter: Model, gun: Gun, action: str) -> Spot:
+def spot_choice(shooter: Model, gun: Gun, action: ShootingAction) -> Spot:
     """Where to aim: any point on a floor that the shooter sees, or its own feet, which it finds in the thickest
     smoke."""
     play = shooter.play

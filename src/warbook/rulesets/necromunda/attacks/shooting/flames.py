@@ -19,6 +19,7 @@ from ...checks.characteristics import passes_cool
 from ...checks.guns import Gun
 from ...events.attacks import FlameCast
 from ...movement import turning
+from ...printed.arms import ShootingAction
 from ...records.fighters import Status
 from ...records.model import Model
 from ...records.position import HALF_HIDDEN, fighters, layout, namer, per_position, things
@@ -65,7 +66,7 @@ class Bearing(Face):
         return ways[int(rng.random() * len(ways))]
 
 
-def flame(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = None) -> None:
+def flame(play: Play, shooter: Model, gun: Gun, action: ShootingAction, whom: int | None = None) -> None:
     """Lay the flame template from the shooter's base: everybody even partly under it is hit without a roll.  Out of
     turn it must fall on `whom`."""
     at = shooter.at
@@ -77,7 +78,7 @@ def flame(play: Play, shooter: Model, gun: Gun, action: str, whom: int | None = 
     spray(play, shooter, gun, action, lambda: templates.flame(layout(play), board, shooter.id, way))
 
 
-def by_priority(play: Play, shooter: Model, gun: Gun, action: str, way: tuple[int, int]) -> tuple[int, int]:
+def by_priority(play: Play, shooter: Model, gun: Gun, action: ShootingAction, way: tuple[int, int]) -> tuple[int, int]:
     """A flame is not bound by target priority; at some tables it must fall on the closest that it can reach, unless the
     shooter passes a Cool test."""
     if not play.option.get("templates-by-priority") or shooter.has("marksman"):
@@ -96,7 +97,7 @@ def by_priority(play: Play, shooter: Model, gun: Gun, action: str, way: tuple[in
     return bent
 
 
-def bearing(shooter: Model, action: str) -> Bearing:
+def bearing(shooter: Model, action: ShootingAction) -> Bearing:
     """In which direction?"""
     foes = directions.ways_to_foes(shooter, templates.FLAME.length)
     question = Bearing("bearing", "In which direction?", shooter.at, action == "blind-fire", foes)
@@ -141,7 +142,7 @@ def spray(
     play: Play,
     shooter: Model,
     gun: Gun,
-    action: str,
+    action: ShootingAction,
     under: Callable[[], list[int]],
     origin: Point | None = None,
     hidden: int = 0,

@@ -10,9 +10,7 @@ from msgspec.structs import replace
 
 from .....core.action import Action, Requirement, requirement
 from .....core.decision import Allocate, Choose
-from .....core.events import EffectBegan
 from .....core.naming import Preview
-from .....core.state import Effect
 from ...checks import aiming, darkness, guns
 from ...checks.aiming import Shot, Volley
 from ...checks.characteristics import passes_intelligence
@@ -21,6 +19,8 @@ from ...checks.requirements import pinned, standing_active
 from ...checks.targets import targets
 from ...harm.dice import Hit
 from ...movement import gait, routes
+from ...printed.arms import ShootingAction
+from ...records.effects import begin_effect
 from ...records.model import Model
 from ...records.position import namer
 from ...records.world import Play
@@ -31,7 +31,7 @@ from .shots import after_shot, roll_shot
 # ---- the shot --------------------------------------------------------------------------------------------------------
 
 
-def attack(play: Play, shooter: Model, action: str) -> None:
+def attack(play: Play, shooter: Model, action: ShootingAction) -> None:
     """One ranged attack: the weapon, the target, the dice, and what comes of them."""
     if nothing_left_to_shoot_at(shooter, action):
         return
@@ -39,13 +39,13 @@ def attack(play: Play, shooter: Model, action: str) -> None:
     fire_at_will(play, shooter, drawn, action)
 
 
-def nothing_left_to_shoot_at(shooter: Model, action: str) -> bool:
+def nothing_left_to_shoot_at(shooter: Model, action: ShootingAction) -> bool:
     """Whether somebody on overwatch has left it nothing to shoot at since it declared this, or no eyes to do so."""
     watched: bool = bool(shooter.play.world.on_guard)
     return watched and (shooter.suffers("blind") or not weapon_choice.weapon_choice(shooter, action).options())
 
 
-def fire_at_will(play: Play, shooter: Model, drawn: tuple[Gun, ...], action: str) -> None:
+def fire_at_will(play: Play, shooter: Model, drawn: tuple[Gun, ...], action: ShootingAction) -> None:
     """Fire what was chosen at whom it may be aimed at."""
     gun = drawn[0]
     if gun.profile.range == "template":
@@ -74,7 +74,7 @@ def guns_that_answer(shooter: Model, whom: int) -> list[Arm]:
     return [arm for arm in guns.guns(shooter) if can_answer(shooter, arm, whom)]
 
 
-def shoot_at(play: Play, shooter: Model, target: Model, action: str = "overwatch") -> None:
+def shoot_at(play: Play, shooter: Model, target: Model, action: ShootingAction = "overwatch") -> None:
     """A free shot at one enemy, in answer to what it does."""
     options = guns_that_answer(shooter, target.id)
     choice: Choose[Arm] = Choose(
@@ -173,7 +173,7 @@ def shoot(play: Play, shooter: Model) -> None:
     attack(play, shooter, "shoot")
 
 
-def ready_to(action: str, cost: int) -> Requirement[Model]:
+def ready_to(action: ShootingAction, cost: int) -> Requirement[Model]:
     def holds(model: Model) -> bool | str:
         if not guns.guns(model):
             return "It has nothing to shoot with."
@@ -211,7 +211,7 @@ def aim(play: Play, shooter: Model) -> None:
     bonus = 1
     if shooter.has("ballistics-expert") and passes_intelligence(shooter, "ballistics"):
         bonus += 1
-    play.happen(EffectBegan(Effect("aim", shooter.id, "activation", bonus)))
+    begin_effect(play, "aim", shooter.id, "activation", bonus)
 
 
 @requirement("It must have a weapon that it can aim.")

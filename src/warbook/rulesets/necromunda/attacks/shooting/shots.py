@@ -16,6 +16,7 @@ from ...events.attacks import Fired
 from ...events.things import ThingGone
 from ...harm import damage
 from ...harm.dice import Hit, Strike
+from ...harm.saves import HitWay
 from ...printed import WeaponProfile
 from ...records.model import Model
 from ...records.things import Trap
@@ -123,7 +124,7 @@ def about_shot(shot: Shot) -> Preview:
     return Preview(actor=shot.shooter.id, weapon=guns.gun_name(shot.shooter, shot.gun))
 
 
-def hit_of(shot: Shot, came: Volley, *, way: str = "shot", origin: Point | None = None, hidden: int = 0) -> Hit:
+def hit_of(shot: Shot, came: Volley, *, way: HitWay = "shot", origin: Point | None = None, hidden: int = 0) -> Hit:
     """A hit of this attack as it arrives at a model."""
     shooter, gun = shot.shooter, shot.gun
     at = muzzle(shooter, gun)

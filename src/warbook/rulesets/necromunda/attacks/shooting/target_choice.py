@@ -16,6 +16,7 @@ from ...checks.characteristics import passes_cool
 from ...checks.guns import Gun, gun_name
 from ...checks.targets import hidden_of, muzzle, range_band, targets, things_seen
 from ...events.movement import Faced
+from ...printed.arms import ShootingAction
 from ...records.fighters import Fighter, Status
 from ...records.model import Model
 from ...records.position import fighters, namer
@@ -23,7 +24,9 @@ from ...records.world import Play
 from . import blast_spots, bystanders
 
 
-def choose_target(play: Play, shooter: Model, guns: tuple[Gun, ...], action: str, points: bool = False) -> int:
+def choose_target(
+    play: Play, shooter: Model, guns: tuple[Gun, ...], action: ShootingAction, points: bool = False
+) -> int:
     """Whom a weapon, or a pair, is aimed at.  Anyone but the closest takes a cool head, and whoever has drunk of the
     eel may hit somebody else altogether.  `points`: a place on the table will do as well."""
     gun = guns[0]
@@ -35,7 +38,7 @@ def choose_target(play: Play, shooter: Model, guns: tuple[Gun, ...], action: str
     return sway_by_drink(play, shooter, whom) if 0 <= whom < play.world.count else whom
 
 
-def target_choice(shooter: Model, guns: tuple[Gun, ...], action: str, points: bool = False) -> Choose[int]:
+def target_choice(shooter: Model, guns: tuple[Gun, ...], action: ShootingAction, points: bool = False) -> Choose[int]:
     """At whom, or at what?  Things and places are for those who mean them: a player at random leaves them alone."""
     play = shooter.play
     gun = guns[0]
@@ -50,7 +53,7 @@ def target_choice(shooter: Model, guns: tuple[Gun, ...], action: str, points: bo
     return question.previewed(_preview(shooter, guns, action))
 
 
-def _preview(shooter: Model, guns: tuple[Gun, ...], action: str) -> Preview:
+def _preview(shooter: Model, guns: tuple[Gun, ...], action: ShootingAction) -> Preview:
     """What a shot at each target takes; of a blast also whom it would cover."""
     gun = guns[0]
     marker = blast_spots.marker_preview_on(shooter, gun) if gun.has("blast") else UNSEEN
@@ -62,7 +65,7 @@ def _preview(shooter: Model, guns: tuple[Gun, ...], action: str) -> Preview:
     )
 
 
-def _of_each(shooter: Model, guns: tuple[Gun, ...], whom: int, action: str) -> tuple[str, ...]:
+def _of_each(shooter: Model, guns: tuple[Gun, ...], whom: int, action: ShootingAction) -> tuple[str, ...]:
     """What should be known of each of the weapons; of a pair that differs, with its name."""
     said = [risks(shooter, gun, whom, action) for gun in guns]
     if all(each == said[0] for each in said):
@@ -70,7 +73,7 @@ def _of_each(shooter: Model, guns: tuple[Gun, ...], whom: int, action: str) -> t
     return tuple(f"{gun_name(shooter, gun)}: {each}" for gun, risky in zip(guns, said, strict=True) for each in risky)
 
 
-def expectation(shooter: Model, guns: tuple[Gun, ...], whom: int, action: str) -> list[str]:
+def expectation(shooter: Model, guns: tuple[Gun, ...], whom: int, action: ShootingAction) -> list[str]:
     """The number that each shot takes and every reason for it, and what it takes to pass over others."""
     if whom == POINT or not shooter.play.option["premeasure"]:
         return []
@@ -92,7 +95,7 @@ def _what_it_takes(shot: Shot) -> str:
     return f"hits on {needed}" if needed.number else "hits automatically"
 
 
-def risks(shooter: Model, gun: Gun, whom: int, action: str) -> tuple[str, ...]:
+def risks(shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> tuple[str, ...]:
     """What should be known before a weapon is aimed at somebody or something: that it is out of range, or which friends
     it may hit.  A table that measures nothing beforehand says nothing."""
     play = shooter.play
@@ -114,13 +117,13 @@ def risks(shooter: Model, gun: Gun, whom: int, action: str) -> tuple[str, ...]:
     )
 
 
-def priority(shooter: Model, gun: Gun, whom: int, action: str) -> str:
+def priority(shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> str:
     """What target priority asks of one who would shoot at this enemy, in words."""
     names = [shooter.play.world.names[who] for who in closer_and_easier(shooter, gun, whom, action)]
     return f"takes a Cool test: {' and '.join(names)} closer and no harder to hit" if names else "needs no test"
 
 
-def prioritise(play: Play, shooter: Model, gun: Gun, whom: int, action: str) -> int:
+def prioritise(play: Play, shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> int:
     """Whoever passes over a closer target must pass a Cool test, or shoot at one that needs none."""
     if not closer_and_easier(shooter, gun, whom, action):
         return whom
@@ -130,7 +133,7 @@ def prioritise(play: Play, shooter: Model, gun: Gun, whom: int, action: str) -> 
     return choose_closest(play, shooter, gun, action, obvious)
 
 
-def choose_closest(play: Play, shooter: Model, gun: Gun, action: str, closest: list[int]) -> int:
+def choose_closest(play: Play, shooter: Model, gun: Gun, action: ShootingAction, closest: list[int]) -> int:
     """Whom it shoots at when it has kept its head less well than it thought; it turns to whoever is behind it."""
     choice: Choose[int] = Choose("closest", "It falters: whom of the closest?", lambda: closest, named=namer(play))
     whom = play.pick(shooter.owner, choice)
@@ -140,13 +143,13 @@ def choose_closest(play: Play, shooter: Model, gun: Gun, action: str, closest: l
     return whom
 
 
-def rivals(shooter: Model, gun: Gun, action: str) -> dict[int, int]:
+def rivals(shooter: Model, gun: Gun, action: ShootingAction) -> dict[int, int]:
     """Those among whom the closest is looked for: the enemies it may aim at, at some tables those behind its back as
     well; each with the number of its hidden parts."""
     return targets(shooter, gun, "blind-fire" if shooter.play.option.get("closest-all-round") else action)
 
 
-def aims_at_point(play: Play, shooter: Model, gun: Gun, hole: Point, action: str) -> int:
+def aims_at_point(play: Play, shooter: Model, gun: Gun, hole: Point, action: ShootingAction) -> int:
     """A place is not bound by target priority; at some tables it is, unless the marker lies on the closest: then
     whoever fails a Cool test aims at one of those."""
     if not play.option.get("templates-by-priority") or shooter.has("marksman"):
@@ -175,12 +178,12 @@ def closest_of(shooter: Model, gun: Gun, among: Iterable[int]) -> list[int]:
     return [who for who in found if gap(at, records[who].at) == least]
 
 
-def closer_and_easier(shooter: Model, gun: Gun, whom: int, action: str) -> list[int]:
+def closer_and_easier(shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> list[int]:
     """The closer targets that call for a test of nerve before this one is shot at; marksmen need none."""
     return [] if shooter.has("marksman") else passed_over(shooter, gun, whom, action)
 
 
-def passed_over(shooter: Model, gun: Gun, whom: int, action: str) -> list[int]:
+def passed_over(shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> list[int]:
     """The closer targets that may not be left out for this one: those that are neither seriously injured nor harder to
     hit."""
     records, at = shooter.play.state.records_as(Fighter), muzzle(shooter, gun)

@@ -11,11 +11,12 @@ from ...checks import aiming, ductway_ends, guns
 from ...checks.guns import Arm, Gun, arms_of, gun
 from ...checks.targets import targets, things_seen
 from ...events.rounds import Acted
+from ...printed.arms import ShootingAction
 from ...records.model import Model
 from ...records.world import Play
 
 
-def choose_weapon(play: Play, shooter: Model, action: str) -> tuple[Gun, ...]:
+def choose_weapon(play: Play, shooter: Model, action: ShootingAction) -> tuple[Gun, ...]:
     """One ranged weapon, or two sidearms.  Whoever takes up something unwieldy spends its other action on it as
     well."""
     known = weapons_thought_of(shooter, action)
@@ -26,7 +27,7 @@ def choose_weapon(play: Play, shooter: Model, action: str) -> tuple[Gun, ...]:
     return drawn
 
 
-def weapon_choice(shooter: Model, action: str, left: int | None = None) -> Choose[Any]:
+def weapon_choice(shooter: Model, action: ShootingAction, left: int | None = None) -> Choose[Any]:
     """With which weapon?  `left` is how many actions it may still spend on it; as a rule the action has begun, and they
     are those it has."""
     spare = spare_actions(shooter) if left is None else left
@@ -45,7 +46,7 @@ def weapon_choice(shooter: Model, action: str, left: int | None = None) -> Choos
     )
 
 
-def range_cautions(shooter: Model, choice: Any, action: str) -> tuple[str, ...]:
+def range_cautions(shooter: Model, choice: Any, action: ShootingAction) -> tuple[str, ...]:
     """What is to be said of weapons with which nothing in sight can be reached, where the table measures beforehand."""
     if not shooter.play.option["premeasure"] or action == "fire-through-ductway":
         return ()
@@ -53,7 +54,7 @@ def range_cautions(shooter: Model, choice: Any, action: str) -> tuple[str, ...]:
     return () if any(_reaches_something(shooter, gun, action) for gun in guns) else ("nothing in sight is in range",)
 
 
-def _reaches_something(shooter: Model, gun: Gun, action: str) -> bool:
+def _reaches_something(shooter: Model, gun: Gun, action: ShootingAction) -> bool:
     """Whether anything in sight is in range of a weapon; flames and blasts may be laid anywhere."""
     if gun.profile.range == "template" or gun.has("blast"):
         return True
@@ -61,13 +62,13 @@ def _reaches_something(shooter: Model, gun: Gun, action: str) -> bool:
     return any(aiming.take_aim(shooter, gun, whom, action).band != "beyond" for whom in among)
 
 
-def weapons_thought_of(shooter: Model, action: str) -> list[Any]:
+def weapons_thought_of(shooter: Model, action: ShootingAction) -> list[Any]:
     """Every ranged profile, and every pair of sidearms for an ordinary shot."""
     single: list[Any] = single_weapons(shooter, action)
     return [*single, *pairs_of(shooter, single)] if action == "shoot" else single
 
 
-def single_weapons(shooter: Model, action: str) -> list[Arm]:
+def single_weapons(shooter: Model, action: ShootingAction) -> list[Arm]:
     """Every ranged profile; what stands on a vehicle does not reach through a ductway."""
     return [arm for arm in guns.guns(shooter) if action != "fire-through-ductway" or len(arm) == 2]
 
@@ -83,7 +84,7 @@ def _fired_in_pairs(shooter: Model, arm: Arm) -> bool:
     return profile.has("sidearm") and profile.range == "ranged" and not profile.has("blast")
 
 
-def why_unfit(shooter: Model, choice: Any, action: str, spare: int, again: bool) -> Reasons:
+def why_unfit(shooter: Model, choice: Any, action: ShootingAction, spare: int, again: bool) -> Reasons:
     """Why a weapon, or a pair, cannot be fired now; `again` says that it is not the first Shoot of the activation."""
     reasons: list[str] = []
     for arm in guns.arms_of(choice):
@@ -94,7 +95,7 @@ def why_unfit(shooter: Model, choice: Any, action: str, spare: int, again: bool)
     return tuple(reasons)
 
 
-def too_unwieldy(shooter: Model, gun: Gun, action: str, spare: int, again: bool) -> Iterator[str]:
+def too_unwieldy(shooter: Model, gun: Gun, action: ShootingAction, spare: int, again: bool) -> Iterator[str]:
     """Why a weapon is too much to handle for an action; `spare` and `again` as above."""
     if takes_two(shooter, gun, action) and spare < 1:
         yield "It is unwieldy: shooting it takes two actions."
@@ -112,7 +113,7 @@ def spare_beside(shooter: Model, cost: int) -> int:
     return turn.left - cost if turn.actor == shooter.id else 1
 
 
-def takes_two(shooter: Model, gun: Gun, action: str) -> bool:
+def takes_two(shooter: Model, gun: Gun, action: ShootingAction) -> bool:
     """Whether firing it costs one action more than usual."""
     if not gun.unwieldy:
         return False
@@ -132,7 +133,7 @@ def shot_before(shooter: Model, *, begun: bool) -> bool:
     return bool(turn.actor == shooter.id and turn.done.count("shoot") > begun)
 
 
-def something_to_aim_at(shooter: Model, gun: Gun, action: str) -> bool:
+def something_to_aim_at(shooter: Model, gun: Gun, action: ShootingAction) -> bool:
     """Whether there is something to aim a weapon at.  A flame or a blast may be laid anywhere."""
     if gun.profile.range == "template":
         return True

@@ -1,0 +1,23 @@
+"""The effects that this game knows: what is on a fighter for a while, and until when."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from ....core.events import EffectBegan
+from ....core.state import Effect
+from .world import Play
+
+Raised: TypeAlias = Literal["move", "strength", "toughness", "initiative"]
+"""Effects that are added to a characteristic."""
+EffectName: TypeAlias = Literal[
+    Raised, "aim", "brought-down", "dazzled", "disarmed", "down-a-pit", "lucid", "possessed", "stimm"
+]
+Until: TypeAlias = Literal["activation", "any-activation", "round", "reckoning", "readying"]
+"""When an effect ends: with its bearer's activation, with the next of anybody, with the round, once the end of the
+round has seen to it, when fighters are next made ready."""
+
+
+def begin_effect(play: Play, name: EffectName, who: int, until: Until, amount: int = 0) -> None:
+    """Something is on a fighter from now on."""
+    play.happen(EffectBegan(Effect(name, who, until, amount)))
