@@ -6,7 +6,20 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import TOO_LITTLE_COOL, TOUCH, ductway, fighter, leg, pitfall, scene, spot, wall, way
+from tests.necromunda.scenes import (
+    COLD,
+    TOO_LITTLE_COOL,
+    TOUCH,
+    ductway,
+    fighter,
+    leg,
+    pitfall,
+    run_rule,
+    scene,
+    spot,
+    wall,
+    way,
+)
 from warbook.core.play import Play
 from warbook.rulesets.necromunda.attacks.close_combat import blows
 from warbook.rulesets.necromunda.attacks.close_combat.blows import BARE, Aim, Bout, Stance
@@ -140,6 +153,19 @@ def test_catfall_out_of_pits(face: int, back: bool) -> None:
         assert not (12000 < at.x < 16000 and 8000 < at.y < 12000)
 
 
+def test_who_stays_down_a_pit_has_no_lasting_injury_where_nobody_counts_them() -> None:
+    for options, injuries in (({}, 1), ({"lasting-injuries": False}, 0)):
+        game, red, _ = scene(
+            red=[fighter(11.7, 10, skills=["catfall"], status=Status.OUT)],
+            blue=[fighter(40, 40)],
+            board=PIT,
+            house_rules=["catfall-out-of-pits"],
+            options=options,
+        )
+        run_rule(game, falling.climb_out, red, dice=(3, *COLD) if injuries else (3,))
+        assert len(game.happened(LastingInjury)) == injuries
+
+
 def test_clamber_through_ductways() -> None:
     game, red, _ = scene(
         red=[fighter(10, 9, skills=["clamber"])],
@@ -185,6 +211,17 @@ def test_blasts_at_a_point_by_priority(rules: tuple[str, ...]) -> None:
     else:
         game.does(red, "shoot", target=POINT, point=there, dice=[6, 4])
         assert [e.y for e in game.happened(BlastFell)] == [16500]
+
+
+def test_who_falters_after_enough_of_the_eel_may_hit_anybody_near_the_one_it_must_aim_at() -> None:
+    game, red, (near, far) = scene(
+        red=[fighter(10, 10, weapons=["smoke-grenades"], black_eel=2)],
+        blue=[fighter(11, 14), fighter(8, 17)],
+        house_rules=["templates-by-priority"],
+    )
+    # it falters, aims at the nearer one, and sees two of them
+    game.does(red, "shoot", target=POINT, point=(8000, 16500, 0), dice=[1, 1, 2, 6, 4])
+    assert [(e.x, e.y) for e in game.happened(BlastFell)] == [(8000, 17000)]
 
 
 def test_a_blast_at_a_point_that_covers_the_closest_needs_no_test() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import covers, fighter, gate, marker, roof, scene, spot, wall
+from tests.necromunda.scenes import COLD, covers, fighter, gate, marker, roof, run_rule, scene, spot, wall
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.actions import gear
 from warbook.rulesets.necromunda.checks import drink
@@ -231,3 +231,12 @@ def test_the_body_may_pay_for_a_slug_at_the_end_of_the_round(face: int, status: 
     play = Play(game.state.copy(), game.ruleset, game.world, [], Script([face, *([3] if face == 1 else [])]))
     gear.wear_off(play, red)
     assert play.state.records[red].status is status
+
+
+@pytest.mark.parametrize(("flesh", "status"), [(2, Status.STANDING), (3, Status.OUT)])
+def test_who_has_only_the_slug_to_thank_for_its_toughness_goes_out_with_it(flesh: int, status: Status) -> None:
+    game, red, _ = scene(red=[fighter(10, 10, wargear=["stimm-slug"])], blue=[fighter(30, 30)])
+    game.does(red, "use-chem")
+    game.given(red, flesh=flesh)
+    run_rule(game, gear.wear_off, red, dice=(2, *(COLD if status is Status.OUT else ())))
+    assert game.record(red).status is status

@@ -479,6 +479,12 @@ def test_where_the_table_says_so_armour_helps_against_a_lift() -> None:
     assert game.record(below).wounds == 1
 
 
+def test_a_cloak_against_the_surroundings_helps_as_much_against_a_lift_as_against_a_door() -> None:
+    worn = {"armour": ["patchwork-cloak"]}
+    game, below = sent_down([3, 1, 5], worn, {"lifts-crush-through-armour": False})  # 5+ against the surroundings
+    assert game.record(below).wounds == 1
+
+
 def test_a_door_event_reads_as_a_sentence() -> None:
     game, red = at_the_door("closed")
     game.does(red, "operate-door")

@@ -45,6 +45,14 @@ def test_a_shot_that_misses_stops_nobody() -> None:
     assert [e.who for e in game.happened(Unreadied)] == [blue]
 
 
+def test_a_watcher_that_sees_double_may_shoot_at_anybody_near() -> None:
+    watcher = fighter(10, 20, black_eel=2, skills=["overwatch"], weapons=["lasgun"])
+    game, (red, friend), (blue, other) = scene(red=[fighter(10, 10), fighter(12, 10)], blue=[watcher, fighter(14, 12)])
+    # of the three within 6" of the target the die names the second: hit, firepower, no wound
+    game.does(red, "move", overwatch=blue, dice=[2, 6, 2, 1], path=way(leg(10, 12)))
+    assert game.record(friend).status is Status.PINNED and game.record(red).at.y == 12 * INCH
+
+
 def test_two_watchers_may_both_shoot_at_one_charge() -> None:
     game, red, blues = watched(2)
     game.does(red, "charge", overwatch=list(blues), dice=[1, 2, 1, 2, 1], target=blues[0], facing=(0, 1))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, leg, piece, pitfall, roof, scene, way
+from tests.necromunda.scenes import fighter, leg, marker, piece, pitfall, roof, scene, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY
@@ -139,6 +139,14 @@ def test_who_lands_on_somebody_hurts_both_and_lies_beside_it() -> None:
     assert game.gap(*reds) >= 0
     a, b = (game.record(who).at for who in reds)
     assert (a.x - b.x) ** 2 + (a.y - b.y) ** 2 >= (a.radius + b.radius) ** 2
+
+
+def test_who_lands_on_a_vehicle_damages_it_and_lies_beside_it() -> None:
+    truck = marker("vehicle", 9.4, 13, wounds=3, toughness=3)
+    game, red, _ = scene(red=[fighter(10.3, 13, 3)], blue=[fighter(40, 40)], board=roof(3) + truck)
+    after(game, injury.pin, Who(red), dice=(1, 1, 4))  # falls, is not wounded; S3 damages T3 on a 4
+    assert game.state.records[-1].wounds == 2
+    assert game.gap(red, game.state.records[-1].id) >= 0
 
 
 def test_who_lands_beside_an_enemy_is_put_an_inch_away() -> None:

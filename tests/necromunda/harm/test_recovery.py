@@ -129,6 +129,12 @@ def test_a_web_harms_nobody_for_good(die: int, fate: str) -> None:
     assert game.record(red).status is Status.OUT and game.record(red).injuries == (fate,)
 
 
+def test_what_becomes_of_one_that_a_web_takes_out_is_rolled_where_such_things_are_kept() -> None:
+    game, red, blue = scene(red=[patient(conditions=WEB)], blue=[fighter(10, 30)], options={"lasting-injuries": False})
+    recovers(game, red, OUT)
+    assert game.record(red).status is Status.OUT and game.record(red).injuries == ()
+
+
 def test_solvent_adds_a_die_to_ones_own_and_two_to_a_friends() -> None:
     game, red, blue = scene(red=[patient(conditions=WEB, wargear=["web-solvent"])], blue=[fighter(10, 30)])
     assert recovery.recovery_dice(game.play, game.model(red), NOBODY, True) == 2

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import COLD, SAFE, TOUCH, fighter, marker, scene, wall
+from tests.necromunda.scenes import COLD, SAFE, TOUCH, fighter, marker, piece, roof, scene, wall
 from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda.attacks import hits
+from warbook.rulesets.necromunda.events.movement import Fell
 from warbook.rulesets.necromunda.events.things import ThingGone
 from warbook.rulesets.necromunda.records.fighters import Status
 
@@ -135,3 +136,49 @@ def test_a_blast_right_on_its_victim_throws_it_anywhere() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["frag-grenades"])], blue=[fighter(10, 17)])
     game.does(red, "shoot", at=blue, dice=[6, 4, 3, 360, 1])
     assert (game.record(blue).at.x, game.record(blue).at.y) == (11 * INCH, 17 * INCH)
+
+
+# ---- past a trap -----------------------------------------------------------------------------------------------------
+
+GOES_OFF = 4
+
+
+def thrown_past_a_trap(dice: list[int]) -> Any:
+    """On a roof, somebody is hurled towards its edge, 2.6" away, and comes near a trap after an inch."""
+    trap = piece("marker", id="snare", kind="booby-trap", at=[14.2, 15.6, 5])
+    game, red, blue = scene(
+        red=[fighter(11.5, 12.4, 5, skills=("hurl",))],
+        blue=[fighter(11.5, 12.4 + TOUCH, 5, stats={"w": 3})],
+        board=roof(5) + trap,
+    )
+    game.does(red, "hurl", direction=(0, 1), dice=[3, 3, *dice])
+    return game, blue
+
+
+def test_a_trap_goes_off_when_whoever_is_hurled_comes_near_and_brings_it_down_there() -> None:
+    game, blue = thrown_past_a_trap([GOES_OFF, 1, 1])  # no knockback, no wound
+    assert game.record(blue).status is Status.PINNED
+    assert game.record(blue).at.z == 5 * INCH and 14 * INCH < game.record(blue).at.y < 14.5 * INCH
+
+
+def test_who_is_blown_off_a_roof_while_it_is_hurled_falls_once() -> None:
+    game, blue = thrown_past_a_trap([GOES_OFF, 6, 1, 1, 1])  # knocked back to the near edge, falls; no wounds
+    assert [event.height for event in game.happened(Fell)] == [5 * INCH]
+    assert game.record(blue).at.x < 10 * INCH
+
+
+def test_a_dud_stops_nobody_who_is_hurled() -> None:
+    game, blue = thrown_past_a_trap([DUD, 1])
+    assert [event.height for event in game.happened(Fell)] == [5 * INCH]
+    assert game.record(blue).at.y > 16 * INCH
+
+
+@pytest.mark.parametrize(("face", "y"), [(GOES_OFF, 13.02), (DUD, 20)])
+def test_who_runs_about_in_flames_is_caught_by_the_trap_that_it_runs_past(face: int, y: float) -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10, conditions=("blaze",))], blue=[fighter(40, 40)], board=marker("booby-trap", 10, 16)
+    )
+    # no wound; 10" to the north; a blast that knocks nobody back and does not wound; the fire burns on
+    blast, drop = ([1, 1], {}) if face == GOES_OFF else ([], {"drop": False})
+    game.goes_on(activate=red, dice=[1, 5, 5, 90, face, *blast, 1], **drop)
+    assert abs(game.record(red).at.y - y * INCH) < 0.1 * INCH

@@ -177,6 +177,15 @@ def test_a_shot_that_drink_may_turn_on_a_friend_says_so() -> None:
     assert [e.who for e in game.happened(Pinned)] == [friend]
 
 
+def test_so_does_an_answer_that_drink_may_turn_on_a_friend() -> None:
+    watch: dict[str, Any] = {"skills": ["overwatch"], "facing": (0, -1), "black_eel": 2}
+    for weapons, told in ((["lasgun"], True), (["flamer"], False)):
+        watcher = fighter(10, 16, weapons=weapons, **watch)
+        game, red, (blue, friend) = scene(red=[fighter(10, 10)], blue=[watcher, fighter(14, 12)])
+        caution = (f"drink may turn it on {game.world.names[friend]}",) if told else ()
+        assert game.asks(red, "move").cautions(("overwatch", blue)) == caution
+
+
 def test_a_sober_shot_or_one_that_may_not_be_measured_says_nothing_of_drink() -> None:
     for options, swigs in (({}, 0), ({"premeasure": False}, 2)):
         game, (red, _), (aimed, _) = scene(

@@ -350,7 +350,10 @@ USE_CHEM: Action[Model] = Action(
 
 
 def wear_off(play: Play, who: int) -> None:
-    """When a chem wears off: on a 1 the body pays with an injury die."""
+    """When a chem wears off: on a 1 the body pays with an injury die, and whoever has nothing but the chem to thank for
+    its toughness goes out."""
     model = Model(play, who)
     if model.on_table and play.roll(D6, "stimm", "The chem wears off") == 1:
         injury.roll_injury(play, model)
+    if model.on_table and model.record.flesh >= model.profile.t:
+        injury.take_out(play, model, -1)

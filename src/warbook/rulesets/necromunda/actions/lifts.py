@@ -16,9 +16,11 @@ from ....space.shapes import contains, near_segment
 from ....space.terrain import Polygon
 from ..checks import reach
 from ..checks.requirements import lifts_on_board
+from ..events.attacks import WasHit
 from ..events.things import CasketCarried, LiftSent
 from ..harm import displacement, injury
 from ..harm.dice import Strike
+from ..harm.saves import SURROUNDINGS
 from ..records.fighters import Fighter
 from ..records.model import Model
 from ..records.position import CONTACT, layout, things
@@ -90,13 +92,9 @@ def send_lift(play: Play, model: Model) -> None:
         below = Model(play, victim)
         if not handling.step_aside(play, below, lambda at: handling.still_in_the_way(under(at)), "lift"):
             damage = play.roll(D3, "lift.damage", "Crushed")
-            injury.strike(
-                play,
-                below,
-                replace(CRUSHING_LIFT, damage=damage, no_save=bool(play.option["lifts-crush-through-armour"])),
-                1,
-                -1,
-            )
+            through = bool(play.option["lifts-crush-through-armour"])
+            play.happen(WasHit(victim, 1))
+            injury.strike(play, below, replace(CRUSHING_LIFT, damage=damage, no_save=through), 1, -1, SURROUNDINGS)
     play.happen(LiftSent(lift.id, level, play.state.turn.round))
     for rider in riders:
         at = rider.at

@@ -12,7 +12,7 @@ from ....core.dice import D3, D6, Pool, dice, reaching
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space.displacement import push
-from ....space.movement import Point, Pushed, Why
+from ....space.movement import Point, Why
 from ....space.shapes import direction
 from ..checks import directions
 from ..checks.characteristics import passes_cool, passes_initiative, passes_willpower
@@ -289,21 +289,17 @@ def haul(play: Play, victim: Model, towards: tuple[int, int], distance: int, beh
     pushed ahead of it.  Others in the way are moved ahead, each once.  A trap that shoves it aside ends it."""
     while distance > 0:
         pushed = push(play.world.board, layout(play), victim.id, towards, distance)
+        spot = (pushed.x, pushed.y, pushed.z)
         if pushed.moved:
-            displacement.arrive(play, victim, (pushed.x, pushed.y, pushed.z))
+            displacement.go_straight(play, victim, spot)
         met, distance = pushed.who, distance - pushed.moved
         in_the_way = pushed.stopped is Why.IN_THE_WAY and 0 <= met < play.world.count and met not in behind
-        if not in_the_way or distance <= 0 or not _stands_at(victim, pushed):
+        if not in_the_way or distance <= 0 or not displacement.stands_at(victim, spot):
             return
         haul(play, Model(play, met), towards, distance, (*behind, victim.id))
-        if not _stands_at(victim, pushed):
+        if not displacement.stands_at(victim, spot):
             return
         behind = (*behind, met)  # it is as far ahead as it can get
-
-
-def _stands_at(model: Model, spot: Pushed) -> bool:
-    at = model.at
-    return model.on_table and (at.x, at.y, at.z) == (spot.x, spot.y, spot.z)
 
 
 AFTERMATH = (

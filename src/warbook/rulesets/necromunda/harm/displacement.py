@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from ....core.events import Moment
 from ....core.length import INCH
+from ....core.state import Placement
 from ....space.movement import Point, shove_clear
 from ....space.placing import Place
 from ....space.sight import within
@@ -15,6 +19,7 @@ from ..records.position import enemies, layout
 from ..records.world import Play
 
 KEEP_CLEAR = 1 * INCH
+HALF_INCH = 500
 
 
 def arrive(play: Play, model: Model, to: Point, distance: int = 0) -> None:
@@ -24,6 +29,46 @@ def arrive(play: Play, model: Model, to: Point, distance: int = 0) -> None:
     if trap_reach.traps_about(play, before, (to,)):
         for _, trap in sorted(trap_reach.traps_met(play, before, model.at)):
             play.reach(TrapTriggered(trap))
+
+
+def go_straight(play: Play, model: Model, to: Point, distance: int = 0) -> bool:
+    """Pushed, dragged or thrown along a straight line: a trap goes off as soon as the model comes near it, and may end
+    its way there.  Whether it got to the end."""
+    start, gone, spot = model.at, 0, None
+    if trap_reach.traps_about(play, start, (to,)):
+        end = replace(start, x=to[0], y=to[1], z=to[2])
+        for where, trap in sorted(trap_reach.traps_met(play, start, end)):
+            covered = distance * where // 1000
+            spot = point_on_way(play, start, to, where)
+            if not goes_on_after(play, model, spot, covered - gone, TrapTriggered(trap)):
+                return stands_at(model, to)
+            gone = covered
+    if spot != to:
+        play.happen(Moved(model.id, *to, distance - gone))
+    return True
+
+
+def goes_on_after(play: Play, model: Model, spot: Point, distance: int, moment: Moment) -> bool:
+    """It gets as far as a place on its way where something is due.  Whether its way goes on then: it stands or lies
+    there as before."""
+    play.happen(Moved(model.id, *spot, distance))
+    status = model.record.status
+    play.reach(moment)
+    return model.record.status is status and stands_at(model, spot)
+
+
+def stands_at(model: Model, spot: Point) -> bool:
+    """Whether it is on the table, at this very place."""
+    at = model.at
+    return model.on_table and (at.x, at.y, at.z) == spot
+
+
+def point_on_way(play: Play, start: Placement, to: Point, where: int) -> Point:
+    """The point of a straight way over the floor so many thousandths along it."""
+    if where >= 1000:
+        return to
+    x, y = start.x + (to[0] - start.x) * where // 1000, start.y + (to[1] - start.y) * where // 1000
+    return (x, y, play.world.board.floor_below(x, y, max(start.z, to[2]) + HALF_INCH))
 
 
 def put_down(play: Play, model: Model, where: Place) -> None:

@@ -15,8 +15,9 @@ from ..printed import Library
 from ..records.effects import begin_effect
 from ..records.model import Model
 from ..records.position import layout
+from ..records.things import Vehicle
 from ..records.world import Play
-from . import displacement, injury, taken_home
+from . import damage, displacement, injury, taken_home
 from .dice import Strike
 from .saves import SURROUNDINGS
 
@@ -69,15 +70,23 @@ def come_down(play: Play, model: Model, spot: Fall) -> None:
         injury.strike(play, model, blow, 1, -1, SURROUNDINGS)
     if model.on_table and stood and agile and not model.serious and not passes_initiative(model, "catfall"):
         play.happen(Pinned(model.id))
-    for who in (number for number in spot.onto if number < play.world.count):
-        below = Model(play, who)
-        if blow is not None:
-            injury.strike(play, below, blow, 1, -1, SURROUNDINGS)
-        injury.pin(play, below)
+    for who in spot.onto:
+        fall_on(play, who, blow)
     displacement.displace(play, model, spot.onto)
     injury.leave_activation(play, model)
     if model.prone and not (agile and stood and model.serious):  # going down on landing has been tested then already
         teeter(play, model)
+
+
+def fall_on(play: Play, who: int, blow: Strike | None) -> None:
+    """Whoever, or whatever vehicle, somebody comes down on takes the same hit; a fighter is pinned."""
+    if who < play.world.count:
+        below = Model(play, who)
+        if blow is not None:
+            injury.strike(play, below, blow, 1, -1, SURROUNDINGS)
+        injury.pin(play, below)
+    elif blow is not None and isinstance(play.state.records[who], Vehicle):
+        damage.damage_thing(play, who, blow, 1)
 
 
 def lose_in_the_pit(play: Play, fallen: Swallowed) -> None:
@@ -101,7 +110,8 @@ def climb_out(play: Play, who: int) -> None:
     at = model.at
     spot = settle(play.world.board, layout(play), who, (at.x, at.y, at.z))
     if play.roll(D6, "pit", "Out of the pit, 4+") < 4 or spot is None:
-        play.then(taken_home.lasting_injuries, who, 1, -1)
+        if play.option["lasting-injuries"]:
+            play.then(taken_home.lasting_injuries, who, 1, -1)
         return
     play.happen(Deployed(who, *spot, at.fx, at.fy))
     play.happen(Pinned(who))

@@ -43,7 +43,7 @@ def recover(play: Play, who: int) -> None:
     kept = keep_one(play, model, recovery_dice(play, model, helper, webbed) + extra)
     if kept == OUT_OF_ACTION:
         injury.take_out(play, model, -1, injuries=0 if webbed else 1)
-        if webbed:
+        if webbed and play.option["lasting-injuries"]:
             play.then(web_aftermath, who)
         return
     if helper >= 0 and kept == FLESH_WOUND:

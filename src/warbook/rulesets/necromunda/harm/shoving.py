@@ -23,10 +23,9 @@ def stagger(play: Play, model: Model, degree: int, distance: int, keep_clear: in
     test Initiative or fall; over an edge, fall."""
     ahead = direction(degree)
     went = push(play.world.board, layout(play), model.id, ahead, distance, keep_clear=keep_clear)
-    displacement.arrive(play, model, (went.x, went.y, went.z), went.moved)
-    if not model.on_table:
-        return
-    if went.stopped in (Why.NO_FLOOR, Why.GAP) and not model.carries("lifter"):
+    if not displacement.go_straight(play, model, (went.x, went.y, went.z), went.moved):
+        displacement.displace(play, model, ())
+    elif went.stopped in (Why.NO_FLOOR, Why.GAP) and not model.carries("lifter"):
         falling.fall(play, model, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
     else:
         displacement.displace(play, model, ())
@@ -47,9 +46,8 @@ def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
     Initiative or fall.  Where it ends near an enemy is for the caller to settle (see `displace`)."""
     play.note(victim.id, "it is knocked back")
     went = push(play.world.board, layout(play), victim.id, directions.away_from(victim, origin), INCH)
-    if went.moved:
-        displacement.arrive(play, victim, (went.x, went.y, went.z), went.moved)
-    falling.teeter(play, victim)
+    if not went.moved or displacement.go_straight(play, victim, (went.x, went.y, went.z), went.moved):
+        falling.teeter(play, victim)
     return went
 
 

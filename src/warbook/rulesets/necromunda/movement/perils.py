@@ -22,7 +22,7 @@ from ..harm.displacement import KEEP_CLEAR
 from ..records.model import Model
 from ..records.position import layout
 from ..records.world import Play
-from .gait import HALF_INCH, MIGHTY
+from .gait import MIGHTY
 
 Peril: TypeAlias = Literal["leap", "jump", "dangerous", "trap", "ride"]
 
@@ -55,18 +55,16 @@ def meet_perils(play: Play, mover: Model, walked: Walked, number: int, leg: Leg,
     Gives how far the fighter has got before the end of the leg, in thousandths of movement; -1 where its move is over.
     `seen` are the dangerous places that it has been tested for in this move.
     """
-    start, status, gone = mover.at, mover.record.status, 0
+    start, gone = mover.at, 0
     for where, kind, what in sorted(perils(play, mover, walked, number, leg, passing), key=lambda p: p[0]):
         if kind == "trap" or kind == "ride":
-            spot = _between(play, start, leg, where)
-            cost = walked.costs[number] * where // 1000
-            play.happen(Moved(mover.id, *spot, cost - gone))
-            gone, before = cost, mover.at
-            play.reach(TrapTriggered(what) if kind == "trap" else RiddenPast(mover.id, what))
-            if mover.record.status is not status or not _same_spot(before, mover.at):
+            spot, cost = displacement.point_on_way(play, start, leg[:3], where), walked.costs[number] * where // 1000
+            moment = TrapTriggered(what) if kind == "trap" else RiddenPast(mover.id, what)
+            if not displacement.goes_on_after(play, mover, spot, cost - gone, moment):
                 at = mover.at
                 displacement.displace(play, mover, overlapping(layout(play), mover.id, (at.x, at.y, at.z)))
                 return -1
+            gone = cost
         elif kind == "leap":
             leap = walked.leaps[what]
             if not leaps(play, mover, leap):
@@ -111,18 +109,6 @@ def perils(
 
 def _along(at: Placement, point: Point, length: int) -> int:
     return min(1000, 1000 * isqrt((point[0] - at.x) ** 2 + (point[1] - at.y) ** 2) // length)
-
-
-def _between(play: Play, start: Placement, leg: Leg, where: int) -> Point:
-    """The point of a walk so many thousandths along it."""
-    if where >= 1000:
-        return leg[:3]
-    x, y = start.x + (leg[0] - start.x) * where // 1000, start.y + (leg[1] - start.y) * where // 1000
-    return (x, y, play.world.board.floor_below(x, y, max(start.z, leg[2]) + HALF_INCH))
-
-
-def _same_spot(a: Placement, b: Placement) -> bool:
-    return (a.x, a.y, a.z) == (b.x, b.y, b.z)
 
 
 def leaps(play: Play, mover: Model, leap: Leap) -> bool:

@@ -33,7 +33,7 @@ then serious injuries, then what takes the fighter out; who is out takes no more
 no wounds left, and rolls an injury die for every point of damage. Grit and boosters drop the worst die.
 
 Throws and shoves. The edge of the table stops whoever is knocked back or hurled, and is nothing that could be struck:
-no further damage, no hit.
+no further damage, no hit. A trap that goes off on the way ends it if it brings down or shoves aside who comes by.
 
 Nerve. Tests wait until the attack that calls for them has been resolved, blows struck back included; then those who
 break run one after the other. That run is no activation otherwise: madness, fire and blindness wait for the next.

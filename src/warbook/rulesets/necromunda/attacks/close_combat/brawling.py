@@ -110,17 +110,17 @@ def hurl(play: Play, model: Model) -> None:
 def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int], distance: int) -> None:
     """Through the air until something stops it: then a hit for both.  In some editions it is hit in any case.  Over an
     edge it falls; a standing fighter ends pinned."""
-    stood = victim.standing
     went = push(play.world.board, without_the_prone(play), victim.id, ahead, distance)
-    displacement.arrive(play, victim, (went.x, went.y, went.z), went.moved)
+    flew = displacement.go_straight(play, victim, (went.x, went.y, went.z), went.moved)
     if not victim.on_table:
         return
-    if went.stopped in (Why.NO_FLOOR, Why.GAP) and not victim.carries("lifter"):
+    if flew and went.stopped in (Why.NO_FLOOR, Why.GAP) and not victim.carries("lifter"):
         falling.fall(play, victim, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
         return
-    if victim.standing:
+    goes_down = victim.standing
+    if goes_down:
         play.happen(Pinned(victim.id))
-    struck = went.stopped not in shoving.NOTHING_STRUCK
+    struck = flew and went.stopped not in shoving.NOTHING_STRUCK
     if struck or play.world.edition.thrown_always_hit:
         injury.strike(play, victim, THROWN, 1, thrower.id)
     if struck:
@@ -128,7 +128,7 @@ def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int
     if victim.on_table:
         at = victim.at
         displacement.displace(play, victim, overlapping(layout(play), victim.id, (at.x, at.y, at.z)))
-        if stood:
+        if goes_down:
             falling.teeter(play, victim)
 
 

@@ -41,6 +41,8 @@ def lob(play: Play, shooter: Model, gun: Gun, action: ShootingAction, whom: int 
         hole = play.stage(choose_spot, shooter, gun, action)
         place = Placement(*hole, radius=0)
         whom = target_choice.aims_at_point(play, shooter, gun, hole, action)
+        if whom != POINT:
+            whom = target_choice.sway_by_drink(play, shooter, whom)
     if whom != POINT:
         hole = blast_spots.aimed_at(play, shooter, whom)
         place = play.state.records[whom].at

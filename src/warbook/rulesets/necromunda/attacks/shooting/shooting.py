@@ -84,16 +84,20 @@ def shoot_at(play: Play, shooter: Model, target: Model, action: ShootingAction =
     gun = guns.gun(shooter, play.pick(shooter.owner, choice.previewed(preview)))
     if gun.profile.range == "template":
         flames.flame(play, shooter, gun, action, target.id)
-    elif gun.has("blast"):
-        blast_attacks.lob(play, shooter, gun, action, target.id)
     else:
-        fire(play, [aiming.take_aim(shooter, gun, target.id, action)])
+        whom = target_choice.sway_by_drink(play, shooter, target.id)
+        if gun.has("blast"):
+            blast_attacks.lob(play, shooter, gun, action, whom)
+        else:
+            fire(play, [aiming.take_aim(shooter, gun, whom, action)])
     give_away(play, shooter, (gun,))
 
 
 def risks_of_answer(shooter: Model, arm: Arm, whom: int) -> tuple[str, ...]:
     """What should be known of a weapon before it is fired at this enemy out of turn."""
-    return target_choice.risks(shooter, guns.gun(shooter, arm), whom, "overwatch")
+    gun = guns.gun(shooter, arm)
+    drunk = () if gun.profile.range == "template" else target_choice.friends_drink_may_hit(shooter, whom)
+    return (*target_choice.risks(shooter, gun, whom, "overwatch"), *drunk)
 
 
 def can_answer(shooter: Model, arm: Arm, whom: int) -> bool:

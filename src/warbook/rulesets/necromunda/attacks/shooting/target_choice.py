@@ -59,7 +59,7 @@ def _preview(shooter: Model, guns: tuple[Gun, ...], action: ShootingAction) -> P
     marker = blast_spots.marker_preview_on(shooter, gun) if gun.has("blast") else UNSEEN
     return marker._replace(
         notes=lambda whom: expectation(shooter, guns, whom, action),
-        cautions=lambda whom: (*_of_each(shooter, guns, whom, action), *_friends_drink_may_hit(shooter, whom)),
+        cautions=lambda whom: (*_of_each(shooter, guns, whom, action), *friends_drink_may_hit(shooter, whom)),
         actor=shooter.id,
         weapon=" and ".join(gun_name(shooter, each) for each in guns),
     )
@@ -224,7 +224,7 @@ def _near_enough(shooter: Model, whom: int) -> list[int]:
     ]
 
 
-def _friends_drink_may_hit(shooter: Model, whom: int) -> tuple[str, ...]:
+def friends_drink_may_hit(shooter: Model, whom: int) -> tuple[str, ...]:
     """The friends whom drink may lead a shot to."""
     if not 0 <= whom < shooter.play.world.count or not shooter.play.option["premeasure"]:
         return ()
