@@ -222,6 +222,13 @@ def scene(
     return played, *(side[0] if len(side) == 1 else side for side in ids)
 
 
+def armed(game: Any, who: int, *weapons: Any) -> None:
+    """Puts other weapons into a fighter's hands, such as nobody sells."""
+    kits = list(game.world.kits)
+    kits[who] = replace(kits[who], weapons=weapons)
+    game.world = replace(game.world, kits=tuple(kits))
+
+
 class NecromundaScene(Scene):
     """A scene whose questions are put in the words of this game."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.necromunda.scenes import covers, ductway, fighter, gate, leg, marker, piece, scene, spot, wall, way
 from warbook.core.length import INCH
@@ -373,6 +374,23 @@ def test_a_trap_that_goes_off_may_end_the_move() -> None:
     assert game.happened(ThingGone)
 
 
+def test_whoever_a_trap_stops_on_top_of_a_friend_is_put_clear_of_it() -> None:
+    game, (red, friend), _ = scene(
+        red=[fighter(9, 12), fighter(10.2, 12.5)],
+        blue=[fighter(40, 40)],
+        board=TRAP.replace("14, 10", "12, 10"),
+    )
+    game.does(red, "move", path=way(leg(14, 12)), dice=[4, 1, 1])
+    assert game.record(red).status is Status.PINNED and game.gap(red, friend) >= 0
+    assert game.happened(Moved)[-1].who == red and len(game.happened(Moved)) == 2
+
+
+def test_whoever_gets_clear_of_a_trap_on_its_way_into_cover_does_not_lie_down() -> None:
+    game, red, _ = scene(red=[fighter(9.5, 12, skills=["dodge"])], blue=[fighter(40, 40)], board=TRAP)
+    game.does(red, "take-cover", path=way(leg(12, 12)), dice=[4, 6], **{"dodge.path": way(leg(10, 12))})
+    assert game.record(red).status is Status.STANDING
+
+
 def test_who_has_been_near_a_trap_all_along_does_not_meet_it() -> None:
     game, red, _ = scene(red=[fighter(12, 12)], blue=[fighter(40, 40)], board=TRAP.replace("14, 10", "12, 10"))
     game.does(red, "move", path=way(leg(12.5, 12)))
@@ -472,6 +490,25 @@ def test_who_does_not_is_crushed_without_a_save() -> None:
     game, below = sent_down([3, 1, 3, 4, 4], blue={"armour": ["mesh"]})  # D3 shows 1; the injury is serious
     assert game.happened(SeriouslyInjured)
     assert not lifts.overlaps(game.world.board.lifts[0].polygon, game.record(below).at)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "beside"), [(9.6, 10, (8.508, 10)), (10, 9.6, (10, 8.508)), (10, 10.4, (10, 11.492))]
+)
+def test_who_is_crushed_by_a_lift_is_put_beside_the_nearest_edge(x: float, y: float, beside: Any) -> None:
+    game, reds, _ = scene(red=[fighter(10.4, 10, 3), fighter(x, y)], blue=[fighter(40, 40)], board=LIFT)
+    lift = thing(game, Lift)
+    game.given(lift.id, level=3000, at=replace(lift.at, z=3000))
+    game.state.derived = None
+    game.does(reds[0], "send-lift", dice=[3, 1, 1])
+    assert (game.record(reds[1]).at.x, game.record(reds[1]).at.y) == pytest.approx(
+        tuple(INCH * n for n in beside), abs=2
+    )
+
+
+def test_a_lift_goes_by_its_name() -> None:
+    game, *_ = scene(red=[fighter(10, 10)], blue=[fighter(40, 40)], board=LIFT + gate())
+    assert game.world.names[thing(game, Lift).id] == "the hoist"
 
 
 def test_where_the_table_says_so_armour_helps_against_a_lift() -> None:

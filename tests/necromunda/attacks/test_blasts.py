@@ -44,7 +44,7 @@ from warbook.rulesets.necromunda.events.fighters import (
     Wounded,
 )
 from warbook.rulesets.necromunda.events.movement import Moved
-from warbook.rulesets.necromunda.events.things import ThingGone
+from warbook.rulesets.necromunda.events.things import ThingDamaged, ThingGone
 from warbook.rulesets.necromunda.harm import injury
 from warbook.rulesets.necromunda.harm.dice import Hit, Strike
 from warbook.rulesets.necromunda.records.fighters import Status
@@ -73,6 +73,13 @@ def test_a_blast_hits_everybody_even_partly_under_it() -> None:
     game.does(red, "shoot", at=a, dice=[6, 4, 1, 1, 1, 1], order=(b, a))
     assert [e.who for e in game.happened(Pinned)] == [b, a]
     assert game.happened(BlastFell)[0].size == 3 * INCH
+
+
+def test_a_blast_aimed_at_a_door_hits_it_once() -> None:
+    door = piece("door", id="gate", line=[8, 16, 12, 16], height=3, state="closed")
+    game, red, _ = thrown("frag-grenades", fighter(40, 40), board=door)
+    game.does(red, "shoot", at=2, dice=[4, 6])
+    assert [e.wounds for e in game.happened(ThingDamaged)] == [1]
 
 
 def test_a_blast_spares_nobody_and_friends_neither() -> None:
@@ -402,6 +409,20 @@ def test_the_closest_whom_a_flame_can_reach_counts_not_one_whom_it_cannot() -> N
     assert [e.who for e in game.happened(Pinned)] == [near]
 
 
+def test_a_place_may_be_aimed_at_over_whoever_is_farther_away_or_harder_to_hit() -> None:
+    sheltered = low_wall(8.4, 15, 11.6)
+    near, far = fighter(10, 16.4, wargear=["cameleoline-cloak"]), fighter(10, 20)
+    for foe, board, calm in ((near, sheltered, ()), (far, "", ()), (near, "", (6, 6))):
+        game, red, _ = scene(
+            red=[fighter(10, 10, weapons=["frag-grenades"], stats={"s": 4})],
+            blue=[foe],
+            board=board,
+            house_rules=["templates-by-priority"],
+        )
+        game.does(red, "shoot", target=POINT, point=(14000, 18000, 0), dice=[*calm, 6, 4])
+        assert game.happened(BlastFell)[0].x == 14000
+
+
 def test_a_flame_that_must_burn_the_closest_all_round_turns_to_it() -> None:
     game, red, (behind, _) = scene(
         red=[fighter(10, 10, weapons=["flamer"])],
@@ -446,6 +467,18 @@ def test_a_firing_port_shelters_from_flames(port: str, needed: int) -> None:
     )
     game.does(red, "fire-through-ductway", dice=[SAFE, 6, 1, 1])
     assert f"Save, {needed}+" in " ".join(game.log())
+
+
+def test_the_firing_port_of_one_ductway_shelters_nobody_from_flames_through_another() -> None:
+    ported = piece("ductway", id="port", ends=[[30, 13.5, 0], [30, 14.5, 0]], firing_port=True)
+    for needed, at in ((6, 10), (4, 30)):
+        game, red, blue = scene(
+            red=[fighter(at, 12.5, weapons=["flamer"])],
+            blue=[fighter(at, 15.5, armour=["flak"], wounds=2)],
+            board=DUCT + ported,
+        )
+        game.does(red, "fire-through-ductway", dice=[SAFE, 6, 1, 1])
+        assert f"Save, {needed}+" in " ".join(game.log())
 
 
 def test_whatever_hangs_in_the_air_has_a_name_in_the_log() -> None:

@@ -11,6 +11,7 @@ from tests.necromunda.scenes import (
     COLD,
     KNIFE,
     TOUCH,
+    armed,
     covers,
     duel,
     fighter,
@@ -61,13 +62,6 @@ def with_trait(weapon: str, *traits: str) -> Any:
     """A weapon of a kind that nobody sells: with more traits than printed."""
     made = LIBRARY.weapons[weapon]
     return replace(made, profiles=tuple(p.with_traits(*map(Trait, traits)) for p in made.profiles))
-
-
-def armed(game: Any, who: int, *weapons: Any) -> None:
-    """Puts other weapons into a fighter's hands."""
-    kits = list(game.world.kits)
-    kits[who] = replace(kits[who], weapons=weapons)
-    game.world = replace(game.world, kits=tuple(kits))
 
 
 # ---- the fight -------------------------------------------------------------------------------------------------------
@@ -137,6 +131,16 @@ def test_dice_are_shared_evenly_and_the_odd_one_goes_where_its_player_likes() ->
     game, red, _ = duel({"weapons": ("fighting-knife", "maul"), "stats": {"a": 2}})
     game.does(red, "fight", weapons=((0, 0), (1, 0)), odd=(1, 0), dice=[1, 1, 1], react=None)
     assert to_hit(game, red) == [[1], [1, 1]]
+
+
+def test_two_weapons_are_two_and_not_one_used_in_two_ways() -> None:
+    game, red, blue = duel({"weapons": ("fighting-knife", "plasma-pistol")})
+    offered = game.asks(red, "fight").candidates(9)
+    knife, low, full = (0, 0), (1, 0), (1, 1)
+    assert {grip for grip in offered if len(grip) == 2} == {(knife, low), (knife, full)}
+    game, red, blue = duel({"weapons": ("plasma-pistol", "fighting-knife")})
+    offered = game.asks(red, "fight").candidates(9)
+    assert {grip for grip in offered if len(grip) == 2} == {((0, 0), (1, 0)), ((0, 1), (1, 0))}
 
 
 def test_a_sidearm_has_one_die_and_fires_it() -> None:
@@ -444,6 +448,13 @@ def test_an_entangled_enemy_reacts_at_two_less() -> None:
     assert to_hit(game, blue) == [[6], [5]]
 
 
+@pytest.mark.parametrize(("weapon", "on_six"), [("flail", ("entangle",)), ("shock-stave", ())])
+def test_nothing_but_a_natural_six_of_an_entangling_weapon_entangles(weapon: str, on_six: tuple[str, ...]) -> None:
+    game, red, blue = duel({"weapons": (weapon,)})
+    five, six = (the_blow(game, red, blue, face) for face in (5, 6))
+    assert five and six and (five.marks, six.marks) == ((), on_six)
+
+
 def test_toxin_beats_toughness_instead_of_wounding() -> None:
     game, red, blue = duel({"weapons": ("stiletto-knife",)}, {"stats": {"w": 3}})
     game.does(red, "fight", weapons=((0, 0),), dice=[4, 3, 3], after=None, path=STAY)
@@ -608,6 +619,14 @@ def test_a_parry_may_fail_and_be_declined() -> None:
     game.does(red, "fight", dice=[4, 1], parry=None, react=None)
 
 
+def test_hits_to_parry_are_told_by_the_faces_that_make_them() -> None:
+    game, red, blue = duel({"weapons": ("axe",)}, {"weapons": ("sword",)})
+    question = game.asks(red, "fight", dice=[4])
+    assert [question.label(hit) for hit in question.candidates(9)] == ["Axe on 4 or 5", "none"]
+    question = game.asks(red, "fight", dice=[6])
+    assert [question.label(hit) for hit in question.candidates(9)] == ["Axe on 6", "none"]
+
+
 def test_a_die_is_rolled_again_only_once() -> None:
     game, red, blue = duel({}, {"weapons": ("sword",), "stats": {"w": 2}})
     armed(game, red, with_trait("fighting-knife", "master-crafted"))
@@ -690,11 +709,7 @@ def test_a_fine_weapon_is_swung_again_before_anything_is_parried() -> None:
         red=[fighter(10, 10, weapons=["fighting-knife"], stats={"a": 2})],
         blue=[fighter(10, 10 + TOUCH, weapons=["sword"], stats={"w": 3})],
     )
-    kits = list(game.world.kits)
-    knife = kits[red].weapons[0]
-    fine = replace(knife, profiles=tuple(p.with_traits(Trait("master-crafted", 0)) for p in knife.profiles))
-    kits[red] = replace(kits[red], weapons=(fine,))
-    game.world = replace(game.world, kits=tuple(kits))
+    armed(game, red, with_trait("fighting-knife", "master-crafted"))
     # a hit and a miss, the miss again (a hit), then the first hit is parried (a miss): one wound roll
     game.does(red, "fight", dice=[1, 4, 5, 2, 6], again=True, parry="Fighting knife", react=None)
     assert rolled_keys(game) == ["fight.hit", "fight.hit", "fight.hit", "wound"]

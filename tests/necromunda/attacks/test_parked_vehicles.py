@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.necromunda.scenes import SAFE, ductway, fighter, marker, scene, wall
 from warbook.rulesets.necromunda.attacks.shooting import shots
-from warbook.rulesets.necromunda.checks import guns, targets
+from warbook.rulesets.necromunda.checks import ductway_ends, guns, targets
 from warbook.rulesets.necromunda.checks.aiming import Shot
 from warbook.rulesets.necromunda.events.attacks import BlastFell
 from warbook.rulesets.necromunda.events.things import ThingDamaged
@@ -94,6 +96,15 @@ def test_a_vehicle_at_the_end_of_a_ductway_may_be_shot_at() -> None:
     )
     game.does(red, "fire-through-ductway", at=2, dice=[5, SAFE, 6])
     assert [e.who for e in game.happened(ThingDamaged)] == [2]
+
+
+@pytest.mark.parametrize(("facts", "aimed"), [({}, [2]), ({"wrecked": True}, []), ({"owner": 0}, [])])
+def test_neither_a_wreck_nor_a_vehicle_of_its_own_side_is_shot_at_through_a_ductway(facts: Any, aimed: Any) -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 12.5, weapons=["lasgun"])], blue=[fighter(30, 40)], board=DUCT + BEYOND_THE_DUCT
+    )
+    game.given(2, **facts)
+    assert ductway_ends.beyond_ductways(game.model(red)) == aimed
 
 
 def test_rapid_fire_through_a_ductway_keeps_to_fighters_for_its_further_hits() -> None:

@@ -6,10 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.necromunda.scenes import (
     COLD,
     SAFE,
+    armed,
     covers,
     ductway,
     fighter,
@@ -28,6 +30,7 @@ from warbook.rulesets.necromunda.attacks.shooting import bystanders, shots, stra
 from warbook.rulesets.necromunda.battle.menu import why_not
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.checks.aiming import NEVER, HitRoll, Volley
+from warbook.rulesets.necromunda.edition_2023 import LIBRARY
 from warbook.rulesets.necromunda.events.attacks import Fired
 from warbook.rulesets.necromunda.events.fighters import (
     ConditionGained,
@@ -40,6 +43,7 @@ from warbook.rulesets.necromunda.events.fighters import (
 from warbook.rulesets.necromunda.events.gear import AmmoOut
 from warbook.rulesets.necromunda.events.movement import Moved
 from warbook.rulesets.necromunda.events.things import ThingDamaged, ThingGone
+from warbook.rulesets.necromunda.printed import Trait
 from warbook.rulesets.necromunda.printed.arms import ShootingAction
 from warbook.rulesets.necromunda.records.fighters import Status
 
@@ -281,6 +285,7 @@ def test_a_boltgun_runs_dry_five_times_in_thirty_six() -> None:
 
 
 def test_rapid_fire_hits_as_often_as_the_dice_show_holes() -> None:
+    assert chances(HitRoll(number=0, skill=4, dice=1))["mean"] == 1  # the die may show three holes
     assert chances(HitRoll(number=0, skill=4, dice=1, rapid=True))["mean"] == Fraction(10, 6)
     assert chances(HitRoll(number=0, skill=4, dice=2, rapid=True, ammo=4))["jam"] == Fraction(1, 36) * Fraction(1, 4)
 
@@ -398,6 +403,13 @@ def test_the_eel_may_choose_another_target() -> None:
         red=[fighter(10, 10, weapons=["lasgun"], black_eel=2)], blue=[fighter(10, 18), fighter(13, 18)]
     )
     game.does(red, "shoot", at=aimed, dice=[2, 6, SAFE, 1])
+    assert [e.who for e in game.happened(Pinned)] == [beside]
+
+
+def test_the_eel_may_turn_a_shot_at_anyone_the_first_of_a_roster_too() -> None:
+    shooter = fighter(10, 10, weapons=["lasgun"], black_eel=2, facing=(0, 1))
+    game, (aimed, beside), blue = scene(red=[fighter(10, 18), fighter(13, 18)], blue=[shooter])
+    game.does(blue, "shoot", at=aimed, dice=[2, 6, SAFE, 1])
     assert [e.who for e in game.happened(Pinned)] == [beside]
 
 
@@ -539,6 +551,17 @@ def test_concussion_slows_until_the_round_ends() -> None:
     assert game.model(blue).initiative == 6
 
 
+def test_a_cursed_weapon_drives_whoever_fails_a_willpower_test_out_of_its_mind() -> None:
+    for dice, insane in (((1, 1), True), ((6, 6), False)):
+        game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 20)])
+        gun = LIBRARY.weapons["long-las"]
+        armed(game, red, replace(gun, profiles=tuple(p.with_traits(Trait("cursed")) for p in gun.profiles)))
+        game.does(red, "shoot", at=blue, dice=[6, SAFE, 1, *dice])
+        assert rolled_keys(game)[-1] == "cursed" and ("insane" in game.record(blue).conditions) is insane
+        game.given(blue, conditions=("insane",))
+        game.does(red, "shoot", at=blue, dice=[6, SAFE, 1])  # it can go no madder
+
+
 def test_a_marksman_doubles_the_damage_of_the_first_hit_on_a_six() -> None:
     game, red, blue = scene(
         red=[fighter(10, 10, weapons=["autogun"], skills=["marksman"])], blue=[fighter(10, 15, wounds=4)]
@@ -566,6 +589,18 @@ def test_a_harpoon_drags_its_victim_and_flies_on_through_it() -> None:
     game.does(red, "shoot", at=first, dice=[6, SAFE, 6, 3, 2, 3, 3, 1])
     assert game.record(first).at.y == 13 * INCH
     assert [(e.who, e.wounds) for e in game.happened(Wounded)] == [(first, 1), (second, 1)]
+
+
+def test_a_shot_flies_on_while_it_has_any_strength_left() -> None:
+    game, red, foes = scene(
+        red=[fighter(10, 10)], blue=[fighter(10, y, wounds=4, stats={"t": 1}) for y in (14, 16, 18)]
+    )
+    harpoon = LIBRARY.weapons["harpoon-launcher"]
+    light = tuple(replace(p, strength=2, traits=(Trait("impale"),)) for p in harpoon.profiles)
+    armed(game, red, replace(harpoon, profiles=light))
+    # hit, firepower, wound; it flies on with a Strength of 1 and wounds; no third is even rolled for
+    game.does(red, "shoot", at=foes[0], dice=[6, SAFE, 6, 3, 6])
+    assert [e.who for e in game.happened(Wounded)] == foes[:2]
 
 
 def test_a_dart_that_beats_the_toughness_may_still_be_dodged() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import SAFE, covers, fighter, leg, rolled_keys, scene, wall, way
+from tests.necromunda.scenes import SAFE, covers, fighter, leg, marker, rolled_keys, scene, wall, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.events.fighters import Unreadied
@@ -134,6 +134,16 @@ def test_a_watchers_flames_must_fall_on_whoever_acts() -> None:
     assert question.candidates(3) and not any(question.legal(each) for each in question.candidates(3))
     game, red, blue = scene(red=[fighter(10, 4)], blue=[fighter(10, 15, **watcher)])
     game.does(red, "move", path=way(leg(10, 5)))
+
+
+def test_nobody_watches_with_the_weapon_of_a_vehicle() -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 24)],
+        blue=[fighter(10, 10, facing=(0, 1), skills=["overwatch"])],
+        board=marker("vehicle", 12, 10),
+    )
+    assert "shoot" in game.allowed(1)
+    game.does(red, "move", path=way(leg(10, 22)))
 
 
 def test_who_breaks_under_a_watchers_shot_does_nothing_but_run() -> None:

@@ -139,6 +139,16 @@ def test_whoever_stands_in_the_goal_earns_points() -> None:
     assert scoring.points(game.play) == (0, 2)
 
 
+def test_a_scenario_may_price_survivors_and_its_goal_otherwise() -> None:
+    dear = Points(survivor=3, reached=5, field=0)
+    both = [fighter(12, 32), fighter(20, 32)]
+    rules: Any = {"board": GOAL, "goal": ("lane",), "points": dear}
+    game, *_ = scoring_scene([fighter(5, 5), fighter(8, 5)], both, scoring=("survivors",), **rules)
+    assert scoring.points(game.play) == (6, 6)
+    game, *_ = scoring_scene([fighter(5, 5), fighter(8, 5)], both, scoring=("goal",), **rules)
+    assert scoring.points(game.play) == (0, 5)
+
+
 # ---- the end ---------------------------------------------------------------------------------------------------------
 
 

@@ -51,6 +51,12 @@ def test_a_friend_adds_a_die_and_spares_it_the_flesh_wound() -> None:
     assert [(e.who, e.amount) for e in game.happened(Earned)] == [(friend, 1)]
 
 
+def test_the_first_of_a_roster_helps_as_well_as_any_and_then_no_more() -> None:
+    game, (friend, red), blue = scene(red=[fighter(11.5, 10), patient()], blue=[fighter(10, 30)])
+    recovers(game, red, SERIOUS, FLESH, helper=friend, keep=0)
+    assert [e.who for e in game.happened(Earned)] == [friend] and "round:help" in game.record(friend).used
+
+
 def test_help_that_does_not_bring_it_round_still_spares_the_flesh_wound_but_teaches_nothing() -> None:
     game, (red, friend), blue = scene(red=[patient(), fighter(11.5, 10)], blue=[fighter(10, 30)])
     recovers(game, red, SERIOUS, OUT, helper=friend, keep=1)

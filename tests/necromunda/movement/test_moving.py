@@ -164,6 +164,13 @@ def test_a_climb_too_high_for_one_move_takes_the_next_one_with_it() -> None:
     assert game.record(red).moved == 6 * INCH + 900
 
 
+def test_a_climb_that_takes_both_moves_says_so_beforehand() -> None:
+    game, red, _ = scene(red=[fighter(13, 9.4)], blue=[fighter(40, 40)], board=STEP)
+    told = game.asks(red, "move").notes(UP)
+    assert told[0].startswith("it hangs on the face after the first Move") and "1 enemy" in told[-1]
+    assert "hangs" not in " ".join(game.asks(red, "move").notes(way(leg(13, 7))))
+
+
 def test_nobody_starts_a_climb_that_it_cannot_finish() -> None:
     game, red, _ = scene(red=[fighter(13, 9.4)], blue=[fighter(40, 40)], board=STEP)
     game.does(red, "move", path=way())
@@ -190,6 +197,18 @@ def test_whoever_is_shot_on_a_face_falls_off_it() -> None:
     assert at(game, red)[2] == 0
     assert [e.height for e in game.happened(Fell)]
     assert game.state.turn.actor == -1
+
+
+def test_whoever_is_shot_on_a_face_above_another_roof_falls_no_deeper_than_that() -> None:
+    roofs = roof(3) + roof(6, 16)
+    game, red, blue = scene(
+        red=[fighter(15.4, 13, 3)],
+        blue=[fighter(4, 13, 3, facing=(1, 0), skills=["overwatch"], weapons=["lasgun"])],
+        board=roofs + roof(3, 1),
+    )
+    climb = way(leg(16.3, 13, 6, Mode.CLIMB))
+    game.does(red, "move", path=climb, overwatch=[None, blue], dice=[6, 2, 1, 1, 6])
+    assert [e.height < 3 * INCH for e in game.happened(Fell)] == [True] and at(game, red) == (15.4, 13, 3)
 
 
 def test_the_candidates_of_a_move_name_such_climbs() -> None:
@@ -309,6 +328,12 @@ def test_dangerous_ground_is_entered_at_ones_peril(face: int, status: Status) ->
     assert bool(game.happened(TakenOut)) == (status is Status.OUT)
 
 
+def test_a_way_over_dangerous_ground_says_what_it_asks_for() -> None:
+    game, red, _ = scene(red=[fighter(11, 10)], blue=[fighter(40, 40)], board=GROUND.format("dangerous"))
+    note = game.asks(red, "move").notes(way(leg(13, 10), leg(13, 11)))[0]
+    assert note.startswith("dangerous ground: Initiative test, 4+") and note.endswith("or it is out of action")
+
+
 # ---- riders ----------------------------------------------------------------------------------------------------------
 
 
@@ -329,6 +354,13 @@ def test_a_rider_may_not_stop_beside_whom_it_passes() -> None:
     )
     question = game.asks(red, "move", ride_by=blue)
     assert question.legal(way(leg(13, 10))) == ("It would end within an inch of Dipper at 13, 11.7.",)
+
+
+@pytest.mark.parametrize(("stop", "clear"), [(13.985, True), (13.983, False)])
+def test_a_rider_stops_an_inch_away_from_whom_it_has_passed(stop: float, clear: bool) -> None:
+    game, red, blue = scene(red=[fighter(17, 10, profile="dray-rider")], blue=[fighter(12, 10)])
+    wide = game.record(red).at.radius / INCH - 0.492
+    assert (not game.asks(red, "move", ride_by=blue).legal(way(leg(stop + wide, 10)))) is clear
 
 
 def test_where_moves_close_in_a_rider_still_rides_by() -> None:

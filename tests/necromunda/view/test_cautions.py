@@ -283,6 +283,12 @@ def test_the_line_of_a_pair_of_guns_has_the_numbers_of_both() -> None:
     assert {"Autopistol: -1 two guns", "Laspistol: -1 two guns"} <= set(line.because)
 
 
+def test_a_pair_of_guns_of_which_one_reaches_something_needs_no_caution() -> None:
+    for y, said_of_it in ((17, ()), (30, ("nothing in sight is in range",))):
+        game, red, blue = scene(red=[fighter(10, 2, weapons=["relic-boltgun", "stub-gun"])], blue=[fighter(10, y)])
+        assert game.asks(red, "shoot").cautions(((0, 0), (1, 0))) == said_of_it
+
+
 def test_the_line_of_a_pair_says_which_of_them_does_not_reach() -> None:
     game, red, blue = scene(red=[fighter(10, 2, weapons=["relic-boltgun", "stub-gun"])], blue=[fighter(10, 17)])
     pair = next(answer for answer in game.asks(red, "shoot").candidates(9) if isinstance(answer[0], tuple))

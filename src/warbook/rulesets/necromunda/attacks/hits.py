@@ -287,14 +287,14 @@ def drag(play: Play, victim: Model, hit: Hit) -> None:
 def haul(play: Play, victim: Model, towards: tuple[int, int], distance: int, behind: tuple[int, ...]) -> None:
     """Move a fighter straight, until terrain or one of those `behind` it stops it: the one who hauls, and whoever is
     pushed ahead of it.  Others in the way are moved ahead, each once.  A trap that shoves it aside ends it."""
-    while distance > 0:
+    while True:
         pushed = push(play.world.board, layout(play), victim.id, towards, distance)
         spot = (pushed.x, pushed.y, pushed.z)
         if pushed.moved:
             displacement.go_straight(play, victim, spot)
         met, distance = pushed.who, distance - pushed.moved
         in_the_way = pushed.stopped is Why.IN_THE_WAY and 0 <= met < play.world.count and met not in behind
-        if not in_the_way or distance <= 0 or not displacement.stands_at(victim, spot):
+        if not in_the_way or not displacement.stands_at(victim, spot):
             return
         haul(play, Model(play, met), towards, distance, (*behind, victim.id))
         if not displacement.stands_at(victim, spot):

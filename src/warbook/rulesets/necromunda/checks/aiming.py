@@ -110,7 +110,7 @@ def _aim(shot: Shot) -> int:
 def _aimed(shot: Shot) -> int:
     aim = _aim(shot)
     if aim and shot.gun.accessories:
-        aim += max((a.aim - 1 for a in shot.gun.accessories if a.aim), default=0)
+        aim += sum(a.aim - 1 for a in shot.gun.accessories if a.aim)
     return aim
 
 

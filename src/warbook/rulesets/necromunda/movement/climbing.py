@@ -69,7 +69,7 @@ class High(Path):
             if (way.near[0] - x) ** 2 + (way.near[1] - y) ** 2 > self.rules.allowance**2:
                 continue
             answer = ((*way.near, int(Mode.WALK)), (*way.far, int(Mode.CLIMB)), (way.far[0] - x, way.far[1] - y))
-            if answer[-1] != (0, 0) and self.hung(answer) is not None:
+            if self.hung(answer) is not None:
                 found.append(answer)
         return found
 

@@ -12,7 +12,6 @@ from ...events.attacks import Struck
 from ...harm import damage
 from ...records.model import Model
 from ...records.position import namer
-from ...records.things import Vehicle
 from ...records.world import Play
 from .. import ammo
 from . import blows, exchange, grips
@@ -138,8 +137,7 @@ def batter_vehicle(play: Play, attacker: Model, vehicle: int, flurries: list[blo
         if flurry.firepower:
             times, fired = play.dice(exchange.fire, flurry)
             spend_sidearm(play, attacker, aim.arm, fired)
-        if count and not play.state.record(Vehicle, vehicle).wrecked:
-            damage.damage_thing(play, vehicle, flurry.kinds[0].strike, count * times, attacker.id)
+        damage.damage_thing(play, vehicle, flurry.kinds[0].strike, count * times, attacker.id)
 
 
 def spend_sidearm(play: Play, attacker: Model, arm: blows.Arm, fired: exchange.Fired) -> None:
