@@ -31,7 +31,7 @@ from warbook.rulesets.necromunda.battle.menu import why_not
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.checks.aiming import NEVER, HitRoll, Volley
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY
-from warbook.rulesets.necromunda.events.attacks import Fired
+from warbook.rulesets.necromunda.events.attacks import BlastFell, Fired
 from warbook.rulesets.necromunda.events.fighters import (
     ConditionGained,
     FleshWounded,
@@ -785,7 +785,7 @@ def test_a_booby_trap_is_hard_to_hit_and_may_be_disarmed() -> None:
     trap = 2
     assert number(game, red, trap) == 4
     game.does(red, "shoot", at=trap, dice=[4, SAFE, 5])
-    assert [e.who for e in game.happened(ThingGone)] == [trap]
+    assert [e.who for e in game.happened(ThingGone)] == [trap] and not game.happened(BlastFell)
 
 
 def test_a_trap_that_is_hit_may_go_off() -> None:

@@ -342,6 +342,7 @@ def test_a_rider_passes_one_enemy_as_near_as_it_likes_and_strikes_at_it() -> Non
         red=[fighter(10, 10, profile="dray-rider", weapons=["fighting-knife"])], blue=[fighter(13, 11.7)]
     )
     past = way(leg(16, 10))
+    assert game.asks(red, "move").candidates(9) == [-1, blue]
     assert game.asks(red, "move", ride_by=-1).legal(past)
     game.does(red, "move", ride_by=blue, path=past, dice=[6, 6, 3])  # hits, wounds, brings down
     assert game.record(blue).status is Status.SERIOUS
