@@ -208,12 +208,18 @@ def from_the_start(scenario: str, *, options: Mapping[str, Any] | None = None) -
 
 
 def small_battle(
-    engagement: str, scenario: str = "", *, board: str = "", width: int = 48, options: Mapping[str, Any] | None = None
+    engagement: str,
+    scenario: str = "",
+    *,
+    attacker: str = "red",
+    board: str = "",
+    width: int = 48,
+    options: Mapping[str, Any] | None = None,
 ) -> Any:
-    """A battle for an engagement on a bare table before anything has happened, red the attacker in the south: a Hero
-    and two Regulars on either side.  `scenario` and `board` are TOML that is added to theirs."""
+    """A battle for an engagement on a bare table before anything has happened, red in the south: a Hero and two
+    Regulars on either side.  `scenario` and `board` are TOML that is added to theirs."""
     rules = RULESET.having(dict(options or {}))
-    text = scenario + SMALL_SCENARIO.format(engagement=engagement)
+    text = scenario + SMALL_SCENARIO.format(engagement=engagement, attacker=attacker)
     ground, party = (bare_table(board, width), "the table"), (SMALL_PARTY, "a party")
     content = SHELF.content("", text=text, source="mine", board=ground, rosters={0: party, 1: party})
     return GangfightScene(rules, *rules.table(rules, content))
@@ -227,7 +233,7 @@ title = "A small battle"
 summary = "Three against three."
 setting = "chronicle"
 board = "bare"
-attacker = "red"
+attacker = "{attacker}"
 choose_side = false
 engagement = "{engagement}"
 

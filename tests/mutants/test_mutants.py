@@ -16,7 +16,9 @@ from mutants import run, trial
 from mutants.changes import changes
 from mutants.coverage_map import HOME, RULESETS, CoverageMap
 from mutants.run import Explanation, Mutant
+from mutants.tracing import caches_of_rules
 from mutants.trial import Verdict
+from warbook.rulesets.gangfight.checks.dice import where_to_cut
 
 RULE = '''"""A rule."""
 NEAR = 3
@@ -85,6 +87,10 @@ jobs = [(number, each, 0.1) for number, each in enumerate(runs)]
 print(json.dumps([sorted(trial.try_all(jobs, 2)), sorted(try_patches(patches, 2))]))
 """
 TEST = "tests/gangfight/harm/test_courage.py::test_the_test_of_fear_is_as_hard_as_the_number_says"
+
+
+def test_what_the_rules_keep_in_caches_is_known() -> None:
+    assert where_to_cut in caches_of_rules()
 
 
 def test_a_change_is_tried_in_memory_with_a_new_import_and_without() -> None:

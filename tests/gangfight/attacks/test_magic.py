@@ -18,10 +18,10 @@ def mage(x: float, y: float, *spells: str, mana: int = 9, **more: Any) -> Any:
     return figure(x, y, perks=["mage"], spells=spells, mana=mana, **more)
 
 
-def casting(spell: str, *blue: Any, friend: Any = None, **more: Any) -> Any:
+def casting(spell: str, *blue: Any, friend: Any = None, board: str = "", **more: Any) -> Any:
     """A scene of a mage at 20, 20, perhaps with a friend, and its enemies."""
     red = [mage(20, 20, spell, **more), *([friend] if friend is not None else [])]
-    return scene(red=red, blue=list(blue) or [figure(44, 44)])
+    return scene(red=red, blue=list(blue) or [figure(44, 44)], board=board)
 
 
 # ---- mana ------------------------------------------------------------------------------------------------------------
@@ -149,6 +149,21 @@ def test_a_blast_reaches_fourteen_inches_and_no_further() -> None:
     asked = game.asks(red, "cast")
     assert not asked.legal(spot(20, 34.5))
     assert asked.legal(spot(20, 34.6)) == ('It is further away than 14".',)
+
+
+def test_a_blast_comes_down_in_sight_were_it_in_a_thicket_at_the_casters_own_feet() -> None:
+    game, red, _ = casting("blast", board="""
+[[wall]]
+points = [[10, 25], [30, 25]]
+height = 6
+
+[[area]]
+rect = [18, 18, 4, 4]
+kind = "dense"
+""")  # fmt: skip
+    asked = game.asks(red, "cast")
+    assert asked.legal(spot(20, 30)) == ("It is out of sight.",)
+    assert asked.legal(spot(20, 20)) == asked.legal(spot(20, 24)) == ()
 
 
 # ---- Mend, Ward, Haste -----------------------------------------------------------------------------------------------

@@ -208,11 +208,11 @@ def test_a_way_that_tramples_nobody_is_refused(end: tuple[float, float], reason:
 
 @pytest.mark.parametrize(
     ("others", "board"),
-    [([], WALL.replace("16", "13")), ([figure(10, 14, **OGRE)], "")],
+    [([], WALL.replace("16", "14")), ([figure(10, 14, **OGRE)], "")],
 )
 def test_walls_and_equals_are_not_trampled_down(others: list[Any], board: str) -> None:
-    game, red, _ = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 11.6), *others], board=board)
-    assert game.asks(red, "trample").legal(spot(10, 15)) != ()
+    game, red, _ = scene(red=[figure(10, 10, **RUNAWAY_OGRE)], blue=[figure(10, 11.6), *others], board=board)
+    assert game.asks(red, "trample").legal(spot(10, 17)) != ()
 
 
 @pytest.mark.parametrize("down", [False, True])
@@ -225,6 +225,11 @@ def test_only_the_large_trample_and_only_where_a_way_is_open() -> None:
     game, red, _ = scene(red=[figure(10, 10)], blue=[figure(10, 12, profile="goblin-regular")])
     assert "It must be Large or Huge." in game.why_not(red, "trample")
     game, red, _ = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 20)])
+    assert game.why_not(red, "trample") == ("It must have a straight way over a smaller enemy.",)
+
+
+def test_who_stands_on_the_floor_below_is_not_in_the_way() -> None:
+    game, red, _ = scene(red=[figure(10, 10, 4, **OGRE)], blue=[figure(10, 10)], board=LEDGE)
     assert game.why_not(red, "trample") == ("It must have a straight way over a smaller enemy.",)
 
 

@@ -128,6 +128,18 @@ def test_the_dead_go_at_the_nearest_with_all_their_points_and_charge_within_twic
     assert (second.how, second.x, second.y) == ("charges", 10 * INCH, 12 * INCH)
 
 
+@pytest.mark.parametrize(("west", "round"), [(21, True), (6, False)])
+def test_the_dead_go_round_a_wall_but_not_round_a_long_one(west: int, round: bool) -> None:
+    wall = f"[[wall]]\npoints = [[{west}, 22], [42, 22]]\nheight = 6\n"
+    game, *_ = scene(
+        red=[figure(24, 25, ap=0)], blue=[figure(10, 47)], neutral=[undead(24, 20, ap=1, activation="ready")],
+        complication=2, stage="complications", seat=2, board=wall,
+    )  # fmt: skip
+    game.goes_on()
+    (moved,) = game.happened(Moved)
+    assert (moved.x < 24 * INCH) is round and moved.y < 22 * INCH
+
+
 def test_the_dead_fight_whoever_is_in_close_combat_with_them() -> None:
     game, red, _, dead = scene(
         red=[figure(10, 10, ap=0)], blue=[figure(10, 40)], neutral=[undead(10, 11.2)],

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.gangfight.scenes import (
+    TURNED,
     battle,
     begin_turn_of,
     complication_rollers,
@@ -15,6 +16,7 @@ from tests.gangfight.scenes import (
     leg,
     points_scored,
     scene,
+    small_battle,
     spot,
 )
 from warbook.core.length import INCH
@@ -135,10 +137,11 @@ def test_the_first_to_be_fought_is_worth_a_point_and_the_first_to_fight_two() ->
     assert points_scored(game) == [(0, 2)]
 
 
-def surrounding(*red: tuple[float, float]) -> Any:
+def surrounding(*red: tuple[float, float], **first: Any) -> Any:
     game, _, _ = scene(
-        red=[figure(x, y) for x, y in red], blue=[figure(20, 20), figure(22, 22)], engagement="ambush", actor=-1
-    )
+        red=[figure(x, y, **(first if number == 0 else {})) for number, (x, y) in enumerate(red)],
+        blue=[figure(20, 20), figure(22, 22)], engagement="ambush", actor=-1,
+    )  # fmt: skip
     game.goes_on(activate="end the turn")
     return points_scored(game)
 
@@ -147,6 +150,10 @@ def test_defenders_with_attackers_on_all_four_sides_are_surrounded() -> None:
     assert surrounding((10, 21), (30, 21), (21, 10), (21, 30)) == [(0, 1)]
     assert surrounding((10, 10), (30, 30), (21, 40), (40, 21)) == [(0, 1)]
     assert surrounding((10, 21), (30, 21), (21, 10), (21, 21.9)) == []
+
+
+def test_who_is_knocked_over_surrounds_nobody() -> None:
+    assert surrounding((10, 21), (30, 21), (21, 10), (21, 30), down=True) == []
 
 
 def test_attackers_level_with_the_outermost_defenders_surround_nobody() -> None:
@@ -225,11 +232,26 @@ def at_a_crate() -> tuple[Any, int]:
     return game, crate.id
 
 
-def test_three_crates_lie_on_the_middle_line() -> None:
-    game = battle("parcels-from-above")
-    assert [(c.at.x, c.at.y, c.state) for c in supplies(game.play)] == [
-        (12 * INCH, 24 * INCH, "closed"), (24 * INCH, 24 * INCH, "closed"), (36 * INCH, 24 * INCH, "closed")
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("scenario", "spots"),
+    [
+        ("", [(18, 24), (30, 24), (42, 24)]),
+        ('zones = ["east", "west"]\n', [(30, 12), (30, 24), (30, 36)]),
+        ("crates = [[20, 30], [21, 31]]\n", [(20, 30), (21, 31)]),
+    ],
+)
+def test_three_crates_lie_on_the_middle_line_unless_the_scenario_says_where(
+    scenario: str, spots: list[tuple[int, int]]
+) -> None:
+    game = small_battle("supply-drop", scenario, board=TURNED["board"], width=TURNED["width"])
+    assert {crate.state for crate in supplies(game.play)} == {"gone"}
+    game.goes_on()
+    assert [(c.at.x, c.at.y, c.at.z, c.state) for c in supplies(game.play)] == [
+        (x * INCH, y * INCH, 0, "closed") for x, y in spots
+    ]
+    assert [game.world.names[c.id] for c in supplies(game.play)] == [
+        f"supply crate {number + 1}" for number in range(len(spots))
+    ]
 
 
 def test_the_first_crate_to_be_claimed_brings_the_complications() -> None:
@@ -274,6 +296,16 @@ def test_the_attacker_picks_where_the_point_is() -> None:
         assert engagements.in_point(game.play, at) is inside
     with pytest.raises(AssertionError, match="not among"):
         begin_turn_of(game, 0, point=5 * INCH)
+
+
+def test_on_a_table_whose_zones_face_east_and_west_the_middle_line_runs_from_south_to_north() -> None:
+    game, _, _ = scene(red=[figure(5, 20)], blue=[figure(55, 20)], engagement="point-defense", **TURNED)
+    begin_turn_of(game, 0, point=40 * INCH)
+    for x, y, inside in ((30, 40, True), (36, 34, True), (36.1, 40, False), (23.9, 40, False), (30, 33.9, False)):
+        at = replace(game.record(0).at, x=int(x * INCH), y=int(y * INCH))
+        assert engagements.in_point(game.play, at) is inside
+    with pytest.raises(AssertionError, match="not among"):
+        begin_turn_of(game, 0, point=43 * INCH)
 
 
 @pytest.mark.parametrize(("swap", "seat"), [(False, 0), (True, 1)])

@@ -14,7 +14,7 @@ from warbook.rulesets.gangfight.battle import deployment, engagements, rounds, s
 from warbook.rulesets.gangfight.checks import edges
 from warbook.rulesets.gangfight.events.rounds import BattleBegan, Deployed, HeldBack, RolesTaken, Spent
 from warbook.rulesets.gangfight.printed.shelf import SHELF
-from warbook.rulesets.gangfight.records.position import supplies
+from warbook.rulesets.gangfight.records.position import supplies, things
 from warbook.testing.script import Script, Unscripted
 
 
@@ -86,9 +86,9 @@ def test_a_scenario_may_leave_the_engagement_to_the_die_which_some_tables_roll_w
     assert game.state.turn.engagement == engagement and brought(game, engagement)
 
 
-def in_place(face: int) -> Any:
+def in_place(face: int, attacker: str = "red") -> Any:
     """A battle when everybody is in place, and the die has shown for which engagement."""
-    game = small_battle("roll")
+    game = small_battle("roll", attacker=attacker)
     game.goes_on(deploy=[first] * 6)
     assert game.state.turn.engagement == "" and brought(game, "") and all(game.record(who).here for who in range(6))
     game.goes_on(dice=[face])
@@ -116,6 +116,12 @@ def test_and_each_side_takes_up_half_of_its_party_again_where_that_is_to_come_la
     assert [e.who for e in game.happened(HeldBack)] == [2, 3] and game.state.turn.reserves == (2, 3)
     assert [who for who in range(6) if game.record(who).here] == [0, 1, 4, 5]
     assert not game.happened(Deployed)
+
+
+def test_the_attacker_first_whoever_that_is() -> None:
+    game = in_place(3, attacker="blue")
+    game.goes_on(hold_back=[5, 0])
+    assert game.state.turn.reserves == (0, 5)
 
 
 # ---- deployment ------------------------------------------------------------------------------------------------------
@@ -210,6 +216,46 @@ def test_points_come_with_each_turn_or_where_the_table_has_it_so_with_the_round(
         game.play.happen(Spent(blue))
         rounds.give_points(game.play, 1, 2)
         assert (game.record(blue).ap, game.record(blue).activation) == (defenders[1], "ready")
+
+
+# ---- what is laid out ------------------------------------------------------------------------------------------------
+
+
+def test_a_beast_and_sixteen_of_the_dead_may_come_to_any_battle() -> None:
+    world = small_battle("battleground").world
+    names = [world.kits[who].name for who in world.sides[2]]
+    assert names == ["Large Beast", *(f"Barrow Walker {number}" for number in range(1, 17))]
+
+
+FURNISHED = """
+[[door]]
+id = "gate"
+line = [14, 14, 16, 14]
+height = 6
+state = "closed"
+
+[[door]]
+id = "vault"
+line = [24, 14, 26, 14]
+height = 6
+state = "vault"
+
+[[marker]]
+id = "chest"
+kind = "chest"
+at = [20, 20, 0]
+"""
+
+
+def test_doors_and_chests_are_numbered_after_the_figures_and_crates_after_them() -> None:
+    game = small_battle("supply-drop", board=FURNISHED)
+    assert [record.id for record in game.state.records] == list(range(len(game.state.records)))
+    assert [(thing.kind, thing.state, thing.lock, thing.heavy) for thing in things(game.play)] == [
+        ("door", "closed", 0, False),
+        ("door", "locked", 4, False),
+        ("chest", "closed", 0, False),
+        *[("crate", "gone", 0, False)] * 3,
+    ]
 
 
 # ---- files -----------------------------------------------------------------------------------------------------------

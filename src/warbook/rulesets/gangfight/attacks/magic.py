@@ -26,7 +26,7 @@ from ..printed.catalogue import Spell
 from ..records.distances import gap
 from ..records.model import Model, namer
 from ..records.position import foes, friends, until_next_turn
-from ..records.state import NOBODY, WINDS, Deed, Figure, spot_of
+from ..records.state import NOBODY, WINDS, Deed, Figure
 from ..records.world import Play
 from . import areas
 
@@ -181,7 +181,7 @@ def spot_refused(actor: Model, spell: Spell, point: Point) -> Reasons:
     """Why a spell may not come down at a point."""
     if areas.distance_to(actor.at, point) > spell.range * INCH:
         return (f'It is further away than {spell.range}".',)
-    if point != spot_of(actor.at) and not areas.in_view(actor.play, actor.at, point):
+    if not areas.in_view(actor.play, actor.at, point):
         return ("It is out of sight.",)
     return ()
 

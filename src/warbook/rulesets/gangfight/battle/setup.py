@@ -119,7 +119,7 @@ def board_things(board: Board, first: int, names: dict[int, str]) -> list[Thing]
 
 
 def _thing(number: int, kind: str, at: tuple[int, int, int], lock: int = 0, heavy: bool = False) -> Thing:
-    place = Placement(*at, 0, 1, THING_RADIUS, THING_HEIGHT, Posture.AWAY)
+    place = Placement(*at, radius=THING_RADIUS, height=THING_HEIGHT, posture=Posture.AWAY)
     state = "locked" if lock else "closed"
     return Thing(id=number, owner=NOBODY, profile=kind, at=place, kind=kind, state=state, lock=lock, heavy=heavy)
 
