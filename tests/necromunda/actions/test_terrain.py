@@ -19,6 +19,7 @@ from warbook.rulesets.necromunda.harm.dice import Strike
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import layout
 from warbook.rulesets.necromunda.records.things import Cache, Casket, Lift, Trap
+from warbook.space.movement import Mode
 from warbook.space.sight import visible
 from warbook.testing import Script
 
@@ -383,6 +384,14 @@ def test_whoever_a_trap_stops_on_top_of_a_friend_is_put_clear_of_it() -> None:
     game.does(red, "move", path=way(leg(14, 12)), dice=[4, 1, 1])
     assert game.record(red).status is Status.PINNED and game.gap(red, friend) >= 0
     assert game.happened(Moved)[-1].who == red and len(game.happened(Moved)) == 2
+
+
+def test_a_trap_is_met_at_the_foot_of_a_jump() -> None:
+    game, red, _ = scene(
+        red=[fighter(14, 13.4, 3)], blue=[fighter(40, 40)], board=TRAP + piece("platform", rect=[12, 13, 4, 4], z=3)
+    )
+    game.does(red, "move", path=way(leg(14, 12.4, 0, Mode.JUMP)), dice=[5, 2])
+    assert next((e.y, e.z) for e in game.happened(Moved)) == (12400, 0)
 
 
 def test_whoever_gets_clear_of_a_trap_on_its_way_into_cover_does_not_lie_down() -> None:

@@ -619,6 +619,13 @@ def test_a_parry_may_fail_and_be_declined() -> None:
     game.does(red, "fight", dice=[4, 1], parry=None, react=None)
 
 
+def test_a_fine_weapon_need_not_be_swung_again() -> None:
+    game, red, blue = duel({}, {"stats": {"w": 2}})
+    armed(game, red, with_trait("fighting-knife", "master-crafted"))
+    game.does(red, "fight", dice=[1], again=False, react=None)
+    assert not game.record(red).used
+
+
 def test_hits_to_parry_are_told_by_the_faces_that_make_them() -> None:
     game, red, blue = duel({"weapons": ("axe",)}, {"weapons": ("sword",)})
     question = game.asks(red, "fight", dice=[4])
@@ -702,6 +709,12 @@ def test_the_player_says_which_weapon_crushes() -> None:
     game, red, _ = duel({"weapons": ("fighting-knife", "maul"), "skills": ("crushing-blow",)})
     aims = game.asks(red, "fight", weapons=((0, 0), (1, 0)))
     assert aims.key == "fight.crushing" and len(aims.options()) == 2
+
+
+def test_every_die_but_the_crushing_one_strikes_as_it_does() -> None:
+    game, red, blue = duel({"weapons": ("fighting-knife", "maul"), "skills": ("crushing-blow",)}, {"stats": {"w": 6}})
+    game.does(red, "fight", weapons=((0, 0), (1, 0)), crushing=0, dice=[4, 4, 3, 3], react=None)
+    assert game.record(blue).wounds == 4  # the knife of 4 against 3 wounds on a 3 and takes 2, the maul of 3 does not
 
 
 def test_a_fine_weapon_is_swung_again_before_anything_is_parried() -> None:
@@ -809,6 +822,13 @@ def test_a_parked_vehicle_within_an_inch_may_be_struck_and_does_not_strike_back(
     assert blows.hit_number(Bout(game.model(red), Model(game.play, truck), fist())).number == 3  # 4+, and 1 easier
     game.does(red, "fight", dice=[3, 5])  # S3 against T5
     assert game.record(truck).wounds == 2
+
+
+def test_a_vehicle_has_no_back_to_stab() -> None:
+    game, red = beside_a_truck(3)
+    truck = len(game.state.records) - 1
+    bout = Bout(game.model(red), Model(game.play, truck), LIBRARY.weapons["power-fist"].profiles[0])
+    assert blows.strength_bonus(bout) == 0
 
 
 def test_whoever_wrecks_a_vehicle_consolidates() -> None:

@@ -76,6 +76,24 @@ def test_a_blast_aimed_at_a_vehicle_strikes_it_once() -> None:
     assert [e.who for e in game.happened(ThingDamaged)] == [vehicle] and len(game.happened(BlastFell)) == 1
 
 
+def test_a_stray_shot_may_hit_a_vehicle() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 4, weapons=["hotshot-lasgun"])], blue=[fighter(12, 20)], board=marker("vehicle", 12.6, 12)
+    )
+    game.does(red, "shoot", at=blue, dice=[2, SAFE, 1, 6])
+    assert [e.who for e in game.happened(ThingDamaged)] == [2]
+
+
+def test_what_a_watchers_stray_shot_has_wrecked_cannot_be_cut_up_any_more() -> None:
+    game, red, watcher = scene(
+        red=[fighter(10, 10, wargear=["cutting-beam"])],
+        blue=[fighter(10, 3, facing=(0, 1), weapons=["hotshot-lasgun"], skills=["overwatch"])],
+        board=marker("vehicle", 12, 10, wounds=1),
+    )
+    game.does(red, "laser-cut", overwatch=watcher, dice=[1, SAFE, 1, 6])
+    assert game.record(2).wrecked and any("no longer" in said for said in game.log())
+
+
 def test_a_flame_burns_a_vehicle_too() -> None:
     game, red, blue = scene(red=[fighter(10, 6, weapons=["flamer"])], blue=[fighter(30, 40)], board=PARKED_AHEAD)
     game.does(red, "shoot", bearing=(0, 1000), dice=[SAFE, 6])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import TOUCH, covers, fighter, leg, marker, rolled_keys, roof, scene, way
+from tests.necromunda.scenes import TOUCH, covers, fighter, leg, marker, piece, rolled_keys, roof, scene, way
 from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda.events.fighters import Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
@@ -177,6 +177,12 @@ def test_nobody_starts_a_climb_that_it_cannot_finish() -> None:
     assert game.state.turn.left == 1
     with pytest.raises(AssertionError, match="more than it has"):
         game.goes_on(action="move", path=UP)
+
+
+def test_a_climb_down_that_takes_both_moves_hangs_over_its_foot() -> None:
+    game, red, _ = scene(red=[fighter(13, 10.3, 3)], blue=[fighter(40, 40)], board=STEP)
+    game.does(red, "move", path=way(leg(13, 9.4, 0, Mode.CLIMB)))
+    assert [(e.y, e.z) for e in game.happened(Moved)] == [(9400, 827), (9400, 0)] and game.state.turn.left == 0
 
 
 def test_a_long_walk_is_no_climb() -> None:
@@ -503,6 +509,16 @@ def test_a_charge_takes_the_way_round_a_wall() -> None:
     game.does(red, "charge", at=blue, dice=[3, 1, 1], react=None)
     assert game.gap(red, blue) <= 10
     assert game.record(red).moved > 3.1 * INCH
+
+
+def test_a_charge_round_a_wall_stops_as_far_off_as_the_weapon_strikes() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["whip"])],
+        blue=[fighter(10, 16)],
+        board=piece("wall", line=[6, 12.5, 10.5, 12.5], height=3),
+    )
+    game.does(red, "charge", at=blue, dice=[3, 1, 1], reach=2 * INCH, facing=(0, 1), passing=True)
+    assert len(game.happened(Moved)) > 1 and 2 * INCH - 5 <= game.gap(red, blue) <= 2 * INCH
 
 
 # ---- down and up -----------------------------------------------------------------------------------------------------

@@ -283,6 +283,16 @@ def test_the_line_of_a_pair_of_guns_has_the_numbers_of_both() -> None:
     assert {"Autopistol: -1 two guns", "Laspistol: -1 two guns"} <= set(line.because)
 
 
+def test_flames_and_blasts_may_be_laid_anywhere() -> None:
+    weapons = ["lasgun", "flamer", "frag-grenades"]
+    game, red, _ = scene(red=[fighter(10, 2, weapons=weapons)], blue=[fighter(10, 40)])
+    assert said(game.asks(red, "shoot")) == {
+        "Lasgun": ("nothing in sight is in range",),
+        "Flamer": (),
+        "Frag grenades": (),
+    }
+
+
 def test_a_pair_of_guns_of_which_one_reaches_something_needs_no_caution() -> None:
     for y, said_of_it in ((17, ()), (30, ("nothing in sight is in range",))):
         game, red, blue = scene(red=[fighter(10, 2, weapons=["relic-boltgun", "stub-gun"])], blue=[fighter(10, y)])

@@ -96,8 +96,6 @@ def _part(play: Play, mover: Model, whole: Route, leg: Leg, rules: Rules) -> Rou
     while best is None and far > 0:
         far, beyond = max(0, far - FINE), far
         best = fits(far) if far else None
-    if best is None:
-        return ()
     while beyond - far > 1:
         middle = (far + beyond) // 2
         better = fits(middle)
@@ -105,7 +103,7 @@ def _part(play: Play, mover: Model, whole: Route, leg: Leg, rules: Rules) -> Rou
             beyond = middle
         else:
             best, far = better, middle
-    return (best,)
+    return () if best is None else (best,)
 
 
 def moved_to(model: Model, point: Point) -> Placement:
