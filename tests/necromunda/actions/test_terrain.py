@@ -400,6 +400,18 @@ def test_whoever_gets_clear_of_a_trap_on_its_way_into_cover_does_not_lie_down() 
     assert game.record(red).status is Status.STANDING
 
 
+@pytest.mark.parametrize(("end", "gets_there"), [(13.6, False), (15.2, True)])
+def test_nobody_walks_on_to_where_a_blast_has_thrown_somebody_else(end: float, gets_there: bool) -> None:
+    steady = fighter(12.6, 9.6, skills=["nerves-of-steel"], stats={"move": 7 * INCH})
+    game, (red, friend), _ = scene(
+        red=[steady, fighter(14, 13.4)], blue=[fighter(40, 40)], board=marker("booby-trap", 15.3, 13)
+    )
+    # the first keeps its feet, the second is knocked back into the way; neither is wounded
+    game.does(red, "move", path=way(leg(12.6, end)), order=(red, friend), dice=[4, 6, 6, 1, 1, 6, 1])
+    assert (game.record(red).at.y == end * INCH) is gets_there
+    assert game.gap(red, friend) > 0
+
+
 def test_who_has_been_near_a_trap_all_along_does_not_meet_it() -> None:
     game, red, _ = scene(red=[fighter(12, 12)], blue=[fighter(40, 40)], board=TRAP.replace("14, 10", "12, 10"))
     game.does(red, "move", path=way(leg(12.5, 12)))

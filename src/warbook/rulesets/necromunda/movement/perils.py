@@ -40,11 +40,32 @@ def follow(play: Play, mover: Model, legs: Route, rules: Rules, *, passing: int 
         return True
     seen: set[int] = set()
     for number, leg in enumerate(legs):
+        others = _places_of_others(play, mover)
         gone = meet_perils(play, mover, walked, number, leg, passing, seen)
         if gone < 0:
             return False
+        if others != _places_of_others(play, mover) and barred(play, mover, legs[number:], rules):
+            end_move_here(play, mover)
+            return False
         play.happen(Moved(mover.id, leg[0], leg[1], leg[2], walked.costs[number] - gone))
     return True
+
+
+def barred(play: Play, mover: Model, left: Route, rules: Rules) -> bool:
+    """Whether somebody whom a blast or a blow has moved is in the way that is left."""
+    if displacement.stands_at(mover, left[0][:3]):
+        left = left[1:]
+    return bool(left) and not isinstance(trace(play.world.board, layout(play), mover.id, left, rules), Walked)
+
+
+def end_move_here(play: Play, mover: Model) -> None:
+    """Its move is over where it has got to, unless that is on top of others or too near to an enemy."""
+    at = mover.at
+    displacement.displace(play, mover, overlapping(layout(play), mover.id, (at.x, at.y, at.z)))
+
+
+def _places_of_others(play: Play, mover: Model) -> list[Placement]:
+    return [record.at for record in play.state.records if record.id != mover.id]
 
 
 def meet_perils(play: Play, mover: Model, walked: Walked, number: int, leg: Leg, passing: int, seen: set[int]) -> int:
@@ -61,8 +82,7 @@ def meet_perils(play: Play, mover: Model, walked: Walked, number: int, leg: Leg,
             spot, cost = displacement.point_on_way(play, start, leg[:3], where), walked.costs[number] * where // 1000
             moment = TrapTriggered(what) if kind == "trap" else RiddenPast(mover.id, what)
             if not displacement.goes_on_after(play, mover, spot, cost - gone, moment):
-                at = mover.at
-                displacement.displace(play, mover, overlapping(layout(play), mover.id, (at.x, at.y, at.z)))
+                end_move_here(play, mover)
                 return -1
             gone = cost
         elif kind == "leap":
