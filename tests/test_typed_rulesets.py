@@ -75,6 +75,15 @@ def test_a_mistyped_field_an_unknown_option_and_a_wrong_world_are_errors(
 IMPORTS = """
 from typing import Any
 
+from warbook.rulesets.gangfight.actions import interacting
+from warbook.rulesets.gangfight.attacks import fighting
+from warbook.rulesets.gangfight.events.deeds import Aimed
+from warbook.rulesets.gangfight.events.moments import AttackMissed
+from warbook.rulesets.gangfight.events.rounds import EngagementFound
+from warbook.rulesets.gangfight.events.things import ThingChanged
+from warbook.rulesets.gangfight.harm.wounding import owe
+from warbook.rulesets.gangfight.records import state
+from warbook.rulesets.gangfight.records.world import Play as GangfightPlay
 from warbook.rulesets.necromunda.checks.targets import range_band
 from warbook.rulesets.necromunda.events.attacks import Fired
 from warbook.rulesets.necromunda.events.fighters import ConditionGained
@@ -90,6 +99,9 @@ from warbook.rulesets.necromunda.records.world import Play, Turn
 from warbook.rulesets.necromunda.view import tableau
 
 any: Any = None
+gangfight: GangfightPlay = any
+figure: state.Figure = any
+thing: state.Thing = any
 necromunda: Play = any
 fighter: Fighter = any
 model: Model = any
@@ -112,6 +124,22 @@ WORDS = [
     ('Incoming("{}")', "melee", "close combat"),
     ('range_band(any, any, any) == "{}"', "beyond", "far"),
     ('tableau.CLOUDS["{}"]', "flare", "light"),
+    ('state.Turn(phase="{}")', "deploy", "deployment"),
+    ('gangfight.state.turn.phase == "{}"', "roles", "role"),
+    ('gangfight.state.turn.stage == "{}"', "end-game", "endgame"),
+    ('gangfight.state.turn.engagement == "{}"', "ambush", "roll"),
+    ('EngagementFound("{}", 0)', "escort", ""),
+    ('figure.activation == "{}"', "done", "finished"),
+    ('figure.state == "{}"', "waiting", "ready"),
+    ('thing.kind == "{}"', "crate", "casket"),
+    ('thing.state == "{}"', "taken", "carried"),
+    ('ThingChanged(0, "{}")', "up", "upwards"),
+    ('state.Pledge(0, "{}", 0)', "counter-charge", "countercharge"),
+    ('owe(gangfight, "{}", 0)', "lose-ap", "ap"),
+    ('Aimed(0, 0, "{}")', "melee", "fight"),
+    ('AttackMissed(0, 0, "{}")', "shot", "shoot"),
+    ('fighting.free_strike(gangfight, 0, 0, "{}")', "riposte", "reposte"),
+    ('interacting.WHAT["{}"]', "lever", "switch"),
 ]
 
 

@@ -29,7 +29,7 @@ from warbook.rulesets.gangfight.printed import catalogue
 from warbook.rulesets.gangfight.printed.shelf import SHELF
 from warbook.rulesets.gangfight.records.distances import gap
 from warbook.rulesets.gangfight.records.model import Model
-from warbook.rulesets.gangfight.records.state import LYING, State, Turn
+from warbook.rulesets.gangfight.records.state import LYING, CurrentEngagement, State, Turn
 from warbook.rulesets.gangfight.records.world import Kit, Play, World
 from warbook.space.boardfile import read_board
 from warbook.space.movement import Mode
@@ -159,7 +159,7 @@ def scene(
     options: Mapping[str, Any] | None = None,
     house_rules: Sequence[str] = (),
     round: int = 1,
-    engagement: str = "",
+    engagement: CurrentEngagement = "",
     **turn: Any,
 ) -> Any:
     """A scene in red's turn, red the attacker. Gives the scene and the ids of each side: one id, or a list of ids

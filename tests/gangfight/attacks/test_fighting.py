@@ -27,6 +27,7 @@ from warbook.rulesets.gangfight.attacks.fighting import Blow
 from warbook.rulesets.gangfight.checks import defence
 from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
+from warbook.rulesets.gangfight.events.moments import Style
 from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.movement import going
 from warbook.rulesets.gangfight.records.state import Pledge
@@ -37,7 +38,7 @@ def duel(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, 
     return scene(red=[figure(10, 10, **(red or {}))], blue=[figure(10, 10 + far, **(blue or {}))], **more)
 
 
-def reckoned(game: Any, who: int, whom: int, style: str = "fight", band: int = 0) -> tuple[int, int, int]:
+def reckoned(game: Any, who: int, whom: int, style: Style = "fight", band: int = 0) -> tuple[int, int, int]:
     """The dice to hit, the number for each, and the number for armour."""
     blow = Blow(game.play, game.model(who), game.model(whom), style, band)
     return fighting.pool(blow).number, fighting.number(blow).number, fighting.damage(blow).number
@@ -94,7 +95,7 @@ def test_who_has_no_wounds_left_is_taken_off() -> None:
         ({"charm": "talisman-of-armour-penetration"}, {"charm": "ring-of-defense"}, "fight", (3, 5, 5)),
     ],
 )
-def test_what_is_rolled(red: dict[str, Any], blue: dict[str, Any], style: str, numbers: tuple[int, int, int]) -> None:
+def test_what_is_rolled(red: dict[str, Any], blue: dict[str, Any], style: Style, numbers: tuple[int, int, int]) -> None:
     game, who, whom = duel(red, blue)
     assert reckoned(game, who, whom, style) == numbers
 

@@ -19,7 +19,7 @@ from warbook.rulesets.gangfight.attacks import areas
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Declared, Reached
 from warbook.rulesets.gangfight.records.distances import gap
-from warbook.rulesets.gangfight.records.state import Deed, Pledge
+from warbook.rulesets.gangfight.records.state import Deed, Pledge, Row
 from warbook.rulesets.gangfight.view import sightings
 from warbook.rulesets.gangfight.view.card import card
 from warbook.rulesets.gangfight.view.tableau import tableau
@@ -308,7 +308,7 @@ def test_the_action_under_way_is_told_in_groups() -> None:
     ("shot", {}, (0,)), ("move", {}, ()), ("shot", {"interrupt-targeted-only": False}, (0, 1)),
 ])  # fmt: skip
 def test_who_may_still_interrupt_an_action_is_whom_the_rules_would_ask(
-    row: str, options: dict[str, Any], those: tuple[int, ...]
+    row: Row, options: dict[str, Any], those: tuple[int, ...]
 ) -> None:
     game, red, blue = scene(
         red=[figure(5, 5, weapons=["longbow"])],

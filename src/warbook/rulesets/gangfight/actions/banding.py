@@ -6,6 +6,7 @@ With Me! is a Move or a Charge! of each; the attacks that a band makes as one ar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Literal, TypeAlias, get_args
 
 from ....core.action import Action, Requirement, requirement
 from ....core.decision import Choose, Reasons
@@ -138,16 +139,17 @@ def disband(play: Play, *band: int) -> None:
 
 # ---- With Me! --------------------------------------------------------------------------------------------------------
 
-WAYS = ("move", "charge")
+Way: TypeAlias = Literal["move", "charge"]
+WAYS: tuple[Way, ...] = get_args(Way)
 """The actions that an order of With Me! can be carried out by."""
 
 
-def ways_to_follow(play: Play, way: str) -> tuple[str, ...]:
+def ways_to_follow(play: Play, way: Way) -> tuple[Way, ...]:
     """The ways that those who join may go when their leader goes this one: the same, or at some tables either."""
     return WAYS if play.option["band-may-mix"] else (way,)
 
 
-def cannot_follow(play: Play, way: str) -> Fit:
+def cannot_follow(play: Play, way: Way) -> Fit:
     """Gives a function that says why a figure could not go along with a leader who goes this way."""
 
     def fit(model: Model) -> Reasons:
@@ -159,14 +161,14 @@ def cannot_follow(play: Play, way: str) -> Fit:
     return fit
 
 
-def way_refused(leader: Model, way: str) -> Reasons:
+def way_refused(leader: Model, way: Way) -> Reasons:
     """Why a band may not go this way."""
     return unpaid(leader.play, way).why_not(leader) or (
         () if way_open(leader, way) else ("Nobody who could join can do that.",)
     )
 
 
-def way_open(leader: Model, way: str) -> bool:
+def way_open(leader: Model, way: Way) -> bool:
     """Whether a band may go this way."""
     play = leader.play
     follows = [unpaid(play, each).allowed for each in ways_to_follow(play, way)]
@@ -198,7 +200,7 @@ def with_me(play: Play, leader: Model) -> None:
         move_together(play, leader, joined)
 
 
-def way_along(play: Play, leader: Model, who: int, way: str) -> str:
+def way_along(play: Play, leader: Model, who: int, way: Way) -> Way:
     """The way that one of a band goes when its leader goes this one."""
     if who == leader.id or not play.option["band-may-mix"]:
         return way

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import itemgetter
+from typing import Literal, TypeAlias
 
 from ....core.action import Action, Requirement, requirement
 from ....core.decision import Choose, Reasons
@@ -18,15 +19,16 @@ from ..movement import declaring, going
 from ..records.distances import CONTACT, no_further, threat_of
 from ..records.model import Model
 from ..records.position import foes, here, layout, things
-from ..records.state import Figure, Thing
+from ..records.state import Figure, Thing, ThingKind, ThingState
 from ..records.world import Play
 
 CITE = "actions and action points, special actions"
 
-Use = tuple[int, str]
-"""A thing, and what to do with it: open, close, unlock, flip, pick-up or put-down."""
+Handling: TypeAlias = Literal["open", "close", "unlock", "flip", "pick-up", "put-down"]
+Use: TypeAlias = tuple[int, Handling]
+"""A thing, and what to do with it."""
 
-WHAT: dict[str, dict[str, tuple[str, ...]]] = {
+WHAT: dict[ThingKind, dict[ThingState, tuple[Handling, ...]]] = {
     "door": {"open": ("close",), "closed": ("open",), "locked": ("unlock",)},
     "chest": {"closed": ("open", "pick-up"), "locked": ("unlock", "pick-up"), "open": ("pick-up",)},
     "crate": {"closed": ("pick-up",), "locked": ("unlock", "pick-up"), "open": ("pick-up",)},
@@ -128,7 +130,7 @@ def use_thing(play: Play, actor: Model, use: Use) -> None:
         case "unlock":
             unlock(play, actor, thing)
         case "flip":
-            flipped = "up" if thing_of(play, thing).state != "up" else "down"
+            flipped: ThingState = "up" if thing_of(play, thing).state != "up" else "down"
             play.happen(ThingChanged(thing, flipped, actor.owner))
         case "pick-up":
             play.happen(PickedUp(actor.id, thing))

@@ -26,11 +26,11 @@ from ..events.deeds import Aimed, Declared, Pledged
 from ..records.distances import engaged_with, nearest
 from ..records.model import namer
 from ..records.position import foes, under_way
-from ..records.state import NEUTRAL, Figure, Pledge
+from ..records.state import NEUTRAL, Figure, Interrupt, Pledge, Row
 from ..records.world import Play
 
 #: Which interrupts each kind of action lets in.
-ROWS: dict[str, tuple[str, ...]] = {
+ROWS: dict[Row, tuple[Interrupt, ...]] = {
     "charge": ("counter-charge", "flee", "fire", "bulwark", "fight"),
     "melee": ("fire", "bulwark", "fight"),
     "trample": ("fire", "fight"),
@@ -42,7 +42,7 @@ ROWS: dict[str, tuple[str, ...]] = {
 }
 
 Announced = Declared | Aimed
-EACH_ALONE = ("charge", "move")
+EACH_ALONE: tuple[Row, ...] = ("charge", "move")
 """Actions of a band in which each member acts for itself; in all others the leader does it for them."""
 
 
@@ -70,7 +70,7 @@ def figures_asked(play: Play, event: Announced, owner: int) -> tuple[int, ...]:
     return tuple(f.id for f in foes(play, owner))
 
 
-def lets_in(play: Play, event: Announced, kind: str) -> bool:
+def lets_in(play: Play, event: Announced, kind: Interrupt) -> bool:
     """Whether an action of this kind can be interrupted in this way."""
     row = event.row if isinstance(event, Aimed) else event.deed.row
     if row == "move" and play.option["interrupt-targeted-only"]:
@@ -81,7 +81,7 @@ def lets_in(play: Play, event: Announced, kind: str) -> bool:
 Condition = Callable[[Play, Announced, Figure], bool]
 
 
-def able_to(kind: str, *conditions: Condition) -> Callable[[Play, Announced], Iterator[int]]:
+def able_to(kind: Interrupt, *conditions: Condition) -> Callable[[Play, Announced], Iterator[int]]:
     """Gives a function that lists who may declare this kind of interrupt: those who may interrupt at all and meet
     every condition."""
 
@@ -148,7 +148,7 @@ def opponents(play: Play, who: int, event: Announced) -> list[int]:
     return [each for each, target in deed.aims if target == who] or list(deed.band)
 
 
-def declaration_of(kind: str, title: str) -> Callable[[Play, int, Announced], None]:
+def declaration_of(kind: Interrupt, title: str) -> Callable[[Play, int, Announced], None]:
     """Gives the rule of a reaction: the figure pays a point and says whom it answers.  Nothing else happens yet."""
 
     def pledge(play: Play, who: int, event: Announced) -> None:
@@ -171,7 +171,7 @@ def declaration_of(kind: str, title: str) -> Callable[[Play, int, Announced], No
     return pledge
 
 
-def _whom(play: Play, who: int, kind: str) -> str:
+def _whom(play: Play, who: int, kind: Interrupt) -> str:
     """The question whom it answers, in words."""
     name = play.world.names[who]
     return f"At whom does {name} fire?" if kind == "fire" else f"Whom does {name} {kind}?"

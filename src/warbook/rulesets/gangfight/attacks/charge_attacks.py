@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.decision import Choose
 from ..events.deeds import Aimed, Met, Struck
-from ..events.moments import CounterChargeDue
+from ..events.moments import CounterChargeDue, Style
 from ..records.distances import touching
 from ..records.model import Model, decide, namer
 from ..records.position import foes, in_play, under_way
@@ -128,7 +128,7 @@ def throws_weight(play: Play, who: int) -> bool:
     return Model(play, who).able("throwing-weight") and any(each == who for each, _ in under_way(play).reached)
 
 
-def style_of(play: Play, actor: Model) -> str:
+def style_of(play: Play, actor: Model) -> Style:
     """A Fight!, or where the table allows it one of its variants."""
     if not play.option["charge-any-attack"]:
         return "fight"

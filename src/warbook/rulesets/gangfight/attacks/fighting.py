@@ -18,7 +18,7 @@ from ..checks.dice import Throw, blown_away, throw_of, wounds
 from ..checks.requirements import has_points, standing
 from ..events.attacks import Attacked, Missed
 from ..events.deeds import Declared
-from ..events.moments import AttackMissed, FightDue, FreeStrikeDrawn
+from ..events.moments import AttackMissed, FightDue, FreeStrikeDrawn, Style
 from ..events.movement import Moved
 from ..events.rounds import Spent
 from ..harm import aftermath, courage, wounding
@@ -32,24 +32,24 @@ from ..records.world import Play
 CITE = "actions and action points, standard actions"
 SPECIAL = "actions and action points, special actions"
 
-STYLES = ("fight", "power", "finesse")
+STYLES: tuple[Style, ...] = ("fight", "power", "finesse")
 """The styles of an attack that one declares."""
 
-DECLARED = (*STYLES, "weight")
+DECLARED: tuple[Style, ...] = (*STYLES, "weight")
 """Those, and the one that is made at the end of a charge alone."""
 
-FREE = ("free", "counter", "riposte")
+FREE: tuple[Style, ...] = ("free", "counter", "riposte")
 """The styles of free strikes."""
 
 
 class Blow(NamedTuple):
-    """One attack in close combat: who strikes whom and in what style (one of those above, or slam), and how
+    """One attack in close combat: who strikes whom and in what style, and how
     many in a band it counts for."""
 
     play: Play
     who: Model
     whom: Model
-    style: str = "fight"
+    style: Style = "fight"
     band: int = 0
 
 
@@ -137,7 +137,7 @@ def announce(blow: Blow) -> tuple[Throw, Throw]:
     return hit, defence.to_save(play, blow.whom, against.number, blow.who)
 
 
-def strike(play: Play, who: int, whom: int, style: str = "fight", band: int = 0) -> bool:
+def strike(play: Play, who: int, whom: int, style: Style = "fight", band: int = 0) -> bool:
     """One attack in close combat.  Answers whether it hit; wounds are marked, riders wait for the end of the action."""
     blow = Blow(play, Model(play, who), Model(play, whom), style, band)
     hit, save = announce(blow)
@@ -217,7 +217,7 @@ def falls_short(play: Play, who: int, whom: int) -> str:
     return "" if reach.can_strike_yet(play, who, whom) else "it does not get near enough to strike"
 
 
-def assault(play: Play, who: int, whom: int, style: str = "fight") -> None:
+def assault(play: Play, who: int, whom: int, style: Style = "fight") -> None:
     """A Fight! as it is carried out: close in, then strike."""
     if gets_there(play, who, whom):
         strike(play, who, whom, style)
@@ -238,14 +238,14 @@ def fight_refused(actor: Model, whom: int) -> Reasons:
     return ()
 
 
-def choose_target(play: Play, actor: Model, style: str = "fight") -> int:
+def choose_target(play: Play, actor: Model, style: Style = "fight") -> int:
     """Whom to fight."""
     prompt = f"Whom does {actor.kit.name} fight?"
     preview = Preview(notes=lambda whom: expectation(actor, whom, style), actor=actor.id)
     return choose_enemy(play, actor, "fight.target", prompt, lambda whom: fight_refused(actor, whom), preview)
 
 
-def expectation(actor: Model, whom: int, style: str) -> list[str]:
+def expectation(actor: Model, whom: int, style: Style) -> list[str]:
     """The dice of a blow, their number and that of the armour, with every reason; and who has to be dared first."""
     play = actor.play
     blow = Blow(play, actor, Model(play, whom), style)
@@ -272,7 +272,7 @@ def finesse_attack(play: Play, actor: Model) -> None:
     declare(play, actor, FINESSE_ATTACK, "finesse")
 
 
-def declare(play: Play, actor: Model, action: Action[Model], style: str) -> None:
+def declare(play: Play, actor: Model, action: Action[Model], style: Style) -> None:
     """Name the enemy, dare, pay; then the other side declares, and the blow follows with whatever answers it."""
     whom = choose_target(play, actor, style)
     if not courage.dares(play, actor, whom):
@@ -281,14 +281,14 @@ def declare(play: Play, actor: Model, action: Action[Model], style: str) -> None
     carry_out(play, actor, whom, action, style)
 
 
-def carry_out(play: Play, actor: Model, whom: int, action: Action[Model], style: str) -> None:
+def carry_out(play: Play, actor: Model, whom: int, action: Action[Model], style: Style) -> None:
     """Declares an attack in close combat, and queues its stages."""
     play.happen(Declared(actor.id, Deed(action.id, "melee", actor.id, ((actor.id, whom),)), action.name))
     play.then(blow, actor.id, style)
     aftermath.close_action(play)
 
 
-def blow(play: Play, who: int, style: str) -> None:
+def blow(play: Play, who: int, style: Style) -> None:
     """The active side's attack of a Fight!, Power or Finesse Attack."""
     assault(play, who, under_way(play).target_of(who), style)
 
@@ -298,7 +298,7 @@ def fight_back(play: Play, moment: FightDue) -> None:
     strike_back(play, moment.pledge)
 
 
-def strike_back(play: Play, pledge: Pledge, style: str = "fight") -> None:
+def strike_back(play: Play, pledge: Pledge, style: Style = "fight") -> None:
     """A Fight! or Counter-Charge that was pledged: one attack on who acted, unless that one has fallen already."""
     against = play.state.record(Figure, pledge.against)
     if against.here and against.wounds > 0:
@@ -313,7 +313,7 @@ def take_free_strike(play: Play, moment: FreeStrikeDrawn) -> None:
     free_strike(play, moment.by, moment.whom)
 
 
-def free_strike(play: Play, who: int, whom: int, style: str = "free") -> None:
+def free_strike(play: Play, who: int, whom: int, style: Style = "free") -> None:
     """One normal attack for nothing, in any of the free styles; nobody gets one at a battle dancer."""
     if Model(play, whom).able("battle-dancer"):
         return

@@ -26,7 +26,7 @@ from ..printed.catalogue import Spell
 from ..records.distances import gap
 from ..records.model import Model, namer
 from ..records.position import foes, friends, until_next_turn
-from ..records.state import NOBODY, WINDS, Deed, Figure
+from ..records.state import NOBODY, WINDS, Deed, Figure, Row
 from ..records.world import Play
 from . import areas
 
@@ -128,8 +128,9 @@ def cast(play: Play, actor: Model) -> None:
     play.happen(Spent(actor.id))
     play.happen(ManaSpent(actor.id, spell.mana))
     covered = areas.covered_around(play, spot, spell.area) if spot is not None else ()
-    aims, row = ((actor.id, whom),), "cast-area" if spell.area else "cast" if spell.on == "enemy" else "move"
-    play.happen(Declared(actor.id, Deed(CAST.id, row, actor.id, aims, spot=spot, covered=covered), spell.title))
+    row: Row = "cast-area" if spell.area else "cast" if spell.on == "enemy" else "move"
+    deed = Deed(CAST.id, row, actor.id, ((actor.id, whom),), spot=spot, covered=covered)
+    play.happen(Declared(actor.id, deed, spell.title))
     play.then(speak, actor.id, spell.id)
     aftermath.close_action(play)
 

@@ -14,6 +14,7 @@ from ..events.figures import Fell
 from ..events.moments import BetweenActions, OwnMove, RoundEnd
 from ..events.rounds import Spent, TurnBegan
 from ..events.scenario import ComplicationRolled, Marked
+from ..printed.catalogue import RankName
 from ..records.distances import gap
 from ..records.model import Model, namer
 from ..records.position import here
@@ -62,9 +63,9 @@ def complicate(play: Play, seat: int) -> None:
         lead_on(play, seat)
 
 
-def rank(play: Play, figure: Figure) -> str:
+def rank(play: Play, figure: Figure) -> RankName:
     """The rank of a figure."""
-    return str(play.world.kits[figure.id].profile.rank)
+    return play.world.kits[figure.id].profile.rank
 
 
 def lead_on(play: Play, seat: int) -> None:

@@ -17,7 +17,7 @@ from ..harm import healing
 from ..printed.scenario import Scenario
 from ..records.model import Model, namer
 from ..records.position import figures
-from ..records.state import Figure, State
+from ..records.state import CurrentEngagement, Figure, State
 from ..records.world import Play
 from . import engagements, placing, rounds
 
@@ -33,10 +33,11 @@ def settle_roles(play: Play) -> None:
     assert scenario is not None, "only battles that a scenario lays out begin with roles"
     attacker = SEATS.index(scenario.attacker) if scenario.attacker else choose_attacker(play)
     sides = sides_of(play, scenario.zones, 1 - attacker) if scenario.choose_side else scenario.zones
-    engagement: str = scenario.engagement
-    if engagement == "roll":
-        engagement = engagements.roll_engagement(play) if play.option["engagement-rolled"] == "roles" else ""
-    take_roles(play, attacker, sides, engagement)
+    if scenario.engagement != "roll":
+        take_roles(play, attacker, sides, scenario.engagement)
+    else:
+        now = play.option["engagement-rolled"] == "roles"
+        take_roles(play, attacker, sides, engagements.roll_engagement(play) if now else "")
 
 
 def choose_attacker(play: Play) -> int:
@@ -55,7 +56,7 @@ def sides_of(play: Play, zones: tuple[str, ...], defender: int) -> tuple[str, ..
     return (other, own) if defender else (own, other)
 
 
-def take_roles(play: Play, attacker: int, sides: tuple[str, ...], engagement: str) -> None:
+def take_roles(play: Play, attacker: int, sides: tuple[str, ...], engagement: CurrentEngagement) -> None:
     """The roles are taken, and the engagement brings its civilians or crates.  The engagement is "" if it is still
     to be rolled."""
     wards, dropped = engagements.wards_and_crates(play, engagement)

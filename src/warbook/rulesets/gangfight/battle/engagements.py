@@ -15,10 +15,10 @@ from ..events.figures import Fell
 from ..events.moments import BetweenActions, TurnEnd, TurnStart
 from ..events.rounds import EngagementFound, HeldBack, Lifted
 from ..events.scenario import Marked
-from ..printed.scenario import ENGAGEMENTS, Scenario
+from ..printed.scenario import ENGAGEMENTS, Engagement, Scenario
 from ..records.model import namer
 from ..records.position import here, supplies
-from ..records.state import NEUTRAL, Figure
+from ..records.state import NEUTRAL, CurrentEngagement, Figure
 from ..records.world import Play
 from . import complications, neutrals, placing, scoring
 
@@ -35,7 +35,7 @@ TITLES = {
 }
 
 
-def roll_engagement(play: Play) -> str:
+def roll_engagement(play: Play) -> Engagement:
     """The engagement that the die names."""
     number: int = play.roll(DIE, "engagement", "Engagement")
     return ENGAGEMENTS[number - 1]
@@ -292,7 +292,7 @@ def surrounded(inside: list[Placement], outside: list[Placement]) -> bool:
     )
 
 
-def wards_and_crates(play: Play, engagement: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def wards_and_crates(play: Play, engagement: CurrentEngagement) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The civilians and the crates of an engagement."""
     wards = play.world.civilians if engagement == "escort" else ()
     dropped = tuple(crate.id for crate in supplies(play)) if engagement == "supply-drop" else ()

@@ -10,6 +10,7 @@ from ..records.model import Model
 from ..records.position import here
 from ..records.state import NEUTRAL, Figure
 from ..records.world import Play
+from . import scoring
 
 # ---- a turn ----------------------------------------------------------------------------------------------------------
 
@@ -50,12 +51,12 @@ def turn_over(play: Play, seat: int) -> None:
     """What the scenario looks at when a turn ends; then the next one begins."""
     now = play.state.turn
     play.reach(TurnEnd(seat))
-    if play.state.turn.phase == "over":
+    if scoring.is_over(play):
         return
     following, round = next_seat(play, seat), now.round
     if following == now.attacker:
         play.reach(RoundEnd(round))
-        if play.state.turn.phase == "over":
+        if scoring.is_over(play):
             return
         round += 1
     play.happen(TurnPassed(following, round))

@@ -18,12 +18,17 @@ def score(play: Play, seat: int, points: int, why: str) -> None:
     play.happen(Scored(seat, play.world.parties[seat], points, why))
 
 
+def is_over(play: Play) -> bool:
+    """Whether the battle has ended."""
+    return play.state.turn.phase == "over"
+
+
 def points(play: Play) -> tuple[int, int]:
     """The points of each side if the battle ended now: those scored, those of the crates that it holds, and the prize
     for having wiped out the other.  Once it is over they stand."""
     now = play.state.turn
     red, blue = now.points
-    if now.phase == "over":
+    if is_over(play):
         return red, blue
     extra = [*last_points(play)]
     return red + sum(n for seat, n, _ in extra if seat == 0), blue + sum(n for seat, n, _ in extra if seat == 1)
@@ -79,13 +84,13 @@ def survivors(play: Play, seat: int) -> int:
 def end_if_wiped_out(play: Play, moment: BetweenActions) -> None:
     """The battle is over once a side has nobody left.  The blow that wipes it out earns whatever else it earns, but
     nothing is rolled any more."""
-    if one_side_left(play) and play.state.turn.phase != "over":
+    if one_side_left(play) and not is_over(play):
         finish(play, "a side has nobody left")
 
 
 def end_after_last_round(play: Play, moment: RoundEnd) -> None:
     """The last round ends the battle."""
-    if play.state.turn.phase != "over" and moment.round >= last_round(play):
+    if not is_over(play) and moment.round >= last_round(play):
         finish(play, f"round {moment.round} was the last")
 
 

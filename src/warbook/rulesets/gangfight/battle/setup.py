@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from ....core.length import INCH
@@ -24,7 +26,7 @@ from ..printed.roster import (
 )
 from ..printed.scenario import Scenario
 from ..printed.shelf import SHELF
-from ..records.state import NOBODY, Figure, Thing, Turn
+from ..records.state import NOBODY, Figure, Thing, ThingKind, ThingState, Turn
 from ..records.world import Kit, World
 
 GRAVES = 16
@@ -107,20 +109,21 @@ def board_things(board: Board, first: int, names: dict[int, str]) -> list[Thing]
     """Doors and markers of the board as records, numbered after the figures."""
     found: list[Thing] = []
     for id, number, door, at in doors_of(board, first, names):
-        locked = door.state in ("locked", "vault")
-        state, lock = ("locked", DOOR_LOCK) if locked else (door.state, 0)
+        state: ThingState = "locked" if door.state == "vault" else door.state
+        lock = DOOR_LOCK if state == "locked" else 0
         found.append(
             Thing(id=id, owner=NOBODY, profile="door", at=at, kind="door", state=state, lock=lock, number=number)
         )
     for id, marker, params in markers_of(board, first + len(found), names):
         lock, heavy = int(params.get("lock", 0)), bool(params.get("heavy", False))
-        found.append(_thing(id, marker.kind, marker.at, lock, heavy))
+        kind: Any = marker.kind  # one of this game's, as the scenario has been checked for
+        found.append(_thing(id, kind, marker.at, lock, heavy))
     return found
 
 
-def _thing(number: int, kind: str, at: tuple[int, int, int], lock: int = 0, heavy: bool = False) -> Thing:
+def _thing(number: int, kind: ThingKind, at: tuple[int, int, int], lock: int = 0, heavy: bool = False) -> Thing:
     place = Placement(*at, radius=THING_RADIUS, height=THING_HEIGHT, posture=Posture.AWAY)
-    state = "locked" if lock else "closed"
+    state: ThingState = "locked" if lock else "closed"
     return Thing(id=number, owner=NOBODY, profile=kind, at=place, kind=kind, state=state, lock=lock, heavy=heavy)
 
 

@@ -15,10 +15,10 @@ from ..actions import banding
 from ..harm import aftermath, courage
 from ..records.model import Model
 from ..records.position import foes, under_way
-from ..records.state import NEUTRAL, WINDS, Deed, Due, Figure, Pledge, State
+from ..records.state import NEUTRAL, WINDS, Deed, Due, Figure, Pledge, Row, State
 from ..records.world import Play
 
-ROWS = ("charge", "melee", "shot")
+ROWS: tuple[Row, ...] = ("charge", "melee", "shot")
 LATE = frozenset(
     rule.__name__
     for rule in (

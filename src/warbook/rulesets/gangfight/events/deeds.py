@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ....core.events import Event
 from ....core.length import written
-from ..records.state import Deed, Due, Figure, Pledge, State
+from ..records.state import Deed, Due, Figure, Pledge, Row, State
 from .changes import amend, change, now, under_way
 
 
@@ -47,7 +47,7 @@ class Aimed(Event, frozen=True):
 
     who: int
     whom: int
-    row: str = "melee"
+    row: Row = "melee"
     late: bool = True
     text: ClassVar[str] = "{who} turns on {whom}."
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from ....core.events import Moment
 from ....space.movement import Point
@@ -68,12 +69,16 @@ class Arrival(Moment, frozen=True):
 # ---- attacks ---------------------------------------------------------------------------------------------------------
 
 
+Style: TypeAlias = Literal["fight", "power", "finesse", "weight", "free", "counter", "riposte", "slam"]
+"""How somebody strikes in close combat."""
+
+
 class AttackMissed(Moment, frozen=True):
-    """A blow (of one of the styles of close combat) or a "shot" has not hit at all."""
+    """A blow or a shot has not hit at all."""
 
     who: int
     whom: int
-    style: str
+    style: Literal[Style, "shot"]
 
 
 # ---- what was pledged, and what is due -------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from ....core.events import Event
 from ....core.state import Posture
-from ..records.state import NOBODY, Figure, State, off_table
+from ..printed.scenario import Engagement
+from ..records.state import NOBODY, CurrentEngagement, Figure, State, off_table
 from .changes import change, now
 
 
@@ -19,7 +20,7 @@ class RolesTaken(Event, frozen=True):
     attacker: int
     party: str
     sides: tuple[str, ...]
-    engagement: str
+    engagement: CurrentEngagement
     wards: tuple[int, ...] = ()
     crates: tuple[int, ...] = ()
     text: ClassVar[str] = "{party} attack."
@@ -40,7 +41,7 @@ def brought(state: State, defender: int, wards: tuple[int, ...], crates: tuple[i
 class EngagementFound(Event, frozen=True):
     """The die has said what is fought over, once everybody is in place."""
 
-    engagement: str
+    engagement: Engagement
     defender: int
     wards: tuple[int, ...] = ()
     crates: tuple[int, ...] = ()

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from ....core.events import Event
-from ..records.state import NOBODY, Figure, State, Thing
+from ..records.state import NOBODY, Figure, State, Thing, ThingState
 from .changes import change
 
 
@@ -15,7 +15,7 @@ class ThingChanged(Event, frozen=True):
     """A door, chest, lever or objective stands differently now; `claimed` is the seat that did it."""
 
     whom: int
-    state: str
+    state: ThingState
     claimed: int = NOBODY
     lock: int = 0
     text: ClassVar[str] = "{whom} is {state} now."
@@ -48,7 +48,7 @@ class PutDown(Event, frozen=True):
     x: int
     y: int
     z: int
-    state: str
+    state: ThingState
     text: ClassVar[str] = "{who} puts down {whom}."
 
     def apply(self, state: State) -> None:

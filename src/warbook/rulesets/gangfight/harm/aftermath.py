@@ -16,11 +16,11 @@ from ..events.moments import CounterChargeDue, FightDue, FireDue, KnockOverDue, 
 from ..events.rounds import Drained
 from ..records.model import namer
 from ..records.position import here, in_play, under_way
-from ..records.state import NOBODY, Due, Figure, Pledge
+from ..records.state import NOBODY, Due, DueKind, Figure, Interrupt, Pledge
 from ..records.world import Play
 from . import falling
 
-PLEDGE_DUE: dict[str, Callable[[Pledge], Moment]] = {
+PLEDGE_DUE: dict[Interrupt, Callable[[Pledge], Moment]] = {
     "counter-charge": CounterChargeDue,
     "fight": FightDue,
     "fire": FireDue,
@@ -69,7 +69,7 @@ def aftermath(play: Play) -> None:
     play.then(take_off_fallen)
 
 
-FALLS_DUE: dict[str, Callable[[Due], Moment]] = {"push": PushDue, "knock": KnockOverDue, "lose-ap": PointLossDue}
+FALLS_DUE: dict[DueKind, Callable[[Due], Moment]] = {"push": PushDue, "knock": KnockOverDue, "lose-ap": PointLossDue}
 """The moment of each kind of thing that waits for the end of the action."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..events.deeds import Owed
 from ..events.figures import Wounded
-from ..records.state import NOBODY, Due
+from ..records.state import NOBODY, Due, DueKind
 from ..records.world import Play
 
 
@@ -16,6 +16,6 @@ def wound(play: Play, whom: int, wounds: int, by: int) -> None:
         play.note(whom, "it takes no wound")
 
 
-def owe(play: Play, kind: str, who: int, by: int = NOBODY, amount: int = 0, spare: int = 0) -> None:
+def owe(play: Play, kind: DueKind, who: int, by: int = NOBODY, amount: int = 0, spare: int = 0) -> None:
     """Leaves something for the end of the action."""
     play.happen(Owed(Due(kind, who, by, amount, spare)))

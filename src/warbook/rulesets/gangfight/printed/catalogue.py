@@ -21,6 +21,8 @@ DATA = DataFolder(Path(__file__).parents[1] / "data")
 
 Setting: TypeAlias = Literal["chronicle", "modern"]
 Settings: TypeAlias = Literal["chronicle", "modern", "both"]
+RankName: TypeAlias = Literal["regular", "veteran", "hero"]
+SizeName: TypeAlias = Literal["small", "medium", "large", "huge"]
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
@@ -73,8 +75,8 @@ class Profile(Struct, frozen=True, kw_only=True):
     id: str
     title: str
     party: str
-    rank: Literal["regular", "veteran", "hero"]
-    size: Literal["small", "medium", "large", "huge"]
+    rank: RankName
+    size: SizeName
     mov: int
     att: int
     mrk: int
@@ -100,8 +102,8 @@ class _ProfileRow(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     party: str
-    rank: Literal["regular", "veteran", "hero"]
-    size: Literal["small", "medium", "large", "huge"]
+    rank: RankName
+    size: SizeName
     line: Annotated[tuple[Count, ...], Meta(min_length=9, max_length=9)]
     points: Count
     setting: Settings = "both"

@@ -6,7 +6,7 @@ What an engagement asks for and what it earns is the book's; ``docs/parties.md``
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -19,15 +19,10 @@ from . import catalogue
 from .catalogue import Setting, fits
 from .roster import RULESET, Roster, total
 
-Engagement: TypeAlias = Literal[
-    "escort", "ambush", "reinforcements", "supply-drop", "battleground", "point-defense", "roll"
-]
-Spot: TypeAlias = tuple[Inches, Inches]
-
-ENGAGEMENTS: tuple[Engagement, ...] = (
-    "escort", "ambush", "reinforcements", "supply-drop", "battleground", "point-defense"
-)  # fmt: skip
+Engagement: TypeAlias = Literal["escort", "ambush", "reinforcements", "supply-drop", "battleground", "point-defense"]
 """In the order of the die that is rolled for them."""
+ENGAGEMENTS: tuple[Engagement, ...] = get_args(Engagement)
+Spot: TypeAlias = tuple[Inches, Inches]
 
 
 class Side(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +48,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     ruleset: str
     setting: Setting
     board: str
-    engagement: Engagement
+    engagement: Literal[Engagement, "roll"]
     red: Side
     blue: Side
     rounds: Annotated[int, Meta(ge=1, le=20)] = 8

@@ -7,12 +7,15 @@ says where the battle stands.
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ....core import state as core_state
 from ....core.state import Placement, Posture, Record
 from ....space.terrain import Point
+from ..printed.scenario import Engagement
 
 NEUTRAL = 2
 """The owner of figures that belong to no player: they act in a third turn."""
@@ -28,24 +31,30 @@ LYING = 500  # the height of a figure that is knocked over
 # ---- figures and things ----------------------------------------------------------------------------------------------
 
 
+Activation: TypeAlias = Literal["ready", "active", "done"]
+Whereabouts: TypeAlias = Literal["waiting", "here", "gone"]
+"""Off the table, to come; on it; or it has left the table."""
+ThingKind: TypeAlias = Literal["door", "chest", "crate", "objective", "lever"]
+ThingState: TypeAlias = Literal["open", "closed", "locked", "up", "down", "taken", "gone"]
+
+
 class Figure(Record, frozen=True, kw_only=True):
     """What can change about one figure.
 
-    `ap` are its action points, spent in its own turn or held into the other's.  `activation` is ready, active or done.
+    `ap` are its action points, spent in its own turn or held into the other's.
     `wounds` are those left (`hurt`: it has lost some); at 0 or less it has fallen, and is `out` after the action.
     `unloaded` are slots of weapons to be loaded, `spent` ids of what is used up.  `cowed` are the enemies that it dares
     not act against in this activation, `braved` those that it does, `shaken` the most points of its next turn (-1:
-    all), `face` the top of the face it clings to.  `state` says where it is: waiting (off the table, to come), here,
-    or gone (left the table).
+    all), `face` the top of the face it clings to.
     """
 
     ap: int = 0
-    activation: str = "done"
+    activation: Activation = "done"
     wounds: int = 1
     hurt: bool = False
     down: bool = False
     out: bool = False
-    state: str = "waiting"
+    state: Whereabouts = "waiting"
     unloaded: tuple[int, ...] = ()
     spent: tuple[str, ...] = ()
     cowed: tuple[int, ...] = ()
@@ -67,12 +76,11 @@ class Figure(Record, frozen=True, kw_only=True):
 
 
 class Thing(Record, frozen=True, kw_only=True):
-    """A chest, crate, door or objective: `kind` is what it is, `state` how it stands (open, closed, locked, up, down,
-    taken, gone), `lock` the number that a lock asks for, `carrier` who has it (or -1), `claimed` the last seat to hold
-    it."""
+    """Something that can be used or carried: `lock` is the number that a lock asks for, `carrier` who has it (or -1),
+    `claimed` the last seat to hold it."""
 
-    kind: str
-    state: str = "closed"
+    kind: ThingKind
+    state: ThingState = "closed"
     lock: int = 0
     carrier: int = NOBODY
     claimed: int = NOBODY
@@ -93,13 +101,19 @@ def off_table(at: Placement) -> Placement:
 # ---- the action under way --------------------------------------------------------------------------------------------
 
 
+Interrupt: TypeAlias = Literal["counter-charge", "dodge", "flee", "fire", "bulwark", "fight"]
+DueKind: TypeAlias = Literal["push", "knock", "lose-ap"]
+Row: TypeAlias = Literal["charge", "melee", "trample", "shot", "area", "cast", "cast-area", "move"]
+"""What kind of action it is for those who might interrupt."""
+
+
 class Pledge(Struct, frozen=True):
-    """An interrupt that was declared and paid for.  `kind` is counter-charge, dodge, flee, fire, bulwark or fight;
-    `against` the figure it answers.  What Fire! measures is measured when it is declared: `gap`, the `cover` that the
-    target had, and `amid` which of the shooter's friends it stood in close combat; `slot` is the weapon."""
+    """An interrupt that was declared and paid for; `against` is the figure it answers.  What Fire! measures is
+    measured when it is declared: `gap`, the `cover` that the target had, and `amid` which of the shooter's friends it
+    stood in close combat; `slot` is the weapon."""
 
     who: int
-    kind: str
+    kind: Interrupt
     against: int
     gap: int = 0
     cover: int = 0
@@ -108,10 +122,10 @@ class Pledge(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """What waits for the end of the action: `kind` is push, knock or lose-ap; `amount` in thousandths or points;
-    `by` is who did it.  `spare` are successes of armour that are left over for what a push may still do."""
+    """What waits for the end of the action: `amount` is in thousandths or points, `by` is who did it.  `spare` are
+    successes of armour that are left over for what a push may still do."""
 
-    kind: str
+    kind: DueKind
     who: int
     by: int = NOBODY
     amount: int = 0
@@ -121,7 +135,6 @@ class Due(Struct, frozen=True):
 class Deed(Struct, frozen=True):
     """An action under way, from its declaration to its aftermath.
 
-    `row` is what kind of action it is for those who might interrupt: charge, melee, trample, shot, area, cast or move.
     `aims` pairs each who acts, leader first, with its target (-1: none).  `slot` and `spot` are the weapon and the
     middle of an area, `covered` whom it covers when it is declared, `named` everybody who had a window in it.  `runs`
     are the lengths of charges by who runs, `reached` pairs each charger with the enemies that its run brought into its
@@ -131,7 +144,7 @@ class Deed(Struct, frozen=True):
     """
 
     action: str
-    row: str
+    row: Row
     leader: int
     aims: tuple[tuple[int, int], ...]
     slot: int = -1
@@ -182,26 +195,32 @@ class Deed(Struct, frozen=True):
 # ---- where the battle stands -----------------------------------------------------------------------------------------
 
 
+Phase: TypeAlias = Literal["roles", "deploy", "play", "over"]
+Stage: TypeAlias = Literal["engagement", "complications", "end-game", "scored"]
+"""How far the battle is along."""
+CurrentEngagement: TypeAlias = Literal["", Engagement]
+"""What is fought over, if that is known yet."""
+
+
 class Turn(core_state.Turn, frozen=True, kw_only=True):
     """Where the battle stands.
 
-    `phase` is roles, deploy, play or over.  `seat` has its player turn (2: the neutrals); `attacker` is the seat that
-    attacks.  `actor` (or -1) is in its activation, `deed` the action under way.  `sides` are the zones of the seats.
-    `engagement` is the scenario's rule, `stage` how far the battle is along (engagement, complications, end-game,
-    scored), `complication` and `end_game` what was rolled; `marks` are facts that these keep, as (name, number).
-    `reserves` began the battle off the table, `blow` is the first blow between the parties (who struck, who was
-    struck), `neutrals` how many of the neutral figures have come so far.
+    `seat` has its player turn (2: the neutrals); `attacker` is the seat that attacks.  `actor` (or -1) is in its
+    activation, `deed` the action under way.  `sides` are the zones of the seats.  `complication` and `end_game`
+    what was rolled; `marks` are facts that these keep, as (name, number).  `reserves` began the battle off the
+    table, `blow` is the first blow between the parties (who struck, who was struck), `neutrals` how many of the
+    neutral figures have come so far.
     """
 
-    phase: str = "roles"
+    phase: Phase = "roles"
     round: int = 0
     seat: int = 0
     attacker: int = -1
     actor: int = -1
     deed: Deed | None = None
     sides: tuple[str, ...] = ()
-    engagement: str = ""
-    stage: str = "engagement"
+    engagement: CurrentEngagement = ""
+    stage: Stage = "engagement"
     complication: int = 0
     end_game: int = 0
     marks: tuple[tuple[str, int], ...] = ()

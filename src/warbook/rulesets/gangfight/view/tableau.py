@@ -16,7 +16,7 @@ from ..printed import catalogue
 from ..records.distances import strike_of, threat_of
 from ..records.model import Model
 from ..records.position import figures, things
-from ..records.state import NEUTRAL, NOBODY, Figure, Thing, spot_of
+from ..records.state import NEUTRAL, NOBODY, Figure, Row, Thing, spot_of
 from ..records.world import Play
 
 MARKS: dict[str, tuple[str, str, Tone]] = {
@@ -25,7 +25,7 @@ MARKS: dict[str, tuple[str, str, Tone]] = {
     "target": ("X", "the target of an assassination", "mark"),
 }
 
-COMES_DOWN = ("area", "cast-area")  # the kinds of action that cover a disc around their spot
+COMES_DOWN: tuple[Row, ...] = ("area", "cast-area")  # the kinds of action that cover a disc around their spot
 
 
 def tableau(play: Play) -> Tableau:
