@@ -33,17 +33,22 @@ class Default(Struct, frozen=True):
 
 
 def declared(options: type) -> tuple[Option, ...]:
-    """The options of a TypedDict: its keys that have a `Default`, each a bool or a Literal, in their order.
+    """The options of a TypedDict, in the order of its keys: each is a bool or a Literal, and has a `Default`.
 
-    Raises `WarbookError` for another type.
+    Raises `WarbookError` for a key of another type or without a `Default`, and for a default that it cannot be.
     """
-    found = []
-    for name, hint in get_type_hints(options, include_extras=True).items():
-        for default in getattr(hint, "__metadata__", ()):
-            if isinstance(default, Default):
-                values = _values(name, get_args(hint)[0])
-                found.append(Option(name, default.value, values, default.summary, default.source))
-    return tuple(found)
+    return tuple(_declared(name, hint) for name, hint in get_type_hints(options, include_extras=True).items())
+
+
+def _declared(name: str, hint: Any) -> Option:
+    default = next((each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Default)), None)
+    if default is None:
+        raise WarbookError(f"option {name} is {hint}; wanted Annotated[..., Default(...)]")
+    values = _values(name, get_args(hint)[0])
+    if default.value not in values:
+        allowed = ", ".join(map(repr, values))
+        raise WarbookError(f"option {name} has the default {default.value!r}; wanted one of {allowed}")
+    return Option(name, default.value, values, default.summary, default.source)
 
 
 def _values(name: str, kind: Any) -> tuple[Any, ...]:

@@ -297,7 +297,13 @@ class Ruleset:
         return replace(changed, chosen={**changed.chosen, **(options or {})}) if options else changed
 
     def replacing(self, action: Action[Any]) -> Ruleset:
-        """The same rules with one action in place of that of the same id."""
+        """The same rules with one action in place of that of the same id.
+
+        Raises `WarbookError` where there is none.
+        """
+        if action.id not in self.action:
+            found = ", ".join(self.action) or "none"
+            raise WarbookError(f"{self.id} has no action {action.id!r}{nearest(action.id, self.action)}; found {found}")
         return replace(self, actions=tuple(action if a.id == action.id else a for a in self.actions))
 
     def leading_to(self, kind: type[Event] | type[Moment], *rules: Consequence) -> Ruleset:
@@ -326,7 +332,13 @@ class Ruleset:
         return replace(self, follows={**self.follows, kind: follows})
 
     def with_modifier(self, kind: str, modifier: Modifier) -> Ruleset:
-        """The same rules with one more modifier of a kind of roll."""
+        """The same rules with one more modifier of a kind of roll.
+
+        Raises `WarbookError` for a kind that `modifiers` does not list.
+        """
+        if kind not in self.modifiers:
+            found = ", ".join(self.modifiers) or "none"
+            raise WarbookError(f"{self.id} has no modifiers of {kind!r}{nearest(kind, self.modifiers)}; found {found}")
         return replace(self, modifiers={**self.modifiers, kind: (*self.modifiers[kind], modifier)})
 
     def rehearsed(self, world: Any, state: State[Any, Any]) -> State[Any, Any]:
