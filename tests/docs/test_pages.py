@@ -86,6 +86,34 @@ def test_the_page_of_the_api_has_every_name_of_warbook() -> None:
     assert [name for name in warbook.__all__ if f"`{name}`" not in page] == []
 
 
+def api_modules() -> set[str]:
+    """The modules that the page of the API names; one without a package is of that of the name before it."""
+    named, package = set[str](), ""
+    parts = (ROOT / "docs/api.md").read_text("utf-8").partition("| part | modules |")[2]
+    for module in re.findall(r"`([\w.]+)`", parts):
+        package = module.rpartition(".")[0] if "." in module else package
+        named.add(module if "." in module else f"{package}.{module}")
+    return named
+
+
+def test_the_reference_has_every_module_that_the_page_of_the_api_names_and_no_other() -> None:
+    pages = [page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.rst") if page.name != "warbook.rst"]
+    shown, named = set(re.findall(r"automodule:: (\S+)", "".join(pages))), api_modules()
+    assert [module for module in named if not any(f"{each}.".startswith(f"{module}.") for each in shown)] == []
+    assert [each for each in shown if not any(f"{each}.".startswith(f"{module}.") for module in named)] == []
+
+
+def test_the_page_of_the_api_names_what_the_examples_of_a_ruleset_import() -> None:
+    code = [
+        *(ROOT / "src/warbook/cli/templates/ruleset").rglob("*.py.txt"),
+        *(ROOT / "examples/tideline").rglob("*.py"),
+    ]
+    imports = re.compile(r"^from (warbook\.(?:core|mechanics)\.\w+) import", re.MULTILINE)
+    used = {module for file in code for module in imports.findall(file.read_text("utf-8"))}
+    assert "warbook.core.ruleset" in used
+    assert used - api_modules() == set()
+
+
 # Commands that wait for somebody (a browser, a person at the terminal, a program), or that need numba.
 WAITING = ("serve", "compile", "play hive-stand-off", "play open-field --option rounds=4", "bot hive-stand-off")
 QUICKLY = {"greedy": "uniform", "100": "2"}
