@@ -16,6 +16,7 @@ from warbook.core.errors import Illegal, WarbookError
 from warbook.core.game import Game, NeedsConsent
 from warbook.core.loading import load_game
 from warbook.core.play import Play
+from warbook.core.source import commitment_of
 from warbook.core.verify import verify
 
 
@@ -187,6 +188,36 @@ def test_a_new_choice_ends_what_could_be_done_again() -> None:
     playing(game, False)
     with pytest.raises(WarbookError, match="nothing to do again"):
         game.redo()
+
+
+def test_where_a_bot_goes_on_from_what_was_done_again_nothing_else_can_be() -> None:
+    game = playing(watching(players={1: Always()}), False)
+    game.undo(by=1, consent=(0, 1))
+    game.undo(by=0, consent=(0, 1))
+    game.redo()
+    assert not game.undone
+    with pytest.raises(WarbookError, match="nothing to do again"):
+        game.redo()
+    assert load_game(game.save(), lambda _: WATCH).log() == game.log()
+
+
+def test_what_was_done_again_is_not_written_twice() -> None:
+    rows: list[bytes] = []
+    game = playing(watching(write=rows.append), True)
+    game.undo()
+    written = len(rows)
+    game.redo()
+    assert [row[:14] for row in rows[written:]] == [b'{"line":"redo"']
+
+
+def test_a_share_of_the_dice_given_after_an_undo_stays_when_that_is_done_again() -> None:
+    game = playing(watching(dice="shared", commitment=commitment_of(1)), True)
+    game.undo()
+    game.share(0, "ab" * 32)
+    game.redo()
+    branch = game.branch(0, 1, seed=2)
+    assert b"ab" * 32 in branch.save()
+    assert verify(branch).different == ""
 
 
 def test_the_record_keeps_what_was_undone_and_opens_where_it_stands() -> None:

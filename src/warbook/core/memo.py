@@ -65,5 +65,5 @@ class Memoized(Generic[K]):
         return decorate
 
     def tell(self, function: Callable[[K, *Ts], V], answer: V, about: K, *args: *Ts) -> None:
-        """Has a function that this has decorated answer so, without being run: somebody knows already."""
+        """Remember an answer that somebody knows already of a function that this has decorated (not `at_most`)."""
         self._memo_of(about)[function, args] = answer

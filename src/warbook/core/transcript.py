@@ -90,10 +90,10 @@ class Transcript:
 
     def copy_for(self, course: Course) -> Transcript:
         """The same record for a copy of the battle, which goes on without writing."""
-        other = Transcript(course, self.header, self.codec, None)
+        other = Transcript.__new__(Transcript)
         for name, value in self.__dict__.items():
-            if name not in ("_course", "_write"):
-                setattr(other, name, value.copy() if isinstance(value, list | dict) else value)
+            other.__dict__[name] = value.copy() if isinstance(value, list | dict) else value
+        other._course, other._write = ref(course), None
         return other
 
     def line(self, step: int) -> StepLine:
