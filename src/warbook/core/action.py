@@ -56,8 +56,8 @@ class Action(Struct, Generic[H], frozen=True):
     leaves_open: str = ""
 
     def why_not(self, who: H) -> tuple[str, ...]:
-        """Every reason against it; empty when it may be chosen.  Who could never choose it is told only why not ever:
-        what else would have to hold has no meaning for it."""
+        """Every reason against it; empty if it may be chosen.  If a fixed requirement fails, only the fixed reasons are
+        given: a model that can never choose the action need not hear of the others."""
         never = tuple(why for r in self.requires if r.fixed and (why := r.against(who)))
         return never or tuple(why for r in self.requires if not r.fixed and (why := r.against(who)))
 

@@ -19,7 +19,7 @@ class Chosen(Struct, frozen=True, tag="c", array_like=True, gc=False):
 
 
 class Shown(Struct, frozen=True, tag="r", array_like=True, gc=False):
-    """A roll: its faces, and how the rule reads them.  Faces are None where only the reading was drawn."""
+    """A roll: its faces, and how the rule reads them.  Faces are None if only the reading was drawn."""
 
     key: str
     faces: list[int] | None
@@ -27,7 +27,8 @@ class Shown(Struct, frozen=True, tag="r", array_like=True, gc=False):
 
 
 class Passed(Struct, frozen=True, tag="p", array_like=True, gc=False):
-    """A window in which nobody could react passed by itself; noted, so that re-running never asks again."""
+    """A window that passed by itself because nobody could react.  It is recorded, so that running the step again does
+    not ask again."""
 
     key: str
     value: None = None
@@ -49,11 +50,8 @@ class Whole(Struct, frozen=True, tag="w", array_like=True, gc=False):
 
 
 class Staged(Struct, frozen=True, eq=False, gc=False):
-    """A stage that is over, as one answer: what it came to, and the position behind it (odds only; never written to a
-    record).
-
-    It belongs to one place in one tree of runs, and equals nothing but itself.
-    """
+    """A finished stage as one answer: its value, and the position after it (odds only; never written to a record).  It
+    belongs to one place in one tree of runs, and is equal only to itself."""
 
     key: str
     value: Any

@@ -77,7 +77,7 @@ def _expect(holds: bool, source: str, line: int, found: str, wanted: str) -> Non
 
 
 def must_have_numbers(value: Any, source: str, where: str = "") -> None:
-    """Raises `BadData` for a number in a document that is infinite, none at all, or beyond `LARGEST_NUMBER`."""
+    """Raises `BadData` if a number in a document is infinite, not a number, or larger than `LARGEST_NUMBER`."""
     if isinstance(value, dict):
         for key, each in value.items():
             must_have_numbers(each, source, f"{where}.{key}" if where else str(key))
@@ -89,7 +89,7 @@ def must_have_numbers(value: Any, source: str, where: str = "") -> None:
 
 
 def number_in_words(value: float) -> str:
-    """A number as it can be told: one of hundreds of digits by how many these are."""
+    """A number as a message shows it; of a number with hundreds of digits only how many digits it has."""
     if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
         return f"a whole number of more than {MOST_DIGITS} digits"
     return repr(value)

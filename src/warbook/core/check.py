@@ -18,10 +18,8 @@ class Modifier(Struct, frozen=True):
 
 
 class Target(Struct, frozen=True):
-    """A number to reach with its derivation: what it starts from, and each modifier of the roll that changed it.
-
-    `number` may lie above or below what the dice can show; it is for the rule to say what that means.
-    """
+    """A number to reach, with its derivation: what it starts from, and each modifier of the roll that changed it.
+    `number` may be lower or higher than the dice can show; each rule decides what that means."""
 
     number: int
     base: int
@@ -63,19 +61,19 @@ def signed(because: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
 
 
 def target(name: str, base: int, modifiers: Sequence[Modifier], situation: Any) -> Target:
-    """The number to roll once every modifier has had its say about the situation."""
+    """The number to roll after all modifiers have been applied to the situation."""
     because = _contributions(modifiers, situation)
     return Target(base - sum(amount for _, amount in because), base, name, because)
 
 
 def tally(name: str, base: int, modifiers: Sequence[Modifier], situation: Any) -> Tally:
-    """The count once every modifier has had its say about the situation."""
+    """The count after all modifiers have been applied to the situation."""
     because = _contributions(modifiers, situation)
     return Tally(base + sum(amount for _, amount in because), base, name, because)
 
 
 def _contributions(modifiers: Sequence[Modifier], situation: Any) -> tuple[tuple[str, int], ...]:
-    """What each modifier has to say that is not 0."""
+    """Each modifier's reason with its amount, without those that are 0."""
     because: list[tuple[str, int]] = []
     for modifier in modifiers:
         amount = modifier.amount(situation)

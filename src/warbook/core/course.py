@@ -16,8 +16,8 @@ from .state import State
 
 
 class Done(Struct, frozen=True):
-    """A finished step: the position before it, what was answered, what happened, and how many rolls had then been
-    made."""
+    """A finished step: the position before it, the answers given in it, its events, and how many rolls had been made by
+    its end."""
 
     before: State[Any, Any]
     answers: tuple[Answer, ...]

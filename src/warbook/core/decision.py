@@ -67,11 +67,11 @@ class Decision(Generic[A]):
         return not self.legal(answer)
 
     def settled(self, answer: A) -> A:
-        """A legal answer as it is written down, in the decision's own values (1, where somebody sent 1.0)."""
+        """A legal answer as it is recorded, in the decision's own values (1 if somebody sent 1.0)."""
         return answer
 
     def candidates(self, n: int) -> list[A]:
-        """Up to `n` good representatives of the legal answers (all of them where they are few)."""
+        """Up to `n` good representatives of the legal answers; all of them if there are few."""
         raise NotImplementedError
 
     def sample(self, rng: Random) -> A:
@@ -171,7 +171,7 @@ class Choose(Decision[A]):
         return self._options
 
     def _allowed(self, option: A) -> bool:
-        """Whether an option is legal, judged once however often it is asked: to judge may take long."""
+        """Whether an option is legal.  It is judged once, however often this is asked, as judging may take long."""
         held = self._judged.get(option)
         if held is None:
             held = self._judged[option] = self._judge(option)
@@ -224,8 +224,8 @@ class Choose(Decision[A]):
         return found > 1
 
     def sample(self, rng: Random) -> A:
-        """Draws in a random order and takes the first legal one, so that most options are never judged; idle ones
-        last."""
+        """Draws options in a random order and takes the first legal one, so that most are never judged; idle options
+        come last."""
         untried = list(self._worth_judging())
         allow = self._allowed
         spare: list[A] = []
@@ -373,9 +373,9 @@ class Allocate(Decision[tuple[int, ...]]):
 
 
 def against(decision: Decision[Any], answer: Any) -> Reasons:
-    """Every reason against whatever somebody sent as an answer, even where it is no answer to such a question at
-    all.  An exception that a rule raises while it judges the answer (in `refuse`, or where it lists what could be
-    thought of) is a fault of that rule and goes on to the caller."""
+    """Every reason against an answer that somebody sent, even if it is no answer to such a question at all.  If a rule
+    raises an exception while it judges the answer (in `refuse`, or while it lists the options), that is a fault of the
+    rule, and the exception goes on to the caller."""
     try:
         return decision.legal(answer)
     except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as fault:
@@ -385,8 +385,8 @@ def against(decision: Decision[Any], answer: Any) -> Reasons:
 
 
 def raised_by_rule(fault: BaseException) -> bool:
-    """Whether a rule raised an exception, which a question had called to judge an answer; what a question raises itself
-    (also one that a ruleset has made) comes of an answer that does not fit it."""
+    """Whether an exception comes from a rule that a question had called to judge an answer.  An exception of the
+    question itself (or of a kind of question that a ruleset defines) means that the answer does not fit."""
     files = [frame.file for frame in frames(fault) if not is_python(frame.file)]
     return any(asking.startswith(_ASKING) and not called.startswith(_ASKING) for asking, called in pairwise(files[1:]))
 

@@ -77,8 +77,7 @@ class Pool:
         return self.reading(faces)
 
     def owed(self, faces: Sequence[int]) -> int:
-        """How many dice are still to be rolled once these lie; 0 where the roll is whole, less where they are too
-        many."""
+        """How many more dice must be rolled after these; 0 if the roll is complete, negative if there are too many."""
         return self.count - len(faces)
 
     def fits(self, faces: Sequence[int]) -> bool:
@@ -86,7 +85,7 @@ class Pool:
         return self.owed(faces) == 0 and all(1 <= face <= self.sides for face in faces)
 
     def throw(self, more: Callable[[int], Sequence[int]]) -> list[int]:
-        """A whole roll; `more` gives so many further faces."""
+        """A complete roll; `more(n)` gives n further faces."""
         shown = list(more(self.count))
         while (owed := self.owed(shown)) > 0:
             shown += more(owed)
@@ -94,8 +93,8 @@ class Pool:
 
     @property
     def cut(self) -> float:
-        """How much of the probability `outcomes` give a reading that may not be the true one: dice that never end
-        are cut somewhere."""
+        """The part of the probability in `outcomes` that may belong to another reading: sums over dice that never end
+        are cut off somewhere."""
         return 0.0
 
     def outcomes(self) -> tuple[tuple[Any, Fraction], ...]:
@@ -194,7 +193,7 @@ class Endless(Pool):
         return [*(face for face in faces[: self.count] if face not in self.again), *faces[self.count :]]
 
     def _fold(self) -> tuple[int, dict[Any, int]]:
-        """Below `most` term by term; what is left is the tail, however long it is."""
+        """Terms below `most` one by one; the last term is the whole tail."""
         sides, most = self.sides, self.most
         die = (sides, self.target, self.again, self.earns, self.ones)
         terms = _terms(self.count, die, (most + BLOCK - 1) // BLOCK * BLOCK)
@@ -225,7 +224,7 @@ BLOCK = 16  # terms are worked out by so many
 
 
 def _rolls_of(again: tuple[int, ...]) -> int:
-    """How often one of the first dice is rolled at most."""
+    """How often one of the first dice can be rolled at most."""
     return 2 if again else 1
 
 
@@ -252,7 +251,7 @@ def _terms(count: int, die: Die, most: int) -> dict[tuple[int, int], int]:
 
 @lru_cache(maxsize=1 << 8)
 def _first(die: Die, most: int) -> list[tuple[tuple[int, int], int]]:
-    """The same of one of the first dice, by successes."""
+    """As `_terms`, for one of the first dice, ordered by successes."""
     sides, target, again, earns, counts = die
     chain = _chain(die, most)
     rolls = _rolls_of(again)
@@ -271,7 +270,7 @@ def _first(die: Die, most: int) -> list[tuple[tuple[int, int], int]]:
 
 
 def _chain(die: Die, most: int) -> dict[tuple[int, int], int]:
-    """The same of a die that is not rolled again: a run of highest faces and the face that ends it."""
+    """As `_terms`, for a die that is not rolled again: a run of highest faces and the face that ends it."""
     sides, target, _, earns, counts = die
     found: dict[tuple[int, int], int] = {}
     for run in range(most if earns else 1):
@@ -283,8 +282,8 @@ def _chain(die: Die, most: int) -> dict[tuple[int, int], int]:
 
 
 def _chances_of_ones(count: int, die: Die) -> list[Fraction]:
-    """The chance of each number of natural 1s, whatever else comes; all of it in the first place where they do not
-    count."""
+    """The probability of each number of natural 1s, whatever the other dice show; if 1s do not count, a single entry of
+    probability 1."""
     sides, _, again, earns, counts = die
     if not counts:
         return [Fraction(1)]
@@ -304,8 +303,8 @@ def dice(count: int, sides: int = 6) -> Pool:
 
 
 class Dice:
-    """Real dice.  A face is a function of the seed and the number of the roll (BLAKE2b, rejection), the same on every
-    Python; the count only grows, so taking a choice back never gives a number back."""
+    """Real dice.  A face is a function of the seed and the number of the roll (BLAKE2b with rejection), the same on
+    every Python.  The count of rolls only grows: undoing a choice never frees a number for a second roll."""
 
     __slots__ = ("key", "rolled", "seed")
 

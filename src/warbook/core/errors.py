@@ -1,4 +1,4 @@
-"""What Warbook says when it was given something it cannot take."""
+"""Errors for input that Warbook cannot use."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ LONGEST_NAME = 100
 
 
 class WarbookError(Exception):
-    """Every error that a person can cause and a person can mend."""
+    """The base of every error that a person can cause and correct."""
 
 
 class Illegal(WarbookError):
-    """An answer that the rules do not allow, with every reason.  It has changed nothing."""
+    """An answer that the rules do not allow, with every reason.  Nothing has changed."""
 
     def __init__(self, answer: object, reasons: Sequence[str]) -> None:
         self.answer, self.reasons = answer, tuple(reasons)
@@ -43,5 +43,5 @@ def nearest(word: str, words: Iterable[str]) -> str:
 
 
 def clip_text(words: str, most: int = LONGEST_FOUND) -> str:
-    """The words, cut off where there are too many to be read."""
+    """The words, cut off if they are too long to be read."""
     return words if len(words) <= most else f"{words[: most - 3]}..."

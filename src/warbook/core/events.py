@@ -30,11 +30,11 @@ class Event(Struct, frozen=True, tag=True, gc=False):
         """Change the position.  Most notes change nothing."""
 
     def explains(self) -> Mapping[str, tuple[str, ...]]:
-        """Where the numbers of the rolls that follow come from, by the keys of these rolls."""
+        """The reasons for the numbers of the rolls that follow, by the key of the roll."""
         return {}
 
     def seen_by(self, seat: int) -> Event | None:
-        """What a seat (or a spectator, -1) may see of it; None where even that it happened is secret."""
+        """The event as a seat (or a spectator, -1) may see it; None if even that it happened is secret."""
         return self
 
     def sentence(self, name: Callable[[int], str]) -> str:
@@ -49,10 +49,10 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
 
 class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
-    """Dice on the table.  `faces` is None inside odds and search, where only the value is drawn; `who` is the model
-    whose roll it is, where the sentence before does not say; `because` is where its number comes from, where no event
-    before has told (see `derivations`); `came` is what it came to, where a rule makes more of it than its faces show.
-    """
+    """Dice on the table.  `faces` is None in odds and search, where only the value is drawn.  `who` is the model that
+    rolls, if the sentence before does not name it.  `because` says where the number to reach comes from, if no earlier
+    event has said so (see `derivations`).  `came` is what the roll means, if the rule makes more of it than its faces
+    show."""
 
     words: ClassVar[tuple[str, ...]] = ("came",)
 
@@ -73,7 +73,7 @@ class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
 
 
 class Noted(Event, frozen=True, gc=False):
-    """A remark in the log: why nothing came of something."""
+    """A remark in the log, such as why something had no effect."""
 
     who: int
     note: str
@@ -81,7 +81,7 @@ class Noted(Event, frozen=True, gc=False):
 
 
 class Queued(Event, frozen=True):
-    """Rules put on the agenda, before those that waited already."""
+    """Rules put on the agenda, ahead of those that are waiting already."""
 
     waiting: tuple[Waiting, ...]
 
@@ -99,7 +99,7 @@ class Begun(Event, frozen=True, gc=False):
 
 
 class ActivationLeft(Event, frozen=True, gc=False):
-    """Whatever was still to run in a model's activation is dropped."""
+    """The rest of a model's activation is dropped from the agenda."""
 
     who: int
 
@@ -142,7 +142,7 @@ COMMON: tuple[type[Event], ...] = (Rolled, Noted, Queued, Begun, ActivationLeft,
 
 
 def as_worded(event: Event, recorded: Event) -> Event:
-    """An event without the words that a record of it does without."""
+    """An event without those words that a record may leave out."""
     if type(event) is not type(recorded):
         return event
     defaults = {field.name: field.default for field in structs.fields(type(event)) if field.name in event.words}
@@ -151,8 +151,8 @@ def as_worded(event: Event, recorded: Event) -> Event:
 
 
 def derivations(events: Sequence[Event]) -> list[tuple[str, ...]]:
-    """For each event of a step the reasons for its number: those that a roll gives itself, or that the last event
-    before it gave for rolls of its key; none for what is no roll."""
+    """For each event of a step, the reasons for its number; empty for events that are no rolls.  They are those of the
+    roll itself, or those that the last earlier event gave for rolls of the same key."""
     known: dict[str, tuple[str, ...]] = {}
     found = []
     for event in events:

@@ -1,4 +1,4 @@
-"""Files that somebody named: read whole, and what is wrong with them told in the words of whoever named them."""
+"""Files that a person named: read as a whole, with errors in that person's terms."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """A file's number; a pipe that nobody writes to is not waited for."""
+    """Open a file without waiting for the writer of a pipe; returns its descriptor."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
@@ -47,7 +47,7 @@ def _must_be_file(path: Path, status: os.stat_result) -> None:
 
 
 def _kind_of_file(mode: int) -> str:
-    """What it is that is no file."""
+    """What it is instead of a file."""
     if stat.S_ISDIR(mode):
         return "a directory"
     return "a pipe" if stat.S_ISFIFO(mode) else "a socket" if stat.S_ISSOCK(mode) else "a device"

@@ -32,8 +32,8 @@ from .version import VERSION
 
 
 class Undone(Struct, frozen=True):
-    """What an undo took away, so that it can be done again: it led `after` so many steps and answers; and where the
-    `marks` stood."""
+    """What an undo removed, so that it can be done again: the battle stood `after` so many steps and answers, with its
+    `marks` in these places."""
 
     steps: tuple[Done, ...]
     state: State[Any, Any]
@@ -43,7 +43,7 @@ class Undone(Struct, frozen=True):
 
 
 class NeedsConsent(WarbookError):
-    """Dice, a secret or another player's choice stand between; the other seats must agree to the undo."""
+    """The undo would take back dice, a revealed secret or another player's choice; the other seats must agree to it."""
 
     def __init__(self, seats: tuple[int, ...], why: str) -> None:
         self.seats, self.why = seats, why
@@ -92,7 +92,7 @@ class Game(Course):
             self.go_on()
 
     def _begin(self, transcript: Transcript, source: Source) -> None:
-        """Nothing has been taken back yet, and no dice of this source have been rolled."""
+        """Nothing has been undone yet, and this source has rolled no dice."""
         self.transcript, self.source = transcript, source
         self.undone: list[Undone] = []
         self.notices: list[str] = []
@@ -102,7 +102,7 @@ class Game(Course):
         self.newer: tuple[list[bytes], RulesLine] | None = None  # what is to be said before these rules go on
 
     def reopen(self, header: Header, row: bytes, start: State[Any, Any]) -> None:
-        """Begin as a record says whose first line this is, before its lines are folded."""
+        """Begin as the first line of a record says, before the other lines are folded."""
         self._begin_at(start)
         self.transcript.begin(header, row)
         self._begin(self.transcript, self.source)
@@ -112,8 +112,8 @@ class Game(Course):
 
     @property
     def decision(self) -> Decision[Any] | None:
-        """The open decision; None exactly when the battle is over, or waits for its dice.  A battle that was opened
-        without going on runs on to its question first, without letting bots answer it."""
+        """The open decision; None exactly if the battle is over or waits for its dice.  If the battle was opened
+        without going on, it first runs to its question; bots do not answer it."""
         self._go_to_question()
         return self.decisions[0] if self.decisions else None
 
@@ -172,8 +172,8 @@ class Game(Course):
         raise WarbookError(f"seat {seat} has nothing to decide now; {asked} has")
 
     def go_on(self) -> None:
-        """Run steps, bots included, until a person must decide or the battle is over (or, where its dice are still to
-        come, until the rules would roll)."""
+        """Run steps, bots included, until a person must decide, the battle is over, or the rules would roll dice that
+        have not been made."""
         self.decisions, self.trail = (), ()
         self._say_which_rules()
         while True:
@@ -230,8 +230,8 @@ class Game(Course):
         return " and ".join(asked) or "no question is open yet"
 
     def __copy__(self) -> Game:
-        """The same battle once more, with the same dice to come and bots of its own; what happens in one does not
-        happen in the other, and the copy writes no record.  For other dice take `branch`."""
+        """A copy of the battle with the same dice to come and its own bots.  What happens in one does not change the
+        other, and the copy writes no record.  For a copy with other dice use `branch`."""
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
         for name, value in self.__dict__.items():
@@ -255,12 +255,10 @@ class Game(Course):
     # ---- time --------------------------------------------------------------------------------------------------------
 
     def undo(self, by: int | None = None, consent: Iterable[int] = ()) -> None:
-        """Take back the last choice that seat `by` made (None: that anybody made), and what followed from it.
-
-        Free until dice, a secret or another seat's choice have come between; beyond that every other seat must be in
-        `consent`, else `NeedsConsent`.  Rolls made since are not made again: later dice go on from where the count
-        stands. A sealed answer is free to take back until the last seat has answered.
-        """
+        """Take back the last choice that seat `by` made (None: that anybody made), and everything after it.  This is
+        free until dice, a secret or another seat's choice came after it; then every other seat must be in `consent`,
+        else `NeedsConsent` is raised.  Rolls made since then are not made again: later dice continue from the count of
+        rolls.  A sealed answer is free to take back until the last seat has answered."""
         self._go_to_question()  # which says whether others are still to answer at once with it
         step, at, chooser = last_choice(self, by)
         sealed = still_sealed(self, step, at)
@@ -282,7 +280,7 @@ class Game(Course):
         self._show()
 
     def go_back(self, row: bytes, step: int, at: int) -> None:
-        """Stand at a point of the past again, as this line of the record says."""
+        """Return to a point of the past, as this line of the record says."""
         state, answers = prefix(self, step, at)
         marks = tuple(self.transcript.marks)
         self.undone.append(Undone(tuple(self.steps[step:]), self.state, tuple(self.answers), (step, at), marks))
@@ -302,7 +300,7 @@ class Game(Course):
             self.undone.clear()  # a bot has gone on from there
 
     def go_forward(self, row: bytes) -> None:
-        """Stand where the last undo began, as this line of the record says."""
+        """Return to where the last undo began, as this line of the record says."""
         undone = self.undone.pop()
         self.steps += undone.steps
         self.state, self.answers = undone.state, list(undone.answers)
@@ -320,9 +318,9 @@ class Game(Course):
         names: tuple[str, ...] | None = None,
         write: Callable[[bytes], None] | None = None,
     ) -> Game:
-        """A new battle that plays on from a point of this one (after so many answers of a step), with dice of its own.
-        `names` says who sits there, where that is not as before.  Its record has the whole way to that point; the seed
-        of the dice until there only where this battle is over."""
+        """A new battle that continues from a point of this one (after so many answers of a step) with its own dice.
+        `names` says who sits there, if that changes.  Its record holds everything up to that point; it holds the seed
+        of the dice used until then only if this battle is over."""
         before, given = prefix(self, step, answers)
         other = Game.__new__(Game)
         Course.__init__(other, self.ruleset, self.world, self.start, Table(Dice(seed), players))
@@ -359,8 +357,8 @@ class Game(Course):
         return self.oracle.dice.rolled > self._since
 
     def share(self, seat: int, share: str) -> None:
-        """A seat's share of dice that are still to come.  Raises `WarbookError` for what is none, for a second one,
-        and where no share can count any more."""
+        """Take a seat's share of dice that have not been made yet.  Raises `WarbookError` if it is no valid share, if
+        the seat has given one already, or if the dice have been made."""
         must_be_share(share)
         if not 0 <= seat < self.ruleset.seats:
             raise WarbookError(f"found seat {seat}; wanted one from 0 to {self.ruleset.seats - 1}")
@@ -373,14 +371,14 @@ class Game(Course):
         self.transcript.mark(ShareLine(seat=seat, share=share))
 
     def begin_rolling(self) -> None:
-        """Make the dice of the shares that are there, and go on.  Nothing happens where they are made."""
+        """Make the dice from the shares that have been given, and go on.  Does nothing if the dice have been made."""
         if self.awaits_dice:
             self.make_dice()
             self.go_on()
 
     def change_dice(self, source: Source) -> None:
-        """From here on the rolls come from another source; `go_on` goes on with them.  What was taken back before, with
-        the dice of the source before, cannot be done again."""
+        """From here on the rolls come from another source; `go_on` continues with them.  Choices undone before, under
+        the old source, cannot be done again."""
         if source.seed is None:
             raise WarbookError("dice to play on with need a seed")
         self._say_which_rules()
@@ -400,17 +398,17 @@ class Game(Course):
         self.set_oracle(Dice(source.seed, rolled), awaited=source.how == "shared")
 
     def take_source(self, source: Source) -> None:
-        """The rolls that follow come from another source, as the record says."""
+        """From here on the rolls come from another source, as the record says."""
         self.source, self.shares, self._since = source, {}, self.oracle.dice.rolled
         self.seed = self.seed if source.seed is None else source.seed
 
     def make_dice(self) -> None:
-        """Make the dice of `source`, from the shares where it is shared."""
+        """Make the dice of `source`, from the shares if it is shared."""
         seed = self.source.rolled_from(self.shares)
         self.set_oracle(Dice(self.seed if seed is None else seed, self.oracle.dice.rolled), awaited=False)
 
     def set_oracle(self, dice: Dice, *, awaited: bool) -> None:
-        """Roll with these dice, or wait for them; faces that were kept are given back first."""
+        """Roll with these dice, or wait for them; faces that were kept are used first."""
         before, self.oracle = self.oracle, (Awaited if awaited else Table)(dice)
         self.oracle.players = before.players
         kept = before.kept if type(before) is KeptDice else self.kept
@@ -437,14 +435,15 @@ class Game(Course):
         return self.transcript.digest()
 
     def go_on_under(self, version: str, before: list[bytes], answers: int, row: bytes) -> None:
-        """From here on other rules hold, which take so many answers of the step in progress; `before` is the record
-        until there, `row` its line that says so."""
+        """From here on another version of the rules holds.  It accepts so many answers of the step in progress;
+        `before` is the record up to there, and `row` is the record's line that says so."""
         self.transcript.go_on_under(version, before, row)
         self.kept = [a for a in self.answers[answers:] if type(a) is Shown]
         self.answers = self.answers[:answers]
 
     def _say_which_rules(self) -> None:
-        """Where the record is of other rules, say so in it before anything else happens under those that hold now."""
+        """If the record was written under another version of the rules, add the line that says so before anything else
+        happens."""
         if self.newer is None:
             return
         before, line = self.newer

@@ -1,7 +1,8 @@
-"""Kinds: what msgspec finds out about a Struct when it first meets it.
+"""Kinds: what msgspec learns about a Struct when it first meets it.
 
-It remembers this with the Struct, before it is complete.  A thread that meets the same Struct meanwhile takes the half
-for the whole, and the process dies of it.  So whoever reads what may be new does it here first, one thread at a time.
+msgspec stores this on the Struct before it is complete.  A second thread that meets the same Struct in that moment uses
+the incomplete part, and the process crashes.  So code that may decode a new kind calls `meet` first, which lets one
+thread in at a time.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ _MEETING = RLock()
 
 
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """What reads JSON of a kind."""
+    """The JSON decoder of a kind."""
     with _MEETING:
         return msgspec.json.Decoder(kind)
 
 
 def meet(kind: Any) -> None:
-    """From now on every thread may read this kind."""
+    """After this call every thread may decode this kind."""
     if kind not in _MET:
         decoder(kind)
         _MET.add(kind)

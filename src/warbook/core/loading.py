@@ -44,12 +44,13 @@ def load_game(
     write: Callable[[bytes], None] | None = None,
     advance: bool = True,
 ) -> Game:
-    """Open a record, by folding its events, and go on from its last whole line.
+    """Open a record by folding its events, and go on from its last whole line.
 
-    `seed` is for playing on where the record holds none.  `write` receives the lines that follow: put them behind
-    `record.intact(data)`.  Under another version of the ruleset the answers of the step in progress are given
-    back while key and legality agree; from the first misfit they are dropped, but faces already seen are kept for
-    the same rolls, and `notices` says so.  Raises `BadData` where the file is no record, or was changed.
+    `seed` is for playing on if the record holds none.  `write` receives the lines that follow: append them to
+    `record.intact(data)`.  Under another version of the ruleset the answers of the step in progress are given again as
+    long as their keys agree and they are legal; from the first that does not fit they are dropped, but faces that were
+    already rolled are kept for the same rolls, and `notices` says so.  Raises `BadData` if the file is no record, or
+    was changed.
     """
     for _, _, _, folding in fold_record(data, ruleset, source, seed=seed, players=players):
         game = folding
@@ -71,8 +72,8 @@ def fold_record(
     seed: int = 0,
     players: Mapping[int, Player] | None = None,
 ) -> Iterator[tuple[int, bytes, Line, Game]]:
-    """Fold a record line by line.  Each is handed out with its number and its bytes before the battle takes it
-    (the header: when the battle stands as it begins).  Raises `BadData` as `load` does."""
+    """Fold a record line by line.  Each line is yielded with its number and its bytes before the battle takes it (the
+    header: when the battle has begun).  Raises `BadData` as `load_game` does."""
     lines = Lines(data, source)
     rows = iter(lines)
     _, first, header = next(rows, (0, b"", None))
@@ -179,7 +180,7 @@ def _expect(holds: bool, wanted: str) -> None:
 
 
 def _resume(game: Game, source: str) -> None:
-    """Judge the answers of the step in progress by the rules as they now are, and take up the dice."""
+    """Judge the answers of the step in progress by the present rules, and take up the dice."""
     version, given = game.version, game.answers
     changed = version != game.ruleset.version
     if changed:
@@ -209,7 +210,7 @@ def _resume(game: Game, source: str) -> None:
 
 
 def _unused(kept: Iterable[Shown], answers: Iterable[Answer]) -> list[Shown]:
-    """Which of the faces that are kept have not been given back by these answers."""
+    """The kept faces that these answers have not used."""
     left = list(kept)
     for answer in answers:
         if type(answer) is Shown:

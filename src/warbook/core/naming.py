@@ -42,7 +42,7 @@ class Names:
 
 
 def whom(named: Callable[[Any], str] | None, option: Any) -> int:
-    """The record that an option, an item or a bin names which is read out like that; -1 for none."""
+    """The id of the record that an option, an item or a bin named in this way stands for; -1 for none."""
     return named.whom(option) if isinstance(named, Names) else -1
 
 

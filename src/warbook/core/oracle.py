@@ -19,8 +19,8 @@ G = TypeVar("G", Chosen, Shown)
 
 
 class Recital(Oracle):
-    """Recorded answers, judged as if they were given now: a `Misfit` tells the first that the rules would not take
-    (another question, an illegal choice, impossible dice); after the last one the questions stay open."""
+    """Recorded answers, judged as if they were given now.  The first one that the rules would not accept (another
+    question, an illegal choice, impossible dice) raises `Misfit`; after the last one the questions stay open."""
 
     __slots__ = ("answers",)
 
@@ -136,7 +136,8 @@ class Table(Oracle):
 
 
 class KeptDice(Table):
-    """Dice that first give back the faces already seen for the same rolls (nobody chooses again knowing new dice)."""
+    """Dice that first return the faces already seen for the same rolls, so that nobody can choose again knowing new
+    dice."""
 
     __slots__ = ("kept", "table")
 
@@ -155,7 +156,7 @@ class KeptDice(Table):
 
 
 class Awaited(Table):
-    """Dice that are still to come, from the shares of the seats: where the rules would roll, the battle waits."""
+    """Dice that the seats have not given their shares for yet: if the rules would roll, the battle waits."""
 
     __slots__ = ()
 

@@ -36,7 +36,8 @@ V = TypeVar("V")
 
 
 class _Able:
-    """Who may react to an event, and how, as long as nobody does: looked for once, when somebody wants to know."""
+    """Who may react to an event, and how.  It holds until somebody reacts, and is computed once, when it is first
+    needed."""
 
     __slots__ = ("_pairs", "event", "play", "reactions")
 
@@ -70,17 +71,17 @@ class Oracle:
         return None
 
     def staged(self, play: Play[Any, Any, Any], rule: Callable[..., Any], at: int, value: Any) -> None:
-        """A stage is over that began before answer `at` and came to `value`."""
+        """A stage has ended that began before answer `at`; its value is `value`."""
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
         raise Pending(decision)
 
     def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
-        """One seat's answer out of several that are open at once."""
+        """The answer of one of the seats that are asked at once."""
         raise Pending(*decisions.values())
 
     def react(self, play: Play[Any, Any, Any], window: Window) -> Any:
-        """Answer a window; the caller has seen that somebody is able."""
+        """Answer a window; the caller has checked that somebody is able to react."""
         return self.choose(play, window)
 
 
@@ -184,7 +185,7 @@ class Play(Generic[S, W, C]):
         return self.ask(player, decision) if decision.several() else decision.candidates(1)[0]
 
     def ask_each(self, decisions: Mapping[int, Decision[V]]) -> dict[int, V]:
-        """Put a decision to each of several seats at once: in any order of answering, none shown before the last."""
+        """Put a decision to several seats at once.  They answer in any order; none is shown before the last."""
         given: dict[int, V] = {}
         for seat, decision in decisions.items():
             self._must_keep_secrets(decision.key)
@@ -204,8 +205,8 @@ class Play(Generic[S, W, C]):
         return {seat: given[seat] for seat in decisions}
 
     def _must_keep_secrets(self, key: str) -> None:
-        """Raises `WarbookError` where the ruleset does not say that it has secrets: nothing would be kept from anybody,
-        neither in a view nor in an export."""
+        """Raises `WarbookError` if the ruleset does not say that it has secrets: neither views nor exports would hide
+        anything."""
         if not self.ruleset.secrets:
             raise WarbookError(f"{key} is asked in secret, and {self.ruleset.id} has no secrets; wanted secrets=True")
 
@@ -226,11 +227,11 @@ class Play(Generic[S, W, C]):
         return value
 
     def stage(self, rule: Callable[..., V], *args: Any) -> V:
-        """Run a part of a rule that stands for itself: of what happens in it, the rest may know no more than the value
-        it comes to, which is hashable and holds on to nothing of this Play, and the position.
+        """Run a self-contained part of a rule.  The rest of the rule may use only the value that it returns and the
+        position after it; the value must be hashable and hold no reference to this Play.
 
-        To play it is to call it.  Whoever runs a step many times over need not run a stage again that is over, and may
-        take two ways through it for one that end alike.
+        In play this is a plain call.  Code that runs a step many times over need not run a finished stage again, and
+        may treat two ways through it that end alike as one.
         """
         at = self.cursor
         if at < len(self.answers):
@@ -247,12 +248,12 @@ class Play(Generic[S, W, C]):
         return value
 
     def staged(self, key: str, value: Any) -> Staged:
-        """The stage that has just come to `value`, as an answer that stands for it when the step is run again."""
+        """The stage that has just returned `value`, as an answer that stands for it when the step is run again."""
         state, events, queue = self.state.copy(), self.events.copy(), self.queue.copy()
         return Staged(key, value, self.depth, state, events, queue, self.kept)
 
     def _resume_behind(self, stage: Staged) -> None:
-        """Put this run, which has come to the stage, behind it."""
+        """Set this run, which has reached the stage, to the position after it."""
         state, after = self.state, stage.state
         state.records[:] = after.records
         state.turn, state.agenda, state.effects, state.derived = after.turn, after.agenda, after.effects, after.derived
@@ -276,8 +277,8 @@ class Play(Generic[S, W, C]):
         return True
 
     def happen_together(self, events: Iterable[Event]) -> None:
-        """Let several events happen at the same time: what follows from the first begins when all have changed the
-        state.  An event that an interrupt prevents is left out."""
+        """Let several events happen at the same time: the consequences of the first begin only after all of them have
+        changed the state.  An event that an interrupt prevents is left out."""
         happened = []
         for event in events:
             hooks = self.ruleset.hooks.get(type(event), _NO_HOOKS)
@@ -346,7 +347,7 @@ class Play(Generic[S, W, C]):
         return None
 
     def _nobody(self, able: _Able, key: str) -> bool:
-        """Whether no model of any seat may react: the window passes as a whole, which is noted in one go."""
+        """Whether no model of any seat may react.  Then the window passes as a whole, which is recorded once."""
         at = self.cursor
         if at == len(self.answers) and not able.pairs:
             self.answers.append(Passed(key))
@@ -399,8 +400,9 @@ class Play(Generic[S, W, C]):
     # ---- views -------------------------------------------------------------------------------------------------------
 
     def seen_by(self, seat: int) -> Play[S, W, C]:
-        """This Play as a seat may see it: the same one where nothing is hidden from it.  Without the answers so far,
-        and so without a `start` to run again from, where one of them is another seat's secret."""
+        """This Play as a seat may see it; the same object if nothing is hidden from the seat.  If one of the answers so
+        far is another seat's secret, it comes without the answers, and so without a `start` from which it could be run
+        again."""
         if not self.ruleset.secrets:
             return self
         shown: Any = self.ruleset.masked(self.state, seat)  # of the same kind

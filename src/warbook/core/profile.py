@@ -1,8 +1,8 @@
-"""Printed data: TOML text becomes frozen Structs, and what does not fit is told in the words of whoever wrote the file.
+"""Printed data: TOML text becomes frozen Structs, and errors are told in the terms of the file's author.
 
 A file of data is a table of rows: each top-level table is one row, and its heading is the row's id.  A file that
-describes one thing (a roster, a board) is one row as a whole.  Types say what is allowed; lengths are written in
-inches, as printed, and are whole thousandths once read.
+describes one thing (a roster, a board) is one row as a whole.  Types say what is allowed.  Lengths are written in
+inches, as printed, and become whole thousandths when they are read.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ _WORDS = {
 
 
 def read_document(text: str, source: str) -> dict[str, Any]:
-    """The plain content of a TOML file.  `BadData` with line and column where it is not TOML, and where it goes beyond
-    the bounds of any file (see `bounds`)."""
+    """The plain content of a TOML file.  Raises `BadData` with line and column if it is not TOML, or exceeds the bounds
+    of any file (see `bounds`)."""
     must_be_bounded(text, source)
     try:
         document = tomllib.loads(text)
@@ -214,7 +214,7 @@ def _prepared(value: Any, hint: Any, source: str, where: str) -> Any:
 
 
 def _length(value: float, unit: float, source: str, where: str) -> int:
-    """A length in thousandths of an inch.  Raises `BadData` for one that nothing on a table has."""
+    """A length in thousandths of an inch.  Raises `BadData` if it is longer than anything on a table."""
     longest = LONGEST / unit
     if not -longest <= value <= longest:
         raise BadData(source, where, f"a length of {number_in_words(value)}", f"one from {-longest:g} to {longest:g}")
@@ -223,7 +223,7 @@ def _length(value: float, unit: float, source: str, where: str) -> int:
 
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
-    """The types of a Struct's fields, with their annotations; of anything else none."""
+    """The types of a Struct's fields with their annotations; empty for anything else."""
     if not (isinstance(kind, type) and issubclass(kind, Struct)):
         return {}
     return get_type_hints(kind, include_extras=True)
@@ -235,7 +235,7 @@ def _unit(hint: Any) -> float:
 
 
 def _may_hold(value: Any, hint: Any) -> bool:
-    """Whether a choice of a union is the one that a value of this shape belongs to."""
+    """Whether a member of a union is the one to which a value of this shape belongs."""
     bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
     if isinstance(value, dict):
         return get_origin(bare) is dict or (isinstance(bare, type) and issubclass(bare, Struct))
@@ -250,7 +250,7 @@ def _item_hint(hint: Any, number: int) -> Any:
 
 
 def _translated(message: str, row: Any, kind: type[Struct], source: str, where: str) -> BadData:
-    """What msgspec says about a row, said about the file."""
+    """An error of msgspec about a row, as an error about the file."""
     what, _, path = message.partition(" - at `$")
     steps, value, hint = _followed(path.rstrip("`"), row, kind)
     for step in steps:
@@ -273,7 +273,7 @@ def _translated(message: str, row: Any, kind: type[Struct], source: str, where: 
 
 
 def _followed(path: str, value: Any, hint: Any) -> tuple[list[str], Any, Any]:
-    """The labels, the value written and the type wanted at a path such as ``.profiles[0].range``."""
+    """The labels, the written value and the wanted type at a path such as ``.profiles[0].range``."""
     labels: list[str] = []
     for key, number in re.findall(r"\.([\w-]+)|\[(\d+|\.\.\.)\]", path):
         hint = _bare(hint, value)
@@ -290,7 +290,7 @@ def _followed(path: str, value: Any, hint: Any) -> tuple[list[str], Any, Any]:
 
 
 def _bare(hint: Any, value: Any) -> Any:
-    """The type without its annotations, and of a union the choice that the value belongs to."""
+    """The type without its annotations; of a union the member to which the value belongs."""
     if get_origin(hint) is Annotated:
         return _bare(get_args(hint)[0], value)
     if get_origin(hint) in (Union, UnionType):
@@ -320,7 +320,7 @@ def _value_in_words(value: Any) -> str:
 
 
 def _label(items: list[Any], number: int) -> str:
-    """How a person finds an item of a list: by its id where it has one, else by its number, counted from 1."""
+    """How a person finds an item of a list: by its id if it has one, else by its number, counted from 1."""
     item = items[number]
     name = item.get("id") if isinstance(item, dict) else None
     return f"[{name if isinstance(name, str) else number + 1}]"

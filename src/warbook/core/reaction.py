@@ -23,10 +23,11 @@ PREVENTED = _Prevented()
 
 
 class Reaction(Struct, frozen=True):
-    """`able` names the models (ids) that may react to an event, `rule` is what they then do; `sealed` windows are
-    asked even when nobody is able, because the very asking would betray something.  One that `declares` only says what
-    is to come: of several in one window the order makes no difference.  `leaves_open` is that of an action; `cautions`
-    says of one model's what should be known before it is chosen."""
+    """A rule that a model may use when something happens.  `able` names the models (ids) that may react to an event,
+    and `rule` is what they then do.  A `sealed` window is asked even if nobody is able, because leaving it out would
+    reveal something.  A reaction that `declares` only says what is to come: in one window the order of several makes no
+    difference.  `leaves_open` is as for an action; `cautions` says what a player should know before choosing it for a
+    model."""
 
     id: str
     name: str

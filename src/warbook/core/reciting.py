@@ -1,4 +1,4 @@
-"""Reciting: recorded answers given to the rules once more."""
+"""Reciting: recorded answers given to the rules again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STUMBLES = (msgspec.DecodeError, LookupError, TypeError, ValueError, ArithmeticE
 
 
 def recite_answers(game: Course, state: State[Any, Any], answers: Sequence[Answer]) -> tuple[int, str]:
-    """How many of these answers the rules take, given from the start of a step, and what is wrong with the next."""
+    """How many of these answers the rules accept from the start of a step, and what is wrong with the next one."""
     if not answers:
         return 0, ""
     if game.ruleset.result(state) is not None:
@@ -42,5 +42,5 @@ def recite_answers(game: Course, state: State[Any, Any], answers: Sequence[Answe
 
 
 def bare(answer: Answer) -> Answer:
-    """An answer as it stands in a record: of a roll only its faces."""
+    """An answer as a record holds it: of a roll only its faces."""
     return Shown(answer.key, answer.faces) if type(answer) is Shown else answer

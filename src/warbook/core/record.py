@@ -95,7 +95,7 @@ class UndoLine(Struct, frozen=True, tag="undo", tag_field="line", kw_only=True, 
 
 
 class RedoLine(Struct, frozen=True, tag="redo", tag_field="line", kw_only=True, forbid_unknown_fields=True):
-    """What the last undo took back stands again."""
+    """What the last undo took back holds again."""
 
     dice: int
     digest: str = ""
@@ -163,7 +163,7 @@ def _any_of(types: tuple[type, ...]) -> Any:
 
 
 class _Peek(Struct):
-    """As much of a header as tells whether it can be read here."""
+    """The part of a header that tells whether this version can read the record."""
 
     format: int = 0
 
@@ -213,7 +213,7 @@ def _frozen(agenda: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
 
 
 def write_answers(answers: Iterable[Answer]) -> bytes:
-    """Answers as they stand in a record: of a roll only the faces are kept."""
+    """Answers as a record holds them: of a roll only its faces."""
     return encode([Shown(a.key, a.faces) if type(a) is Shown else a for a in answers])
 
 
@@ -231,7 +231,7 @@ def read_answers(text: bytes) -> list[Answer]:
 
 
 def opening(header: Header) -> str:
-    """The digest that the first step is chained to.  It leaves the seed out, which the export of a running battle
+    """The digest to which the first step is chained.  It leaves out the seed, which an export of a running battle
     lacks."""
     return blake2b(encode(structs.replace(header, seed=None)), digest_size=16).hexdigest()
 
@@ -242,7 +242,7 @@ def chained(line: C, before: str) -> C:
 
 
 def digest(line: Chained, before: str) -> str:
-    """What the digest of a line must be.  Like that of the header it leaves a seed out."""
+    """The digest that a line must have.  As in the header, a seed is left out."""
     bare = structs.replace(line, digest="")
     if isinstance(bare, DiceLine):
         bare = structs.replace(bare, seed=None)
@@ -250,7 +250,7 @@ def digest(line: Chained, before: str) -> str:
 
 
 def intact(data: bytes) -> bytes:
-    """The part of a record file that is whole lines, to which more can be written."""
+    """The part of a record file that consists of whole lines; further lines are appended to it."""
     whole, newline, rest = data.rpartition(b"\n")
     if not rest:
         return data
@@ -262,8 +262,7 @@ def intact(data: bytes) -> bytes:
 
 
 class Lines:
-    """The lines of a record file with their numbers, read one by one; `torn` tells that the last was cut off in the
-    middle."""
+    """The lines of a record file with their numbers, read one by one; `torn` says that the last line was cut off."""
 
     def __init__(self, data: bytes, source: str) -> None:
         self.data, self.source = data, source

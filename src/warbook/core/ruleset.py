@@ -40,8 +40,8 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Statistics(Struct, frozen=True):
     """What simulations count in a finished battle besides its result: the rounds that were begun, how many models of
-    each seat were put out of the battle (those who left it otherwise are none), and the seat that had the attacker's
-    part, -1 where a game has no such part."""
+    each seat were taken out (not those that left in another way), and the seat of the attacker, -1 if the scenario has
+    none."""
 
     rounds: int
     casualties: tuple[int, ...]
@@ -342,8 +342,8 @@ class Ruleset:
         return replace(self, modifiers={**self.modifiers, kind: (*self.modifiers[kind], modifier)})
 
     def rehearsed(self, world: Any, state: State[Any, Any]) -> State[Any, Any]:
-        """A copy of the position from which one step is to be run many times over: what is derived from the placements
-        is built once, and remembered for every position that the runs come to."""
+        """A copy of the position from which one step is to be run many times.  What is derived from the placements is
+        built once, and kept for every position that the runs reach."""
         again = state.copy()
         if self.derive is not None:
             self.derive(world, again)

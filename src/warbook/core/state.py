@@ -92,8 +92,7 @@ class Derived(Protocol):
     def after(self, record: Record) -> Derived: ...
 
     def remembering(self) -> Derived:
-        """The same view, which remembers the amended ones as long as it lives: for those who run one step many
-        times."""
+        """The same view, which keeps the amended views as long as it lives, for callers that run a step many times."""
         ...
 
 
@@ -114,13 +113,13 @@ class State(Generic[R, T]):
         self.derived: Any = None
 
     def record(self, kind: type[K], id: int) -> K:
-        """The record of an id, which the caller knows to be of this kind: in games that have several kinds."""
+        """The record of an id that the caller knows to be of this kind, in games with several kinds of records."""
         found: Any = self.records[id]
         known: K = found
         return known
 
     def records_as(self, kind: type[K]) -> list[K]:
-        """The very list of all records, for a caller that looks only at ids of this kind."""
+        """The list of all records itself, for a caller that looks only at ids of this kind."""
         records: Any = self.records
         known: list[K] = records
         return known
@@ -153,10 +152,8 @@ class State(Generic[R, T]):
 
 
 def out_of_bounds(state: State[Any, Any], before: State[Any, Any]) -> str:
-    """What is wrong with the placement or the owner of a record that is not as it was before; empty if nothing is.
-
-    Events of a record that somebody made may lead to places that no table has, and the geometry could not bear them.
-    """
+    """What is wrong with the placement or the owner of a record that has changed; empty if nothing is.  Events of a
+    forged record may lead to places that no table has, and the geometry could not compute with them."""
     for number, record in enumerate(state.records):
         if number < len(before.records) and record is before.records[number]:
             continue

@@ -33,7 +33,7 @@ def run_step(play: Play[Any, Any, Any]) -> None:
 
 
 def lapsed(events: list[Event], waiting: Waiting, since: int) -> bool:
-    """Whether a model's activation has been left since a rule was put on the agenda that belongs to it."""
+    """Whether the activation to which a waiting rule belongs has been left since the rule was put on the agenda."""
     who = waiting.scope
     return who >= 0 and any(isinstance(e, ActivationLeft) and e.who == who for e in events[since:])
 

@@ -43,9 +43,8 @@ class Ring(Struct, frozen=True, omit_defaults=True):
 
 
 class Body(Struct, frozen=True, omit_defaults=True):
-    """A model.  `label` is its short sign on the board; `words` say how it is, the first of them how it stands;
-    `stands` tells whether it is on the table, is still to come, or has gone; `looks` whether its facing means
-    anything."""
+    """A model.  `label` is its short sign on the board.  `words` describe its state, its posture first.  `stands` says
+    whether it is on the table, still to come, or gone; `looks` whether its facing has a meaning."""
 
     id: int
     owner: int
@@ -76,7 +75,7 @@ class Thing(Struct, frozen=True, omit_defaults=True):
 
 
 class Side(Struct, frozen=True, omit_defaults=True):
-    """A side, its points so far, and what else is to be said of it."""
+    """A side, its points so far, and other words about it."""
 
     seat: int
     name: str
@@ -153,7 +152,7 @@ class Section(Struct, frozen=True, omit_defaults=True):
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
-    """An action in a model's tray: what it costs it now, and every reason why it is not to be had."""
+    """An action in a model's tray: what it costs now, and every reason against it."""
 
     id: str
     name: str
@@ -164,7 +163,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
 
 
 class Card(Struct, frozen=True, omit_defaults=True):
-    """Everything there is to know of a model."""
+    """Everything about a model."""
 
     id: int
     name: str

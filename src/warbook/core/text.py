@@ -1,4 +1,5 @@
-"""Text from files and records, made harmless: what would act on a terminal or turn a line around is written out."""
+"""Text from files and records, made harmless: characters that would control a terminal or reverse a line are written as
+escapes."""
 
 from __future__ import annotations
 
@@ -14,12 +15,12 @@ _ACTING = re.compile("[" + "".join(f"{chr(first)}-{chr(last)}" for first, last i
 
 
 def visible(text: str) -> str:
-    r"""A line of text in which every character that acts instead of being seen is an escape: ``\x1b``, ``\u202e``."""
+    """A line of text in which every control character is written as an escape: ``\\x1b``, ``\\u202e``."""
     return _ACTING.sub(_escaped, text)
 
 
 def visible_lines(text: str) -> str:
-    """`visible` for text of several lines: the ends of its lines stay."""
+    """`visible` for text of several lines; line ends stay."""
     return "\n".join(map(visible, text.split("\n")))
 
 

@@ -27,7 +27,7 @@ class Frame(NamedTuple):
 
 
 def frames(fault: BaseException) -> list[Frame]:
-    """The lines that led to an exception, the outermost first; those of another process too, where it came from one."""
+    """The lines that led to an exception, the outermost first, also those of another process if it came from one."""
     own = [Frame(f.filename, f.lineno or 0, f.name) for f in traceback.extract_tb(fault.__traceback__)]
     cause = fault.__cause__
     if type(cause).__name__ == "_RemoteTraceback":  # of multiprocessing: the text of what the worker saw
@@ -48,7 +48,7 @@ def is_installed(file: str) -> bool:
 
 
 def summary(fault: BaseException) -> str:
-    """What went wrong, in a line."""
+    """What went wrong, in one line."""
     said = str(fault.msg) if isinstance(fault, SyntaxError) else " ".join(str(fault).split())
     return f"{type(fault).__name__}: {said}" if said else type(fault).__name__
 

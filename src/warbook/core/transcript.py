@@ -39,11 +39,8 @@ class Mark(Struct, frozen=True):
 
 
 class Transcript:
-    """The record of a battle: lines are made from its course when somebody wants them, and given to `write` as they
-    become true.
-
-    What was taken back, or was played under older rules, stands in `past` as it was written.
-    """
+    """The record of a battle.  Lines are made from its course when they are needed, and given to `write` as soon as
+    they are final.  What was undone, or was played under older rules, is kept in `past` as it was written."""
 
     def __init__(self, course: Course, header: Header, codec: Codec, write: Callable[[bytes], None] | None) -> None:
         self._course = ref(course)  # which holds this: a battle that nobody wants any more is gone at once
@@ -58,7 +55,7 @@ class Transcript:
         return course
 
     def begin(self, header: Header, row: bytes) -> None:
-        """Nothing is written down but the header, as this row."""
+        """Start the record with this header row only."""
         self.header = header
         self.past = [row]  # the record up to the last undo
         self.past_steps = 0  # how many of the steps stand in there
@@ -72,7 +69,7 @@ class Transcript:
         self._opening = opening(header)
 
     def take_over(self, version: str, marks: list[Mark]) -> None:
-        """Write down the whole course until now, which another battle has played under this version of the rules."""
+        """Write down a course that another battle has played under this version of the rules."""
         self.version, self.marks = version, marks
         for row in (encode(self.header), *self.rows_since(0, marks)):
             self.emit_row(row)
@@ -85,7 +82,7 @@ class Transcript:
             self.read[line.step] = line
 
     def write_to(self, write: Callable[[bytes], None] | None) -> None:
-        """From here on lines go to `write`; what stands in the record has been written."""
+        """From here on lines go to `write`; the lines in the record so far have been written."""
         self.written, self._write = len(self.course.answers), write
 
     def copy_for(self, course: Course) -> Transcript:
@@ -97,7 +94,8 @@ class Transcript:
         return other
 
     def line(self, step: int) -> StepLine:
-        """The line of a finished step: as it was read, or as it is written.  What can be written again is not kept."""
+        """The line of a finished step: as it was read, or as it is written.  Lines that can be written again are not
+        kept."""
         if (read := self.read.get(step)) is not None:
             return read
         while len(self._digests) < step:
@@ -116,12 +114,12 @@ class Transcript:
         return line
 
     def _drop_lines(self, step: int) -> None:
-        """The steps from this number on were taken back."""
+        """Forget the lines of undone steps, from this number on."""
         del self._digests[step:]
         self.read = {number: line for number, line in self.read.items() if number < step}
 
     def rows(self) -> list[bytes]:
-        """The record as it stands, what was undone included."""
+        """The record as it stands, including what was undone."""
         rows = [*self.past, *self.rows_since(self.past_steps, self.marks[self.past_marks :])]
         if self.course.result is not None:
             rows.append(encode(chained(EndLine(result=self.course.result), self.digest())))
@@ -159,14 +157,14 @@ class Transcript:
         return self._digests[step - 1]
 
     def mark(self, line: DiceLine | ShareLine | RulesLine) -> None:
-        """Write down that from here on something else holds."""
+        """Write down a line that holds from this point on."""
         line = chained(line, self.digest())
         self.marks.append(Mark(len(self.course.steps), len(self.course.answers), self.course.oracle.dice.rolled, line))
         self.emit_row(encode(line))
 
     def go_back(self, row: bytes, step: int, at: int) -> None:
-        """Write down, with this row, that the battle goes back to a point: what stands in the record so far is past.
-        Call it while the course is still as it was."""
+        """Write down, with this row, that the battle goes back to a point; the record so far becomes past.  Call it
+        before the course changes."""
         self.past = [*self.rows(), row]
         self.past_steps, self.past_marks = step, len(self.marks)
         self._drop_lines(step)
@@ -174,19 +172,19 @@ class Transcript:
         self.written, self.ended = at, b""
 
     def go_forward(self, row: bytes, marks: tuple[Mark, ...]) -> None:
-        """Write down, with this row, that what was taken back stands again in the course, and these marks with it."""
+        """Write down, with this row, that what was undone holds again in the course, and so do these marks."""
         self.past = [*self.past, row]
         self.written = len(self.course.answers)
         self.marks = [*marks, *self.marks[len(marks) :]]
         self.past_steps, self.past_marks = len(self.course.steps), len(self.marks)
 
     def go_on_under(self, version: str, before: list[bytes], row: bytes) -> None:
-        """Other rules hold from here on, as the row says; `before` is the record until there."""
+        """Other rules hold from here on, as the row says; `before` is the record up to there."""
         self.past, self.past_steps, self.past_marks = [*before, row], len(self.course.steps), len(self.marks)
         self.version, self.ended = version, b""
 
     def _move_marks(self, step: int, at: int) -> None:
-        """Marks beyond a point to which the battle goes back hold from there on."""
+        """Marks behind the point to which the battle goes back are moved to that point."""
         for number, mark in enumerate(self.marks):
             if (mark.step, mark.at) > (step, at):
                 line = mark.line
@@ -201,7 +199,7 @@ class Transcript:
         return self._digests[-1] if self._digests else self._opening
 
     def keep_answers(self) -> None:
-        """Write down what was answered in the middle of a step, so that nothing shown can be lost."""
+        """Write down the answers given in the middle of a step, so that nothing that was shown can be lost."""
         if self._write is not None and len(self.course.answers) > self.written:
             self.emit_row(encode(self._answers_line(self.written)))
             self.written = len(self.course.answers)
@@ -224,7 +222,7 @@ class Transcript:
             self.emit_row(self.ended)
 
     def emit_row(self, row: bytes) -> None:
-        """Give a line to whoever keeps the record."""
+        """Give a line to `write`."""
         if self._write is not None:
             self._write(row + b"\n")
 
@@ -247,7 +245,7 @@ class Transcript:
 
 
 def as_written_now(header: Header) -> Header:
-    """A header in the format of today."""
+    """A header in today's format."""
     source = header.source
     seed = None if source.seed is None else str(source.seed)
     return msgspec.structs.replace(header, format=FORMAT, dice=source.how, commitment=source.commitment, seed=seed)

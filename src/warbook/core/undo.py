@@ -1,4 +1,4 @@
-"""Taking back: the last choice of a seat, and what stands between it and now."""
+"""Undo: the last choice of a seat, and what has happened since then."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .step import run_step
 
 
 def prefix(game: Course, step: int, at: int) -> tuple[State[Any, Any], list[Answer]]:
-    """The position before a step, and its first `at` answers."""
+    """The position before a step, and the first `at` answers of the step."""
     if not 0 <= step <= len(game.steps):
         raise WarbookError(f"there is no step {step}; the record has {len(game.steps)}")
     in_progress = step == len(game.steps)
@@ -59,13 +59,13 @@ def chooser(game: Course, step: int, at: int, given: Answer) -> int:
 
 
 def still_sealed(game: Course, step: int, at: int) -> bool:
-    """Whether that answer is one of several given at once, and the last of them is still to come."""
+    """Whether that answer is one of several given at once of which the last is still missing."""
     open_now = step == len(game.steps) and any(d.sealed for d in game.decisions)
     return open_now and all(type(a) is Sealed for a in game.answers[at:])
 
 
 def between(game: Course, step: int, at: int) -> str:
-    """What stands between that choice and now: an empty string when nothing does."""
+    """What has happened since that choice that makes an undo need consent; empty if nothing has."""
     here, later = (game.answers, []) if step == len(game.steps) else (game.steps[step].answers, game.steps[step + 1 :])
     following = [*here[at + 1 :], *(a for done in later for a in done.answers)]
     following += game.answers if step < len(game.steps) else []

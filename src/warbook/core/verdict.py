@@ -1,4 +1,4 @@
-"""What verifying a record found."""
+"""The result of verifying a record."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .source import How
 
 
 class Stretch(Struct, frozen=True):
-    """Rolls of one source: how many, from which step on, and where they come from."""
+    """A run of rolls from one source: how many, from which step on, and the source."""
 
     step: int
     rolls: int
@@ -18,12 +18,10 @@ class Stretch(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What verifying a record found.
-
-    `different` is the first difference in words, with its `line` in the file; what cannot be checked, and why, stands
-    in `rules` (positions, answers, events) and in `dice` (faces).  A record is `true` where there is nothing of either.
-    `sources` are where its rolls come from, one after another: a record may go on with other dice.
-    """
+    """The result of verifying a record.  `different` describes the first difference, with its `line` in the file.  What
+    cannot be checked is listed with the reason in `rules` (positions, answers, events) and in `dice` (faces).  A record
+    is `true` if there is neither.  `sources` are the sources of its rolls in order: a record may continue with other
+    dice."""
 
     steps: int
     rolls: int
@@ -40,11 +38,11 @@ class Verdict(Struct, frozen=True):
 
     @property
     def true(self) -> bool:
-        """Whether everything could be checked, and is as it must be."""
+        """Whether everything could be checked and is correct."""
         return not self.different and not self.unchecked
 
     def __str__(self) -> str:
-        """It, in a sentence."""
+        """The verdict in a sentence."""
         if self.different:
             return f"Differs at line {self.line}: {self.different}."
         if self.unchecked:
@@ -54,7 +52,7 @@ class Verdict(Struct, frozen=True):
 
     @property
     def changes(self) -> str:
-        """Where the dice changed, in a sentence; nothing where they did not."""
+        """Where the dice changed, in a sentence; empty if they did not."""
         if len(self.sources) < 2:
             return ""
         told = (f"{each.rolls} from step {each.step} on are {each.how}" for each in self.sources)
@@ -62,4 +60,4 @@ class Verdict(Struct, frozen=True):
 
 
 class Differs(WarbookError):
-    """A record says something else than follows."""
+    """A record does not say what it should."""

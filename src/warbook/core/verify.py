@@ -1,6 +1,6 @@
-"""Verifying: a record run again line by line, and compared with what its rules, its seed and its answers give.
+"""Verifying: a record is run again line by line and compared with what its rules, its seed and its answers give.
 
-What this promises, and what no record can show, stands in ``docs/records.md``.
+What this promises, and what no record can show, is in ``docs/records.md``.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def verify(game: Game) -> Verdict:
 
 
 def verify_record(data: bytes, ruleset: Callable[[str], Ruleset], *, source: str = "record") -> Verdict:
-    """Verify the bytes of a record.  Raises `BadData` where they are none, or do not open."""
+    """Verify the bytes of a record.  Raises `BadData` if they are no record or do not open."""
     judge: Judge | None = None
     changes = data.count(OTHER_DICE)
     for number, row, line, game in fold_record(data, ruleset, source):
@@ -82,7 +82,7 @@ class Witness(Recital):
 
 
 class Judge(DiceJudge):
-    """Compares each line of a record with what follows from those before it, before the game takes it."""
+    """Compares each line of a record with what follows from the lines before it, before the game takes it."""
 
     def __init__(self, game: Game, changes: int) -> None:
         super().__init__(game, changes)
@@ -142,11 +142,9 @@ class Judge(DiceJudge):
         self._cannot_ask(f"it was played under version {made} of the rules; under version {now} it differs: {said}")
 
     def _ask_rules(self, compare: Callable[..., None], *args: Any) -> None:
-        """Compare something with what the rules give, as long as they can be asked.
-
-        Everything before it was as the rules gave it, and they judge each answer before they take it: where one of
-        them raises an exception, whoever wrote it has something to mend, and the record is not shown to be false.
-        """
+        """Compare something with what the rules give, as long as they can be asked.  Everything before it agreed with
+        the rules, and they judge each answer before they take it.  If a rule raises an exception, its author has
+        something to mend; the record is not shown to be false."""
         if self.blind:
             return
         try:
@@ -220,12 +218,12 @@ class Judge(DiceJudge):
             self._rules_differ(f"step {number}, answer {taken}: {said or 'the step is over before it'}")
 
     def _as_now(self, raw: msgspec.Raw, read: Callable[[bytes], Any], write: Callable[[Any], bytes]) -> bytes:
-        """Part of a line as it stands there; in format 1 as it would be written now, since such records may lack fields
-        that have a default."""
+        """Part of a line as it stands; in format 1 as it would be written now, since such records may lack fields that
+        have a default."""
         return write(read(bytes(raw))) if self.old else bytes(raw)
 
     def _run(self, answers: list[Answer]) -> tuple[Play[Any, Any, Any], str]:
-        """These answers given to the step in progress, and what stopped it before its end."""
+        """Give these answers to the step in progress; the result is what stopped it before its end."""
         game, stood = self.game, self.game.answers
         play = Play(
             game.state.copy(), game.ruleset, game.world, [], Witness(answers, self, self._count_of_known(answers))
@@ -268,7 +266,7 @@ class Judge(DiceJudge):
         self.left += self.game.answers[line.answers + 1 :] if sealed else []
 
     def _stand(self) -> None:
-        """Let the game stand where its answers lead, so that it knows what is asked."""
+        """Bring the game to where its answers lead, so that its open question is known."""
         game = self.game
         play = Play(game.state.copy(), game.ruleset, game.world, [], Recital(game.answers))
         game.play, game.decisions = play, ()

@@ -34,7 +34,7 @@ class DiceJudge:
         self._take_source(Source("given", None), 0)
 
     def _take_source(self, source: Source, begins: int) -> None:
-        """From here on rolls come from this source, and have numbers from `begins` on."""
+        """From here on rolls come from this source, numbered from `begins`."""
         self.source, self.since, self.counted = source, begins, begins
         self.stretches.append(Stretch(len(self.game.steps), 0, source.how, source.commitment))
         self.shares: dict[int, str] = {}
@@ -48,7 +48,7 @@ class DiceJudge:
             raise Differs(f"dice that were {source.how} have no commitment")
 
     def compare_faces(self, pool: Pool, key: str, faces: list[int]) -> None:
-        """A new roll.  Raises `Differs` where its faces are not those of its number."""
+        """Take a new roll.  Raises `Differs` if its faces are not those of its number."""
         for shown in self.kept:
             if shown.key == key and pool.fits(shown.faces or []):
                 self.kept.remove(shown)
@@ -74,8 +74,8 @@ class DiceJudge:
 
     @property
     def _whole(self) -> bool:
-        """Whether every roll that was made must be in the record: a beginning taken from another battle lacks what was
-        taken back there, and so did exports in format 1."""
+        """Whether the record must contain every roll that was made: a beginning taken from another battle lacks the
+        rolls that were undone there, and so did exports in format 1."""
         return not self.old and not self.changes
 
     def _later(self, pool: Pool, faces: list[int]) -> bool:

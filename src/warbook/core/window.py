@@ -10,10 +10,8 @@ from .reaction import Reaction
 
 
 class Window(Choose["tuple[str, int] | None"]):
-    """The question a window puts to one seat: who reacts, and how, or to pass (None).
-
-    `last` is the answer before this one, if all that it did was to declare something.
-    """
+    """The question that a window puts to one seat: who reacts, and how, or to pass (None).  `last` is the previous
+    answer if it only declared something."""
 
     __slots__ = ("event", "last", "reactions")
     kind = "window"
