@@ -1,7 +1,7 @@
 """Rulesets: options, house rules, actions, checks, effects and lengths."""
 
 from dataclasses import replace
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -28,9 +28,8 @@ from warbook.core.errors import WarbookError, nearest
 from warbook.core.events import EffectBegan, EffectsEnded, Noted, Rolled
 from warbook.core.game import Game
 from warbook.core.length import INCH, about, inches, root_up, spot, written
-from warbook.core.option import Default, declared
+from warbook.core.option import Option
 from warbook.core.play import Model, Play
-from warbook.core.ruleset import Option
 from warbook.core.state import Effect, Placement
 
 
@@ -40,31 +39,6 @@ def test_options_have_their_defaults_until_a_table_chooses() -> None:
     assert wet.chosen == {"weather": "wet"}
     assert WATCH.chosen == {"weather": "dry"}
     assert Game(WATCH, structs.replace(WATCH_SETUP, options={"weather": "wet"})).play.option["weather"] == "wet"
-
-
-def test_options_are_declared_by_their_types() -> None:
-    class Choices(TypedDict):
-        wind: Annotated[bool, Default(False, "Whether it blows.", "our choice")]
-        depth: Annotated[Literal["ebb", "flood"], Default("flood", "How deep it is.", "our choice")]
-
-    assert declared(Choices) == (
-        Option("wind", False, (True, False), "Whether it blows.", "our choice"),
-        Option("depth", "flood", ("ebb", "flood"), "How deep it is.", "our choice"),
-    )
-
-
-@pytest.mark.parametrize(
-    ("kind", "said"),
-    [
-        (bool, "option depth is <class 'bool'>; wanted Annotated"),
-        (Annotated[bool, "whether it is deep"], "wanted Annotated"),
-        (Annotated[int, Default(1, "", "")], "option depth is of type <class 'int'>; wanted bool or a Literal"),
-        (Annotated[Literal[1, 2], Default(3, "", "")], "option depth has the default 3; wanted one of 1, 2"),
-    ],
-)
-def test_an_option_that_could_never_be_read_is_refused_when_it_is_declared(kind: Any, said: str) -> None:
-    with pytest.raises(WarbookError, match=said):
-        declared(TypedDict("Choices", {"depth": kind}))  # type: ignore[operator]
 
 
 def test_a_house_rule_is_told_which_action_or_modifiers_there_are_not() -> None:

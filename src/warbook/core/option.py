@@ -1,7 +1,7 @@
 """Options: points of the rules on which tables may differ.
 
-A ruleset says each of them once, as a key of a TypedDict: the type is what it can be, its `Default` all the rest.  So
-mypy knows what `play.option["..."]` is, and that nothing else is an option.
+A ruleset says what each can be as a key of a TypedDict: so mypy knows what `play.option["..."]` is, and that nothing
+else is an option.  What it is otherwise, what it does and why stands in a file beside the printed data.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
-from .errors import WarbookError
+from .errors import BadData, WarbookError
+from .profile import known, read_table
 
 
 class Option(Struct, frozen=True):
@@ -24,31 +25,32 @@ class Option(Struct, frozen=True):
     source: str
 
 
-class Default(Struct, frozen=True):
-    """What an option is unless a table says otherwise, what it does, and where the default comes from."""
+class OptionRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """An option as the file has it."""
 
-    value: Any
+    default: bool | int | str
     summary: str
     source: str
 
 
-def declared(options: type) -> tuple[Option, ...]:
-    """The options of a TypedDict, in the order of its keys: each is a bool or a Literal, and has a `Default`.
+def read_options(options: type, text: str, source: str) -> tuple[Option, ...]:
+    """The options of a TypedDict, each of whose keys is a bool or a Literal, in their order; `text` has a row for each,
+    and messages call it `source`.
 
-    Raises `WarbookError` for a key of another type or without a `Default`, and for a default that it cannot be.
+    Raises `WarbookError` for a key of another type, `BadData` for a row that does not fit.
     """
-    return tuple(_declared(name, hint) for name, hint in get_type_hints(options, include_extras=True).items())
-
-
-def _declared(name: str, hint: Any) -> Option:
-    default = next((each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Default)), None)
-    if default is None:
-        raise WarbookError(f"option {name} is {hint}; wanted Annotated[..., Default(...)]")
-    values = _values(name, get_args(hint)[0])
-    if default.value not in values:
-        allowed = ", ".join(map(repr, values))
-        raise WarbookError(f"option {name} has the default {default.value!r}; wanted one of {allowed}")
-    return Option(name, default.value, values, default.summary, default.source)
+    rows, hints = read_table(text, source, OptionRow), get_type_hints(options)
+    for name in rows:
+        known(name, hints, source, f"[{name}]", "an option")
+    found = []
+    for name, hint in hints.items():
+        if name not in rows:
+            raise BadData(source, f"[{name}]", "no such table", "one for each option")
+        row, values = rows[name], _values(name, hint)
+        if not any(row.default == value and type(row.default) is type(value) for value in values):
+            raise BadData(source, f"[{name}].default", repr(row.default), f"one of {', '.join(map(repr, values))}")
+        found.append(Option(name, row.default, values, row.summary, row.source))
+    return tuple(found)
 
 
 def _values(name: str, kind: Any) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from ..core.option import Option, read_options
 from ..core.profile import read_table
 
 S = TypeVar("S", bound=Struct)
@@ -31,4 +32,12 @@ class DataFolder:
 
     def rows(self, name: str, kind: type[S]) -> dict[str, S]:
         """The rows of a file by id.  Raises `BadData`."""
-        return read_table((self.path / name).read_text(encoding="utf-8"), name, kind)
+        return read_table(self.text(name), name, kind)
+
+    def options(self, name: str, options: type) -> tuple[Option, ...]:
+        """The options of a TypedDict, with what a file says of each (see `read_options`).  Raises `BadData`."""
+        return read_options(options, self.text(name), name)
+
+    def text(self, name: str) -> str:
+        """A file of the folder as it is, such as the notes of a ruleset."""
+        return (self.path / name).read_text(encoding="utf-8")

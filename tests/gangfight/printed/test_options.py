@@ -11,7 +11,6 @@ import pytest
 from warbook.core.errors import WarbookError
 from warbook.rulesets import gangfight
 from warbook.rulesets.gangfight import RULESET
-from warbook.rulesets.gangfight.printed.notes import NOTES
 from warbook.rulesets.gangfight.printed.options import OPTIONS
 
 ALL_AT_ONCE = ("test_options.py", "test_conformance.py")
@@ -85,7 +84,7 @@ RULINGS: dict[int, tuple[str, ...]] = {
 
 
 def test_each_of_the_45_rulings_is_an_option_or_stands_in_the_notes() -> None:
-    names, notes = {option.name for option in OPTIONS}, " ".join(NOTES.split())
+    names, notes = {option.name for option in OPTIONS}, " ".join(RULESET.notes.split())
     assert list(RULINGS) == list(range(1, 46))
     lost = [(n, why) for n, settled in RULINGS.items() for why in settled if why not in names and why not in notes]
     assert lost == []

@@ -24,7 +24,6 @@ from warbook.rulesets.necromunda.bots import outcomes
 from warbook.rulesets.necromunda.edition_2023 import RULESET
 from warbook.rulesets.necromunda.events.rounds import Declined, PhaseBegan
 from warbook.rulesets.necromunda.harm import damage
-from warbook.rulesets.necromunda.printed.options import OPTIONS
 from warbook.rulesets.necromunda.records.position import things
 from warbook.rulesets.necromunda.records.things import Casket
 
@@ -32,7 +31,7 @@ FREE = {"ready-must-activate": False}
 HOLD = -1
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+@pytest.mark.parametrize("option", RULESET.options, ids=lambda option: option.name)
 def test_every_option_is_read_by_a_rule_and_explained(option: Any) -> None:
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", option.name)
     assert option.default in option.values and len(set(option.values)) == len(option.values) > 1
@@ -42,7 +41,7 @@ def test_every_option_is_read_by_a_rule_and_explained(option: Any) -> None:
 
 
 def test_no_name_is_given_twice() -> None:
-    names = [option.name for option in OPTIONS]
+    names = [option.name for option in RULESET.options]
     assert len(set(names)) == len(names)
 
 

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, TypedDict
+from typing import Literal, TypedDict
 
 from msgspec import Struct
 
 from warbook.core.errors import BadData
-from warbook.core.option import Default, declared
 from warbook.core.profile import Id, Inches, Parser, unknown
 from warbook.mechanics.shelf import TomlShelf
 from warbook.mechanics.tables import DataFolder
 from warbook.space.board import Board
 
+DATA = DataFolder(Path(__file__).parent / "data")
+
 
 class Options(TypedDict):
-    """Points of the rules on which tables may differ."""
+    """Points of the rules on which tables may differ; ``data/options.toml`` says what each is otherwise, and why."""
 
-    rounds: Annotated[Literal[4, 6, 8], Default(6, "How long the tide stays out.", "our choice")]
+    rounds: Literal[4, 6, 8]
 
 
-OPTIONS = declared(Options)
+OPTIONS = DATA.options("options.toml", Options)
 
 
 class Kind(Struct, frozen=True):
@@ -37,7 +38,6 @@ class Kind(Struct, frozen=True):
     wounds: int
 
 
-DATA = DataFolder(Path(__file__).parent / "data")
 kinds = DATA.table("kinds.toml", Kind)
 
 

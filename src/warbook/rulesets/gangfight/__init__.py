@@ -17,7 +17,7 @@ from .events import EVENTS
 from .harm import aftermath, courage
 from .house_rules import HOUSE_RULES
 from .movement import climbing, moving
-from .printed import notes
+from .printed.catalogue import DATA
 from .printed.options import OPTIONS
 from .printed.shelf import SHELF
 from .records.position import derive
@@ -126,5 +126,5 @@ RULESET = Ruleset(
     outcomes=outcomes.OUTCOMES,
     poised=deployment.poised,
     leads=goals.leads,
-    notes=notes.NOTES,
+    notes=DATA.text("notes.md"),
 )

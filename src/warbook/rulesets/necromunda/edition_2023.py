@@ -33,8 +33,6 @@ from .movement import moving
 from .printed.citations import printed_in
 from .printed.edition import Edition
 from .printed.library import DATA, Library
-from .printed.notes import NOTES
-from .printed.options import OPTIONS
 from .printed.roster import roster_parser
 from .printed.scenario import scenario_parser
 from .printed.shelf import shelf_of
@@ -164,7 +162,7 @@ RULESET = ruleset_of(
         "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS),
         "initiative": printed_in(BOOK, *characteristics.INITIATIVE_MODIFIERS),
     },
-    options=OPTIONS,
+    options=LIBRARY.options,
     house_rules=HOUSE_RULES,
-    notes=NOTES,
+    notes=LIBRARY.notes,
 )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
+from ....core.option import Option
 from ....mechanics.tables import DataFolder
 from .arms import TraitText, Weapon, WeaponRow
 from .kit import Armour, Drink, Skill, Wargear
+from .options import Options
 from .profiles import Gang, Profile, ProfileRow
 from .tables import Fall, Lasting, Loot, Trap, TrapRow
 
@@ -21,6 +23,18 @@ class Library:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._data = DataFolder(path)
+
+    # ---- words and choices -------------------------------------------------------------------------------------------
+
+    @property
+    def notes(self) -> str:
+        """What is ours, where the book leaves the matter to the campaign or says nothing."""
+        return self._data.text("notes.md")
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The points on which tables may differ."""
+        return self._data.options("options.toml", Options)
 
     # ---- gangs and their gear ----------------------------------------------------------------------------------------
 
