@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.gangfight import scenes
-from tests.gangfight.scenes import figure, scene
+from tests.gangfight.scenes import ANYBODY_MAY, figure, scene
 from warbook.core.action import Requirement, requirement
 from warbook.core.ruleset import HouseRule, Ruleset
 from warbook.rulesets.gangfight import RULESET
@@ -20,6 +20,7 @@ from warbook.rulesets.gangfight.events.deeds import Declared
 from warbook.rulesets.gangfight.events.rounds import Drained, Spent
 from warbook.rulesets.gangfight.house_rules import HOUSE_RULES
 from warbook.rulesets.gangfight.records.model import Model
+from warbook.rulesets.gangfight.records.state import STORM
 
 
 def attacked(game: Any) -> Attacked:
@@ -74,6 +75,42 @@ def test_quick_to_their_feet_they_stand_up_for_nothing(on: bool, points: int) ->
     game, red, _ = scene(red=[figure(10, 10, down=True)], blue=[figure(10, 30)], **rules("kip-up", on))
     game.does(red, "stand-up")
     assert sum(e.points for e in game.happened(Spent)) == points and game.record(red).standing
+
+
+def test_who_has_no_point_left_stands_up_too_where_that_costs_nothing() -> None:
+    for activation, actor, answers in (("active", 0, {}), ("ready", -1, {"activate": 0})):
+        game, reds, _ = scene(
+            red=[figure(10, 10, down=True, ap=0, activation=activation), figure(4, 4)], blue=[figure(10, 30)],
+            house_rules=("kip-up",), actor=actor,
+        )  # fmt: skip
+        game.goes_on(action="stand-up", **answers)
+        assert game.record(reds[0]).standing
+
+
+def test_who_stands_up_for_nothing_is_shot_at_where_anybody_may_interrupt() -> None:
+    game, red, blue = scene(
+        red=[figure(10, 10, down=True)], blue=[figure(10, 20, ap=1, weapons=["rifle"])],
+        house_rules=("kip-up",), options=ANYBODY_MAY,
+    )  # fmt: skip
+    game.does(red, "stand-up", interrupt_fire=blue, dice=[1, 1, 1, 1])
+    assert game.record(red).standing and game.record(red).ap == 3 and attacked(game).who == blue
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_storm_takes_the_second_die_of_two_even_where_a_house_rule_has_lent_it(on: bool) -> None:
+    storm: dict[str, Any] = {"complication": STORM, "stage": "end-game", "end_game": 1}
+    weak: dict[str, Any] = {"stats": {"att": 2, "mrk": 2}}
+    game, reds, blue = scene(
+        red=[figure(10, 9.8, **weak), figure(11.2, 11)], blue=[figure(10, 11)], **rules("ganging-up", on), **storm
+    )
+    game.does(reds[0], "power-attack", at=blue, close=False, dice=[1])
+    assert attacked(game).dice.number == 1
+    game, red, blue = scene(
+        red=[figure(14, 14, 3, weapons=["rifle"], **weak)], blue=[figure(14, 38)],
+        board=ROOF.format(height=3), **rules("from-above", on), **storm,
+    )  # fmt: skip
+    game.does(red, "fire", at=blue, dice=[1])
+    assert attacked(game).dice.number == 1
 
 
 @pytest.mark.parametrize("on", [True, False])

@@ -439,6 +439,24 @@ def test_at_some_tables_who_is_in_contact_strikes_for_the_charge_and_for_the_ord
 
 
 @WITH_ME
+def test_only_the_attack_of_the_charge_is_more_than_a_fight_where_the_table_allows_that() -> None:
+    any_attack = {"charge-any-attack": True, "band-strikes-twice": True}
+    game, red, blue = scene(red=[figure(10, 10), figure(14, 10)], blue=[figure(10, 14)], options=any_attack)
+    path = [(leg(10, 12.9),), (leg(14, 9),)]
+    game.does(red[0], "with-me", way="move", path=path, attack=blue, dice=[1, 1, 1])
+    assert [e.dice.number for e in game.happened(Attacked)] == [3]
+    thrower = figure(14, 5, abilities={"throwing-weight": 0})
+    game, red, blue = scene(red=[figure(10, 5), thrower], blue=[figure(10, 10), figure(14, 10)], options=any_attack)
+    game.does(
+        red[0], "with-me", way="charge", target=blue, style="power", next=[red[0], red[0]],
+        dice=[*(1, 1, 1, 1) * 2, *(1, 1), *(1, 1, 1) * 3],
+    )  # fmt: skip
+    assert [(e.who, e.dice.number, e.damage.number) for e in game.happened(Attacked)] == [
+        (red[0], 2, 5), (red[1], 3, 5), (red[0], 3, 4), (red[1], 3, 4)
+    ]  # fmt: skip
+
+
+@WITH_ME
 @pytest.mark.parametrize(("contact", "blows"), [(False, [0, 1]), (True, [0])])
 def test_whether_a_charge_in_a_band_must_end_in_contact_to_strike(contact: bool, blows: list[int]) -> None:
     game, red, blue = scene(

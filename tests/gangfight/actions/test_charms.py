@@ -250,6 +250,17 @@ def test_tables_may_let_charms_be_used_for_nothing() -> None:
     assert game.record(red).ap == 6
 
 
+@pytest.mark.parametrize(("cost", "points"), [(0, 3), (1, 0)])
+def test_what_costs_nothing_asks_for_no_point(cost: int, points: int) -> None:
+    game, red, _ = scene(
+        red=[figure(10, 10, charm="charm-of-haste", ap=0, activation="active"), figure(4, 4)], blue=[figure(44, 44)],
+        options={"charm-cost": cost}, actor=0,
+    )  # fmt: skip
+    answers = {} if cost else {"action": "use-charm"}
+    game.goes_on(**answers)
+    assert game.record(red[0]).ap == points
+
+
 def test_a_potion_of_healing_gives_back_a_wound_for_each_success() -> None:
     game, red = alone("potion-of-healing", wounds=1, hurt=True)
     game.does(red, "use-charm", dice=[4, 3, 5])

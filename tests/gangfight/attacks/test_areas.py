@@ -41,6 +41,16 @@ def test_at_a_figure_the_number_is_its_defence_and_at_a_point_four() -> None:
     assert (lobbed.number.number, game.record(blue).wounds) == (4, 2)
 
 
+@pytest.mark.parametrize(("lasts", "number"), [("action", 4), ("turn", 5)])
+def test_a_bulwark_that_still_stands_counts_against_an_area_that_is_aimed_at_it(lasts: str, number: int) -> None:
+    game, red, blue = scene(
+        red=[thrower(weapons=["rifle", "grenade"])], blue=[figure(10, 11, ap=1)], options={"bulwark-lasts": lasts}
+    )
+    game.does(red, "fire", weapon=0, target=blue, interrupt_bulwark=blue, dice=[1, 1, 1, 1])
+    game.does(red, "fire", target=blue, dice=[5, 1, 1, 1, *UNSAVED])
+    assert game.happened(Lobbed)[0].number.number == number
+
+
 def test_the_number_of_a_point_is_for_the_table_to_say() -> None:
     game, red, blue = scene(red=[thrower()], blue=[figure(10, 11)], options={"area-number": 3})
     game.does(red, "fire", target=NOBODY, spot=spot(10, 11), dice=[3, 2, 2, 2, 1, 1, 1])

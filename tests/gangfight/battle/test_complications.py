@@ -315,6 +315,16 @@ def test_the_winds_die_down_at_the_end_of_the_next_round_and_the_other_side_roll
     assert last_roll(game) == [(1, 5)] and game.state.turn.mark("retreat-by") == 3
 
 
+def test_once_the_end_game_is_rolled_the_winds_blow_no_more() -> None:
+    game, red, blue = scene(
+        red=[figure(10, 5, weapons=["rifle"], perks=["mage"])], blue=[figure(10, 15)],
+        complication=WINDS, stage="end-game", end_game=1, round=3,
+    )  # fmt: skip
+    game.does(red, "fire", at=blue, dice=[1, 2, 2, 2])
+    game.does(red, "draw-mana", dice=[1, 2, 2])
+    assert not game.record(red).hurt
+
+
 def test_wild_winds_blow_when_mana_is_drawn_too() -> None:
     game, mage, _ = scene(red=[figure(20, 20, perks=["mage"])], blue=[figure(40, 40)], complication=WINDS)
     game.does(mage, "draw-mana", dice=[1, 4, 4, 1])

@@ -191,6 +191,17 @@ def test_reserves_come_on_from_their_own_edge_in_their_second_turn_with_points_t
         begin_turn_of(game, 0, round=2, arrive=spot(30, 2))
 
 
+@pytest.mark.parametrize("when", ["turn", "round"])
+def test_reserves_of_the_defender_have_points_when_they_come_whenever_points_are_given_out(when: str) -> None:
+    game, _, blue = scene(
+        red=[figure(10, 10)], blue=[figure(10, 40), figure(0, 0, state="waiting")],
+        engagement="reinforcements", reserves=(2,), options={"points-come": when},
+    )  # fmt: skip
+    begin_turn_of(game, 0, round=2)
+    begin_turn_of(game, 1, round=2, arrive=spot(30, 47.4))
+    assert [game.record(who).ap for who in blue] == [3, 3]
+
+
 def test_a_reserve_over_the_middle_line_scores_and_rolls() -> None:
     game, _, _ = reinforced()
     game.given(1, state="here", at=setup.new_figure(1, 0, game.world.kits[1]).at)

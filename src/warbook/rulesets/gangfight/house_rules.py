@@ -9,7 +9,7 @@ from ...core.ruleset import HouseRule, Ruleset
 from .attacks.fighting import Blow
 from .attacks.shots import Shot
 from .checks.requirements import not_engaged
-from .movement import moving
+from .movement import declaring, moving
 from .records.distances import engaged_with
 from .records.model import Model
 from .records.world import LARGE, Play
@@ -40,8 +40,11 @@ def _from_above(shot: Shot) -> int:
 
 
 def get_up(play: Play, actor: Model) -> None:
-    """Back on its feet, for nothing."""
-    moving.rise(play, actor.id)
+    """Back on its feet, for nothing; it is declared only where somebody may interrupt it."""
+    if play.option["interrupt-targeted-only"]:
+        moving.rise(play, actor.id)
+    else:
+        declaring.openly(play, actor, moving.STAND_UP, moving.rise, points=0)
 
 
 def kip_up(rules: Ruleset) -> Ruleset:

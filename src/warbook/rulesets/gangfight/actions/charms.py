@@ -45,8 +45,14 @@ def _charm_to_use(model: Model) -> bool | str:
     return True
 
 
+@requirement(has_points.reason)
+def _can_pay(model: Model) -> bool:
+    return model.record.ap >= model.play.option["charm-cost"]
+
+
 has_charm: Requirement[Model] = _has_charm
 charm_to_use: Requirement[Model] = _charm_to_use
+can_pay: Requirement[Model] = _can_pay
 
 
 def use_charm(play: Play, actor: Model) -> None:
@@ -93,7 +99,7 @@ USE_CHARM: Action[Model] = Action(
     "1 AP",
     "It drinks its potion or wakes its charm, which serves once in a battle.",
     CITE,
-    (has_charm, standing, has_points, charm_to_use),
+    (has_charm, standing, can_pay, charm_to_use),
     use_charm,
     leaves_open="What it costs to use a charm is not in the public text: a point, unless it wakes by itself "
     "(charm-cost).",

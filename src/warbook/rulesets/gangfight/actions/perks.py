@@ -167,11 +167,6 @@ of_a_hive: Requirement[Model] = _of_a_hive
 kin_with_points: Requirement[Model] = _kin_with_points
 
 
-def could_share(model: Model) -> bool:
-    """Whether a figure could take a point from its kin."""
-    return of_a_hive.holds(model) is True and kin_with_points.holds(model) is True
-
-
 def share_points(play: Play, actor: Model) -> None:
     """A point of one of its kin becomes its own."""
     whose = play.pick(actor.owner, Choose("share.from", "Whose point?", lambda: point_givers(actor), named=namer(play)))

@@ -29,7 +29,7 @@ from ..harm import aftermath, wounding
 from ..records.distances import gap
 from ..records.model import Model, namer
 from ..records.position import foes, friends, here, layout, under_way
-from ..records.state import NOBODY, WINDS, Deed, spot_of
+from ..records.state import NOBODY, Deed, spot_of
 from ..records.world import Play
 from . import shots
 from .shots import Shot
@@ -157,6 +157,7 @@ def distance_to(at: Placement, point: Point) -> int:
 DEFENCE: tuple[Modifier, ...] = (
     Modifier("cover", lambda s: -s.cover, "combat, cover"),
     clinging,
+    Modifier("bulwark", lambda s: -defence.bulwark(s.play, s.whom.id), "interrupts, Bulwark"),
 )
 
 
@@ -180,7 +181,7 @@ def throw(play: Play, who: int, whom: int, slot: int, spot: Point, distance: int
     play.happen(Lobbed(who, whom, *spot, dice, needed, against))
     shots.discharge(play, who, slot)
     test = throw_of(dice.number, needed.number, may_drop=play.option["drop-dice"])
-    winds = play.state.turn.complication == WINDS
+    winds = play.state.turn.windy
     hits, ones = play.dice(aim, test, luck.attack_rerolls(play, who, shot=True), winds)
     if winds and ones:
         wounding.wound(play, who, 1, who)

@@ -106,9 +106,11 @@ def free_attack(play: Play, who: int) -> None:
     """An attack for nothing: at the target if it is in reach, else at another enemy in reach whom the figure dares to
     face.  It need not be made.  Nobody is asked if the target is in reach, unless a miss would do the target good.
 
-    A figure that throws its weight into a charge makes it a Power Attack, without the loss of a die.
+    A figure that throws its weight into a charge makes it a Power Attack, without the loss of a die.  What an order
+    gives, after a move or besides the attack of the charge, is a plain Fight!.
     """
     deed = under_way(play)
+    of_charge = who in deed.chargers and who not in deed.done
     play.happen(Struck(who))
     actor, whom, near = Model(play, who), deed.target_of(who), in_reach(play, who)
     if whom not in near or welcomes_misses(play, whom):
@@ -120,7 +122,7 @@ def free_attack(play: Play, who: int) -> None:
         if chosen != whom:
             whom = chosen
             play.happen(Aimed(who, whom, "melee", whom not in deed.named))
-    fighting.assault(play, who, whom, "weight" if throws_weight(play, who) else style_of(play, actor))
+    fighting.assault(play, who, whom, style_of_charge(play, actor) if of_charge else "fight")
 
 
 def throws_weight(play: Play, who: int) -> bool:
@@ -128,8 +130,10 @@ def throws_weight(play: Play, who: int) -> bool:
     return Model(play, who).able("throwing-weight") and any(each == who for each, _ in under_way(play).reached)
 
 
-def style_of(play: Play, actor: Model) -> Style:
-    """A Fight!, or where the table allows it one of its variants."""
+def style_of_charge(play: Play, actor: Model) -> Style:
+    """How a charger attacks: with its weight, else by a Fight!, or where the table allows it one of its variants."""
+    if throws_weight(play, actor.id):
+        return "weight"
     if not play.option["charge-any-attack"]:
         return "fight"
     prompt = f"How does {actor.kit.name} attack?"

@@ -73,7 +73,8 @@ def _heavy(blow: Blow) -> int:
 
 def _storm(blow: Blow) -> int:
     """A storm takes one of the dice that all other modifiers leave."""
-    dice = _base(blow) + sum(other.amount(blow) for other in DICE if other.amount is not _storm)
+    others = blow.play.ruleset.modifiers["melee dice"]
+    dice = _base(blow) + sum(other.amount(blow) for other in others if other.amount is not _storm)
     return -blown_away(blow.play, dice)
 
 

@@ -26,7 +26,7 @@ from ..printed.catalogue import Spell
 from ..records.distances import gap
 from ..records.model import Model, namer
 from ..records.position import foes, friends, until_next_turn
-from ..records.state import NOBODY, WINDS, Deed, Figure, Row
+from ..records.state import NOBODY, Deed, Figure, Row
 from ..records.world import Play
 from . import areas
 
@@ -53,7 +53,7 @@ def draw_mana(play: Play, actor: Model) -> None:
 
 def gather(play: Play, who: int) -> None:
     """Dice of Willpower: each success is a mana, kept until it is spent.  Wild winds blow here as they do on spells."""
-    winds = play.state.turn.complication == WINDS
+    winds = play.state.turn.windy
     test = dice.trial(play, Model(play, who).wp + winds, DRAWING)
     drawn, ones = play.dice(drawing, test, who, winds, luck.rerolls(play, who, "mana"))
     if drawn:
@@ -209,7 +209,7 @@ def speak(play: Play, who: int, id: str) -> None:
 
 def chant(play: Play, caster: Model, spell: Spell) -> int:
     """The successes of a spell.  Wild winds add a die to it, and natural 1s then wound the caster once."""
-    winds = play.state.turn.complication == WINDS
+    winds = play.state.turn.windy
     test = dice.trial(play, caster.wp + winds, spell.number)
     power, ones = play.dice(spoken, test, luck.attack_rerolls(play, caster.id), winds)
     if ones:

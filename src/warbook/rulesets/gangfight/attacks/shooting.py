@@ -22,7 +22,7 @@ from ..movement import declaring, going
 from ..records.distances import engaged_with
 from ..records.model import Model, choose_enemy, enemies
 from ..records.position import in_play, under_way
-from ..records.state import WINDS, Deed, Figure, spot_of
+from ..records.state import Deed, Figure, spot_of
 from ..records.world import Play
 from . import areas, shots
 from .shots import Shot
@@ -56,7 +56,7 @@ def shoot(
     save = defence.to_save(play, shot.whom, against.number)
     most = max(1, shot.whom.record.wounds)
     again = luck.attack_rerolls(play, who, shot=True), luck.armour_rerolls(play, whom)
-    if amid or play.state.turn.complication == WINDS:
+    if amid or play.state.turn.windy:
         struck, taken, ones = play.dice(wild, hit, save, most, *again)
     else:
         struck, taken = play.dice(wounds, hit, save, 1, most, *again)
@@ -67,7 +67,7 @@ def shoot(
         play.happen(Missed(who, whom))
         play.reach(AttackMissed(who, whom, "shot"))
     stray(play, who, amid, ones, against.number)
-    if ones and play.state.turn.complication == WINDS:
+    if ones and play.state.turn.windy:
         wounding.wound(play, who, 1, who)
 
 

@@ -21,7 +21,7 @@ from ..events.rounds import Spent
 from ..printed.catalogue import Weapon
 from ..records.distances import engaged_with, gap
 from ..records.model import Model
-from ..records.state import WINDS, Figure
+from ..records.state import Figure
 from ..records.world import Play
 
 # ---- what is rolled --------------------------------------------------------------------------------------------------
@@ -65,7 +65,9 @@ def _close(shot: Shot) -> int:
 
 
 def _storm(shot: Shot) -> int:
-    dice = shot.who.mrk + distance_dice(shot) + _close(shot) + shot.band
+    """A storm takes one of the dice that all other modifiers leave."""
+    others = shot.play.ruleset.modifiers["shooting dice"]
+    dice = shot.who.mrk + sum(other.amount(shot) for other in others if other.amount is not _storm)
     return -blown_away(shot.play, dice)
 
 
@@ -78,7 +80,7 @@ DICE: tuple[Modifier, ...] = (
     Modifier("the distance", distance_dice, "combat, bands of range"),
     Modifier("a spread of shot", _close, "equipment, ranged"),
     Modifier("those who shoot together", lambda s: s.band, "banding actions, On my Mark!"),
-    Modifier("the winds", lambda s: int(s.play.state.turn.complication == WINDS), "complications, winds"),
+    Modifier("the winds", lambda s: int(s.play.state.turn.windy), "complications, winds"),
     Modifier("the storm", _storm, "complications, storm"),
 )
 DEFENCE: tuple[Modifier, ...] = (

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from ..actions import perks
 from ..events.moments import RoundEnd, TurnEnd, TurnStart
 from ..events.rounds import TurnBegan, TurnPassed
 from ..harm import courage
 from ..records.model import Model
-from ..records.position import here
+from ..records.position import figures, here
 from ..records.state import NEUTRAL, Figure
 from ..records.world import Play
 from . import scoring
@@ -33,8 +32,13 @@ def give_points(play: Play, seat: int, round: int) -> None:
         if f.owner == seat
         for points in (Model(play, f.id).points,)
     )
-    theirs = tuple((f.id, Model(play, f.id).points) for f in those if f.owner != seat) if by_round and first else ()
+    theirs = tuple((f.id, Model(play, f.id).points) for f in others(play, seat)) if by_round and first else ()
     play.happen(TurnBegan(seat, round, party_name(play, seat), mine, theirs))
+
+
+def others(play: Play, seat: int) -> list[Figure]:
+    """Everybody else in the battle, reserves of the other side too."""
+    return [f for f in figures(play) if (f.here and f.owner != seat) or (f.state == "waiting" and f.owner == 1 - seat)]
 
 
 def party_name(play: Play, seat: int) -> str:
@@ -92,10 +96,15 @@ def points_held_in_words(play: Play, seat: int) -> str:
 
 def able_to_be_activated(play: Play, seat: int) -> list[int]:
     """The figures of a side that may be activated: on the table, their activation not over, with points to spend, or
-    kin to take some from."""
+    something to do for nothing."""
     return [f.id for f in here(play) if f.owner == seat and may_be_activated(play, f)]
 
 
 def may_be_activated(play: Play, f: Figure) -> bool:
     """Whether a figure may be activated in the turn of its side."""
-    return f.here and f.activation == "ready" and (f.ap > 0 or perks.could_share(Model(play, f.id)))
+    return f.here and f.activation == "ready" and can_act(Model(play, f.id))
+
+
+def can_act(model: Model) -> bool:
+    """Whether a figure has points to spend, or may do something for nothing, as to take a point from its kin."""
+    return model.record.ap > 0 or any(action.allowed(model) for action in model.play.ruleset.actions)

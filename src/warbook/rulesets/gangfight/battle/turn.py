@@ -8,7 +8,6 @@ from __future__ import annotations
 from ....core.decision import Choose
 from ....core.naming import Names
 from ....mechanics.menu import action_menu
-from ..actions import perks
 from ..events.moments import ActivationStart, BetweenActions
 from ..events.rounds import Activated, Finished
 from ..records.model import Model
@@ -87,7 +86,7 @@ def _or_end(play: Play) -> Names:
 
 def act(play: Play, actor: Model) -> None:
     """One action of the figure in its activation, or the end of it."""
-    if not actor.record.here or (actor.record.ap <= 0 and not perks.could_share(actor)):
+    if not actor.record.here or not rounds.can_act(actor):
         finish(play, actor)
         return
     question = menu(play, actor)

@@ -15,7 +15,7 @@ from ..actions import banding
 from ..harm import aftermath, courage
 from ..records.model import Model
 from ..records.position import foes, under_way
-from ..records.state import NEUTRAL, WINDS, Deed, Due, Figure, Pledge, Row, State
+from ..records.state import NEUTRAL, Deed, Due, Figure, Pledge, Row, State
 from ..records.world import Play
 
 ROWS: tuple[Row, ...] = ("charge", "melee", "shot")
@@ -108,7 +108,7 @@ def harmless(play: Play, pledge: Pledge, who: int) -> bool:
         return False
     if who != pledge.who:
         return True
-    if shot and play.state.turn.complication == WINDS:
+    if shot and play.state.turn.windy:
         return False
     return not any(Model(play, each).has("agile-riposte") for each in deed.band)
 

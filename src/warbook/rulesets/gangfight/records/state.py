@@ -231,6 +231,11 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     winner: int = -1
     why_over: str = ""
 
+    @property
+    def windy(self) -> bool:
+        """Whether wild winds blow: from their complication until the end game is rolled."""
+        return self.complication == WINDS and not self.end_game
+
     def mark(self, name: str, otherwise: int = -1) -> int:
         """A fact that was noted, by its name."""
         return next((number for each, number in self.marks if each == name), otherwise)
