@@ -109,6 +109,16 @@ def test_who_does_not_get_out_of_a_closing_door_is_crushed_and_put_beside_it() -
     assert 10 * INCH + 492 <= y <= 10 * INCH + 600
 
 
+def test_whoever_a_trap_stops_clear_of_a_closing_door_is_not_crushed() -> None:
+    game, reds, _ = scene(
+        red=[fighter(10, 8.6), fighter(10, 10.2)],
+        blue=[fighter(40, 40)],
+        board=gated("open") + marker("booby-trap", 10, 14, "mine"),
+    )
+    game.does(reds[0], "operate-door", path=way(leg(10, 12.2)), dice=[6, 4, 1, 1])
+    assert game.record(reds[1]).status is Status.PINNED and game.record(reds[1]).at.y < 11.1 * INCH
+
+
 def test_who_stands_in_the_very_middle_is_put_to_one_side_by_chance() -> None:
     for face, side in ((1, -1), (2, 1)):
         game, reds, _ = scene(
@@ -490,10 +500,13 @@ def test_where_the_lift_is_not_nobody_steps_off() -> None:
     assert game.asks(red, "move").legal(way(leg(10, 10, 3)))
 
 
-def sent_down(dice: list[int], blue: Any = None, options: Any = None, **answers: Any) -> Any:
+def sent_down(dice: list[int], blue: Any = None, options: Any = None, board: str = LIFT, **answers: Any) -> Any:
     """A lift comes down on whoever stands below it."""
     game, reds, _ = scene(
-        red=[fighter(10, 10, 3), fighter(9.5, 9.5, **(blue or {}))], blue=[fighter(40, 40)], board=LIFT, options=options
+        red=[fighter(10, 10, 3), fighter(9.5, 9.5, **(blue or {}))],
+        blue=[fighter(40, 40)],
+        board=board,
+        options=options,
     )
     lift = thing(game, Lift)
     game.given(lift.id, level=3000, at=lift.at.__class__(10000, 10000, 3000, 0, 1, 0, 0, 0))
@@ -530,6 +543,12 @@ def test_who_is_crushed_by_a_lift_is_put_beside_the_nearest_edge(x: float, y: fl
 def test_a_lift_goes_by_its_name() -> None:
     game, *_ = scene(red=[fighter(10, 10)], blue=[fighter(40, 40)], board=LIFT + gate())
     assert game.world.names[thing(game, Lift).id] == "the hoist"
+
+
+def test_who_has_nowhere_to_step_aside_is_crushed_however_quick() -> None:
+    shaft = wall(9, 9, 11, 9) + wall(11, 9, 11, 11) + wall(9, 11, 11, 11) + wall(9, 9, 9, 11)
+    game, below = sent_down([6, 1], {"wounds": 3}, board=LIFT + shaft)
+    assert game.record(below).wounds == 2
 
 
 def test_where_the_table_says_so_armour_helps_against_a_lift() -> None:

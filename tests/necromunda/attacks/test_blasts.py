@@ -423,6 +423,16 @@ def test_a_place_may_be_aimed_at_over_whoever_is_farther_away_or_harder_to_hit()
         assert game.happened(BlastFell)[0].x == 14000
 
 
+def test_it_turns_to_the_closest_if_that_stands_on_the_rim_of_its_arc() -> None:
+    game, red, (rim, far) = scene(
+        red=[fighter(10, 10, weapons=["flamer"])],
+        blue=[fighter(12.1, 12.0), fighter(10.9, 16)],
+        house_rules=["closest-all-round", "templates-by-priority"],
+    )
+    game.does(red, "shoot", bearing=[(9, 60), (21, 20)], dice=[*TOO_LITTLE_COOL, SAFE, 1, 1])
+    assert [e.who for e in game.happened(Pinned)] == [rim] and game.record(red).at.fx > 0
+
+
 def test_a_flame_that_must_burn_the_closest_all_round_turns_to_it() -> None:
     game, red, (behind, _) = scene(
         red=[fighter(10, 10, weapons=["flamer"])],

@@ -831,6 +831,12 @@ def test_a_vehicle_has_no_back_to_stab() -> None:
     assert blows.strength_bonus(bout) == 0
 
 
+def test_a_sidearm_is_fired_at_a_vehicle_too_and_may_run_dry() -> None:
+    game, red = beside_a_truck(3, weapons=["stub-gun"])
+    game.does(red, "fight", weapons=((0, 0),), dice=[3, 1, 3, 5])  # a hit; the ammo symbol; 3 is less than 4+
+    assert game.record(red).out == (0,) and game.state.records[-1].wounds == 2
+
+
 def test_whoever_wrecks_a_vehicle_consolidates() -> None:
     game, red = beside_a_truck(1)
     game.does(red, "fight", dice=[3, 5], path=((10000, 8000, 0, 0), (0, 1)))
@@ -838,12 +844,12 @@ def test_whoever_wrecks_a_vehicle_consolidates() -> None:
     assert game.record(red).at.y == 8000
 
 
-def beside_a_truck(wounds: int) -> Any:
-    """A fighter with bare hands half an inch from a parked vehicle."""
+def beside_a_truck(wounds: int, **red: Any) -> Any:
+    """A fighter, with bare hands as a rule, half an inch from a parked vehicle."""
     board = marker("vehicle", 10, 12.2, wounds=wounds)
     probe, _, _ = scene(red=[fighter(10, 4)], blue=[fighter(40, 40)], board=board)
     size = probe.state.records[-1].at.radius / INCH
-    game, red, _ = scene(red=[fighter(10, 12.2 - size - 0.5 - 0.492)], blue=[fighter(40, 40)], board=board)
+    game, red, _ = scene(red=[fighter(10, 12.2 - size - 0.5 - 0.492, **red)], blue=[fighter(40, 40)], board=board)
     return game, red
 
 
