@@ -29,7 +29,7 @@ from warbook.rulesets.necromunda.checks.aiming import POINT, hit_number, take_ai
 from warbook.rulesets.necromunda.checks.guns import gun
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET
 from warbook.rulesets.necromunda.events.attacks import BlastFell
-from warbook.rulesets.necromunda.events.fighters import LastingInjury, Pinned, StoodUp
+from warbook.rulesets.necromunda.events.fighters import LastingInjury, Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda.harm import falling
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
@@ -151,6 +151,15 @@ def test_catfall_out_of_pits(face: int, back: bool) -> None:
     if back:
         at = game.record(red).at
         assert not (12000 < at.x < 16000 and 8000 < at.y < 12000)
+
+
+def test_only_who_has_catfall_may_come_out_of_a_pit() -> None:
+    game, red, _ = scene(
+        red=[fighter(11.7, 10)], blue=[fighter(40, 40)], board=PIT, house_rules=["catfall-out-of-pits"]
+    )
+    game.does(red, "move", path=way(leg(16.2, 10, 0, Mode.LEAP)), dice=[3, *COLD])
+    assert game.record(red).status is Status.OUT and not game.state.effects
+    assert [e.by for e in game.happened(TakenOut)] == [-1]
 
 
 def test_who_stays_down_a_pit_has_no_lasting_injury_where_nobody_counts_them() -> None:

@@ -12,7 +12,7 @@ from warbook.core.length import INCH
 from warbook.rulesets.necromunda.actions import gear
 from warbook.rulesets.necromunda.checks import drink
 from warbook.rulesets.necromunda.events.fighters import ConditionGained
-from warbook.rulesets.necromunda.events.things import DoorChanged, Wrecked
+from warbook.rulesets.necromunda.events.things import DoorChanged, ThingGone, Wrecked
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.space.placing import Place
 
@@ -47,6 +47,17 @@ def test_a_drop_rig_reaches_three_inches_out_and_twelve_down() -> None:
             board=roof(height),
         )
         assert ("descend" in tall.allowed(red)) is able
+
+
+def test_whoever_comes_down_beside_a_trap_sets_it_off() -> None:
+    game, red, _ = scene(
+        red=[fighter(10.6, 13, 4, wargear=["drop-rig"])],
+        blue=[fighter(40, 40)],
+        board=ROOF + marker("booby-trap", 6, 13),
+    )
+    assert game.asks(red, "descend").several()
+    game.does(red, "descend", landing=spot(8.6, 13), dice=[1])
+    assert game.happened(ThingGone)
 
 
 @covers("descend", "refused")

@@ -382,6 +382,17 @@ def test_an_ammo_cache_that_comes_out_of_a_casket_saves_a_sidearm_its_ammo_test(
     assert ammo() == 0
 
 
+def test_whoever_fires_a_sidearm_beside_a_cache_may_ransack_it() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["stub-gun"])],
+        blue=[fighter(10, 10 + TOUCH)],
+        board=marker("ammo-cache", 11, 10),
+    )
+    # a miss; the ammo symbol; the test of 4+ is 2 easier: it passes with a 2
+    game.does(red, "fight", weapons=((0, 0),), dice=[1, 1, 2], ransack=True, react=None)
+    assert game.record(red).out == () and rolled_keys(game).count("ammo") == 1
+
+
 def test_backstab_strikes_harder_from_outside_the_vision_arc() -> None:
     for facing, skills, strength in (
         ((0, -1), (), 3),
@@ -551,6 +562,18 @@ def test_a_digital_weapon_adds_a_die_of_its_own() -> None:
     game, red, blue = duel({"weapons": ("fighting-knife", "digi-laser")})
     game.does(red, "fight", dice=[1, 1, 4], react=None)  # knife, digi laser, its Firepower
     assert to_hit(game, red) == [[1], [1]]
+
+
+@pytest.mark.parametrize(
+    ("stance", "disarmed", "dice"),
+    [({}, True, 1), ({"reaction": True}, False, 1), ({"reaction": True}, True, 0), ({"passing": True}, False, 0)],
+)
+def test_a_digital_weapon_is_no_help_to_a_rider_nor_to_who_reacts_disarmed(
+    stance: Any, disarmed: bool, dice: int
+) -> None:
+    game, red, blue = duel({"weapons": ("fighting-knife", "digi-laser")})
+    game.state.effects = (Effect("disarmed", red, "round"),) if disarmed else ()
+    assert len(grips.digital(game.play, game.model(red), (blue,), Stance(**stance))) == dice
 
 
 def test_a_lance_strikes_harder_from_a_mount_that_charges() -> None:

@@ -185,6 +185,13 @@ def test_a_climb_down_that_takes_both_moves_hangs_over_its_foot() -> None:
     assert [(e.y, e.z) for e in game.happened(Moved)] == [(9400, 827), (9400, 0)] and game.state.turn.left == 0
 
 
+def test_a_sprinter_climbs_as_high_as_its_two_moves_take_it() -> None:
+    for height, able in ((7, True), (7.1, False)):
+        game, red, _ = scene(red=[fighter(13, 9.4, skills=["sprint"])], blue=[fighter(40, 40)], board=roof(height, 10))
+        answer = way(leg(13, 10.3, height, Mode.CLIMB))
+        assert (not game.asks(red, "move").legal(answer)) is able
+
+
 def test_a_long_walk_is_no_climb() -> None:
     game, red, _ = scene(red=[fighter(13, 4)], blue=[fighter(40, 40)], board=STEP)
     question = game.asks(red, "move")
@@ -332,6 +339,17 @@ def test_dangerous_ground_is_entered_at_ones_peril(face: int, status: Status) ->
     game.does(red, "move", path=way(leg(13, 10), leg(13, 11)), dice=[face, *lasting])  # tested once, not for each leg
     assert game.record(red).status is status
     assert bool(game.happened(TakenOut)) == (status is Status.OUT)
+
+
+def test_what_a_way_comes_to_first_happens_first() -> None:
+    for trap, keys in ((11, ["trap", "dangerous"]), (17.6, ["dangerous", "trap"])):
+        game, red, _ = scene(
+            red=[fighter(9, 10, stats={"move": 13000})],
+            blue=[fighter(40, 40)],
+            board=GROUND.format("dangerous") + marker("booby-trap", trap, 12.6),
+        )
+        game.does(red, "move", path=way(leg(17, 10)), dice=[4 if key == "dangerous" else 2 for key in keys])
+        assert rolled_keys(game) == keys
 
 
 def test_a_way_over_dangerous_ground_says_what_it_asks_for() -> None:
