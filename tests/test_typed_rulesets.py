@@ -75,6 +75,7 @@ def test_a_mistyped_field_an_unknown_option_and_a_wrong_world_are_errors(
 IMPORTS = """
 from typing import Any
 
+from warbook.core.decision import Decision
 from warbook.rulesets.gangfight.actions import interacting
 from warbook.rulesets.gangfight.attacks import fighting
 from warbook.rulesets.gangfight.events.deeds import Aimed
@@ -99,6 +100,7 @@ from warbook.rulesets.necromunda.records.world import Play, Turn
 from warbook.rulesets.necromunda.view import tableau
 
 any: Any = None
+decision: Decision[Any] = any
 gangfight: GangfightPlay = any
 figure: state.Figure = any
 thing: state.Thing = any
@@ -107,6 +109,7 @@ fighter: Fighter = any
 model: Model = any
 """
 WORDS = [
+    ('decision.kind == "{}"', "allocate", "share"),
     ('PhaseBegan("{}")', "priority", "pirority"),
     ('Turn(phase="{}")', "end", "ended"),
     ('necromunda.state.turn.phase == "{}"', "over", "done"),

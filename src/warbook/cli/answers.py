@@ -15,10 +15,10 @@ from ..core.errors import WarbookError, nearest
 from ..core.length import inches
 
 if TYPE_CHECKING:
-    from ..core.decision import Decision
+    from ..core.decision import Decision, DecisionKind
 
 #: Kinds of decision that are answered with points on the board.
-ON_THE_BOARD = ("path", "place", "face")
+ON_THE_BOARD: tuple[DecisionKind, ...] = ("path", "place", "face")
 #: The kind of movement of a leg, by the letter before its point; a leg without a letter is walked.
 MODES = {"": 0, "c": 1, "l": 2, "j": 3, "k": 4}
 _HIGH = 1_000_000  # above every floor

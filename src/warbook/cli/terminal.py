@@ -24,7 +24,7 @@ from .output import console, short_names
 from .seats import bots_move, take_back
 
 if TYPE_CHECKING:
-    from ..core.decision import Decision
+    from ..core.decision import Decision, DecisionKind
     from ..core.game import Game
     from ..core.oracle import Player
 
@@ -32,7 +32,7 @@ MOST_LISTED = 40
 CANDIDATES = 9
 MOST_REFUSED = 30
 REMEMBERED = 12  # events that are printed when a battle is resumed
-ON_THE_BOARD_HELP = {
+ON_THE_BOARD_HELP: dict[DecisionKind, str] = {
     "path": "coordinates in inches: 12 7.5, leg by leg 10 4, c 10 4 @3, with > 14 20 for the point to look at",
     "place": "coordinates in inches: 12 7.5, or 12 7.5 @3 > 14 20 for a height and the point to look at",
     "face": "a direction: north, or 1 0 for east",

@@ -10,7 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise, permutations
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from .naming import UNSEEN, Preview, whom
 from .traces import OWN, frames, is_python
@@ -20,6 +20,8 @@ A = TypeVar("A")
 #: Where the questions themselves are written, and what they are made of.
 _ASKING = tuple(f"{OWN}{part}{os.sep}" for part in ("core", "space"))
 
+DecisionKind: TypeAlias = Literal["choose", "confirm", "order", "allocate", "window", "path", "place", "face"]
+"""What kind of answer a question takes.  The decisions of games derive from those that say one."""
 Reasons = tuple[str, ...]
 Prompt = str | Callable[[], str]
 
@@ -40,7 +42,7 @@ class Decision(Generic[A]):
     """
 
     __slots__ = ("_preview", "_prompt", "key", "player", "sealed", "secret")
-    kind = "decision"
+    kind: ClassVar[DecisionKind]
 
     def __init__(self, key: str, prompt: Prompt, *, secret: bool = False) -> None:
         self.key, self._prompt, self.secret = key, prompt, secret
@@ -134,7 +136,7 @@ class Choose(Decision[A]):
         "_allow", "_among", "_args", "_judged", "_likely", "_listed", "_options", "_several", "_worth", "idle", "named",
         "refuse",
     )  # fmt: skip
-    kind = "choose"
+    kind: ClassVar[DecisionKind] = "choose"
 
     def __init__(
         self,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from ..core.decision import Choose, Confirm, Decision, against, freeze
+from ..core.decision import Choose, Confirm, Decision, DecisionKind, against, freeze
 from ..core.errors import Illegal, WarbookError
 from ..core.window import Window
 
@@ -24,7 +24,7 @@ DEFENDERS: tuple[Defender, ...] = ("none", "all", "best")
 PATHS: tuple[Paths, ...] = ("first", "best")
 BREADTH = 8
 NAMED = 24  # answers that a refusal lists
-LISTS = ("choose", "confirm", "order", "allocate", "window")
+LISTS: tuple[DecisionKind, ...] = ("choose", "confirm", "order", "allocate", "window")
 _NOTHING = object()
 
 

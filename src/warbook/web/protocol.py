@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ..core.decision import DecisionKind
 from ..core.tableau import Aim, Card, Tableau
 
 VERSION = 1
@@ -316,18 +317,18 @@ class Outline(Struct, frozen=True, omit_defaults=True):
 class Asked(Struct, frozen=True, omit_defaults=True):
     """An open question to a seat of yours.
 
-    `kind` is choose, window, confirm, order, allocate, path, place or face.  Lists have `options` and `refused`; a
-    facing and a point to aim at have some `options` as suggestions, for a path or a place ask with `Suggest`.  `order`
-    has the items in `options`; `allocate` splits `total` among the bins in `options`, `most` to each.  `mover` is the
-    record that goes, is put or turns, `allowance` how much movement it has; `facing` says that the answer ends with a
-    facing; `radius` and `height` are the mover's, `looks` the points worth facing.  `actor` is the record whose attack
-    this is about, or is answered (-1: nobody's), `weapon` with what, as its aims have it.  `window` is the key under
-    which a standing order may answer, `covers` the reactions that such an order would pass on, in words.
+    Lists have `options` and `refused`; a facing and a point to aim at have some `options` as suggestions, for a path or
+    a place ask with `Suggest`.  `order` has the items in `options`; `allocate` splits `total` among the bins in
+    `options`, `most` to each.  `mover` is the record that goes, is put or turns, `allowance` how much movement it has;
+    `facing` says that the answer ends with a facing; `radius` and `height` are the mover's, `looks` the points worth
+    facing.  `actor` is the record whose attack this is about, or is answered (-1: nobody's), `weapon` with what, as its
+    aims have it.  `window` is the key under which a standing order may answer, `covers` the reactions that such an
+    order would pass on, in words.
     """
 
     seat: int
     key: str
-    kind: str
+    kind: DecisionKind
     prompt: str
     at: At
     trail: tuple[str, ...] = ()

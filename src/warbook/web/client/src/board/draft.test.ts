@@ -259,7 +259,7 @@ describe("a path", () => {
 });
 
 describe("a place", () => {
-  const placing = { ...ASKED, kind: "place" };
+  const placing: Asked = { ...ASKED, kind: "place" };
 
   it("is lost where nobody can judge it, and asks again where somebody wants that", async () => {
     const referee = new Fair();
