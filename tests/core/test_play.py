@@ -186,6 +186,22 @@ def test_of_events_that_happen_together_all_have_happened_before_anything_follow
     assert play.events == [Wounded(1, 3), Gloated(3), Wounded(2, 3), Noted(1, "2 wounds"), Noted(2, "2 wounds")]
 
 
+def test_of_events_that_happen_together_one_that_is_prevented_is_left_out() -> None:
+    def spares(play: Any, who: int, event: Wounded) -> Any:
+        return PREVENTED if event.who == who else None
+
+    parrying = structs.replace(PARRY, able=lambda play, event: [1] if event.who == 1 else [], rule=spares)
+    ruleset = replace(
+        WATCH,
+        turn=lambda play: play.happen_together([Wounded(1, by=3), Wounded(2, by=3)]),
+        follows={Wounded: (lambda play, wounded: play.note(wounded.who, "it falls"),)},
+        windows={Wounded: Windows(before=(parrying,))},
+    )
+    play = Play(START.copy(), ruleset, None, [Chosen("Wounded.before", ("parry", 1))])
+    run_step(play)
+    assert play.events == [Wounded(2, 3), Noted(2, "it falls")]
+
+
 def test_a_moment_runs_what_is_listed_for_it_and_leaves_no_trace_of_its_own() -> None:
     class Dusk(Moment, frozen=True):
         guard: int
