@@ -5,7 +5,7 @@ Those that always work are read where the attribute is.
 
 from __future__ import annotations
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Action, requirement
 from ....core.decision import Choose
 from ....core.events import EffectBegan
 from ....core.state import Effect
@@ -28,13 +28,13 @@ RUNE = "life-rune"
 
 
 @requirement("It must have a charm that is used.", fixed=True)
-def _has_charm(model: Model) -> bool:
+def has_charm(model: Model) -> bool:
     charm = model.kit.charm
     return charm is not None and charm.when == "action"
 
 
 @requirement("It must have a charm that has not served.")
-def _charm_to_use(model: Model) -> bool | str:
+def charm_to_use(model: Model) -> bool | str:
     charm = model.kit.charm
     if charm is None or charm.id in model.record.spent:
         return False
@@ -46,13 +46,8 @@ def _charm_to_use(model: Model) -> bool | str:
 
 
 @requirement(has_points.reason)
-def _can_pay(model: Model) -> bool:
+def can_pay(model: Model) -> bool:
     return model.record.ap >= model.play.option["charm-cost"]
-
-
-has_charm: Requirement[Model] = _has_charm
-charm_to_use: Requirement[Model] = _charm_to_use
-can_pay: Requirement[Model] = _can_pay
 
 
 def use_charm(play: Play, actor: Model) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Literal, TypeAlias
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Action, requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names
 from ....core.state import Placement
@@ -85,11 +85,8 @@ def guards(play: Play, figure: Figure, thing: Thing) -> bool:
 
 
 @requirement("It must have something to use within its threat range.")
-def _something_to_use(model: Model) -> bool:
+def something_to_use(model: Model) -> bool:
     return any(not use_refused(model, use) for use in uses(model))
-
-
-something_to_use: Requirement[Model] = _something_to_use
 
 
 # ---- using it --------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Action, requirement
 from ....core.decision import Choose, Confirm
 from ....core.length import INCH
 from ....space.movement import Point
@@ -154,17 +154,13 @@ def point_givers(model: Model) -> list[int]:
 
 
 @requirement("It must share its mind with others.", fixed=True)
-def _of_a_hive(model: Model) -> bool:
+def of_a_hive(model: Model) -> bool:
     return model.able("hive-mind")
 
 
 @requirement('It must have kin within 12" with a point to give.')
-def _kin_with_points(model: Model) -> bool:
+def kin_with_points(model: Model) -> bool:
     return bool(point_givers(model))
-
-
-of_a_hive: Requirement[Model] = _of_a_hive
-kin_with_points: Requirement[Model] = _kin_with_points
 
 
 def share_points(play: Play, actor: Model) -> None:

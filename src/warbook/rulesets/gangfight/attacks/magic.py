@@ -6,7 +6,7 @@ wound breaks it.
 
 from __future__ import annotations
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Action, requirement
 from ....core.decision import Choose, Reasons
 from ....core.events import EffectBegan
 from ....core.length import INCH
@@ -39,11 +39,8 @@ MANABANE, RESISTANCE = "manabane", "talisman-of-magic-resistance"
 
 
 @requirement("It must be a mage.", fixed=True)
-def _mage(model: Model) -> bool:
+def mage(model: Model) -> bool:
     return model.has("mage")
-
-
-mage: Requirement[Model] = _mage
 
 
 def draw_mana(play: Play, actor: Model) -> None:
@@ -109,11 +106,8 @@ def target_refused(model: Model, spell: Spell, whom: int) -> Reasons:
 
 
 @requirement("It must know a spell that it can pay for and that has a target.")
-def _spell_to_cast(model: Model) -> bool:
+def spell_to_cast(model: Model) -> bool:
     return any(not spell_refused(model, id) for id in known_spells(model))
-
-
-spell_to_cast: Requirement[Model] = _spell_to_cast
 
 
 def cast(play: Play, actor: Model) -> None:

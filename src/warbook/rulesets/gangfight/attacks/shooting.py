@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Action, requirement
 from ....core.decision import Choose, Reasons
 from ....core.dice import Pool
 from ....core.naming import Preview
@@ -230,7 +230,7 @@ def load(play: Play, who: int) -> None:
 
 
 @requirement("It must have something to shoot with.", fixed=True)
-def _armed(model: Model) -> bool:
+def armed(model: Model) -> bool:
     return bool(model.kit.shots)
 
 
@@ -254,8 +254,6 @@ def _archaic(model: Model) -> bool:
 def _unloaded(model: Model) -> bool:
     return bool(model.record.unloaded)
 
-
-armed: Requirement[Model] = _armed
 
 RELOAD: Action[Model] = Action(
     "reload",

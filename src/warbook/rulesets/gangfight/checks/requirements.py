@@ -6,19 +6,19 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Action, requirement
 from ..records.model import Model
 from ..records.state import Figure, Thing
 from ..records.world import Play
 
 
 @requirement("It must have an action point left.")
-def _has_points(model: Model) -> bool:
+def has_points(model: Model) -> bool:
     return model.record.ap > 0
 
 
 @requirement("It must be standing.")
-def _standing(model: Model) -> bool | str:
+def standing(model: Model) -> bool | str:
     figure = model.record
     if figure.standing:
         return True
@@ -30,7 +30,7 @@ def _standing(model: Model) -> bool | str:
 
 
 @requirement("It must not be in close combat.")
-def _not_engaged(model: Model) -> bool:
+def not_engaged(model: Model) -> bool:
     return not model.engaged
 
 
@@ -40,14 +40,8 @@ def burdened(play: Play, figure: Figure) -> bool:
 
 
 @requirement("It must carry nothing heavy.")
-def _unburdened(model: Model) -> bool:
+def unburdened(model: Model) -> bool:
     return not burdened(model.play, model.record)
-
-
-has_points: Requirement[Model] = _has_points
-standing: Requirement[Model] = _standing
-not_engaged: Requirement[Model] = _not_engaged
-unburdened: Requirement[Model] = _unburdened
 
 
 def unpaid(play: Play, action: str) -> Action[Model]:

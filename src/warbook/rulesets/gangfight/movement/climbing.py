@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Action, requirement
 from ....core.decision import Choose
 from ....core.length import INCH, written
 from ....core.naming import Preview
@@ -166,17 +166,13 @@ def _part_of_a_move(passage: Passage, height: int) -> bool:
 
 
 @requirement("It must not be knocked over.")
-def _not_down(model: Model) -> bool:
+def not_down(model: Model) -> bool:
     return not model.record.down
 
 
 @requirement("It must be beside a sheer face, a gap or a drop.")
-def _somewhere_to_go(model: Model) -> bool:
+def somewhere_to_go(model: Model) -> bool:
     return bool(ways(model.play, model.id))
-
-
-not_down: Requirement[Model] = _not_down
-somewhere_to_go: Requirement[Model] = _somewhere_to_go
 
 
 def jump_climb(play: Play, actor: Model) -> None:
