@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.gangfight.scenes import (
+    TURNED,
     Put,
     battle,
     begin_turn_of,
@@ -105,6 +106,22 @@ def test_the_dead_rise_where_the_zones_are_at_other_tables_and_are_fevered_in_mo
 
 def undead(x: float, y: float, **changes: Any) -> Any:
     return figure(x, y, profile="barrow-walker", **changes)
+
+
+@pytest.mark.parametrize("edges", ["flanks", "zones"])
+def test_they_rise_evenly_spread_on_a_table_whose_zones_face_east_and_west_too(edges: str) -> None:
+    waiting = [undead(0, 0, state="waiting")] * 12
+    options = {"dead-rise-at": edges}
+    game, *_ = scene(red=[figure(5, 20)], blue=[figure(55, 20)], neutral=waiting, neutrals=0, options=options, **TURNED)
+    roll_complication(game, [1, 1, 1, 3])
+    rose = game.happened(Rose)
+    first, second, length = ("y", 48, 60) if edges == "flanks" else ("x", 60, 48)
+    for those, far in ((rose[:4], 0), (rose[4:], second * INCH)):
+        for number, risen in enumerate(those):
+            at, along = (risen.y, risen.x) if first == "y" else (risen.x, risen.y)
+            assert abs(at - far) <= 1100
+            assert abs(along - (2 * number + 1) * length * INCH // (2 * len(those))) < 4 * INCH
+    assert len(rose) == 10
 
 
 def test_the_dead_have_the_third_turn_of_the_round() -> None:
@@ -420,6 +437,15 @@ def test_equally_many_score_nothing() -> None:
     game = pressed(0, 2)
     game.goes_on(activate="end the turn")
     assert points_scored(game) == [] and last_roll(game) == []
+
+
+def test_each_side_has_its_own_half_of_a_table_whose_zones_face_east_and_west() -> None:
+    game, *_ = scene(
+        red=[figure(31, 5), figure(31, 40)], blue=[figure(40, 5), figure(29, 43)],
+        complication=9, stage="complications", seat=1, **TURNED,
+    )  # fmt: skip
+    game.goes_on(dice=[1])
+    assert points_scored(game) == [(0, 1)]
 
 
 def test_who_stands_on_the_middle_line_is_in_neither_half() -> None:

@@ -60,6 +60,15 @@ def test_the_first_to_leave_the_enemy_a_quarter_scores_and_the_battle_ends_with_
     assert ends(game) == [(0, "the rout is complete")]
 
 
+@pytest.mark.parametrize(("seat", "attacker", "first"), [(0, 1, 0), (1, 0, 1), (2, 0, 0), (2, 1, 1)])
+def test_of_two_that_are_routed_at_once_the_enemy_of_whose_turn_it_is_is_routed_first(
+    seat: int, attacker: int, first: int
+) -> None:
+    game = parties(red_gone=(1, 2, 3), blue_gone=(1, 2, 3), end_game=1, seat=seat, attacker=attacker)
+    game.goes_on()
+    assert points_scored(game) == [(first, 2)]
+
+
 def test_a_rout_that_is_decided_in_the_last_round_ends_the_battle() -> None:
     game = parties(blue_gone=(1, 2, 3), end_game=1)
     game.state.turn = replace(game.state.turn, round=8)

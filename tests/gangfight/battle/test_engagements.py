@@ -444,9 +444,23 @@ def test_a_civilian_that_can_reach_no_hero_runs_for_the_nearest_edge_and_off() -
     game, _, _, ward = escort(wards=[(36, 20, {})])
     begin_turn_of(game, 1)
     assert game.record(ward).state == "gone" and [e.who for e in game.happened(Left)] == [ward]
-    game, _, _, ward = escort(wards=[(30, 20, {})])
+
+
+@pytest.mark.parametrize(
+    ("hero", "start", "end"),
+    [
+        ((10, 40), (30, 20), (42, 20)),
+        ((46, 46), (18, 20), (6, 20)),
+        ((46, 46), (20, 18), (20, 6)),
+        ((46, 2), (20, 30), (20, 42)),
+    ],
+)
+def test_it_runs_straight_for_that_edge_whichever_it_is(
+    hero: tuple[int, int], start: tuple[int, int], end: tuple[int, int]
+) -> None:
+    game, _, _, ward = escort(blue=[figure(*hero, profile="human-hero")], wards=[(*start, {})])
     begin_turn_of(game, 1)
-    assert game.record(ward).at.x == 42 * INCH and game.record(ward).at.y == 20 * INCH
+    assert (game.record(ward).at.x, game.record(ward).at.y) == (end[0] * INCH, end[1] * INCH)
 
 
 def test_the_edges_of_a_table_whose_zones_face_east_and_west() -> None:
