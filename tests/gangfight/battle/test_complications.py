@@ -26,7 +26,7 @@ from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Declared, Pledged
 from warbook.rulesets.gangfight.events.figures import Cowed, Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Left, Moved
-from warbook.rulesets.gangfight.events.rounds import Ended
+from warbook.rulesets.gangfight.events.rounds import Ended, Finished
 from warbook.rulesets.gangfight.events.scenario import EndGameRolled, Rose
 from warbook.rulesets.gangfight.records.distances import engaged_with
 from warbook.rulesets.gangfight.records.position import figures
@@ -117,8 +117,8 @@ def test_they_rise_evenly_spread_on_a_table_whose_zones_face_east_and_west_too(e
     rose = game.happened(Rose)
     first, second, length = ("y", 48, 60) if edges == "flanks" else ("x", 60, 48)
     for those, far in ((rose[:4], 0), (rose[4:], second * INCH)):
-        for number, risen in enumerate(those):
-            at, along = (risen.y, risen.x) if first == "y" else (risen.x, risen.y)
+        for number, one in enumerate(those):
+            at, along = (one.y, one.x) if first == "y" else (one.x, one.y)
             assert abs(at - far) <= 1100
             assert abs(along - (2 * number + 1) * length * INCH // (2 * len(those))) < 4 * INCH
     assert len(rose) == 10
@@ -249,6 +249,25 @@ def test_those_who_obey_nobody_fear_too_and_turn_to_whom_they_dare_to_fight() ->
     game.goes_on(dice=[2, 1, 1])
     assert [e.whom for e in game.happened(Cowed)] == [blues[0]]
     assert [e.whom for e in game.happened(Attacked)] == [blues[1]]
+
+
+def test_those_who_obey_nobody_and_dare_to_fight_none_of_those_in_close_combat_do_no_more() -> None:
+    game, _, ogre, dead = scene(
+        red=[figure(2, 2)], blue=[figure(10, 13.1, profile="ogre-regular")],
+        neutral=[fevered(10, 10.5, 2)], seat=2, complication=2, stage="complications",
+    )  # fmt: skip
+    game.goes_on(dice=[2])
+    assert [e.whom for e in game.happened(Cowed)] == [ogre] and not game.happened(Attacked)
+    assert [(e.who, e.held) for e in game.happened(Finished)] == [(dead, 2)]
+
+
+def test_those_who_obey_nobody_wait_while_everybody_else_is_still_to_come() -> None:
+    game, *_, dead = scene(
+        red=[figure(2, 2, state="waiting")], blue=[figure(2, 40, state="waiting")],
+        neutral=[undead(40, 25, ap=2, activation="ready")], seat=2, complication=2, stage="complications",
+    )  # fmt: skip
+    game.goes_on()
+    assert not game.happened(Moved) and (game.happened(Finished)[0].who, game.happened(Finished)[0].held) == (dead, 2)
 
 
 def test_those_who_obey_nobody_and_dare_not_charge_come_nearer() -> None:

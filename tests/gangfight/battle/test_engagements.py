@@ -300,6 +300,7 @@ def test_a_crate_that_was_carried_off_the_table_counts_for_nobody() -> None:
 
 def test_the_attacker_picks_where_the_point_is() -> None:
     game, _, _ = scene(red=[figure(10, 10)], blue=[figure(10, 40)], engagement="point-defense")
+    assert not engagements.in_point(game.play, replace(game.record(0).at, x=INCH, y=24 * INCH)), "nobody has picked it"
     begin_turn_of(game, 0, point=18 * INCH)
     assert game.state.turn.mark("point") == 18 * INCH
     for x, y, inside in ((12, 24, True), (11.9, 24, False), (24, 30, True), (24, 30.1, False), (18, 18, True)):

@@ -10,6 +10,7 @@ from tests.gangfight.scenes import covers, figure, leg, scene
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Moved, StoodUp
+from warbook.rulesets.gangfight.events.rounds import Finished
 from warbook.rulesets.gangfight.records.state import STORM
 from warbook.space.movement import Mode
 
@@ -85,6 +86,17 @@ def test_a_move_needs_a_figure_on_its_feet_with_a_point() -> None:
     assert game.why_not(red, "move") == ("It is knocked over: it must stand up first.",)
     game, red, _ = scene([figure(10, 10, stats={"mov": 0})], [figure(40, 40)])
     assert game.why_not(red, "move") == ("It must have movement.",)
+
+
+def test_who_has_nothing_left_to_choose_is_done_without_being_asked() -> None:
+    game, red, _ = scene(
+        [figure(10, 10, stats={"mov": 0}, activation="active")],
+        [figure(40, 40)],
+        board="[[wall]]\npoints = [[0, 20], [48, 20]]\nheight = 9\n",
+        actor=0,
+    )
+    game.goes_on()
+    assert [(e.who, e.held) for e in game.happened(Finished)] == [(red, 3)]
 
 
 def test_who_leaves_a_threat_range_is_struck_before_it_goes() -> None:

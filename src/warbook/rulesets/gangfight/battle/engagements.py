@@ -174,10 +174,7 @@ def earn(play: Play, seat: int, why: str) -> None:
 
 def first_blood(play: Play) -> None:
     """Battleground: whoever brings on the first close combat."""
-    seat = play.state.turn.seat
-    if seat == NEUTRAL:
-        seat = play.state.records[play.state.turn.blow[0]].owner
-    earn(play, seat, "the first to engage")
+    earn(play, play.state.turn.seat, "the first to engage")
 
 
 def judge_reserves(play: Play) -> None:
