@@ -26,6 +26,7 @@ PITCH = 2 * INCH
 MOST = 1 << 6  # sets of shut doors for which the fields are remembered
 RADIUS, HEIGHT = 500, 1250  # of a body of the common size
 ANYWHERE = Rules(allowance=200 * INCH)
+DIAGONAL = 3 * PITCH // 2  # the most that two spots of a cell are apart, about
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
@@ -70,6 +71,48 @@ def nearest(at: Point, ways: list[tuple[Point, Field]]) -> float:
         elif best < 0 or straight + detour < best:
             best = straight + detour
     return best if best >= 0 else max(0.0, astray)
+
+
+class Ways:
+    """How far it is to the nearest of some places, on foot and by doors that are open, remembered by where from."""
+
+    __slots__ = ("board", "goals", "measured", "near")
+
+    def __init__(self, board: Board, goals: list[tuple[Point, Field]]) -> None:
+        self.board, self.goals = board, goals
+        self.near: dict[Cell, list[tuple[Point, int]]] = {}  # by cell: see `_around`
+        self.measured: dict[Point, float] = {}  # most figures stay where they are from one position to the next
+
+    def inches(self, spot: Point) -> float:
+        """About how many inches it is: from above a floor the way from that floor, and as the crow flies where no way
+        is known."""
+        known = self.measured.get(spot)
+        if known is not None:
+            return known
+        x, y, z = spot
+        near = self._around(spot)
+        if not near:
+            z = self.board.floor_below(x, y, z)
+            near = self._around((x, y, z)) or [(goal, 0) for goal, _ in self.goals]
+        foot = (x, y, z)
+        inches = self.measured[spot] = min([dist(goal, foot) + detour for goal, detour in near]) / INCH
+        return inches
+
+    def _around(self, foot: Point) -> list[tuple[Point, int]]:
+        """The places that may be the nearest from anywhere in the cell of a point, each with the detour; none where no
+        way begins there."""
+        x, y, z = foot
+        cell = (x // PITCH, y // PITCH, z)
+        near = self.near.get(cell)
+        if near is None:
+            near = self.near[cell] = self._nearest(cell, foot)
+        return near
+
+    def _nearest(self, cell: Cell, foot: Point) -> list[tuple[Point, int]]:
+        found = [(goal, field[cell]) for goal, field in self.goals if cell in field]
+        far = [dist(goal, foot) + detour for goal, detour in found]
+        most = min(far, default=0.0) + 2 * DIAGONAL
+        return [one for one, inches in zip(found, far, strict=True) if inches <= most]
 
 
 def _measured(board: Board, walls: tuple[Row, ...], landmark: Cell, rules: Rules, radius: int) -> Field:

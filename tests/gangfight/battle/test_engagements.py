@@ -23,12 +23,12 @@ from warbook.core.length import INCH
 from warbook.core.state import Placement
 from warbook.rulesets.gangfight.attacks import charging
 from warbook.rulesets.gangfight.battle import engagements, neutrals, scoring, setup, turn
-from warbook.rulesets.gangfight.checks import edges
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Left
 from warbook.rulesets.gangfight.events.rounds import Deployed, Lifted, TurnBegan
 from warbook.rulesets.gangfight.records.position import supplies
 from warbook.rulesets.gangfight.records.world import Play
+from warbook.space import table_edges
 
 QUIET = [4, 5]  # a complication that nothing follows from at once: press the line
 
@@ -467,12 +467,12 @@ def test_it_runs_straight_for_that_edge_whichever_it_is(
 def test_the_edges_of_a_table_whose_zones_face_east_and_west() -> None:
     game, _, _ = scene(red=[figure(10, 10)], blue=[figure(40, 40)])
     board = game.world.board
-    assert edges.edge_along(board, "south") == "south" and edges.edge_along(board, "north") == "north"
+    assert table_edges.edge_along(board, "south") == "south" and table_edges.edge_along(board, "north") == "north"
     west = ((0, 0), (12 * INCH, 0), (12 * INCH, 48 * INCH), (0, 48 * INCH))
-    assert edges._edge_along(west, board.width, board.depth) == "west"
+    assert table_edges._edge_along(west, board.width, board.depth) == "west"
     at = game.record(0).at
-    assert [edges.inland(board, edge, at) // INCH for edge in edges.OPPOSITE] == [10, 38, 10, 38]
-    assert edges.nearest_edge(board, replace(at, x=40 * INCH)) == "east"
+    assert [table_edges.inland(board, edge, at) // INCH for edge in table_edges.OPPOSITE] == [10, 38, 10, 38]
+    assert table_edges.nearest_edge(board, replace(at, x=40 * INCH)) == "east"
 
 
 THREE_HITS = [5, 5, 5]

@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from ....core.action import Action, requirement
 from ....core.decision import Choose, Confirm
 from ....core.length import INCH
+from ....space import legs
 from ....space.movement import Point
 from ..attacks import charge_attacks, charge_runs, charging, fighting, shooting
 from ..attacks.shots import measure_shot, weapons_to_answer, why_not_ready
-from ..checks import dice, lines, luck, provoking, reach
+from ..checks import dice, lines, luck, reach
 from ..checks.requirements import unpaid
 from ..events.moments import ActivationStart, Arrival, AttackMissed
 from ..events.rounds import Drained, Gained
@@ -77,7 +78,7 @@ def enters_reach(play: Play, who: int, points: Sequence[Point], enemy: Figure) -
     if not enemy.standing:
         return False
     backwards = tuple(reversed(points))
-    entered = provoking.leaves(backwards, play.state.records[who].at, enemy.at, strike_of(play, enemy))
+    entered = legs.leaves(backwards, play.state.records[who].at, enemy.at, strike_of(play, enemy))
     return entered and lines.sees(play, enemy.id, who)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import isqrt
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -13,6 +12,7 @@ from ....core.check import Modifier, Tally, tally
 from ....core.decision import Choose
 from ....core.length import INCH
 from ....core.state import Placement
+from ....space.legs import as_far_as, distance_between
 from ....space.movement import Point
 from ....space.placing import Place
 from ..checks import ground, lines, luck, provoking, reach
@@ -239,22 +239,6 @@ def way_to_threat_range(play: Play, who: int, whom: int, points: tuple[Point, ..
             if lines.sees(there, who, whom):
                 return way
     return ()
-
-
-def as_far_as(points: tuple[Point, ...], length: int) -> tuple[Point, ...]:
-    """The first part of a way, so long."""
-    for n, (a, b) in enumerate(pairwise(points), 1):
-        leg = distance_between(a, b)
-        if length < leg:
-            x, y, z = (p + (q - p) * length // leg for p, q in zip(a, b, strict=True))
-            return (*points[:n], (x, y, z))
-        length -= leg
-    return points
-
-
-def distance_between(a: Point, b: Point) -> int:
-    """How far it is from one point to another, rounded down."""
-    return isqrt(sum((p - q) ** 2 for p, q in zip(a, b, strict=True)))
 
 
 def placed_at(at: Placement, point: Point) -> Placement:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..checks import edges, guarding
+from ....space import table_edges
+from ..checks import guarding
 from ..checks.guarding import GUARDED
 from ..events.rounds import Activated, Finished, Spent, TurnBegan
 from ..records.distances import gap, nearest
@@ -53,8 +54,8 @@ def hurry(play: Play, who: int, to_hero: bool) -> None:
 def run_for_edge(play: Play, who: int) -> None:
     """A civilian runs for the nearest edge, and off it once it is there."""
     at, board = play.state.records[who].at, play.world.board
-    edge = edges.nearest_edge(board, at)
-    if not edges.at_edge(board, edge, at, NEAR):
-        neutrals.move_to(play, who, edges.along(board, edge, at))
-    if play.state.record(Figure, who).standing and edges.at_edge(board, edge, play.state.records[who].at, NEAR):
+    edge = table_edges.nearest_edge(board, at)
+    if not table_edges.at_edge(board, edge, at, NEAR):
+        neutrals.move_to(play, who, table_edges.along(board, edge, at))
+    if play.state.record(Figure, who).standing and table_edges.at_edge(board, edge, play.state.records[who].at, NEAR):
         neutrals.leave_table(play, who)

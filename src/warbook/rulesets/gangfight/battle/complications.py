@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from ....core.decision import Choose
 from ....core.dice import Pool
+from ....space import table_edges
 from ..checks import edges
 from ..events.figures import Fell
 from ..events.moments import BetweenActions, OwnMove, RoundEnd
@@ -148,7 +149,7 @@ def judge_messenger(play: Play, seat: int) -> None:
         return
     figure = play.state.record(Figure, who)
     edge = edges.own_edge(play, seat)
-    if figure.here and not figure.down and edges.at_edge(play.world.board, edge, figure.at, neutrals.NEAR):
+    if figure.here and not figure.down and table_edges.at_edge(play.world.board, edge, figure.at, neutrals.NEAR):
         neutrals.leave_table(play, who)
         reward(play, seat, 1, "the orders got away")
 
@@ -159,7 +160,7 @@ def note_messenger(play: Play, moved: OwnMove) -> None:
     who, now, figure = moved.who, play.state.turn, play.state.records[moved.who]
     seat: int = figure.owner
     if now.complication == MESSENGER and now.seat == seat and now.mark(f"messenger-{seat}") == who:
-        went = int(edges.at_edge(play.world.board, edges.own_edge(play, seat), figure.at, neutrals.NEAR))
+        went = int(table_edges.at_edge(play.world.board, edges.own_edge(play, seat), figure.at, neutrals.NEAR))
         if went != now.mark(f"messenger-went-{seat}", 0):
             play.happen(Marked(f"messenger-went-{seat}", went))
 

@@ -10,6 +10,7 @@ from ....core.decision import Choose
 from ....core.length import INCH
 from ....mechanics.deployment import Start
 from ....mechanics.scenario import SEATS
+from ....space import table_edges
 from ..checks import dice, edges
 from ..events.moments import TurnStart
 from ..events.rounds import BattleBegan, RolesTaken
@@ -118,7 +119,7 @@ def ask_start(play: Play, who: int) -> Start:
     if who in world.civilians:
         ground = placing.back_edge(play, seat, who)
     elif world.kits[who].able("ambush-tactics"):
-        ground = edges.strip(world.board, edges.own_edge(play, seat), AMBUSH_DEPTH)
+        ground = table_edges.strip(world.board, edges.own_edge(play, seat), AMBUSH_DEPTH)
     return placing.within(play, who, "deploy", f"Where does {world.names[who]} start?", ground)
 
 

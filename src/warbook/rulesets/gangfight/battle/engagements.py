@@ -10,6 +10,7 @@ from ....core.decision import Choose
 from ....core.dice import Pool
 from ....core.length import INCH, written
 from ....core.state import Placement
+from ....space import table_edges
 from ..checks import edges
 from ..events.figures import Fell
 from ..events.moments import BetweenActions, TurnEnd, TurnStart
@@ -117,7 +118,7 @@ def arrive(play: Play, who: int) -> None:
 def spring(play: Play, who: int) -> None:
     """An attacker in ambush is put down again, as far in as half the table."""
     seat, board = play.state.records[who].owner, play.world.board
-    ground = edges.strip(board, edges.own_edge(play, seat), AMBUSH)
+    ground = table_edges.strip(board, edges.own_edge(play, seat), AMBUSH)
     place = placing.within(play, who, "spring", f"Where does {play.world.names[who]} come out of hiding?", ground)
     placing.put_down(play, who, play.ask(seat, place))
 
@@ -222,9 +223,9 @@ def judge_escort(play: Play) -> None:
     now = play.state.turn
     defender = 1 - now.attacker
     wards: list[Figure] = [play.state.record(Figure, who) for who in play.world.civilians]
-    far = edges.OPPOSITE[edges.own_edge(play, defender)]
+    far = table_edges.OPPOSITE[edges.own_edge(play, defender)]
     for ward in wards:
-        if ward.here and now.actor != ward.id and edges.at_edge(play.world.board, far, ward.at, neutrals.NEAR):
+        if ward.here and now.actor != ward.id and table_edges.at_edge(play.world.board, far, ward.at, neutrals.NEAR):
             neutrals.leave_table(play, ward.id)
             play.happen(Marked("out", max(0, play.state.turn.mark("out")) + 1))
             return

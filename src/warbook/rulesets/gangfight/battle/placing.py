@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from ....core.naming import Preview
 from ....core.state import Posture
 from ....mechanics.deployment import Start
+from ....space import table_edges
 from ....space.shapes import middle_of_box
 from ....space.terrain import Polygon
 from ..checks import edges, lines
@@ -40,7 +41,7 @@ def within(play: Play, who: int, key: str, prompt: str, ground: Polygon) -> Star
 def back_edge(play: Play, seat: int, who: int) -> Polygon:
     """The strip in which a base touches its side's edge of the table, or nearly so."""
     depth = 2 * play.state.records[who].at.radius
-    return edges.strip(play.world.board, edges.own_edge(play, seat), depth)
+    return table_edges.strip(play.world.board, edges.own_edge(play, seat), depth)
 
 
 def put_down(play: Play, who: int, spot: tuple[int, ...]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....core.dice import Pool
 from ....core.length import INCH
 from ....core.state import Placement
+from ....space import table_edges
 from ....space.placing import Place
 from ....space.terrain import Polygon
 from ..checks import dice, edges, luck
@@ -25,13 +26,14 @@ MANY = 1 << 16
 def rise_at_edges(play: Play) -> None:
     """The dead come up along two edges of the table, evenly spread."""
     own = edges.own_edge(play, 0)
-    for edge in edges.FLANKS[own] if play.option["dead-rise-at"] == "flanks" else (own, edges.OPPOSITE[own]):
+    flanks = play.option["dead-rise-at"] == "flanks"
+    for edge in table_edges.FLANKS[own] if flanks else (own, table_edges.OPPOSITE[own]):
         count = play.roll(D3, "dead", "How many rise, and three more?") + MORE
         for number in range(count):
             who = sleeper(play)
             if who >= 0:
                 spots = free_spots(
-                    play, who, edges.strip(play.world.board, edge, 2 * play.state.records[who].at.radius)
+                    play, who, table_edges.strip(play.world.board, edge, 2 * play.state.records[who].at.radius)
                 )
                 if spots:
                     stand_up(play, who, spots[(2 * number + 1) * len(spots) // (2 * count)])
@@ -50,7 +52,7 @@ def beast_comes(play: Play) -> None:
 
 def board_ring(play: Play) -> Polygon:
     """The whole table."""
-    return edges.strip(play.world.board, edges.SOUTH, play.world.board.depth)
+    return table_edges.strip(play.world.board, table_edges.SOUTH, play.world.board.depth)
 
 
 def free_spots(play: Play, who: int, within: Polygon) -> list[tuple[int, ...]]:

@@ -10,8 +10,8 @@ from ....core.length import INCH
 from ....core.state import Placement, Posture, Record
 from ....mechanics.setup import doors_of, markers_of, table_from_files
 from ....mechanics.shelf import BattleFiles
+from ....space import table_edges
 from ....space.board import Board
-from ..checks import edges
 from ..printed import catalogue
 from ..printed.roster import (
     Member,
@@ -132,7 +132,7 @@ def crates(scenario: Scenario, board: Board, first: int, names: dict[int, str]) 
     if scenario.engagement not in ("supply-drop", "roll"):
         return []
     middle = (board.width // 2, board.depth // 2)
-    south_north = edges.edge_along(board, scenario.zones[0]) in (edges.SOUTH, edges.NORTH)
+    south_north = table_edges.edge_along(board, scenario.zones[0]) in (table_edges.SOUTH, table_edges.NORTH)
     spots = scenario.crates or [
         (middle[0] + n, middle[1]) if south_north else (middle[0], middle[1] + n) for n in CRATES
     ]

@@ -8,7 +8,8 @@ from math import dist
 from msgspec.structs import replace
 
 from ....core.length import INCH
-from ....space.afoot import ANYWHERE, PITCH, Cell, Field, ways_to
+from ....space import afoot
+from ....space.afoot import ANYWHERE, Field, ways_to
 from ....space.board import Board, Row, per_board
 from ....space.movement import Point, Rules
 from ..checks import ground
@@ -18,53 +19,20 @@ from ..records.world import Play
 # Judged (see `value`).
 COMING, AWAY = 8.0, 16.0  # inches: so near an enemy will come, so far off none does
 
-# From data/sizes.toml: the base of Medium figures, as most are; and the grain of fields.
+# From data/sizes.toml: the base of Medium figures, as most are.
 BASES = 1.1  # inches of the way from middle to middle that two bases take up
 REMEMBERED = 256  # sets of goals
-DIAGONAL = 3 * PITCH // 2  # the most that two spots of a cell are apart, about
 BROAD = 550  # half the base of most figures, in thousandths
 
 
-class Ways:
-    """How far it is to the nearest of some places, on foot and by doors that are open, remembered by where from."""
+class Ways(afoot.Ways):
+    """The same, and how many are about to come from there."""
 
-    __slots__ = ("board", "goals", "measured", "near", "pressed")
+    __slots__ = ("pressed",)
 
     def __init__(self, board: Board, goals: list[tuple[Point, Field]]) -> None:
-        self.board, self.goals = board, goals
-        self.near: dict[Cell, list[tuple[Point, int]]] = {}  # by cell: see `_around`
-        self.measured: dict[Point, float] = {}  # most figures stay where they are from one position to the next
+        super().__init__(board, goals)
         self.pressed: dict[Point, float] = {}
-
-    def inches(self, spot: Point) -> float:
-        """About how many inches it is.  For a figure that clings to a face, it is the way from the foot of the face."""
-        known = self.measured.get(spot)
-        if known is not None:
-            return known
-        x, y, z = spot
-        near = self._around(spot)
-        if not near:
-            z = self.board.floor_below(x, y, z)
-            near = self._around((x, y, z)) or [(goal, 0) for goal, _ in self.goals]  # as the crow flies
-        foot = (x, y, z)
-        inches = self.measured[spot] = min([dist(goal, foot) + detour for goal, detour in near]) / INCH
-        return inches
-
-    def _around(self, foot: Point) -> list[tuple[Point, int]]:
-        """The places that may be the nearest from anywhere in the cell of a point, each with the detour; none where no
-        way begins there."""
-        x, y, z = foot
-        cell = (x // PITCH, y // PITCH, z)
-        near = self.near.get(cell)
-        if near is None:
-            near = self.near[cell] = self._nearest(cell, foot)
-        return near
-
-    def _nearest(self, cell: Cell, foot: Point) -> list[tuple[Point, int]]:
-        found = [(goal, field[cell]) for goal, field in self.goals if cell in field]
-        far = [dist(goal, foot) + detour for goal, detour in found]
-        most = min(far, default=0.0) + 2 * DIAGONAL
-        return [one for one, inches in zip(found, far, strict=True) if inches <= most]
 
     def pressure(self, spot: Point) -> float:
         """How many are about to come from those places; who is halfway too far off is half of one."""

@@ -11,6 +11,7 @@ from statistics import fmean
 
 from ....core.length import INCH
 from ....core.state import Placement
+from ....space import table_edges
 from ....space.movement import Point
 from ....space.paths import Lead
 from ....space.shapes import bounds, middle_of_box
@@ -237,7 +238,7 @@ def leads(play: Play, who: int) -> list[Lead]:
         return [_home(play, seat)[0].inches]
     if who == now.mark(f"messenger-{seat}"):
         board, edge = play.world.board, edges.own_edge(play, seat)
-        return [lambda spot: float(edges.inland(board, edge, Placement(*spot)))]
+        return [lambda spot: float(table_edges.inland(board, edge, Placement(*spot)))]
     found: list[Lead] = []
     if now.engagement == "supply-drop" and (crates := _lying(play, seat)):
         found.append(afoot.ways_for(play, tuple(crates)).inches)

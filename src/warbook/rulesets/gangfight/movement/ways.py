@@ -9,11 +9,12 @@ from math import isqrt
 from ....core.length import INCH, root_up
 from ....core.state import Placement
 from ....space.board import Board
+from ....space.legs import rise_from
 from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, shortest, tighten
 from ....space.shapes import direction
 from ..checks import ground, provoking
 from ..checks.provoking import SHORT
-from ..records.distances import rise_from, threat_range
+from ..records.distances import threat_range
 from ..records.model import Model
 from ..records.position import layout
 from ..records.state import spot_of

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ....core.length import INCH, root_up
 from ....core.state import Placement
+from ....space.legs import rise_from
 from .position import here, layout
 from .state import Figure
 from .world import LARGE, Kit, Play
@@ -28,11 +29,6 @@ def no_further(a: Placement, b: Placement, reach: int) -> bool:
     if dx * dx + dy * dy > far * far:
         return False
     return not rise_from(a.z, a.height, b) or gap(a, b) <= reach
-
-
-def rise_from(z: int, height: int, other: Placement) -> int:
-    """How far a body of that height, its foot at `z`, is wholly above or below another; 0 where they are level."""
-    return max(other.z - z - height, z - other.z - other.height, 0)
 
 
 def touching(a: Placement, b: Placement) -> bool:
