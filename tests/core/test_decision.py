@@ -1,15 +1,17 @@
 """Decisions: every promise about listing, judging, sampling and wording an answer."""
 
-import random
 from collections import Counter
+from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbook.core.decision import Allocate, Choose, Confirm, Decision, Order, against, freeze
+from warbook.core.decision import LISTED, Allocate, Choose, Confirm, Decision, Order, against, freeze
 from warbook.core.naming import Names, Preview, whom
+from warbook.core.splits import splits_of
 
 
 def odd(n: int) -> tuple[str, ...]:
@@ -85,13 +87,13 @@ def test_no_option_is_judged_twice_however_it_is_asked_about() -> None:
 
     pick = Choose("pick", "Pick", range, 5, refuse=refused)
     assert pick.several()
-    assert pick.sample(random.Random(1)) in (0, 2, 4)
+    assert pick.sample(Random(1)) in (0, 2, 4)
     assert pick.options() == [0, 2, 4]
     assert sorted(judged) == [0, 1, 2, 3, 4]
 
 
 def test_a_choice_is_sampled_evenly_among_the_legal_answers() -> None:
-    rng, drawn = random.Random(3), Counter[int]()
+    rng, drawn = Random(3), Counter[int]()
     for _ in range(3000):
         drawn[evens().sample(rng)] += 1
     assert set(drawn) == {0, 2, 4}
@@ -99,7 +101,7 @@ def test_a_choice_is_sampled_evenly_among_the_legal_answers() -> None:
 
 
 def test_idle_answers_are_drawn_only_when_nothing_else_is_legal() -> None:
-    rng = random.Random(1)
+    rng = Random(1)
     assert {Choose("c", "", lambda: [0, 1, 2], idle=(0,)).sample(rng) for _ in range(60)} == {1, 2}
     assert Choose("c", "", lambda: [0, 1], idle=(0,), refuse=odd).sample(rng) == 0
     with pytest.raises(LookupError, match="no answer is legal"):
@@ -167,6 +169,38 @@ def test_allocations_listed_are_exactly_those_that_are_legal(total: int, most: l
     assert sorted(listed) == sorted(s for s in brute if not split.legal(s))
 
 
+@given(st.integers(0, 8), st.lists(st.integers(0, 8), max_size=4), st.integers(1, 20))
+def test_splits_are_numbered_as_they_are_listed(total: int, most: list[int], n: int) -> None:
+    brute = [s for s in product(*(range(bound, -1, -1) for bound in most)) if sum(s) == total]
+    splits = splits_of(total, tuple(most))
+    assert splits.count == len(brute) and list(splits) == brute
+    assert splits.spread(n) == sorted(set(splits.spread(n)), reverse=True)
+    assert len(splits.spread(n)) == min(n, len(brute)) and splits.spread(n)[:1] == brute[:1]
+    for rank in (-1, len(brute)):
+        with pytest.raises(IndexError):
+            splits[rank]
+
+
+def test_an_allocation_of_155_million_splits_is_proposed_and_sampled_without_listing_them() -> None:
+    split = Allocate("a", "", 15, range(30), most=[1] * 30)
+    assert split._splits.count == 155_117_520
+    assert len(set(split.candidates(8))) == 8 and all(not split.legal(s) for s in split.candidates(8))
+    rng = Random(1)
+    drawn = [split.sample(rng) for _ in range(400)]
+    assert all(not split.legal(s) for s in drawn)
+    each = [sum(column) for column in zip(*drawn, strict=True)]
+    assert min(each) > 140 and max(each) < 260  # half of 400 each, give or take six standard deviations
+
+
+def test_of_many_splits_a_legal_one_is_drawn_even_where_nearly_all_are_refused() -> None:
+    only = (0,) * 15 + (1,) * 15
+    split = Allocate("a", "", 15, range(30), most=[1] * 30, refuse=lambda s: ("No.",) if sum(s[:15]) > 4 else ())
+    assert sum(split.sample(Random(1))[:15]) <= 4 and split.legal(only) == ()
+    few = Allocate("a", "", 3, range(20), refuse=lambda s: () if s[0] == 3 else ("No.",))
+    assert few._splits.count > LISTED and few.sample(Random(1))[0] == 3
+    assert few.candidates(5) == [(3,) + (0,) * 19]
+
+
 def test_an_allocation_says_what_is_wrong_with_a_split() -> None:
     split = Allocate("a", "", 3, ["red", "blue"], most=(2, 3), refuse=lambda s: ("Not that.",) if s == (1, 2) else ())
     assert split.legal((3, 0)) == ("At most 2 may go to red.",)
@@ -229,7 +263,7 @@ def test_lists_become_tuples_all_the_way_down() -> None:
 
 
 def test_candidates_and_samples_are_legal() -> None:
-    rng = random.Random(5)
+    rng = Random(5)
     decisions: list[Decision[Any]] = [evens(), Confirm("c", ""), Order("o", "", "abc"), Allocate("a", "", 4, "abc")]
     for decision in decisions:
         assert all(answer in decision for answer in decision.candidates(50))
@@ -247,7 +281,7 @@ def test_fewer_options_may_be_judged_where_all_that_are_legal_are_among_them() -
     assert sorted(pick.options()) == [0, 2, 4, 6, 8]
     assert set(judged) == {0, 2, 3, 4, 6, 8}
     assert pick.legal(7) == ("It is odd.",)
-    assert pick.sample(random.Random(1)) in pick
+    assert pick.sample(Random(1)) in pick
 
 
 # ---- whom an option names, and what may be shown of it ---------------------------------------------------------------
@@ -290,5 +324,5 @@ def test_nothing_is_shown_of_an_answer_unless_a_rule_gives_it_and_only_when_some
         return [answer, answer + 1]
 
     shown = evens().previewed(Preview(touched=under, notes=lambda answer: [f"it is {answer}"]))
-    assert shown.options() == [0, 2, 4] and shown.sample(random.Random(1)) in (0, 2, 4) and not looked
+    assert shown.options() == [0, 2, 4] and shown.sample(Random(1)) in (0, 2, 4) and not looked
     assert (shown.outline(2), shown.touched(2), shown.notes(2), looked) == (None, (2, 3), ("it is 2",), [2])

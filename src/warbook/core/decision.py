@@ -13,6 +13,7 @@ from itertools import islice, pairwise, permutations
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from .naming import UNSEEN, Preview, whom
+from .splits import Splits, splits_of
 from .traces import OWN, frames, is_python
 
 A = TypeVar("A")
@@ -22,6 +23,7 @@ _ASKING = tuple(f"{OWN}{part}{os.sep}" for part in ("core", "space"))
 
 DecisionKind: TypeAlias = Literal["choose", "confirm", "order", "allocate", "window", "path", "place", "face"]
 """What kind of answer a question takes.  The decisions of games derive from those that say one."""
+LISTED, DRAWS = 1000, 1000  # splits that are listed to draw one without bias, else how often one is drawn
 Reasons = tuple[str, ...]
 Prompt = str | Callable[[], str]
 
@@ -349,25 +351,29 @@ class Allocate(Decision[tuple[int, ...]]):
                 return (f"At most {most} may go to {self.named(into) if self.named else into}.",)
         return self.refuse(answer) if self.refuse else ()
 
+    @property
+    def _splits(self) -> Splits:
+        return splits_of(self.total, self.most)
+
     def splits(self) -> Iterator[tuple[int, ...]]:
         """Every legal split, in lexicographic order from the first bin full."""
-        return (split for split in self._filled(0, self.total) if not self.refuse or not self.refuse(split))
-
-    def _filled(self, at: int, left: int) -> Iterator[tuple[int, ...]]:
-        if at == len(self.bins):
-            if left == 0:
-                yield ()
-            return
-        for n in range(min(left, self.most[at]), -1, -1):
-            for rest in self._filled(at + 1, left - n):
-                yield (n, *rest)
+        return (split for split in self._splits if not self.refuse or not self.refuse(split))
 
     def candidates(self, n: int) -> list[tuple[int, ...]]:
-        return list(islice(self.splits(), n))
+        spread = [split for split in self._splits.spread(n) if not self.refuse or not self.refuse(split)]
+        return spread if len(spread) in (n, self._splits.count) else list(islice(self.splits(), n))
 
     def sample(self, rng: Random) -> tuple[int, ...]:
-        splits = list(self.splits())
-        return splits[int(rng.random() * len(splits))]
+        """Draws by number; only where a rule refuses some splits are these listed, and only if they are few."""
+        splits = self._splits
+        if self.refuse and splits.count <= LISTED:
+            legal = list(self.splits())
+            return legal[int(rng.random() * len(legal))]
+        for _ in range(DRAWS):
+            split = splits[int(rng.random() * splits.count)]
+            if not self.refuse or not self.refuse(split):
+                return split
+        return next(self.splits())
 
     def label(self, answer: tuple[int, ...]) -> str:
         parts = (f"{n} to {self.named(b) if self.named else b}" for n, b in zip(answer, self.bins, strict=True) if n)
