@@ -73,7 +73,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, **points: str) -> None:
     found = EntryPoints(EntryPoint(name.replace("_", "-"), value, GROUP) for name, value in points.items())
     monkeypatch.setattr(rulesets, "names", names)
     monkeypatch.setattr(rulesets, "find", find)
-    monkeypatch.setattr(rulesets, "entry_points", lambda **wanted: found.select(**wanted))
+    monkeypatch.setattr(rulesets, "_points", lambda: found)
 
 
 # ---- bots ------------------------------------------------------------------------------------------------------------

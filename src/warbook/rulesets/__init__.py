@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sys
 from contextlib import redirect_stdout
-from importlib.metadata import EntryPoint, entry_points
+from functools import lru_cache
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 
 from ..core.errors import WarbookError, nearest
 from ..core.ruleset import Ruleset
@@ -17,14 +18,25 @@ from ..core.traces import describe_fault
 GROUP = "warbook.rulesets"
 
 
+def _points() -> EntryPoints:
+    """What packages name as their rulesets."""
+    return _points_within(tuple(sys.path))
+
+
+@lru_cache(maxsize=1)
+def _points_within(folders: tuple[str, ...]) -> EntryPoints:
+    """The same, read once: whoever installs a package starts Python anew, or has it look in another folder."""
+    return entry_points(group=GROUP)
+
+
 def names() -> list[str]:
     """The ids of all rulesets that are installed, ours and others'."""
-    return sorted({point.name for point in entry_points(group=GROUP)})
+    return sorted(_points().names)
 
 
 def modules() -> list[tuple[str, str]]:
     """The id and the module of each ruleset that is installed; none of them is imported."""
-    return sorted((point.name, point.module) for point in entry_points(group=GROUP))
+    return sorted((point.name, point.module) for point in _points())
 
 
 def find(name: str) -> Ruleset:
@@ -33,7 +45,7 @@ def find(name: str) -> Ruleset:
     Raises `WarbookError` where none is installed under it, where two packages claim it, and where what is installed
     cannot be loaded.
     """
-    points = {point.value: point for point in entry_points(group=GROUP, name=name)}
+    points = {point.value: point for point in _points().select(name=name)}
     if not points:
         known = names()
         raise WarbookError(f"no ruleset {name!r}{nearest(name, known)}; installed: {', '.join(known) or 'none'}")
