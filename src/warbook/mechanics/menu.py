@@ -18,23 +18,26 @@ def action_menu(
     *,
     others: Mapping[str, str],
     refuse: Callable[[str], Reasons],
-    may: Callable[[str], bool],
-    requires: Callable[[str], Sequence[Requirement[H]]],
+    may: Callable[[str], bool] | None = None,
+    requires: Mapping[str, Sequence[Requirement[H]]] | None = None,
     likely: Callable[[], Sequence[str]] | None = None,
 ) -> Choose[str]:
     """The question which action a model takes.
 
     All `actions` of the game are thought of, and then the `others` (such as ending the activation; their ids with
     words for people), which are legal but do nothing.  `refuse` gives every reason against a choice.  The same question
-    is answered faster by `may`, which judges what a choice alone has to fulfil, and then `requires`: requirements that
-    choices may share, so that each of them is judged only once.  `likely` is that of a `Choose`.
+    is answered faster by `may`, which judges what a choice alone has to fulfil, and then by the requirements of an
+    action, which others share, so that each is judged only once: `requires`, where not all that it lists need to be
+    judged.  `likely` is that of a `Choose`.
     """
     judged: dict[int, bool] = {}
 
     def allow(choice: str) -> bool:
-        if not may(choice):
+        if may is not None and not may(choice):
             return False
-        for requirement in requires(choice):
+        if choice in others:
+            return True
+        for requirement in actions[choice].requires if requires is None else requires[choice]:
             holds = judged.get(id(requirement))
             if holds is None:
                 holds = judged[id(requirement)] = requirement.holds(actor) is True

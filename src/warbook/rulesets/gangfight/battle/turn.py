@@ -120,6 +120,4 @@ def menu(play: Play, actor: Model) -> Choose[str]:
         actions,
         others={END: "end the activation"},
         refuse=lambda choice: () if choice == END else actions[choice].why_not(actor),
-        may=lambda choice: True,
-        requires=lambda choice: () if choice == END else actions[choice].requires,
     )

@@ -39,7 +39,8 @@ def distance_from_own_edge(play: Play, seat: int, at: Placement) -> int:
 
 def beyond_middle(play: Play, seat: int, at: Placement) -> bool:
     """Whether the middle of a base is beyond the middle line, as that side sees it."""
-    return 2 * distance_from_own_edge(play, seat, at) > across(play, seat)
+    board, edge = play.world.board, own_edge(play, seat)
+    return 2 * inland(board, edge, at) > (board.depth if edge in (SOUTH, NORTH) else board.width)
 
 
 def across(play: Play, seat: int, *, along: bool = False) -> int:

@@ -50,7 +50,7 @@ def menu(play: Play, actor: Model) -> Choose[str]:
         others=OTHER_CHOICES,
         refuse=lambda choice: why_not(actor, choice),
         may=may,
-        requires=lambda choice: thought_of.rest.get(choice, ()),
+        requires=thought_of.rest,
         likely=likely,
     )
 
