@@ -16,12 +16,13 @@ V = TypeVar("V")
 Ts = TypeVarTuple("Ts")
 
 Memo = dict[Any, Any]
+"""The answers of functions, each with the others of its function, by their arguments without the first."""
 
 
 class Memoized(Generic[K]):
     """A decorator for functions whose first argument has a memo, which `memo_of` finds.
 
-    The key is the function and all its other arguments, so nothing that the answer depends on can be left out of it.
+    The keys are the function and all its other arguments, so nothing that the answer depends on can be left out of it.
     They are hashable, and hold on to nothing that the first argument should not keep alive: ids and plain values, no
     handles.  Callers share the answer, so nobody may change it.
     """
@@ -36,11 +37,11 @@ class Memoized(Generic[K]):
         def remembered(about: K, *args: *Ts) -> V:
             memo = memo_of(about)
             try:
-                known: V = memo[remembered, args]
+                known: V = memo[remembered][args]
                 return known
             except KeyError:
                 pass
-            found = memo[remembered, args] = function(about, *args)
+            found = memo.setdefault(remembered, {})[args] = function(about, *args)
             return found
 
         return remembered
@@ -53,12 +54,13 @@ class Memoized(Generic[K]):
 
             @wraps(function)
             def remembered(about: K, *args: *Ts) -> V:
-                answers: dict[tuple[Any, ...], V] = memo_of(about).setdefault(remembered, {})
+                answers = memo_of(about).setdefault(remembered, {})
                 if args not in answers:
                     if len(answers) >= most:
                         answers.clear()
                     answers[args] = function(about, *args)
-                return answers[args]
+                known: V = answers[args]
+                return known
 
             return remembered
 
@@ -66,4 +68,4 @@ class Memoized(Generic[K]):
 
     def tell(self, function: Callable[[K, *Ts], V], answer: V, about: K, *args: *Ts) -> None:
         """Remember an answer that somebody knows already of a function that this has decorated (not `at_most`)."""
-        self._memo_of(about)[function, args] = answer
+        self._memo_of(about).setdefault(function, {})[args] = answer
