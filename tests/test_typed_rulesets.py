@@ -12,13 +12,14 @@ ROOT = Path(__file__).parents[1]
 MISTAKES = """
 from warbook.rulesets.{package}.records.model import Model
 from warbook.rulesets.{package}.records.{module} import {record}
+from warbook.rulesets.{package}.records.{others} import {thing}
 from warbook.rulesets.{package}.records.world import Play
 
 
 def rule(play: Play, model: Model, who: int) -> object:
     fine = (
         play.state.records[who].at,
-        play.state.record({record}, who).wounds,
+        {asked}.wounds,
         model.record.wounds,
         play.option["{option}"],
         play.world.kits,
@@ -26,9 +27,9 @@ def rule(play: Play, model: Model, who: int) -> object:
     )
     return (
         fine,
-        play.state.record({record}, who).wuonds,
+        {asked}.wuonds,
         model.record.wuonds,
-        play.state.records[who].wounds,
+        {unknown}.wounds,
         play.option["{option}s"],
         play.option["{option}"] == "a value that it cannot have",
         play.world.kts,
@@ -39,7 +40,7 @@ def rule(play: Play, model: Model, who: int) -> object:
 WRONG = [
     '"{record}" has no attribute "wuonds"',
     '"{record}" has no attribute "wuonds"',
-    '"Record" has no attribute "wounds"',
+    '" has no attribute "wounds"',
     'TypedDict "Options" has no key "{option}s"',
     "Non-overlapping equality check",
     '"World" has no attribute "kts"',
@@ -48,14 +49,34 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("package", "module", "record", "option"),
-    [("gangfight", "state", "Figure", "cover"), ("necromunda", "fighters", "Fighter", "half-movement")],
-)
+GAMES = [
+    {
+        "package": "gangfight",
+        "module": "state",
+        "record": "Figure",
+        "others": "state",
+        "thing": "Thing",
+        "asked": "play.state.records[who]",
+        "unknown": "play.state.record(Thing, who)",
+        "option": "cover",
+    },
+    {
+        "package": "necromunda",
+        "module": "fighters",
+        "record": "Fighter",
+        "others": "things",
+        "thing": "Door",
+        "asked": "play.state.record(Fighter, who)",
+        "unknown": "play.state.records[who]",
+        "option": "half-movement",
+    },
+]
+
+
+@pytest.mark.parametrize("names", GAMES, ids=lambda names: names["package"])
 def test_a_mistyped_field_an_unknown_option_and_a_wrong_world_are_errors(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str, module: str, record: str, option: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: dict[str, str]
 ) -> None:
-    names = {"package": package, "module": module, "record": record, "option": option}
     monkeypatch.chdir(ROOT)  # where the configuration looks for the sources
     file = tmp_path / "mistakes.py"
     file.write_text(f"{MISTAKES.format(**names)}\n# {file}: what mypy said of another one is no answer\n", "utf-8")

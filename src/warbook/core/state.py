@@ -113,7 +113,8 @@ class State(Generic[R, T]):
         self.derived: Any = None
 
     def record(self, kind: type[K], id: int) -> K:
-        """The record of an id that the caller knows to be of this kind, in games with several kinds of records."""
+        """The record of an id, which the caller knows to be of this kind: where it is not of the kind that the state
+        names."""
         found: Any = self.records[id]
         known: K = found
         return known
@@ -129,11 +130,12 @@ class State(Generic[R, T]):
         other.derived = self.derived
         return other
 
-    def put(self, record: R) -> None:
+    def put(self, record: Record) -> None:
         """Replace the record of the same id; what was derived from the placements is amended only if this one
         changed."""
-        old = self.records[record.id]
-        self.records[record.id] = record
+        records: list[Any] = self.records
+        old = records[record.id]
+        records[record.id] = record
         if record.at is not old.at and self.derived is not None:
             self.derived = self.derived.after(record)
 

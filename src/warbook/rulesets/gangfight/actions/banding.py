@@ -20,7 +20,7 @@ from ..movement import moving
 from ..records.distances import no_further, touching
 from ..records.model import Model, enemies, namer
 from ..records.position import friends, under_way
-from ..records.state import NOBODY, Deed, Figure
+from ..records.state import NOBODY, Deed
 from ..records.world import Play
 
 CITE = "actions and action points, banding actions"
@@ -39,7 +39,7 @@ Fit = Callable[[Model], Reasons]
 def join_refused(leader: Model, who: int) -> Reasons:
     """Why a friend may not join any band of this leader."""
     play = leader.play
-    figure = play.state.record(Figure, who)
+    figure = play.state.records[who]
     if figure.activation == "done":
         return ("Its activation is over.",)
     if not figure.standing:
@@ -92,7 +92,7 @@ def ask_who_joins(leader: Model, joined: tuple[int, ...], fit: Fit) -> Choose[in
 
 def roll_call(play: Play, band: Iterable[int]) -> str:
     """A band with the points of each."""
-    return ", ".join(f"{play.world.names[who]} ({play.state.record(Figure, who).ap} AP)" for who in band)
+    return ", ".join(f"{play.world.names[who]} ({play.state.records[who].ap} AP)" for who in band)
 
 
 # ---- who pays --------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def strength(play: Play) -> int:
 def disband(play: Play, *band: int) -> None:
     """The order is over: the activation of its leader ends, and at some tables that of everybody who joined."""
     for who in band if play.option["band-ends-joiners"] else band[:1]:
-        figure = play.state.record(Figure, who)
+        figure = play.state.records[who]
         if figure.here and figure.activation != "done":
             play.happen(Finished(who, figure.ap))
 

@@ -17,7 +17,6 @@ from ..harm import healing
 from ..movement import declaring
 from ..records.model import Model, namer
 from ..records.position import figures, layout, until_next_turn
-from ..records.state import Figure
 from ..records.world import Play
 
 CITE = "core rules, equipment"
@@ -80,7 +79,7 @@ def revive(play: Play, actor: Model) -> None:
     room."""
     among = fallen_friends(actor)
     whom = play.pick(actor.owner, Choose("charm.revive", "Who comes back?", lambda: among, named=namer(play)))
-    fallen = play.state.record(Figure, whom)
+    fallen = play.state.records[whom]
     spot = settle(play.world.board, layout(play), whom, (fallen.at.x, fallen.at.y, fallen.at.z))
     if spot is None:
         play.note(whom, "there is no room for it where it fell")

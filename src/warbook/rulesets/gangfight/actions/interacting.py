@@ -153,7 +153,7 @@ def put_down(play: Play, who: int, thing: int) -> None:
 
 def drop_everything(play: Play, fell: Fell) -> None:
     """A figure that is incapacitated drops everything that it carries."""
-    for thing in play.state.record(Figure, fell.who).carries:
+    for thing in play.state.records[fell.who].carries:
         put_down(play, fell.who, thing)
 
 

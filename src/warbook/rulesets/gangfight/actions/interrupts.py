@@ -56,7 +56,7 @@ def may_interrupt(play: Play, event: Announced) -> Iterator[Figure]:
     deed = under_way(play)
     owner = play.state.records[deed.leader].owner
     for who in figures_asked(play, event, owner):
-        f = play.state.record(Figure, who)
+        f = play.state.records[who]
         if f.owner not in (owner, NEUTRAL) and f.ap > 0 and f.standing and deed.pledged(who) is None:
             yield f
 

@@ -62,7 +62,7 @@ def counter_strikes(play: Play, arrival: Arrival) -> None:
     """Figures with Counter Strike strike at an enemy that enters their reach, unless they are trampled."""
     who, counters = arrival.who, play.world.having("counter-strike")
     for enemy in foes(play, play.state.records[who].owner) if counters else ():
-        if play.state.record(Figure, who).wounds <= 0:
+        if play.state.records[who].wounds <= 0:
             return
         if (
             enemy.id in counters
@@ -86,7 +86,7 @@ def shoot_at_charger(play: Play, arrival: Arrival) -> None:
     """A free shot at a charger that has reached the figure.  It is not a free strike: the figure may shoot at every
     charger that reaches it, as long as a weapon is loaded."""
     charger, target = arrival.who, charge_attacks.charge_target(play, arrival.who)
-    if target < 0 or play.state.record(Figure, charger).wounds <= 0 or not charge_runs.arrived(play, charger, target):
+    if target < 0 or play.state.records[charger].wounds <= 0 or not charge_runs.arrived(play, charger, target):
         return
     model = Model(play, target)
     if not model.has("bull-true") or not model.standing:

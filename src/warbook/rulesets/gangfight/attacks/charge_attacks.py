@@ -8,7 +8,7 @@ from ..events.moments import CounterChargeDue, Style
 from ..records.distances import touching
 from ..records.model import Model, decide, namer
 from ..records.position import foes, in_play, under_way
-from ..records.state import NOBODY, Figure
+from ..records.state import NOBODY
 from ..records.world import Play
 from . import charge_runs, fighting
 
@@ -42,7 +42,7 @@ def counter(play: Play, who: int) -> None:
     deed = under_way(play)
     pledge = deed.pledged(who)
     assert pledge is not None
-    if play.state.record(Figure, who).standing and in_play(play, pledge.against):
+    if play.state.records[who].standing and in_play(play, pledge.against):
         charge_runs.roll_run(play, who, pledge.against)
         charge_runs.run_at(play, who, pledge.against, under_way(play).run_of(who), "counter-charges")
 
@@ -82,7 +82,7 @@ def attacks(play: Play) -> None:
 def in_reach(play: Play, who: int) -> list[int]:
     """The enemies at whom a free attack of this action may be aimed: those whom the charge brought into reach and
     who are still there.  After a move, and at some tables after the charge of a band, only those in base contact."""
-    deed, me = under_way(play), play.state.record(Figure, who)
+    deed, me = under_way(play), play.state.records[who]
     charges = who in deed.chargers
     near = reached_by(play, who) if charges else [f.id for f in foes(play, me.owner)]
     if not charges or (len(deed.band) > 1 and play.option["band-needs-contact"]):

@@ -24,7 +24,7 @@ from ..movement import going, ways
 from ..records.distances import engaged_with, gap, no_further, threat_range, touching
 from ..records.model import Model, decide, enemies, namer
 from ..records.position import foes, friends, in_play, layout, under_way
-from ..records.state import NOBODY, Figure, spot_of
+from ..records.state import NOBODY, spot_of
 from ..records.world import Play
 
 FARTHEST = 72 * INCH  # nobody has further to go
@@ -122,7 +122,7 @@ def flights(play: Play) -> None:
 def flee(play: Play, who: int) -> None:
     """Straight away from the charger by its movement, before the charger moves.  Other enemies whose reach it leaves
     strike at it."""
-    pledge, figure = under_way(play).pledged(who), play.state.record(Figure, who)
+    pledge, figure = under_way(play).pledged(who), play.state.records[who]
     assert pledge is not None
     if not figure.standing:
         return
@@ -138,7 +138,7 @@ def flee(play: Play, who: int) -> None:
 def advance(play: Play, who: int) -> None:
     """A charger runs as far as its dice carry it: at its target, or at another enemy if the target is gone."""
     deed = under_way(play)
-    if not play.state.record(Figure, who).standing:
+    if not play.state.records[who].standing:
         return
     whom = deed.target_of(who)
     if not in_play(play, whom):
@@ -191,7 +191,7 @@ def run_at(play: Play, who: int, whom: int, length: int, how: str) -> None:
         return
     if points[-1] != points[0]:
         play.reach(Arrival(who, points))
-    if not play.state.record(Figure, who).standing:
+    if not play.state.records[who].standing:
         return
     near = tuple(f.id for f in foes(play, play.state.records[who].owner) if arrived(play, who, f.id))
     play.happen(Reached(who, near))

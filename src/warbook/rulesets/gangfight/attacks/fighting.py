@@ -26,7 +26,7 @@ from ..movement import ways
 from ..records.distances import no_further, threat_of, threat_range, touching
 from ..records.model import Model, choose_enemy, decide, enemies
 from ..records.position import under_way
-from ..records.state import NOBODY, Deed, Figure, Pledge, spot_of
+from ..records.state import NOBODY, Deed, Pledge, spot_of
 from ..records.world import Play
 
 CITE = "actions and action points, standard actions"
@@ -195,7 +195,7 @@ def consolidate(play: Play, who: int, whom: int) -> None:
 
 def closest(play: Play, who: int, whom: int) -> Point:
     """How near to an enemy the move of a Fight! brings a figure."""
-    me, other = play.state.record(Figure, who), play.state.record(Figure, whom)
+    me, other = play.state.records[who], play.state.records[whom]
     if not me.here or me.down or touching(me.at, other.at):
         return spot_of(me.at)
     return ways.straight_to(play, who, whom, threat_range(play, play.world.kits[who]), bound=True)
@@ -301,7 +301,7 @@ def fight_back(play: Play, moment: FightDue) -> None:
 
 def strike_back(play: Play, pledge: Pledge, style: Style = "fight") -> None:
     """A Fight! or Counter-Charge that was pledged: one attack on who acted, unless that one has fallen already."""
-    against = play.state.record(Figure, pledge.against)
+    against = play.state.records[pledge.against]
     if against.here and against.wounds > 0:
         assault(play, pledge.who, pledge.against, style)
 

@@ -26,7 +26,7 @@ from ..printed.catalogue import Spell
 from ..records.distances import gap
 from ..records.model import Model, namer
 from ..records.position import foes, friends, until_next_turn
-from ..records.state import NOBODY, Deed, Figure, Row
+from ..records.state import NOBODY, Deed, Row
 from ..records.world import Play
 from . import areas
 
@@ -98,7 +98,7 @@ def target_refused(model: Model, spell: Spell, whom: int) -> Reasons:
         return (f'It is further away than {spell.range}".',)
     if spell.on == "enemy" and not lines.sees(play, model.id, whom):
         return ("It is out of sight.",)
-    if spell.id == "mend" and not play.state.record(Figure, whom).hurt:
+    if spell.id == "mend" and not play.state.records[whom].hurt:
         return ("It has lost no wounds.",)
     if spell.lasting and any(Model(play, whom).effect(effect) for effect in spell.lasting):
         return ("The spell is on it already.",)

@@ -22,7 +22,7 @@ from ..movement import declaring, going
 from ..records.distances import engaged_with
 from ..records.model import Model, choose_enemy, enemies
 from ..records.position import in_play, under_way
-from ..records.state import Deed, Figure, spot_of
+from ..records.state import Deed, spot_of
 from ..records.world import Play
 from . import areas, shots
 from .shots import Shot
@@ -190,7 +190,7 @@ def fire_back(play: Play, moment: FireDue) -> None:
     table measures the shot now.  If the weapon has been shot since, as an answer that cost nothing, the shot is
     lost."""
     pledge = moment.pledge
-    if play.state.record(Figure, pledge.who).wounds <= 0:
+    if play.state.records[pledge.who].wounds <= 0:
         play.note(pledge.who, "it has fallen, and its shot is lost")
         return
     if not in_play(play, pledge.against):

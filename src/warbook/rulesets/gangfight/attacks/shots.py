@@ -21,7 +21,6 @@ from ..events.rounds import Spent
 from ..printed.catalogue import Weapon
 from ..records.distances import engaged_with, gap
 from ..records.model import Model
-from ..records.state import Figure
 from ..records.world import Play
 
 # ---- what is rolled --------------------------------------------------------------------------------------------------
@@ -121,7 +120,7 @@ def dice_at(play: Play, who: int, slot: int, distance: int) -> int:
 
 def why_not_ready(play: Play, who: int, slot: int) -> Reasons:
     """Why a weapon cannot be shot: not loaded, or used up."""
-    figure, kit = play.state.record(Figure, who), play.world.kits[who]
+    figure, kit = play.state.records[who], play.world.kits[who]
     weapon = kit.weapons[slot]
     if slot in figure.unloaded:
         return ("It is not loaded.",)

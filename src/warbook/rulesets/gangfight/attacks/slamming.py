@@ -114,7 +114,7 @@ def stop_short(play: Play, due: Due, went: Pushed) -> None:
 
 def follow_up(play: Play, due: Due) -> None:
     """The figure that slammed may follow up to base contact, for nothing."""
-    me, other = play.state.record(Figure, due.by), play.state.record(Figure, due.who)
+    me, other = play.state.records[due.by], play.state.records[due.who]
     if not me.standing or me.at.z != other.at.z:
         return
     spot = ways.straight_to(play, due.by, due.who, gap(me.at, other.at), bound=True)

@@ -8,7 +8,6 @@ from ..checks.guarding import GUARDED
 from ..events.rounds import Activated, Finished, Spent, TurnBegan
 from ..records.distances import gap, nearest
 from ..records.model import Model
-from ..records.state import Figure
 from ..records.world import Play
 from . import neutrals
 from .neutrals import NEAR
@@ -17,7 +16,7 @@ from .neutrals import NEAR
 def alarm_civilians(play: Play, began: TurnBegan) -> None:
     """Civilians of the side whose turn it is may have to run."""
     for who in play.world.civilians:
-        if play.state.records[who].owner == began.seat and play.state.record(Figure, who).here:
+        if play.state.records[who].owner == began.seat and play.state.records[who].here:
             play.then(bolt, who)
 
 
@@ -57,5 +56,5 @@ def run_for_edge(play: Play, who: int) -> None:
     edge = table_edges.nearest_edge(board, at)
     if not table_edges.at_edge(board, edge, at, NEAR):
         neutrals.move_to(play, who, table_edges.along(board, edge, at))
-    if play.state.record(Figure, who).standing and table_edges.at_edge(board, edge, play.state.records[who].at, NEAR):
+    if play.state.records[who].standing and table_edges.at_edge(board, edge, play.state.records[who].at, NEAR):
         neutrals.leave_table(play, who)

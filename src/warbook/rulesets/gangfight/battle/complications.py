@@ -85,9 +85,9 @@ def still_winnable(play: Play) -> bool:
     """Whether anything can still be earned by the complication, or will lead on by itself."""
     number = play.state.turn.complication
     if number in MARKS:
-        return any(scoring.alive(play.state.record(Figure, who)) for who in marked_figures(play))
+        return any(scoring.alive(play.state.records[who]) for who in marked_figures(play))
     if number in HONOUR:
-        return all(scoring.alive(play.state.record(Figure, who)) for who in play.world.leaders)
+        return all(scoring.alive(play.state.records[who]) for who in play.world.leaders)
     return number not in (DEAD, BEAST) or any(f.owner == NEUTRAL for f in here(play))
 
 
@@ -99,11 +99,7 @@ def mark_each(play: Play, what: str, fits: Callable[[Figure], bool], *, of_enemy
     attacker = play.state.turn.attacker
     for seat in (attacker, 1 - attacker):
         side = play.world.sides[1 - seat if of_enemy else seat]
-        those = [
-            who
-            for who in side
-            if scoring.alive(play.state.record(Figure, who)) and fits(play.state.record(Figure, who))
-        ]
+        those = [who for who in side if scoring.alive(play.state.records[who]) and fits(play.state.records[who])]
         if those:
             question = Choose("mark", PROMPTS[what], lambda those=those: those, named=namer(play))
             play.happen(Marked(f"{what}-{seat}", play.ask(seat, question)))
@@ -147,7 +143,7 @@ def judge_messenger(play: Play, seat: int) -> None:
     who = now.mark(f"messenger-{seat}")
     if who < 0 or now.actor == who or now.seat != seat or now.mark(f"messenger-went-{seat}") < 1:
         return
-    figure = play.state.record(Figure, who)
+    figure = play.state.records[who]
     edge = edges.own_edge(play, seat)
     if figure.here and not figure.down and table_edges.at_edge(play.world.board, edge, figure.at, neutrals.NEAR):
         neutrals.leave_table(play, who)
@@ -227,7 +223,7 @@ def honour(play: Play, seat: int) -> None:
     """A leader goes at the other for its first point, until they are in each other's reach."""
     who, whom = play.world.leaders[seat], play.world.leaders[1 - seat]
     model = Model(play, who)
-    other = play.state.record(Figure, whom)
+    other = play.state.records[whom]
     if (
         model.standing
         and model.record.ap > 0

@@ -18,7 +18,7 @@ from ..harm import healing
 from ..printed.scenario import Scenario
 from ..records.model import Model, namer
 from ..records.position import figures
-from ..records.state import CurrentEngagement, Figure, State
+from ..records.state import CurrentEngagement, State
 from ..records.world import Play
 from . import engagements, placing, rounds
 
@@ -145,7 +145,7 @@ def poised(play: Play, who: int) -> State:
     world, play = play.world, Play(play.state.copy(), play.ruleset, play.world, [])
     play.state.agenda = ()
     everybody_in_place(play)
-    figure = play.state.record(Figure, who)
+    figure = play.state.records[who]
     if play.state.turn.actor != who:
         ap = figure.ap if play.state.turn.phase == "play" and figure.ap else world.kits[who].profile.iv
         fresh = {} if figure.activation == "active" else {"cowed": (), "braved": ()}

@@ -7,7 +7,6 @@ from ..checks import edges
 from ..events.moments import BetweenActions, RoundEnd, TurnEnd
 from ..events.scenario import Decided, EndGameRolled, Marked
 from ..records.position import here
-from ..records.state import Figure
 from ..records.world import Play
 from . import scoring
 
@@ -52,12 +51,12 @@ def judge_rout(play: Play) -> None:
 def down_to_a_quarter(play: Play, seat: int) -> bool:
     """Whether no more than a quarter of a side is left."""
     side = play.world.sides[seat]
-    return 4 * sum(scoring.alive(play.state.record(Figure, who)) for who in side) <= len(side)
+    return 4 * sum(scoring.alive(play.state.records[who]) for who in side) <= len(side)
 
 
 def judge_assassination(play: Play) -> None:
     """Assassination: the first to have killed the enemy's leader; the battle is over with it."""
-    dead = [not scoring.alive(play.state.record(Figure, who)) for who in play.world.leaders]
+    dead = [not scoring.alive(play.state.records[who]) for who in play.world.leaders]
     if any(dead):
         if not all(dead):
             scoring.score(play, 1 - dead.index(True), PRIZE, "the enemy's leader is dead")

@@ -60,7 +60,7 @@ def find_out(play: Play) -> None:
 
 def hold_back(play: Play, seat: int) -> None:
     """Of more than half of a party, rounded up, one figure after another is taken up to come later."""
-    there = [who for who in play.world.sides[seat] if play.state.record(Figure, who).here]
+    there = [who for who in play.world.sides[seat] if play.state.records[who].here]
     if len(there) > half_of_party(play, seat):
         who = play.ask(seat, Choose("hold-back", "Who comes later?", lambda: there, named=namer(play)))
         play.happen(HeldBack(who))
@@ -93,7 +93,7 @@ def bring_on(play: Play, moment: TurnStart) -> None:
         return
     if round >= 2 and now.reserves:
         for who in now.reserves:
-            if play.state.records[who].owner == seat and play.state.record(Figure, who).state == "waiting":
+            if play.state.records[who].owner == seat and play.state.records[who].state == "waiting":
                 play.then(arrive, who)
     if round == 1 and seat == now.attacker:
         if now.engagement == "ambush":
@@ -181,7 +181,7 @@ def first_blood(play: Play) -> None:
 def judge_reserves(play: Play) -> None:
     """Reinforcements: whoever first has a reserve beyond the middle line."""
     for who in play.state.turn.reserves:
-        figure = play.state.record(Figure, who)
+        figure = play.state.records[who]
         if figure.here and edges.beyond_middle(play, figure.owner, figure.at):
             earn(play, figure.owner, "a reserve is over the middle line")
             return
@@ -222,7 +222,7 @@ def judge_escort(play: Play) -> None:
     them beyond the middle one for the defender, and another once they are out by the far edge."""
     now = play.state.turn
     defender = 1 - now.attacker
-    wards: list[Figure] = [play.state.record(Figure, who) for who in play.world.civilians]
+    wards: list[Figure] = [play.state.records[who] for who in play.world.civilians]
     far = table_edges.OPPOSITE[edges.own_edge(play, defender)]
     for ward in wards:
         if ward.here and now.actor != ward.id and table_edges.at_edge(play.world.board, far, ward.at, neutrals.NEAR):
@@ -240,7 +240,7 @@ def judge_escort(play: Play) -> None:
 def judge_civilians(play: Play, wards: list[Figure], defender: int) -> None:
     """What either side earns by the civilians, once."""
     heroes = [who for who in play.world.sides[defender] if play.world.kits[who].profile.rank == "hero"]
-    if all(play.state.record(Figure, who).out for who in heroes):
+    if all(play.state.records[who].out for who in heroes):
         earn(play, 1 - defender, "all Heroes of the defenders are dead")
     elif all(ward.out for ward in wards):
         earn(play, 1 - defender, "all civilians are dead")

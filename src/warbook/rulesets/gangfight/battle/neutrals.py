@@ -23,7 +23,7 @@ from ..movement.rules import allowance, rules_for
 from ..records.distances import engaged_with, gap, nearest
 from ..records.model import Model
 from ..records.position import foes, layout
-from ..records.state import NEUTRAL, NOBODY, Deed, Figure
+from ..records.state import NEUTRAL, NOBODY, Deed
 from ..records.world import Play
 from . import rounds
 
@@ -118,6 +118,6 @@ def _way(play: Play, who: int, goals: list[Point], rules: Rules) -> Route:
 def leave_table(play: Play, who: int) -> None:
     """A figure steps off the table, with what it carries."""
     at = play.state.records[who].at
-    for thing in play.state.record(Figure, who).carries:
+    for thing in play.state.records[who].carries:
         play.happen(PutDown(who, thing, at.x, at.y, at.z, "gone"))
     play.happen(Left(who))

@@ -13,7 +13,7 @@ from ..events.figures import Fell
 from ..events.scenario import Rose
 from ..records.model import Model
 from ..records.position import layout
-from ..records.state import DEAD, NEUTRAL, NOBODY, Figure
+from ..records.state import DEAD, NEUTRAL, NOBODY
 from ..records.world import Play
 
 D3 = Pool(1, 3)
@@ -64,7 +64,7 @@ def sleeper(play: Play) -> int:
     """The first of the dead that is not on the table, or -1."""
     side = play.world.sides[NEUTRAL:]
     dead = [who for who in side[0] if play.world.kits[who].able(PLAGUE)] if side else []
-    return next((who for who in dead if not play.state.record(Figure, who).here), NOBODY)
+    return next((who for who in dead if not play.state.records[who].here), NOBODY)
 
 
 def stand_up(play: Play, who: int, spot: tuple[int, ...], seat: int = NEUTRAL) -> None:

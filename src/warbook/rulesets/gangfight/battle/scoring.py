@@ -59,7 +59,7 @@ def holder(play: Play, crate: int) -> int:
 def wiped_out(play: Play, seat: int) -> bool:
     """Whether nobody of a side is left, on the table or to come; civilians are not of the party."""
     side = play.world.sides[seat]
-    return bool(side) and not any(alive(play.state.record(Figure, who)) for who in side)
+    return bool(side) and not any(alive(play.state.records[who]) for who in side)
 
 
 def one_side_left(play: Play) -> bool:
@@ -74,7 +74,7 @@ def alive(figure: Figure) -> bool:
 
 def survivors(play: Play, seat: int) -> int:
     """What the figures that a side has left have cost."""
-    kits, records = play.world.kits, play.state.records_as(Figure)
+    kits, records = play.world.kits, play.state.records
     return sum(kits[who].price for who in play.world.sides[seat] if alive(records[who]))
 
 
@@ -124,5 +124,5 @@ def leading(play: Play) -> int:
 def statistics(world: World, state: State) -> Statistics:
     """What simulations count: figures of the parties that have fallen, not those that left the table.  The civilians
     of an Escort belong to neither party."""
-    red, blue = (sum(state.record(Figure, who).out for who in world.sides[seat]) for seat in (0, 1))
+    red, blue = (sum(state.records[who].out for who in world.sides[seat]) for seat in (0, 1))
     return Statistics(state.turn.round, (red, blue), state.turn.attacker)

@@ -87,7 +87,7 @@ def may_touch(play: Play, due: Due, who: int, stance: bool) -> bool:
         return True
     if due.who != who or due.kind == "lose-ap":
         return False
-    return due.kind != "knock" or stance or play.state.record(Figure, who).face is not None
+    return due.kind != "knock" or stance or play.state.records[who].face is not None
 
 
 # ---- what is pledged -------------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def _first(play: Play) -> int:
         ):
             return int(1 - now.attacker if play.option["point-defense-swap"] else now.attacker)
         case "reinforcements":
-            over = [f for who in now.reserves if (f := play.state.record(Figure, who)).here]
+            over = [f for who in now.reserves if (f := play.state.records[who]).here]
             return next((f.owner for f in over if edges.beyond_middle(play, f.owner, f.at)), NOBODY)
         case _:
             return NOBODY
@@ -76,7 +76,7 @@ def _gets_away(play: Play, seat: int) -> bool:
     """Whether the messenger of a side stands at its edge, and will be off as soon as its activation is over."""
     now = play.state.turn
     who = now.mark(f"messenger-{seat}")
-    return now.mark(f"messenger-went-{seat}") > 0 and bool(play.state.record(Figure, who).standing)
+    return now.mark(f"messenger-went-{seat}") > 0 and bool(play.state.records[who].standing)
 
 
 def worth_of_settled_result(play: Play, seat: int, stands: Standing) -> float:
@@ -93,7 +93,7 @@ def worth_of_settled_result(play: Play, seat: int, stands: Standing) -> float:
 
 def _leaderless(play: Play) -> int:
     """The side whose leader alone has fallen."""
-    dead = [who >= 0 and not scoring.alive(play.state.record(Figure, who)) for who in play.world.leaders]
+    dead = [who >= 0 and not scoring.alive(play.state.records[who]) for who in play.world.leaders]
     return NOBODY if all(dead) or not any(dead) else dead.index(True)
 
 

@@ -232,7 +232,7 @@ def _middle_of(zone: Polygon) -> tuple[tuple[Point, ...], int]:
 def leads(play: Play, who: int) -> list[Lead]:
     """The senses of direction of a figure that chooses its way: home or to its edge, where it must, else to what is to
     be fetched and to its enemies."""
-    figure = play.state.record(Figure, who)
+    figure = play.state.records[who]
     now, seat = play.state.turn, figure.owner
     if falls_back(play, seat):
         return [_home(play, seat)[0].inches]
@@ -308,13 +308,9 @@ def _fallen(play: Play, seat: int) -> tuple[Point, ...]:
     start = play.start
     if start is None or (start.derived is not None and start.derived.lasting is layout(play).lasting):
         return ()  # nobody has come or gone since
-    records, count = play.state.records_as(Figure), play.world.count
+    records, count = play.state.records, play.world.count
     return tuple(
-        [
-            spot_of(f.at)
-            for f in start.records_as(Figure)[:count]
-            if f.owner != seat and f.here and not records[f.id].here
-        ]
+        [spot_of(f.at) for f in start.records[:count] if f.owner != seat and f.here and not records[f.id].here]
     )
 
 

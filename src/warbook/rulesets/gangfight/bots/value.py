@@ -189,7 +189,7 @@ def _prospect(play: Play, seat: int) -> float:
     now = play.state.turn
     if now.actor < 0 or now.seat != seat:
         return 0.0
-    me = play.state.record(Figure, now.actor)
+    me = play.state.records[now.actor]
     if me.owner != seat or not me.ap or not me.standing:
         return 0.0
     charge = goals.CHARGING * play.world.kits[me.id].profile.mov
@@ -228,7 +228,7 @@ def _bled(play: Play) -> float:
     """What it is worth that the beast has lost wounds."""
     if play.state.turn.complication != complications.BEAST:
         return 0.0
-    beast: Figure = play.state.record(Figure, play.world.sides[NEUTRAL][0])
+    beast: Figure = play.state.records[play.world.sides[NEUTRAL][0]]
     lost = 1.0 - beast.wounds / play.world.kits[beast.id].en
     return SCORE * BLED * lost if beast.here else 0.0
 

@@ -20,7 +20,6 @@ from ....space.sight import outlook as outlook_in_words
 from ....space.terrain import Area, Point
 from ..records.distances import touching
 from ..records.position import foes, here, layout
-from ..records.state import Figure
 from ..records.world import Play
 from . import ground
 
@@ -164,7 +163,7 @@ def best_look(play: Play, shooter: int, target: int) -> tuple[int, int]:
 
 def outlook(play: Play, who: int, at: Placement) -> list[str]:
     """How well a figure would be seen at a place by the enemies who are on their feet, as a remark."""
-    figure = play.state.record(Figure, who)
+    figure = play.state.records[who]
     there = Play(play.state.copy(), play.ruleset, play.world, [])
     there.state.put(replace(figure, at=at, state="here"))
     watching = [f.id for f in foes(play, figure.owner) if f.standing]

@@ -11,7 +11,6 @@ from ....space.placing import Place
 from ....space.shapes import bounds
 from ..records.distances import longest_strike, strike_of
 from ..records.position import foes, layout
-from ..records.state import Figure
 from ..records.world import Play
 
 SHORT = INCH // 10  # how near one comes to what stops one
@@ -19,7 +18,7 @@ SHORT = INCH // 10  # how near one comes to what stops one
 
 def provokes(play: Play, who: int, points: Sequence[Point]) -> tuple[int, ...]:
     """The standing enemies whose reach a way leaves: somewhere it is inside, and later it is outside."""
-    me = play.state.record(Figure, who)
+    me = play.state.records[who]
     west, south, east, north = bounds(points)
     found, farthest = [], me.at.radius + longest_strike(play)
     for f in foes(play, me.owner):
@@ -35,7 +34,7 @@ def partings(play: Play, who: int, points: Sequence[Point], by: Sequence[int]) -
     stand at such a place, the place before it is taken."""
     me, found = play.state.records[who].at, []
     for enemy in by:
-        f = play.state.record(Figure, enemy)
+        f = play.state.records[enemy]
         found.append((*legs.parting(points, me, f.at, strike_of(play, f)), enemy))
     room = Place("parting", "", play.world.board, layout(play), who, facing=False)
     spots, last = [], points[0]

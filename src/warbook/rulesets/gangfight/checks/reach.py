@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from ..records.distances import no_further, strike_of, strike_range
 from ..records.position import foes
-from ..records.state import Figure
 from ..records.world import Play
 from . import lines
 
 
 def can_strike(play: Play, who: int, whom: int) -> bool:
     """Whether an enemy is within a standing figure's reach, and in sight."""
-    me, other = play.state.record(Figure, who), play.state.record(Figure, whom)
+    me, other = play.state.records[who], play.state.records[whom]
     return bool(
         me.standing and other.here and no_further(me.at, other.at, strike_of(play, me)) and lines.sees(play, who, whom)
     )
@@ -20,7 +19,7 @@ def can_strike(play: Play, who: int, whom: int) -> bool:
 def can_strike_yet(play: Play, who: int, whom: int) -> bool:
     """Whether a figure can make a blow that it owes: like `can_strike`, but a figure that has fallen strikes as if
     it stood."""
-    kit, me, other = play.world.kits[who], play.state.record(Figure, who), play.state.record(Figure, whom)
+    kit, me, other = play.world.kits[who], play.state.records[who], play.state.records[whom]
     if me.wounds > 0:
         return can_strike(play, who, whom)
     return bool(me.here and not me.down and other.here and no_further(me.at, other.at, strike_range(play, kit)))

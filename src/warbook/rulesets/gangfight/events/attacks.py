@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from ....core.check import Tally, Target
 from ....core.events import Event
 from ....core.length import spot
-from ..records.state import Figure, State
+from ..records.state import State
 from .changes import amend, change, now
 
 
@@ -108,7 +108,7 @@ class Loaded(Event, frozen=True):
     text: ClassVar[str] = "{who} loads the {weapon}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, unloaded=tuple(s for s in state.record(Figure, self.who).unloaded if s != self.slot))
+        change(state, self.who, unloaded=tuple(s for s in state.records[self.who].unloaded if s != self.slot))
 
 
 class Discharged(Event, frozen=True):
@@ -118,7 +118,7 @@ class Discharged(Event, frozen=True):
     slot: int
 
     def apply(self, state: State) -> None:
-        change(state, self.who, unloaded=tuple(sorted({*state.record(Figure, self.who).unloaded, self.slot})))
+        change(state, self.who, unloaded=tuple(sorted({*state.records[self.who].unloaded, self.slot})))
 
 
 EVENTS: tuple[type[Event], ...] = (Attacked, Lobbed, Burst, Missed, Loaded, Discharged)

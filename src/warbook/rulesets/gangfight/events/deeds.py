@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ....core.events import Event
 from ....core.length import written
-from ..records.state import Deed, Due, Figure, Pledge, Row, State
+from ..records.state import Deed, Due, Pledge, Row, State
 from .changes import amend, change, now, under_way
 
 
@@ -69,7 +69,7 @@ class Pledged(Event, frozen=True):
         return ended(f"{name(self.who)} declares {self.what}{f' against {name(self.pledge.against)}' if aimed else ''}")
 
     def apply(self, state: State) -> None:
-        change(state, self.who, ap=state.record(Figure, self.who).ap - 1)
+        change(state, self.who, ap=state.records[self.who].ap - 1)
         amend(state, pledges=(*under_way(state).pledges, self.pledge))
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ....core.events import Event
 from ....core.state import Posture
-from ..records.state import LYING, NOBODY, Figure, State, off_table
+from ..records.state import LYING, NOBODY, State, off_table
 from .changes import amend, change, now
 
 
@@ -24,7 +24,7 @@ class Wounded(Event, frozen=True):
         return f"{name(self.who)} takes {self.wounds} wound{'s' if self.wounds != 1 else ''}."
 
     def apply(self, state: State) -> None:
-        figure = state.record(Figure, self.who)
+        figure = state.records[self.who]
         left = max(0, figure.wounds - self.wounds)
         at = figure.at if left > 0 else replace(figure.at, posture=int(Posture.HELPLESS), height=LYING)
         change(state, self.who, wounds=left, hurt=True, at=at)
@@ -45,7 +45,7 @@ class Healed(Event, frozen=True):
         return f"{name(self.who)} has {self.wounds} wound{'s' if self.wounds != 1 else ''} back."
 
     def apply(self, state: State) -> None:
-        figure = state.record(Figure, self.who)
+        figure = state.records[self.who]
         at = figure.at
         if figure.wounds <= 0 and not figure.down:
             at = replace(at, posture=int(Posture.UP), height=self.height)
@@ -61,7 +61,7 @@ class Fell(Event, frozen=True):
     text: ClassVar[str] = "{who} is incapacitated."
 
     def apply(self, state: State) -> None:
-        figure = state.record(Figure, self.who)
+        figure = state.records[self.who]
         change(state, self.who, out=True, ap=0, activation="done", face=None, at=off_table(figure.at))
         if state.turn.actor == self.who:
             now(state, actor=NOBODY)
@@ -93,7 +93,7 @@ class UsedUp(Event, frozen=True):
         return f"{name(self.who)} uses its {self.what.replace('-', ' ')}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, spent=(*state.record(Figure, self.who).spent, self.what))
+        change(state, self.who, spent=(*state.records[self.who].spent, self.what))
 
 
 class Cowed(Event, frozen=True):
@@ -104,7 +104,7 @@ class Cowed(Event, frozen=True):
     text: ClassVar[str] = "{who} dares not face {whom}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, cowed=tuple(sorted({*state.record(Figure, self.who).cowed, self.whom})))
+        change(state, self.who, cowed=tuple(sorted({*state.records[self.who].cowed, self.whom})))
 
 
 class Braved(Event, frozen=True):
@@ -114,7 +114,7 @@ class Braved(Event, frozen=True):
     whom: int
 
     def apply(self, state: State) -> None:
-        change(state, self.who, braved=tuple(sorted({*state.record(Figure, self.who).braved, self.whom})))
+        change(state, self.who, braved=tuple(sorted({*state.records[self.who].braved, self.whom})))
 
 
 class Shaken(Event, frozen=True):
@@ -125,7 +125,7 @@ class Shaken(Event, frozen=True):
     text: ClassVar[str] = "{who} is shaken: {points} AP in its next turn."
 
     def apply(self, state: State) -> None:
-        before = state.record(Figure, self.who).shaken
+        before = state.records[self.who].shaken
         change(state, self.who, shaken=self.points if before < 0 else min(before, self.points))
 
 
@@ -137,7 +137,7 @@ class ManaDrawn(Event, frozen=True):
     text: ClassVar[str] = "{who} draws {mana} mana."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, mana=state.record(Figure, self.who).mana + self.mana)
+        change(state, self.who, mana=state.records[self.who].mana + self.mana)
 
 
 class ManaSpent(Event, frozen=True):
@@ -147,7 +147,7 @@ class ManaSpent(Event, frozen=True):
     mana: int
 
     def apply(self, state: State) -> None:
-        change(state, self.who, mana=state.record(Figure, self.who).mana - self.mana)
+        change(state, self.who, mana=state.records[self.who].mana - self.mana)
 
 
 EVENTS: tuple[type[Event], ...] = (Wounded, Healed, Fell, Revived, UsedUp, Cowed, Braved, Shaken, ManaDrawn, ManaSpent)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ....core.events import Event
 from ....core.length import about, spot
 from ....core.state import Posture
-from ..records.state import LYING, NOBODY, Figure, State, off_table
+from ..records.state import LYING, NOBODY, State, off_table
 from .changes import change, now
 
 
@@ -95,7 +95,7 @@ class Left(Event, frozen=True):
     text: ClassVar[str] = "{who} leaves the table."
 
     def apply(self, state: State) -> None:
-        figure = state.record(Figure, self.who)
+        figure = state.records[self.who]
         change(state, self.who, state="gone", ap=0, activation="done", at=off_table(figure.at))
         if state.turn.actor == self.who:
             now(state, actor=NOBODY)

@@ -167,7 +167,7 @@ class Spent(Event, frozen=True):
     points: int = 1
 
     def apply(self, state: State) -> None:
-        change(state, self.who, ap=state.record(Figure, self.who).ap - self.points)
+        change(state, self.who, ap=state.records[self.who].ap - self.points)
 
 
 class Gained(Event, frozen=True):
@@ -179,7 +179,7 @@ class Gained(Event, frozen=True):
     text: ClassVar[str] = "{who} gains {points} AP: {why}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, ap=state.record(Figure, self.who).ap + self.points)
+        change(state, self.who, ap=state.records[self.who].ap + self.points)
 
 
 class Drained(Event, frozen=True):
@@ -190,7 +190,7 @@ class Drained(Event, frozen=True):
     text: ClassVar[str] = "{who} loses {points} AP."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, ap=max(0, state.record(Figure, self.who).ap - self.points))
+        change(state, self.who, ap=max(0, state.records[self.who].ap - self.points))
 
 
 class Ended(Event, frozen=True):

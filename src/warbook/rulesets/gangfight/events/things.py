@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from ....core.events import Event
-from ..records.state import NOBODY, Figure, State, Thing, ThingState
+from ..records.state import NOBODY, State, Thing, ThingState
 from .changes import change
 
 
@@ -35,7 +35,7 @@ class PickedUp(Event, frozen=True):
     text: ClassVar[str] = "{who} picks up {whom}."
 
     def apply(self, state: State) -> None:
-        thing, carrier = state.record(Thing, self.whom), state.record(Figure, self.who)
+        thing, carrier = state.record(Thing, self.whom), state.records[self.who]
         state.put(replace(thing, state="taken", carrier=self.who, claimed=carrier.owner))
         change(state, self.who, carries=(*carrier.carries, self.whom))
 
@@ -52,7 +52,7 @@ class PutDown(Event, frozen=True):
     text: ClassVar[str] = "{who} puts down {whom}."
 
     def apply(self, state: State) -> None:
-        thing, carrier = state.record(Thing, self.whom), state.record(Figure, self.who)
+        thing, carrier = state.record(Thing, self.whom), state.records[self.who]
         at = replace(thing.at, x=self.x, y=self.y, z=self.z)
         state.put(replace(thing, state=self.state, carrier=NOBODY, at=at))
         change(state, self.who, carries=tuple(other for other in carrier.carries if other != self.whom))

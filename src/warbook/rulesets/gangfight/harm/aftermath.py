@@ -16,7 +16,7 @@ from ..events.moments import CounterChargeDue, FightDue, FireDue, KnockOverDue, 
 from ..events.rounds import Drained
 from ..records.model import namer
 from ..records.position import here, in_play, under_way
-from ..records.state import NOBODY, Due, DueKind, Figure, Interrupt, Pledge
+from ..records.state import NOBODY, Due, DueKind, Interrupt, Pledge
 from ..records.world import Play
 from . import falling
 
@@ -53,7 +53,7 @@ def answer(play: Play, who: int) -> None:
     """One pledged attack.  A figure that has fallen in this action still makes its Counter-Charge or Fight!, but not
     its Fire!."""
     deed = under_way(play)
-    pledge, figure = deed.pledged(who), play.state.record(Figure, who)
+    pledge, figure = deed.pledged(who), play.state.records[who]
     assert pledge is not None
     play.happen(Struck(who))
     if not figure.here:
@@ -76,7 +76,7 @@ FALLS_DUE: dict[DueKind, Callable[[Due], Moment]] = {"push": PushDue, "knock": K
 def lose_points(play: Play, moment: PointLossDue) -> None:
     """Held points are lost, as many as there are."""
     due = moment.due
-    figure = play.state.record(Figure, due.who)
+    figure = play.state.records[due.who]
     if figure.ap > 0:
         play.happen(Drained(due.who, min(figure.ap, due.amount)))
 

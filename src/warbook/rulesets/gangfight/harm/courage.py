@@ -23,7 +23,7 @@ def willpower(play: Play, who: int) -> int:
     """The dice of a figure's nerve: the party leader's, where that one is alive and within 12"."""
     leader = leader_of(play, who)
     if leader not in (NOBODY, who):
-        at, figure = play.state.record(Figure, who).at, play.state.record(Figure, leader)
+        at, figure = play.state.records[who].at, play.state.records[leader]
         if figure.here and figure.wounds > 0 and gap(at, figure.at) <= NEAR:
             return Model(play, leader).wp
     return Model(play, who).wp
@@ -90,7 +90,7 @@ def drinks_bravery(play: Play, actor: Model) -> bool:
 
 def witness_hero(play: Play, fell: Fell) -> None:
     """When a Hero is incapacitated, each friend within 12" that saw it fall tests Bravery, at most once a turn."""
-    fallen = play.state.record(Figure, fell.who)
+    fallen = play.state.records[fell.who]
     if fallen.owner == NEUTRAL or play.world.kits[fell.who].profile.rank != "hero":
         return
     for friend in friends(play, fell.who):
@@ -146,7 +146,7 @@ def test_after_losses(play: Play, seat: int) -> None:
 def half_lost(play: Play, seat: int) -> bool:
     """Whether at least half of a party is incapacitated.  Figures that the scenario brought do not count."""
     party = [who for who in play.world.sides[seat] if play.world.kits[who].profile.hired]
-    return bool(party) and 2 * sum(not play.state.record(Figure, who).out for who in party) <= len(party)
+    return bool(party) and 2 * sum(not play.state.records[who].out for who in party) <= len(party)
 
 
 def _losses(seat: int) -> str:

@@ -8,7 +8,7 @@ from ..checks import defence, dice, luck
 from ..events.movement import Dropped, KnockedOver
 from ..records.model import Model
 from ..records.position import layout
-from ..records.state import NOBODY, Figure
+from ..records.state import NOBODY
 from ..records.world import Play
 from . import wounding
 
@@ -17,17 +17,17 @@ SOFTENS = 4  # the number for the armour dice of a fall
 
 def knock_over(play: Play, who: int) -> None:
     """A figure that stands is knocked over, one that clings to a face falls off it; one that lies stays so."""
-    figure = play.state.record(Figure, who)
+    figure = play.state.records[who]
     if figure.here and figure.wounds > 0 and figure.face is not None:
         fall(play, who)
-        figure = play.state.record(Figure, who)
+        figure = play.state.records[who]
     if figure.here and figure.wounds > 0 and not figure.down:
         play.happen(KnockedOver(who))
 
 
 def fall(play: Play, who: int, toward: tuple[int, int] | None = None) -> None:
     """Down to the next floor below: off the face that it clings to, or over the edge before it."""
-    figure = play.state.record(Figure, who)
+    figure = play.state.records[who]
     at, board = figure.at, play.world.board
     if figure.face is not None or not board.on_floor(at.x, at.y, at.z):
         foot = (at.x, at.y, floor_below(board, at.x, at.y, at.z))

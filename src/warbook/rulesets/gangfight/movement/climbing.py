@@ -54,7 +54,7 @@ class Leg(NamedTuple):
 
 def ways(play: Play, who: int) -> tuple[Leg, ...]:
     """Every way that is open to a figure where it stands, or clings."""
-    figure = play.state.record(Figure, who)
+    figure = play.state.records[who]
     found: tuple[Leg, ...] = layout(play).once(("ways", who, figure.face), _ways, play, figure)
     return found
 
@@ -242,7 +242,7 @@ def climb(play: Play, who: int, leg: Leg) -> None:
     elif far == 0:
         play.note(who, "it finds no hold")
     else:
-        held = play.state.record(Figure, who).face
+        held = play.state.records[who].face
         face = held or ((x, y, z) if up else start)
         column = start if up or held else (x, y, start[2])
         play.happen(Climbed(who, column[0], column[1], start[2] + (far if up else -far), face))

@@ -9,7 +9,7 @@ from ..checks import lines, provoking, reach
 from ..events.moments import FreeStrikeDrawn
 from ..events.movement import Moved
 from ..harm import aftermath
-from ..records.state import Figure, spot_of
+from ..records.state import spot_of
 from ..records.world import Play
 
 
@@ -56,10 +56,10 @@ def free_strikes(play: Play, who: int, by: tuple[int, ...]) -> bool:
     """Each of these enemies strikes for nothing, before the figure does what provoked them.  Answers whether the
     figure is still there; if it falls, it is taken off at once."""
     for enemy in by:
-        if play.state.record(Figure, enemy).standing and lines.sees(play, enemy, who):
+        if play.state.records[enemy].standing and lines.sees(play, enemy, who):
             play.reach(FreeStrikeDrawn(enemy, who))
-        if play.state.record(Figure, who).wounds <= 0:
+        if play.state.records[who].wounds <= 0:
             aftermath.take_off(play, (who,), enemy)
             break
-    left = play.state.record(Figure, who)
+    left = play.state.records[who]
     return bool(left.here and left.wounds > 0)

@@ -16,7 +16,6 @@ from ..events.movement import Moved, StoodUp
 from ..events.rounds import Drained, Finished
 from ..records.model import Model, namer
 from ..records.position import layout
-from ..records.state import Figure
 from ..records.world import Play
 from . import declaring, going
 from .rules import allowance, rules_for, run_rules
@@ -58,7 +57,7 @@ def walk(play: Play, who: int, rules: Rules, key: str, prompt: str, how: str = "
     if going.go_along(play, who, points, provoking.provokes(play, who, points), how) and points[-1] != points[0]:
         play.reach(OwnMove(who))
         play.reach(Arrival(who, points))
-    return bool(play.state.record(Figure, who).standing)
+    return bool(play.state.records[who].standing)
 
 
 def step_aside(play: Play, who: int, length: int) -> None:

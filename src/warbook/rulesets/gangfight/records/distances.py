@@ -74,7 +74,7 @@ def longest_strike(play: Play) -> int:
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:
     """The enemies with whom a figure is in close combat: either of the two, standing, is near enough to strike the
     other."""
-    about, records = layout(play).once(("about", who), _about, play, who), play.state.records_as(Figure)
+    about, records = layout(play).once(("about", who), _about, play, who), play.state.records
     if not about:
         return ()
     me = records[who]
@@ -94,7 +94,7 @@ def _about(play: Play, who: int) -> list[tuple[int, bool, bool]]:
     """The enemies so near a figure that one of the two could strike the other, were it standing: whether it could, and
     whether the enemy could.  Who stands, and who has fallen, is not to be seen from the places."""
     kits, farthest, found = play.world.kits, longest_strike(play), list[tuple[int, bool, bool]]()
-    me = play.state.record(Figure, who)
+    me = play.state.records[who]
     mine = strike_range(play, kits[me.id])
     for f in here(play):
         if f.owner != me.owner and no_further(me.at, f.at, farthest):

@@ -19,18 +19,18 @@ def under_way(play: Play) -> Deed:
 
 def in_play(play: Play, who: int) -> bool:
     """On the table and not fallen."""
-    figure = play.state.record(Figure, who)
+    figure = play.state.records[who]
     return bool(figure.here and figure.wounds > 0)
 
 
 def figures(play: Play) -> list[Figure]:
     """The records of all figures, on the table or not; of the neutrals those that have come so far."""
-    return play.state.records_as(Figure)[: play.world.mustered + play.state.turn.neutrals]
+    return play.state.records[: play.world.mustered + play.state.turn.neutrals]
 
 
 def here(play: Play) -> list[Figure]:
     """Those on the table."""
-    return list(map(play.state.records_as(Figure).__getitem__, layout(play).ever(("here",), _here, play)))
+    return list(map(play.state.records.__getitem__, layout(play).ever(("here",), _here, play)))
 
 
 def _here(play: Play) -> tuple[int, ...]:
@@ -39,9 +39,7 @@ def _here(play: Play) -> tuple[int, ...]:
 
 def foes(play: Play, seat: int) -> list[Figure]:
     """The figures of other seats (the neutrals too) that are on the table and have not fallen."""
-    those = map(
-        play.state.records_as(Figure).__getitem__, layout(play).ever(("here against", seat), _here_against, play, seat)
-    )
+    those = map(play.state.records.__getitem__, layout(play).ever(("here against", seat), _here_against, play, seat))
     return [f for f in those if f.wounds > 0]
 
 
@@ -52,9 +50,7 @@ def _here_against(play: Play, seat: int) -> tuple[int, ...]:
 def friends(play: Play, who: int) -> list[Figure]:
     """The other figures of its own side that are on the table and have not fallen."""
     owner = play.state.records[who].owner
-    those = map(
-        play.state.records_as(Figure).__getitem__, layout(play).ever(("here for", owner), _here_for, play, owner)
-    )
+    those = map(play.state.records.__getitem__, layout(play).ever(("here for", owner), _here_for, play, owner))
     return [f for f in those if f.id != who and f.wounds > 0]
 
 

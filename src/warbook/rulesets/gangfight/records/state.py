@@ -241,4 +241,4 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
         return next((number for each, number in self.marks if each == name), otherwise)
 
 
-State = core_state.State[Record, Turn]
+State = core_state.State[Figure, Turn]

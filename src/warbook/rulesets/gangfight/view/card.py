@@ -15,7 +15,7 @@ from ..checks.requirements import has_points
 from ..printed import catalogue
 from ..printed.catalogue import Spell, Weapon
 from ..records.model import Model
-from ..records.state import NEUTRAL, Figure
+from ..records.state import NEUTRAL
 from ..records.world import Play
 from .tableau import words_for
 
@@ -42,7 +42,7 @@ NOT_ACTIVE = "It is not in its activation."
 
 def card(play: Play, who: int) -> Card:
     """Everything there is to know of a figure."""
-    model, f = Model(play, who), play.state.record(Figure, who)
+    model, f = Model(play, who), play.state.records[who]
     kit = model.kit
     return Card(
         id=who,

@@ -55,7 +55,7 @@ def heading(play: Play) -> str:
     whose = "the neutrals" if now.seat == NEUTRAL else play.world.parties[now.seat]
     words = f"Round {now.round}, the turn of {whose}"
     if now.actor >= 0:
-        words += f"; {names[now.actor]} has {play.state.record(Figure, now.actor).ap} AP left"
+        words += f"; {names[now.actor]} has {play.state.records[now.actor].ap} AP left"
     return f"{words}. {stage(play)}".rstrip()
 
 
