@@ -53,6 +53,11 @@ def inland(board: Board, edge: str, at: Placement) -> int:
             return board.width - at.x
 
 
+def beyond_middle(board: Board, edge: str, at: Placement) -> bool:
+    """Whether the middle of a base is beyond the middle line, as seen from an edge of the table."""
+    return 2 * inland(board, edge, at) > (board.depth if edge in (SOUTH, NORTH) else board.width)
+
+
 def at_edge(board: Board, edge: str, at: Placement, near: int) -> bool:
     """Whether a base is as near as that to an edge."""
     return inland(board, edge, at) <= at.radius + near

@@ -39,8 +39,7 @@ def distance_from_own_edge(play: Play, seat: int, at: Placement) -> int:
 
 def beyond_middle(play: Play, seat: int, at: Placement) -> bool:
     """Whether the middle of a base is beyond the middle line, as that side sees it."""
-    board, edge = play.world.board, own_edge(play, seat)
-    return 2 * inland(board, edge, at) > (board.depth if edge in (SOUTH, NORTH) else board.width)
+    return table_edges.beyond_middle(play.world.board, own_edge(play, seat), at)
 
 
 def across(play: Play, seat: int, *, along: bool = False) -> int:
