@@ -12,7 +12,7 @@ from tests.gangfight.scenes import GONE, figure, points_scored, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.battle import endgame
 from warbook.rulesets.gangfight.events.rounds import Ended
-from warbook.rulesets.gangfight.events.scenario import Decided, EndGameRolled
+from warbook.rulesets.gangfight.events.scenario import Decided, EndGameRolled, Scored
 from warbook.rulesets.gangfight.records.world import Play
 
 
@@ -108,6 +108,16 @@ def test_attackers_mostly_in_their_zone_after_their_next_turn_have_retreated(awa
         game.given(who, at=replace(game.record(who).at, y=13 * INCH))
     game.goes_on(activate="end the turn")
     assert points_scored(game) == [(seat, 2)] and ends(game) == [(seat, "the retreat is over")]
+
+
+def test_who_surrounds_the_defenders_with_the_turn_that_ends_the_battle_scores_that_first() -> None:
+    game, _, _ = scene(
+        red=[figure(x, y) for x, y in ((10, 6), (30, 6), (21, 2), (21, 11))], blue=[figure(20, 6), figure(22, 7)],
+        engagement="ambush", stage="end-game", end_game=5, marks=(("retreat-by", 2),), round=2, actor=-1,
+    )  # fmt: skip
+    game.goes_on(activate="end the turn")
+    ends_with = [type(event) for event in game.events if isinstance(event, Scored | Ended)]
+    assert points_scored(game) == [(0, 1), (0, 2)] and ends_with == [Scored, Scored, Ended]
 
 
 def test_the_retreat_is_not_counted_before_the_attackers_next_turn_is_over() -> None:
