@@ -99,12 +99,15 @@ def run_patched(
 
 def replace_code(patch: Patch, functions: Sequence[FunctionType]) -> None:
     """Every function of a file runs what it would be made of after the change."""
-    old, new = (list(_codes(compile(source, str(patch.file), "exec"))) for source in (patch.before, patch.after))
-    if len(old) != len(new):
-        return  # a function is gone: only an import shows what that does
+    old, new = (codes_of(patch.file, source) for source in (patch.before, patch.after))
     after = {_place(one): other for one, other in zip(old, new, strict=True)}
     for function in functions:
         function.__code__ = after[_place(function.__code__)]
+
+
+def codes_of(file: Path, source: str) -> list[CodeType]:
+    """The code of every function that a source has."""
+    return list(_codes(compile(source, str(file), "exec")))
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

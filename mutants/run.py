@@ -25,7 +25,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from .changes import Change, changes
-from .collected import Patch, try_patches
+from .collected import Patch, codes_of, try_patches
 from .coverage_map import RULESETS, CoverageMap, coverage_map
 from .trial import Verdict, prepare, run_imported, try_all
 
@@ -44,6 +44,13 @@ class Mutant(NamedTuple):
     def file(self) -> Path:
         """Where the file is."""
         return RULESETS / self.name
+
+    @property
+    def keeps_functions(self) -> bool:
+        """Whether no function is gone with the change, a lambda in a call that is left out: only an import shows what
+        comes of that."""
+        before, after = (codes_of(self.file, source) for source in (self.source, self.change.of(self.source)))
+        return len(before) == len(after)
 
     @property
     def line(self) -> str:
@@ -115,10 +122,10 @@ def verdicts(mutants: Sequence[Mutant], found: CoverageMap, processes: int) -> I
     seconds = {mutant: sum(found.seconds.get(test, 0.0) for test in tests[mutant]) for mutant in mutants}
     yield from ((mutant, Verdict.NOT_RUN) for mutant in mutants if not tests[mutant])
     tried = [mutant for mutant in mutants if tests[mutant]]
-    called = [each for each in tried if not found.imported(*places[each])]
+    called = [each for each in tried if not found.imported(*places[each]) and each.keeps_functions]
     patches = [Patch(m.file, m.source, m.change.of(m.source), tests[m], seconds[m]) for m in called]
     yield from ((called[number], verdict) for number, verdict in try_patches(patches, processes))
-    others = [m for m in tried if found.imported(*places[m])]
+    others = [m for m in tried if m not in set(called)]
     jobs = [(m, partial(run_imported, m.file, m.change.of(m.source), tests[m]), seconds[m]) for m in others]
     yield from try_all(jobs, processes)
 

@@ -119,6 +119,12 @@ def test_what_goes_round_in_circles_is_ended(monkeypatch: pytest.MonkeyPatch) ->
     assert tried == ("loop", Verdict.TOO_LONG)
 
 
+def test_a_change_that_takes_a_function_away_is_told_apart() -> None:
+    source = "def many(found: list[int]) -> None:\n    found.sort(key=lambda each: -each)\n    found.append(1)\n"
+    kept = [Mutant("a.py", source, change).keeps_functions for change in changes(source) if change.after == "pass"]
+    assert kept == [False, True]
+
+
 def test_a_draw_does_not_change_with_what_changes_elsewhere() -> None:
     mutants = [Mutant("a.py", RULE, change) for change in changes(RULE)]
     drawn = run.draw(mutants, 4, seed=1)

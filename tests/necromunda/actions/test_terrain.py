@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import covers, ductway, fighter, gate, leg, marker, piece, scene, spot, wall, way
+from tests.necromunda.scenes import SAFE, covers, ductway, fighter, gate, leg, marker, piece, scene, spot, wall, way
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.rulesets.necromunda.actions import lifts
@@ -292,6 +292,24 @@ def test_a_casket_has_to_be_at_hand_and_shut() -> None:
     assert near.why_not(red, "bypass-casket-lock") == ("It must be within an inch of a closed loot casket.",)
 
 
+@pytest.mark.parametrize(("y", "near"), [(10.017, True), (10.015, False)])
+def test_a_casket_is_an_inch_away_from_rim_to_rim(y: float, near: bool) -> None:
+    game, red, _ = scene(red=[fighter(10, y)], blue=[fighter(40, 40)], board=CASKET)
+    assert ("smash-open-casket" in game.allowed(red)) is near
+
+
+def test_a_casket_that_is_shot_open_from_afar_is_looted_by_nobody() -> None:
+    for y, credits in ((2, 0), (10.6, 5)):
+        game, red, _ = scene(
+            red=[fighter(10, y, weapons=["hotshot-lasgun"])],
+            blue=[fighter(40, 40)],
+            board=marker("casket", 10, 12, "crate", wounds=1),
+        )
+        looted = (3, 5) if credits else (3,)  # what was inside has suffered: a 3 counts as 2
+        game.does(red, "shoot", at=2, dice=[6, SAFE, 6, *looted])
+        assert thing(game, Casket).open and game.record(red).credits == credits
+
+
 def test_a_casket_is_not_reached_through_a_wall() -> None:
     walled = CASKET + wall(8, 11.3, 12, 11.3)
     game, red, _ = scene(red=[fighter(10, 10.6)], blue=[fighter(40, 40)], board=walled)
@@ -383,6 +401,13 @@ def test_a_trap_that_goes_off_may_end_the_move() -> None:
     assert game.record(red).status is Status.PINNED
     assert game.record(red).at.x < 12 * INCH
     assert game.happened(ThingGone)
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
+def test_a_trap_is_near_when_its_rim_is(x: int, y: int) -> None:
+    beside = marker("booby-trap", 20 + 2.95 * x, 20 + 2.95 * y)
+    game, red, _ = scene(red=[fighter(20 - 3 * abs(y), 20 - 3 * abs(x))], blue=[fighter(40, 40)], board=beside)
+    game.does(red, "move", path=way(leg(20 + 1.5 * abs(y), 20 + 1.5 * abs(x))), dice=[2])
 
 
 def test_whoever_a_trap_stops_on_top_of_a_friend_is_put_clear_of_it() -> None:
@@ -540,9 +565,29 @@ def test_who_is_crushed_by_a_lift_is_put_beside_the_nearest_edge(x: float, y: fl
     )
 
 
-def test_a_lift_goes_by_its_name() -> None:
+@pytest.mark.parametrize(("face", "x"), [(1, 10), (3, 8.508)])
+def test_who_is_crushed_by_a_lift_is_put_an_inch_from_enemies_unless_it_lies_injured(face: int, x: float) -> None:
+    game, reds, _ = scene(red=[fighter(10.4, 10, 3), fighter(9.5, 10)], blue=[fighter(7.2, 10)], board=LIFT)
+    lift = thing(game, Lift)
+    game.given(lift.id, level=3000, at=replace(lift.at, z=3000))
+    game.state.derived = None
+    game.does(reds[0], "send-lift", dice=[3, 1, face, *[6, 6] * (face == 3)])
+    assert game.record(reds[1]).at.x == pytest.approx(x * INCH, abs=600 if face == 1 else 5)
+    assert (game.record(reds[1]).at.x < 8700) is (face == 3)
+
+
+def test_a_lift_has_a_name_and_begins_at_its_lowest_level() -> None:
     game, *_ = scene(red=[fighter(10, 10)], blue=[fighter(40, 40)], board=LIFT + gate())
-    assert game.world.names[thing(game, Lift).id] == "the hoist"
+    lift = thing(game, Lift)
+    assert (game.world.names[lift.id], lift.level, lift.at.z) == ("the hoist", 0, 0)
+
+
+def test_a_lift_goes_up_and_down_from_where_it_is() -> None:
+    board = LIFT.replace("[0, 3]", "[0, 3, 6.5, 7.1]")
+    game, red, _ = scene(red=[fighter(10, 10, 3)], blue=[fighter(40, 40)], board=board)
+    lift = thing(game, Lift)
+    game.given(lift.id, level=3000, at=replace(lift.at, z=3000))
+    assert lifts.levels_to_send_to(game.play, thing(game, Lift)) == [0, 6500]
 
 
 def test_who_has_nowhere_to_step_aside_is_crushed_however_quick() -> None:

@@ -90,6 +90,13 @@ def test_a_blast_spares_nobody_and_friends_neither() -> None:
     assert {e.who for e in game.happened(Pinned)} == {blue, friend}
 
 
+@pytest.mark.parametrize(("facing", "saves"), [((0, -1), True), ((0, 1), False)])
+def test_a_shield_helps_against_a_blast_from_the_front_alone(facing: tuple[int, int], saves: bool) -> None:
+    game, red, blue = thrown("frag-grenades", fighter(10, 17, armour=["assault-shield", "flak"], facing=facing))
+    game.does(red, "shoot", target=POINT, point=(10000, 16000, 0), dice=[6, 4, 1, 6, 4, *[1] * (not saves)])
+    assert bool(game.happened(SeriouslyInjured) or game.happened(FleshWounded)) is not saves
+
+
 def test_a_wall_shields_from_a_blast() -> None:
     game, red, (near, behind) = thrown("frag-grenades", fighter(10, 17.2), fighter(10, 18.6), board=WALL)
     game.does(red, "shoot", at=near, dice=[6, 4, 1, 1])

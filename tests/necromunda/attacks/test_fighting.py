@@ -715,6 +715,14 @@ def test_iron_jaw_is_tougher_against_what_has_no_ap() -> None:
         assert hit is not None and hit.tougher == tougher
 
 
+def test_an_iron_jaw_is_two_harder_to_wound_with_bare_hands_and_never_easier() -> None:
+    game, red, blue = duel({"weapons": ()}, {"skills": ("iron-jaw",)})
+    game.does(red, "fight", dice=[6, 4], react=None)  # S3 against T5 wounds on a 5
+    assert not game.happened(Wounded)
+    game.does(red, "fight", dice=[6, 5, 1], react=None)
+    assert game.happened(FleshWounded) or game.happened(Wounded)
+
+
 def test_a_bull_charges_harder_and_knocks_back() -> None:
     game, red, blue = duel({"skills": ("bull-charge",)})
     calm, wild = the_blow(game, red, blue, 4), the_blow(game, red, blue, 4, charging=True)

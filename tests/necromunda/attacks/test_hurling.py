@@ -105,6 +105,11 @@ def hurling(*others: Any, red: Any = None, **around: Any) -> Any:
     return scene(red=[thrower], blue=[fighter(10, 10 + TOUCH, stats={"w": 2}), *others], **around)
 
 
+def test_the_way_that_is_proposed_for_a_hurl_leads_straight_away() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, skills=("hurl",))], blue=[fighter(9.4, 10.78)])
+    assert game.asks(red, "hurl", dice=[3]).candidates(1) == [(-600, 780)]
+
+
 @covers("headbutt", "refused")
 @covers("hurl", "refused")
 def test_nobody_butts_or_hurls_an_enemy_across_a_barricade() -> None:

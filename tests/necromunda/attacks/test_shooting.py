@@ -218,6 +218,13 @@ def test_a_holo_field_blurs_its_wearer() -> None:
     assert number(game, red, blue) == 5
 
 
+def test_a_field_that_has_burnt_out_blurs_nobody() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 4, weapons=["lasgun"])], blue=[fighter(10, 12, armour=["holo-field"], used=("holo-field",))]
+    )
+    assert number(game, red, blue) == 3
+
+
 @pytest.mark.parametrize(("drunk", "expected"), [({"rinse": 1}, 4), ({"rinse": 3}, 6), ({"black_eel": 3}, 5)])
 def test_drink_unsteadies_the_hand(drunk: dict[str, Any], expected: int) -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], **drunk)], blue=[fighter(10, 20)])
@@ -603,6 +610,14 @@ def test_a_shot_flies_on_while_it_has_any_strength_left() -> None:
     assert [e.who for e in game.happened(Wounded)] == foes[:2]
 
 
+def test_a_shot_flies_on_to_whoever_is_in_range_beside_the_end_of_its_line() -> None:
+    game, red, (first, beyond) = scene(
+        red=[fighter(10, 10, weapons=["harpoon-launcher"])], blue=[fighter(10, 26), fighter(11.3, 28.8)]
+    )
+    shooter = game.model(red)
+    assert bystanders.in_line_beyond(aiming.take_aim(shooter, guns.gun(shooter, (0, 0)), first, "shoot")) == [beyond]
+
+
 def test_a_dart_that_beats_the_toughness_may_still_be_dodged() -> None:
     game, red, blue = scene(
         red=[fighter(10, 10, weapons=["needle-rifle"])], blue=[fighter(10, 16, skills=["dodge"], wounds=1)]
@@ -610,6 +625,16 @@ def test_a_dart_that_beats_the_toughness_may_still_be_dodged() -> None:
     game.does(red, "shoot", at=blue, dice=[6, SAFE, 6, 6])  # hit, firepower, toxin, dodge
     assert rolled_keys(game) == ["hit", "firepower", "toxin", "dodge"]
     assert game.record(blue).status is Status.PINNED
+
+
+@pytest.mark.parametrize(("traits", "rolled"), [((), 1), (("single-shot",), 0), (("single-shot", "rapid-fire"), 1)])
+def test_what_is_fired_once_rolls_no_firepower_die_unless_it_fires_rapidly(traits: Any, rolled: int) -> None:
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 20)])
+    gun = LIBRARY.weapons["long-las"]
+    given = [Trait(trait, int(trait == "rapid-fire")) for trait in traits]
+    armed(game, red, replace(gun, profiles=tuple(replace(p, traits=tuple(given)) for p in gun.profiles)))
+    game.does(red, "shoot", at=blue, dice=[1, SAFE if rolled else 6])
+    assert len(faces(game, "firepower")) == rolled
 
 
 # ---- rapid fire and two guns -----------------------------------------------------------------------------------------
@@ -644,6 +669,7 @@ def test_two_sidearms_blaze_at_one_less_each() -> None:
     assert number(game, red, blue, (0, 0), paired=True) == 5
     game.does(red, "shoot", weapon=((0, 0), (1, 0)), at=blue, dice=[5, SAFE, 5, SAFE, 1, 1])
     assert len(faces(game, "hit")) == 2 and len(faces(game, "wound")) == 2
+    assert [dict(fired.because)["two guns"] for fired in game.happened(Fired)] == [-1, -1]
     assert [event.key for event in game.happened(Rolled)][:4] == ["hit", "firepower", "hit", "firepower"]
     assert shooter.has("gunfighter") is False
 

@@ -70,6 +70,13 @@ def test_what_it_does_in_their_hands_teaches_it_nothing_and_its_friends_may_stri
     assert game.record(friend).status is Status.SERIOUS and not game.happened(Earned)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_whoever_goes_mad_acts_for_the_other_side(seat: int) -> None:
+    game, red, blue = scene(red=[fighter(10, 10, conditions=INSANE)], blue=[fighter(10, 40, conditions=INSANE)])
+    run_rule(game, lambda play: before_acting.madness(play, Model(play, (red, blue)[seat])), dice=(3,))
+    assert game.record((red, blue)[seat]).owner == 1 - seat
+
+
 def test_taken_out_while_possessed_it_is_its_own_side_that_has_lost_it() -> None:
     game, red, blue = scene(red=[fighter(10, 10, conditions=INSANE)], blue=[fighter(10, 30)])
     game.goes_on(activate=red, dice=[4])

@@ -52,6 +52,12 @@ def test_whoever_is_pushed_ahead_of_one_who_is_dragged_springs_a_trap_as_well() 
     assert game.happened(ThingGone) == [ThingGone(3)]
 
 
+def test_whoever_staggers_past_a_trap_that_is_a_dud_has_moved_all_the_way() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, rinse=3)], blue=[fighter(40, 40)], board=marker("booby-trap", 12, 14))
+    game.does(red, "move", dice=[90, 6, DUD])
+    assert (game.record(red).at.y, game.record(red).moved) == (16 * INCH, 6 * INCH)
+
+
 def test_a_trap_that_takes_out_the_one_who_is_dragged_ends_the_dragging() -> None:
     game, red, (blue, ahead) = harpooned(
         fighter(10, 17, wounds=1), fighter(10.5, 14, status=Status.PINNED), board=marker("booby-trap", 12.8, 14.6)
@@ -59,6 +65,15 @@ def test_a_trap_that_takes_out_the_one_who_is_dragged_ends_the_dragging() -> Non
     # the trap goes off: no knockback, a wound, out of action; the other one gets away with it
     game.does(red, "shoot", at=blue, dice=[4, SAFE, 1, 3, 3, 4, 1, 6, 6, 1, 1, 6, 6, *COLD], order=(blue, ahead))
     assert not game.model(blue).on_table and game.record(ahead).at.y == 14 * INCH
+
+
+def test_whoever_is_in_the_way_of_one_who_is_dragged_is_pushed_ahead_the_first_of_a_roster_too() -> None:
+    game, (ahead, dragged), blue = scene(
+        red=[fighter(10.5, 14, status=Status.PINNED), fighter(10, 16, wounds=2)],
+        blue=[fighter(10, 10, facing=(0, 1), weapons=["harpoon-launcher"], skills=["marksman"])],
+    )
+    game.does(blue, "shoot", at=dragged, dice=[3, SAFE, 6, 3, 3])
+    assert game.record(dragged).at.y == 13 * INCH > game.record(ahead).at.y
 
 
 # ---- knockback in close combat ---------------------------------------------------------------------------------------

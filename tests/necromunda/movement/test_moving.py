@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
 
 from tests.necromunda.scenes import TOUCH, covers, fighter, leg, marker, piece, rolled_keys, roof, scene, way
 from warbook.core.length import INCH, inches
+from warbook.rulesets.necromunda.attacks.close_combat import charge_routes
 from warbook.rulesets.necromunda.events.fighters import Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
 from warbook.rulesets.necromunda.events.rounds import Acted
@@ -373,6 +375,13 @@ def test_a_rider_passes_one_enemy_as_near_as_it_likes_and_strikes_at_it() -> Non
     assert at(game, red) == (16, 10, 0)
 
 
+def test_a_rider_may_pass_the_first_of_a_roster_as_well() -> None:
+    rider = fighter(10, 10, profile="dray-rider", weapons=["fighting-knife"])
+    game, red, blue = scene(red=[fighter(13, 11.7)], blue=[rider])
+    game.does(blue, "move", ride_by=red, path=way(leg(16, 10)), dice=[1], react=False)
+    assert rolled_keys(game) == ["fight.hit"]
+
+
 def test_a_rider_may_not_stop_beside_whom_it_passes() -> None:
     game, red, blue = scene(
         red=[fighter(10, 10, profile="dray-rider", weapons=["fighting-knife"])], blue=[fighter(13, 11.7)]
@@ -515,6 +524,16 @@ def test_whoever_lies_pinned_gets_up_to_meet_a_charge() -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 15, status=Status.PINNED)])
     game.does(red, "charge", at=blue, dice=[3, 1, 1], react=None)
     assert [e.who for e in game.happened(StoodUp)] == [blue]
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(1200, 0), (0, -1900), (700, 900), (-1900, 310), (-1204, -1111), (899, -1500)])
+def test_where_a_base_touches_two_others_it_does_not_stand_on_either(dx: int, dy: int) -> None:
+    game, _, (a, b) = scene(red=[fighter(5, 5)], blue=[fighter(20, 20), fighter(20 + dx / INCH, 20 + dy / INCH)])
+    places = [game.record(who).at for who in (a, b)]
+    spots = charge_routes.corners(492, *places)
+    assert len(spots) == 2
+    for x, y, _ in spots:
+        assert all(984 <= hypot(x - at.x, y - at.y) < 987 for at in places)
 
 
 def test_a_charge_takes_the_way_round_a_wall() -> None:
