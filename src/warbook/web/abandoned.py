@@ -1,7 +1,7 @@
 """Abandoned battles: which are removed, and when.
 
-No battle is removed while it is played: not while any server holds it, and not before nobody has done anything in it
-for as long as was said when the server was started.  Whoever wants to keep one longer saves its record.
+A battle is removed only if no server holds it, and nobody has done anything in it for the time that was given when the
+server was started.  To keep a battle for longer, save its record.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ ASTRAY = 3600.0  # seconds that the calendar may go wrong while a server runs
 
 
 class Keeping(NamedTuple):
-    """For how many seconds a battle is kept after somebody did something in it last, and one in which nobody has done
-    anything since it was opened."""
+    """How many seconds a battle is kept after the last thing that somebody did in it; and, shorter, one in which nobody
+    has done anything since it was opened."""
 
     played: float
     unplayed: float
 
 
 def keeping(days: int) -> Keeping | None:
-    """What is kept for so many days; 0: everything, for ever.  What nobody played is kept for two weeks at most."""
+    """The times for so many days; 0 keeps everything for ever.  Battles that nobody has played are kept for two weeks
+    at most."""
     return Keeping(days * DAY, min(days, 14) * DAY) if days else None
 
 
@@ -52,7 +53,7 @@ class Abandoned:
         self._began = calendar() - clock()
 
     def remove(self) -> int:
-        """Remove some of those that were left for longer than they are kept; how many.  It waits for the database."""
+        """Remove some of the abandoned battles, and return how many.  Waits for the database."""
         today = self.calendar()
         if abs(today - self.clock() - self._began) > ASTRAY:
             logger.warning("no battle is removed before the next start: the clock of this machine was set anew")

@@ -47,9 +47,9 @@ class Piece(Struct, frozen=True, omit_defaults=True):
 
 
 class Fresh(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A battle to be opened.  `players` has for each seat ``human`` or a bot's name.  Who names a `seed` may know every
-    roll: everybody at the table is told that it was chosen, and a public server takes none.  A large one is text, since
-    many readers of JSON round numbers beyond 2 ** 53."""
+    """A battle to be opened.  `players` has for each seat ``human`` or a bot's name.  Whoever names a `seed` may know
+    every roll, so everybody at the table is told that it was chosen, and a public server accepts none.  A large seed is
+    text, since many readers of JSON round numbers beyond 2 ** 53."""
 
     ruleset: Name
     scenario: Piece
@@ -66,12 +66,12 @@ class Fresh(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     @property
     def brings_files(self) -> bool:
-        """Whether any of it is a file of whoever asks, and not something that is shipped."""
+        """Whether any part of it is the asker's own file, rather than something that is shipped."""
         return any(piece is not None and piece.text for piece in (self.scenario, self.board, *self.rosters.values()))
 
 
 class Brought(Struct, frozen=True, omit_defaults=True):
-    """A file that somebody brings, to be looked at."""
+    """A file that somebody uploads to have it checked."""
 
     text: Text
     source: Name
@@ -106,21 +106,21 @@ class Game(Struct, frozen=True, omit_defaults=True):
 
 
 class Listing(Struct, frozen=True, omit_defaults=True):
-    """Battles, the latest first; `more` is what to ask for to see those before."""
+    """Battles, the latest first; `more` is the value to send to get those before."""
 
     games: tuple[Game, ...]
     more: str = ""
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
-    """A battle that somebody keeps, and the tokens that they have for it."""
+    """A battle in somebody's own list, and the tokens that they have for it."""
 
     game: Annotated[str, Meta(max_length=64)]
     tokens: Annotated[tuple[Annotated[str, Meta(max_length=128)], ...], Meta(max_length=8)] = ()
 
 
 class Looked(Struct, frozen=True, forbid_unknown_fields=True):
-    """The battles of which somebody wants to know whether they wait for them."""
+    """Battles of which somebody asks whether these wait for them."""
 
     games: Annotated[tuple[Kept, ...], Meta(max_length=50)]
 
@@ -135,7 +135,7 @@ class Turn(Struct, frozen=True, omit_defaults=True):
 
 
 class Turns(Struct, frozen=True, omit_defaults=True):
-    """What stands with each battle that the tokens open; of the others nothing is said."""
+    """How each battle stands that the tokens open; nothing is said about the others."""
 
     turns: tuple[Turn, ...]
 
@@ -155,7 +155,7 @@ def everything() -> tuple[Ruleset, ...]:
 
 
 def _listed(rules: Rules) -> Ruleset | None:
-    """What is told of a ruleset; None where it breaks down when it is asked what it ships."""
+    """What a ruleset ships, for the page; None if the ruleset raises an exception when asked."""
     try:
         return _ruleset(rules)
     except Exception:  # of whoever wrote it, and no reason to do without the others
@@ -184,7 +184,7 @@ def _ruleset(rules: Rules) -> Ruleset:
 
 
 def judged(brought: Brought) -> Verdict:
-    """Whether a file says what it should."""
+    """Whether a file is valid."""
     kind = ""
     try:
         kind = table.kind_of(brought.text, brought.source)
@@ -205,7 +205,7 @@ def judged(brought: Brought) -> Verdict:
 
 
 def setup_of(fresh: Fresh) -> Setup:
-    """The battle that somebody asks for.  Raises `WarbookError` (`BadData` for files) for what cannot be played."""
+    """The battle that somebody asks for.  Raises `WarbookError` (`BadData` for files) if it cannot be played."""
     try:
         return _setup_of(fresh)
     except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as fault:
@@ -231,7 +231,8 @@ def _setup_of(fresh: Fresh) -> Setup:
 
 
 def players_of(fresh: Fresh) -> tuple[str, ...]:
-    """Who sits where.  Raises `WarbookError` for a name that is no bot's: only those of Warbook play on a server."""
+    """Who plays each seat.  Raises `WarbookError` for an unknown bot: only bots that come with Warbook play on a
+    server."""
     seats = rulesets.find(fresh.ruleset).seats
     if len(fresh.players) != seats:
         raise WarbookError(f"found {len(fresh.players)} players; wanted {seats}, one for each seat")
@@ -250,7 +251,7 @@ def _text(rules: Rules, kind: Literal["board", "roster", "scenario"], piece: Pie
 
 
 def _names_no_file(document: dict[str, Any], source: str) -> None:
-    """What comes over the net opens no file of the server's."""
+    """Text that comes over the net must not name a file of the server."""
     for where, word in _words(document):
         if word.endswith(".toml"):
             wanted = "the id of something shipped; bring boards and rosters of your own as files beside the scenario"

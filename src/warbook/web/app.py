@@ -84,13 +84,13 @@ def application(house: House, rules: Rules | None = None) -> Starlette:
 
 
 async def answer_unfit(request: Request, why: Exception) -> Response:
-    """The answer to what is not answered."""
+    """The answer to a request that cannot be served."""
     assert isinstance(why, Unfit)
     return refuse(request, why.reason, why.status)
 
 
 async def answer_unanswered(request: Request, why: Exception) -> Response:
-    """The answer where the database gives none."""
+    """The answer while the database does not respond."""
     return refuse(request, f"{why} Nothing is lost; try again in a moment.", 503)
 
 
@@ -125,7 +125,7 @@ async def rulesets(request: Request) -> Response:
 
 
 async def check(request: Request) -> Response:
-    """Whether a file that somebody brings says what it should."""
+    """Whether an uploaded file is valid."""
     if not server_of(request).may_check(address_of(request)):
         raise Unfit("So many files have been brought from your address; wait a minute.", 429)
     judges, address = server_of(request).house.judges, address_of(request)
@@ -160,7 +160,7 @@ async def open_battle(request: Request) -> Response:
 
 
 def _seed_of(request: Request) -> int | None:
-    """The seed in a query.  Raises `WarbookError` for what is none, `Unfit` where nobody may choose it."""
+    """The seed in a query.  Raises `WarbookError` if it is no seed, `Unfit` if nobody may choose one."""
     text = request.query_params.get("seed", "")
     if not text:
         return None
@@ -172,8 +172,8 @@ def _seed_of(request: Request) -> int | None:
 
 
 async def open_record(request: Request) -> Response:
-    """Open a battle that goes on from a record; the players are in the query: ``?players=human,greedy``, and there may
-    be a seed for the dice to come, which everybody is told was chosen: ``&seed=7``."""
+    """Open a battle that continues from a record.  The query names the players, ``?players=human,greedy``, and may give
+    a seed for the dice to come, ``&seed=7``; everybody is told that it was chosen."""
     server = server_of(request)
     _must_be_allowed_to_open(request)
     data = await _body(request)
@@ -195,7 +195,7 @@ def _must_be_allowed_to_open(request: Request) -> None:
 
 
 async def games(request: Request) -> Response:
-    """The battles of this house: all of them at home, those that anybody may watch on a public server."""
+    """The battles of this house: all of them at home; on a public server those that anybody may watch."""
     server, query = server_of(request), request.query_params
     try:
         most = int(query.get("most", "50"))
@@ -213,7 +213,7 @@ async def games(request: Request) -> Response:
 
 
 async def turns(request: Request) -> Response:
-    """Which of these battles wait for one of these tokens.  Nobody sits down for it, and no clock runs."""
+    """Which of these battles wait for one of these tokens.  Asking seats nobody and starts no clock."""
     server, address = server_of(request), address_of(request)
 
     async def looked(wanted: api.Looked) -> object:
@@ -254,7 +254,7 @@ async def record(request: Request) -> Response:
 
 
 async def _body(request: Request) -> bytes:
-    """What was sent.  Raises `Unfit` where it is too large to be what it should be, does not come, or breaks off."""
+    """The body of a request.  Raises `Unfit` if it is too large, does not arrive, or breaks off."""
     try:
         async with asyncio.timeout(BODY):
             return await _read(request)

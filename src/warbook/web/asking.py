@@ -1,7 +1,7 @@
-"""Asking: questions, answers and what has happened, in the words of the protocol.
+"""Asking: questions, answers and what has happened, in the terms of the protocol.
 
-The only module of the table that knows what kinds of decision there are.  What it says of an answer, the decision
-itself said: no rule stands here.
+This is the only module of the table that knows the kinds of decision.  What it says of an answer comes from the
+decision: there is no rule here.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def trail(game: Game) -> tuple[str, ...]:
 
 
 def _sort(decision: Decision[Any]) -> type[Decision[Any]]:
-    """The kind of question that this one is: the first class that the protocol has words for."""
+    """The kind of question: the first of its classes that the protocol has a word for."""
     return next(kind for kind in type(decision).__mro__ if kind in _ASKED)
 
 
@@ -152,8 +152,8 @@ def _place(ruleset: Ruleset, decision: Place, question: Asked) -> Asked:
 
 
 def _standing(decision: Path | Place, question: Asked) -> Asked:
-    """A question about a body.  Where it might go takes a while to find out: whoever wants to know asks for the
-    region."""
+    """A question about a body's place or way.  Finding out where it may go takes time; a client that wants to know asks
+    for the region."""
     x, y, z, _, _, radius, height, _, _ = decision.layout.row(decision.mover_id)
     return msgspec.structs.replace(
         question, more=True, mover=decision.mover_id, origin=(x, y, z), radius=radius, height=height
@@ -218,7 +218,7 @@ def _spots(spots: Points) -> tuple[tuple[int, int], ...]:
 
 
 def judged(decision: Decision[Any], answer: Any) -> Checked:
-    """What speaks against an answer that somebody thinks of giving, and what it would come to."""
+    """The reasons against an answer that somebody considers, and what it would lead to."""
     answer = freeze(answer)
     reasons = against(decision, answer)
     if reasons and not _is_one(decision, answer):
@@ -237,7 +237,7 @@ def judged(decision: Decision[Any], answer: Any) -> Checked:
 
 
 def _is_one(decision: Decision[Any], answer: Any) -> bool:
-    """Whether something that is refused is an answer to such a question at all, so that more can be said of it."""
+    """Whether a refused answer has the form of an answer to the question, so that more can be said of it."""
     if isinstance(decision, Choose):
         return answer in decision.listed()
     if isinstance(decision, Face):
@@ -283,8 +283,8 @@ def _remark(journey: Journey, n: int, here: tuple[int, int, int], leg: Leg, cost
 
 
 def routed(decision: Decision[Any], legs: Any, to: Any) -> Checked:
-    """The shortest legal way on from these legs to a point, as a whole answer, and what it would come to.  Without a
-    height the point is on the highest floor that can be stepped on from where the legs end."""
+    """The shortest legal way from these legs to a point, as a complete answer, and what it would lead to.  A point
+    without a height is on the highest floor that can be stepped on from where the legs end."""
     if not isinstance(decision, Path):
         return Checked(against=("This question is not answered with a path.",))
     try:
@@ -303,7 +303,7 @@ def regioned(decision: Decision[Any]) -> Regioned:
 
 
 def suggested(ruleset: Ruleset, decision: Decision[Any], most: int) -> Suggested:
-    """Some good answers to a question, also where they are not a list."""
+    """Some good answers to a question, even if its answers are not a list."""
     return Suggested(options=_options(ruleset, decision, decision.candidates(most)))
 
 

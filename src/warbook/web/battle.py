@@ -1,10 +1,10 @@
 """A battle at a table: what is stored of it, and the one way in which it changes.
 
-Theory of operation.  A battle changes only with `lock` held, and in one way: `change` lets something happen on the
+Theory of operation.  A battle changes only while `lock` is held, and in one way: `change` lets something happen in the
 referee's `Game`, whose lines of the record are collected in a `Draft`; `keep` has the journal write the draft, and
-tells everybody when it is durable.  So nobody sees what a crash could take back.  Whatever reads the battle for
-somebody takes the lock too, and therefore never sees what is still being written.  Where a write fails, the battle is
-read again as it is stored: what could not be written has not happened.
+tells everybody when it is durable.  So nobody sees anything that a crash could take back.  Code that reads the battle
+for somebody takes the lock too, and so never sees what is still being written.  If a write fails, the battle is read
+again as it is stored: what could not be written has not happened.
 
 The battle knows neither screens nor bots: the `Room` above it shows them what has changed.
 """
@@ -46,8 +46,8 @@ TALK, TALK_AT_ONCE = 1.0, 30.0  # words a second, and at once, of each seat, and
 
 
 class Takeback:
-    """What was asked of the others and is not answered yet, and by whom what was taken back last.  Nothing of it is
-    kept: after a restart one asks again."""
+    """The undo that the other players have been asked to agree to, and who made the last undo.  It is not stored: after
+    a restart the question must be asked again."""
 
     def __init__(self) -> None:
         self.asking: Asking | None = None
@@ -55,11 +55,11 @@ class Takeback:
         self.undone: list[int] = []
 
     def forget(self) -> None:
-        """Something else was chosen: nothing is asked any more, and nothing can be done again."""
+        """Something else was chosen: the question is dropped, and nothing can be redone."""
         self.asking, self.agreed, self.undone = None, set(), []
 
     def may_redo(self, yours: tuple[int, ...]) -> bool:
-        """Whether one of these seats took back what was taken back last."""
+        """Whether one of these seats made the last undo."""
         return bool(self.undone) and self.undone[-1] in yours
 
 
@@ -88,8 +88,8 @@ class Home(Protocol):
 
 
 class Battle(ABC):
-    """One battle.  `home` is the house that it is in, `stored` what is kept of it, `game` the battle loaded from that,
-    which writes its lines to `draft`."""
+    """One battle.  `home` is the house that it is in, `stored` what is stored of it, and `game` the battle loaded from
+    that, which writes its lines to `draft`."""
 
     def __init__(self, home: Home, stored: Stored, game: Game, draft: Draft, epoch: int) -> None:
         self.home, self.about, self.epoch = home, stored.about, epoch
@@ -104,7 +104,7 @@ class Battle(ABC):
         self._take_up(stored, game, draft)
 
     def _take_up(self, stored: Stored, game: Game, draft: Draft) -> None:
-        """The battle is as it is stored."""
+        """Take the stored state as that of the battle."""
         self.game, self.draft = game, draft
         self.log, self.tableaux = positions.Log(game), Tableaux(game)
         self.lines, self.taken = stored.lines, stored.record.count(b"\n" + TAKEN)
@@ -127,28 +127,28 @@ class Battle(ABC):
 
     @abstractmethod
     def close(self, fault: Fault | None = None) -> None:
-        """The battle is no longer here; where that is for a fault, everybody is told, and nothing more is written."""
+        """The battle is no longer here.  If that is because of a fault, everybody is told; nothing more is written."""
 
     @abstractmethod
     def went_on(self) -> None:
-        """The battle has been kept as it stands: let the bots think who must decide now."""
+        """The battle has been stored as it stands: let those bots think that must decide now."""
 
     # ---- dice that are still to come ---------------------------------------------------------------------------------
 
     @property
     def unmade(self) -> bool:
-        """Whether the battle waits with its first roll for somebody to come."""
+        """Whether the first roll waits for somebody to come."""
         return self.game.awaits_dice and not self.game.decisions and not self.game.is_over
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats of people for whom the first roll waits: nobody sat down there, and no share came from there."""
+        """The seats of people for whom the first roll waits: nobody has sat down there and given a share."""
         if not self.unmade:
             return ()
         return tuple(seat for seat in self.people.persons if seat not in self.come and seat not in self.game.shares)
 
     def roll_where_all_have_come(self) -> None:
-        """Make the dice, unless somebody is still awaited.  The lock must be held."""
+        """Make the dice if nobody is awaited any more.  The lock must be held."""
         if self.game.awaits_dice and not (set(self.people.persons) - self.come - set(self.game.shares)):
             self.game.begin_rolling()
 
@@ -160,11 +160,11 @@ class Battle(ABC):
 
     @property
     def moment(self) -> tuple[At, int]:
-        """Where the battle stands, also told apart from where it stood before something was taken back."""
+        """Where the battle stands; differs also from the same place before an undo."""
         return asking.at(self.game), self.taken
 
     def question(self, visitor: Visitor, seat: int, at: At, taken: int | None = None) -> Decision[Any]:
-        """The open question of a seat of theirs, if it is the one that they saw.  Raises `Refuses`."""
+        """The open question of one of their seats, if it is the one that they saw.  Raises `Refuses`."""
         must_sit(visitor, seat)
         decision = self.asked_of(seat)
         if not self._same_question(seat, at) or taken not in (None, self.taken):
@@ -174,7 +174,7 @@ class Battle(ABC):
         return decision
 
     def _same_question(self, seat: int, at: At) -> bool:
-        """Whether nothing has been answered since, but by others what all were asked at once."""
+        """Whether nothing has been answered since then, except by others who are asked at the same time."""
         step, answers = at
         if step != len(self.game.steps) or answers > len(self.game.answers):
             return False
@@ -193,8 +193,8 @@ class Battle(ABC):
     # ---- what changes ------------------------------------------------------------------------------------------------
 
     async def choose(self, seat: int, answer: Any) -> None:
-        """A seat answers its open question, and everybody sees what comes of it.  Raises `Illegal` with every reason.
-        The lock must be held."""
+        """A seat answers its open question, and everybody sees the result.  Raises `Illegal` with every reason.  The
+        lock must be held."""
 
         def act() -> None:
             self.game.choose(answer, seat)
@@ -205,7 +205,7 @@ class Battle(ABC):
         await self.keep()
 
     async def change(self, act: Callable[[], None]) -> None:
-        """Let something happen to the battle; nobody sees it before it is kept.  What breaks down half-way has not
+        """Let something happen in the battle; nobody sees it before it is stored.  If it fails half-way, it has not
         happened.  The lock must be held."""
         game, steps = self.game, len(self.game.steps)
         try:
@@ -216,7 +216,7 @@ class Battle(ABC):
             raise
 
     def pass_by_orders(self) -> None:
-        """Let standing orders answer, as long as they can."""
+        """Let standing orders answer as long as they apply."""
         if self.orders.given:
             self.draft.dropped += self.orders.lapse(self.round())
         while self.orders.given:
@@ -233,16 +233,16 @@ class Battle(ABC):
         return self.tableaux.of(WATCHING).round
 
     def announce(self, words: str) -> None:
-        """Words of the referee, told when they are kept."""
+        """Words of the referee, shown when they have been stored."""
         self.draft.said.append(Spoken(REFEREE, "Referee", words, self.home.now()))
 
     def answer_in_words(self, decision: Decision[Any], answer: Any) -> str:
-        """An answer that the referee gave, for everybody to read; nothing of a secret one."""
+        """An answer that the referee gave for a seat, in words for everybody; of a secret answer nothing."""
         return "" if decision.secret or self.game.ruleset.secrets else f": {decision.label(answer)}"
 
     async def record(self, seat: int) -> bytes:
-        """The record, as a seat may see it (-1: as anybody may).  Raises `Elsewhere` where the battle is no longer
-        here."""
+        """The record as a seat may see it (-1: as anybody may).  Raises `Elsewhere` if another server plays the battle
+        now."""
         async with self.lock:
             if self.closed:
                 raise Elsewhere(CLEARED.words)
@@ -260,9 +260,8 @@ class Battle(ABC):
         )
 
     async def keep(self, *, shown: bool = False) -> None:
-        """Make the draft durable, then tell everybody; the battle is shown where it went on, or where it is to be
-        `shown` anyway.  Raises `NotStored` where that failed, and then everything is as it was.  The lock must be
-        held."""
+        """Make the draft durable, then tell everybody.  The battle is shown if it has changed, or if `shown` says so.
+        Raises `NotStored` if that failed; then everything is as before.  The lock must be held."""
         if self.lost:  # this waited for the lock meanwhile: what is here may be more than what is stored
             raise NotStored("the battle is not at this table any more")
         shown = shown or bool(self.draft.lines)
@@ -289,7 +288,7 @@ class Battle(ABC):
         self.went_on()
 
     async def _restore(self) -> None:
-        """Go back to what is stored.  Raises `NotStored` where it cannot be read either; then the room is closed."""
+        """Go back to what is stored.  Raises `NotStored` if that cannot be read either; then the room is closed."""
         try:
             stored = await self.home.stored(self.about.id)
             game, draft = self.home.opened(stored)
@@ -305,7 +304,7 @@ class Battle(ABC):
         self.run_clocks()
 
     def run_clocks(self) -> None:
-        """Whose question is open now, their clocks run, as long as anybody is here."""
+        """Run the clocks of the seats that must decide, as long as anybody is here."""
         if self.people:
             deciding = [decision.player for decision in self.game.decisions]
             self.clocks.run(deciding, asking.at(self.game), self.home.clock())

@@ -1,7 +1,7 @@
 """Bots: seats that programs play.
 
-A program's question stays open like a person's while it thinks; its answer is judged and made durable like any other.
-What a program cannot answer twice is answered for it, so that no battle stands still over somebody's program.
+A program's question stays open like a person's while it thinks; its answer is judged and stored like any other.  If a
+program fails twice at a question, it is answered for the program, so that no battle stands still because of it.
 """
 
 from __future__ import annotations
@@ -44,11 +44,12 @@ class Bots:
 
     @property
     def _rests(self) -> bool:
-        """Whether they have played alone for long.  They play a battle to its end by themselves, but none without."""
+        """Whether they have played alone for long.  They finish a battle by themselves, but do not play one without any
+        people."""
         return self._alone > MOST_ALONE and not self._room.people
 
     def wake(self) -> None:
-        """Let those think who must decide."""
+        """Let those think that must decide."""
         if self._rests:
             return
         for decision in self._room.game.decisions:
@@ -59,7 +60,7 @@ class Bots:
                 task.add_done_callback(self._rest)
 
     def foresee(self) -> None:
-        """Let those get ready who will be asked soon."""
+        """Let those prepare that will be asked soon."""
         room = self._room
         for seat in room.people.bots:
             ready = room.home.thinkers.foresee(room.about.id, room.game, seat, room.people.players[seat])
@@ -68,7 +69,7 @@ class Bots:
             task.add_done_callback(self._foreseeing.discard)
 
     def _rest(self, task: asyncio.Task[None]) -> None:
-        """It has nothing to decide any more, unless something changed just now."""
+        """A program has nothing more to decide, unless something has changed just now."""
         self._playing = {seat: other for seat, other in self._playing.items() if other is not task}
         if not task.cancelled() and not self._room.closed:
             self.wake()
@@ -79,8 +80,8 @@ class Bots:
             task.cancel()
 
     async def _play(self, seat: int) -> None:
-        """Answer what a seat is asked, until somebody else must decide.  Whatever breaks down is tried again after a
-        rest, each time a longer one."""
+        """Answer a seat's questions until somebody else must decide.  After a failure it tries again after a pause,
+        each longer than the last."""
         rest = REST
         while not self._room.closed:
             try:
@@ -101,7 +102,7 @@ class Bots:
                 rest = min(2 * rest, LONGEST_REST)
 
     async def _answered(self, seat: int) -> bool:
-        """Answer the open question of a seat; False where it has none."""
+        """Answer the open question of a seat; False if it has none."""
         room = self._room
         for _ in range(TRIES):
             async with room.lock:
@@ -147,8 +148,8 @@ class Bots:
 
 
 def without_them(decision: Decision[Any], seed: str) -> Any:
-    """The answer to a question whose seat gives none: what does nothing, if there is such an answer, else one by
-    chance."""
+    """An answer to a question whose seat gives none: one that does nothing, if there is such an answer, else a random
+    one."""
     for answer in (*getattr(decision, "idle", ()), None):
         if not against(decision, answer):
             return answer

@@ -1,7 +1,7 @@
-"""Bringing: battles that begin, as they are stored; and records that somebody brings, judged before they are battles.
+"""Bringing: new battles as they are stored, and uploaded records, which are checked before they become battles.
 
-A record of who knows whom may hold a position that the rules never come to, and never come out of.  So it is read in a
-worker process, every step of it is run again, and only what the rules gave themselves is played on.
+An uploaded record may hold a position that the rules never reach, or never leave.  So a worker process reads it and
+runs every step again, and play continues only from what the rules themselves gave.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def new_battle(setup: Setup, players: tuple[str, ...], dice: Source) -> Begun:
 
 
 def begun(game: Game, rows: list[bytes], players: tuple[str, ...]) -> Begun:
-    """A battle at its first question, or before its first roll, whose record has these lines by now.  Where only
-    programs play nobody has a share to give, and nothing is waited for."""
+    """A battle at its first question, or before its first roll, and the lines of its record so far.  If only programs
+    play, nobody has a share to give, and the dice are made at once."""
     if HUMAN not in players:
         game.begin_rolling()
     scenario, summary = scenario_of(game.setup)
@@ -78,10 +78,10 @@ def begun(game: Game, rows: list[bytes], players: tuple[str, ...]) -> Begun:
 
 
 def brought(data: bytes, players: tuple[str, ...], seed: int, *, chosen: bool = False) -> Begun:
-    """A battle that goes on from a record, with dice of this seed from there on, since whoever brings it may know the
-    seed that it had; where nobody has `chosen` it, it is the server's share.  Without `players` they are as the record
-    has them.  Raises `WarbookError` for what is no record, was changed, does not follow
-    from its rules, or cannot be played on."""
+    """A battle that continues from a record.  The rolls to come have this seed, as whoever brings the record may know
+    its old one; unless somebody has `chosen` the seed, it is the server's share.  Without `players` they are as in the
+    record.  Raises `WarbookError` if the record is none, was changed, does not follow from its rules, or cannot be
+    continued."""
     verdict = table.verify(data, "the record")
     if verdict.different:
         raise WarbookError(
@@ -99,7 +99,7 @@ def brought(data: bytes, players: tuple[str, ...], seed: int, *, chosen: bool = 
 
 
 def checked(players: tuple[str, ...], game: Game) -> tuple[str, ...]:
-    """The players that somebody wishes for.  Raises `WarbookError`."""
+    """The players that somebody asks for.  Raises `WarbookError`."""
     seats = game.ruleset.seats
     if len(players) != seats:
         raise WarbookError(f"found {len(players)} players; wanted {seats}, one for each seat")
@@ -110,6 +110,6 @@ def checked(players: tuple[str, ...], game: Game) -> tuple[str, ...]:
 
 
 def _as_recorded(game: Game) -> tuple[str, ...]:
-    """The players of a record, a person in the place of each that is not one of ours."""
+    """The players of a record, with a person in place of each bot that is not one of ours."""
     names = game.names if len(game.names) == game.ruleset.seats else (HUMAN,) * game.ruleset.seats
     return tuple(name if name in BOTS else HUMAN for name in names)

@@ -1,4 +1,4 @@
-"""Callers: who speaks to the server, from where, and by which name they call it."""
+"""Callers: who sends a request, from where, and under which name they address the server."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from starlette.types import Scope
 
 
 def address_of(thing: HTTPConnection) -> str:
-    """Where a client comes from; behind a proxy uvicorn puts in what the proxy says."""
+    """The address of a client; behind a proxy uvicorn replaces it by the one that the proxy names."""
     return network_of(thing.client.host if thing.client is not None else "")
 
 
 def network_of(host: str) -> str:
-    """An address as it is counted.  Of IPv6 only the half that names a network counts: whoever has one has all of its
-    addresses.  An address of IPv4 counts whole, also where a server that listens at ``::`` sees it as one of IPv6."""
+    """An address as limits count it.  Of IPv6 it is the network half, since a user has all addresses of a network.  An
+    IPv4 address counts whole, even if a server that listens at ``::`` sees it as IPv6."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -29,7 +29,7 @@ def network_of(host: str) -> str:
 
 
 def host_of(scope: Scope) -> str:
-    """What a client calls the server, without a port."""
+    """The name under which a client addresses the server, without a port."""
     host = next((value for key, value in scope["headers"] if key == b"host"), b"").decode("latin-1")
     try:
         return urlsplit(f"//{host}").hostname or ""
@@ -46,9 +46,9 @@ def is_address(name: str) -> bool:
 
 
 def of_elsewhere(thing: HTTPConnection, allowed: tuple[str, ...]) -> bool:
-    """Whether a page of elsewhere has a browser ask for this.  A browser says so of what may change something by
-    ``Origin``, of anything else by ``Sec-Fetch-Site``, where the line is safe; somebody who follows a link asks for
-    themselves.  Programs say neither, and show their tokens like everybody."""
+    """Whether a browser sends this request for a page of another site.  A browser says so in ``Origin`` for requests
+    that may change something, and in ``Sec-Fetch-Site`` for others if the connection is secure; following a link does
+    not count.  Programs send neither header; they show their tokens like everybody."""
     origin = thing.headers.get("origin")
     if origin is not None:
         return origin not in allowed and urlsplit(origin).netloc != thing.headers.get("host")

@@ -1,9 +1,9 @@
 """Clocks: how long people may think.
 
 No clock runs before every person has been at the table once.  From then on a seat's clock runs while a question to it
-is open and somebody is at the table; who has a limit for the whole battle finds there what it used.  Programs have no
-clock.  What a clock says when a server dies counts from what was last stored: the time between is nobody's.  Times here
-are seconds of a clock that only goes forward, whatever becomes of the machine's calendar.
+is open and somebody is at the table; time used counts against the limit for the whole battle, if there is one.
+Programs have no clock.  If a server dies, clocks continue from what was last stored.  Times here are seconds of a clock
+that only goes forward, whatever happens to the machine's calendar.
 """
 
 from __future__ import annotations
@@ -41,14 +41,15 @@ class Clocks:
         return tuple(seat for seat in self.people if seat not in self.joined)
 
     def join(self, seats: Iterable[int]) -> bool:
-        """Somebody is here for these seats.  Whether one of them had been waited for."""
+        """Somebody has come for these seats.  Returns whether the clocks had waited for one of them."""
         come = set(seats) & set(self.absent)
         self.joined |= come
         return bool(come)
 
     def run(self, seats: Iterable[int], at: At, now: float) -> None:
-        """These seats must decide, at this point of the battle, and no other: where it is another point than before,
-        every clock is read and theirs start anew.  Nothing runs while somebody has never come."""
+        """Start the clocks of the seats that must decide at this point of the battle, and stop all others.  At a new
+        point every clock is read, and the time for a question starts anew.  Nothing runs while a person has never come.
+        """
         if self.absent:
             return
         if self._at != at or not self.since:
@@ -82,7 +83,7 @@ class Clocks:
         return tuple(self._seconds_left(seat, now) for seat in range(max(self.left) + 1))
 
     def clocks_at(self, now: float, today: float) -> tuple[Clock, ...]:
-        """The clocks as the table shows them, which reckons in seconds since 1970: `today` is what that is now."""
+        """The clocks as the table shows them, in seconds since 1970: `today` is the present time in these."""
         battle = self.rules.battle
         return tuple(
             Clock(seat, self._seconds_left(seat, now) if battle else -1.0, self._expiry_since_1970(seat, today - now))

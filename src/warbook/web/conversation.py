@@ -34,7 +34,7 @@ SLOWED = "You say so much at once that you are answered with a delay."
 
 
 class Unwelcome(Exception):
-    """Somebody cannot join a battle: what they are told, unless they have been told."""
+    """Somebody cannot join a battle; holds what to tell them, unless they have been told."""
 
     def __init__(self, fault: Fault | None = None) -> None:
         self.fault = fault
@@ -62,7 +62,7 @@ async def socket(websocket: WebSocket) -> None:
 
 
 async def _plays_elsewhere(server: ServerState, game: str) -> bool:
-    """Whether another process plays a battle; where nobody knows, the screen is told so when it has said hello."""
+    """Whether another process plays a battle.  If nobody knows, the screen is told so after its hello."""
     try:
         return await server.house.elsewhere(game)
     except Unanswered:
@@ -70,7 +70,7 @@ async def _plays_elsewhere(server: ServerState, game: str) -> bool:
 
 
 async def _talk(server: ServerState, screen: Screen, game: str, address: str) -> None:
-    """Have a conversation, and let go of its place when it is over, whatever ends it."""
+    """Hold a conversation, and free its place at the end, however it ends."""
     server.places.arrive(screen, address)
     metrics.SOCKETS.set(len(server.places))
     try:
@@ -106,7 +106,7 @@ async def _converse(server: ServerState, screen: Screen, game: str, address: str
 
 
 async def _greeting(screen: Screen, game: str) -> Hello:
-    """The first message, which greets a battle.  Raises `Unwelcome`."""
+    """The first message, which names a battle.  Raises `Unwelcome`."""
     try:
         first = await asyncio.wait_for(_next_message(screen), PATIENCE)
     except TimeoutError as fault:
@@ -128,7 +128,7 @@ async def _greeting(screen: Screen, game: str) -> Hello:
 
 
 async def _room(server: ServerState, screen: Screen, hello: Hello, address: str) -> Room:
-    """The room of a battle, for a screen that may come in and has a place by now.  Raises `Unwelcome`."""
+    """The room of a battle, for a screen that may enter and has a place.  Raises `Unwelcome`."""
     try:
         if server.guesses.hopeless(hello.game, hello.tokens):
             raise Unwelcome(GUESSED)
@@ -155,7 +155,7 @@ async def _room(server: ServerState, screen: Screen, hello: Hello, address: str)
 
 
 async def _refuse_tokens(server: ServerState, hello: Hello, address: str, why: Fault) -> NoReturn:
-    """These tokens open nothing: somebody is told so, and in no haste who guesses often.  Raises `Unwelcome`."""
+    """Say that these tokens open nothing, with a delay for those who guess often.  Raises `Unwelcome`."""
     if server.guesses.count(address, hello.game, hello.tokens):
         await asyncio.sleep(PAUSE)
         raise Unwelcome(GUESSED)
@@ -178,7 +178,7 @@ async def _listen(server: ServerState, screen: Screen, room: Room, address: str)
 
 
 async def _slow_down(pace: Allowance, screen: Screen) -> None:
-    """Whoever says too much at once is told so, and waits for the answer; nothing that was said is dropped."""
+    """Tell a client that it sends too much, and read no more until it may go on; nothing is dropped."""
     if pace.take(""):
         return
     screen.tell(screen.fault("too-fast", SLOWED, "Say less at once.", last=False))
@@ -187,7 +187,8 @@ async def _slow_down(pace: Allowance, screen: Screen) -> None:
 
 
 async def _next_message(screen: Screen) -> Client | None:
-    """The next message; None for what is none, which has been told.  Raises `WebSocketDisconnect`."""
+    """The next message; None for something that is no message, of which the client has been told.  Raises
+    `WebSocketDisconnect`."""
     got = await screen.hear()
     data: bytes | str = got.get("bytes") or got.get("text") or ""
     if len(data) > LARGEST:

@@ -1,8 +1,8 @@
 """Desk: where one process thinks.  A job is a position and the answers since, as JSON.
 
-A desk runs the step in progress up to its open question again, and keeps what it built to do so: the table of a battle,
+A desk runs the step in progress up to its open question again, and keeps what it built for that: the table of a battle,
 the position, a bot with its plans.  `attend` is the whole life of a worker process (see `workers`): jobs come in by its
-standard input and go out by its standard output, each as its length and a pickle.
+standard input and results go out by its standard output, each as its length and a pickle.
 """
 
 from __future__ import annotations
@@ -59,11 +59,9 @@ V = TypeVar("V")
 
 
 class Job(Struct, frozen=True):
-    """What a worker is to think about: a step in progress, and what is asked about it.
-
-    `setup` may be left out where the worker has laid out the table of this `digest` before.  `state` is the position
-    from which the step starts, `answers` are those given since, both as a record has them.
-    """
+    """A task for a worker: a step in progress, and a question about it.  `setup` may be left out if the worker has laid
+    out the table of this `digest` before.  `state` is the position from which the step starts, `answers` are those
+    given since; both are written as in a record."""
 
     what: What
     digest: str
@@ -83,8 +81,8 @@ class Job(Struct, frozen=True):
 
 
 class Thought(Struct, frozen=True):
-    """What came of a job: a value, or why there is none.  `unknown` asks for the same job with its setup; `unready` is
-    why no process could begin with it."""
+    """The result of a job: a value, or why there is none.  `unknown` asks for the same job with its setup; `unready`
+    says why no process could begin with it."""
 
     value: Any = None
     refused: str = ""
@@ -94,7 +92,7 @@ class Thought(Struct, frozen=True):
 
 
 class Recent(Generic[K, V]):
-    """The things that were used last, by key."""
+    """The most recently used things, by key."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -116,7 +114,7 @@ class Recent(Generic[K, V]):
 
 
 class Drafts:
-    """Writes jobs; what stays the same of a battle is written down once."""
+    """Writes jobs; the parts of a battle that stay the same are encoded once."""
 
     def __init__(self) -> None:
         self._setups: WeakKeyDictionary[Game, tuple[str, bytes]] = WeakKeyDictionary()
@@ -161,12 +159,12 @@ class _Table:
 
 
 class TookTooLong(BaseException):
-    """A question took more processor time than it may.  Nothing on the way catches it, as it would an `Exception`."""
+    """A question took more processor time than it may.  It is a BaseException, so that no rule or bot catches it."""
 
 
 class Desk:
-    """One job after another, in this process.  A question of a person may take `limit` seconds of processor time, where
-    that is given; a desk with a limit thinks in the main thread."""
+    """Does one job after another in this process.  A person's question may take `limit` seconds of processor time, if a
+    limit is given; a desk with a limit must run in the main thread."""
 
     def __init__(self, limit: float | None = None) -> None:
         self.limit = limit
@@ -178,7 +176,7 @@ class Desk:
         self._bots: Recent[tuple[str, int, str], Player] = Recent(BOTS)
 
     def think(self, job: Job) -> Thought:
-        """Do a job.  Never raises: what a bot or a rule stumbles over is said."""
+        """Do a job.  Never raises: the failures of bots and rules are part of the result."""
         if job.digest and not job.setup and job.digest not in self._tables:
             return Thought(unknown=True)
         if self.limit is None or job.what in ("bot", "warm") or job.thorough:
@@ -206,8 +204,9 @@ class Desk:
         return bot.choose(play.seen_by(job.seat), decision)
 
     def _foresee(self, job: Job) -> None:
-        """Answer, for nobody, the next question that a bot may be asked if the others give their first answers: nobody
-        then waits for what is worked out only once on a board.  The bot that plays there knows nothing of it."""
+        """Answer, for nobody, the next question that a bot may be asked if the others give their first answers.  What
+        is computed once for a board is then ready, and nobody waits for it.  The bot that plays there is not involved.
+        """
         play, decisions = self._play(job)
         if any(decision.player == job.seat for decision in decisions) or play.start is None:
             return
@@ -251,7 +250,7 @@ class Desk:
         return ask(play.seen_by(job.seat), job.who) if ask is not None else ()
 
     def _warm(self, job: Job) -> None:
-        """Go through a bit of a game, so that nobody waits for what is compiled or read on first use."""
+        """Play a bit of a game, so that nobody waits for what is compiled or read on first use."""
         with suppress(Exception):  # what is broken will say so to whoever asks for it
             shelf = table.shelf_of(rulesets.find(job.name))
             _rehearse(self, table.setup(f"{job.name}/{shelf.scenarios()[0].id}"))
@@ -279,8 +278,8 @@ class Desk:
 
 @contextmanager
 def _limited(seconds: float) -> Iterator[None]:
-    """Raises `TookTooLong` after so many seconds of processor time, where the platform can measure that: boards can be
-    made so that a region takes any time, and everybody else would wait."""
+    """Raises `TookTooLong` after so many seconds of processor time, if the platform can measure it: a board can be made
+    so that a region takes any time, and everybody else would wait."""
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -337,7 +336,7 @@ def _rehearse(desk: Desk, setup: Setup) -> None:
 
 
 def attend(nice: int) -> None:
-    """Do one job after another, for as long as the table is there, `nice` to the processes beside this one."""
+    """Do one job after another, as long as the table is there, `nice` to other processes."""
     if hasattr(os, "nice"):
         os.nice(nice)
     asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
@@ -363,13 +362,13 @@ def _tell(told: BinaryIO, value: Thought | str) -> None:
 
 
 def _listen(asked: BinaryIO, jobs: SimpleQueue[bytes]) -> None:
-    """Take in jobs, and end the process with the table, whatever it is thinking about."""
+    """Receive jobs, and end the process when the table is gone, whatever it is doing."""
     while len(length := asked.read(LENGTH)) == LENGTH:
         jobs.put(asked.read(int.from_bytes(length, "big")))
     os._exit(0)
 
 
 def framed(value: Job | Thought | str) -> bytes:
-    """A job or what came of it, as it goes through a pipe."""
+    """A job or its result, as it goes through a pipe."""
     data = pickle.dumps(value)
     return len(data).to_bytes(LENGTH, "big") + data

@@ -1,4 +1,4 @@
-"""Draft: what has happened in a room and is not durable yet."""
+"""Draft: what has happened in a room and is not yet durable."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from .stored import Given, Standing, Write
 
 
 class Draft:
-    """Lines of the record, words, and standing orders given and dropped, in the order in which they came to be.  The
-    battle's `Game` writes to `lines`."""
+    """Lines of the record, words, and standing orders given and dropped, in the order in which they came.  The battle's
+    `Game` writes to `lines`."""
 
     __slots__ = ("dropped", "given", "lines", "said")
 
@@ -22,7 +22,7 @@ class Draft:
         return bool(self.lines or self.said or self.given or self.dropped)
 
     def take_all(self) -> Draft:
-        """All of it; what is left is empty."""
+        """Everything in it, as another draft; this one is then empty."""
         other = Draft()
         other.lines += self.lines
         other.said += self.said
@@ -33,7 +33,7 @@ class Draft:
         return other
 
     def write(self, game: str, epoch: int, standing: Standing, first: int) -> Write:
-        """It, as the journal takes it, with how the battle stands then; its lines have numbers from `first` on."""
+        """The draft as the journal takes it, with how the battle then stands; its lines are numbered from `first`."""
         return Write(
             game=game,
             epoch=epoch,

@@ -47,7 +47,7 @@ if there and os.getppid() == server:
 
 
 class Ending:
-    """Sees to it that this process ends when a signal says so.  Only the main thread may have one."""
+    """Makes this process end when a signal says so.  Only the main thread may create one."""
 
     def __init__(self) -> None:
         self._told = False
@@ -72,7 +72,7 @@ class Ending:
                 faulthandler.register(each, file=self._pipe, all_threads=False, chain=True)
 
     def leave(self) -> NoReturn:
-        """End this process, in which nothing is left to do, at once: Python would wait for its threads."""
+        """End this process at once, without waiting for its threads; call it when nothing is left to do."""
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):  # nobody can take it: that was told when it was written
                 stream.flush()
@@ -81,7 +81,7 @@ class Ending:
         os._exit(0)
 
     def _start_watchdog(self) -> None:
-        """Start the process that kills this one.  A server that cannot have one runs without."""
+        """Start the process that kills this one.  A server that cannot have one runs without it."""
         reading, self._pipe = os.pipe()
         os.set_blocking(self._pipe, False)
         command = [sys.executable, "-I", "-S", "-c", _WATCHDOG, str(os.getpid()), str(LAST)]

@@ -1,8 +1,8 @@
-"""Frames: what a WebSocket reads of a line, a little at a time.
+"""Frames: what a WebSocket reads from a connection, a little at a time.
 
-However much comes at once, and in however small pieces, the others do not wait until all of it is read: while a message
-waits to be heard nothing more is looked at, and who sends what says nothing (pieces of a message without end, pings) is
-let go.  So is who speaks before the handshake is answered, for which the protocol has no words.
+However much arrives at once, and in however small pieces, the others do not wait until all of it is read: while a
+message waits to be handled nothing more is read.  A client that sends only what has no content (endless pieces of a
+message, pings) is disconnected, and so is one that sends data before the handshake has been answered.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PINGS, PINGS_AT_ONCE = 1.0, 30.0  # a second, and at once
 
 
 class Frames(WebSocketsSansIOProtocol):
-    """A line that has become a WebSocket."""
+    """A connection that has become a WebSocket."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -36,7 +36,7 @@ class Frames(WebSocketsSansIOProtocol):
         self._read()
 
     def _read(self) -> None:
-        """Look at what came, as long as nothing of it waits to be heard."""
+        """Read what has arrived, as long as no message waits to be handled."""
         while self._unread and not self.read_paused and not self.transport.is_closing():
             if self.handshake_initiated and not self.handshake_complete:
                 self.transport.abort()

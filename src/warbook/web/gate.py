@@ -1,7 +1,7 @@
-"""Gate: what every request passes before it is answered, and what every answer says of itself.
+"""Gate: the checks that every request passes first, and the headers that every answer gets.
 
-A page of elsewhere has nothing asked of a server by the browsers of those who look at it: neither does it read what
-only a name of its own could bring it (DNS rebinding), nor does it use up what one address may ask.
+A page of another site cannot use a visitor's browser against the server: it can neither read what only the server's own
+pages may read (DNS rebinding), nor use up what the visitor's address may ask for.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ELSEWHERE = "A page of elsewhere may not ask for that; `warbook serve --origin` 
 
 
 class TurnedAway(NamedTuple):
-    """A request that is turned away: the reason for the log, the answer, and what else is to be noted."""
+    """A request that is refused: the reason for the log, the answer, and other facts for the log."""
 
     reason: str
     answer: Response
@@ -45,7 +45,7 @@ class TurnedAway(NamedTuple):
 
 
 class Gate:
-    """Lets pass what may be answered, and has every answer say what a browser may do with it."""
+    """Lets requests pass that may be answered, and adds to every answer what a browser may do with it."""
 
     def __init__(self, app: ASGIApp, rules: Rules) -> None:
         self.app, self.rules = app, rules
@@ -91,8 +91,8 @@ class Gate:
 
 
 def policy(scope: Scope) -> str:
-    """What a page may load, and whom it may speak to: this server, under the name by which it was called.  Browsers of
-    before 2022 do not count a WebSocket to it as its own."""
+    """What a page may load, and whom it may connect to: this server, under the name by which it was addressed.
+    Browsers from before 2022 do not include the server's WebSocket in that."""
     host = Headers(scope=scope).get("host", "")
     secure = scope["scheme"] in ("https", "wss")
     socket = f" {'wss' if secure else 'ws'}://{host}" if _NAMED.fullmatch(host) else ""

@@ -1,7 +1,7 @@
-"""Hearing: an answer to everything that somebody at a table can say.
+"""Hearing: an answer to every message that a client can send.
 
-Nothing that a client sends gets past here as an exception: what may not be done is refused with its reasons, and what
-the referee stumbles over is logged with its trace, and told without it.
+No message leads to an exception beyond this module: what is not allowed is refused with its reasons, and faults of the
+referee are logged with their traceback, and reported without it.
 """
 
 from __future__ import annotations

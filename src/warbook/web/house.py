@@ -1,8 +1,8 @@
 """House: all battles of one server process.
 
 Battles are read from the storage when somebody joins them, and dropped from memory when nobody is there; a process
-holds a lease on each that it has in memory (see `leases`).  A house opens battles, takes in records, and looks after
-what happens by itself: clocks that run out, signs of life, programs that go on after a restart.
+holds a lease on each battle in its memory (see `leases`).  A house opens battles, takes in records, and does what
+happens by itself: clocks that run out, signs of life, programs that continue after a restart.
 """
 
 # long: one class owns the rooms of a process; who may open, drop or lose a room is decided under one lock
@@ -61,12 +61,10 @@ T = TypeVar("T")
 
 
 class House:
-    """The battles of this process.
-
-    `clock` gives seconds that only go forward, for whatever lasts; `calendar` gives seconds since 1970, which anybody
-    may set anew, for what is told and kept.  At most `most` battles are in memory, each for `idle` seconds after the
-    last one left it; what is abandoned is `kept` for so long (None: for ever).
-    """
+    """The battles of this process.  `clock` gives seconds that only go forward, for durations; `calendar` gives seconds
+    since 1970, which may be set anew at any time, for times that are shown and stored.  At most `most` battles are in
+    memory, each for `idle` seconds after the last visitor left; abandoned battles are stored for `kept` (None: for
+    ever)."""
 
     def __init__(
         self,
@@ -102,7 +100,7 @@ class House:
     # ---- opening and closing -----------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Appear among the servers, and begin to look after what happens by itself."""
+        """Register among the servers, and begin to do what happens by itself."""
         await self._off(self.leases.enlist)
         logger.info("server started", extra={"server": self.leases.server, "compiled": _kernels.COMPILED})
         self._alive = time.monotonic()
@@ -116,7 +114,7 @@ class House:
         self._run(self._take_up_again())
 
     async def close(self) -> None:
-        """Let what is going on come to its end, write it down, and let everything go."""
+        """Let everything in progress finish, store it, and release all battles."""
         for task in (*self._tasks, *self._coming.values()):
             task.cancel()
         rooms = list(self.rooms.values())
@@ -137,7 +135,7 @@ class House:
         logger.info("server stopped", extra={"server": self.leases.server})
 
     async def _off(self, work: Callable[..., T], *args: Any) -> T:
-        """Do something that waits for the database, in a thread.  Raises `Unanswered` where it does not answer."""
+        """Do something that waits for the database, in a thread.  Raises `Unanswered` if it does not answer."""
         return await self._in(self._threads, work, *args)
 
     async def _in(self, threads: ThreadPoolExecutor, work: Callable[..., T], *args: Any) -> T:
@@ -159,8 +157,8 @@ class House:
         task.add_done_callback(self._tasks.discard)
 
     async def ailing(self) -> str:
-        """Why no battle can be played; empty where they can.  It is looked at once a second, however often it is
-        asked, and however long a look takes."""
+        """Why no battle can be played; empty if all is well.  It is checked once a second, however often it is asked
+        for, and however long a check takes."""
         async with self._looking:
             if self._looked is None or time.monotonic() - self._looked[0] >= BEAT:
                 found = await self._how_it_is()
@@ -179,7 +177,7 @@ class House:
     # ---- rooms -------------------------------------------------------------------------------------------------------
 
     async def seats_of(self, game_id: str, shown: Sequence[str]) -> tuple[int, ...] | None:
-        """The seats that these tokens open; None where they do not open the battle.  No battle is taken in for it.
+        """The seats that these tokens open; None if they do not open the battle.  The battle is not loaded for it.
         Raises `NoGame`."""
         room = self.rooms.get(game_id)
         if room is not None:
@@ -191,11 +189,9 @@ class House:
         return seats_of(seats, row.about.public, shown)
 
     async def room(self, game_id: str, *, seated: bool = False) -> Room:
-        """The room of a battle, which is read where it is not in memory; for whoever is `seated` there, other rooms
-        make way in which people only watch.
-
-        Raises `NoGame`, `Elsewhere`, and another `WarbookError` where its record cannot be read here.
-        """
+        """The room of a battle, which is loaded if it is not in memory.  For a visitor with a seat (`seated`), rooms
+        with spectators only make way.  Raises `NoGame`, `Elsewhere`, or another `WarbookError` if the record cannot be
+        read here."""
         room = self.rooms.get(game_id)
         if room is None and not tokens.could_be_battle(game_id):
             raise NoGame("There is no such battle.")
@@ -225,7 +221,7 @@ class House:
         return room
 
     async def elsewhere(self, game_id: str) -> bool:
-        """Whether another server, which lives, plays this battle."""
+        """Whether another live server plays this battle."""
         if game_id in self.rooms or not tokens.could_be_battle(game_id):
             return False
         return await self._off(self.leases.elsewhere, game_id)
@@ -238,8 +234,8 @@ class House:
         return stored
 
     def opened(self, stored: Stored) -> tuple[Game, Draft]:
-        """The battle of a stored record, at its open question, and what it had to write to come there.  Raises
-        `WarbookError` where the record cannot be read here."""
+        """The battle of a stored record, at its open question, and the lines that it had to write to get there.  Raises
+        `WarbookError` if the record cannot be read here."""
         draft = Draft()
         game = table.load(stored.record, f"battle {stored.about.id}", write=draft.lines.append, advance=True)
         return game, draft
@@ -254,8 +250,8 @@ class House:
         await asyncio.get_running_loop().run_in_executor(self._layouts, _lay_out, setup)
 
     def _make_place(self, *, seated: bool) -> None:
-        """Drop the room that was longest without anybody, where there are too many; for those who are `seated` also one
-        in which people only watch.  Raises `Elsewhere` where there is none."""
+        """Drop the room that has been empty for longest, if there are too many rooms; for a visitor with a seat
+        (`seated`) also one with spectators only.  Raises `Elsewhere` if there is none."""
         if len(self.rooms) + len(self._coming) <= self.most:
             return
         free = [room for room in self.rooms.values() if room.idle and room.touched < self.clock() - JUST_NOW]
@@ -268,7 +264,7 @@ class House:
             raise Elsewhere("This server has as many battles as it can hold just now.")
 
     def _clear(self, room: Room) -> None:
-        """Let a battle go in which people only watch, who are told so."""
+        """Drop a battle that has only spectators; they are told so."""
         del self.rooms[room.about.id]
         room.close(MADE_WAY)
         ROOMS.set(len(self.rooms))
@@ -287,7 +283,7 @@ class House:
             await self._off(self.leases.release, game_id, epoch)
 
     def lost(self, room: Battle, fault: Fault = TAKEN_OVER) -> None:
-        """A room is no longer ours."""
+        """Another server has taken over this battle."""
         logger.warning("battle lost", extra={"game": room.about.id, "why": fault.words})
         if self.rooms.get(room.about.id) is room:
             del self.rooms[room.about.id]
@@ -308,18 +304,17 @@ class House:
         title: str = "",
         public: bool = False,
     ) -> Opened:
-        """A new battle, and a token for each seat of a person and for those who watch; `names` are what these people
-        are called; `seed` is one that somebody named, `dice` says otherwise where they come from; without both they are
-        shared.  It is in no house
-        before somebody comes: whoever does may be sent to another than this one.
-        Raises `WarbookError` (`BadData` for files) for a setup that cannot be played."""
+        """A new battle, and a token for each person's seat and for spectators.  `names` are the names of these people.
+        `seed` is one that somebody chose, `dice` says if it came about otherwise; without both the dice are shared.
+        The battle is in no house until somebody comes, who may be sent to another server.  Raises `WarbookError`
+        (`BadData` for files) if the setup cannot be played."""
         await self._lay(setup)
         new = new_battle(setup, players, dice or _dice_source(seed))
         return await self._settled(new, names=names, clock=clock, title=title, public=public)
 
     async def open_brought(self, wanted: Fresh, address: str = "") -> Opened:
-        """A new battle on files that somebody at this address brings.  Raises `WarbookError` as `open` does, and where
-        these files cannot be judged now."""
+        """A new battle with files that somebody at this address sends.  Raises `WarbookError` as `open` does, or if the
+        files cannot be judged now."""
         new = await self.judges.open_battle(
             wanted, _dice_source(int(wanted.seed) if wanted.seed is not None else None), address
         )
@@ -339,17 +334,17 @@ class House:
         title: str = "",
         public: bool = False,
     ) -> Opened:
-        """A battle that goes on from a record, with dice of its own from there on; without `players` as the record has
-        them.  Raises `WarbookError` for what is no record, was changed, does not follow from its rules, or cannot be
-        played on, and where it cannot be judged now."""
+        """A battle that continues from a record, with its own dice from there on; without `players` they are as in the
+        record.  Raises `WarbookError` if the record is none, was changed, does not follow from its rules, or cannot be
+        continued, or if it cannot be judged now."""
         dice = _dice_source(seed)
         assert dice.seed is not None
         new = await self.judges.open_record(data, players, dice.seed, address, chosen=seed is not None)
         return await self._settled(new, names=names, clock=clock, title=title, public=public)
 
     async def branch(self, room: Battle, said: Branch) -> Opened:
-        """A new battle from a point of another.  Raises `WarbookError` for a point that there is not, and where it
-        would show what is secret."""
+        """A new battle from a point of another.  Raises `WarbookError` if there is no such point, or if it would reveal
+        secrets."""
         game, about = room.game, room.about
         if game.ruleset.secrets and not game.is_over:
             raise WarbookError("This battle has secrets; play on from here when it is over.")
@@ -369,7 +364,7 @@ class House:
     async def _settled(
         self, new: Begun, *, names: tuple[str, ...] = (), clock: ClockRules | None, title: str, public: bool
     ) -> Opened:
-        """A battle that has just begun, with whoever sits there, in the storage."""
+        """Store a new battle with its players."""
         now = self.now()
         about = About(
             id=tokens.battle_id(new.commitment),
@@ -392,15 +387,15 @@ class House:
     # ---- looking -----------------------------------------------------------------------------------------------------
 
     async def listing(self, *, before: str = "", most: int = 50, public: bool) -> Listing:
-        """Battles, those last played first; `before` is the `more` of an earlier list.  Raises `WarbookError` where it
-        is none."""
+        """Battles, the last played first; `before` is the `more` of an earlier list.  Raises `WarbookError` if it is
+        not."""
         found = await self._off(lambda: self.storage.listing(_place(before), most + 1, public=public))
         shown = found[:most]
         return Listing(tuple(shown), f"{shown[-1].touched!r} {shown[-1].id}" if len(found) > most else "")
 
     async def turns(self, kept: Sequence[Kept]) -> Turns:
-        """Which battles wait for whoever shows these tokens, by what is stored: no battle is taken in for it.  Those
-        that the tokens do not open are left out."""
+        """Which battles wait for the holder of these tokens, as stored: no battle is loaded for it.  Battles that the
+        tokens do not open are left out."""
         shown = {each.game: each.tokens for each in kept if tokens.could_be_battle(each.game)}
         found = []
         for row, opened in await self._off(self.storage.glimpsed, list(shown)):
@@ -412,8 +407,8 @@ class House:
         return Turns(tuple(found))
 
     async def record(self, game_id: str, token: str) -> bytes:
-        """A battle's record, as the seat of a token may see it.  Raises what `room` raises, `NoGame` for a token that
-        opens nothing."""
+        """A battle's record as the seat of a token may see it.  Raises what `room` raises, and `NoGame` for a token
+        that opens nothing."""
         yours = await self.seats_of(game_id, (token,) if token else ())
         if yours is None:
             raise NoGame("There is no such battle, or this link does not open it.")
@@ -421,7 +416,7 @@ class House:
         return await room.record(yours[0] if yours else tokens.WATCHING)
 
     def _tell_service(self, service: Service) -> None:
-        """Tell at every table how those who think are."""
+        """Tell every table how the worker processes are."""
         for room in self.rooms.values():
             room.tell(service)
 
@@ -438,15 +433,15 @@ class House:
                 logger.exception("the house could not %s", work.__name__)
 
     async def tick(self) -> None:
-        """Answer for those whose time is up."""
+        """Answer for seats whose time is up."""
         now = self.clock()
         for room in list(self.rooms.values()):
             if room.clocks.expired(now) and room.resting <= now and not room.lock.locked():
                 room.run(room.expire())
 
     async def beat(self) -> None:
-        """Show that this server lives.  After a silence in which it could be taken for dead, it lets those battles go
-        that others hold by now."""
+        """Say that this server lives.  After a silence for which it could have been taken for dead, it drops the
+        battles that others hold by now."""
         await self._in(self._pulse, self.leases.beat)
         silent, self._alive = time.monotonic() - self._alive, time.monotonic()
         if silent >= SILENT:
@@ -455,8 +450,8 @@ class House:
                 self.lost(room)
 
     async def sweep(self) -> None:
-        """Drop the rooms that nobody has been in for a while; those that nobody ever came to as soon as nothing goes on
-        there, since whoever comes may be sent to another server."""
+        """Drop rooms that have been empty for a while; those that nobody has ever entered at once when nothing happens
+        there, since a visitor may be sent to another server."""
         for room in list(self.rooms.values()):
             pause = self.idle if room.visited else min(self.idle, JUST_NOW)
             if room.idle and room.touched < self.clock() - pause:
@@ -483,7 +478,7 @@ class House:
 
 
 def _lay_out(setup: Setup) -> None:
-    """Lay out the table of a setup.  Raises `WarbookError` where that cannot be done."""
+    """Lay out the table of a setup.  Raises `WarbookError` if that fails."""
     ruleset = rulesets.find(setup.ruleset).having(setup.options, setup.house_rules)
     try:
         ruleset.table(ruleset, setup.content)
@@ -492,7 +487,7 @@ def _lay_out(setup: Setup) -> None:
 
 
 def _dice_source(seed: int | None) -> Source:
-    """Dice of a seed that somebody chose; else of a share of the server's, which those of the seats are mixed with."""
+    """Dice of the seed that somebody chose; else of a share of the server's, to be mixed with those of the seats."""
     return shared_source(table.drawn_seed()) if seed is None else Source("chosen", seed)
 
 

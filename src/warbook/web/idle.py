@@ -17,8 +17,8 @@ SHARE = 2  # one line by HTTP for so many screens that the server can have
 
 
 class Line(Protocol):
-    """One connection by HTTP: the `host` from which it comes, the `address` for which it counts, whether it is `idle`,
-    and the second of the event loop `since` which nothing came of it."""
+    """One HTTP connection: the `host` it comes from, the `address` it counts for, whether it is `idle`, and `since`
+    when (a time of the event loop) nothing has arrived on it."""
 
     host: str
     address: str
@@ -28,11 +28,11 @@ class Line(Protocol):
     def idle(self) -> bool: ...
 
     def make_way(self) -> None:
-        """Close it, and say why to whoever waits for an answer."""
+        """Close it, and say why if an answer is awaited on it."""
 
 
 class Lines:
-    """The lines of one server, by their addresses.  `is_proxy` says whether a host is a proxy."""
+    """The connections of one server, by address.  `is_proxy` says whether a host is a proxy."""
 
     def __init__(self, rules: Rules, is_proxy: Callable[[str], bool] = lambda host: False) -> None:
         self.rules, self.is_proxy = rules, is_proxy
@@ -43,7 +43,7 @@ class Lines:
         return self._count
 
     def add(self, line: Line) -> None:
-        """A line more; where there are too many, one that is idle makes way."""
+        """Add a connection; if there are too many, an idle one is closed."""
         ours = self._of.setdefault(line.address, {})
         ours[line] = None
         self._count += 1
@@ -53,7 +53,7 @@ class Lines:
             _close_one(max(self._of.values(), key=len))
 
     def remove(self, line: Line) -> None:
-        """A line less, which was closed or has become a WebSocket."""
+        """Remove a connection that was closed or has become a WebSocket."""
         ours = self._of.get(line.address, {})
         if line in ours:
             del ours[line]

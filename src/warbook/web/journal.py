@@ -1,7 +1,7 @@
-"""Journal: the one thread that writes.  What all battles have for it goes to the disk in one commit.
+"""Journal: the one thread that writes.  Everything that the battles have to store goes to the disk in one commit.
 
-A commit costs a flush of the disk whether it holds one line or a hundred, so whatever came while the last one ran goes
-into the next (group commit).  `write` returns when its lines are durable, and not before.
+A commit costs a flush of the disk whether it holds one line or a hundred, so everything that arrived during the last
+commit goes into the next (group commit).  `write` returns when its lines are durable, not before.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LATELY = 30.0  # seconds: how long a write that failed says that others would
 
 
 class NotStored(WarbookError):
-    """It could not be written down, and has not happened."""
+    """Something could not be stored, and has not happened."""
 
 
 class _Asked(NamedTuple):
@@ -49,14 +49,14 @@ class Journal:
 
     @property
     def ailing(self) -> str:
-        """Why nothing can be written down, in words for everybody: the database refused to a short while ago, and has
-        not done it since."""
+        """Why nothing can be stored, in words for everybody: the database has failed a short while ago, and has not
+        succeeded since."""
         failing = self._failed is not None and monotonic() - self._failed < LATELY
         return "what is played cannot be stored" if failing else ""
 
     async def write(self, write: Write) -> None:
-        """Make it durable.  Raises `Fenced` where the battle is played elsewhere by now, `NotStored` where the
-        database failed; then nothing of it was written, or it cannot be told: what is stored decides."""
+        """Make it durable.  Raises `Fenced` if another server plays the battle by now, and `NotStored` if the database
+        failed; then either nothing was written, or this is unknown, and what is stored decides."""
         if self._closed:
             raise NotStored("the server stops")
         loop = asyncio.get_running_loop()
@@ -65,7 +65,7 @@ class Journal:
         await done
 
     def close(self) -> None:
-        """Write what was asked for, and end the thread."""
+        """Write what has been asked for, and end the thread."""
         if not self._closed:
             self._closed = True
             self._queue.put(None)
@@ -82,7 +82,7 @@ class Journal:
                 return
 
     def _batch(self) -> tuple[list[_Asked], bool]:
-        """Wait for something to write, and take everything that is there; and whether this was the end."""
+        """Wait for something to write, and take everything that has come; also whether this is the end."""
         first = self._queue.get()
         batch: list[_Asked] = []
         while first is not None:
@@ -96,8 +96,8 @@ class Journal:
         return batch, True
 
     def _commit(self, batch: list[_Asked]) -> list[WarbookError | None]:
-        """Commit; where that fails, each by itself, so that nobody fails for another's sake.  Where the database is
-        gone, nobody is spared."""
+        """Commit all; if that fails, each by itself, so that one failure does not affect the others.  If the database
+        is unreachable, all fail."""
         try:
             with STORED.time():
                 done: list[WarbookError | None] = list(self._committed([asked.write for asked in batch]))
@@ -115,8 +115,8 @@ class Journal:
             return [NotStored(f"it could not be stored ({type(fault).__name__})")]
 
     def _committed(self, writes: list[Write]) -> list[Fenced | None]:
-        """A connection that was cut is no reason to fail, if another can be had.  What was written over the first all
-        the same cannot be written twice, for its lines have numbers; at worst words stand in the chat twice."""
+        """A lost connection is no failure if another can be opened.  If the first had written after all, the lines are
+        not written twice, as they are numbered; at worst words appear twice in the chat."""
         try:
             return self.storage.append(writes)
         except DBAPIError as fault:

@@ -34,20 +34,20 @@ CHUNK = 1 << 16
 
 
 class Check(Struct, frozen=True, tag=True):
-    """Does this file say what it should?"""
+    """Is this file valid?"""
 
     file: api.Brought
 
 
 class Open(Struct, frozen=True, tag=True):
-    """Can a battle begin as somebody wishes, with the files that they bring?"""
+    """Can a battle begin with the files that somebody sends?"""
 
     wanted: api.Fresh
     dice: Source
 
 
 class Import(Struct, frozen=True, tag=True):
-    """Can a battle go on from this record?"""
+    """Can a battle continue from this record?"""
 
     record: bytes
     players: tuple[str, ...]
@@ -59,8 +59,8 @@ Case = Check | Open | Import
 
 
 class Order(Struct, frozen=True):
-    """A case as it goes to a bench, which does not look into it: with the seconds of work and of waiting, and the bytes
-    of memory, that it may take."""
+    """A case as it goes to a bench, which does not look into it, with its limits: seconds of processor time, seconds of
+    waiting, bytes of memory."""
 
     case: bytes
     work: int
@@ -69,8 +69,8 @@ class Order(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """What came of a case: a verdict on a file, a battle that has begun, or why there is none.  `broke` tells that it
-    was not the file's fault, `late` that nothing is known but that it took too long."""
+    """The result of a case: a verdict on a file, a battle that has begun, or why there is none.  `broke` says that it
+    was not the file's fault, `late` that nothing is known except that it took too long."""
 
     verdict: api.Verdict | None = None
     begun: Begun | None = None
@@ -88,7 +88,7 @@ decode_judgement = _judgements.decode
 
 
 def judge_case(case: Case) -> Judgement:
-    """Judge a case here and now.  Never raises: what a ruleset stumbles over is said."""
+    """Judge a case in this process.  Never raises: failures of a ruleset are part of the result."""
     try:
         match case:
             case Check(file):
@@ -122,7 +122,7 @@ def too_large(memory: int = 0) -> str:
 
 
 def attend() -> None:
-    """Have one case after another judged, for as long as the server is there."""
+    """Have one case after another judged, as long as the server lives."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -152,7 +152,7 @@ def frame(data: bytes) -> bytes:
 
 
 def _next_order(asked: RawIOBase) -> Order | None:
-    """What is to be judged next; None where the server is gone."""
+    """The next case; None if the server is gone."""
     length = _read_exactly(asked, LENGTH)
     data = _read_exactly(asked, int.from_bytes(length, "big")) if length else b""
     return _orders.decode(data) if data else None
@@ -170,7 +170,7 @@ def _read_exactly(asked: RawIOBase, count: int) -> bytes:
 
 
 def _judge_in_child(order: Order, asked: int, told: int) -> bytes:
-    """Have a case judged by a child of this process, which is killed where it takes too long."""
+    """Have a case judged by a child of this process, which is killed if it takes too long."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -206,7 +206,7 @@ def _why_silent(status: int, order: Order) -> Judgement:
 
 
 def _set_limits(order: Order) -> None:
-    """Give this process its limits.  A system that does not know one of them goes without."""
+    """Set the limits of this process; those that the system does not know are left out."""
     try:
         import resource
     except ImportError:  # there are no such limits on Windows: the server kills a bench that does not answer
@@ -237,7 +237,8 @@ def _write(writing: int, data: bytes) -> None:
 
 
 def _answer_of_child(reading: int, asked: int, wait: float) -> bytes | None:
-    """What a child says within so many seconds; nothing where it says nothing whole, None where the server is gone."""
+    """What a child answers within so many seconds; empty if the answer is missing or incomplete, None if the server is
+    gone."""
     until, found = monotonic() + wait, bytearray()
     looking = select.poll()
     for each in (reading, asked):

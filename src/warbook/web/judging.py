@@ -70,7 +70,7 @@ attend()
 
 
 class Busy(WarbookError):
-    """So much is being judged that this is not; `status` is that of HTTP."""
+    """Too much is being judged at the moment; `status` is the HTTP status."""
 
     def __init__(self, words: str, status: int) -> None:
         super().__init__(words)
@@ -78,14 +78,12 @@ class Busy(WarbookError):
 
 
 class Unjudged(WarbookError):
-    """Something broke down while a file was judged, and it was not the file."""
+    """Something failed while a file was judged, and it was not the file's fault."""
 
 
 class Judging:
-    """What can be asked about a stranger's files, which come from `address`.
-
-    All of it raises `WarbookError` for what is refused: `Busy` where too much is asked at once, `Unjudged` where
-    something broke down."""
+    """What can be asked about strangers' files, which come from `address`.  All methods raise `WarbookError` for a
+    refusal: `Busy` if too much is asked at once, `Unjudged` if something failed."""
 
     async def verdict(self, file: api.Brought, address: str = "") -> api.Verdict:
         """What a file holds, or what is wrong with it."""
@@ -99,13 +97,13 @@ class Judging:
         return found
 
     async def open_battle(self, wanted: api.Fresh, dice: Source, address: str = "") -> Begun:
-        """The battle that somebody wishes for with files of their own, at its first question."""
+        """The battle that somebody asks for with their own files, at its first question."""
         return self._battle_of(await self._judgement(Open(wanted, dice), address))
 
     async def open_record(
         self, record: bytes, players: tuple[str, ...], seed: int, address: str = "", *, chosen: bool = False
     ) -> Begun:
-        """The battle that goes on from a record, with dice of this seed, which is a server's share unless somebody has
+        """The battle that continues from a record, with dice of this seed; it is the server's share unless somebody has
         `chosen` it."""
         return self._battle_of(await self._judgement(Import(record, players, seed, chosen), address))
 
@@ -133,7 +131,7 @@ class Judging:
 
 
 class Inline(Judging):
-    """Judges in this process, and holds it up: for tests, and for a table with nobody else at it."""
+    """Judges in this process, which waits meanwhile: for tests, and for a table with nobody else at it."""
 
     async def _judge(self, case: Case, address: str) -> Judgement:
         return judge_case(case)
@@ -150,7 +148,7 @@ class Waiting(NamedTuple):
 
 
 class Judges(Judging):
-    """Judges in processes of their own: so many benches, started when they are needed or told to `start`."""
+    """Judges in processes of their own: so many benches, started when needed or by `start`."""
 
     def __init__(self, benches: int = 2) -> None:
         assert benches > 1, "one that is quick, and one for what is not"
@@ -200,8 +198,8 @@ class Judges(Judging):
                 del self._of_address[address]
 
     async def _in_turn(self, waiting: Waiting) -> Judgement:
-        """The judgement of a case, by the quick bench or where that is not done by another.  Raises `Busy` where it is
-        nobody's turn for too long."""
+        """The judgement of a case, by the quick bench, or by another if that bench does not finish it.  Raises `Busy`
+        if its turn does not come in time."""
         self._waiting.append(waiting)
         self._hand_out()
         late = asyncio.get_running_loop().call_later(QUEUE, self._give_up, waiting)
@@ -217,12 +215,13 @@ class Judges(Judging):
         return found
 
     def _turn(self, waiting: Waiting) -> tuple[float, int]:
-        """What comes first: a case from an address whose files were read quickly, then what has waited longest."""
+        """The order of cases: first those of addresses whose files were read quickly, then those that have waited
+        longest."""
         return self._took.get(waiting.address, UNKNOWN), waiting.number
 
     def _make_room(self, waiting: Waiting) -> None:
-        """Send away the case that would come last, so that files that take long do not fill the queue for others.
-        Raises `Busy` where that is the new one."""
+        """Refuse the case that would come last, so that slow files do not fill the queue for others.  Raises `Busy` if
+        that is the new one."""
         last = max(self._waiting, key=self._turn)
         if self._turn(waiting) > self._turn(last):
             raise Busy(CROWDED, 503)
@@ -235,7 +234,7 @@ class Judges(Judging):
             waiting.done.set_exception(Busy(CROWDED, 503))
 
     def _hand_out(self) -> None:
-        """Give what waits to the benches that are free."""
+        """Give waiting cases to free benches."""
         for bench in self._benches:
             fitting = [each for each in self._waiting if each.slow != bench.quick]
             if fitting and not bench.busy:
@@ -292,8 +291,8 @@ class Bench:
             return self.process
 
     async def judge(self, case: Case) -> Judgement:
-        """Have a case judged.  A process that does not answer, or says what cannot be read, is replaced.  Never raises
-        but where it is cancelled."""
+        """Have a case judged.  A process that does not answer, or whose answer cannot be read, is replaced.  Raises
+        only if it is cancelled."""
         work, wait = FIRST_WORK, FIRST_WAIT
         if not self.quick:
             work, wait = (RECORD_WORK, RECORD_WAIT) if isinstance(case, Import) else (FILE_WORK, FILE_WAIT)

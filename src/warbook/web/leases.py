@@ -34,17 +34,17 @@ class NoGame(WarbookError):
 
 
 class Elsewhere(WarbookError):
-    """The battle is played in another process, which lives."""
+    """Another live process plays the battle."""
 
 
 class Leases:
-    """The leases of one server.  All of it waits for the database: call it in a thread."""
+    """The leases of one server.  All methods wait for the database: call them in a thread."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage, self.server = storage, secrets.token_urlsafe(9)
 
     def enlist(self) -> None:
-        """Appear among the servers, and forget those that are gone."""
+        """Register this server, and forget those that are gone."""
         with self.storage.writing() as connection:
             self._appear(connection)
             for row in connection.execute(select(servers)).all():
@@ -63,7 +63,7 @@ class Leases:
                 self._appear(connection)
 
     def take(self, game: str) -> int:
-        """Hold a battle: its new epoch.  Raises `NoGame`, or `Elsewhere` where a server that lives holds it."""
+        """Hold a battle: its new epoch.  Raises `NoGame`, or `Elsewhere` if a live server holds it."""
         with self.storage.writing() as connection:
             wanted = select(games.c.holder, games.c.epoch).where(games.c.id == game).with_for_update()
             row = connection.execute(wanted).first()
@@ -79,7 +79,7 @@ class Leases:
         return int(epoch) + 1
 
     def elsewhere(self, game: str) -> bool:
-        """Whether another server, which lives, holds a battle."""
+        """Whether another live server holds a battle."""
         with self.storage.reading.connect() as connection:
             holder = connection.execute(select(games.c.holder).where(games.c.id == game)).scalar()
             return holder not in (None, self.server) and self._lives(connection, holder)
@@ -96,13 +96,13 @@ class Leases:
             return set(connection.execute(select(games.c.id).where(games.c.holder == self.server)).scalars())
 
     def release(self, game: str, epoch: int) -> None:
-        """Let a battle go, for whoever wants it."""
+        """Release a battle for any server that wants it."""
         with self.storage.writing() as connection:
             mine = (games.c.id == game) & (games.c.holder == self.server) & (games.c.epoch == epoch)
             connection.execute(update(games).where(mine).values(holder=None))
 
     def retire(self) -> None:
-        """Let everything go."""
+        """Release everything."""
         with self.storage.writing() as connection:
             connection.execute(update(games).where(games.c.holder == self.server).values(holder=None))
             connection.execute(delete(servers).where(servers.c.id == self.server))
@@ -110,7 +110,7 @@ class Leases:
 
 @cache
 def here() -> str:
-    """This machine, as it has been since it was started, and the room of process numbers that this process is in."""
+    """This machine since its last start, and the process namespace that this process is in."""
     try:
         started = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         numbers = os.readlink("/proc/self/ns/pid")
@@ -120,7 +120,8 @@ def here() -> str:
 
 
 def _has_ended(host: str, pid: int) -> bool:
-    """Whether that process was one of this machine, and has ended.  Of another machine's one can only wait."""
+    """Whether that process was one of this machine and has ended.  About another machine's process only its silence
+    says anything."""
     if host != here() or os.name != "posix":  # elsewhere to ask a process for a sign of life may end it
         return False
     try:
@@ -133,7 +134,7 @@ def _has_ended(host: str, pid: int) -> bool:
 
 
 def _dead(pid: int) -> bool:
-    """Whether a process has ended, and nobody has asked yet how: its number stays until its parent does."""
+    """Whether a process has ended, even if its parent has not yet collected its status."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except (OSError, IndexError):

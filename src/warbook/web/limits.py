@@ -36,7 +36,7 @@ class Rules(NamedTuple):
 
 
 class Allowance:
-    """A bucket for each key that holds `most` and is filled again at `rate` a second (a token bucket)."""
+    """A token bucket for each key, which holds `most` and is refilled at `rate` a second."""
 
     def __init__(self, rate: float, most: float, *, clock: Callable[[], float] = monotonic) -> None:
         self.rate, self.most, self.clock = rate, most, clock

@@ -17,19 +17,19 @@ LONGEST = 3600.0  # seconds: requests leave a little too
 
 
 def wait_for_quiet() -> None:
-    """From now on everything is collected only by `Litter.clear`; what is here already stays for good."""
+    """From now on a full collection happens only in `Litter.clear`; objects that exist now are never collected."""
     gc.freeze()
     gc.set_threshold(*OFTEN, NEVER)
 
 
 class Litter:
-    """What has been left in a house: `left` counts screens and battles that went."""
+    """Counts what has been left in a house: `left` are the screens and battles that have gone."""
 
     def __init__(self) -> None:
         self.left, self._since = 0, monotonic()
 
     def clear(self, *, quiet: bool) -> None:
-        """Collect everything, if it is time: `quiet` says that nobody is here."""
+        """Collect everything if it is time; `quiet` says that nobody is here."""
         waited = monotonic() - self._since > LONGEST
         if (quiet and self.left) or self.left >= WORTH or waited:
             gc.collect()

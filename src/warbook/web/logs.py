@@ -1,7 +1,7 @@
-"""Logs: what a server writes down for whoever looks after it.
+"""Logs: what a server writes for its administrator.
 
-Nobody fills a disk with them: of one kind of line only so many are written, and the next of its kind says how many were
-left out.  All of them are counted in the metrics.
+Nobody can fill a disk with them: of one kind of line only so many are written, and the next line of its kind says how
+many were left out.  All are counted in the metrics.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Kind = tuple[str, int, str]
 
 
 def keep_logs(*, as_json: bool) -> Thrift:
-    """What the server has to say goes to standard error: a line each, or an object each for programs."""
+    """Write the server's log to standard error: one line of text each, or one JSON object each for programs."""
     form = (
         {"()": "pythonjsonlogger.json.JsonFormatter", "format": "%(asctime)s %(levelname)s %(name)s %(message)s"}
         if as_json
@@ -47,8 +47,8 @@ def keep_logs(*, as_json: bool) -> Thrift:
 
 
 class Thrift(logging.Filter):
-    """Lets so many lines of each kind pass, and none that is endless.  What was refused for one reason is of a kind,
-    and what is written at one place of the code."""
+    """Lets through only so many lines of each kind, and shortens long ones.  Refusals for the same reason are one kind,
+    and so are lines written at the same place in the code."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Thrift(logging.Filter):
         self.left_out: Counter[Kind] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written; if so it says how many of its kind were not."""
+        """Whether to write a line; it then says how many of its kind were left out."""
         reason = str(getattr(record, "reason", ""))
         kind = record.pathname, record.lineno, reason
         if not (self._refusals if reason else self._lines).take(kind):
@@ -69,7 +69,7 @@ class Thrift(logging.Filter):
         return True
 
     def tell_the_rest(self) -> None:
-        """Write down how many lines were left out that none of their kind came after."""
+        """Write how many lines were left out after the last of their kind."""
         for (path, line, reason), many in list(self.left_out.items()):
             del self.left_out[path, line, reason]
             where = reason or f"{path}:{line}"
@@ -77,7 +77,7 @@ class Thrift(logging.Filter):
 
 
 def _shorten(record: logging.LogRecord) -> None:
-    """No line is endless, whatever somebody sent that it tells of."""
+    """No line may be endless, whatever a client has sent that it mentions."""
     said = record.getMessage()
     if len(said) > LONGEST:
         record.msg, record.args = f"{said[:LONGEST]}…", ()
@@ -89,12 +89,12 @@ def _shorten(record: logging.LogRecord) -> None:
 
 
 class Plain(logging.Formatter):
-    """A line for people, with whatever else is known of what it tells."""
+    """A line of text, with its further facts."""
 
     USUAL = frozenset((*vars(logging.makeLogRecord({})), "message", "asctime"))
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line and, below it, a traceback; nothing in them acts on the terminal that shows them."""
+        """The line and, below it, a traceback; neither can control the terminal."""
         return visible_lines(super().format(record))
 
     def formatMessage(self, record: logging.LogRecord) -> str:
@@ -103,14 +103,14 @@ class Plain(logging.Formatter):
 
 
 def _on_one_line(value: object) -> str:
-    """What somebody sent begins no line of its own, and acts on no terminal."""
+    """Text from a client starts no line of its own, and does not control a terminal."""
     said = str(value)
     return said if said.isprintable() else repr(said)
 
 
 def _not_denied(record: logging.LogRecord) -> bool:
-    """uvicorn takes for a fault of the server a WebSocket that is refused with an answer of its own (see
-    `conversation.socket`), and one that is closed since what came was no text."""
+    """uvicorn logs as an error a WebSocket that is refused with its own answer (see `conversation.socket`), and one
+    that is closed because it sent no text.  These are left out."""
     return record.getMessage() not in _NO_FAULTS
 
 

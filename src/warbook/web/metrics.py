@@ -39,7 +39,7 @@ FAULTS = Counter("warbook_faults", "Faults of ours that a client was spared", re
 
 @contextmanager
 def expose(address: tuple[str, int] | None) -> Iterator[None]:
-    """Let whoever reaches this address read the metrics, and nobody else.  Raises `WarbookError` where it is taken."""
+    """Serve the metrics at this address, and nowhere else.  Raises `WarbookError` if the address is in use."""
     if address is None:
         yield
         return

@@ -1,7 +1,7 @@
 """Standing orders: a seat passes in certain windows without being asked.
 
-An order answers a window that the rules really open, by the same road as a click; the chat tells that it did.  It never
-answers a secret question, since that it did is told to everybody.
+An order answers a window that the rules really open, in the same way as a click; the chat says that it did.  It never
+answers a secret question, since everybody is told when it answers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Orders:
         self.given = {each.order.id: each for each in given}
 
     def stand(self, seat: int, order: Order, round: int) -> Given:
-        """Give an order.  Raises `WarbookError` where a seat has too many."""
+        """Give an order.  Raises `WarbookError` if a seat has too many."""
         if sum(each.seat == seat for each in self.given.values()) >= MOST:
             raise WarbookError(f"You have {MOST} standing orders; drop one first.")
         number = max(self.given, default=-1) + 1
@@ -38,20 +38,20 @@ class Orders:
         return self.given[number]
 
     def drop(self, seat: int, number: int) -> None:
-        """Take an order back.  Raises `WarbookError` where the seat has none of this number."""
+        """Withdraw an order.  Raises `WarbookError` if the seat has none of this number."""
         if number not in self.given or self.given[number].seat != seat:
             raise WarbookError("You have no such standing order; it may have lapsed.")
         del self.given[number]
 
     def lapse(self, round: int) -> list[int]:
-        """Drop the orders of rounds that are over: their numbers."""
+        """Drop the orders of past rounds: their numbers."""
         over = [n for n, each in self.given.items() if each.order.until == "round" and each.round != round]
         for number in over:
             del self.given[number]
         return over
 
     def of(self, seats: Collection[int], ruleset: Ruleset) -> tuple[Order, ...]:
-        """The orders of these seats, with whose they are and what they are about."""
+        """The orders of these seats, with their seats and titles."""
         return tuple(
             msgspec.structs.replace(each.order, seat=each.seat, title=reactions_in(ruleset, each.order.window))
             for each in self.given.values()
@@ -70,6 +70,6 @@ class Orders:
 
 
 def models_in(event: Event) -> set[int]:
-    """The models that an event speaks of."""
+    """The models that an event names."""
     named = (getattr(event, field, -1) for field in WHO)
     return {who for who in named if type(who) is int and who >= 0}

@@ -21,7 +21,7 @@ The server itself runs: programs can join with `warbook bot`, see docs/protocol.
 
 
 async def page(request: Request) -> Response:
-    """A file of the client; whatever is none of them is the page itself."""
+    """A file of the client; any other path gives the page itself."""
     if not (BUILT / "index.html").is_file():
         return PlainTextResponse(NO_CLIENT, 503 if request.url.path == "/" else 404)
     wanted = request.path_params["path"]

@@ -14,13 +14,13 @@ OF_A_SEAT = 16  # screens of one seat
 
 
 def plain(words: str) -> str:
-    """Words without what cannot be read or stored: control characters, halves of pairs."""
+    """Text without characters that cannot be read or stored: control characters, halves of pairs."""
     return "".join(c if c.isprintable() else " " for c in words).strip()
 
 
 def seats_of(seats: Mapping[str, int], public: bool, shown: Iterable[str]) -> tuple[int, ...] | None:
-    """The seats that these tokens open, of `seats` by the digests of their tokens; None where one of them opens
-    nothing, or nothing was shown and the battle is not for everybody to watch."""
+    """The seats that these tokens open, of `seats` by the digests of their tokens; None if one of the tokens opens
+    nothing, or if none was shown and the battle is not open to spectators."""
     found = [seats.get(tokens.digest(token)) for token in shown]
     if not found:
         return () if public else None
@@ -29,19 +29,16 @@ def seats_of(seats: Mapping[str, int], public: bool, shown: Iterable[str]) -> tu
 
 
 class Sitter(Protocol):
-    """Somebody's line: a socket, a pair of pipes, a test."""
+    """The connection of a person or program: a socket, a pair of pipes, a test."""
 
     def send(self, told: Server | bytes) -> None:
-        """Tell them something.  Never waits; who does not read is the transport's to drop."""
+        """Send a message.  Never waits; the transport drops clients that do not read."""
         ...
 
 
 class Visitor:
-    """A screen at the table.
-
-    `eyes` is the seat whose view it was shown last, `heard` how many entries of that seat's log it has, `waits` for how
-    many answers that take a while, `weighs` whether one of them is odds that are counted with care.
-    """
+    """A screen at the table.  `eyes` is the seat whose view it was shown last, `heard` how many entries of that seat's
+    log it has, `waits` how many slow answers it waits for, `weighs` whether one of them is odds counted with care."""
 
     __slots__ = ("eyes", "heard", "name", "sitter", "waits", "weighs", "yours")
 
@@ -50,7 +47,7 @@ class Visitor:
         self.eyes, self.heard, self.waits, self.weighs = tokens.WATCHING, heard, 0, False
 
     def looks_as(self, deciding: Iterable[int]) -> int:
-        """The seat whose view it should have now: the one that decides among its own, else the first of them."""
+        """The seat whose view it should have now: the deciding one among its own, else the first of them."""
         for seat in deciding:
             if seat in self.yours:
                 return seat
@@ -114,8 +111,8 @@ class People:
         return not any(visitor.yours for visitor in self)
 
     def in_the_way(self, yours: tuple[int, ...]) -> list[Visitor]:
-        """Who makes way for a screen of these seats, that nobody is kept out of their own seat: the oldest screen of a
-        seat that has as many as it can have, and who came last to watch where the table is full."""
+        """The screens that make way for a screen of these seats, so that nobody is kept out of their own seat: the
+        oldest screen of a seat that has too many, and the latest spectator if the table is full."""
         away: dict[Visitor, None] = {}
         for seat in yours:
             screens = [visitor for visitor in self if seat in visitor.yours and visitor not in away]
@@ -129,11 +126,11 @@ class People:
         return self._here.get(sitter)
 
     def add(self, visitor: Visitor) -> None:
-        """A screen more."""
+        """Add a screen."""
         self._here[visitor.sitter] = visitor
 
     def remove(self, sitter: Sitter) -> bool:
-        """A screen less; whether it was here."""
+        """Remove a screen; whether it was here."""
         return self._here.pop(sitter, None) is not None
 
     def infos(self) -> tuple[SeatInfo, ...]:
@@ -152,6 +149,6 @@ class People:
         return Presence(seats=self.infos(), watching=sum(not visitor.yours for visitor in self._here.values()))
 
     def called(self, visitor: Visitor, seat: int) -> str:
-        """What somebody who speaks for a seat is called."""
+        """The name of somebody who speaks for a seat."""
         unnamed = self._names.get(seat) or self.sides[seat] if seat >= 0 else "somebody who watches"
         return visitor.name or unnamed

@@ -1,8 +1,8 @@
-"""Places: which screens a server has, and which makes way where there are as many as there can be.
+"""Places: which screens a server has, and which makes way if there are too many.
 
-A screen comes as a stranger and has little time to say who it is.  Then it watches, or it has a seat, whose token it
-showed.  Who has a seat is never kept out: where everything is taken, somebody who watches makes way, else a screen of
-the address that has most seats.  Who watches is told to come later.
+A screen comes as a stranger and has little time to say who it is.  Then it is a spectator, or it has a seat, whose
+token it has shown.  Nobody with a seat is kept out: if everything is full, a spectator makes way, else a screen of the
+address that has most seats.  A spectator is told to come later.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ UNSAID = Fault(code="slow", words="Others came, and nothing had been said here."
 
 
 class Place(NamedTuple):
-    """Where a screen comes from, what it does here, and the seats that it has."""
+    """Where a screen comes from, what it does here, and its seats."""
 
     address: str
     kind: Literal["stranger", "watcher", "seat"]
@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 class Places:
-    """The screens of one server, those that came first before the others."""
+    """The screens of one server, the oldest first."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -45,8 +45,8 @@ class Places:
         return len(self._taken)
 
     def arrive(self, screen: Screen, address: str) -> None:
-        """A screen that has not said yet who it is.  Where too many say nothing, the one that is silent for longest
-        makes way, of the address that has most of them."""
+        """Add a screen that has not yet said who it is.  If too many are silent, the one that has been silent for
+        longest makes way, of the address that has most of them."""
         self._put(screen, Place(address, "stranger"))
         while self._count["stranger"] > max(16, self.rules.screens // STRANGERS):
             self._dismiss(self._of_most("stranger")[0], UNSAID)
@@ -56,7 +56,7 @@ class Places:
                 self._dismiss(silent, UNSAID)
 
     def watch(self, screen: Screen) -> bool:
-        """Whether a screen may watch: its address, and the server, have a place for it."""
+        """Whether there is room for a spectator of this screen's address and on the server."""
         place = self._taken.get(screen)
         if place is None:  # it made way meanwhile
             return False
@@ -67,7 +67,7 @@ class Places:
         return True
 
     def sit(self, screen: Screen, seats: Hashable) -> bool:
-        """A screen shows the tokens of seats, and gets its place.  Whether it is still here."""
+        """A screen shows the tokens of seats and gets its place.  Whether it is still here."""
         place = self._taken.get(screen)
         if place is None:
             return False
@@ -77,7 +77,7 @@ class Places:
         return True
 
     def leave(self, screen: Screen) -> None:
-        """A screen is gone."""
+        """Remove a screen."""
         place = self._taken.pop(screen, None)
         if place is not None:
             self._count[place.kind] -= 1
@@ -92,8 +92,8 @@ class Places:
         screen.tell(screen.fault(why.code, why.words, why.todo))
 
     def _least_entitled(self) -> Screen:
-        """Who makes way for a seat: who came last to watch, of the address from which most watch; where nobody watches,
-        the oldest screen of the seats that have most of them, at the address that has most."""
+        """The screen that makes way for a seat: the latest spectator of the address with most spectators; without
+        spectators the oldest screen of the seats with most screens, at the address with most of these."""
         if self._count["watcher"]:
             return self._of_most("watcher")[-1]
         crowd = self._of_most("seat")

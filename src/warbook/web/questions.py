@@ -1,7 +1,7 @@
 """Questions that change nothing: would this be legal, how likely is that, what does this model have.
 
-They are asked of the position that is stored, never of one that is still being written down.  What takes a while is
-worked out elsewhere, and is told only if the position is still the one it was asked of.
+They are asked about the stored position, never about one that is still being written.  Slow answers are computed in
+another process, and sent only if the position is still the same.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ AT_ONCE = 8  # of these that one screen may wait for
 
 
 async def check(room: Battle, visitor: Visitor, said: Check) -> Server:
-    """Whether an answer would be legal, and what it would come to."""
+    """Whether an answer would be legal, and what it would lead to."""
     must_be_short(said.answer)
     async with room.lock:
         return asking.judged(room.question(visitor, said.seat, said.at), said.answer)
@@ -51,7 +51,7 @@ async def route(room: Battle, visitor: Visitor, said: Route) -> Server:
 
 
 async def region(room: Battle, visitor: Visitor, said: Region) -> Server:
-    """Everywhere that the answers to a question lead."""
+    """Every place to which the answers of a question lead."""
     async with room.lock:
         room.question(visitor, said.seat, said.at)
     return await _if_still_current(room, room.home.thinkers.region(room.about.id, room.game, said.seat))
@@ -101,14 +101,14 @@ async def card(room: Battle, visitor: Visitor, said: AskCard) -> Server:
 
 
 async def past(room: Battle, visitor: Visitor, said: AskPast) -> Server:
-    """A position of the past."""
+    """An earlier position."""
     async with room.lock:
         _must_look(visitor, said.seat)
         return positions.past(room.game, said.step, said.event, said.seat)
 
 
 def _must_look(visitor: Visitor, eyes: int) -> None:
-    """Anybody may look as those who watch do; as a seat only who sits there."""
+    """Anybody may look as a spectator; as a seat only its player."""
     if eyes != -1:
         must_sit(visitor, eyes)
 
@@ -120,7 +120,7 @@ def _must_see(room: Battle, visitor: Visitor, eyes: int, who: int) -> None:
 
 
 async def _if_still_current(room: Battle, asked: Awaitable[T]) -> T:
-    """What was worked out about the position, if it is still that."""
+    """What was computed about the position, if the position is still the same."""
     game, moment = room.game, room.moment
     found = await asked
     async with room.lock:

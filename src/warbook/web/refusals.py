@@ -1,4 +1,4 @@
-"""Refusals: what somebody at a table may not do, or not now; and the faults that a table can tell of."""
+"""Refusals: what a client may not do, or not now; and the faults that a table can report."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ LONGEST = 1000  # parts of an answer, in all of its lists: a path of two hundred
 
 
 class Refuses(WarbookError):
-    """It is not done, for these reasons; `stale` where the question was another by then."""
+    """A refusal with its reasons; `stale` if the question had changed by then."""
 
     def __init__(self, *reasons: str, stale: bool = False) -> None:
         self.reasons, self.stale = reasons, stale
@@ -78,15 +78,15 @@ class Refuses(WarbookError):
 
 
 def must_sit(visitor: Visitor, seat: int) -> None:
-    """Nobody does anything for a seat that is not theirs."""
+    """Nobody may act for another's seat."""
     if seat not in visitor.yours:
         whose = " and ".join(map(str, visitor.yours))
         raise Refuses(f"Seat {seat} is not yours; " + (f"you have seat {whose}." if whose else "you only watch."))
 
 
 def must_be_short(answer: Any) -> None:
-    """No answer to any question has lists in lists in lists without end, or hundreds of legs: whoever judges it would
-    keep everybody else waiting."""
+    """No answer to any question has deeply nested lists or hundreds of legs: judging such an answer would keep
+    everybody else waiting."""
     level, parts = [answer], 0
     for _ in range(DEEPEST):
         level = [part for whole in level for part in _parts(whole)]
@@ -103,7 +103,7 @@ def _parts(whole: Any) -> Iterable[Any]:
 
 
 def refused(fault: WarbookError) -> Refused:
-    """A refusal as it is told."""
+    """A refusal as a message."""
     if isinstance(fault, Refuses):
         return Refused(reasons=fault.reasons, stale=fault.stale)
     return Refused(reasons=fault.reasons if isinstance(fault, Illegal) else (str(fault),))

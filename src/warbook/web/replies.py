@@ -1,4 +1,4 @@
-"""Replies: answers and refusals by HTTP, and the note of each refusal for whoever looks after the server."""
+"""Replies: HTTP answers and refusals, and the log line of each refusal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_SAID = 300  # characters of what somebody sent that are said back, or writt
 
 
 class Unfit(Exception):
-    """A request that is not answered: why, and with which status."""
+    """A request that is not served: why, and with which status."""
 
     def __init__(self, reason: str, status: int) -> None:
         self.reason, self.status = reason, status
@@ -37,7 +37,7 @@ def refuse(request: Request, reason: str, status: int = 400) -> Response:
 
 
 def note(reason: str, scope: Scope, *, why: str = "", **more: object) -> None:
-    """Count what was refused, and write it down for whoever looks after the server."""
+    """Count a refusal, and log it."""
     metrics.REFUSED.labels(reason).inc()
     address = address_of(HTTPConnection(scope))
     logger.info(

@@ -52,8 +52,8 @@ class Room(Battle):
     # ---- coming and going --------------------------------------------------------------------------------------------
 
     async def join(self, sitter: Sitter, hello: Hello) -> Fault | None:
-        """Somebody says hello: they are welcomed and shown the battle.  Where they cannot stay they are told why, which
-        is also what comes of it.  What is begun for them goes on to its end where they are gone meanwhile."""
+        """Somebody says hello: they are welcomed and shown the battle.  If they cannot stay, they are told why, and
+        that is returned.  What has been begun for them is finished even if they leave meanwhile."""
         coming = self.run(self._come_in(sitter, hello))
         try:
             return await asyncio.shield(coming)
@@ -95,7 +95,7 @@ class Room(Battle):
             self.people.remove(visitor.sitter)
 
     async def _keep_who_has_come(self) -> None:
-        """Keep that somebody came for whom the clocks waited, and tell everybody.  The lock must be held."""
+        """Store that somebody has come for whom the clocks waited, and tell everybody.  The lock must be held."""
         if not self.clocks.absent:
             self.announce("Everybody has come: the clocks run.")
         with contextlib.suppress(NotStored, Refuses):  # then everybody is told that
@@ -104,7 +104,8 @@ class Room(Battle):
     # ---- dice that are still to come ---------------------------------------------------------------------------------
 
     async def _take_shares(self, yours: tuple[int, ...], share: str) -> None:
-        """Whoever sat down gives a share of the dice, and the last of them has them rolled.  The lock must be held."""
+        """Give a share of the dice for each seat that somebody has taken; with the last share the dice are made.  The
+        lock must be held."""
 
         def act() -> None:
             for seat in yours:
@@ -132,25 +133,25 @@ class Room(Battle):
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is here and nothing is going on."""
+        """Whether nobody is here and nothing is in progress."""
         return not self.people and not self.bots.busy and not self._tasks and not self.lock.locked()
 
     def close(self, fault: Fault | None = None) -> None:
-        """The battle is no longer here; where that is for a fault, everybody is told, and nothing more is written."""
+        """The battle is no longer here.  If that is because of a fault, everybody is told; nothing more is written."""
         self.closed, self.lost = True, fault is not None
         self.bots.stop()
         if fault is not None:
             self._everybody(fault)
 
     def forget(self) -> None:
-        """Let go of the battle, so that its memory is free at once: nobody is here, and nothing goes on."""
+        """Release the battle, so that its memory is free at once: nobody is here, and nothing is in progress."""
         del self.game, self.draft, self.log, self.tableaux
 
     # ---- hearing -----------------------------------------------------------------------------------------------------
 
     async def hear(self, sitter: Sitter, said: Client) -> None:
-        """Answer what somebody says: at once, or later where that takes a while.  Never raises for anything that a
-        client can say, and goes on to its end where whoever waits for it is gone."""
+        """Answer a client's message: at once, or later if that takes time.  Never raises for anything that a client can
+        send, and finishes even if the client has gone."""
         visitor = self.people.of(sitter)
         if visitor is None or self.closed:
             return
@@ -168,14 +169,14 @@ class Room(Battle):
             visitor.waits -= 1
 
     def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin something that is to end even if nobody waits for it."""
+        """Start something that is to finish even if nobody waits for it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def begin(self) -> None:
-        """Keep what the battle had to write when it was opened, and go on with it."""
+        """Store what the battle wrote when it was opened, and let it continue."""
         async with self.lock:
             await self.change(self.roll_where_all_have_come)
             if self.draft:
@@ -214,8 +215,8 @@ class Room(Battle):
     # ---- time --------------------------------------------------------------------------------------------------------
 
     async def expire(self) -> None:
-        """Answer for those whose time is up.  Where that breaks down everybody is told, and it is tried again after a
-        rest, each time a longer one."""
+        """Answer for seats whose time is up.  If that fails, everybody is told, and it is tried again after a pause,
+        each longer than the last."""
         try:
             async with self.lock:
                 await self._expire()

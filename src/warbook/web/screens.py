@@ -19,8 +19,8 @@ GRACE = 1013  # WebSocket: try again later
 
 
 class Screen:
-    """One connection.  What is told waits in a queue, so that telling never waits for a slow reader; whoever does not
-    read at all is let go."""
+    """One connection.  Messages wait in a queue, so that sending never waits for a slow reader; a client that does not
+    read at all is disconnected."""
 
     def __init__(self, websocket: WebSocket) -> None:
         self.websocket = websocket
@@ -31,7 +31,7 @@ class Screen:
         self._talk: asyncio.Task[None] | None = None
 
     def tell(self, told: Server | bytes) -> None:
-        """Send a message, in its turn."""
+        """Queue a message."""
         if self.leaving:
             return
         data = told if isinstance(told, bytes) else encode(told)
@@ -48,14 +48,14 @@ class Screen:
     def fault(
         self, code: FaultCode, words: str, todo: str = "", *, last: bool = True, re: int = 0, **noted: object
     ) -> Fault:
-        """What is wrong, counted and written down; `re` is the number of the message that it answers."""
+        """A fault, counted and logged; `re` is the number of the message that it answers."""
         note(code, self.websocket.scope, why=words, **noted)
         return Fault(code=code, words=words, todo=todo, last=last, re=re)
 
     @asynccontextmanager
     async def conversing(self) -> AsyncIterator[None]:
-        """While this screen is spoken with.  Soon after the last word was told that ends, also where whoever is at the
-        other end neither reads nor hangs up."""
+        """The time of a conversation.  It ends soon after the last message was sent, even if the client neither reads
+        nor disconnects."""
         self._talk = asyncio.current_task()
         try:
             yield
@@ -67,7 +67,7 @@ class Screen:
             self._talk = None
 
     def _behind(self, more: int) -> bool:
-        """Whether so much waits already that this is too much."""
+        """Whether too much is queued already."""
         return self.queue.qsize() >= WAITING or (self.weight > 0 and self.weight + more > HEAVY)
 
     def _put(self, data: bytes) -> None:
@@ -86,7 +86,7 @@ class Screen:
             self._talk.cancel()
 
     async def write(self) -> None:
-        """Send what waits until somebody says the last word."""
+        """Send what is queued, until the last message."""
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while (data := await self.queue.get()) is not None:
                 await self.websocket.send_text(data.decode())
@@ -94,7 +94,7 @@ class Screen:
             await self.websocket.close(GRACE if self.leaving else 1000)
 
     async def hear(self) -> dict[str, Any]:
-        """What comes next over the line.  Raises `WebSocketDisconnect`, also where the line had been cut before."""
+        """The next message.  Raises `WebSocketDisconnect`, also if the connection had been cut before."""
         try:
             got: dict[str, Any] = dict(await self.websocket.receive())
         except (RuntimeError, OSError) as fault:

@@ -46,9 +46,9 @@ PROXIES = "127.0.0.1,::1,::ffff:127.0.0.1"  # this machine, also as a server tha
 
 
 class Wish(NamedTuple):
-    """How a server is to run: the ports are tried in their order; `database` is a URL, or a file for SQLite; `metrics`
-    is the address at which Prometheus may ask for them, which is no address of the table; `keep_days` says when an
-    abandoned battle is removed (0: never)."""
+    """How a server is to run.  The `ports` are tried in order; `database` is a URL, or a file for SQLite; `metrics` is
+    an address for Prometheus, apart from the table's; `keep_days` says when an abandoned battle is removed (0: never).
+    """
 
     host: str
     ports: tuple[int, ...]
@@ -63,7 +63,7 @@ class Wish(NamedTuple):
 
 
 def _nothing(service: Service) -> None:
-    """Nobody wants to know."""
+    """A report that goes nowhere."""
 
 
 def serve(
@@ -72,9 +72,9 @@ def serve(
     say: Callable[[str, Opened | None], None],
     report: Callable[[Service], None] = _nothing,
 ) -> NoReturn:
-    """Run a server until it is told to stop, and end this process.  `ready` may open a battle, `say` is told where the
-    table is and what was opened, `report` how the server is whenever that changes.  Raises `WarbookError` where it
-    cannot listen, or cannot use its database."""
+    """Run a server until it is told to stop, and end this process.  `ready` may open a battle; `say` is called with the
+    address of the table and what was opened, `report` whenever the state of the server changes.  Raises `WarbookError`
+    if it cannot listen or cannot use its database."""
     thrift = keep_logs(as_json=wish.as_json)
     listening = bound(wish.host, wish.ports)
     sys.setswitchinterval(SWITCH)
@@ -136,7 +136,7 @@ async def _serve(
 
 
 def _loops() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The event loop of uvloop, which takes half as long over a socket, where it is installed; else Python's own."""
+    """The event loop of uvloop if it is installed, which takes half the time for a socket; else Python's own."""
     try:
         from uvloop import new_event_loop
     except ImportError:  # there is none for Windows
@@ -145,9 +145,9 @@ def _loops() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def rules_of(wish: Wish) -> Rules:
-    """How open the house is.  A page of elsewhere that gives its own name our address (DNS rebinding) is told nothing,
-    unless the server is for everybody anyway: at home only this machine's names will do, those that were given, and,
-    where it listens to the whole network, any address."""
+    """How open the house is.  A page of another site that gives its own name our address (DNS rebinding) gets nothing,
+    unless the server is public anyway: at home only this machine's names are accepted, the given ones, and, if it
+    listens to the whole network, any address."""
     if wish.public and not wish.names:
         return Rules(public=True, hosts=("*",), origins=wish.origins)
     everywhere = wish.host in EVERYWHERE
@@ -163,7 +163,7 @@ def rules_of(wish: Wish) -> Rules:
 
 
 class Server(uvicorn.Server):
-    """A server that says farewell before it hangs up, and then ends by itself."""
+    """A server that tells its clients before it disconnects, and then ends by itself."""
 
     def __init__(self, config: uvicorn.Config, ending: Ending) -> None:
         super().__init__(config)
@@ -171,13 +171,13 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop at a signal, to the very end of the process (see `ending`).  uvicorn's own way would let go of them
-        before, and raise them again: the process would die of it with its workers not yet put away."""
+        """Stop at a signal, to the very end of the process (see `ending`). uvicorn would release the signals before
+        that and raise them again; the process would end before its workers are stopped."""
         self.ending.handle(self.handle_exit)
         yield
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop when all is told and stored; a second Ctrl-C stops at once."""
+        """Stop when everything is sent and stored; a second Ctrl-C stops at once."""
         self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
         self.should_exit = True
 
@@ -189,8 +189,8 @@ class Server(uvicorn.Server):
 
 
 def allow_files(screens: int) -> int:
-    """Have the system let this process keep a file open for each of so many screens, and for everything else.  Answers
-    for how many screens it does: one more, and nobody could connect at all."""
+    """Ask the system for enough open files for so many screens and everything else.  Returns how many screens it
+    allows: with one more, nobody could connect at all."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -207,7 +207,7 @@ def allow_files(screens: int) -> int:
 
 
 def bound(host: str, ports: tuple[int, ...]) -> socket.socket:
-    """A socket at the first of these ports that is free.  Raises `WarbookError` where none is."""
+    """A socket at the first of these ports that is free.  Raises `WarbookError` if none is."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     why = ""
     for port in ports:

@@ -1,7 +1,7 @@
 """Showing: the battle as each screen at a table may see it.
 
-Screens with the same eyes and the same seats are shown the same bytes, made once.  A fault of ours in drawing a
-position is logged and told, and stops no battle.
+Screens with the same view and the same seats get the same bytes, made once.  If drawing a position fails, that is
+logged and reported, and stops no battle.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Shared = dict[tuple[int, tuple[int, ...], int], bytes]
 
 
 def greet(room: Battle, visitor: Visitor, number: int) -> None:
-    """Tell somebody who came what never changes, and then how the battle stands."""
+    """Send a new client what never changes, and then the position."""
     try:
         visitor.sitter.send(welcome(room, visitor, number))
     except Exception:
@@ -60,7 +60,7 @@ def _show(room: Battle, visitor: Visitor, shared: Shared) -> None:
 
 
 def _position(room: Battle, eyes: int, yours: tuple[int, ...], heard: int) -> Position:
-    """What the battle says of itself, and what the room knows beside it."""
+    """The parts of the position that come from the battle and from the room."""
     now = room.home.now()
     clocks = room.clocks.clocks_at(room.home.clock(), now)
     return msgspec.structs.replace(

@@ -21,7 +21,7 @@ def standing(
     time_left: tuple[float, ...] = (),
     joined: tuple[int, ...] = (),
 ) -> Standing:
-    """How a battle stands, as those who watch may know it."""
+    """How a battle stands, as a spectator may know it."""
     heading, round = _heading(game, tableaux)
     return Standing(
         touched=now,
@@ -38,8 +38,8 @@ def standing(
 
 
 def _heading(game: Game, tableaux: Tableaux) -> tuple[str, int]:
-    """A line on where a battle stands, and its round.  A list can do without them, so that a fault in the drawing of a
-    position keeps nothing from being stored."""
+    """A line on where a battle stands, and its round.  Both may be missing in a list, so that a fault in drawing a
+    position does not prevent it from being stored."""
     try:
         tableau = tableaux.of(WATCHING)
     except Exception:

@@ -1,4 +1,4 @@
-"""State: what one server knows beside its battles: its screens, and what each address has used up."""
+"""State: what one server knows besides its battles: its screens, and what each address has used up."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ServerState:
         self.stopping = False
 
     async def farewell(self) -> None:
-        """Tell every screen that the server stops, and wait until they have heard it."""
+        """Tell every screen that the server stops, and wait until that is sent."""
         if self.stopping:
             return
         self.stopping = True
@@ -44,42 +44,39 @@ class ServerState:
 
     @property
     def longest_list(self) -> int:
-        """How many battles a list may have: where anybody may ask, not so many that it keeps the others waiting."""
+        """How many battles a list may have; fewer if anybody may ask, so that others do not wait."""
         return 200 if self.rules.public else 10_000
 
     def may_open(self, address: str) -> bool:
-        """Whether this address may open one battle more, which is then counted."""
+        """Whether this address may open another battle, which is then counted."""
         return not self.rules.public or self.opening.take(address)
 
     def may_check(self, address: str) -> bool:
-        """Whether this address may have one file more looked at, which is then counted."""
+        """Whether this address may have another file checked, which is then counted."""
         return not self.rules.public or self.checking.take(address)
 
 
 class Guesses:
-    """What was looked for in vain.
-
-    A token that opens something is always looked for: whoever shares an address with somebody who guesses loses
-    nothing.  What was not found `most` times within a minute, the same tokens for the same battle, is not looked for
-    again, since it will never be there; and an address that found nothing so often is told so, which takes a while.
-    """
+    """Lookups that found nothing.  A token that opens something is always looked up, so somebody who shares an address
+    with a guesser loses nothing.  The same tokens for the same battle that were not found `most` times in a minute are
+    not looked up again, since they will never exist; and an address with so many failures is told so, with a delay."""
 
     def __init__(self, most: float) -> None:
         self._in_vain = Allowance(most / 60, most)
         self._of_address = Allowance(most / 60, most)
 
     def hopeless(self, game: str, shown: Iterable[str]) -> bool:
-        """Whether these tokens were looked for in vain so often that it is not tried again."""
+        """Whether these tokens were looked up in vain so often that they are not looked up again."""
         return self._in_vain.allowance(_guess_key(game, shown)) < 1
 
     def count(self, address: str, game: str, shown: Iterable[str]) -> bool:
-        """These tokens opened nothing.  Whether that happens so often at this address that it should be told so."""
+        """Count tokens that opened nothing.  Whether this address has so many that it should be told."""
         self._in_vain.take(_guess_key(game, shown))
         return not self._of_address.take(address)
 
 
 def _guess_key(game: str, shown: Iterable[str]) -> str:
-    """What somebody looked for, kept as a digest, like a token."""
+    """What was looked up, kept as a digest, like a token."""
     return tokens.digest("\0".join((game, *shown)))
 
 

@@ -1,9 +1,9 @@
 """Stdio: a seat played by a program in any language, which speaks the protocol over its standard input and output, one
-message to a line.
+message a line.
 
-The program is between two stools: what the referee tells goes to its input, what it says goes to the referee.  The
-referee is a room of this process (`hosted`), or one across the net that an invitation leads to (`joined`).  Either way
-the program is greeted with a welcome and a position; the hello is said for it.
+What the referee says goes to the program's input, and what the program says goes to the referee.  The referee is a room
+of this process (`hosted`), or one across the net that an invitation leads to (`joined`).  In both cases the program
+gets a welcome and a position first; the hello is said for it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ _glance = msgspec.json.Decoder(Glance)
 
 
 class Referee(Protocol):
-    """Where messages go and come from; `told` holds what was told, None once the line is cut for good: `why`."""
+    """Where messages go and come from; `told` holds those received, and None once the connection is closed for good:
+    `why`."""
 
     told: asyncio.Queue[bytes | None]
     why: str
@@ -101,7 +102,7 @@ def understood(line: bytes) -> Client | Fault:
 
 
 class Remote:
-    """A room across the net, by WebSocket.  A lost line is taken up again."""
+    """A room across the net, by WebSocket.  A lost connection is opened again."""
 
     def __init__(self, invitation: Invitation) -> None:
         self.invitation = invitation
@@ -132,7 +133,7 @@ class Remote:
         self.told.put_nowait(None)
 
     async def _messages(self) -> AsyncIterator[bytes]:
-        """What is told until the line is lost, or the server asks to come again."""
+        """The messages until the connection is lost, or the server asks the client to come again."""
         from websockets.asyncio.client import connect
 
         hello = Hello(protocol=VERSION, game=self.invitation.game, tokens=(self.invitation.token,), share=self._share)
@@ -164,7 +165,7 @@ class Invitation(NamedTuple):
 
 
 def invitation(link: str) -> Invitation | None:
-    """The seat that a link leads to; None for what is no link.  Raises `WarbookError` for a link that leads to none."""
+    """The seat that a link leads to; None if it is no link.  Raises `WarbookError` for a link that leads to no seat."""
     parts = urlsplit(link)
     if parts.scheme not in ("http", "https") or not parts.netloc:
         return None
@@ -192,7 +193,7 @@ class Ended(NamedTuple):
 
 
 class Conversation:
-    """Everything that is said between a program and a referee, until the battle is over."""
+    """All messages between a program and a referee, until the battle is over."""
 
     def __init__(self, program: Program, referee: Referee, patience: float = PATIENCE) -> None:
         self.program, self.referee, self.patience = program, referee, patience
@@ -252,7 +253,7 @@ class Conversation:
             raise GaveUp(f"{self.program.name} does not read what it is told") from fault
 
     def _note(self, glance: Glance) -> None:
-        """Keep in mind whose turn it is, and how the program gets on."""
+        """Keep track of whose turn it is, and of the program's progress."""
         if glance.type == "welcome":
             self._seats, self._yours = glance.seats, glance.yours
         elif glance.type == "position":
@@ -278,7 +279,7 @@ class Conversation:
             await self.referee.hear(line)
 
     async def _next(self) -> bytes | GaveUp:
-        """The next line; silence is borne only while nothing is asked."""
+        """The next line; silence is accepted only while nothing is asked."""
         loop = asyncio.get_running_loop()
         while True:
             with suppress(TimeoutError):
@@ -295,7 +296,7 @@ class Conversation:
 
 
 class _Filed(Storage):
-    """A database for one battle, whose record is also written to where somebody wants it, line by line."""
+    """A database for one battle, whose record is also written elsewhere, line by line, if that is wanted."""
 
     def __init__(self, write: Callable[[bytes], None]) -> None:
         super().__init__("sqlite://")
@@ -315,7 +316,7 @@ class _Filed(Storage):
 
 
 class Hosting(NamedTuple):
-    """A battle that is to be played here: the program's seat, who has the others, and the seed if one was named."""
+    """A battle to be played here: the program's seat, the other players, and the seed if one was chosen."""
 
     setup: Setup
     seat: int
@@ -324,7 +325,7 @@ class Hosting(NamedTuple):
 
     @property
     def dice(self) -> Source:
-        """Where its dice come from."""
+        """How its dice come about."""
         return Source("drawn", table.drawn_seed()) if self.seed is None else Source("chosen", self.seed)
 
 
@@ -350,8 +351,8 @@ async def hosted(wish: Hosting, write: Callable[[bytes], None]) -> AsyncIterator
 async def host(
     wish: Hosting, command: Sequence[str], write: Callable[[bytes], None], patience: float = PATIENCE
 ) -> tuple[Ended, Game]:
-    """Play a battle with a program in one of its seats.  Raises `GaveUp` where the program cannot go on; the record
-    holds what was played until then."""
+    """Play a battle with a program in one of its seats.  Raises `GaveUp` if the program cannot go on; the record holds
+    what was played until then."""
     async with started(command) as program, hosted(wish, write) as referee:
         return await Conversation(program, referee, patience).run(), referee.room.game
 
@@ -372,7 +373,7 @@ async def join(seat: Invitation, command: Sequence[str], patience: float = PATIE
 
 
 def players(seats: int, seat: int, against: str) -> tuple[str, ...]:
-    """Who sits where if a program has one seat: what is said to the referee is said for a person."""
+    """The players if a program has one seat, for which the referee sees a person."""
     if not 0 <= seat < seats:
         raise WarbookError(f"seat {seat}: wanted one from 0 to {seats - 1}")
     return tuple(HUMAN if number == seat else against for number in range(seats))

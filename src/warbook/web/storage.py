@@ -1,9 +1,8 @@
 """Storage: everything that a house of battles keeps, in SQLite or PostgreSQL.
 
-Nothing here waits for a network or a disk on the event loop: whoever calls is in a thread (`House` and `Journal` see to
-that).  A battle is written by the process that holds it alone; what says so is its `epoch`, which counts how often it
-was taken over and is compared in the transaction that writes (a fence): who was suspended and comes back too late
-writes nothing.
+All of it waits for a disk or a network, so it is called in threads, never on the event loop (`House` and `Journal` see
+to that).  Only the process that holds a battle writes it.  Its `epoch`, which counts the take-overs, is compared in the
+transaction that writes (a fence): a process that was suspended and comes back too late writes nothing.
 """
 
 from __future__ import annotations
@@ -69,11 +68,11 @@ WATCHFUL = {
 
 
 class Fenced(WarbookError):
-    """The battle is played elsewhere by now: nothing was written."""
+    """Another server plays the battle by now: nothing was written."""
 
 
 class Unanswered(WarbookError):
-    """The database does not answer just now: nothing is known, and nothing was changed.  Why, only the log tells."""
+    """The database does not answer at the moment: nothing is known, and nothing was changed.  Only the log says why."""
 
     def __init__(self) -> None:
         super().__init__("The database does not answer just now.")
@@ -81,7 +80,7 @@ class Unanswered(WarbookError):
 
 class Storage:
     """A database of battles.  `url` is SQLAlchemy's: ``sqlite:////path``, ``postgresql+psycopg://...``; ``sqlite://``
-    is a database that goes when it is closed.  Raises `WarbookError` for a URL that is none."""
+    is a database that vanishes when it is closed.  Raises `WarbookError` for an invalid URL."""
 
     def __init__(self, url: str) -> None:
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -132,7 +131,7 @@ class Storage:
             self._folder.cleanup()
 
     def ailing(self) -> str:
-        """Why the database cannot be used, in words for everybody; empty where it can."""
+        """Why the database cannot be used, in words for everybody; empty if it can."""
         try:
             with self.reading.connect() as connection:
                 connection.execute(select(games.c.id).limit(1))
@@ -141,7 +140,7 @@ class Storage:
         return self._lost() if self._file is not None else ""
 
     def _lost(self) -> str:
-        """Why a file that can still be read will keep nothing: SQLite goes on writing to one that was deleted."""
+        """Why a file that can be read will keep nothing: SQLite continues to write to a deleted file."""
         assert self._file is not None
         try:
             now, free = _identity(self._file), shutil.disk_usage(self._file.parent).free
@@ -162,8 +161,8 @@ class Storage:
             _rows(connection, lines, [{"game": about.id, "number": n, "data": row} for n, row in enumerate(record)])
 
     def append(self, writes: Sequence[Write]) -> list[Fenced | None]:
-        """Make these durable in one transaction; for each, None or why it was left out.  Raises what SQLAlchemy raises
-        where nothing was written."""
+        """Store these in one transaction; for each, None or why it was left out.  Raises what SQLAlchemy raises if
+        nothing was written."""
         with self.engine.begin() as connection:
             held = _epochs(connection, {write.game for write in writes})
             inside = [write for write in writes if held.get(write.game) == write.epoch]
@@ -173,7 +172,7 @@ class Storage:
     # ---- reading -----------------------------------------------------------------------------------------------------
 
     def stored(self, game: str) -> Stored | None:
-        """A battle, whole; None where there is none of this id."""
+        """A whole battle; None if there is none of this id."""
         with self.reading.connect() as connection:
             row = connection.execute(select(games).where(games.c.id == game)).mappings().first()
             if row is None:
@@ -192,7 +191,7 @@ class Storage:
             )
 
     def listing(self, before: tuple[float, str] | None, most: int, *, public: bool) -> list[Listed]:
-        """Battles, those last played first, from behind the one that was touched then and has this id."""
+        """Battles, the last played first, starting behind the one with this time and id."""
         wanted = select(*_LISTED).order_by(games.c.touched.desc(), games.c.id.desc()).limit(most)
         if public:
             wanted = wanted.where(games.c.public)
@@ -217,7 +216,7 @@ class Storage:
             return list(connection.execute(wanted).scalars())
 
     def glimpsed(self, ids: Sequence[str]) -> list[tuple[Row, dict[str, int]]]:
-        """How these battles stand, and their seats by the digests of their tokens; those that are there."""
+        """How these battles stand, and their seats by the digests of their tokens; those that exist."""
         with self.reading.connect() as connection:
             found = connection.execute(select(games).where(games.c.id.in_(ids))).mappings().all()
             opened: dict[str, dict[str, int]] = {row["id"]: {} for row in found}
@@ -233,7 +232,7 @@ class Storage:
 
 
 def _identity(file: Path) -> tuple[int, int]:
-    """Which file it is, whatever it is called.  Raises `OSError` where it is gone."""
+    """Which file it is, whatever its name.  Raises `OSError` if it is gone."""
     found = file.stat()
     return found.st_dev, found.st_ino
 
@@ -242,7 +241,7 @@ def _identity(file: Path) -> tuple[int, int]:
 
 
 def _careful(connection: Any, record: object) -> None:
-    """Durable on commit, readers beside a writer, and no transaction that the driver begins by itself."""
+    """Durable on commit, readers beside a writer, and no transaction begun by the driver itself."""
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", f"busy_timeout = {PATIENCE}000"):
@@ -251,25 +250,25 @@ def _careful(connection: Any, record: object) -> None:
 
 
 def _at_once(connection: Connection) -> None:
-    """A writer takes its place before it looks, so that what it saw still holds when it writes."""
+    """A writer takes its lock before it reads, so that what it read still holds when it writes."""
     if not connection.get_execution_options().get("reads"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def why(fault: SQLAlchemyError) -> str:
-    """What a database complains of, in a line."""
+    """What a database complains of, in one line."""
     return next(iter(str(getattr(fault, "orig", None) or fault).splitlines()), type(fault).__name__)
 
 
 def is_unreachable(fault: Exception) -> bool:
-    """Whether a database is not there at all, so that whatever else it is asked fails too."""
+    """Whether the database cannot be reached at all, so that any other request fails too."""
     if isinstance(fault, DBAPIError):
         return fault.connection_invalidated or fault.statement is None
     return isinstance(fault, NoConnection)
 
 
 def seconds(connection: Connection) -> float:
-    """What time it is by the database's clock, which all servers share."""
+    """The time by the database's clock, which all servers share."""
     if connection.dialect.name == "sqlite":
         now = "(julianday('now') - 2440587.5) * 86400.0"
     else:
@@ -317,7 +316,7 @@ def _rows(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> N
 
 
 def _forget_words(connection: Connection, game: str) -> None:
-    """Keep of a chat what a table remembers of it, and no more: nobody fills a disk by talking."""
+    """Keep only as much of a chat as a table shows, so that nobody fills a disk by talking."""
     older = select(chat.c.id).where(chat.c.game == game).order_by(chat.c.id.desc()).offset(REMEMBERED).limit(1)
     connection.execute(delete(chat).where(chat.c.game == game, chat.c.id <= older.scalar_subquery()))
 

@@ -68,7 +68,7 @@ class Unstarted(Exception):
 
 
 class Wanted(NamedTuple):
-    """A job, and how many seconds it may take once somebody works on it."""
+    """A job, and how many seconds it may take once a worker has begun it."""
 
     job: Job
     patience: float | None
@@ -76,7 +76,7 @@ class Wanted(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A job that a worker could have now: the least `rank` is the most urgent, and fits the worker best."""
+    """A job that a worker could take now.  The lowest `rank` is the most urgent, and fits the worker best."""
 
     rank: tuple[object, ...]
     wanted: Wanted
@@ -85,7 +85,7 @@ class Match(NamedTuple):
 
 
 class Workers:
-    """So many processes, started when they are first needed or told to `start`; they get ready by a bit of each of the
+    """So many processes, started when first needed or by `start`; they prepare by playing a bit of each of the
     `rehearsed` games.  `on_trouble` is called whenever `trouble` has changed."""
 
     def __init__(
@@ -99,7 +99,8 @@ class Workers:
         self._used, self._long = Used(), Used()  # all seconds, and those of people's long questions
 
     def start(self, *, rehearse: bool = True) -> list[asyncio.Future[Thought]]:
-        """Begin, and rehearse what will be played while there is nothing else to do; what tells when each has."""
+        """Begin, and rehearse the games while nothing else is asked; returns futures that are done when each has
+        finished."""
         found = []
         for worker in self._all:
             for ruleset in self._rehearsed if rehearse else ("",):
@@ -114,8 +115,8 @@ class Workers:
         return next((worker.trouble for worker in self._all if worker.trouble), "")
 
     async def renew(self) -> None:
-        """Replace all processes by such as begin now, one after the other, each when it has nothing to do.  One stays
-        for which no other starts."""
+        """Replace all processes by new ones, one after the other, each when it is idle.  A process for which no new one
+        starts stays."""
         for worker in self._all:
             successor = Worker(worker.nice, worker.on_trouble)
             try:
@@ -141,7 +142,7 @@ class Workers:
         return tuple(worker.process.pid for worker in self._all if worker.process is not None)
 
     async def think(self, job: Job, patience: float) -> Thought:
-        """What comes of a job; what waits for its turn is waited for as long as it takes."""
+        """The result of a job; a waiting job waits as long as it takes."""
         wanted = self._queued(job, patience)
         if not _is_of_a_person(job):
             self.of_battle(_payer(job)).waiting.append(wanted)
@@ -151,7 +152,7 @@ class Workers:
         return await wanted.done
 
     def of_battle(self, battle: str) -> Worker:
-        """The one that plays for the programs of a battle, as long as it can."""
+        """The worker that plays for the programs of a battle, as long as it can."""
         those = self._all[1:] or self._all
         those = [worker for worker in those if not worker.trouble] or [w for w in self._all if not w.trouble] or those
         return those[crc32(battle.encode()) % len(those)]
@@ -174,7 +175,7 @@ class Workers:
             self._give(match.worker, match.wanted)
 
     def _matches(self) -> Iterator[Match]:
-        """What could be worked on now, and by whom; of what people ask of a battle, the first."""
+        """The jobs that could be begun now, with the workers; of the questions about a battle only the first."""
         self._people = {battle: queue for battle, queue in self._people.items() if queue}
         free = [worker for worker in self._all if not worker.busy]
         for battle, queue in self._people.items() if free else ():
@@ -239,9 +240,9 @@ class Workers:
 
 
 class Worker:
-    """One process, and what waits for it; `known` are the tables that it has laid out, `asked` is the battle of
-    which it answers a person's question, `after_long` whether its last job was one that took long, `respites` how
-    many such jobs it still rests from, `trouble` is why it does not start."""
+    """One process, and the jobs that wait for it.  `known` are the tables that it has laid out; `asked` is the battle
+    whose question from a person it is answering; `after_long` says that its last job took long, `spared_until` when it
+    may take the next long question; `trouble` is why it does not start."""
 
     def __init__(self, nice: int, on_trouble: Callable[[], None] = lambda: None) -> None:
         self.nice, self.busy, self.on_trouble = nice, False, on_trouble
@@ -253,8 +254,8 @@ class Worker:
         self.process: Process | None = None
 
     async def think(self, job: Job, patience: float | None) -> Thought:
-        """Have a job done.  A process that dies over it, takes longer than this, or says what cannot be read is
-        replaced.  Never raises: a worker that nobody frees would be lost."""
+        """Do a job.  A process that dies over it, takes too long, or answers what cannot be read is replaced.  Never
+        raises: a worker that nobody frees would be lost."""
         for _ in range(TRIES):
             try:
                 process = await self._ready_process()
@@ -335,7 +336,7 @@ class Worker:
 
 
 class Used:
-    """How many seconds of thinking each battle has used lately: what it used `FADING` seconds ago counts half."""
+    """How many seconds of thinking each battle has used lately; time used `FADING` seconds ago counts half."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -354,12 +355,12 @@ class Used:
 
 
 def _payer(job: Job) -> str:
-    """Whose time a job uses: a battle's, or where that is not known, that of all with the same table."""
+    """Whose time a job uses: a battle's; or, if that is not known, that of all with the same table."""
     return job.battle or job.digest
 
 
 def _is_of_a_person(job: Job) -> bool:
-    """Whether a person waits for it, and it ought to be quick."""
+    """Whether a person waits for it, so that it ought to be quick."""
     return not job.thorough and job.what not in ("bot", "foresee", "warm")
 
 
