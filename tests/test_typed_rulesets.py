@@ -99,12 +99,15 @@ from typing import Any
 from warbook.core.decision import Decision
 from warbook.rulesets.gangfight.actions import interacting
 from warbook.rulesets.gangfight.attacks import fighting
+from warbook.rulesets.gangfight.checks import ground
 from warbook.rulesets.gangfight.events.deeds import Aimed
 from warbook.rulesets.gangfight.events.moments import AttackMissed
 from warbook.rulesets.gangfight.events.rounds import EngagementFound
 from warbook.rulesets.gangfight.events.things import ThingChanged
 from warbook.rulesets.gangfight.harm.wounding import owe
 from warbook.rulesets.gangfight.records import state
+from warbook.rulesets.gangfight.records.effects import begin_effect as begin_effect_of_turn
+from warbook.rulesets.gangfight.records.model import Model as GangfightModel
 from warbook.rulesets.gangfight.records.world import Play as GangfightPlay
 from warbook.rulesets.necromunda.checks.targets import range_band
 from warbook.rulesets.necromunda.events.attacks import Fired
@@ -119,6 +122,7 @@ from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.records.things import Cloud
 from warbook.rulesets.necromunda.records.world import Play, Turn
 from warbook.rulesets.necromunda.view import tableau
+from warbook.space import table_edges
 
 any: Any = None
 decision: Decision[Any] = any
@@ -164,6 +168,10 @@ WORDS = [
     ('AttackMissed(0, 0, "{}")', "shot", "shoot"),
     ('fighting.free_strike(gangfight, 0, 0, "{}")', "riposte", "reposte"),
     ('interacting.WHAT["{}"]', "lever", "switch"),
+    ('GangfightModel(gangfight, 0).effect("{}")', "swift", "swiftness"),
+    ('begin_effect_of_turn(gangfight, "{}", 0, 0)', "manabane", "mana-bane"),
+    ('table_edges.strip(any, "{}", 0)', "west", "left"),
+    ('ground.standing_on(gangfight, 0) == "{}"', "dense", "difficult"),
 ]
 
 

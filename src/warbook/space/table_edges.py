@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias, get_args
+
 from ..core.length import INCH
 from ..core.state import Placement
 from .board import Board, per_board
@@ -9,12 +11,10 @@ from .movement import Point
 from .shapes import bounds, rectangle
 from .terrain import Polygon
 
-SOUTH, NORTH, WEST, EAST = "south", "north", "west", "east"
-
-
+Edge: TypeAlias = Literal["south", "north", "west", "east"]
+EDGES: tuple[Edge, ...] = get_args(Edge)
+SOUTH, NORTH, WEST, EAST = EDGES
 OPPOSITE = {SOUTH: NORTH, NORTH: SOUTH, WEST: EAST, EAST: WEST}
-
-
 FLANKS = {SOUTH: (WEST, EAST), NORTH: (WEST, EAST), WEST: (SOUTH, NORTH), EAST: (SOUTH, NORTH)}
 
 
@@ -24,12 +24,12 @@ def zone_named(board: Board, name: str) -> Polygon:
 
 
 @per_board
-def edge_along(board: Board, name: str) -> str:
+def edge_along(board: Board, name: str) -> Edge:
     """The edge of the table along which a zone lies."""
     return _edge_along(zone_named(board, name), board.width, board.depth)
 
 
-def _edge_along(polygon: Polygon, width: int, depth: int) -> str:
+def _edge_along(polygon: Polygon, width: int, depth: int) -> Edge:
     west, south, east, north = bounds(polygon)
     reaches = {
         SOUTH: (south, north),
@@ -40,7 +40,7 @@ def _edge_along(polygon: Polygon, width: int, depth: int) -> str:
     return min(reaches, key=lambda edge: reaches[edge])
 
 
-def inland(board: Board, edge: str, at: Placement) -> int:
+def inland(board: Board, edge: Edge, at: Placement) -> int:
     """How far the middle of a base is from an edge of the table, in thousandths."""
     match edge:
         case "south":
@@ -53,17 +53,17 @@ def inland(board: Board, edge: str, at: Placement) -> int:
             return board.width - at.x
 
 
-def beyond_middle(board: Board, edge: str, at: Placement) -> bool:
+def beyond_middle(board: Board, edge: Edge, at: Placement) -> bool:
     """Whether the middle of a base is beyond the middle line, as seen from an edge of the table."""
     return 2 * inland(board, edge, at) > (board.depth if edge in (SOUTH, NORTH) else board.width)
 
 
-def at_edge(board: Board, edge: str, at: Placement, near: int) -> bool:
+def at_edge(board: Board, edge: Edge, at: Placement, near: int) -> bool:
     """Whether a base is as near as that to an edge."""
     return inland(board, edge, at) <= at.radius + near
 
 
-def strip(board: Board, edge: str, depth: int) -> Polygon:
+def strip(board: Board, edge: Edge, depth: int) -> Polygon:
     """What lies within so many thousandths of an edge."""
     match edge:
         case "south":
@@ -76,12 +76,12 @@ def strip(board: Board, edge: str, depth: int) -> Polygon:
             return rectangle(board.width - depth, 0, depth, board.depth)
 
 
-def nearest_edge(board: Board, at: Placement) -> str:
+def nearest_edge(board: Board, at: Placement) -> Edge:
     """The edge of the table that is nearest to a base."""
     return min(OPPOSITE, key=lambda edge: inland(board, edge, at))
 
 
-def along(board: Board, edge: str, at: Placement) -> list[Point]:
+def along(board: Board, edge: Edge, at: Placement) -> list[Point]:
     """Places at an edge of the table where a base would touch it: straight ahead, then to either side."""
     r = at.radius
     found = []

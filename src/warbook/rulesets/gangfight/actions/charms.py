@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from ....core.action import Action, requirement
 from ....core.decision import Choose
-from ....core.events import EffectBegan
-from ....core.state import Effect
 from ....space.movement import settle
 from ..checks.requirements import has_points, standing
 from ..events.figures import Revived, UsedUp
 from ..events.rounds import Gained
 from ..harm import healing
 from ..movement import declaring
+from ..records.effects import begin_effect
 from ..records.model import Model, namer
-from ..records.position import figures, layout, until_next_turn
+from ..records.position import figures, layout
 from ..records.world import Play
 
 CITE = "core rules, equipment"
@@ -60,7 +59,7 @@ def wake(play: Play, who: int) -> None:
     charm = healing.charm_of(actor)
     play.happen(UsedUp(actor.id, charm.id))
     for name, amount in charm.lasting.items():
-        play.happen(EffectBegan(Effect(name, actor.id, until_next_turn(play, actor.id), amount)))
+        begin_effect(play, name, actor.id, actor.id, amount)
     if charm.ap:
         play.happen(Gained(actor.id, charm.ap, f"the {charm.title.lower()}"))
     if charm.number:

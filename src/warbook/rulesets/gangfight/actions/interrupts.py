@@ -17,13 +17,13 @@ from functools import partial
 from typing import Any
 
 from ....core.decision import Choose
-from ....core.events import EffectBegan, Event
+from ....core.events import Event
 from ....core.reaction import Reaction, Windows
-from ....core.state import Effect
 from ..attacks import charging, shooting, shots
 from ..checks.requirements import burdened
 from ..events.deeds import Aimed, Declared, Pledged
 from ..records.distances import engaged_with, nearest
+from ..records.effects import begin_effect
 from ..records.model import namer
 from ..records.position import foes, under_way
 from ..records.state import NEUTRAL, Figure, Interrupt, Pledge, Row
@@ -165,7 +165,7 @@ def declaration_of(kind: Interrupt, title: str) -> Callable[[Play, int, Announce
         facts: dict[str, Any] = shooting.measure_pledge(play, who, whom) if kind == "fire" else {}
         play.happen(Pledged(who, title, Pledge(who, kind, whom, **facts)))
         if kind == "bulwark" and play.option["bulwark-lasts"] == "turn":
-            play.happen(EffectBegan(Effect(kind, who, f"turn-{owner}")))
+            begin_effect(play, "bulwark", who, who)
 
     pledge.__name__ = kind.replace("-", "_")
     return pledge

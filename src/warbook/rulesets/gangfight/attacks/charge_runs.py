@@ -17,6 +17,7 @@ from ....space.movement import Point
 from ....space.placing import Place
 from ..checks import ground, lines, luck, provoking, reach
 from ..checks.dice import Throw, successes, trial
+from ..checks.ground import Grade
 from ..events.deeds import Aimed, Ran, Reached
 from ..events.moments import Arrival
 from ..harm import courage
@@ -82,7 +83,7 @@ def roll_run(play: Play, who: int, whom: int) -> None:
     play.happen(Ran(who, (inches + more) * INCH, enough, more == most))
 
 
-def paces(play: Play, who: int, whom: int) -> tuple[Tally, str, Throw]:
+def paces(play: Play, who: int, whom: int) -> tuple[Tally, Grade, Throw]:
     """The inches of a charge, which are its dice as well, the worst ground on its way, and the test."""
     run, worst = Run(play, Model(play, who), whom), ground_of_charge(play, who, whom)
     counted = tally("movement", run.who.mov, play.ruleset.modifiers["charge"], run)
@@ -101,7 +102,7 @@ def length_needed(play: Play, who: int, whom: int) -> int:
     return ways.length_of_way(play, who, whom)
 
 
-def ground_of_charge(play: Play, who: int, whom: int) -> str:
+def ground_of_charge(play: Play, who: int, whom: int) -> Grade:
     """The worst ground from a charger to its target."""
     if ground.ignores_ground(play, who):
         return ground.FLAT

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from ....core.action import Action, requirement
 from ....core.decision import Choose, Reasons
-from ....core.events import EffectBegan
 from ....core.length import INCH
-from ....core.state import Effect
 from ....space.movement import Point
 from ....space.placing import Spot
 from ..checks import defence, dice, lines, luck, reach
@@ -24,15 +22,17 @@ from ..movement import declaring, going
 from ..printed import catalogue
 from ..printed.catalogue import Spell
 from ..records.distances import gap
+from ..records.effects import EffectName, begin_effect
 from ..records.model import Model, namer
-from ..records.position import foes, friends, until_next_turn
+from ..records.position import foes, friends
 from ..records.state import NOBODY, Deed, Row
 from ..records.world import Play
 from . import areas
 
 CITE = "core rules, magic"
 DRAWING = 4  # the number that mana is drawn with
-MANABANE, RESISTANCE = "manabane", "talisman-of-magic-resistance"
+MANABANE: EffectName = "manabane"
+RESISTANCE = "talisman-of-magic-resistance"
 
 
 # ---- mana ------------------------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def take_effect(play: Play, who: int, whom: int, spell: Spell, power: int) -> No
         play.note(who, "there is nobody left to cast it on")
         return
     for name, amount in spell.lasting.items():
-        play.happen(EffectBegan(Effect(name, whom, until_next_turn(play, who), amount)))
+        begin_effect(play, name, whom, who, amount)
     match spell.id:
         case "mend":
             healing.heal(play, whom, power)

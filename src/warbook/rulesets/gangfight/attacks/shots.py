@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ....core.check import Modifier, Tally, Target, tally, target
 from ....core.decision import Reasons
+from ....core.effect import has_effect
 from ....core.events import EffectBegan
 from ....core.length import INCH
 from ....core.state import Effect
@@ -132,7 +133,7 @@ def why_not_ready(play: Play, who: int, slot: int) -> Reasons:
 
 def has_been_fired(play: Play, who: int, slot: int) -> bool:
     """Whether a weapon that may be fired once in an activation has been fired in this one."""
-    return play.state.turn.actor == who and Model(play, who).effect(f"fired-{slot}")
+    return play.state.turn.actor == who and has_effect(play.state, who, f"fired-{slot}")
 
 
 def why_not_now(play: Play, who: int, slot: int) -> Reasons:

@@ -27,7 +27,7 @@ def _in_zone(board: Board, name: str, x: int, y: int) -> bool:
     return contains(table_edges.zone_named(board, name), x, y)
 
 
-def own_edge(play: Play, seat: int) -> str:
+def own_edge(play: Play, seat: int) -> table_edges.Edge:
     """The edge of the table that a side came from: the one along which its zone lies."""
     return table_edges.edge_along(play.world.board, play.state.turn.sides[seat])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Literal, TypeAlias, get_args
 
 from ....core.state import Placement
 from ....space.board import Board, Row, per_board
@@ -19,10 +20,11 @@ from ..records.position import layout
 from ..records.state import STORM, spot_of
 from ..records.world import Play
 
-FLAT, LIGHT, DENSE = "flat", "light", "dense"
-GRADES = (FLAT, LIGHT, DENSE)
+Grade: TypeAlias = Literal["flat", "light", "dense"]
+GRADES: tuple[Grade, ...] = get_args(Grade)
+FLAT, LIGHT, DENSE = GRADES
 #: The number that the dice of a charge must reach.
-CHARGE_NUMBER = {FLAT: 2, LIGHT: 4, DENSE: 6}
+CHARGE_NUMBER: dict[Grade, int] = {FLAT: 2, LIGHT: 4, DENSE: 6}
 
 
 def ignores_ground(play: Play, who: int) -> bool:
@@ -36,7 +38,7 @@ def stormy(play: Play) -> bool:
     return bool(play.state.turn.complication == STORM)
 
 
-def costs_of_ground(play: Play) -> tuple[tuple[str, int], ...]:
+def costs_of_ground(play: Play) -> tuple[tuple[Grade, int], ...]:
     """What an inch of each grade costs, in hundredths."""
     return ((LIGHT, play.option["light-cost"]), (DENSE, play.option["dense-cost"]))
 
@@ -55,7 +57,7 @@ def areas(play: Play) -> Iterator[Area]:
             yield area
 
 
-def grade(play: Play, at: Placement, points: Sequence[Point]) -> str:
+def grade(play: Play, at: Placement, points: Sequence[Point]) -> Grade:
     """The worst grade that the base of a figure touches anywhere along a way, its start and its end included.  One
     point is a place where it stands."""
     legs = list(pairwise(points)) or [(points[0], points[0])]
@@ -109,8 +111,8 @@ def light_of_foot(play: Play, who: int) -> int:
     return int(Model(play, who).wears("elven-boots") and not at_ease(play, who))
 
 
-def standing_on(play: Play, who: int) -> str:
+def standing_on(play: Play, who: int) -> Grade:
     """The worst grade under a figure's base."""
     at = play.state.records[who].at
-    found: str = layout(play).once(("ground", who, stormy(play)), grade, play, at, (spot_of(at),))
+    found: Grade = layout(play).once(("ground", who, stormy(play)), grade, play, at, (spot_of(at),))
     return found

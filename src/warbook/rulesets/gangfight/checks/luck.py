@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from ....core.decision import Confirm
-from ....core.events import EffectBegan
-from ....core.state import Effect
+from ..records.effects import EffectName, begin_effect
 from ..records.model import Model
-from ..records.position import until_next_turn
 from ..records.world import Play
 
 LUCK = "luck-charm"
-LUCKLESS = "luck-is-out"  # the effect of a luck charm that has served in this round
+LUCKLESS: EffectName = "luck-is-out"  # the effect of a luck charm that has served in this round
 
 
 def calls_on_luck(play: Play, who: int, why: str) -> bool:
@@ -20,7 +18,7 @@ def calls_on_luck(play: Play, who: int, why: str) -> bool:
         return False
     if not play.ask(model.owner, Confirm("luck", f"{model.kit.name}, {why}: call on the luck charm?")):
         return False
-    play.happen(EffectBegan(Effect(LUCKLESS, who, until_next_turn(play, who))))
+    begin_effect(play, LUCKLESS, who, who)
     return True
 
 

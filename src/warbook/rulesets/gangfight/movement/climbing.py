@@ -7,7 +7,7 @@ A climb that comes up short ends clinging to the face.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -37,8 +37,9 @@ TO_HAND = 100  # how near a base must be to where a way begins
 FAR = 1000 * INCH  # no way is too long to be thought of: the dice decide
 ASIDE = 2 * INCH  # how far beside somebody one steps off a face
 CELL = 2 * INCH  # the squares by which the beginnings of climbs are found
-Way = tuple[str, int, int, int]
-"""How to go and where that leads: climb, jump, drop; from a face on (climb) or off it (let-go)."""
+Effort: TypeAlias = Literal["climb", "jump", "drop", "let-go"]
+Way: TypeAlias = tuple[Effort, int, int, int]
+"""How to go and where that leads; from a face on (climb) or off it (let-go)."""
 
 
 # ---- where to go -----------------------------------------------------------------------------------------------------
@@ -105,7 +106,7 @@ def _head(point: Point, height: int) -> Point:
     return (point[0], point[1], point[2] + height)
 
 
-WORDS = {Mode.CLIMB: "climb", Mode.LEAP: "jump", Mode.JUMP: "drop"}
+WORDS: dict[Mode, Effort] = {Mode.CLIMB: "climb", Mode.LEAP: "jump", Mode.JUMP: "drop"}
 
 
 def climb_rules(play: Play, who: int) -> Rules:
@@ -200,9 +201,16 @@ def venture(play: Play, who: int) -> None:
     play.reach(Arrival(who, (here, spot_of(play.state.records[who].at))))
 
 
+VERBS: dict[Effort, str] = {
+    "climb": "climb",
+    "jump": "jump over",
+    "drop": "drop down",
+    "let-go": "let go, and down",
+}
+
+
 def _worded(way: Way) -> str:
-    verb = {"climb": "climb", "jump": "jump over", "drop": "drop down", "let-go": "let go, and down"}[way[0]]
-    return f"{verb} to ({written(way[1])}, {written(way[2])}), {written(way[3])} up"
+    return f"{VERBS[way[0]]} to ({written(way[1])}, {written(way[2])}), {written(way[3])} up"
 
 
 def _asked_of(actor: Model, legs: tuple[Leg, ...], way: Way) -> list[str]:

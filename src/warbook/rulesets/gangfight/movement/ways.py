@@ -13,6 +13,7 @@ from ....space.legs import rise_from
 from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, shortest, tighten
 from ....space.shapes import direction
 from ..checks import ground, provoking
+from ..checks.ground import Grade
 from ..checks.provoking import SHORT
 from ..records.distances import threat_range
 from ..records.model import Model
@@ -47,10 +48,10 @@ def way(play: Play, who: int, whom: int) -> tuple[Point, ...]:
     return (spot_of(me), (other.x, other.y, me.z))
 
 
-def grade_of_way(play: Play, who: int, whom: int) -> str:
+def grade_of_way(play: Play, who: int, whom: int) -> Grade:
     """The worst grade on that way."""
     at, key = play.state.records[who].at, ("worst ground", who, whom, ground.stormy(play))
-    worst: str = layout(play).once(key, lambda: ground.grade(play, at, way(play, who, whom)))
+    worst: Grade = layout(play).once(key, lambda: ground.grade(play, at, way(play, who, whom)))
     return worst
 
 

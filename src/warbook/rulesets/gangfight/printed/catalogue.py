@@ -23,6 +23,9 @@ Setting: TypeAlias = Literal["chronicle", "modern"]
 Settings: TypeAlias = Literal["chronicle", "modern", "both"]
 RankName: TypeAlias = Literal["regular", "veteran", "hero"]
 SizeName: TypeAlias = Literal["small", "medium", "large", "huge"]
+Attribute: TypeAlias = Literal["mov", "att", "mrk", "defence", "iv", "wp", "arm", "en", "dam"]
+Lasting: TypeAlias = Literal[Attribute, "swift", "manabane"]
+"""What a charm or a spell leaves on a figure for a while."""
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
@@ -209,7 +212,7 @@ class Charm(Struct, frozen=True, forbid_unknown_fields=True):
     ap: int = 0
     number: int = 0
     fear: int = 0
-    lasting: dict[str, int] = {}
+    lasting: dict[Lasting, int] = {}
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -264,7 +267,7 @@ class Spell(Struct, frozen=True, forbid_unknown_fields=True):
     points: Count
     dam: int = 0
     area: Inches = 0
-    lasting: dict[str, int] = {}
+    lasting: dict[Lasting, int] = {}
     most: int = 0
 
 

@@ -11,8 +11,9 @@ from ....core.effect import has_effect, total_effect
 from ....core.length import INCH
 from ....core.naming import UNSEEN, Names, Preview
 from ....core.state import Placement
-from ..printed.catalogue import Charm, Profile, Size
+from ..printed.catalogue import Attribute, Charm, Profile, Size
 from .distances import engaged_with, threat_range
+from .effects import EffectName
 from .position import foes
 from .state import NEUTRAL, Figure
 from .world import Kit, Play
@@ -73,7 +74,7 @@ class Model(core_play.Model[Figure]):
         """Whether it wears a charm that is not used up."""
         return self.kit.wears(charm) and charm not in self.record.spent
 
-    def effect(self, name: str) -> bool:
+    def effect(self, name: EffectName) -> bool:
         """Whether an effect is on it."""
         return has_effect(self.play.state, self.id, name)
 
@@ -138,7 +139,7 @@ class Model(core_play.Model[Figure]):
         shaken: int = self.record.shaken
         return self.iv if shaken < 0 else min(self.iv, shaken)
 
-    def _more(self, attribute: str) -> int:
+    def _more(self, attribute: Attribute) -> int:
         return total_effect(self.play.state, self.id, attribute) if self.play.state.effects else 0
 
     # ---- where it stands ---------------------------------------------------------------------------------------------

@@ -68,11 +68,6 @@ def supplies(play: Play) -> list[Thing]:
     return [thing for thing in things(play) if thing.profile == "supply"]
 
 
-def until_next_turn(play: Play, who: int) -> str:
-    """The id of the moment at which an effect on a figure ends: the start of the next turn of its side."""
-    return f"turn-{play.state.records[who].owner}"
-
-
 def layout(play: Play) -> Layout:
     """The packed placements, with every closed door a wall."""
     derived: Layout | None = play.state.derived

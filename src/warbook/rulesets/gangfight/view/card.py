@@ -5,6 +5,7 @@ its tray: every action that it could ever take, with what speaks against it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ....core.length import INCH, written
 from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
@@ -13,13 +14,14 @@ from ..attacks import shots
 from ..battle import deployment, rounds
 from ..checks.requirements import has_points
 from ..printed import catalogue
-from ..printed.catalogue import Spell, Weapon
+from ..printed.catalogue import Attribute, Spell, Weapon
+from ..records.effects import EffectName
 from ..records.model import Model
 from ..records.state import NEUTRAL
 from ..records.world import Play
 from .tableau import words_for
 
-ATTRIBUTES = (
+ATTRIBUTES: tuple[tuple[str, str, Attribute], ...] = (
     ("MOV", "Movement", "mov"),
     ("ATT", "Attacks", "att"),
     ("MRK", "Marksmanship", "mrk"),
@@ -30,7 +32,7 @@ ATTRIBUTES = (
     ("EN", "Endurance", "en"),
     ("DAM", "Damage", "dam"),
 )
-EFFECTS = {
+EFFECTS: dict[EffectName, str] = {
     "bulwark": "Holds a bulwark: its defence is one better",
     "luck-is-out": "Its luck charm has served in this round",
     "manabane": "No spell does anything to it",
@@ -70,7 +72,7 @@ def stats(model: Model) -> Iterator[Stat]:
             yield Stat(short, title, str(now), str(was), tuple(_sources(model, name)))
 
 
-def _sources(model: Model, name: str) -> Iterator[str]:
+def _sources(model: Model, name: Attribute) -> Iterator[str]:
     """What adds to an attribute: armour, a charm that still works, effects in force."""
     for piece in model.kit.armour:
         if amount := getattr(piece, name, 0):
@@ -150,7 +152,8 @@ def in_force(model: Model) -> Iterator[Entry]:
     attributes = {name for _, _, name in ATTRIBUTES}
     for effect in model.play.state.effects:
         if effect.on == model.id and effect.name not in attributes and not effect.name.startswith("fired-"):
-            told = EFFECTS.get(effect.name, effect.name.replace("-", " ").capitalize())
+            name: Any = effect.name  # of another, where a house rule brings it
+            told = EFFECTS.get(name, name.replace("-", " ").capitalize())
             yield Entry(told, _until(model, effect.until))
     names = model.play.world.names
     for who in model.record.cowed:
