@@ -7,10 +7,12 @@ a copy of a list of references: forking a battle costs a fraction of a microseco
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 
 class Posture(IntEnum):
@@ -49,6 +51,15 @@ class Placement(Struct, frozen=True, gc=False):
     radius: Thousandths = 500
     height: Thousandths = 1250
     posture: Annotated[int, Meta(ge=Posture.AWAY.value, le=Posture.UP.value)] = Posture.UP
+
+    @property
+    def spot(self) -> tuple[int, int, int]:
+        """The middle of its base."""
+        return (self.x, self.y, self.z)
+
+    def moved_to(self, spot: Sequence[int]) -> Placement:
+        """The same body at another place: a point, or an answer or a leg that begins with one."""
+        return replace(self, x=spot[0], y=spot[1], z=spot[2])
 
 
 class Record(Struct, frozen=True, kw_only=True, tag=True):

@@ -91,6 +91,11 @@ class Fall(Struct, frozen=True):
     onto: tuple[int, ...] = ()
     pit: bool = False
 
+    @property
+    def spot(self) -> Point:
+        """Where it ends."""
+        return (self.x, self.y, self.z)
+
 
 def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | None = None) -> Fall:
     """Where a body falls that goes over the edge in the direction of the point `toward` (by default the nearest edge).
@@ -284,6 +289,11 @@ class Pushed(Struct, frozen=True):
     moved: int
     stopped: Why | None = None
     who: int = -1
+
+    @property
+    def spot(self) -> Point:
+        """Where it ends."""
+        return (self.x, self.y, self.z)
 
 
 def push(

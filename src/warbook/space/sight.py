@@ -204,6 +204,23 @@ def line_blocked(layout: Layout, board: Board, a: Point, b: Point, low: bool = F
     return bool(_kernels.direct.line_stopped(board.arrays, layout.walls, *a, *b, 0 if low else LOW))
 
 
+def in_sight(now: Layout, board: Board, eye: Point, point: Point) -> bool:
+    """Whether neither terrain nor smoke lies between an eye and a point."""
+    return not line_blocked(now, board, eye, point) and not any(
+        passes_through_cloud(eye, point, cloud) for cloud in now.cloud_rows
+    )
+
+
+def passes_through_cloud(a: Point, b: Point, cloud: Sequence[int]) -> bool:
+    """Whether a line touches a ball: x, y, z of its middle, and its radius."""
+    way, off = [q - p for p, q in zip(a, b, strict=True)], [c - p for p, c in zip(a, cloud, strict=False)]
+    length, along = sum(w * w for w in way), sum(w * o for w, o in zip(way, off, strict=True))
+    along = min(max(along, 0), length)
+    # The nearest point of the line is along/length of the way; both sides are multiplied by length squared.
+    nearest = sum((length * o - along * w) ** 2 for w, o in zip(way, off, strict=True))
+    return nearest <= (cloud[3] * length) ** 2
+
+
 def wall_between(layout: Layout, board: Board, a: Placement, b: Placement, height: int) -> bool:
     """Whether a wall, a block or a shut door stands between two bodies, on the level of the higher one and up to a
     height above it; low obstacles do not count."""

@@ -6,16 +6,19 @@ not too far above or below, and unless solid terrain hides all of the body from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec import Struct
 
+from ..core.decision import Random, Reasons
 from ..core.length import INCH
 from ..core.state import Placement, Posture
 from . import _kernels
 from ._kernels import table
 from .board import Board
+from .facing import Face
 from .layout import HEIGHT, Layout
 from .shapes import along, clip, direction, near_polygon, stretched
 from .sight import in_arc, line_blocked, touches_arc, walled_off
@@ -213,3 +216,43 @@ def _longest(limit: int, fits: Callable[[int], bool]) -> int:
         middle = (low + high) // 2
         low, high = (middle, high) if fits(middle) else (low, middle)
     return low
+
+
+# ---- the decision ----------------------------------------------------------------------------------------------------
+
+
+class Bearing(Face):
+    """Which way a flame is laid: wholly within the vision arc of whoever lays it, unless it is `free`.
+
+    `refuse` gives the game's own reasons against a direction.
+    """
+
+    __slots__ = ("at", "free", "refuse")
+
+    def __init__(
+        self,
+        key: str,
+        prompt: str,
+        at: Placement,
+        free: bool,
+        towards: Sequence[tuple[int, int]] | Mapping[tuple[int, int], str],
+        refuse: Callable[[tuple[int, int]], Reasons] = lambda _: (),
+    ) -> None:
+        super().__init__(key, prompt, towards=towards)
+        self.at, self.free, self.refuse = at, free, refuse
+
+    def legal(self, answer: tuple[int, int]) -> Reasons:
+        malformed = super().legal(answer)
+        if malformed:
+            return malformed
+        if not self.free and not fits_arc(self.at, answer):
+            return ("The flame would leave the vision arc.",)
+        return self.refuse(answer)
+
+    def candidates(self, n: int) -> list[tuple[int, int]]:
+        wanted = dict.fromkeys((*self.towards, (self.at.fx, self.at.fy)))
+        return list(islice((way for way in wanted if not self.legal(way)), n))
+
+    def sample(self, rng: Random) -> tuple[int, int]:
+        ways = self.candidates(8)
+        return ways[int(rng.random() * len(ways))]

@@ -212,7 +212,7 @@ def test_who_climbs_down_part_of_the_way_stays_on_its_face() -> None:
     down = min(w for w in game.asks(red, "jump-climb").candidates(9) if w[0] == "climb" and w[3] == 0)
     game.does(red, "jump-climb", way=down, dice=[4, 1, 1, 1])
     at = game.record(red).at
-    assert (at.x, at.y, at.z) == (30 * INCH, 9420, INCH)
+    assert at.spot == (30 * INCH, 9420, INCH)
 
 
 # ---- jumping ---------------------------------------------------------------------------------------------------------

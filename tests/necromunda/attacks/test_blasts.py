@@ -31,7 +31,6 @@ from warbook.odds import odds
 from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.attacks.shooting import blast_attacks
-from warbook.rulesets.necromunda.attacks.shooting.flames import Bearing
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.checks.aiming import POINT, Shot
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY
@@ -52,6 +51,7 @@ from warbook.rulesets.necromunda.records.position import things
 from warbook.rulesets.necromunda.records.things import Cloud
 from warbook.rulesets.necromunda.view.tableau import tableau
 from warbook.space.shapes import UNIT
+from warbook.space.templates import Bearing
 
 EAST = 360  # the face that stands for no turn at all
 HIT_FACE, ARROW = 1, 6  # of the Scatter die

@@ -79,7 +79,7 @@ def revive(play: Play, actor: Model) -> None:
     among = fallen_friends(actor)
     whom = play.pick(actor.owner, Choose("charm.revive", "Who comes back?", lambda: among, named=namer(play)))
     fallen = play.state.records[whom]
-    spot = settle(play.world.board, layout(play), whom, (fallen.at.x, fallen.at.y, fallen.at.z))
+    spot = settle(play.world.board, layout(play), whom, fallen.at.spot)
     if spot is None:
         play.note(whom, "there is no room for it where it fell")
     else:

@@ -29,7 +29,7 @@ from ..harm import aftermath, wounding
 from ..records.distances import gap
 from ..records.model import Model, namer
 from ..records.position import foes, friends, here, layout, under_way
-from ..records.state import NOBODY, Deed, spot_of
+from ..records.state import NOBODY, Deed
 from ..records.world import Play
 from . import shots
 from .shots import Shot
@@ -44,7 +44,7 @@ CLEAR = 10  # how high above its floor a point is looked at
 def lob(play: Play, actor: Model, slot: int) -> None:
     """Aim at somebody or at a point, let the other side declare; then it comes down."""
     whom = choose_target(play, actor, slot)
-    spot = choose_spot(play, actor, slot) if whom == NOBODY else spot_of(play.state.records[whom].at)
+    spot = choose_spot(play, actor, slot) if whom == NOBODY else play.state.records[whom].at.spot
     shots.settle_on(play, actor, slot)
     covered = covered_around(play, spot, actor.kit.weapons[slot].area)
     fire = play.ruleset.action["fire"]
@@ -78,12 +78,12 @@ def _around(actor: Model, slot: int) -> Preview:
         return [f"dice: {shots.pool(shot)}", f"to hit: {number(shot, whom)}", f"armour: {shots.damage(shot)}"]
 
     def cautions(whom: int) -> list[str]:
-        covered = () if whom == NOBODY else covered_around(play, spot_of(records[whom].at), radius)
+        covered = () if whom == NOBODY else covered_around(play, records[whom].at.spot, radius)
         return friends_covered(actor, [each for each in covered if each != whom])
 
     return Preview(
-        lambda whom: None if whom == NOBODY else templates.disc(spot_of(records[whom].at), radius),
-        lambda whom: () if whom == NOBODY else covered_around(play, spot_of(records[whom].at), radius),
+        lambda whom: None if whom == NOBODY else templates.disc(records[whom].at.spot, radius),
+        lambda whom: () if whom == NOBODY else covered_around(play, records[whom].at.spot, radius),
         takes,
         cautions,
         actor.id,
@@ -119,16 +119,16 @@ def friends_covered(actor: Model, covered: Iterable[int]) -> list[str]:
 
 def points_worth_aiming_at(actor: Model) -> list[Point]:
     """Points worth a thought: between two enemies, at one, and at last at one's own feet."""
-    at = [spot_of(f.at) for f in foes(actor.play, actor.owner)]
+    at = [f.at.spot for f in foes(actor.play, actor.owner)]
     pairs = [(one, other) for one, other in pairwise(at) if one[2] == other[2]]
     between = [((one[0] + other[0]) // 2, (one[1] + other[1]) // 2, one[2]) for one, other in pairs]
     floor = actor.play.world.board.floor_below
-    return [*((x, y, floor(x, y, z)) for x, y, z in (*between, *at)), spot_of(actor.at)]
+    return [*((x, y, floor(x, y, z)) for x, y, z in (*between, *at)), actor.at.spot]
 
 
 def spot_refused(actor: Model, slot: int, point: Point) -> Reasons:
     """Why a figure may not aim at a point."""
-    if point == spot_of(actor.at):
+    if point == actor.at.spot:
         return ()
     play = actor.play
     if shots.dice_at(play, actor.id, slot, distance_to(actor.at, point)) <= 0:
@@ -144,7 +144,7 @@ def in_view(play: Play, at: Placement, point: Point) -> bool:
     if not lines.open_to(play, at, (x, y, z + CLEAR)):
         return False
     dense = (area for area in ground.areas(play) if area.kind == ground.DENSE)
-    return bool(stretch(dense, spot_of(at), point) <= play.option["sight-in-dense"] * INCH)
+    return bool(stretch(dense, at.spot, point) <= play.option["sight-in-dense"] * INCH)
 
 
 def distance_to(at: Placement, point: Point) -> int:

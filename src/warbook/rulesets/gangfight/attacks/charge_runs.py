@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from ....core.check import Modifier, Tally, tally
 from ....core.decision import Choose
 from ....core.length import INCH
-from ....core.state import Placement
 from ....space.legs import as_far_as, distance_between
 from ....space.movement import Point
 from ....space.placing import Place
@@ -25,7 +24,7 @@ from ..movement import going, ways
 from ..records.distances import engaged_with, gap, no_further, threat_range, touching
 from ..records.model import Model, decide, enemies, namer
 from ..records.position import foes, friends, in_play, layout, under_way
-from ..records.state import NOBODY, spot_of
+from ..records.state import NOBODY
 from ..records.world import Play
 
 FARTHEST = 72 * INCH  # nobody has further to go
@@ -127,7 +126,7 @@ def flee(play: Play, who: int) -> None:
     assert pledge is not None
     if not figure.standing:
         return
-    start, spot = spot_of(figure.at), ways.away_from(play, who, pledge.against)
+    start, spot = figure.at.spot, ways.away_from(play, who, pledge.against)
     provoked = tuple(enemy for enemy in provoking.provokes(play, who, (start, spot)) if enemy != pledge.against)
     if spot != start and going.go_along(play, who, (start, spot), provoked, "flees"):
         play.reach(Arrival(who, (start, spot)))
@@ -210,7 +209,7 @@ def points_of_run(play: Play, who: int, whom: int, length: int) -> tuple[Point, 
     if not shorter:
         return points
     me, other = play.state.records[who], play.state.records[whom].at
-    nearest = "into base contact" if touching(placed_at(me.at, points[-1]), other) else "as near as it gets"
+    nearest = "into base contact" if touching(me.at.moved_to(points[-1]), other) else "as near as it gets"
     question = Choose(
         "charge.stop",
         lambda: f"How near does {play.world.names[who]} run?",
@@ -225,7 +224,7 @@ def way_to_threat_range(play: Play, who: int, whom: int, points: tuple[Point, ..
     threat range and in sight.  Empty if that is hardly before the end of the run.  It depends on the placements
     alone."""
     me, other, threat = play.state.records[who], play.state.records[whom].at, threat_range(play, play.world.kits[who])
-    spare = threat - ROUNDED - gap(placed_at(me.at, points[-1]), other)
+    spare = threat - ROUNDED - gap(me.at.moved_to(points[-1]), other)
     if spare < provoking.SHORT:
         return ()
     whole = sum(distance_between(a, b) for a, b in pairwise(points))
@@ -234,15 +233,9 @@ def way_to_threat_range(play: Play, who: int, whom: int, points: tuple[Point, ..
     there = Play(play.state.copy(), play.ruleset, play.world, [])
     for length in range(first, whole - provoking.SHORT + 1, provoking.SHORT):
         way = as_far_as(points, length)
-        at = placed_at(me.at, way[-1])
+        at = me.at.moved_to(way[-1])
         if no_further(at, other, threat) and not room.legal(way[-1]):
             there.state.put(replace(me, at=at))
             if lines.sees(there, who, whom):
                 return way
     return ()
-
-
-def placed_at(at: Placement, point: Point) -> Placement:
-    """The same body at another place."""
-    x, y, z = point
-    return replace(at, x=x, y=y, z=z)

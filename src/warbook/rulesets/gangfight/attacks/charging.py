@@ -42,8 +42,7 @@ def charge_refused(actor: Model, whom: int) -> Reasons:
     kept_near = guarding.leash(play, actor.id)
     if kept_near is None:
         return ()
-    x, y, z = ways.touching_point(me.at, other.at)
-    return kept_near(replace(me.at, x=x, y=y, z=z))
+    return kept_near(me.at.moved_to(ways.touching_point(me.at, other.at)))
 
 
 def choose_target(play: Play, actor: Model) -> int:
@@ -103,8 +102,7 @@ def inches_to(play: Play, who: int, whom: int, least: int, most: int) -> int:
     record = play.state.records[who]
 
     def gets_there(inches: int) -> bool:
-        x, y, z = ways.run_towards(play, who, whom, inches * INCH)[-1]
-        there.state.put(replace(record, at=replace(record.at, x=x, y=y, z=z)))
+        there.state.put(replace(record, at=record.at.moved_to(ways.run_towards(play, who, whom, inches * INCH)[-1])))
         return charge_runs.arrived(there, who, whom)
 
     return least + bisect_left(range(least, most), True, key=gets_there)  # no longer run ends further off

@@ -26,7 +26,7 @@ from ..movement import ways
 from ..records.distances import no_further, threat_of, threat_range, touching
 from ..records.model import Model, choose_enemy, decide, enemies
 from ..records.position import under_way
-from ..records.state import NOBODY, Deed, Pledge, spot_of
+from ..records.state import NOBODY, Deed, Pledge
 from ..records.world import Play
 
 CITE = "actions and action points, standard actions"
@@ -179,7 +179,7 @@ def consolidate(play: Play, who: int, whom: int) -> None:
     Who can strike already may stay.
     """
     me, spot = play.state.records[who], closest(play, who, whom)
-    if spot == spot_of(me.at):
+    if spot == me.at.spot:
         return
     if reach.can_strike_yet(play, who, whom) and not play.option["fight-requires-contact"]:
         question = Choose(
@@ -197,7 +197,7 @@ def closest(play: Play, who: int, whom: int) -> Point:
     """How near to an enemy the move of a Fight! brings a figure."""
     me, other = play.state.records[who], play.state.records[whom]
     if not me.here or me.down or touching(me.at, other.at):
-        return spot_of(me.at)
+        return me.at.spot
     return ways.straight_to(play, who, whom, threat_range(play, play.world.kits[who]), bound=True)
 
 

@@ -22,7 +22,7 @@ from ..movement import declaring, going
 from ..records.distances import engaged_with
 from ..records.model import Model, choose_enemy, enemies
 from ..records.position import in_play, under_way
-from ..records.state import Deed, spot_of
+from ..records.state import Deed
 from ..records.world import Play
 from . import areas, shots
 from .shots import Shot
@@ -46,7 +46,7 @@ def shoot(
     """One shot at a figure.  Wounds are marked, and the weapon is discharged or gone; one that covers an area comes
     down where its target is."""
     if play.world.kits[who].weapons[slot].area:
-        areas.throw(play, who, whom, slot, spot_of(play.state.records[whom].at), gap, cover)
+        areas.throw(play, who, whom, slot, play.state.records[whom].at.spot, gap, cover)
         return
     shot = Shot(play, Model(play, who), Model(play, whom), slot, gap, cover, amid, band)
     dice, needed, against = shots.pool(shot), shots.number(shot), shots.damage(shot)

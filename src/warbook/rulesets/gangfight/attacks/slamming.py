@@ -27,7 +27,7 @@ from ..movement.rules import allowance, rules_for
 from ..records.distances import gap
 from ..records.model import Model, choose_enemy, enemies, namer
 from ..records.position import foes, layout, under_way
-from ..records.state import NOBODY, Deed, Due, Figure, off_table, spot_of
+from ..records.state import NOBODY, Deed, Due, Figure, off_table
 from ..records.world import LARGE, Play
 from . import fighting
 
@@ -118,7 +118,7 @@ def follow_up(play: Play, due: Due) -> None:
     if not me.standing or me.at.z != other.at.z:
         return
     spot = ways.straight_to(play, due.by, due.who, gap(me.at, other.at), bound=True)
-    if spot != (me.at.x, me.at.y, me.at.z) and play.ask(me.owner, Confirm("slam.follow", "Follow up?")):
+    if spot != me.at.spot and play.ask(me.owner, Confirm("slam.follow", "Follow up?")):
         play.happen(Moved(due.by, *spot, "follows up"))
 
 
@@ -201,9 +201,7 @@ def trample(play: Play, actor: Model) -> None:
     question.previewed(
         Preview(
             touched=lambda spot: trampled_enemies(actor, spot),
-            notes=lambda spot: going.strikes_on(
-                play, actor.id, (spot_of(actor.at), spot), trampled_enemies(actor, spot)
-            ),
+            notes=lambda spot: going.strikes_on(play, actor.id, (actor.at.spot, spot), trampled_enemies(actor, spot)),
         )
     )
     spot: Point = play.ask(actor.owner, question)
@@ -222,7 +220,7 @@ def stampede(play: Play, who: int) -> None:
     deed = under_way(play)
     at, spot = play.state.records[who].at, deed.spot
     assert spot is not None
-    way = ((at.x, at.y, at.z), spot)
+    way = (at.spot, spot)
     provoked = tuple(enemy for enemy in provoking.provokes(play, who, way) if enemy not in deed.covered)
     if going.go_along(play, who, way, provoked, "tramples"):
         play.reach(Arrival(who, way, deed.covered))
@@ -233,7 +231,7 @@ def underfoot(play: Play, whom: int) -> None:
     knock it over."""
     deed = under_way(play)
     victim, who = Model(play, whom), Model(play, deed.leader)
-    if who.fallen or spot_of(who.at) != deed.spot or not victim.record.here:
+    if who.fallen or who.at.spot != deed.spot or not victim.record.here:
         return
     test, again = trial(play, victim.iv, STAND_FAST), luck.rerolls(play, whom, "to get out of the way")
     passed = successes(play, test, "trample.feet", "Out of the way", whom, most=UNHARMED, again=again)

@@ -88,7 +88,7 @@ def move_to(play: Play, who: int, goals: list[Point], whom: int = NOBODY) -> Non
     play.happen(Declared(who, Deed(moving.MOVE.id, "move", who, ((who, NOBODY),)), moving.MOVE.name))
     rules = rules_for(play, who, allowance(play, who))
     me = play.state.records[who].at
-    points: tuple[Point, ...] = ((me.x, me.y, me.z),)
+    points: tuple[Point, ...] = (me.spot,)
     route = _way(play, who, goals, rules)
     if route:
         points = partway(play.world.board, layout(play), who, route, rules).points

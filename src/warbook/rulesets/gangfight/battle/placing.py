@@ -33,9 +33,7 @@ def within(play: Play, who: int, key: str, prompt: str, ground: Polygon) -> Star
     )
     size = play.world.kits[who].size
     at = replace(play.state.records[who].at, posture=int(Posture.UP), height=size.height)
-    return question.previewed(
-        Preview(notes=lambda to: lines.outlook(play, who, replace(at, x=to[0], y=to[1], z=to[2])))
-    )
+    return question.previewed(Preview(notes=lambda to: lines.outlook(play, who, at.moved_to(to))))
 
 
 def back_edge(play: Play, seat: int, who: int) -> Polygon:

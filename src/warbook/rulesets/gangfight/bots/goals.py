@@ -20,7 +20,7 @@ from ..battle import complications, endgame
 from ..checks import edges, ground
 from ..records.model import Model
 from ..records.position import foes, here, layout, supplies
-from ..records.state import Figure, spot_of
+from ..records.state import Figure
 from ..records.world import Play
 from . import afoot
 from .afoot import Ways
@@ -105,7 +105,7 @@ def _engaged(play: Play, seat: int, there: list[Figure]) -> float:
 
 def _lying(play: Play, seat: int) -> list[Point]:
     """Where the crates lie that a side has not claimed."""
-    return [spot_of(c.at) for c in supplies(play) if c.state == "closed" and c.claimed != seat]
+    return [c.at.spot for c in supplies(play) if c.state == "closed" and c.claimed != seat]
 
 
 # ---- what the complication wants -------------------------------------------------------------------------------------
@@ -206,9 +206,7 @@ def _stretch(play: Play, figure: Figure, points: int) -> float:
 def ways_home(play: Play, those: list[Figure], seat: int) -> list[float]:
     """How many inches each of some figures is from the zone of a side; 0 for who is in it."""
     ways, deep = _home(play, seat)
-    return [
-        0.0 if edges.in_zone(play, seat, f.at) else max(0.1, ways.inches(spot_of(f.at)) - deep / INCH) for f in those
-    ]
+    return [0.0 if edges.in_zone(play, seat, f.at) else max(0.1, ways.inches(f.at.spot) - deep / INCH) for f in those]
 
 
 def _home(play: Play, seat: int) -> tuple[Ways, int]:
@@ -242,7 +240,7 @@ def leads(play: Play, who: int) -> list[Lead]:
     found: list[Lead] = []
     if now.engagement == "supply-drop" and (crates := _lying(play, seat)):
         found.append(afoot.ways_for(play, tuple(crates)).inches)
-    enemies = tuple([spot_of(f.at) for f in foes(play, seat)])
+    enemies = tuple([f.at.spot for f in foes(play, seat)])
     if enemies:
         found.append(afoot.ways_for(play, enemies).inches)
     return found
@@ -260,9 +258,7 @@ def inches_off(play: Play, seat: int) -> dict[int, float]:
 def _off(play: Play, seat: int) -> dict[int, float]:
     ways, wards = _to_enemies(play, seat), play.world.civilians
     return {
-        f.id: 0.0 if ways is None or f.id in wards else ways.inches(spot_of(f.at))
-        for f in here(play)
-        if f.owner == seat
+        f.id: 0.0 if ways is None or f.id in wards else ways.inches(f.at.spot) for f in here(play) if f.owner == seat
     }
 
 
@@ -273,7 +269,7 @@ def _to_enemies(play: Play, seat: int) -> Ways | None:
 
 
 def _ways_to_enemies(play: Play, seat: int) -> Ways | None:
-    enemies = tuple([spot_of(f.at) for f in here(play) if f.owner != seat])
+    enemies = tuple([f.at.spot for f in here(play) if f.owner != seat])
     return afoot.ways_for(play, enemies) if enemies else None
 
 
@@ -284,7 +280,7 @@ def enemies_coming(play: Play, seat: int) -> dict[int, float]:
 
 def _threatened(play: Play, seat: int) -> dict[int, float]:
     ways = _to_enemies(play, seat)
-    return {f.id: ways.pressure(spot_of(f.at)) if ways else 0.0 for f in here(play) if f.owner == seat}
+    return {f.id: ways.pressure(f.at.spot) if ways else 0.0 for f in here(play) if f.owner == seat}
 
 
 def too_far(play: Play, seat: int) -> dict[int, float]:
@@ -298,7 +294,7 @@ def _too_far(play: Play, seat: int, fallen: tuple[Point, ...]) -> dict[int, floa
     kits, inches = play.world.kits, inches_off(play, seat)
     if fallen:
         ways, records = afoot.ways_for(play, fallen), play.state.records
-        inches = {who: min(far, ways.inches(spot_of(records[who].at))) for who, far in inches.items()}
+        inches = {who: min(far, ways.inches(records[who].at.spot)) for who, far in inches.items()}
     return {who: max(0.0, far - (min(MOST_WANTED, kits[who].range) or MELEE_WANTS)) for who, far in inches.items()}
 
 
@@ -309,12 +305,10 @@ def _fallen(play: Play, seat: int) -> tuple[Point, ...]:
     if start is None or (start.derived is not None and start.derived.lasting is layout(play).lasting):
         return ()  # nobody has come or gone since
     records, count = play.state.records, play.world.count
-    return tuple(
-        [spot_of(f.at) for f in start.records[:count] if f.owner != seat and f.here and not records[f.id].here]
-    )
+    return tuple([f.at.spot for f in start.records[:count] if f.owner != seat and f.here and not records[f.id].here])
 
 
 def _least(play: Play, among: list[Figure], goals: tuple[Point, ...]) -> float:
     """How many inches the nearest of some figures is from the nearest of some places; 0 where there is nobody."""
     ways = afoot.ways_for(play, goals)
-    return min([ways.inches(spot_of(f.at)) for f in among], default=0.0)
+    return min([ways.inches(f.at.spot) for f in among], default=0.0)

@@ -17,7 +17,7 @@ from ....space.shapes import bounds, sweeps
 from ....space.terrain import Area, Polygon
 from ..records.model import Model
 from ..records.position import layout
-from ..records.state import STORM, spot_of
+from ..records.state import STORM
 from ..records.world import Play
 
 Grade: TypeAlias = Literal["flat", "light", "dense"]
@@ -114,5 +114,5 @@ def light_of_foot(play: Play, who: int) -> int:
 def standing_on(play: Play, who: int) -> Grade:
     """The worst grade under a figure's base."""
     at = play.state.records[who].at
-    found: Grade = layout(play).once(("ground", who, stormy(play)), grade, play, at, (spot_of(at),))
+    found: Grade = layout(play).once(("ground", who, stormy(play)), grade, play, at, (at.spot,))
     return found

@@ -123,7 +123,7 @@ def _between(play: Play, kind: str, a: Placement, b: Placement) -> int:
     for area, row in ground.of_kind(play.world.board, kind):
         if row[4] <= east and row[5] <= north and row[6] >= west and row[7] >= south:
             met.append(area)
-    return stretch(met, (a.x, a.y, a.z), (b.x, b.y, b.z)) if met else 0
+    return stretch(met, a.spot, b.spot) if met else 0
 
 
 # ---- cover -----------------------------------------------------------------------------------------------------------

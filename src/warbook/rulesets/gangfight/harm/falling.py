@@ -33,7 +33,7 @@ def fall(play: Play, who: int, toward: tuple[int, int] | None = None) -> None:
         foot = (at.x, at.y, floor_below(board, at.x, at.y, at.z))
     else:
         below = landing(board, layout(play), who, toward)
-        foot = (below.x, below.y, below.z)
+        foot = below.spot
     come_down(play, who, foot, at.z - foot[2])
 
 

@@ -26,7 +26,7 @@ from ..events.movement import Climbed, Moved
 from ..harm import falling
 from ..records.model import Model
 from ..records.position import layout
-from ..records.state import Figure, spot_of
+from ..records.state import Figure
 from ..records.world import Play
 from . import declaring, going
 from .rules import rules_for
@@ -68,7 +68,7 @@ def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:
     """On to the top of the face, down to its foot, or let go."""
     at, top = figure.at, figure.face
     assert top is not None
-    here = (at.x, at.y, at.z)
+    here = at.spot
     foot = (at.x, at.y, floor_below(play.world.board, at.x, at.y, at.z))
     rooms = (settle(play.world.board, layout(play), figure.id, end, limit=ASIDE) for end in (top, foot))
     return (*(Leg(("climb", *room), here) for room in rooms if room is not None), Leg(("let-go", *foot), here))
@@ -188,7 +188,7 @@ def venture(play: Play, who: int) -> None:
     question = Choose("climb.way", prompt, lambda: [leg.way for leg in legs], named=_worded)
     way = play.ask(actor.owner, question.previewed(Preview(notes=lambda way: _asked_of(actor, legs, way))))
     leg = next(leg for leg in legs if leg.way == way)
-    here, end = spot_of(actor.at), way[1:]
+    here, end = actor.at.spot, way[1:]
     if not going.gets_away(play, who, provoking.provokes(play, who, (here, end))):
         return
     match way[0]:
@@ -198,7 +198,7 @@ def venture(play: Play, who: int) -> None:
             jump(play, who, leg)
         case _:
             falling.come_down(play, who, end, here[2] - end[2], actor.size.height)
-    play.reach(Arrival(who, (here, spot_of(play.state.records[who].at))))
+    play.reach(Arrival(who, (here, play.state.records[who].at.spot)))
 
 
 VERBS: dict[Effort, str] = {
@@ -217,7 +217,7 @@ def _asked_of(actor: Model, legs: tuple[Leg, ...], way: Way) -> list[str]:
     """What a way asks of a figure: its dice, and who strikes at it for going."""
     play = actor.play
     leg = next(leg for leg in legs if leg.way == way)
-    here, end = spot_of(actor.at), way[1:]
+    here, end = actor.at.spot, way[1:]
     needs = {"climb": (abs(end[2] - leg.start[2]), play.option["climb-number"]), "jump": (leg.gap, JUMP)}
     told = []
     if way[0] in needs:

@@ -9,7 +9,6 @@ from ..checks import lines, provoking, reach
 from ..events.moments import FreeStrikeDrawn
 from ..events.movement import Moved
 from ..harm import aftermath
-from ..records.state import spot_of
 from ..records.world import Play
 
 
@@ -48,7 +47,7 @@ def gets_away(play: Play, who: int, by: tuple[int, ...]) -> bool:
 
 def _put_at(play: Play, who: int, spot: Point, how: str) -> None:
     """A figure is there now."""
-    if spot_of(play.state.records[who].at) != spot:
+    if play.state.records[who].at.spot != spot:
         play.happen(Moved(who, *spot, how))
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from msgspec.structs import replace
-
 from ....core.action import Action, Requirement, requirement
 from ....space.movement import Point, Route, Rules, Walked, trace
 from ....space.paths import Path
@@ -45,8 +43,7 @@ def choose_way(
 
 def remarks_on_way(play: Play, who: int, walked: Walked, *, provokes: bool) -> list[str]:
     """What a way brings: who strikes at a figure that goes it, and who sees the figure at its end."""
-    x, y, z = walked.end
-    seen = lines.outlook(play, who, replace(play.state.records[who].at, x=x, y=y, z=z))
+    seen = lines.outlook(play, who, play.state.records[who].at.moved_to(walked.end))
     return [*(going.strikes_on(play, who, walked.points) if provokes else ()), *seen]
 
 

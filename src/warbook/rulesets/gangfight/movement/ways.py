@@ -18,7 +18,6 @@ from ..checks.provoking import SHORT
 from ..records.distances import threat_range
 from ..records.model import Model
 from ..records.position import layout
-from ..records.state import spot_of
 from ..records.world import Play
 from .rules import charge_rules, flight_rules, straight_rules
 
@@ -45,7 +44,7 @@ def way(play: Play, who: int, whom: int) -> tuple[Point, ...]:
     if found is not None:
         return found[1].points
     me, other = play.state.records[who].at, play.state.records[whom].at
-    return (spot_of(me), (other.x, other.y, me.z))
+    return (me.spot, (other.x, other.y, me.z))
 
 
 def grade_of_way(play: Play, who: int, whom: int) -> Grade:
@@ -124,7 +123,7 @@ def length_of_way(play: Play, who: int, whom: int) -> int:
 
 def distance(a: Placement, b: Placement) -> int:
     """From the middle of one base to that of another in plan, rounded up."""
-    return _apart(spot_of(a), spot_of(b))
+    return _apart(a.spot, b.spot)
 
 
 def _apart(a: Point, b: Point) -> int:
@@ -144,8 +143,8 @@ def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ..
     if found is None:
         me, other = play.state.records[who].at, play.state.records[whom].at
         spot = straight_to(play, who, whom, length, rules=rules)
-        stopped = _apart(spot_of(me), spot) < min(length, distance(me, other) - me.radius - other.radius) - SHORT
-        return (stopped and _past_what_stops(play, who, other, rules, spot)) or (spot_of(me), spot)
+        stopped = _apart(me.spot, spot) < min(length, distance(me, other) - me.radius - other.radius) - SHORT
+        return (stopped and _past_what_stops(play, who, other, rules, spot)) or (me.spot, spot)
     route, walked = found
     if walked.cost <= length:
         return walked.points
@@ -160,10 +159,10 @@ def _past_what_stops(play: Play, who: int, other: Placement, rules: Rules, spot:
     """The points of a run that ends as near to a place as it can; empty if that is no nearer than a spot."""
     board, now = play.world.board, layout(play)
     found = reach(board, now, who, rules, GRAIN)
-    away = found.squares_from([spot_of(other)])
+    away = found.squares_from([other.spot])
     end = min(found.nodes(), key=lambda v: (away[v], found.cost[v], v))
     walked = check(board, now, who, tighten(board, now, who, found.route(end), rules), rules)
-    nearer = _apart(found.point(end), spot_of(other)) < _apart(spot, spot_of(other))
+    nearer = _apart(found.point(end), other.spot) < _apart(spot, other.spot)
     return walked.points if nearer and isinstance(walked, Walked) else ()
 
 
@@ -176,7 +175,7 @@ def straight_to(
     """Where a straight move at somebody ends: at base contact, after its length, or a tenth of an inch or less before
     what stops it.  `bound`: it does not leave the reach of another enemy."""
     me, other = play.state.records[who].at, play.state.records[whom].at
-    start, goal = spot_of(me), touching_point(me, other)
+    start, goal = me.spot, touching_point(me, other)
     towards = (goal[0] - me.x, goal[1] - me.y)
     far = isqrt(towards[0] ** 2 + towards[1] ** 2)
     rules = rules or straight_rules(play, who, length)

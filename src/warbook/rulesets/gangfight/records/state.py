@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from ....core import state as core_state
 from ....core.state import Placement, Posture, Record
-from ....space.terrain import Point
 from ..printed.scenario import Engagement
 
 NEUTRAL = 2
@@ -86,11 +85,6 @@ class Thing(Record, frozen=True, kw_only=True):
     claimed: int = NOBODY
     heavy: bool = False
     number: int = -1  # of a door, on the board
-
-
-def spot_of(at: Placement) -> Point:
-    """The middle of a base, on the floor where it stands."""
-    return (at.x, at.y, at.z)
 
 
 def off_table(at: Placement) -> Placement:

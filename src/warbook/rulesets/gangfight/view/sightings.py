@@ -103,9 +103,8 @@ def _blows(model: Model) -> Iterator[Aim]:
 def closing_in(model: Model, f: Figure) -> str:
     """Whether a Fight! comes to a blow: where it stands, once it has closed in, or not at all."""
     play = model.play
-    x, y, z = fighting.closest(play, model.id, f.id)
     there = Play(play.state.copy(), play.ruleset, play.world, [])
-    there.state.put(replace(model.record, at=replace(model.at, x=x, y=y, z=z)))
+    there.state.put(replace(model.record, at=model.at.moved_to(fighting.closest(play, model.id, f.id))))
     if fighting.falls_short(there, model.id, f.id):
         return "only near it, for it cannot close in so far"
     return "in reach" if reach.can_strike(play, model.id, f.id) else "once it has closed in"

@@ -16,7 +16,7 @@ from ..printed import catalogue
 from ..records.distances import strike_of, threat_of
 from ..records.model import Model
 from ..records.position import figures, things
-from ..records.state import NEUTRAL, NOBODY, Figure, Row, Thing, spot_of
+from ..records.state import NEUTRAL, NOBODY, Figure, Row, Thing
 from ..records.world import Play
 
 MARKS: dict[str, tuple[str, str, Tone]] = {
@@ -234,7 +234,7 @@ def thing(play: Play, thing: Thing) -> Shown:
         words.append(f"carried by {names[thing.carrier]}")
     if thing.claimed in (0, 1):
         words.append(f"last held by {play.world.parties[thing.claimed]}")
-    return Shown(thing.id, thing.kind, names[thing.id], spot_of(thing.at), words=tuple(words))
+    return Shown(thing.id, thing.kind, names[thing.id], thing.at.spot, words=tuple(words))
 
 
 def doors(play: Play) -> dict[str, str]:

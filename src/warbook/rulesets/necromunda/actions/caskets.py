@@ -37,9 +37,7 @@ def caskets_near(model: Model) -> list[int]:
 @per_position
 def _caskets_at_hand(play: Play, who: int) -> tuple[int, ...]:
     model = Model(play, who)
-    return tuple(
-        c.id for c in things(play, Casket) if reach.at_hand(model, (c.at.x, c.at.y, c.at.z)) or _touches(model, c)
-    )
+    return tuple(c.id for c in things(play, Casket) if reach.at_hand(model, c.at.spot) or _touches(model, c))
 
 
 def _touches(model: Model, casket: Casket) -> bool:
@@ -132,7 +130,7 @@ def carry_casket(play: Play, model: Model) -> None:
     at = model.at
     spots = set_down(play, model, play.state.record(Casket, who)) if model.on_table else []
     question = Choose("casket.side", "Where does it set the casket down?", lambda: spots, named=handling.spot_in_words)
-    spot = play.pick(model.owner, question) if spots else (at.x, at.y, at.z)
+    spot = play.pick(model.owner, question) if spots else at.spot
     play.happen(CasketCarried(who, *spot))
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from ....core.action import Action, Requirement, requirement
-from ....core.decision import Choose, Random, Reasons
+from ....core.decision import Choose, Reasons
 from ....core.dice import D3, D6
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.board import Board
 from ....space.displacement import edge_near
-from ....space.facing import random_direction
-from ....space.placing import Place
+from ....space.levels import Landing
 from ....space.shapes import rectangle
 from ....space.sight import line_blocked, within
 from ..checks import darkness
@@ -30,7 +28,6 @@ from ..records.things import Vehicle
 from ..records.world import Play
 from . import caskets, doors
 
-HALF_INCH = 500
 CHEST = 1000  # a line between two places runs an inch above their floors
 SCAN_REACH = 18 * INCH
 BEAM_REACH = 1 * INCH
@@ -72,47 +69,6 @@ def descent(model: Model) -> Landing:
     return _landing(model, "Where does it come down?", 3 * INCH, inside)
 
 
-class Landing(Place):
-    """Where to come down on another level within reach: what is proposed are points of those levels."""
-
-    __slots__ = ("across", "start")
-
-    start: Placement
-    across: int
-
-    def spots(self) -> list[tuple[int, int, int]]:
-        """Points of the other levels within reach, every half inch."""
-        square = self.across * self.across
-        at = self.start
-        return [
-            (x, y, z)
-            for x, y, z in _lattice(self.board, at, self.across)
-            if (x - at.x) ** 2 + (y - at.y) ** 2 <= square
-        ]
-
-    def somewhere(self) -> bool:
-        """Whether any of these will do."""
-        return any(not self.legal((x, y, z, 0, 1)) for x, y, z in self.spots())
-
-    def several(self) -> bool:
-        """It may face anywhere."""
-        return True
-
-    def candidates(self, n: int) -> list[tuple[int, ...]]:
-        found: list[tuple[int, ...]] = [(*spot, 0, 1) for spot in self.spots() if not self.legal((*spot, 0, 1))]
-        return found if len(found) <= n else [found[i * len(found) // n] for i in range(n)]
-
-    def sample(self, rng: Random) -> tuple[int, ...]:
-        spots = self.spots()
-        while spots:
-            at = int(rng.random() * len(spots))
-            spots[at], spots[-1] = spots[-1], spots[at]
-            answer = (*spots.pop(), *random_direction(rng))
-            if not self.legal(answer):
-                return answer
-        raise LookupError(f"{self.key}: no place is legal")
-
-
 def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement], Reasons]) -> Landing:
     play = model.play
     at = model.at
@@ -136,19 +92,6 @@ def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement
 def has_landing(play: Play, who: int, where: Callable[[Model], Landing]) -> bool:
     """Whether there is anywhere for a fighter to land."""
     return where(Model(play, who)).somewhere()
-
-
-def _lattice(board: Board, at: Placement, across: int) -> Iterator[tuple[int, int, int]]:
-    """Points of the other levels within so much of a place, as the crow flies over each axis."""
-    west, south, east, north = at.x - across, at.y - across, at.x + across, at.y + across
-    if at.z:
-        for x in range(west, east + 1, HALF_INCH):
-            yield from ((x, y, 0) for y in range(south, north + 1, HALF_INCH))
-    for z, _, _, xmin, ymin, xmax, ymax, *_ in board.rows.floors:
-        if z != at.z:
-            for x in range(max(west, xmin), min(east, xmax) + 1, HALF_INCH):
-                for y in range(max(south, ymin), min(north, ymax) + 1, HALF_INCH):
-                    yield (x, y, z)
 
 
 @requirement("It must be within an inch of the edge of a platform.")

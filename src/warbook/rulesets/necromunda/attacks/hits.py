@@ -289,7 +289,7 @@ def haul(play: Play, victim: Model, towards: tuple[int, int], distance: int, beh
     pushed ahead of it.  Others in the way are moved ahead, each once.  A trap that shoves it aside ends it."""
     while True:
         pushed = push(play.world.board, layout(play), victim.id, towards, distance)
-        spot = (pushed.x, pushed.y, pushed.z)
+        spot = pushed.spot
         if pushed.moved:
             displacement.go_straight(play, victim, spot)
         met, distance = pushed.who, distance - pushed.moved

@@ -27,4 +27,4 @@ def explode(play: Play, who: int) -> None:
     """A trap goes off where it lies, and is gone."""
     trap = play.state.record(Trap, who)
     play.happen(ThingGone(who))
-    blasts.detonate(play, play.world.edition.library.traps[trap.kind].profile, (trap.at.x, trap.at.y, trap.at.z), -1)
+    blasts.detonate(play, play.world.edition.library.traps[trap.kind].profile, trap.at.spot, -1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from ....core.naming import Preview
 from ....mechanics.deployment import Start
 from ....mechanics.scenario import SEATS
@@ -62,6 +60,4 @@ def start_choice(play: Play, who: int) -> Start:
         name=namer(play),
     )
     at = play.state.records[who].at
-    return question.previewed(
-        Preview(notes=lambda to: targets.outlook_in_words(play, who, replace(at, x=to[0], y=to[1], z=to[2])))
-    )
+    return question.previewed(Preview(notes=lambda to: targets.outlook_in_words(play, who, at.moved_to(to))))

@@ -103,7 +103,7 @@ def _errands(play: Play, mine: list[Fighter], foes: list[Fighter], seat: int) ->
         for who in casket_ids(play.world):
             casket = play.state.records[who]
             if isinstance(casket, Casket):
-                way = ways_to(board, walls, [(casket.at.x, casket.at.y, casket.at.z)])
+                way = ways_to(board, walls, [casket.at.spot])
                 lost += ERRAND * min(_inches(f.at, way) for f in able)
     return lost
 
@@ -113,7 +113,7 @@ def _distance_to_errand(play: Play) -> list[float]:
     """What each fighter's side loses by its being further from the nearest enemy than it would like."""
     board, walls = play.world.board, layout(play).wall_rows
     everybody = [f for f in fighters(play) if f.status is not Status.OUT]
-    foes = [ways_to(board, walls, [(f.at.x, f.at.y, f.at.z) for f in everybody if f.owner != seat]) for seat in (0, 1)]
+    foes = [ways_to(board, walls, [f.at.spot for f in everybody if f.owner != seat]) for seat in (0, 1)]
     lost = [0.0] * play.world.count
     for f in everybody:
         kit = play.world.kits[f.id]
@@ -124,7 +124,7 @@ def _distance_to_errand(play: Play) -> list[float]:
 
 def _inches(at: Placement, ways: list[tuple[Point, Field]]) -> float:
     """How many inches it is, about, to the nearest of some places, on foot and by doors that are open."""
-    return nearest((at.x, at.y, at.z), ways) / INCH
+    return nearest(at.spot, ways) / INCH
 
 
 @cache

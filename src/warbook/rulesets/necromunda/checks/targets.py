@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from ....core.state import Placement, Record
-from ....space.board import Board
 from ....space.layout import Layout, per_layout
 from ....space.movement import Point
-from ....space.sight import PARTS, contact, hidden_from, in_arc, line_blocked, touches_arc, visible, within
+from ....space.sight import PARTS, contact, hidden_from, in_arc, in_sight, touches_arc, visible, within
 from ....space.sight import outlook as told
 from ..printed.arms import ShootingAction
 from ..records.fighters import Fighter, Status, placement_in_status
@@ -201,23 +199,6 @@ def _visible_things(play: Play, who: int, mount: int, all_round: bool, through_s
         and (all_round or in_arc(at, thing.at.x, thing.at.y))
         and in_sight(now, play.world.board, eye, near_face(thing, at.x, at.y))
     ]
-
-
-def in_sight(now: Layout, board: Board, eye: Point, point: Point) -> bool:
-    """Whether neither terrain nor smoke lies between an eye and a point."""
-    return not line_blocked(now, board, eye, point) and not any(
-        passes_through_cloud(eye, point, cloud) for cloud in now.cloud_rows
-    )
-
-
-def passes_through_cloud(a: Point, b: Point, cloud: Sequence[int]) -> bool:
-    """Whether a line touches a ball: x, y, z of its middle, and its radius."""
-    way, off = [q - p for p, q in zip(a, b, strict=True)], [c - p for p, c in zip(a, cloud, strict=False)]
-    length, along = sum(w * w for w in way), sum(w * o for w, o in zip(way, off, strict=True))
-    along = min(max(along, 0), length)
-    # The nearest point of the line is along/length of the way; both sides are multiplied by length squared.
-    nearest = sum((length * o - along * w) ** 2 for w, o in zip(way, off, strict=True))
-    return nearest <= (cloud[3] * length) ** 2
 
 
 def shootable(thing: Record) -> bool:

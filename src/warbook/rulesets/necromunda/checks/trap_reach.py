@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space.board import Board, per_board
-from ....space.sight import within
+from ....space.legs import where_it_nears
 from ..records.position import things
 from ..records.things import Trap
 from ..records.world import Play
@@ -43,30 +41,3 @@ def traps_met(play: Play, at: Placement, to: Placement) -> Iterator[tuple[int, i
             where = where_it_nears(at, to, trap.at, TRAP_REACH)
             if where >= 0:
                 yield where, trap.id
-
-
-def where_it_nears(at: Placement, to: Placement, thing: Placement, reach: int) -> int:
-    """How far along a straight way (in thousandths of it) one first comes within reach of a thing; -1 where one never
-    does, or was there from the start."""
-    if within(at, thing, reach):
-        return -1
-    dx, dy, dz = to.x - at.x, to.y - at.y, to.z - at.z
-
-    def near(where: int) -> bool:
-        here = replace(at, x=at.x + dx * where // 1000, y=at.y + dy * where // 1000, z=at.z + dz * where // 1000)
-        return within(here, thing, reach)
-
-    square = dx * dx + dy * dy
-    closest = 1000 * ((thing.x - at.x) * dx + (thing.y - at.y) * dy) // square if square else 1000
-    low, high = 0, max(0, min(1000, closest))
-    if not near(high):
-        high = 1000
-        if not near(high):
-            return -1
-    while high - low > 1:
-        middle = (low + high) // 2
-        if near(middle):
-            high = middle
-        else:
-            low = middle
-    return high

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from ....core.events import Moment
 from ....core.length import INCH
 from ....core.state import Placement
@@ -36,7 +34,7 @@ def go_straight(play: Play, model: Model, to: Point, distance: int = 0) -> bool:
     its way there.  Whether it got to the end."""
     start, gone, spot = model.at, 0, None
     if trap_reach.traps_about(play, start, (to,)):
-        end = replace(start, x=to[0], y=to[1], z=to[2])
+        end = start.moved_to(to)
         for where, trap in sorted(trap_reach.traps_met(play, start, end)):
             covered = distance * where // 1000
             spot = point_on_way(play, start, to, where)
@@ -60,7 +58,7 @@ def goes_on_after(play: Play, model: Model, spot: Point, distance: int, moment: 
 def stands_at(model: Model, spot: Point) -> bool:
     """Whether it is on the table, at this very place."""
     at = model.at
-    return model.on_table and (at.x, at.y, at.z) == spot
+    return model.on_table and at.spot == spot
 
 
 def point_on_way(play: Play, start: Placement, to: Point, where: int) -> Point:
@@ -93,7 +91,7 @@ def displace(play: Play, model: Model, others: tuple[int, ...]) -> None:
 def put_clear(play: Play, model: Model, enemies_near: list[int]) -> None:
     """To the nearest place where it stands on nobody and against nothing, an inch from those enemies."""
     spot = shove_clear(play.world.board, layout(play), model.id, enemies_near, KEEP_CLEAR)
-    if spot is not None and spot != (model.at.x, model.at.y, model.at.z):
+    if spot is not None and spot != model.at.spot:
         arrive(play, model, spot)
 
 

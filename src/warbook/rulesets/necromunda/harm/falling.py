@@ -58,7 +58,7 @@ def come_down(play: Play, model: Model, spot: Fall) -> None:
         play.happen(Moved(model.id, spot.x, spot.y, spot.z))
         play.reach(Swallowed(model.id))
         return
-    displacement.arrive(play, model, (spot.x, spot.y, spot.z))
+    displacement.arrive(play, model, spot.spot)
     if model.carries("grav-chute"):
         displacement.displace(play, model, spot.onto)
         return
@@ -108,7 +108,7 @@ def climb_out(play: Play, who: int) -> None:
     """At the end of the round: on 4+ it is back, lying beside the pit; else it is gone for good."""
     model = Model(play, who)
     at = model.at
-    spot = settle(play.world.board, layout(play), who, (at.x, at.y, at.z))
+    spot = settle(play.world.board, layout(play), who, at.spot)
     if play.roll(D6, "pit", "Out of the pit, 4+") < 4 or spot is None:
         if play.option["lasting-injuries"]:
             play.then(taken_home.lasting_injuries, who, 1, -1)

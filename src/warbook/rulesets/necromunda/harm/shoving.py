@@ -23,10 +23,10 @@ def stagger(play: Play, model: Model, degree: int, distance: int, keep_clear: in
     test Initiative or fall; over an edge, fall."""
     ahead = direction(degree)
     went = push(play.world.board, layout(play), model.id, ahead, distance, keep_clear=keep_clear)
-    if not displacement.go_straight(play, model, (went.x, went.y, went.z), went.moved):
+    if not displacement.go_straight(play, model, went.spot, went.moved):
         displacement.displace(play, model, ())
     elif went.stopped in (Why.NO_FLOOR, Why.GAP) and not model.carries("lifter"):
-        falling.fall(play, model, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
+        falling.fall(play, model, went.spot, (went.x + ahead[0], went.y + ahead[1], went.z))
     else:
         displacement.displace(play, model, ())
         falling.teeter(play, model)
@@ -46,7 +46,7 @@ def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
     Initiative or fall.  Where it ends near an enemy is for the caller to settle (see `displace`)."""
     play.note(victim.id, "it is knocked back")
     went = push(play.world.board, layout(play), victim.id, directions.away_from(victim, origin), INCH)
-    if not went.moved or displacement.go_straight(play, victim, (went.x, went.y, went.z), went.moved):
+    if not went.moved or displacement.go_straight(play, victim, went.spot, went.moved):
         falling.teeter(play, victim)
     return went
 

@@ -2,109 +2,14 @@
 
 from __future__ import annotations
 
-from math import isqrt
-
-from msgspec.structs import replace
-
-from ....core.length import INCH
 from ....core.state import Placement
-from ....space.movement import Leg, Mode, Point, Route, Rules, Walked, check, reach, run
-from ....space.shapes import direction
-from ....space.sight import within
-from ..harm import displacement
-from ..records.model import Model
+from ....space import approach as towards
+from ....space.movement import Route, Rules
 from ..records.position import layout, per_position
 from ..records.world import Play
-from . import gait
-
-FINE = 250  # how finely one looks for the last place that a charge can get to
 
 
 @per_position
 def approach(play: Play, who: int, to: Placement, rules: Rules) -> Route:
-    """As far towards a place as a move goes: straight, where nothing bars that; else the straight run, somewhat off the
-    line, that gets three quarters of what it could; where terrain stops all of these, to where it is nearest."""
-    mover, board, now = Model(play, who), play.world.board, layout(play)
-    at = mover.at
-    dx, dy = to.x - at.x, to.y - at.y
-    distance = isqrt(dx * dx + dy * dy)
-    best: Route = ()
-    nearest = square_of_distance(at, to)
-    for degree in STRAIGHT_ON:
-        ux, uy = direction(degree)
-        point, cost = run(board, now, mover.id, rules, (dx * ux - dy * uy, dx * uy + dy * ux) if degree else (dx, dy))
-        if (
-            degree == 0
-            and cost < rules.allowance
-            and distance <= rules.allowance + at.radius + to.radius + displacement.KEEP_CLEAR
-        ):
-            straight = cut_route(play, mover, ((to.x, to.y, to.z, int(Mode.WALK)),), rules)
-            if straight and within(moved_to(mover, straight[0][:3]), to, displacement.KEEP_CLEAR + FINE):
-                return straight
-        if cost and distance - isqrt(_flat(point, to)) >= min(rules.allowance, distance) * 3 // 4:
-            return ((*point, int(Mode.WALK)),)
-        if cost and square_of_distance(moved_to(mover, point), to) < nearest:
-            nearest, best = square_of_distance(moved_to(mover, point), to), ((*point, int(Mode.WALK)),)
-    found = reach(board, now, mover.id, rules, pitch=INCH, nearing=(to.x, to.y, isqrt(nearest) + 1))
-    squares = found.squares_from([(to.x, to.y, to.z)])
-    end = min(found.nodes(), key=squares.__getitem__, default=0)
-    return found.route(end) if squares[end] < nearest else best
-
-
-STRAIGHT_ON = (0, 20, -20, 40, -40)  # degrees off the line, in the order in which they are tried
-
-
-def _flat(point: Point, to: Placement) -> int:
-    return (point[0] - to.x) ** 2 + (point[1] - to.y) ** 2
-
-
-def square_of_distance(a: Placement, b: Placement) -> int:
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2
-
-
-def cut_route(play: Play, mover: Model, route: Route, rules: Rules) -> Route:
-    """As much of a route as a move allows: whole legs, then the part of a walk that it can still do."""
-    board, now = play.world.board, layout(play)
-    whole: Route = ()
-    for leg in route:
-        if not isinstance(check(board, now, mover.id, (*whole, leg), rules), Walked):
-            return (*whole, *_part(play, mover, whole, leg, rules))
-        whole = (*whole, leg)
-    return whole
-
-
-def _part(play: Play, mover: Model, whole: Route, leg: Leg, rules: Rules) -> Route:
-    """The furthest point of a walk that is legal, or nothing."""
-    if leg[3] != Mode.WALK:
-        return ()
-    board, now = play.world.board, layout(play)
-    x, y, z = whole[-1][:3] if whole else (mover.at.x, mover.at.y, mover.at.z)
-    dx, dy = leg[0] - x, leg[1] - y
-    size = max(1, isqrt(dx * dx + dy * dy))
-
-    def fits(far: int) -> Leg | None:
-        to = (x + dx * far // size, y + dy * far // size)
-        end = (*to, board.floor_below(*to, max(z, leg[2]) + gait.HALF_INCH), int(Mode.WALK))
-        return end if isinstance(check(board, now, mover.id, (*whole, end), rules), Walked) else None
-
-    spent = 0
-    if whole:
-        walked = check(board, now, mover.id, whole, rules)
-        spent = walked.cost if isinstance(walked, Walked) else 0
-    far = min(size, rules.allowance - spent)
-    best, beyond = fits(far), far
-    while best is None and far > 0:
-        far, beyond = max(0, far - FINE), far
-        best = fits(far) if far else None
-    while beyond - far > 1:
-        middle = (far + beyond) // 2
-        better = fits(middle)
-        if better is None:
-            beyond = middle
-        else:
-            best, far = better, middle
-    return () if best is None else (best,)
-
-
-def moved_to(model: Model, point: Point) -> Placement:
-    return replace(model.at, x=point[0], y=point[1], z=point[2])
+    """As far towards a place as a move goes."""
+    return towards.approach(play.world.board, layout(play), who, play.state.records[who].at, to, rules)

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import Literal, TypeAlias
 
-from msgspec.structs import replace
-
 from ....core.length import INCH
 from ....core.state import Placement
+from ....space.legs import where_it_nears
 from ....space.movement import Leap, Leg, Mode, Point, Route, Rules, Walked, overlapping, trace
 from ....space.shapes import contains
 from ....space.terrain import DANGEROUS
@@ -61,7 +60,7 @@ def barred(play: Play, mover: Model, left: Route, rules: Rules) -> bool:
 def end_move_here(play: Play, mover: Model) -> None:
     """Its move is over where it has got to, unless that is on top of others or too near to an enemy."""
     at = mover.at
-    displacement.displace(play, mover, overlapping(layout(play), mover.id, (at.x, at.y, at.z)))
+    displacement.displace(play, mover, overlapping(layout(play), mover.id, at.spot))
 
 
 def _places_of_others(play: Play, mover: Model) -> list[Placement]:
@@ -118,11 +117,11 @@ def perils(
     for entry in walked.areas:
         if entry.leg == number and entry.kind == DANGEROUS:
             yield _along(at, entry.near, length), "dangerous", entry.area
-    to = replace(at, x=leg[0], y=leg[1], z=leg[2])
+    to = at.moved_to(leg)
     for where, trap in trap_reach.traps_met(play, at, to):
         yield where if leg[3] == Mode.WALK else 1000, "trap", trap
     if passing >= 0:
-        where = trap_reach.where_it_nears(at, to, play.state.records[passing].at, KEEP_CLEAR - 1)
+        where = where_it_nears(at, to, play.state.records[passing].at, KEEP_CLEAR - 1)
         if where >= 0:
             yield where if leg[3] == Mode.WALK else 1000, "ride", passing
 

@@ -54,13 +54,13 @@ def refuges(play: Play, model: Model, distance: int) -> list[Route]:
     board, now = play.world.board, layout(play)
     found = reach(board, now, model.id, gait.gait(model, distance))
     foes = enemies(play, model.owner)
-    squares = found.squares_from([(f.at.x, f.at.y, f.at.z) for f in foes])
+    squares = found.squares_from([f.at.spot for f in foes])
     away = {v: squares[v] for v in found.nodes()}
     near = max((SAFE + model.at.radius + f.at.radius for f in foes), default=0) ** 2
     clear = [
         v
         for v in away
-        if away[v] > near or not any(within(approach.moved_to(model, found.point(v)), f.at, SAFE) for f in foes)
+        if away[v] > near or not any(within(model.at.moved_to(found.point(v)), f.at, SAFE) for f in foes)
     ]
     if not play.option["broken-run-strict"]:
         return [found.route(v) for v in sorted(clear or away, key=lambda v: -away[v])[:PLACES]] or [()]
@@ -85,10 +85,7 @@ def out_of_sight(play: Play, model: Model, eyes: list[Fighter], points: list[Poi
     is outside its vision arc."""
     behind = exposure(layout(play), play.world.board, [f.id for f in eyes], model.id, points)
     return [
-        [
-            parts if touches_arc(f.at, approach.moved_to(model, point)) else PARTS
-            for f, parts in zip(eyes, row, strict=True)
-        ]
+        [parts if touches_arc(f.at, model.at.moved_to(point)) else PARTS for f, parts in zip(eyes, row, strict=True)]
         for point, row in zip(points, behind, strict=True)
     ]
 

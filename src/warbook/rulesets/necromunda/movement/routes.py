@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 
-from msgspec.structs import replace
-
 from ....core.decision import Reasons
 from ....core.length import INCH, written
 from ....core.state import Placement
@@ -46,7 +44,7 @@ def clear_of_enemies(model: Model) -> Callable[[Placement], Reasons]:
     near = [f for f in enemies(play, model.owner) if f.status is not Status.SERIOUS]
 
     def against(at: Placement) -> Reasons:
-        if (at.x, at.y, at.z) == (start.x, start.y, start.z):
+        if at.spot == start.spot:
             return ()
         return tuple(f"It would end within an inch of {namer(play)(f.id)}." for f in near if within(at, f.at, INCH - 1))
 
@@ -84,8 +82,7 @@ def route_question(
 
 def outlook_at_end(mover: Model, walked: Walked) -> list[str]:
     """How well it would be seen at the end of a route."""
-    x, y, z = walked.end
-    return targets.outlook_in_words(mover.play, mover.id, replace(mover.at, x=x, y=y, z=z))
+    return targets.outlook_in_words(mover.play, mover.id, mover.at.moved_to(walked.end))
 
 
 def route_warnings(mover: Model, walked: Walked) -> list[str]:
@@ -103,7 +100,7 @@ def route_warnings(mover: Model, walked: Walked) -> list[str]:
     for _ in dict.fromkeys(entry.area for entry in walked.areas if entry.kind == DANGEROUS):
         needed = initiative_needed(mover, "dangerous")
         told.append(f"dangerous ground: Initiative test, {needed}, or it is out of action")
-    places = [replace(mover.at, x=x, y=y, z=z) for x, y, z in walked.points]
+    places = [mover.at.moved_to(point) for point in walked.points]
     met = (trap for at, to in pairwise(places) for _, trap in trap_reach.traps_met(play, at, to))
     told += [f"it comes near {play.world.names[trap]}, which goes off" for trap in dict.fromkeys(met)]
     return told + outlook_at_end(mover, walked)

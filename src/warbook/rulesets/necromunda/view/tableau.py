@@ -46,9 +46,7 @@ def tableau(play: Play) -> Tableau:
         doors=doors(play),
         zones=zones(play),
         patches=tuple(
-            Patch(CLOUDS.get(c.kind, c.kind), c.kind, (c.at.x, c.at.y, c.at.z), c.size)
-            for c in things(play, Cloud)
-            if c.there
+            Patch(CLOUDS.get(c.kind, c.kind), c.kind, c.at.spot, c.size) for c in things(play, Cloud) if c.there
         ),
         groups=tuple(groups(play)),
     )
@@ -203,7 +201,7 @@ def thing(play: Play, record: Record) -> Thing | None:
             return None
     at = record.at
     radius = at.radius if kind == "vehicle" else 0
-    return Thing(record.id, kind, play.world.names.get(record.id, kind), (at.x, at.y, at.z), radius, words)
+    return Thing(record.id, kind, play.world.names.get(record.id, kind), at.spot, radius, words)
 
 
 def _vehicle(vehicle: Vehicle) -> tuple[str, ...]:

@@ -355,7 +355,7 @@ def harmful(bout: Bout) -> frozenset[str]:
     if "melta" not in traits or bout.at_vehicle:
         return traits
     at = bout.attacker.at
-    hit = Hit(bout.weapon, way="melee", origin=(at.x, at.y, at.z))
+    hit = Hit(bout.weapon, way="melee", origin=at.spot)
     return traits - {"melta"} if hits.shielded_from_melta(bout.target, hit) else traits
 
 

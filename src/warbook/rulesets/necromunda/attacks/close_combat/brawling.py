@@ -111,11 +111,11 @@ def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int
     """Through the air until something stops it: then a hit for both.  In some editions it is hit in any case.  Over an
     edge it falls; a standing fighter ends pinned."""
     went = push(play.world.board, without_the_prone(play), victim.id, ahead, distance)
-    flew = displacement.go_straight(play, victim, (went.x, went.y, went.z), went.moved)
+    flew = displacement.go_straight(play, victim, went.spot, went.moved)
     if not victim.on_table:
         return
     if flew and went.stopped in (Why.NO_FLOOR, Why.GAP) and not victim.carries("lifter"):
-        falling.fall(play, victim, (went.x, went.y, went.z), (went.x + ahead[0], went.y + ahead[1], went.z))
+        falling.fall(play, victim, went.spot, (went.x + ahead[0], went.y + ahead[1], went.z))
         return
     goes_down = victim.standing
     if goes_down:
@@ -127,7 +127,7 @@ def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int
         collide(play, thrower, went.who)
     if victim.on_table:
         at = victim.at
-        displacement.displace(play, victim, overlapping(layout(play), victim.id, (at.x, at.y, at.z)))
+        displacement.displace(play, victim, overlapping(layout(play), victim.id, at.spot))
         if goes_down:
             falling.teeter(play, victim)
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from math import isqrt
-
 from msgspec.structs import replace
 
 from .....core.decision import Choose
 from .....core.length import INCH, written
 from .....core.state import Placement, Posture
-from .....space.layout import Layout
-from .....space.movement import Point, Route, Rules, Walked, beside, body, contact_point, shortest
+from .....space.approach import contact_points, corners, cut_route, square_of_distance
+from .....space.movement import Point, Route, Rules, Walked, beside, shortest
 from .....space.planar import foot_of
-from .....space.shapes import direction, within_reach
+from .....space.shapes import within_reach
 from .....space.sight import within
 from ...harm import displacement
 from ...movement import approach, gait
@@ -61,11 +59,7 @@ def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: 
     far = grips.longest_reach(charger)
     offs = [off for off in range(displacement.KEEP_CLEAR, far + 1, INCH) if not within(charger.at, target.at, off)]
     ways = {off: route_halted_at(play, charger.id, target.id, route, rules, off) for off in offs}
-    near = [
-        off
-        for off, way in ways.items()
-        if way and within(approach.moved_to(charger, way[-1][:3]), target.at, off + GRAIN)
-    ]
+    near = [off for off, way in ways.items() if way and within(charger.at.moved_to(way[-1]), target.at, off + GRAIN)]
     if not near:
         return None
 
@@ -80,16 +74,17 @@ def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: 
 def route_halted_at(play: Play, who: int, target: int, route: Route, rules: Rules, off: int) -> Route:
     """As much of a route to a target as brings a charger so near to it, or as far as it gets where that is not so
     near."""
-    charger, there = Model(play, who), play.state.records[target].at
+    board, now, records = play.world.board, layout(play), play.state.records
+    charger, there = records[who].at, records[target].at
     low, high = 0, rules.allowance
     while high - low > 1:
         middle = (low + high) // 2
-        done = approach.cut_route(play, charger, route, replace(rules, allowance=middle))
-        if done and within(approach.moved_to(charger, done[-1][:3]), there, off):
+        done = cut_route(board, now, who, charger, route, replace(rules, allowance=middle))
+        if done and within(charger.moved_to(done[-1]), there, off):
             high = middle
         else:
             low = middle
-    return approach.cut_route(play, charger, route, replace(rules, allowance=high))
+    return cut_route(board, now, who, charger, route, replace(rules, allowance=high))
 
 
 def second_contact(play: Play, charger: Model, target: Model, rules: Rules) -> Route | None:
@@ -99,7 +94,7 @@ def second_contact(play: Play, charger: Model, target: Model, rules: Rules) -> R
     ways: dict[int, Route] = {}
     for f in enemies(play, charger.owner):
         span = width + f.at.radius
-        if f.id == target.id or f.at.z != at.z or approach.square_of_distance(at, f.at) > span * span:
+        if f.id == target.id or f.at.z != at.z or square_of_distance(at, f.at) > span * span:
             continue
         spots = corners(charger.at.radius, at, f.at)
         found = shortest(board, now, charger.id, spots, rules) if spots else None
@@ -111,38 +106,6 @@ def second_contact(play: Play, charger: Model, target: Model, rules: Rules) -> R
         charger.owner, Choose("charge.also", "Touch another as well?", lambda: [*ways, -1], named=namer(play))
     )
     return ways.get(who)
-
-
-def corners(radius: int, a: Placement, b: Placement) -> list[Point]:
-    """Where a base of that radius touches two others at once."""
-    r, s = radius + a.radius, radius + b.radius
-    dx, dy = b.x - a.x, b.y - a.y
-    square = dx * dx + dy * dy
-    chord = square + r * r - s * s
-    side = 4 * square * r * r - chord * chord
-    if square == 0 or side < 0:
-        return []
-    up = isqrt(side)
-    found: list[Point] = []
-    for sign in (1, -1):
-        mx = a.x + (chord * dx - sign * up * dy) // (2 * square)
-        my = a.y + (chord * dy + sign * up * dx) // (2 * square)
-        fitting = [
-            (x, y)
-            for x in range(mx - 2, mx + 4)
-            for y in range(my - 2, my + 4)
-            if (x - a.x) ** 2 + (y - a.y) ** 2 >= r * r and (x - b.x) ** 2 + (y - b.y) ** 2 >= s * s
-        ]
-        found += [(*min(fitting, key=lambda p: (abs(p[0] - mx) + abs(p[1] - my), p)), a.z)] if fitting else []
-    return found
-
-
-def contact_points(now: Layout, mover: int, target: int) -> list[Point]:
-    """Where a base can touch another: the nearest point, and sixteen round about."""
-    me, other = body(now, mover), body(now, target)
-    away = me[5] + other[5]
-    ring = [beside((other[0], other[1]), away, direction(degree * 360 // 16)) for degree in range(16)]
-    return [contact_point(me, other), *((x, y, other[2]) for x, y in ring)]
 
 
 def points_across(world: World, me: Placement, other: Placement) -> list[Point]:
@@ -158,7 +121,7 @@ def points_across(world: World, me: Placement, other: Placement) -> list[Point]:
                 foot = foot_of((at.x, at.y), (ax, ay), (bx, by))
                 for out in ((by - ay, ax - bx), (ay - by, bx - ax)):
                     x, y = beside(foot, me.radius, out)
-                    if across_barricade(world, replace(me, x=x, y=y, z=z), other):
+                    if across_barricade(world, me.moved_to((x, y, z)), other):
                         found.append((x, y, z))
     return list(dict.fromkeys(found))
 

@@ -9,6 +9,7 @@ from .....core.decision import Choose
 from .....core.dice import D3
 from .....core.length import INCH, written
 from .....core.naming import Preview
+from .....space.approach import square_of_distance
 from .....space.movement import Walked
 from .....space.sight import visible, within
 from ...checks import darkness, directions
@@ -20,7 +21,7 @@ from ...events.moments import ChargeEnds
 from ...events.movement import Faced
 from ...events.rounds import Acted
 from ...harm import injury
-from ...movement import approach, gait, perils, routes, turning
+from ...movement import gait, perils, routes, turning
 from ...records.fighters import Status
 from ...records.model import Model
 from ...records.position import enemies, fighters, layout, meet, namer, nothing_between
@@ -132,7 +133,7 @@ def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
     if not reach or not within(charger.at, target.at, distance + reach):
         return False
     route = charge_routes.approach_to(play, charger, target, distance)[0]
-    end = approach.moved_to(charger, route[-1][:3]) if route else charger.at
+    end = charger.at.moved_to(route[-1]) if route else charger.at
     return within(end, target.at, reach) and nothing_between(play, end, target.at)
 
 
@@ -142,7 +143,7 @@ def charge_targets(charger: Model) -> list[int]:
     at = charger.at
     return [
         f.id
-        for f in sorted(enemies(play, charger.owner), key=lambda f: (approach.square_of_distance(at, f.at), f.id))
+        for f in sorted(enemies(play, charger.owner), key=lambda f: (square_of_distance(at, f.at), f.id))
         if not darkness.darkness_hides(play, charger.id, f.id)
     ]
 

@@ -293,6 +293,6 @@ def knock_back(play: Play, attacker: Model, victim: Model) -> None:
     near = touching and attacker.standing and victim.on_table and victim.at.z == attacker.at.z
     if near and play.ask(attacker.owner, Confirm("fight.follow", "Follow the enemy that was knocked back?")):
         went = push(play.world.board, layout(play), attacker.id, ahead, INCH)
-        displacement.go_straight(play, attacker, (went.x, went.y, went.z), went.moved)
+        displacement.go_straight(play, attacker, went.spot, went.moved)
     else:
         displacement.displace(play, victim, ())

@@ -128,5 +128,5 @@ def drift(play: Play, shooter: Model, hole: Point) -> Point | None:
         return None
     if went.misfire:
         at = shooter.at
-        return (at.x, at.y, at.z)
+        return at.spot
     return templates.scatter(layout(play), play.world.board, hole, went.degree, INCH * went.distance).point

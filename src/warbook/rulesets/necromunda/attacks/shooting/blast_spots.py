@@ -12,7 +12,7 @@ from .....space import templates
 from .....space.board import Board
 from .....space.movement import Point
 from .....space.placing import Spot
-from .....space.sight import in_arc, within
+from .....space.sight import in_arc, in_sight, within
 from ...checks import guns, targets
 from ...checks.aiming import POINT
 from ...checks.guns import Gun
@@ -37,15 +37,15 @@ def spot_choice(shooter: Model, gun: Gun, action: ShootingAction) -> Spot:
     now, eye = targets.layout_over(shooter, gun), targets.eye_point(shooter, gun)
 
     def refuse(point: Point) -> Reasons:
-        if point == (at.x, at.y, at.z):
+        if point == at.spot:
             return ()
         if action != "blind-fire" and not in_arc(at, point[0], point[1]):
             return ("It lies outside the vision arc.",)
-        if not targets.in_sight(now, board, eye, (point[0], point[1], point[2] + 10)):
+        if not in_sight(now, board, eye, (point[0], point[1], point[2] + 10)):
             return ("It cannot be seen from there.",)
         return ()
 
-    near = [(f.at.x, f.at.y, f.at.z) for f in fighters(play) if f.owner != shooter.owner and f.status is not Status.OUT]
+    near = [f.at.spot for f in fighters(play) if f.owner != shooter.owner and f.status is not Status.OUT]
     question = Spot("point", "Where is the blast aimed?", board, refuse, [*near, *ahead_of(board, at)])
     lies = marker_preview(play, gun, lambda point: hole_laid(shooter, gun, point, Placement(*point, radius=0)))
     return question.previewed(with_cautions_for_friends(shooter, lies)._replace(weapon=guns.gun_name(shooter, gun)))
@@ -117,14 +117,14 @@ def hole_laid(shooter: Model, gun: Gun, hole: Point, place: Placement) -> Point:
     at = shooter.at
     if targets.range_band(gun, at, place) != "beyond":
         return hole
-    return templates.point_towards(shooter.play.world.board, (at.x, at.y, at.z), hole, gun.long + at.radius)
+    return templates.point_towards(shooter.play.world.board, at.spot, hole, gun.long + at.radius)
 
 
 def aimed_at(play: Play, shooter: Model, whom: int) -> Point:
     """Where the hole is laid on a model, or on the near side of a thing."""
     record = play.state.records[whom]
     if whom < play.world.count:
-        return (record.at.x, record.at.y, record.at.z)
+        return record.at.spot
     x, y, _ = targets.near_face(record, shooter.at.x, shooter.at.y)
     return (x, y, record.at.z)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable
 
-from .....core.decision import Random, Reasons
+from .....core.decision import Reasons
 from .....core.length import INCH
 from .....core.naming import Preview
 from .....core.state import Placement
 from .....space import templates
-from .....space.facing import Face
 from .....space.movement import Point
 from .....space.sight import walled_off, within
 from ...checks import directions
@@ -29,41 +27,6 @@ from .. import blasts
 from . import blast_spots, shots, target_choice
 
 FROM_A_DUCT = 2 * INCH
-
-
-class Bearing(Face):
-    """Which way a flame is laid: wholly within the shooter's vision arc, unless it fires blindly.  `refuse` gives the
-    game's own reasons against a direction."""
-
-    __slots__ = ("at", "free", "refuse")
-
-    def __init__(
-        self,
-        key: str,
-        prompt: str,
-        at: Placement,
-        free: bool,
-        towards: Sequence[tuple[int, int]] | Mapping[tuple[int, int], str],
-        refuse: Callable[[tuple[int, int]], Reasons] = lambda _: (),
-    ) -> None:
-        super().__init__(key, prompt, towards=towards)
-        self.at, self.free, self.refuse = at, free, refuse
-
-    def legal(self, answer: tuple[int, int]) -> Reasons:
-        malformed = super().legal(answer)
-        if malformed:
-            return malformed
-        if not self.free and not templates.fits_arc(self.at, answer):
-            return ("The flame would leave the vision arc.",)
-        return self.refuse(answer)
-
-    def candidates(self, n: int) -> list[tuple[int, int]]:
-        wanted = dict.fromkeys((*self.towards, (self.at.fx, self.at.fy)))
-        return list(islice((way for way in wanted if not self.legal(way)), n))
-
-    def sample(self, rng: Random) -> tuple[int, int]:
-        ways = self.candidates(8)
-        return ways[int(rng.random() * len(ways))]
 
 
 def flame(play: Play, shooter: Model, gun: Gun, action: ShootingAction, whom: int | None = None) -> None:
@@ -97,10 +60,10 @@ def by_priority(play: Play, shooter: Model, gun: Gun, action: ShootingAction, wa
     return bent
 
 
-def bearing(shooter: Model, action: ShootingAction) -> Bearing:
+def bearing(shooter: Model, action: ShootingAction) -> templates.Bearing:
     """In which direction?"""
     foes = directions.ways_to_foes(shooter, templates.FLAME.length)
-    question = Bearing("bearing", "In which direction?", shooter.at, action == "blind-fire", foes)
+    question = templates.Bearing("bearing", "In which direction?", shooter.at, action == "blind-fire", foes)
     return question.previewed(teardrop(shooter))
 
 
@@ -114,7 +77,7 @@ def teardrop(shooter: Model) -> Preview:
     return blast_spots.with_cautions_for_friends(shooter, lies)
 
 
-def bearing_on(shooter: Model, whom: int, free: bool = False) -> Bearing:
+def bearing_on(shooter: Model, whom: int, free: bool = False) -> templates.Bearing:
     """In which direction, so that one enemy is caught?  `free`: outside the vision arc as well."""
     play = shooter.play
     at, to = shooter.at, play.state.records[whom].at
@@ -126,7 +89,7 @@ def bearing_on(shooter: Model, whom: int, free: bool = False) -> Bearing:
     ways = {(to.x - at.x, to.y - at.y): namer(play)(whom)}
     for way in templates.flame_directions(at):
         ways.setdefault(way, "")
-    return Bearing("bearing", "In which direction?", at, free, ways, refuse).previewed(teardrop(shooter))
+    return templates.Bearing("bearing", "In which direction?", at, free, ways, refuse).previewed(teardrop(shooter))
 
 
 @per_position

@@ -132,7 +132,7 @@ def hit_of(shot: Shot, came: Volley, *, way: HitWay = "shot", origin: Point | No
         gun.profile,
         by=shooter.id,
         way=way,
-        origin=origin if origin is not None else (at.x, at.y, at.z),
+        origin=origin if origin is not None else at.spot,
         family=gun.family,
         hidden=hidden,
         close=shot.band == "short" or not gun.short,

@@ -47,7 +47,7 @@ def go_astray(play: Play, shot: Shot, count: int, faces: tuple[int, int]) -> Non
     if not near:
         return
     at = muzzle(shot.shooter, shot.gun)
-    origin = (at.x, at.y, at.z)
+    origin = at.spot
     struck: tuple[int, ...] = play.dice(stray, count, len(near), faces)
     hit = Hit(
         shot.gun.profile,

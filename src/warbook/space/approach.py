@@ -1,0 +1,134 @@
+"""As far towards a place as a move goes, and as much of a route as it allows."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from ..core.length import INCH
+from ..core.state import Placement
+from .board import Board
+from .displacement import beside, contact_point
+from .layout import Layout
+from .movement import Leg, Mode, Point, Route, Rules, Walked, body, check, reach, run
+from .shapes import direction
+from .sight import within
+
+HALF_INCH = INCH // 2  # how much higher or lower a walk may end than its leg says
+
+FINE = 250  # how finely one looks for the last place that a charge can get to
+
+
+def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placement, rules: Rules) -> Route:
+    """As far towards a place as a move goes: straight, where nothing bars that; else the straight run, somewhat off the
+    line, that gets three quarters of what it could; where terrain stops all of these, to where it is nearest."""
+    dx, dy = to.x - at.x, to.y - at.y
+    distance = isqrt(dx * dx + dy * dy)
+    best: Route = ()
+    nearest = square_of_distance(at, to)
+    for degree in STRAIGHT_ON:
+        ux, uy = direction(degree)
+        point, cost = run(board, now, mover_id, rules, (dx * ux - dy * uy, dx * uy + dy * ux) if degree else (dx, dy))
+        if (
+            degree == 0
+            and cost < rules.allowance
+            and distance <= rules.allowance + at.radius + to.radius + rules.keep_clear
+        ):
+            straight = cut_route(board, now, mover_id, at, ((to.x, to.y, to.z, int(Mode.WALK)),), rules)
+            if straight and within(at.moved_to(straight[0]), to, rules.keep_clear + FINE):
+                return straight
+        if cost and distance - isqrt(_flat(point, to)) >= min(rules.allowance, distance) * 3 // 4:
+            return ((*point, int(Mode.WALK)),)
+        if cost and square_of_distance(at.moved_to(point), to) < nearest:
+            nearest, best = square_of_distance(at.moved_to(point), to), ((*point, int(Mode.WALK)),)
+    found = reach(board, now, mover_id, rules, pitch=INCH, nearing=(to.x, to.y, isqrt(nearest) + 1))
+    squares = found.squares_from([to.spot])
+    end = min(found.nodes(), key=squares.__getitem__, default=0)
+    return found.route(end) if squares[end] < nearest else best
+
+
+STRAIGHT_ON = (0, 20, -20, 40, -40)  # degrees off the line, in the order in which they are tried
+
+
+def _flat(point: Point, to: Placement) -> int:
+    return (point[0] - to.x) ** 2 + (point[1] - to.y) ** 2
+
+
+def square_of_distance(a: Placement, b: Placement) -> int:
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2
+
+
+def cut_route(board: Board, now: Layout, mover_id: int, at: Placement, route: Route, rules: Rules) -> Route:
+    """As much of a route as a move allows: whole legs, then the part of a walk that it can still do."""
+    whole: Route = ()
+    for leg in route:
+        if not isinstance(check(board, now, mover_id, (*whole, leg), rules), Walked):
+            return (*whole, *_part(board, now, mover_id, at, whole, leg, rules))
+        whole = (*whole, leg)
+    return whole
+
+
+def _part(board: Board, now: Layout, mover_id: int, at: Placement, whole: Route, leg: Leg, rules: Rules) -> Route:
+    """The furthest point of a walk that is legal, or nothing."""
+    if leg[3] != Mode.WALK:
+        return ()
+    x, y, z = whole[-1][:3] if whole else at.spot
+    dx, dy = leg[0] - x, leg[1] - y
+    size = max(1, isqrt(dx * dx + dy * dy))
+
+    def fits(far: int) -> Leg | None:
+        to = (x + dx * far // size, y + dy * far // size)
+        end = (*to, board.floor_below(*to, max(z, leg[2]) + HALF_INCH), int(Mode.WALK))
+        return end if isinstance(check(board, now, mover_id, (*whole, end), rules), Walked) else None
+
+    spent = 0
+    if whole:
+        walked = check(board, now, mover_id, whole, rules)
+        spent = walked.cost if isinstance(walked, Walked) else 0
+    far = min(size, rules.allowance - spent)
+    best, beyond = fits(far), far
+    while best is None and far > 0:
+        far, beyond = max(0, far - FINE), far
+        best = fits(far) if far else None
+    while beyond - far > 1:
+        middle = (far + beyond) // 2
+        better = fits(middle)
+        if better is None:
+            beyond = middle
+        else:
+            best, far = better, middle
+    return () if best is None else (best,)
+
+
+# ---- contact ---------------------------------------------------------------------------------------------------------
+
+
+def corners(radius: int, a: Placement, b: Placement) -> list[Point]:
+    """Where a base of that radius touches two others at once."""
+    r, s = radius + a.radius, radius + b.radius
+    dx, dy = b.x - a.x, b.y - a.y
+    square = dx * dx + dy * dy
+    chord = square + r * r - s * s
+    side = 4 * square * r * r - chord * chord
+    if square == 0 or side < 0:
+        return []
+    up = isqrt(side)
+    found: list[Point] = []
+    for sign in (1, -1):
+        mx = a.x + (chord * dx - sign * up * dy) // (2 * square)
+        my = a.y + (chord * dy + sign * up * dx) // (2 * square)
+        fitting = [
+            (x, y)
+            for x in range(mx - 2, mx + 4)
+            for y in range(my - 2, my + 4)
+            if (x - a.x) ** 2 + (y - a.y) ** 2 >= r * r and (x - b.x) ** 2 + (y - b.y) ** 2 >= s * s
+        ]
+        found += [(*min(fitting, key=lambda p: (abs(p[0] - mx) + abs(p[1] - my), p)), a.z)] if fitting else []
+    return found
+
+
+def contact_points(now: Layout, mover: int, target: int) -> list[Point]:
+    """Where a base can touch another: the nearest point, and sixteen round about."""
+    me, other = body(now, mover), body(now, target)
+    away = me[5] + other[5]
+    ring = [beside((other[0], other[1]), away, direction(degree * 360 // 16)) for degree in range(16)]
+    return [contact_point(me, other), *((x, y, other[2]) for x, y in ring)]

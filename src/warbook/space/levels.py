@@ -1,0 +1,67 @@
+"""Where to come down on another level: the decision for it (`Landing`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.decision import Random
+from ..core.state import Placement
+from .board import Board
+from .facing import random_direction
+from .placing import Place
+
+HALF_INCH = 500
+
+
+class Landing(Place):
+    """Where to come down on another level within reach: what is proposed are points of those levels."""
+
+    __slots__ = ("across", "start")
+
+    start: Placement
+    across: int
+
+    def spots(self) -> list[tuple[int, int, int]]:
+        """Points of the other levels within reach, every half inch."""
+        square = self.across * self.across
+        at = self.start
+        return [
+            (x, y, z)
+            for x, y, z in _lattice(self.board, at, self.across)
+            if (x - at.x) ** 2 + (y - at.y) ** 2 <= square
+        ]
+
+    def somewhere(self) -> bool:
+        """Whether any of these will do."""
+        return any(not self.legal((x, y, z, 0, 1)) for x, y, z in self.spots())
+
+    def several(self) -> bool:
+        """It may face anywhere."""
+        return True
+
+    def candidates(self, n: int) -> list[tuple[int, ...]]:
+        found: list[tuple[int, ...]] = [(*spot, 0, 1) for spot in self.spots() if not self.legal((*spot, 0, 1))]
+        return found if len(found) <= n else [found[i * len(found) // n] for i in range(n)]
+
+    def sample(self, rng: Random) -> tuple[int, ...]:
+        spots = self.spots()
+        while spots:
+            at = int(rng.random() * len(spots))
+            spots[at], spots[-1] = spots[-1], spots[at]
+            answer = (*spots.pop(), *random_direction(rng))
+            if not self.legal(answer):
+                return answer
+        raise LookupError(f"{self.key}: no place is legal")
+
+
+def _lattice(board: Board, at: Placement, across: int) -> Iterator[tuple[int, int, int]]:
+    """Points of the other levels within so much of a place, as the crow flies over each axis."""
+    west, south, east, north = at.x - across, at.y - across, at.x + across, at.y + across
+    if at.z:
+        for x in range(west, east + 1, HALF_INCH):
+            yield from ((x, y, 0) for y in range(south, north + 1, HALF_INCH))
+    for z, _, _, xmin, ymin, xmax, ymax, *_ in board.rows.floors:
+        if z != at.z:
+            for x in range(max(west, xmin), min(east, xmax) + 1, HALF_INCH):
+                for y in range(max(south, ymin), min(north, ymax) + 1, HALF_INCH):
+                    yield (x, y, z)
