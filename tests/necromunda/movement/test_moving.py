@@ -9,13 +9,13 @@ import pytest
 
 from tests.necromunda.scenes import TOUCH, covers, fighter, leg, marker, piece, rolled_keys, roof, scene, way
 from warbook.core.length import INCH, inches
-from warbook.rulesets.necromunda.attacks.close_combat import charge_routes
 from warbook.rulesets.necromunda.events.fighters import Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
 from warbook.rulesets.necromunda.events.rounds import Acted
 from warbook.rulesets.necromunda.movement import gait
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import layout
+from warbook.space.approach import corners
 from warbook.space.movement import Mode, Walked, check, reach
 from warbook.space.paths import Path
 
@@ -530,7 +530,7 @@ def test_whoever_lies_pinned_gets_up_to_meet_a_charge() -> None:
 def test_where_a_base_touches_two_others_it_does_not_stand_on_either(dx: int, dy: int) -> None:
     game, _, (a, b) = scene(red=[fighter(5, 5)], blue=[fighter(20, 20), fighter(20 + dx / INCH, 20 + dy / INCH)])
     places = [game.record(who).at for who in (a, b)]
-    spots = charge_routes.corners(492, *places)
+    spots = corners(492, *places)
     assert len(spots) == 2
     for x, y, _ in spots:
         assert all(984 <= hypot(x - at.x, y - at.y) < 987 for at in places)
