@@ -28,6 +28,7 @@ from warbook.rulesets.necromunda.battle import before_acting
 from warbook.rulesets.necromunda.checks import aiming, characteristics, darkness, guns
 from warbook.rulesets.necromunda.consequences import FOLLOWS
 from warbook.rulesets.necromunda.edition_2023 import EDITION, LIBRARY, RULESET, SHELF
+from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.fighters import LastingInjury
 from warbook.rulesets.necromunda.family import ruleset_of
 from warbook.rulesets.necromunda.harm import injury, recovery
@@ -158,12 +159,18 @@ def reaches_in_reaction(rules: Ruleset) -> int:
     return len(grips.opponents(game.play, who))
 
 
-def charged_while_pinned(rules: Ruleset) -> list[int]:
-    """Where the one that is charged looks when the fight is over."""
+def charged_while_pinned(rules: Ruleset) -> list[bool]:
+    """Whether the one that is charged looks away when the fight is over, and whether one that faces its charger from
+    the start strikes back as if it had not had to turn."""
     red, blue = [fighter(10, 10)], [fighter(10, 13, status=Status.PINNED, facing=(0, 1), stats={"t": 6})]
     game, who, whom = scene(red=red, blue=blue, ruleset=rules)
     game.does(who, "charge", target=whom, dice=[1, 1, 1], react=None)
-    return [game.record(whom).at.fy > 0]
+    looks_away = game.record(whom).at.fy > 0
+    blue = [fighter(10, 13, status=Status.PINNED, facing=(0, -1))]
+    game, who, whom = scene(red=red, blue=blue, ruleset=rules)
+    game.does(who, "charge", target=whom, dice=[1, 1, 1, 1], react=whom)
+    (back,) = [event for event in game.happened(Struck) if event.who == whom]
+    return [looks_away, "turned to face" not in dict(back.because)]
 
 
 def ends_of_charge(rules: Ruleset) -> bool:
@@ -239,7 +246,7 @@ DIFFERENCES: dict[str, Difference] = {
     "strays_hit_vehicles": Difference(False, hits_a_vehicle_astray, 1, 0),
     "barricade_gap": Difference(INCH // 2, fights_over_a_barricade, True, False),
     "versatile_reactions": Difference(True, reaches_in_reaction, 0, 1),
-    "raised_has_turned": Difference(False, charged_while_pinned, [False], [True]),
+    "raised_has_turned": Difference(False, charged_while_pinned, [False, False], [True, True]),
     "hurl_ends_charge": Difference(False, ends_of_charge, True, False),
     "thrown_always_hit": Difference(True, thrown_at_nothing, 0, 1),
     "iron_jaw_stops_blades": Difference(False, jaw, 2, 0),
