@@ -7,7 +7,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import SAFE, covers, ductway, fighter, gate, leg, marker, piece, scene, spot, wall, way
+from tests.necromunda.scenes import (
+    SAFE,
+    covers,
+    ductway,
+    fighter,
+    gate,
+    leg,
+    marker,
+    piece,
+    roof,
+    scene,
+    spot,
+    wall,
+    way,
+)
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.rulesets.necromunda.actions import lifts
@@ -445,6 +459,24 @@ def test_nobody_walks_on_to_where_a_blast_has_thrown_somebody_else(end: float, g
     game.does(red, "move", path=way(leg(12.6, end)), order=(red, friend), dice=[4, 6, 6, 1, 1, 6, 1])
     assert (game.record(red).at.y == end * INCH) is gets_there
     assert game.gap(red, friend) > 0
+
+
+def test_a_trap_that_is_met_over_a_gap_goes_off_when_that_is_crossed() -> None:
+    """Not down in the gap, which one steps over."""
+    roofs = roof(3) + roof(3, 16.6)
+    trap = piece("marker", id="mine", kind="booby-trap", at=[19.3, 13, 3])
+    for on_fire in (False, True):
+        conditions = ("blaze",) if on_fire else ()
+        game, red, _ = scene(
+            red=[fighter(15, 13, 3, conditions=conditions)], blue=[fighter(40, 40)], board=roofs + trap
+        )
+        blast = [4, 6, 1, 1]  # it goes off; it stays on the edge of the gap, is not knocked back, nor wounded
+        if on_fire:
+            game.goes_on(activate=red, dice=[1, 1, 2, 360, *blast, 1])
+        else:
+            game.does(red, "move", path=way(leg(18.2, 13, 3)), dice=blast)
+        at = game.record(red).at
+        assert game.record(red).status is Status.PINNED and at.z == 3 * INCH and 16500 < at.x < 16700
 
 
 def test_who_has_been_near_a_trap_all_along_does_not_meet_it() -> None:

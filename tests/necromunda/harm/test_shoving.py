@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import COLD, SAFE, TOUCH, fighter, marker, piece, roof, scene, wall
+from tests.necromunda.scenes import COLD, SAFE, TOUCH, fighter, marker, piece, pitfall, roof, scene, wall
 from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.events.movement import Fell
@@ -151,6 +151,12 @@ def test_a_blast_right_on_its_victim_throws_it_anywhere() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["frag-grenades"])], blue=[fighter(10, 17)])
     game.does(red, "shoot", at=blue, dice=[6, 4, 3, 360, 1])
     assert (game.record(blue).at.x, game.record(blue).at.y) == (11 * INCH, 17 * INCH)
+
+
+def test_nobody_is_knocked_back_who_went_down_a_pit_when_it_was_hit() -> None:
+    game, red, blue = scene(red=[fighter(10, 4, weapons=["frag-grenades"])], blue=[fighter(11.7, 10)], board=pitfall())
+    game.does(red, "shoot", at=blue, dice=[6, 4, 1, *COLD])  # hit, the Ammo test, into the pit
+    assert not game.model(blue).on_table and game.record(blue).at.x > 12 * INCH
 
 
 # ---- past a trap -----------------------------------------------------------------------------------------------------

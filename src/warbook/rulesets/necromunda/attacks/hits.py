@@ -56,7 +56,8 @@ def knock_off_balance(play: Play, victim: Model, hit: Hit, hits: int) -> tuple[b
     play.happen(WasHit(victim.id, hits))
     front = hit.front or (bool(victim.armour) and faces(victim, hit.place))
     knock_down(play, victim, hit.profile)
-    return front, knockback(play, victim, hit) if hit.profile.has("knockback") else 0
+    shoved = hit.profile.has("knockback") and victim.on_table
+    return front, knockback(play, victim, hit) if shoved else 0
 
 
 def knock_down(play: Play, victim: Model, profile: WeaponProfile) -> None:

@@ -35,7 +35,8 @@ def go_straight(play: Play, model: Model, to: Point, distance: int = 0) -> bool:
     start, gone, spot = model.at, 0, None
     if trap_reach.traps_about(play, start, (to,)):
         end = start.moved_to(to)
-        for where, trap in sorted(trap_reach.traps_met(play, start, end)):
+        for nears, trap in sorted(trap_reach.traps_met(play, start, end)):
+            where = footing(play, start, to, nears)
             covered = distance * where // 1000
             spot = point_on_way(play, start, to, where)
             if not goes_on_after(play, model, spot, covered - gone, TrapTriggered(trap)):
@@ -59,6 +60,15 @@ def stands_at(model: Model, spot: Point) -> bool:
     """Whether it is on the table, at this very place."""
     at = model.at
     return model.on_table and at.spot == spot
+
+
+def footing(play: Play, start: Placement, to: Point, where: int) -> int:
+    """How far along a straight way (in thousandths) there is a floor again to stand on, from a place on it that may be
+    over a gap."""
+    lowest = min(start.z, to[2]) - HALF_INCH
+    while where < 1000 and point_on_way(play, start, to, where)[2] < lowest:
+        where += 1
+    return where
 
 
 def point_on_way(play: Play, start: Placement, to: Point, where: int) -> Point:

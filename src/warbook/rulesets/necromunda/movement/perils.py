@@ -119,11 +119,17 @@ def perils(
             yield _along(at, entry.near, length), "dangerous", entry.area
     to = at.moved_to(leg)
     for where, trap in trap_reach.traps_met(play, at, to):
-        yield where if leg[3] == Mode.WALK else 1000, "trap", trap
+        yield _due(play, at, leg, where), "trap", trap
     if passing >= 0:
         where = where_it_nears(at, to, play.state.records[passing].at, KEEP_CLEAR - 1)
         if where >= 0:
-            yield where if leg[3] == Mode.WALK else 1000, "ride", passing
+            yield _due(play, at, leg, where), "ride", passing
+
+
+def _due(play: Play, at: Placement, leg: Leg, where: int) -> int:
+    """Where that happens which is due so far along a leg: over a gap when it has crossed it, on a climb, leap or jump
+    at its end."""
+    return displacement.footing(play, at, leg[:3], where) if leg[3] == Mode.WALK else 1000
 
 
 def _along(at: Placement, point: Point, length: int) -> int:
