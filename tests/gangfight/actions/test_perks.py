@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import BULL_TRUE, MISS, Put, covers, figure, leg, scene, shots_made, spot
+from tests.gangfight.scenes import (
+    ANYBODY_MAY,
+    BULL_TRUE,
+    MISS,
+    UNSAVED,
+    Put,
+    covers,
+    figure,
+    leg,
+    scene,
+    shots_made,
+    spot,
+)
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.battle import rounds
 from warbook.rulesets.gangfight.events.attacks import Attacked, Missed
@@ -55,6 +67,19 @@ def test_who_lies_does_not_riposte() -> None:
     game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 21.5, perks=["agile-riposte"], down=True)])
     game.does(red, "fight", at=blue, close=False, dice=[*MISS])
     assert attacks(game) == [(red, blue)]
+
+
+def test_who_has_fallen_and_strikes_back_is_not_worth_a_riposte() -> None:
+    game, red, blues = scene(
+        red=[figure(20, 20, perks=["agile-riposte"])],
+        blue=[figure(20, 21.5, wounds=1, ap=1), figure(21.2, 20.9, ap=1)],
+        options=ANYBODY_MAY,
+    )
+    game.does(
+        red, "fight", at=blues[0], interrupt_fight=list(blues), answer=blues[0], close=[False] * 3,
+        dice=[4, 1, 1, *UNSAVED, *MISS, *MISS, *MISS],
+    )  # fmt: skip
+    assert attacks(game) == [(red, blues[0]), (blues[0], red), (blues[1], red), (red, blues[1])]
 
 
 def test_a_riposte_is_no_power_attack_and_has_no_second_weapon() -> None:

@@ -23,7 +23,7 @@ from ..harm import courage, healing
 from ..movement import moving
 from ..records.distances import gap, nearest, strike_of
 from ..records.model import Model, namer
-from ..records.position import foes, friends
+from ..records.position import foes, friends, in_play
 from ..records.state import Figure
 from ..records.world import Play
 
@@ -36,10 +36,10 @@ HIVE = 12 * INCH  # how far points are shared
 
 
 def riposte(play: Play, missed: AttackMissed) -> None:
-    """An agile figure strikes back at once at one that has missed it altogether.  A riposte is not answered by
-    another."""
+    """An agile figure strikes back at once at one that has missed it altogether, unless that one has fallen already.  A
+    riposte is not answered by another."""
     able = missed.style != "riposte" and Model(play, missed.whom).has("agile-riposte")
-    if able and reach.can_strike(play, missed.whom, missed.who):
+    if able and in_play(play, missed.who) and reach.can_strike(play, missed.whom, missed.who):
         fighting.free_strike(play, missed.whom, missed.who, "riposte")
 
 
