@@ -69,10 +69,10 @@ def test_reload_is_double() -> None:
 def test_tables_of_the_same_files_keep_their_own_costs_and_actions() -> None:
     game, red, _ = scene(red=[fighter(10, 9, skills=["clamber"])], blue=[fighter(30, 30)], board=DUCT)
     assert menu.cost(game.model(red), "reload") == 1
-    assert not menu.conceivable(game.model(red)).free
+    assert not menu.conceivable(game.play, red).free
     game.ruleset = RULESET.having(house_rules=["reload-is-double", "clamber-through-ductways"])  # and the same world
     assert menu.cost(game.model(red), "reload") == 2
-    assert [action.id for action in menu.conceivable(game.model(red)).free] == ["clamber-through-ductway"]
+    assert [action.id for action in menu.conceivable(game.play, red).free] == ["clamber-through-ductway"]
 
 
 @pytest.mark.parametrize("rules", [(), ("headbutt-in-charge",)])

@@ -25,7 +25,7 @@ from ..records.distances import gap, nearest, strike_of
 from ..records.model import Model, namer
 from ..records.position import foes, friends, in_play
 from ..records.state import Figure
-from ..records.world import Play
+from ..records.world import Play, having
 
 SIDESTEP, MASTERY, MENDING = 4, 5, 4  # the numbers of the tests
 SMELL = 12 * INCH  # how near an enemy wakes a thirst for blood
@@ -60,7 +60,7 @@ def sidestep(play: Play, missed: AttackMissed) -> None:
 
 def counter_strikes(play: Play, arrival: Arrival) -> None:
     """Figures with Counter Strike strike at an enemy that enters their reach, unless they are trampled."""
-    who, counters = arrival.who, play.world.having("counter-strike")
+    who, counters = arrival.who, having(play, "counter-strike")
     for enemy in foes(play, play.state.records[who].owner) if counters else ():
         if play.state.records[who].wounds <= 0:
             return

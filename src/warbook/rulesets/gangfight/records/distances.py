@@ -9,7 +9,7 @@ from ....core.state import Placement
 from ....space.legs import rise_from
 from .position import here, layout
 from .state import Figure
-from .world import LARGE, Kit, Play
+from .world import LARGE, Kit, Play, per_battle
 
 CONTACT = 50  # bases this near touch
 
@@ -64,11 +64,13 @@ def strike_range(play: Play, kit: Kit) -> int:
 
 def longest_strike(play: Play) -> int:
     """How far the farthest strike of anybody in the battle goes, on its feet or not."""
-    large: int = play.option["large-threat"]
-    known: dict[int, int] = play.world.longest_strikes
-    if large not in known:
-        known[large] = max((strike_range(play, kit) for kit in play.world.kits), default=0)
-    return known[large]
+    return _longest_strike(play, play.option["large-threat"])
+
+
+@per_battle
+def _longest_strike(play: Play, _large: int) -> int:
+    """The same where the threat range of Large figures is this."""
+    return max((strike_range(play, kit) for kit in play.world.kits), default=0)
 
 
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:

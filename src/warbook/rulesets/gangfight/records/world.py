@@ -9,6 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from ....core import play as core_play
+from ....core.memo import Memo, Memoized
 from ....space.board import Board
 from ..printed.catalogue import Armour, Charm, Profile, Size, Weapon, ranks, sizes
 from ..printed.options import Options
@@ -116,16 +117,9 @@ class World(Struct, frozen=True, dict=True):
         """The figures, Medium at most, that hide nobody behind them."""
         return tuple(number for number, kit in enumerate(self.kits) if kit.size.order < LARGE)
 
-    def having(self, perk: str) -> frozenset[int]:
-        """The figures that have a perk."""
-        known: dict[str, frozenset[int]] = self.__dict__.setdefault("_having", {})
-        if perk not in known:
-            known[perk] = frozenset(number for number, kit in enumerate(self.kits) if kit.has(perk))
-        return known[perk]
-
     @cached_property
-    def longest_strikes(self) -> dict[int, int]:
-        """How far the farthest strike goes, by the threat range of Large figures (see `longest_strike`)."""
+    def memos(self) -> dict[tuple[str, ...], Memo]:
+        """What functions have come to that were asked about this world, by the house rules (see `per_battle`)."""
         return {}
 
     @cached_property
@@ -135,3 +129,19 @@ class World(Struct, frozen=True, dict=True):
 
 
 Play = core_play.Play[State, World, Options]
+
+
+def _memo_of(play: Play) -> Memo:
+    memo: Memo = play.world.memos.setdefault(play.ruleset.patched, {})
+    return memo
+
+
+per_battle = Memoized(_memo_of)
+"""Decorates a function of a play and plain values that asks about nothing but what never changes in a battle: its world
+and the house rules.  Battles of the same files share their world."""
+
+
+@per_battle
+def having(play: Play, perk: str) -> frozenset[int]:
+    """The figures that have a perk."""
+    return frozenset(number for number, kit in enumerate(play.world.kits) if kit.has(perk))

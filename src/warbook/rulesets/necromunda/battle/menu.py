@@ -10,7 +10,7 @@ from ....core.action import Action, Requirement
 from ....core.decision import Choose, Reasons
 from ....mechanics.menu import action_menu
 from ..records.model import Model
-from ..records.world import Play
+from ..records.world import Play, per_battle
 
 END, FACE = "end-activation", "face-about"
 Cost: TypeAlias = Literal["free", "simple", "basic", "double"]
@@ -23,7 +23,7 @@ OTHER_CHOICES = {FACE: "turn to face another way", END: "end the activation"}
 def menu(play: Play, actor: Model) -> Choose[str]:
     """Which action?  Every action of the game is thought of; those that are refused say why."""
     left, done = play.state.turn.left, play.state.turn.done
-    costs, thought_of = costs_of(actor), conceivable(actor)
+    costs, thought_of = costs_of(play, actor.id), conceivable(play, actor.id)
 
     def likely() -> list[str]:
         """Actions of whose requirements the first holds: most actions share it with many others."""
@@ -90,7 +90,7 @@ def kind(actor: Model, choice: str) -> Cost:
 
 def cost(actor: Model, choice: str) -> int:
     """How many actions it takes."""
-    return costs_of(actor)[choice]
+    return costs_of(actor.play, actor.id)[choice]
 
 
 class Conceivable(Struct, frozen=True):
@@ -102,47 +102,34 @@ class Conceivable(Struct, frozen=True):
     free: tuple[Action[Model], ...]
 
 
-def _worked_out(actor: Model, what: str) -> dict[int, Any]:
-    """What has been worked out about the fighters of a battle under the house rules of this table: battles of the same
-    files share their world, whatever rules they are played by."""
-    world = actor.play.world
-    known: dict[int, Any] = world.__dict__.setdefault(what, {}).setdefault(actor.play.ruleset.patched, {})
-    return known
+@per_battle
+def conceivable(play: Play, who: int) -> Conceivable:
+    """What a fighter can ever think of doing in this battle."""
+    actor, actions = Model(play, who), play.ruleset.actions
+    by_first: dict[Requirement[Model] | None, list[str]] = {}
+    rest: dict[str, tuple[Requirement[Model], ...]] = {}
+    for action in actions:
+        if all(r.holds(actor) is True for r in action.requires if r.fixed):
+            asked = tuple(r for r in action.requires if not r.fixed)
+            by_first.setdefault(asked[0] if asked else None, []).append(action.id)
+            rest[action.id] = asked[1:]
+    return Conceivable(
+        tuple((first, tuple(choices)) for first, choices in by_first.items()),
+        rest,
+        tuple(action for action in actions if action.id in rest and action.cost == "free"),
+    )
 
 
-def conceivable(actor: Model) -> Conceivable:
-    """What a fighter can ever think of doing in this battle, worked out once."""
-    known = _worked_out(actor, "_conceivable")
-    found: Conceivable | None = known.get(actor.id)
-    if found is None:
-        by_first: dict[Requirement[Model] | None, list[str]] = {}
-        rest: dict[str, tuple[Requirement[Model], ...]] = {}
-        for action in actor.play.ruleset.actions:
-            if all(r.holds(actor) is True for r in action.requires if r.fixed):
-                asked = tuple(r for r in action.requires if not r.fixed)
-                by_first.setdefault(asked[0] if asked else None, []).append(action.id)
-                rest[action.id] = asked[1:]
-        found = known[actor.id] = Conceivable(
-            tuple((first, tuple(choices)) for first, choices in by_first.items()),
-            rest,
-            tuple(action for action in actor.play.ruleset.actions if action.id in rest and action.cost == "free"),
-        )
-    return found
-
-
-def costs_of(actor: Model) -> dict[str, int]:
-    """How many actions each action takes this fighter; its card never changes, so this is worked out once."""
-    known = _worked_out(actor, "_costs")
-    found: dict[str, int] | None = known.get(actor.id)
-    if found is None:
-        found = known[actor.id] = {choice: COST[kind(actor, choice)] for choice in actor.play.ruleset.action}
-    return found
+@per_battle
+def costs_of(play: Play, who: int) -> dict[str, int]:
+    """How many actions each action takes a fighter; its card never changes."""
+    return {choice: COST[kind(Model(play, who), choice)] for choice in play.ruleset.action}
 
 
 def free_actions(actor: Model) -> bool:
     """Whether a free action is still open to a fighter that has no other left."""
     done = actor.play.state.turn.done
-    return any(not _repeated(actor, a.id, done) and a.allowed(actor) for a in conceivable(actor).free)
+    return any(not _repeated(actor, a.id, done) and a.allowed(actor) for a in conceivable(actor.play, actor.id).free)
 
 
 def may_turn(actor: Model) -> bool:

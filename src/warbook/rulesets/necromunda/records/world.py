@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ....core import play as core_play
 from ....core import state as core_state
+from ....core.memo import Memo, Memoized
 from ....space.board import Board
 from ..printed import Armour, Profile, Wargear, Weapon
 from ..printed.edition import Edition
@@ -86,6 +87,11 @@ class World(Struct, frozen=True, dict=True):
     sides: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
+    def memos(self) -> dict[tuple[str, ...], Memo]:
+        """What functions have come to that were asked about this world, by the house rules (see `per_battle`)."""
+        return {}
+
+    @cached_property
     def on_guard(self) -> tuple[int, ...]:
         """The fighters that know how to keep watch."""
         return tuple(number for number, kit in enumerate(self.kits) if "overwatch" in kit.skills)
@@ -100,12 +106,15 @@ class World(Struct, frozen=True, dict=True):
         """How many fighters there are; records from here on are things."""
         return len(self.kits)
 
-    def knowing(self, skill: str) -> tuple[int, ...]:
-        """The fighters of either side that know a skill."""
-        known: dict[str, tuple[int, ...]] = self.__dict__.setdefault("_knowing", {})
-        if skill not in known:
-            known[skill] = tuple(who for who, kit in enumerate(self.kits) if skill in kit.skills)
-        return known[skill]
-
 
 Play = core_play.Play[State, World, Options]
+
+
+def _memo_of(play: Play) -> Memo:
+    memo: Memo = play.world.memos.setdefault(play.ruleset.patched, {})
+    return memo
+
+
+per_battle = Memoized(_memo_of)
+"""Decorates a function of a play and plain values that asks about nothing but what never changes in a battle: its world
+and the house rules.  Battles of the same files share their world."""

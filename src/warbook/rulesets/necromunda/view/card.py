@@ -225,6 +225,6 @@ def tray(play: Play, model: Model) -> Iterator[Offer]:
         model = Model(Play(poised.about_to_act(play, model.id), play.ruleset, play.world, []), model.id)
         before_acting.come_round(model.play, model)
     for action in play.ruleset.actions:
-        if action.id in menu.conceivable(model).rest:
+        if action.id in menu.conceivable(play, model.id).rest:
             cost, against = COSTS[menu.kind(model, action.id)], menu.why_not(model, action.id)
             yield Offer(action.id, action.name, cost, action.summary, action.cite, (*first, *against))
