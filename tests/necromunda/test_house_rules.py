@@ -233,12 +233,13 @@ def test_who_falters_after_enough_of_the_eel_may_hit_anybody_near_the_one_it_mus
     assert [(e.x, e.y) for e in game.happened(BlastFell)] == [(8000, 17000)]
 
 
-def test_a_blast_at_a_point_that_covers_the_closest_needs_no_test() -> None:
+@pytest.mark.parametrize(("x", "y"), [(10000, 15000), (12600, 14800)])  # a marker of 5", that just reaches it
+def test_a_blast_at_a_point_that_covers_the_closest_needs_no_test(x: int, y: int) -> None:
     game, red, blue = scene(
         red=[fighter(10, 10, weapons=["smoke-grenades"])], blue=[fighter(10, 14)], house_rules=["templates-by-priority"]
     )
-    game.does(red, "shoot", target=POINT, point=(10000, 15000, 0), dice=[6, 4])
-    assert [e.y for e in game.happened(BlastFell)] == [15000]
+    game.does(red, "shoot", target=POINT, point=(x, y, 0), dice=[6, 4])
+    assert [(e.x, e.y) for e in game.happened(BlastFell)] == [(x, y)]
 
 
 @pytest.mark.parametrize("rules", [(), ("templates-by-priority",)])

@@ -98,6 +98,14 @@ def test_a_door_is_out_of_reach_or_locked() -> None:
     assert "There must be a door on the board." in bare.why_not(red, "operate-door")
 
 
+@pytest.mark.parametrize(("x", "corner"), [(8.4, 9), (11.6, 11)])
+def test_a_door_is_not_reached_from_behind_the_corner_of_the_wall_beside_it(x: float, corner: float) -> None:
+    for walled in (True, False):
+        board = gated("closed") + (wall(corner, 6, corner, 10) if walled else "")
+        game, red, _ = scene(red=[fighter(x, 9.4)], blue=[fighter(40, 40)], board=board)
+        assert ("operate-door" in game.allowed(red)) is not walled
+
+
 @covers("operate-door", "numbers")
 def test_a_door_is_in_reach_up_to_an_inch_away() -> None:
     near, red, _ = scene(red=[fighter(10, 8.508)], blue=[fighter(40, 40)], board=gated("closed"))
@@ -108,7 +116,8 @@ def test_a_door_is_in_reach_up_to_an_inch_away() -> None:
 
 def test_who_stands_in_a_closing_door_steps_out_of_it() -> None:
     game, reds, _ = scene(red=[fighter(10, 8.6), fighter(10, 10.2)], blue=[fighter(40, 40)], board=gated("open"))
-    game.does(reds[0], "operate-door", path=way(leg(10, 11)), dice=[4])
+    game.does(reds[0], "operate-door", path=way(leg(10, 11), face=(1, 0)), dice=[4])
+    assert game.record(reds[1]).at.fx == 1
     assert door(game) == "closed"
     assert game.record(reds[1]).at.y == 11 * INCH
     assert game.record(reds[1]).wounds == 1
@@ -131,6 +140,19 @@ def test_whoever_a_trap_stops_clear_of_a_closing_door_is_not_crushed() -> None:
     )
     game.does(reds[0], "operate-door", path=way(leg(10, 12.2)), dice=[6, 4, 1, 1])
     assert game.record(reds[1]).status is Status.PINNED and game.record(reds[1]).at.y < 11.1 * INCH
+
+
+def test_who_stands_in_the_very_middle_of_a_door_that_faces_east_is_put_west_or_east_of_it() -> None:
+    door = (
+        wall(10, 4, 10, 9)
+        + wall(10, 11, 10, 16)
+        + piece("door", id="gate", line=[10, 9, 10, 11], height=3, state="open")
+    )
+    for face, side in ((1, 1), (2, -1)):
+        game, reds, _ = scene(red=[fighter(9.3, 8.1), fighter(10, 10)], blue=[fighter(40, 40)], board=door)
+        game.does(reds[0], "operate-door", dice=[3, 3, face])
+        at = game.record(reds[1]).at
+        assert 492 <= (at.x - 10 * INCH) * side < 600 and abs(at.y - 10 * INCH) < 200
 
 
 def test_who_stands_in_the_very_middle_is_put_to_one_side_by_chance() -> None:
@@ -175,6 +197,7 @@ def at_the_terminal(state: str = "locked", **kit: Any) -> Any:
 def test_a_terminal_unlocks_its_door_for_good() -> None:
     game, red = at_the_terminal()
     game.does(red, "access-terminal", dice=[4, 5])
+    assert any("works at the terminal" in said for said in game.log())
     assert door(game) == "open"
     game.does(red, "operate-door")
     game.does(red, "operate-door")
@@ -218,6 +241,8 @@ def test_a_locked_door_gives_way_to_nine(face: int, opened: bool) -> None:
 
 def test_friends_touching_the_door_add_two_each() -> None:
     game, red = at_the_door("locked", fighter(9.2, 10.493), fighter(10.8, 9.507), fighter(10.8, 10.8))
+    game.does(red, "force-door", dice=[1])
+    assert door(game) == "locked"
     game.does(red, "force-door", dice=[2])
     assert door(game) == "open"
 

@@ -36,6 +36,20 @@ def test_a_failed_ammo_test_leaves_the_weapon_empty_after_the_attack() -> None:
     assert [type(e) for e in game.events].index(AmmoOut) == len(game.events) - 1
 
 
+def test_a_six_among_ammo_tests_is_told() -> None:
+    total, ways = enumerate_outcomes(firepower.ammo_tests, (4, 1, False))
+    assert {(came.failed, came.six): Fraction(n, total) for came, n in ways} == {
+        (1, False): Fraction(1, 2),
+        (0, False): Fraction(1, 3),
+        (0, True): Fraction(1, 6),
+    }
+
+
+def test_a_kind_of_shot_that_is_gone_is_not_reloaded() -> None:
+    game, red, _ = armed("plasma-pistol", out=(0,), gone=((0, 0),))
+    assert [p.name for p in reloading.left_of(game.model(red), 0)] == ["Maximum power"]
+
+
 def test_no_symbol_no_test() -> None:
     game, red, blue = armed("lasgun")
     game.does(red, "shoot", at=blue, dice=[6, SAFE, 1])

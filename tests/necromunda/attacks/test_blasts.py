@@ -447,7 +447,7 @@ def test_a_flame_that_must_burn_the_closest_all_round_turns_to_it() -> None:
         house_rules=["closest-all-round", "templates-by-priority"],
     )
     game.does(red, "shoot", bearing=[(0, 1), (0, -1)], dice=[*TOO_LITTLE_COOL, SAFE, 1, 1])
-    assert [e.who for e in game.happened(Pinned)] == [behind] and game.record(red).at.fy < 0
+    assert [e.who for e in game.happened(Pinned)] == [behind] and game.record(red).at.fy < 0 == game.record(red).at.fx
 
 
 # ---- through ductways ------------------------------------------------------------------------------------------------

@@ -18,7 +18,9 @@ from tests.necromunda.scenes import (
     fighters_apart,
     marker,
     numbers_of,
+    piece,
     rolled_keys,
+    run_rule,
     scene,
     to_hit,
     wall,
@@ -28,8 +30,16 @@ from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.core.state import Effect
 from warbook.odds.dice_rules import enumerate_outcomes
-from warbook.rulesets.necromunda.attacks.close_combat import blows, exchange, grips, reaction_attacks
+from warbook.rulesets.necromunda.attacks.close_combat import (
+    blows,
+    coup_de_grace,
+    exchange,
+    fighting,
+    grips,
+    reaction_attacks,
+)
 from warbook.rulesets.necromunda.attacks.close_combat.blows import Aim, Blow, Bout, Flurry, Stance
+from warbook.rulesets.necromunda.checks import directions
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY
 from warbook.rulesets.necromunda.events.fighters import (
     FleshWounded,
@@ -536,6 +546,15 @@ def test_a_versatile_weapon_strikes_from_afar_and_only_in_its_own_activation() -
     assert game.record(blue).wounds == 1
 
 
+def test_each_weapon_that_reaches_some_enemy_may_be_taken_up() -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10, weapons=["whip", "fighting-knife"])],
+        blue=[fighter(10, 10 + TOUCH), fighter(12, 12)],
+    )
+    offered = game.asks(red, "fight").candidates(9)
+    assert ((1, 0),) in offered and ((0, 0), (1, 0)) in offered
+
+
 def test_who_is_struck_from_afar_strikes_back_if_it_reaches_as_far() -> None:
     game, red, blue = scene(
         red=[fighter(10, 10, weapons=("polearm",))], blue=[fighter(10, 12.5, weapons=("shock-stave",), stats={"w": 2})]
@@ -582,6 +601,14 @@ def test_a_lance_strikes_harder_from_a_mount_that_charges() -> None:
         armed(game, red, with_trait("fighting-knife", "lance"))
         hit = the_blow(game, red, blue, 6, charging=charging)
         assert hit is not None and hit.strike.strength == strength
+
+
+@pytest.mark.parametrize(("facing", "melts"), [((0, -1), False), ((0, 1), True)])
+def test_a_ceramite_shield_takes_the_worst_of_melta_from_blows_in_sight(facing: tuple[int, int], melts: bool) -> None:
+    game, red, blue = duel({}, {"armour": ("ceramite-shield",), "facing": facing})
+    armed(game, red, with_trait("fighting-knife", "melta"))
+    hit = the_blow(game, red, blue, 6)
+    assert hit is not None and ("melta" in hit.strike.traits) is melts
 
 
 def test_a_shield_helps_against_blows_from_the_front() -> None:
@@ -776,6 +803,13 @@ def test_a_reaction_provokes_no_reaction() -> None:
     assert len(to_hit(game, red)) == 2
 
 
+def test_one_turns_to_an_enemy_or_midway_between_two_that_are_less_than_half_a_turn_apart() -> None:
+    game, red, foes = scene(red=[fighter(10, 10)], blue=[fighter(10, 12), fighter(12, 10), fighter(10, 8)])
+    places = [game.record(who).at for who in foes]
+    meant = [those for _, those in directions.facings(game.record(red).at, places)]
+    assert meant == [(0,), (1,), (2,), (0, 1), (1, 2)]
+
+
 def test_who_reacts_turns_to_the_attacker_and_is_worse_for_it() -> None:
     game, red, blue = duel({}, {"facing": (0, 1)})
     game.does(red, "fight", dice=[1, 4], react=blue)
@@ -792,6 +826,7 @@ def test_a_blind_enemy_strikes_back_on_a_natural_six_alone() -> None:
     game, red, blue = duel({}, {"conditions": ("blind",), "stats": {"ws": 2}})
     dice = blows.flurry(game.play, game.model(blue), Aim((0, 0), red, 1), Stance(reaction=True))
     assert [dice.blow(face) is not None for face in range(1, 7)] == [False] * 5 + [True]
+    assert dice.because == (("blind", 0),)
 
 
 def test_several_enemies_react_in_an_order_of_their_players_liking() -> None:
@@ -834,6 +869,14 @@ def test_its_friends_test_their_nerve_once_for_a_fighter_felled_and_finished_off
     game.does(red, "fight", dice=[4, 4, 3, 6, 6, *COLD], after=blues[0])  # one nerve test of two dice, a lasting injury
     keys = [event.key for event in game.happened(Rolled)]
     assert keys.count("nerve") == 1
+
+
+@pytest.mark.parametrize("done", [(), (coup_de_grace.FREE_KILL,)])
+def test_one_enemy_is_finished_off_for_free_in_an_activation(done: Any) -> None:
+    game, red, blue = duel({}, {"status": Status.SERIOUS})
+    game.state.turn = replace(game.state.turn, actor=red, done=done)
+    answers: dict[str, Any] = {"path": STAY} if done else {"after": None, "path": STAY}
+    run_rule(game, lambda play: fighting.after_fight(play, Model(play, red), (blue,)), **answers)
 
 
 def test_while_an_enemy_still_stands_nobody_consolidates() -> None:
@@ -893,7 +936,7 @@ def fist() -> Any:
 
 def test_a_rider_that_goes_by_strikes_once_and_is_struck_once() -> None:
     game, red, blue = scene(
-        red=[fighter(10, 10, weapons=KNIFE, stats={"a": 3, "w": 2, "mounted": True})],
+        red=[fighter(10, 10, facing=(1, 0), weapons=KNIFE, stats={"a": 3, "w": 2, "mounted": True})],
         blue=[fighter(10, 11.5, weapons=KNIFE, stats={"a": 3, "w": 2})],
     )
     script = Script([4, 4, 4, 4], {"ride.react": True})
@@ -901,6 +944,8 @@ def test_a_rider_that_goes_by_strikes_once_and_is_struck_once() -> None:
     reaction_attacks.ride_by(play, RiddenPast(red, blue))
     script.finish()
     assert [play.state.records[who].wounds for who in (red, blue)] == [1, 1]
+    rider = play.state.records[red].at
+    assert rider.fx == 0 < rider.fy  # it turned to strike
 
 
 # ---- barricades ------------------------------------------------------------------------------------------------------
@@ -914,6 +959,19 @@ def test_a_narrow_obstacle_does_not_keep_fighters_apart() -> None:
         game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, far + 0.492)], board=low)
         assert game.model(red).engaged is engaged
         assert game.model(blue).engaged is engaged
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, -1), (0, 1), (1, 0), (-1, 0)])
+def test_a_charge_ends_at_a_barricade_right_opposite_the_enemy(x: int, y: int) -> None:
+    rect = [16, 19.75, 8, 0.5] if y else [19.75, 16, 0.5, 8]
+    game, red, blue = scene(
+        red=[fighter(20 + 5 * x, 20 + 5 * y)],
+        blue=[fighter(20 - 0.742 * x, 20 - 0.742 * y)],
+        board=piece("obstacle", rect=rect, height=1),
+    )
+    game.does(red, "charge", target=blue, dice=[3, 1, 1], react=None)
+    at = game.record(red).at
+    assert engaged_with(game.play, red) == (blue,) and (at.x - 20000) * y == (at.y - 20000) * x == 0
 
 
 def test_two_fighters_at_the_ends_of_a_long_barricade_are_not_engaged() -> None:

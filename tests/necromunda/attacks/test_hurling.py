@@ -48,6 +48,13 @@ def test_a_headbutt_takes_the_skill_and_an_enemy_in_contact() -> None:
     )
 
 
+@pytest.mark.parametrize(("face", "saved"), [(6, True), (5, False)])
+def test_armour_saves_from_a_headbutt_as_from_any_plain_blow(face: int, saved: bool) -> None:
+    game, red, blue = duel({"skills": ("headbutt",)}, {"armour": ("flak",), "stats": {"w": 4}, "wounds": 4})
+    game.does(red, "headbutt", dice=[6, 6, 6, face])
+    assert game.record(blue).wounds == (4 if saved else 2)
+
+
 # ---- hurl ------------------------------------------------------------------------------------------------------------
 
 
@@ -55,6 +62,7 @@ def test_a_headbutt_takes_the_skill_and_an_enemy_in_contact() -> None:
 def test_a_hurled_enemy_flies_and_ends_pinned() -> None:
     game, red, blue = duel({"skills": ("hurl",)})
     game.does(red, "hurl", direction=(0, 1), dice=[3, 2])  # Initiative 4+ fails; two inches
+    assert any("lays hands on" in said for said in game.log())
     assert game.record(blue).status is Status.PINNED
 
 

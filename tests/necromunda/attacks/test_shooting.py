@@ -286,6 +286,16 @@ def test_an_improbable_shot_takes_a_six_and_then_the_plain_skill() -> None:
     assert chances(HitRoll(number=9, skill=2))["hit"] == Fraction(5, 36)
 
 
+def test_an_improbable_shot_falls_back_on_the_plain_skill_of_the_shooter() -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"], stats={"bs": 5})],
+        blue=[fighter(10, 33, wargear=["cameleoline-cloak"])],
+    )
+    assert number(game, red, blue) == 7
+    game.does(red, "shoot", at=blue, dice=[6, 5, SAFE, 1])
+    assert faces(game, "hit.improbable") == [[5]] and game.happened(Pinned)
+
+
 def test_a_boltgun_runs_dry_five_times_in_thirty_six() -> None:
     assert chances(HitRoll(number=4, skill=4, ammo=6))["failed"] == Fraction(5, 36)
     assert chances(HitRoll(number=NEVER, skill=4, ammo=6))["failed"] == Fraction(5, 36)
@@ -492,6 +502,16 @@ def test_a_rider_tests_to_stay_in_the_saddle() -> None:
     assert game.record(blue).status is Status.PINNED
 
 
+@pytest.mark.parametrize(("moved", "strength"), [(0, 3), (5999, 3), (6000, 5), (9999, 5), (10000, 7)])
+def test_whoever_is_unseated_is_hit_as_hard_as_it_was_fast(moved: int, strength: int) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=["lasgun"])],
+        blue=[fighter(10, 20, stats={"mounted": True, "t": 3}, moved=moved)],
+    )
+    game.does(red, "shoot", at=blue, dice=[6, SAFE, 3, 1, 1])
+    assert f"To wound, {({3: 4, 5: 3, 7: 2})[strength]}+" in " ".join(game.log())
+
+
 def test_nothing_spares_from_a_seismic_hit() -> None:
     game, red, blue = scene(
         red=[fighter(10, 10, weapons=["seismic-cannon"])],
@@ -610,6 +630,16 @@ def test_a_shot_flies_on_while_it_has_any_strength_left() -> None:
     assert [e.who for e in game.happened(Wounded)] == foes[:2]
 
 
+@pytest.mark.parametrize(("faces_of_second", "struck"), [((6, 3, 1), 2), ((1,), 1)])
+def test_a_shot_flies_on_only_from_whom_it_has_harmed(faces_of_second: tuple[int, ...], struck: int) -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(10, y, wounds=4, stats={"w": 4}) for y in (14, 16, 18)])
+    harpoon = LIBRARY.weapons["harpoon-launcher"]
+    light = tuple(replace(p, traits=(Trait("impale"),)) for p in harpoon.profiles)
+    armed(game, red, replace(harpoon, profiles=light))
+    game.does(red, "shoot", target=1, dice=[6, SAFE, 6, 3, *faces_of_second])
+    assert len(game.happened(Wounded)) == struck
+
+
 def test_a_shot_flies_on_to_whoever_is_in_range_beside_the_end_of_its_line() -> None:
     game, red, (first, beyond) = scene(
         red=[fighter(10, 10, weapons=["harpoon-launcher"])], blue=[fighter(10, 26), fighter(11.3, 28.8)]
@@ -683,6 +713,16 @@ def test_a_gunfighter_pays_nothing_and_may_split_its_shots() -> None:
     assert {e.who for e in game.happened(Pinned)} == {a, b}
 
 
+def test_a_pair_of_guns_is_two_guns_and_not_one_fired_in_two_ways() -> None:
+    for weapons, pairs in (
+        (["laspistol", "plasma-pistol"], {((0, 0), (1, 0)), ((0, 0), (1, 1))}),
+        (["plasma-pistol", "laspistol"], {((0, 0), (1, 0)), ((0, 1), (1, 0))}),
+    ):
+        game, red, _ = scene(red=[fighter(10, 10, weapons=weapons)], blue=[fighter(10, 20)])
+        known = weapon_choice.weapons_thought_of(game.model(red), "shoot")
+        assert {choice for choice in known if isinstance(choice[0], tuple)} == pairs
+
+
 # ---- unwieldy --------------------------------------------------------------------------------------------------------
 
 
@@ -716,6 +756,14 @@ def test_only_a_single_action_is_a_hurry(action: str, status: Status, worse: int
     game.does(red, action, at=blue, dice=[1, SAFE])
     (fired,) = game.happened(Fired)
     assert dict(fired.because).get("unwieldy, and in a hurry", 0) == worse
+
+
+def test_an_unwieldy_gun_is_not_fired_again_by_whoever_has_no_other() -> None:
+    carried: dict[str, Any] = {"weapons": ["mining-laser"], "accessories": {"mining-laser": ["suspensors"]}}
+    game, red, blue = scene(red=[fighter(10, 10, skills=["fast-shot"], **carried)], blue=[fighter(10, 20)])
+    game.state = game.poised(red)
+    game.goes_on(action="shoot", target=blue, dice=[1, SAFE])
+    assert "It is too unwieldy for a fast shot." in why_not(game.model(red), "shoot")
 
 
 def test_suspensors_make_no_fast_shot_of_an_unwieldy_weapon() -> None:

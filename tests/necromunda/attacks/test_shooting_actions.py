@@ -134,6 +134,8 @@ def faces(game: Any, key: str) -> list[Any]:
 @covers("run-and-gun", "works")
 def test_run_twice_as_far_and_shoot() -> None:
     game, red, blue = scene(red=[fighter(10, 8, weapons=["lasgun"], skills=["hip-shooting"])], blue=[fighter(10, 25)])
+    question = game.asks(red, "run-and-gun")
+    assert not question.legal(((20000, 8000, 0, 0), (0, 1))) and question.legal(((20100, 8000, 0, 0), (0, 1)))
     game.does(red, "run-and-gun", path=THERE, at=blue, dice=[4, SAFE, 1])
     assert game.record(red).at.y == 18 * INCH and game.record(blue).status is Status.PINNED
 

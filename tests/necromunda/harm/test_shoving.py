@@ -58,6 +58,28 @@ def test_whoever_staggers_past_a_trap_that_is_a_dud_has_moved_all_the_way() -> N
     assert (game.record(red).at.y, game.record(red).moved) == (16 * INCH, 6 * INCH)
 
 
+def test_nobody_is_put_clear_of_an_enemy_who_lies_injured() -> None:
+    fallen = fighter(10, 10 + TOUCH + 0.5, status=Status.SERIOUS)
+    game, red, blue = scene(red=[fighter(10, 10, rinse=3)], blue=[fallen])
+    game.does(red, "move", dice=[360, 1])
+    assert (game.record(red).at.x, game.record(red).at.y) == (11 * INCH, 10 * INCH) and game.gap(red, blue) < INCH
+
+
+def test_whoever_is_dragged_near_an_enemy_is_put_clear_of_it() -> None:
+    game, (red, other), blue = scene(
+        red=[fighter(10, 10, weapons=["harpoon-launcher"], skills=["marksman"]), fighter(11.7, 13)],
+        blue=[fighter(10, 15, wounds=2)],
+    )
+    game.does(red, "shoot", at=blue, dice=[3, SAFE, 1, 3, 2])
+    assert game.gap(blue, other) >= INCH > 800 and game.gap(red, blue) > INCH
+
+
+def test_a_drunkard_who_staggers_towards_an_enemy_nearby_is_put_clear_of_it() -> None:
+    game, red, blue = scene(red=[fighter(10, 10, rinse=3)], blue=[fighter(10, 10 + TOUCH + 0.5)])
+    game.does(red, "move", dice=[90, 3])
+    assert INCH <= game.gap(red, blue) <= INCH + 5
+
+
 def test_a_trap_that_takes_out_the_one_who_is_dragged_ends_the_dragging() -> None:
     game, red, (blue, ahead) = harpooned(
         fighter(10, 17, wounds=1), fighter(10.5, 14, status=Status.PINNED), board=marker("booby-trap", 12.8, 14.6)

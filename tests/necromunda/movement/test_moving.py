@@ -168,7 +168,9 @@ def test_a_climb_too_high_for_one_move_takes_the_next_one_with_it() -> None:
 
 def test_a_climb_that_takes_both_moves_says_so_beforehand() -> None:
     game, red, _ = scene(red=[fighter(13, 9.4)], blue=[fighter(40, 40)], board=STEP)
-    told = game.asks(red, "move").notes(UP)
+    question = game.asks(red, "move")
+    assert all(question.legal(nonsense) for nonsense in (7, (), (7,), (leg(13, 8), "north"), ((1, 2), (0, 1))))
+    told = question.notes(UP)
     assert told[0].startswith("it hangs on the face after the first Move") and "1 enemy" in told[-1]
     assert "hangs" not in " ".join(game.asks(red, "move").notes(way(leg(13, 7))))
 
@@ -251,6 +253,28 @@ def test_whoever_fails_to_leap_lies_in_the_gap() -> None:
     assert 16 < at(game, red)[0] < 18.5
     assert at(game, red)[2] == 0
     assert game.state.turn.actor == -1
+
+
+@pytest.mark.parametrize("pit", [False, True])
+def test_a_one_is_enough_for_the_nimblest_but_not_over_a_pit(pit: bool) -> None:
+    hole = piece("area", rect=[16, 8, 2.5, 6], z=0, kind="pitfall") if pit else ""
+    board = hole + piece("area", rect=[30, 30, 4, 4], kind="dangerous")
+    start, far = (15.3, 12) if pit else (15.3, 13), leg(19.2, 12, 0, Mode.LEAP) if pit else leg(19.2, 13, 3, Mode.LEAP)
+    game, red, _ = scene(
+        red=[fighter(*start, 0 if pit else 3, stats={"i": 1})],
+        blue=[fighter(40, 40)],
+        board=board if pit else board + CHASM,
+        options={"natural-1-fails-initiative": False},
+    )
+    game.does(red, "move", path=way(far), dice=[1, 1, 5] if pit else [1])
+    assert (game.record(red).status is Status.OUT) is pit
+
+
+def test_a_mighty_leap_over_just_two_inches_is_no_risk() -> None:
+    gap = roof(3) + roof(3, 18)
+    game, red, _ = scene(red=[fighter(15.3, 13, 3, skills=["mighty-leap"])], blue=[fighter(40, 40)], board=gap)
+    game.does(red, "move", path=way(leg(18.7, 13, 3, Mode.LEAP)))
+    assert at(game, red) == (18.7, 13, 3)
 
 
 def test_a_mighty_leap_forgets_two_inches_of_the_gap() -> None:
@@ -378,6 +402,7 @@ def test_a_rider_passes_one_enemy_as_near_as_it_likes_and_strikes_at_it() -> Non
 def test_a_rider_may_pass_the_first_of_a_roster_as_well() -> None:
     rider = fighter(10, 10, profile="dray-rider", weapons=["fighting-knife"])
     game, red, blue = scene(red=[fighter(13, 11.7)], blue=[rider])
+    assert game.asks(blue, "move", ride_by=red).legal(way(leg(13, 10)))
     game.does(blue, "move", ride_by=red, path=way(leg(16, 10)), dice=[1], react=False)
     assert rolled_keys(game) == ["fight.hit"]
 
@@ -395,6 +420,13 @@ def test_a_rider_stops_an_inch_away_from_whom_it_has_passed(stop: float, clear: 
     game, red, blue = scene(red=[fighter(17, 10, profile="dray-rider")], blue=[fighter(12, 10)])
     wide = game.record(red).at.radius / INCH - 0.492
     assert (not game.asks(red, "move", ride_by=blue).legal(way(leg(stop + wide, 10)))) is clear
+
+
+def test_where_moves_close_in_one_ends_in_contact_or_an_inch_away() -> None:
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 13)], house_rules=["moves-close-in"])
+    question = game.asks(red, "move")
+    for gap, fine in ((0, True), (0.5, False), (0.999, False), (1, True)):
+        assert (not question.legal(way(leg(10, 13 - TOUCH - gap)))) is fine
 
 
 def test_where_moves_close_in_a_rider_still_rides_by() -> None:

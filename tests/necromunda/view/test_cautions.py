@@ -199,6 +199,7 @@ def test_a_sober_shot_or_one_that_may_not_be_measured_says_nothing_of_drink() ->
 def test_an_answer_with_a_weapon_that_may_hit_a_friend_says_so() -> None:
     watch: dict[str, Any] = {"skills": ["overwatch"], "weapons": ["lasgun", "stub-gun"], "facing": (0, -1)}
     game, red, (watcher, friend) = scene(red=[fighter(10, 10)], blue=[fighter(10, 24, **watch), fighter(10.8, 16)])
+    assert not any(said(game.asks(red, "move")).values())  # not of both weapons
     question = game.asks(red, "move", overwatch=watcher)
     assert said(question) == {
         "Lasgun": (f"a miss may hit {game.world.names[friend]}",),
