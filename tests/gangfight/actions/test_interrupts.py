@@ -19,11 +19,13 @@ from tests.gangfight.scenes import (
     scene,
 )
 from warbook.core.length import INCH, inches
+from warbook.rulesets.gangfight.attacks import charge_attacks
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Pledged, Ran
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.events.rounds import Spent
+from warbook.rulesets.gangfight.records.state import Deed
 
 
 def charged(ap: int = 1, far: float = 8, red: dict[str, Any] | None = None, **blue: Any) -> Any:
@@ -494,6 +496,15 @@ def test_a_charger_that_fell_short_strikes_at_who_comes_to_meet_it_only_where_th
     )
     game.does(red, "charge", at=blue, interrupt_counter_charge=blue, dice=[1] * 8 + MISS * blows)
     assert attacks_made(game) == [(red, blue), (blue, red)][-blows:]
+
+
+def test_each_of_a_band_strikes_at_those_who_came_to_meet_itself() -> None:
+    deed = Deed("with-me", "charge", 0, ((0, 2), (1, 3)), reached=((2, 0), (3, 1), (1, 3)))
+    options = {"failed-charger-strikes": True, "charge-attacks": "anybody"}
+    game, red, blue = scene(
+        red=[figure(10, 10), figure(14, 10)], blue=[figure(10, 11.5), figure(14, 11.5)], options=options, deed=deed
+    )
+    assert [charge_attacks.reached_by(game.play, who) for who in red] == [[blue[0]], [blue[1]]]
 
 
 @pytest.mark.parametrize(("lasts", "number"), [("action", 4), ("turn", 5)])

@@ -8,6 +8,7 @@ import pytest
 
 from tests.gangfight.scenes import MISS, attacks_made, covers, figure, scene
 from warbook.core.length import INCH
+from warbook.rulesets.gangfight.attacks import charge_runs
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Aimed, Ran
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
@@ -51,6 +52,14 @@ def test_every_success_is_an_inch_more_than_its_movement(board: str, dice: list[
     assert [e.length for e in game.happened(Ran)] == [inches * INCH]
     assert game.record(red).at.y == (10 + inches) * INCH
     assert game.record(red).ap == 2
+
+
+def test_part_of_a_way_that_bends_bends_where_it_does() -> None:
+    way = ((0, 0, 0), (1000, 0, 0), (1000, 1000, 0), (0, 1000, 0))
+    assert charge_runs.as_far_as(way, 400) == ((0, 0, 0), (400, 0, 0))
+    assert charge_runs.as_far_as(way, 1000) == ((0, 0, 0), (1000, 0, 0), (1000, 0, 0))
+    assert charge_runs.as_far_as(way, 2250) == (*way[:3], (750, 1000, 0))
+    assert charge_runs.as_far_as(way, 3000) == way
 
 
 def test_what_is_further_than_it_needs_is_told_but_changes_nothing() -> None:

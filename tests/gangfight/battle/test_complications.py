@@ -186,7 +186,7 @@ def test_whoever_falls_while_the_dead_walk_rises_where_it_lay() -> None:
     kills(game, blue[0])
     assert [e.who for e in game.happened(Rose)] == [dead[1]]
     risen = game.record(dead[1])
-    assert risen.here and risen.owner == NEUTRAL and abs(risen.at.y - 11200) <= 2 * INCH
+    assert risen.here and risen.owner == NEUTRAL and (risen.at.x, risen.at.y) == (10 * INCH, 11200)
 
 
 def test_it_rises_on_the_roof_on_which_it_lay() -> None:

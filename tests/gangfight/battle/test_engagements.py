@@ -464,6 +464,14 @@ def test_it_runs_straight_for_that_edge_whichever_it_is(
     assert (game.record(ward).at.x, game.record(ward).at.y) == (end[0] * INCH, end[1] * INCH)
 
 
+@pytest.mark.parametrize(("half", "there"), [(4, False), (10, True)])
+def test_it_goes_no_long_way_round_to_that_edge(half: int, there: bool) -> None:
+    wall = f"[[wall]]\npoints = [[46.5, {24 - half}], [46.5, {24 + half}]]\nheight = 6\n"
+    game, _, _, ward = escort(wards=[(45, 24, {})], board=wall)
+    begin_turn_of(game, 1)
+    assert (game.record(ward).at.x == 45 * INCH and game.record(ward).at.y == 24 * INCH) is there
+
+
 def test_the_edges_of_a_table_whose_zones_face_east_and_west() -> None:
     game, _, _ = scene(red=[figure(10, 10)], blue=[figure(40, 40)])
     board = game.world.board

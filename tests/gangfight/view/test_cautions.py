@@ -33,6 +33,18 @@ def test_an_interrupt_that_shoots_into_a_fight_says_whom_it_may_hit() -> None:
     assert question.cautions(("interrupt-fire", watcher)) == (f"natural 1s hit {game.world.names[friend]}",)
 
 
+@pytest.mark.parametrize(("x", "told"), [(12.5, True), (11, False)])
+def test_it_says_so_only_if_no_target_is_without_that_risk(x: float, told: bool) -> None:
+    game, red, (watcher, friend) = scene(
+        red=[figure(11.5, 10, profile="human-hero"), figure(13.5, 10)],
+        blue=[archer(12, 20, ap=1), figure(x, 11.3, ap=0)],
+        options=ANYBODY_MAY,
+    )
+    question = game.asks(red[0], "with-me")
+    names = game.world.names
+    assert question.cautions(("interrupt-fire", watcher)) == ((f"natural 1s hit {names[friend]}",) if told else ())
+
+
 def test_an_area_that_would_cover_a_friend_says_so() -> None:
     game, (red, friend), (one, other) = scene(
         red=[figure(10, 5, weapons=["grenade"]), figure(11.5, 12)], blue=[figure(10, 12), figure(20, 12)]
