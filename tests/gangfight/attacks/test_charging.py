@@ -8,12 +8,12 @@ import pytest
 
 from tests.gangfight.scenes import MISS, attacks_made, covers, figure, scene
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight.attacks import charge_runs
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Aimed, Ran
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.records.state import NOBODY
+from warbook.space.legs import as_far_as
 
 LIGHT = '[[area]]\nrect = [8, 13, 4, 2]\nheight = 1\nkind = "light"\n'
 DENSE = '[[area]]\nrect = [8, 15, 4, 1]\nheight = 1\nkind = "dense"\n'
@@ -56,10 +56,10 @@ def test_every_success_is_an_inch_more_than_its_movement(board: str, dice: list[
 
 def test_part_of_a_way_that_bends_bends_where_it_does() -> None:
     way = ((0, 0, 0), (1000, 0, 0), (1000, 1000, 0), (0, 1000, 0))
-    assert charge_runs.as_far_as(way, 400) == ((0, 0, 0), (400, 0, 0))
-    assert charge_runs.as_far_as(way, 1000) == ((0, 0, 0), (1000, 0, 0), (1000, 0, 0))
-    assert charge_runs.as_far_as(way, 2250) == (*way[:3], (750, 1000, 0))
-    assert charge_runs.as_far_as(way, 3000) == way
+    assert as_far_as(way, 400) == ((0, 0, 0), (400, 0, 0))
+    assert as_far_as(way, 1000) == ((0, 0, 0), (1000, 0, 0), (1000, 0, 0))
+    assert as_far_as(way, 2250) == (*way[:3], (750, 1000, 0))
+    assert as_far_as(way, 3000) == way
 
 
 def test_what_is_further_than_it_needs_is_told_but_changes_nothing() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.gangfight.scenes import HIT, MISS, OGRE, RUNAWAY_OGRE, UNSAVED, attacks_made, covers, figure, scene, spot
 from warbook.core.length import INCH
+from warbook.rulesets.gangfight.attacks import slamming
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Moved
@@ -233,11 +235,21 @@ def test_who_stands_on_the_floor_below_is_not_in_the_way() -> None:
     assert game.why_not(red, "trample") == ("It must have a straight way over a smaller enemy.",)
 
 
-def test_the_ways_that_are_proposed_are_legal() -> None:
+def test_the_ways_that_are_proposed_are_legal_and_lead_over_each() -> None:
     game, red, _ = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 12), figure(12.2, 10)])
     question = game.asks(red, "trample")
     assert len(question.candidates(10)) >= 4
     assert all(question.legal(end) == () for end in question.candidates(10))
+    ends = slamming.trample_spots(game.model(red))
+    assert [(x > 13 * INCH, y > 13 * INCH) for x, y, _ in ends] == [(False, True)] * 2 + [(True, False)] * 2
+
+
+def test_who_is_only_brushed_is_not_trampled() -> None:
+    game, red, blues = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 11.6), figure(14, 12)])
+    beside = 10 * INCH + game.record(red).at.radius + game.record(blues[1]).at.radius
+    for x, trampled in ((beside, blues[:1]), (beside - 2, blues)):
+        game.given(blues[1], at=replace(game.record(blues[1]).at, x=x))
+        assert slamming.trampled_enemies(game.model(red), spot(10, 14.5)) == tuple(trampled)
 
 
 def test_who_is_trampled_has_no_counter_strike_for_that_is_a_free_strike() -> None:

@@ -384,7 +384,10 @@ def test_civilians_who_are_out_by_the_far_edge_are_another_point() -> None:
     )
     game.goes_on()
     assert [e.who for e in game.happened(Left)] == [wards[0]] and points_scored(game) == []
-    game.given(wards[1], at=replace(game.record(wards[1]).at, y=700))
+    at = game.record(wards[1]).at
+    game.given(wards[1], at=replace(at, y=at.radius + 251))
+    assert quiet(game)
+    game.given(wards[1], at=replace(at, y=at.radius + 250))
     game.goes_on()
     assert [e.who for e in game.happened(Left)] == [wards[1]] and points_scored(game) == [(1, 1)]
     assert quiet(game)

@@ -16,7 +16,6 @@ from ..events.moments import BetweenActions, OwnMove, RoundEnd
 from ..events.rounds import Spent, TurnBegan
 from ..events.scenario import ComplicationRolled, Marked
 from ..printed.catalogue import RankName
-from ..records.distances import gap
 from ..records.model import Model, namer
 from ..records.position import here
 from ..records.state import DEAD, NEUTRAL, NOBODY, STORM, WINDS, Figure
@@ -224,13 +223,7 @@ def honour(play: Play, seat: int) -> None:
     who, whom = play.world.leaders[seat], play.world.leaders[1 - seat]
     model = Model(play, who)
     other = play.state.records[whom]
-    if (
-        model.standing
-        and model.record.ap > 0
-        and other.here
-        and not model.engaged
-        and gap(model.at, other.at) > model.threat
-    ):
+    if model.standing and model.record.ap > 0 and other.here and not model.engaged:
         play.happen(Spent(who))
         neutrals.move_at(play, who, whom)
 
