@@ -178,13 +178,12 @@ class Choose(Decision[A]):
         """Whether an option is legal.  It is judged once, however often this is asked, as judging may take long."""
         held = self._judged.get(option)
         if held is None:
-            held = self._judged[option] = self._judge(option)
+            if self._allow is not None:
+                held = self._allow(option)
+            else:
+                held = self.refuse is None or not self.refuse(option)
+            self._judged[option] = held
         return held
-
-    def _judge(self, option: A) -> bool:
-        if self._allow is not None:
-            return self._allow(option)
-        return self.refuse is None or not self.refuse(option)
 
     def _worth_judging(self) -> Sequence[A]:
         if self._worth is None:

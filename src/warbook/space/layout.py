@@ -27,7 +27,7 @@ EDGE_WIDTH = 7
 CLOUD_WIDTH = 4
 KEPT = 500  # layouts that a rehearsed position remembers: some ten kilobytes each
 
-_ROW, _NUMBER = Packing("=9q"), Packing("=q")
+_ROW = Packing("=9q")
 _NOWHERE = (0, 0, 0, 0, 1, 0, 0, int(Posture.AWAY), -1)
 
 
@@ -168,13 +168,13 @@ class Layout:
 
     @per_layout
     def _screened(self, ignore: tuple[int, ...]) -> Any:
-        packed, down = self._packed[:], int(Posture.DOWN)
-        for number in ignore:
-            if COMPILED:
-                _NUMBER.pack_into(packed, number * _ROW.size + POSTURE * _NUMBER.size, down)
-            else:
-                packed[number] = (*packed[number][:POSTURE], down, *packed[number][POSTURE + 1 :])
-        return block(packed, WIDTH)
+        down, bodies = int(Posture.DOWN), self.bodies.copy()
+        if COMPILED:
+            bodies[ignore, POSTURE] = down
+        else:
+            for number in ignore:
+                bodies[number] = (*bodies[number][:POSTURE], down, *bodies[number][POSTURE + 1 :])
+        return bodies
 
     def blocked_by(
         self, walls: Sequence[Row], clouds: Sequence[Row] = (), ground: tuple[Area, ...] | None = None

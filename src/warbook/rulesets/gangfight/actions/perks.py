@@ -62,13 +62,11 @@ def counter_strikes(play: Play, arrival: Arrival) -> None:
     """Figures with Counter Strike strike at an enemy that enters their reach, unless they are trampled."""
     who, counters = arrival.who, having(play, "counter-strike")
     for enemy in foes(play, play.state.records[who].owner) if counters else ():
+        if enemy.id not in counters or enemy.id in arrival.underfoot:
+            continue
         if play.state.records[who].wounds <= 0:
             return
-        if (
-            enemy.id in counters
-            and enemy.id not in arrival.underfoot
-            and enters_reach(play, who, arrival.points, enemy)
-        ):
+        if enters_reach(play, who, arrival.points, enemy):
             fighting.free_strike(play, enemy.id, who, "counter")
 
 

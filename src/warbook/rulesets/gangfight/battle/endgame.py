@@ -50,8 +50,7 @@ def judge_rout(play: Play) -> None:
 
 def down_to_a_quarter(play: Play, seat: int) -> bool:
     """Whether no more than a quarter of a side is left."""
-    side = play.world.sides[seat]
-    return 4 * sum(scoring.alive(play.state.records[who]) for who in side) <= len(side)
+    return 4 * len(scoring.living(play, seat)) <= len(play.world.sides[seat])
 
 
 def judge_assassination(play: Play) -> None:

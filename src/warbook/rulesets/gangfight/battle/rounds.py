@@ -102,9 +102,9 @@ def able_to_be_activated(play: Play, seat: int) -> list[int]:
 
 def may_be_activated(play: Play, f: Figure) -> bool:
     """Whether a figure may be activated in the turn of its side."""
-    return f.here and f.activation == "ready" and can_act(Model(play, f.id))
+    return f.activation == "ready" and f.here and can_act(play, f)
 
 
-def can_act(model: Model) -> bool:
+def can_act(play: Play, f: Figure) -> bool:
     """Whether a figure has points to spend, or may do something for nothing, as to take a point from its kin."""
-    return model.record.ap > 0 or any(action.allowed(model) for action in model.play.ruleset.actions)
+    return f.ap > 0 or any(action.allowed(Model(play, f.id)) for action in play.ruleset.actions)

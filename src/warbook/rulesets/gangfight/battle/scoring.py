@@ -72,10 +72,15 @@ def alive(figure: Figure) -> bool:
     return figure.state != "gone" and not figure.out
 
 
+def living(play: Play, seat: int) -> list[int]:
+    """Those of a side who are on the table, or still to come."""
+    records = play.state.records
+    return [who for who in play.world.sides[seat] if (f := records[who]).state != "gone" and not f.out]
+
+
 def survivors(play: Play, seat: int) -> int:
     """What the figures that a side has left have cost."""
-    kits, records = play.world.kits, play.state.records
-    return sum(kits[who].price for who in play.world.sides[seat] if alive(records[who]))
+    return sum(play.world.kits[who].price for who in living(play, seat))
 
 
 # ---- the end ---------------------------------------------------------------------------------------------------------

@@ -86,7 +86,8 @@ def _or_end(play: Play) -> Names:
 
 def act(play: Play, actor: Model) -> None:
     """One action of the figure in its activation, or the end of it."""
-    if not actor.record.here or not rounds.can_act(actor):
+    figure = actor.record
+    if not figure.here or not rounds.can_act(play, figure):
         finish(play, actor)
         return
     question = menu(play, actor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..records.distances import no_further, strike_of, strike_range
+from ..records.distances import no_further, strike_range
 from ..records.position import foes
 from ..records.world import Play
 from . import lines
@@ -10,10 +10,9 @@ from . import lines
 
 def can_strike(play: Play, who: int, whom: int) -> bool:
     """Whether an enemy is within a standing figure's reach, and in sight."""
-    me, other = play.state.records[who], play.state.records[whom]
-    return bool(
-        me.standing and other.here and no_further(me.at, other.at, strike_of(play, me)) and lines.sees(play, who, whom)
-    )
+    kit, me, other = play.world.kits[who], play.state.records[who], play.state.records[whom]
+    near = me.standing and other.here and no_further(me.at, other.at, strike_range(play, kit))
+    return near and lines.sees(play, who, whom)
 
 
 def can_strike_yet(play: Play, who: int, whom: int) -> bool:

@@ -15,7 +15,7 @@ from ..events.figures import Fell
 from ..events.moments import CounterChargeDue, FightDue, FireDue, KnockOverDue, PointLossDue, PushDue
 from ..events.rounds import Drained
 from ..records.model import namer
-from ..records.position import here, in_play, under_way
+from ..records.position import fallen_figures, in_play, under_way
 from ..records.state import NOBODY, Due, DueKind, Interrupt, Pledge
 from ..records.world import Play
 from . import falling
@@ -88,7 +88,7 @@ def knock_over_at_end(play: Play, moment: KnockOverDue) -> None:
 
 def take_off_fallen(play: Play) -> None:
     """Everybody without wounds left is taken off, and the action is over."""
-    take_off(play, [f.id for f in here(play) if f.wounds <= 0])
+    take_off(play, fallen_figures(play))
     play.happen(Settled())
 
 

@@ -9,7 +9,7 @@ from ..events.deeds import Declared, Settled
 from ..events.rounds import Spent
 from ..harm import aftermath
 from ..records.model import Model
-from ..records.position import here
+from ..records.position import fallen_figures
 from ..records.state import NOBODY, Deed
 from ..records.world import Play
 
@@ -32,7 +32,7 @@ def conclude(play: Play) -> None:
     deed = play.state.turn.deed
     if deed is not None and deed.pledges:
         aftermath.close_action(play)
-    elif (deed is not None and deed.due) or any(f.wounds <= 0 for f in here(play)):
+    elif (deed is not None and deed.due) or fallen_figures(play):
         play.then(aftermath.aftermath)
     else:
         play.happen(Settled())

@@ -28,7 +28,7 @@ def no_further(a: Placement, b: Placement, reach: int) -> bool:
     dx, dy, far = a.x - b.x, a.y - b.y, a.radius + b.radius + reach
     if dx * dx + dy * dy > far * far:
         return False
-    return not rise_from(a.z, a.height, b) or gap(a, b) <= reach
+    return a.z == b.z or not rise_from(a.z, a.height, b) or gap(a, b) <= reach
 
 
 def touching(a: Placement, b: Placement) -> bool:

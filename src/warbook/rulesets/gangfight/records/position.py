@@ -33,6 +33,11 @@ def here(play: Play) -> list[Figure]:
     return list(map(play.state.records.__getitem__, layout(play).ever(("here",), _here, play)))
 
 
+def fallen_figures(play: Play) -> list[int]:
+    """Those on the table who have no wounds left."""
+    return [f.id for f in here(play) if f.wounds <= 0]
+
+
 def _here(play: Play) -> tuple[int, ...]:
     return tuple(f.id for f in figures(play) if f.here)
 

@@ -71,7 +71,7 @@ class Figure(Record, frozen=True, kw_only=True):
     @property
     def standing(self) -> bool:
         """On its feet: not knocked over, not fallen, not clinging to a face."""
-        return self.wounds > 0 and not self.down and self.face is None and self.here
+        return self.wounds > 0 and not self.down and self.face is None and self.state == "here" and not self.out
 
 
 class Thing(Record, frozen=True, kw_only=True):
