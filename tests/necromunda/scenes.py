@@ -215,7 +215,7 @@ def scene(
     )
     sides = (tuple(range(len(red))), tuple(range(len(red), len(kits))))
     rules = ruleset.having(dict(options or {}), house_rules)
-    world = World(rules.edition, table, kits, names, ("Red", "Blue"), setting, sides)
+    world = World(table, kits, names, rules.edition, ("Red", "Blue"), setting, sides)
     turn = Turn(phase="action", round=round, priority=0, seat=0, dark=dark)
     played = NecromundaScene(rules, world, State(records, turn))
     ids = [list(side) for side in sides]

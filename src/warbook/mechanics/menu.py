@@ -1,12 +1,14 @@
-"""The menu of actions: what a model may do next, and every reason against the rest."""
+"""The menu of actions and the tray of a card: what a model may do next, and every reason against the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..core.action import Action, Requirement
 from ..core.decision import Choose, Prompt, Reasons
+from ..core.play import Model
+from ..core.tableau import Offer
 
 H = TypeVar("H")
 
@@ -55,3 +57,14 @@ def action_menu(
         idle=tuple(others),
         named=lambda choice: others[choice] if choice in others else actions[choice].name,
     )
+
+
+def tray(
+    actor: Model[Any], menu: Choose[str], cost: Callable[[Action[Any]], str], first: Reasons = ()
+) -> Iterator[Offer]:
+    """Every action that a model could ever take, for its card: those whose fixed requirements it meets, with what its
+    menu says against each.  The reasons that are `first` hold for all of them."""
+    for action in actor.play.ruleset.actions:
+        if all(r.holds(actor) is True for r in action.requires if r.fixed):
+            against = (*first, *menu.legal(action.id))
+            yield Offer(action.id, action.name, cost(action), action.summary, action.cite, against)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....core.ruleset import Statistics
+from ....mechanics import result
 from ..events.moments import BetweenActions, RoundEnd
 from ..events.rounds import Ended
 from ..events.scenario import Scored
@@ -120,10 +121,7 @@ def finish(play: Play, why: str) -> None:
 
 def leading(play: Play) -> int:
     """Who has more points; where they are level, whose survivors cost more; nobody if that is level too."""
-    for red, blue in (play.state.turn.points, (survivors(play, 0), survivors(play, 1))):
-        if red != blue:
-            return int(blue > red)
-    return NOBODY
+    return result.leading(play.state.turn.points, (survivors(play, 0), survivors(play, 1)))
 
 
 def statistics(world: World, state: State) -> Statistics:

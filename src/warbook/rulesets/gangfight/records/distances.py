@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from ....core.length import INCH, root_up
 from ....core.state import Placement
+from ....mechanics.world import per_battle
 from ....space.legs import rise_from
 from .position import here, layout
 from .state import Figure
-from .world import LARGE, Kit, Play, per_battle
+from .world import LARGE, Kit, Play
 
 CONTACT = 50  # bases this near touch
 

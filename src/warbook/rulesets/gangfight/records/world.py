@@ -9,8 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from ....core import play as core_play
-from ....core.memo import Memo, Memoized
-from ....space.board import Board
+from ....mechanics.world import BattleWorld, per_battle
 from ..printed.catalogue import Armour, Charm, Profile, Size, Weapon, ranks, sizes
 from ..printed.options import Options
 from ..printed.scenario import Scenario
@@ -80,22 +79,14 @@ class Kit(Struct, frozen=True, dict=True):
         return self.charm is not None and self.charm.id == charm
 
 
-class World(Struct, frozen=True, dict=True):
+class World(BattleWorld[Kit], frozen=True, dict=True):
     """What never changes in a battle: the board, each figure's kit, the scenario.  `sides` are the figures of each
     seat, those of the neutrals last; `civilians`, whose owner defends, are numbered between them."""
 
-    board: Board
-    kits: tuple[Kit, ...]
-    names: Mapping[int, str]
     parties: tuple[str, ...]
     scenario: Scenario | None = None
     sides: tuple[tuple[int, ...], ...] = ()
     civilians: tuple[int, ...] = ()
-
-    @cached_property
-    def count(self) -> int:
-        """How many figures there are; records from here on are things."""
-        return len(self.kits)
 
     @cached_property
     def mustered(self) -> int:
@@ -118,27 +109,12 @@ class World(Struct, frozen=True, dict=True):
         return tuple(number for number, kit in enumerate(self.kits) if kit.size.order < LARGE)
 
     @cached_property
-    def memos(self) -> dict[tuple[str, ...], Memo]:
-        """What functions have come to that were asked about this world, by the house rules (see `per_battle`)."""
-        return {}
-
-    @cached_property
     def leaders(self) -> tuple[int, ...]:
         """The party leader of each seat."""
         return tuple(next((who for who in side if self.kits[who].leader), NOBODY) for side in self.sides[:2])
 
 
 Play = core_play.Play[State, World, Options]
-
-
-def _memo_of(play: Play) -> Memo:
-    memo: Memo = play.world.memos.setdefault(play.ruleset.patched, {})
-    return memo
-
-
-per_battle = Memoized(_memo_of)
-"""Decorates a function of a play and plain values that asks about nothing but what never changes in a battle: its world
-and the house rules.  Battles of the same files share their world."""
 
 
 @per_battle

@@ -9,9 +9,10 @@ from typing import Any
 
 from ....core.length import INCH, written
 from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
+from ....mechanics.menu import tray as offers
 from ..actions import charms
 from ..attacks import shots
-from ..battle import deployment, rounds
+from ..battle import deployment, rounds, turn
 from ..checks.requirements import has_points
 from ..printed import catalogue
 from ..printed.catalogue import Attribute, Spell, Weapon
@@ -179,7 +180,6 @@ def tray(play: Play, model: Model) -> Iterator[Offer]:
         elif f.owner == now.seat and not rounds.may_be_activated(play, f):
             first = (NOT_ACTIVE, has_points.reason)
         model = Model(Play(deployment.poised(play, model.id), play.ruleset, play.world, []), model.id)
-    for action in play.ruleset.actions:
-        if all(r.holds(model) is True for r in action.requires if r.fixed):
-            cost = f"{play.option['charm-cost']} AP" if action is charms.USE_CHARM else action.cost
-            yield Offer(action.id, action.name, cost, action.summary, action.cite, (*first, *action.why_not(model)))
+    charm = f"{play.option['charm-cost']} AP"
+    menu = turn.menu(model.play, model)
+    yield from offers(model, menu, lambda action: charm if action is charms.USE_CHARM else action.cost, first)

@@ -9,8 +9,9 @@ from msgspec import Struct
 from ....core.action import Action, Requirement
 from ....core.decision import Choose, Reasons
 from ....mechanics.menu import action_menu
+from ....mechanics.world import per_battle
 from ..records.model import Model
-from ..records.world import Play, per_battle
+from ..records.world import Play
 
 END, FACE = "end-activation", "face-about"
 Cost: TypeAlias = Literal["free", "simple", "basic", "double"]

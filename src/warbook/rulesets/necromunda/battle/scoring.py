@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ....core.length import INCH
 from ....core.ruleset import Statistics
+from ....mechanics import result
 from ....space.shapes import bounds, contains
 from ....space.sight import within
 from ..events.moments import CasketLooted
@@ -60,10 +61,7 @@ def leading(play: Play, totals: tuple[int, int]) -> int:
     """Who has more points; where they are level, who has fewer fighters down or gone; -1 if that is level too."""
     left = fighters_left(play)
     red, blue = (left[seat] - len(play.world.sides[seat]) for seat in (0, 1))
-    for mine, theirs in (totals, (red, blue)):
-        if mine != theirs:
-            return int(theirs > mine)
-    return -1
+    return result.leading(totals, (red, blue))
 
 
 def points(play: Play) -> tuple[int, int]:

@@ -44,7 +44,7 @@ def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[Wor
     kits, records, names = _muster(edition.library, rosters)
     records += board_things(board, len(records), names)
     sides = tuple(tuple(f.id for f in records if f.owner == seat) for seat in range(len(rosters)))
-    world = World(edition, board, tuple(kits), names, tuple(r.title for r in rosters), files.scenario, sides)
+    world = World(board, tuple(kits), names, edition, tuple(r.title for r in rosters), files.scenario, sides)
     return world, records
 
 

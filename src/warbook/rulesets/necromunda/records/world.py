@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -10,8 +9,7 @@ from msgspec import Struct
 
 from ....core import play as core_play
 from ....core import state as core_state
-from ....core.memo import Memo, Memoized
-from ....space.board import Board
+from ....mechanics.world import BattleWorld
 from ..printed import Armour, Profile, Wargear, Weapon
 from ..printed.edition import Edition
 from ..printed.options import Options
@@ -75,21 +73,13 @@ class Kit(Struct, frozen=True, dict=True):
         return tuple((s, p) for s, p in self.arms if self.weapons[s].profiles[p].range != "melee")
 
 
-class World(Struct, frozen=True, dict=True):
+class World(BattleWorld[Kit], frozen=True, dict=True):
     """What never changes in a battle: the edition, the board, each fighter's kit, the scenario."""
 
     edition: Edition
-    board: Board
-    kits: tuple[Kit, ...]
-    names: Mapping[int, str]
     gangs: tuple[str, ...]
     scenario: Scenario
     sides: tuple[tuple[int, ...], ...] = ()
-
-    @cached_property
-    def memos(self) -> dict[tuple[str, ...], Memo]:
-        """What functions have come to that were asked about this world, by the house rules (see `per_battle`)."""
-        return {}
 
     @cached_property
     def on_guard(self) -> tuple[int, ...]:
@@ -101,20 +91,5 @@ class World(Struct, frozen=True, dict=True):
         """Whether there are parked vehicles on the board."""
         return any(marker.kind == "vehicle" for marker in self.board.markers)
 
-    @cached_property
-    def count(self) -> int:
-        """How many fighters there are; records from here on are things."""
-        return len(self.kits)
-
 
 Play = core_play.Play[State, World, Options]
-
-
-def _memo_of(play: Play) -> Memo:
-    memo: Memo = play.world.memos.setdefault(play.ruleset.patched, {})
-    return memo
-
-
-per_battle = Memoized(_memo_of)
-"""Decorates a function of a play and plain values that asks about nothing but what never changes in a battle: its world
-and the house rules.  Battles of the same files share their world."""

@@ -9,6 +9,7 @@ from typing import Any, get_args
 from ....core.length import INCH, written
 from ....core.state import Effect
 from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
+from ....mechanics.menu import tray as offers
 from ..battle import before_acting, menu, poised
 from ..checks import guns
 from ..printed import Trait, TraitText, WeaponProfile
@@ -224,7 +225,4 @@ def tray(play: Play, model: Model) -> Iterator[Offer]:
         first = (*[BURNS] * model.suffers("blaze"), NOT_ACTIVE, *["It is not ready."] * (not f.ready))
         model = Model(Play(poised.about_to_act(play, model.id), play.ruleset, play.world, []), model.id)
         before_acting.come_round(model.play, model)
-    for action in play.ruleset.actions:
-        if action.id in menu.conceivable(play, model.id).rest:
-            cost, against = COSTS[menu.kind(model, action.id)], menu.why_not(model, action.id)
-            yield Offer(action.id, action.name, cost, action.summary, action.cite, (*first, *against))
+    yield from offers(model, menu.menu(model.play, model), lambda action: COSTS[menu.kind(model, action.id)], first)
