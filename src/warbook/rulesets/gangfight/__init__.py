@@ -20,9 +20,8 @@ from .movement import climbing, moving
 from .printed.catalogue import DATA
 from .printed.options import OPTIONS
 from .printed.shelf import SHELF
+from .records import Figure, Thing, Turn, World
 from .records.position import derive
-from .records.state import Figure, Thing, Turn
-from .records.world import World
 from .view import card, sightings, tableau, verdicts
 
 

@@ -10,9 +10,8 @@ from .attacks.fighting import Blow
 from .attacks.shots import Shot
 from .checks.requirements import not_engaged
 from .movement import declaring, moving
+from .records import LARGE, Model, Play
 from .records.distances import engaged_with
-from .records.model import Model
-from .records.world import LARGE, Play
 
 OURS = "ours"
 HIGH = 3000  # how much higher a shooter stands, in thousandths

@@ -15,11 +15,8 @@ from .battle import poised, scoring, setup, turn
 from .bots import outcomes, value
 from .events import EVENTS
 from .printed.edition import Edition
-from .records.fighters import Fighter
-from .records.model import Model
+from .records import THINGS, Fighter, Model, Turn, World
 from .records.position import derive
-from .records.things import THINGS
-from .records.world import Turn, World
 from .view import card, sightings, tableau, verdicts
 
 

@@ -23,8 +23,7 @@ from .checks.requirements import ductways_on_board, knowing, standing_active
 from .events.moments import ActivationEnds, BottledByChoice, ChargeEnds, Swallowed
 from .harm import conditions, falling, taken_home
 from .movement import moving
-from .records.model import Model
-from .records.world import Play
+from .records import Model, Play
 
 ARCHIVE = "a house rule of a community rules archive"
 ARBITRATED = "a house rule of arbitrated campaigns"

@@ -10,7 +10,7 @@ from ..attacks.shooting import FIRE, RELOAD
 from ..attacks.slamming import SLAM, TRAMPLE
 from ..movement.climbing import JUMP_CLIMB
 from ..movement.moving import MOVE, RUN, STAND_UP
-from ..records.model import Model
+from ..records import Model
 from .band_attacks import BRING_IT_DOWN, ON_MY_MARK
 from .banding import WITH_ME
 from .charms import USE_CHARM

@@ -14,11 +14,10 @@ from ..checks import lines, reach
 from ..checks.requirements import not_engaged
 from ..events.deeds import Declared
 from ..harm import aftermath, courage
+from ..records import NOBODY, Deed, Model, Play
 from ..records.distances import engaged_with, gap
-from ..records.model import Model, choose_enemy
+from ..records.model import choose_enemy
 from ..records.position import foes, under_way
-from ..records.state import NOBODY, Deed
-from ..records.world import Play
 from . import banding
 from .banding import Fit
 

@@ -17,11 +17,10 @@ from ..events.deeds import Declared
 from ..events.rounds import Finished, Spent
 from ..harm import aftermath, courage
 from ..movement import moving
+from ..records import NOBODY, Deed, Model, Play
 from ..records.distances import no_further, touching
-from ..records.model import Model, enemies, namer
+from ..records.model import enemies, namer
 from ..records.position import friends, under_way
-from ..records.state import NOBODY, Deed
-from ..records.world import Play
 
 CITE = "actions and action points, banding actions"
 

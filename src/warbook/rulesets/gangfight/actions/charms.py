@@ -13,10 +13,10 @@ from ..events.figures import Revived, UsedUp
 from ..events.rounds import Gained
 from ..harm import healing
 from ..movement import declaring
+from ..records import Model, Play
 from ..records.effects import begin_effect
-from ..records.model import Model, namer
+from ..records.model import namer
 from ..records.position import figures, layout
-from ..records.world import Play
 
 CITE = "core rules, equipment"
 RUNE = "life-rune"

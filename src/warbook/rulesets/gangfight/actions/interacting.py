@@ -16,11 +16,9 @@ from ..checks.requirements import has_points, standing
 from ..events.figures import Fell
 from ..events.things import PickedUp, PutDown, ThingChanged
 from ..movement import declaring, going
+from ..records import Figure, Model, Play, Thing, ThingKind, ThingState
 from ..records.distances import CONTACT, no_further, threat_of
-from ..records.model import Model
 from ..records.position import foes, here, layout, things
-from ..records.state import Figure, Thing, ThingKind, ThingState
-from ..records.world import Play
 
 CITE = "actions and action points, special actions"
 

@@ -22,12 +22,11 @@ from ....core.reaction import Reaction, Windows
 from ..attacks import charging, shooting, shots
 from ..checks.requirements import burdened
 from ..events.deeds import Aimed, Declared, Pledged
+from ..records import NEUTRAL, Figure, Interrupt, Play, Pledge, Row
 from ..records.distances import engaged_with, nearest
 from ..records.effects import begin_effect
 from ..records.model import namer
 from ..records.position import foes, under_way
-from ..records.state import NEUTRAL, Figure, Interrupt, Pledge, Row
-from ..records.world import Play
 
 #: Which interrupts each kind of action lets in.
 ROWS: dict[Row, tuple[Interrupt, ...]] = {

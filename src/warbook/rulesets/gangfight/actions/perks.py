@@ -21,11 +21,10 @@ from ..events.moments import ActivationStart, Arrival, AttackMissed
 from ..events.rounds import Drained, Gained
 from ..harm import courage, healing
 from ..movement import moving
+from ..records import Figure, Model, Play, having
 from ..records.distances import gap, nearest, strike_of
-from ..records.model import Model, namer
+from ..records.model import namer
 from ..records.position import foes, friends, in_play
-from ..records.state import Figure
-from ..records.world import Play, having
 
 SIDESTEP, MASTERY, MENDING = 4, 5, 4  # the numbers of the tests
 SMELL = 12 * INCH  # how near an enemy wakes a thirst for blood

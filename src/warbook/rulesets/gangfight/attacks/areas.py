@@ -26,11 +26,10 @@ from ..checks.dice import CUT, Throw, endless, saved, successes, throw_of, trial
 from ..events.attacks import Burst, Lobbed
 from ..events.deeds import Declared
 from ..harm import aftermath, wounding
+from ..records import NOBODY, Deed, Model, Play
 from ..records.distances import gap
-from ..records.model import Model, namer
+from ..records.model import namer
 from ..records.position import foes, friends, here, layout, under_way
-from ..records.state import NOBODY, Deed
-from ..records.world import Play
 from . import shots
 from .shots import Shot
 

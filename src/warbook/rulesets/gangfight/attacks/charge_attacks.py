@@ -5,11 +5,10 @@ from __future__ import annotations
 from ....core.decision import Choose
 from ..events.deeds import Aimed, Met, Struck
 from ..events.moments import CounterChargeDue, Style
+from ..records import NOBODY, Model, Play
 from ..records.distances import touching
-from ..records.model import Model, decide, namer
+from ..records.model import decide, namer
 from ..records.position import foes, in_play, under_way
-from ..records.state import NOBODY
-from ..records.world import Play
 from . import charge_runs, fighting
 
 # ---- counter-charges -------------------------------------------------------------------------------------------------

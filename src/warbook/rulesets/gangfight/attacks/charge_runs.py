@@ -21,11 +21,10 @@ from ..events.deeds import Aimed, Ran, Reached
 from ..events.moments import Arrival
 from ..harm import courage
 from ..movement import going, ways
+from ..records import NOBODY, Model, Play
 from ..records.distances import engaged_with, gap, no_further, threat_range, touching
-from ..records.model import Model, decide, enemies, namer
+from ..records.model import decide, enemies, namer
 from ..records.position import foes, friends, in_play, layout, under_way
-from ..records.state import NOBODY
-from ..records.world import Play
 
 FARTHEST = 72 * INCH  # nobody has further to go
 COUNTED_BEYOND = 4  # inches more than it needs are counted; what is beyond them is only told to be more

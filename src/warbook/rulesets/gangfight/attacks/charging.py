@@ -17,11 +17,10 @@ from ..events.deeds import Declared
 from ..events.rounds import Spent
 from ..harm import aftermath, courage
 from ..movement import going, moving, ways
+from ..records import NOBODY, Deed, Model, Play
 from ..records.distances import no_further, strike_of, threat_of
-from ..records.model import Model, choose_enemy, enemies
+from ..records.model import choose_enemy, enemies
 from ..records.position import under_way
-from ..records.state import NOBODY, Deed
-from ..records.world import Play
 from . import charge_attacks, charge_runs
 
 CITE = "actions and action points, standard actions"

@@ -23,11 +23,10 @@ from ..events.movement import Moved
 from ..events.rounds import Spent
 from ..harm import aftermath, courage, wounding
 from ..movement import ways
+from ..records import NOBODY, Deed, Model, Play, Pledge
 from ..records.distances import no_further, threat_of, threat_range, touching
-from ..records.model import Model, choose_enemy, decide, enemies
+from ..records.model import choose_enemy, decide, enemies
 from ..records.position import under_way
-from ..records.state import NOBODY, Deed, Pledge
-from ..records.world import Play
 
 CITE = "actions and action points, standard actions"
 SPECIAL = "actions and action points, special actions"

@@ -21,12 +21,11 @@ from ..harm import aftermath, healing, wounding
 from ..movement import declaring, going
 from ..printed import catalogue
 from ..printed.catalogue import Spell
+from ..records import NOBODY, Deed, Model, Play, Row
 from ..records.distances import gap
 from ..records.effects import EffectName, begin_effect
-from ..records.model import Model, namer
+from ..records.model import namer
 from ..records.position import foes, friends
-from ..records.state import NOBODY, Deed, Row
-from ..records.world import Play
 from . import areas
 
 CITE = "core rules, magic"

@@ -19,11 +19,10 @@ from ..events.deeds import Declared
 from ..events.moments import AttackMissed, FireDue
 from ..harm import aftermath, wounding
 from ..movement import declaring, going
+from ..records import Deed, Model, Play
 from ..records.distances import engaged_with
-from ..records.model import Model, choose_enemy, enemies
+from ..records.model import choose_enemy, enemies
 from ..records.position import in_play, under_way
-from ..records.state import Deed
-from ..records.world import Play
 from . import areas, shots
 from .shots import Shot
 

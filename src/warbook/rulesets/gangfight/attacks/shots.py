@@ -20,9 +20,8 @@ from ..events.attacks import Discharged
 from ..events.figures import UsedUp
 from ..events.rounds import Spent
 from ..printed.catalogue import Weapon
+from ..records import Model, Play
 from ..records.distances import engaged_with, gap
-from ..records.model import Model
-from ..records.world import Play
 
 # ---- what is rolled --------------------------------------------------------------------------------------------------
 

@@ -24,11 +24,10 @@ from ..events.rounds import Spent
 from ..harm import aftermath, courage, falling, wounding
 from ..movement import going, ways
 from ..movement.rules import allowance, rules_for
+from ..records import LARGE, NOBODY, Deed, Due, Figure, Model, Play, off_table
 from ..records.distances import gap
-from ..records.model import Model, choose_enemy, enemies, namer
+from ..records.model import choose_enemy, enemies, namer
 from ..records.position import foes, layout, under_way
-from ..records.state import NOBODY, Deed, Due, Figure, off_table
-from ..records.world import LARGE, Play
 from . import fighting
 
 CITE = "actions and action points, special actions"

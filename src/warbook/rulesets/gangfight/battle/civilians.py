@@ -6,9 +6,8 @@ from ....space import table_edges
 from ..checks import guarding
 from ..checks.guarding import GUARDED
 from ..events.rounds import Activated, Finished, Spent, TurnBegan
+from ..records import Model, Play
 from ..records.distances import gap, nearest
-from ..records.model import Model
-from ..records.world import Play
 from . import neutrals
 from .neutrals import NEAR
 

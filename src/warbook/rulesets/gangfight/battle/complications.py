@@ -16,10 +16,9 @@ from ..events.moments import BetweenActions, OwnMove, RoundEnd
 from ..events.rounds import Spent, TurnBegan
 from ..events.scenario import ComplicationRolled, Marked
 from ..printed.catalogue import RankName
-from ..records.model import Model, namer
+from ..records import DEAD, NEUTRAL, NOBODY, STORM, WINDS, Figure, Model, Play
+from ..records.model import namer
 from ..records.position import here
-from ..records.state import DEAD, NEUTRAL, NOBODY, STORM, WINDS, Figure
-from ..records.world import Play
 from . import endgame, neutrals, risen, scoring
 
 DICE = Pool(2, 6)

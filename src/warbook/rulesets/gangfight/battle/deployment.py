@@ -16,10 +16,9 @@ from ..events.moments import TurnStart
 from ..events.rounds import BattleBegan, RolesTaken
 from ..harm import healing
 from ..printed.scenario import Scenario
-from ..records.model import Model, namer
+from ..records import CurrentEngagement, Model, Play, State
+from ..records.model import namer
 from ..records.position import figures
-from ..records.state import CurrentEngagement, State
-from ..records.world import Play
 from . import engagements, placing, rounds
 
 # ---- roles -----------------------------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from ....core.dice import Pool
 from ..checks import edges
 from ..events.moments import BetweenActions, RoundEnd, TurnEnd
 from ..events.scenario import Decided, EndGameRolled, Marked
+from ..records import Play
 from ..records.position import here
-from ..records.world import Play
 from . import scoring
 
 DIE = Pool(1, 6)

@@ -17,10 +17,9 @@ from ..events.moments import BetweenActions, TurnEnd, TurnStart
 from ..events.rounds import EngagementFound, HeldBack, Lifted
 from ..events.scenario import Marked
 from ..printed.scenario import ENGAGEMENTS, Engagement, Scenario
+from ..records import NEUTRAL, CurrentEngagement, Figure, Play
 from ..records.model import namer
 from ..records.position import here, supplies
-from ..records.state import NEUTRAL, CurrentEngagement, Figure
-from ..records.world import Play
 from . import complications, neutrals, placing, scoring
 
 DIE = Pool(1, 6)

@@ -20,11 +20,9 @@ from ..events.things import PutDown
 from ..harm import courage
 from ..movement import declaring, going, moving, ways
 from ..movement.rules import allowance, rules_for
+from ..records import NEUTRAL, NOBODY, Deed, Model, Play
 from ..records.distances import engaged_with, gap, nearest
-from ..records.model import Model
 from ..records.position import foes, layout
-from ..records.state import NEUTRAL, NOBODY, Deed
-from ..records.world import Play
 from . import rounds
 
 NEAR = INCH // 4  # who is as near as that to the edge of the table can step off it

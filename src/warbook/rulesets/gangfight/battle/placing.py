@@ -12,9 +12,9 @@ from ....space.shapes import middle_of_box
 from ....space.terrain import Polygon
 from ..checks import edges, lines
 from ..events.rounds import Deployed
+from ..records import Play
 from ..records.model import namer
 from ..records.position import layout
-from ..records.world import Play
 
 
 def within(play: Play, who: int, key: str, prompt: str, ground: Polygon) -> Start:

@@ -11,10 +11,8 @@ from ....space.terrain import Polygon
 from ..checks import dice, edges, luck
 from ..events.figures import Fell
 from ..events.scenario import Rose
-from ..records.model import Model
+from ..records import DEAD, NEUTRAL, NOBODY, Model, Play
 from ..records.position import layout
-from ..records.state import DEAD, NEUTRAL, NOBODY
-from ..records.world import Play
 
 D3 = Pool(1, 3)
 MORE = 3  # of the dead at each edge, besides the die

@@ -5,10 +5,8 @@ from __future__ import annotations
 from ..events.moments import RoundEnd, TurnEnd, TurnStart
 from ..events.rounds import TurnBegan, TurnPassed
 from ..harm import courage
-from ..records.model import Model
+from ..records import NEUTRAL, Figure, Model, Play
 from ..records.position import figures, here
-from ..records.state import NEUTRAL, Figure
-from ..records.world import Play
 from . import scoring
 
 # ---- a turn ----------------------------------------------------------------------------------------------------------

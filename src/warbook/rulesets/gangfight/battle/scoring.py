@@ -7,9 +7,8 @@ from ....mechanics import result
 from ..events.moments import BetweenActions, RoundEnd
 from ..events.rounds import Ended
 from ..events.scenario import Scored
+from ..records import NOBODY, Figure, Play, State, Thing, World
 from ..records.position import supplies
-from ..records.state import NOBODY, Figure, State, Thing
-from ..records.world import Play, World
 
 # ---- points ----------------------------------------------------------------------------------------------------------
 

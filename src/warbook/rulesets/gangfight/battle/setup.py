@@ -26,8 +26,7 @@ from ..printed.roster import (
 )
 from ..printed.scenario import Scenario
 from ..printed.shelf import SHELF
-from ..records.state import NOBODY, Figure, Thing, ThingKind, ThingState, Turn
-from ..records.world import Kit, World
+from ..records import NOBODY, Figure, Kit, Thing, ThingKind, ThingState, Turn, World
 
 GRAVES = 16
 """How many of the dead that walk there are: who has fallen may rise once more."""

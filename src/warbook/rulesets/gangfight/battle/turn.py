@@ -10,9 +10,7 @@ from ....core.naming import Names
 from ....mechanics.menu import action_menu
 from ..events.moments import ActivationStart, BetweenActions
 from ..events.rounds import Activated, Finished
-from ..records.model import Model
-from ..records.state import NEUTRAL, State
-from ..records.world import Play
+from ..records import NEUTRAL, Model, Play, State
 from . import deployment, neutrals, rounds
 
 END = "end-activation"

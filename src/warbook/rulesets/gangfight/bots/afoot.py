@@ -13,8 +13,8 @@ from ....space.afoot import ANYWHERE, Field, ways_to
 from ....space.board import Board, Row, per_board
 from ....space.movement import Point, Rules
 from ..checks import ground
+from ..records import Play
 from ..records.position import layout
-from ..records.world import Play
 
 # Judged (see `value`).
 COMING, AWAY = 8.0, 16.0  # inches: so near an enemy will come, so far off none does

@@ -13,10 +13,8 @@ from msgspec.structs import replace
 from ....core.state import Waiting
 from ..actions import banding
 from ..harm import aftermath, courage
-from ..records.model import Model
+from ..records import NEUTRAL, Deed, Due, Figure, Model, Play, Pledge, Row, State
 from ..records.position import foes, under_way
-from ..records.state import NEUTRAL, Deed, Due, Figure, Pledge, Row, State
-from ..records.world import Play
 
 ROWS: tuple[Row, ...] = ("charge", "melee", "shot")
 LATE = frozenset(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ..battle import complications, endgame, engagements, scoring
 from ..checks import edges
+from ..records import NEUTRAL, NOBODY, WINDS, Figure, Play
 from ..records.position import here, layout, supplies
-from ..records.state import NEUTRAL, NOBODY, WINDS, Figure
-from ..records.world import Play
 from . import goals
 from .standing import WIN, Left, Standing
 

@@ -18,10 +18,8 @@ from ....space.shapes import bounds, middle_of_box
 from ....space.terrain import Polygon
 from ..battle import complications, endgame
 from ..checks import edges, ground
-from ..records.model import Model
+from ..records import Figure, Model, Play
 from ..records.position import foes, here, layout, supplies
-from ..records.state import Figure
-from ..records.world import Play
 from . import afoot
 from .afoot import Ways
 

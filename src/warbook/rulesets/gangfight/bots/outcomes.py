@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.ruleset import Outcome
-from ..records.state import Figure, State
+from ..records import Figure, State
 from .bearing import pared_for_stance, pared_for_wounds
 
 

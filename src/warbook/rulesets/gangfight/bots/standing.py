@@ -6,9 +6,8 @@ from math import tanh
 from typing import NamedTuple
 
 from ..battle import scoring
+from ..records import Figure, Play
 from ..records.position import figures
-from ..records.state import Figure
-from ..records.world import Play
 
 # All of them are judged (see `value`).
 WIN = 150.0  # a battle that is won; one that is lost is as much less than nothing

@@ -19,10 +19,9 @@ from ....core.length import INCH
 from ..attacks.shots import why_not_now
 from ..battle import complications, endgame
 from ..checks import lines
+from ..records import DEAD, NEUTRAL, NOBODY, Figure, Kit, Play
 from ..records.distances import engaged_with, no_further
 from ..records.position import foes
-from ..records.state import DEAD, NEUTRAL, NOBODY, Figure
-from ..records.world import Kit, Play
 from . import afoot, forecast, goals, standing
 from .forecast import CHANCE
 from .standing import LATELY, WIN, Left, Standing

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ....core.check import Modifier
 from ....core.effect import has_effect
-from ..records.model import Model
-from ..records.world import LARGE, Play
+from ..records import LARGE, Model, Play
 from .dice import Throw, blown_away, throw_of
 
 

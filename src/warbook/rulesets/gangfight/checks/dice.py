@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ....core.dice import Endless
 from ....core.play import Play
-from ..records.state import STORM
+from ..records import STORM
 
 LEAST, MOST = 2, 6
 #: Successes beyond this are read as so many: nothing on a table of four feet asks for more.

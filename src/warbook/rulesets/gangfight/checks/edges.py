@@ -7,7 +7,7 @@ from ....space import table_edges
 from ....space.board import Board, per_board
 from ....space.shapes import contains
 from ....space.terrain import Polygon
-from ..records.world import Play
+from ..records import Play
 
 REMEMBERED = 1 << 14  # spots whose zone a board remembers
 

@@ -15,10 +15,8 @@ from ....space.board import Board, Row, per_board
 from ....space.movement import Point
 from ....space.shapes import bounds, sweeps
 from ....space.terrain import Area, Polygon
-from ..records.model import Model
+from ..records import STORM, Model, Play
 from ..records.position import layout
-from ..records.state import STORM
-from ..records.world import Play
 
 Grade: TypeAlias = Literal["flat", "light", "dense"]
 GRADES: tuple[Grade, ...] = get_args(Grade)

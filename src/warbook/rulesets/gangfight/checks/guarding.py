@@ -7,9 +7,9 @@ from collections.abc import Callable
 from ....core.decision import Reasons
 from ....core.length import INCH
 from ....core.state import Placement
+from ..records import Play
 from ..records.distances import gap
 from ..records.position import here
-from ..records.world import Play
 
 GUARDED = 6 * INCH  # how near a Hero civilians stay
 

@@ -18,9 +18,9 @@ from ....space.shapes import contains, stretch
 from ....space.sight import hidden, line_blocked, visible
 from ....space.sight import outlook as outlook_in_words
 from ....space.terrain import Area, Point
+from ..records import Play
 from ..records.distances import touching
 from ..records.position import foes, here, layout
-from ..records.world import Play
 from . import ground
 
 HALF_HIDDEN = 13  # of the 25 parts of a silhouette

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ....core.decision import Confirm
+from ..records import Model, Play
 from ..records.effects import EffectName, begin_effect
-from ..records.model import Model
-from ..records.world import Play
 
 LUCK = "luck-charm"
 LUCKLESS: EffectName = "luck-is-out"  # the effect of a luck charm that has served in this round

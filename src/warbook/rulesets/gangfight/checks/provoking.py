@@ -9,9 +9,9 @@ from ....space import legs
 from ....space.movement import Point
 from ....space.placing import Place
 from ....space.shapes import bounds
+from ..records import Play
 from ..records.distances import longest_strike, strike_of
 from ..records.position import foes, layout
-from ..records.world import Play
 
 SHORT = INCH // 10  # how near one comes to what stops one
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..records import Play
 from ..records.distances import no_further, strike_range
 from ..records.position import foes
-from ..records.world import Play
 from . import lines
 
 

@@ -7,9 +7,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from ....core.action import Action, requirement
-from ..records.model import Model
-from ..records.state import Figure, Thing
-from ..records.world import Play
+from ..records import Figure, Model, Play, Thing
 
 
 @requirement("It must have an action point left.")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from ....core.check import Tally, Target
 from ....core.events import Event
 from ....core.length import spot
-from ..records.state import State
+from ..records import State
 from .changes import amend, change, now
 
 

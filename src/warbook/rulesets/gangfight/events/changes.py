@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..records.state import Deed, State
+from ..records import Deed, State
 
 
 def change(state: State, who: int, /, **changes: Any) -> None:

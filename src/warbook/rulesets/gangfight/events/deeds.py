@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ....core.events import Event
 from ....core.length import written
-from ..records.state import Deed, Due, Pledge, Row, State
+from ..records import Deed, Due, Pledge, Row, State
 from .changes import amend, change, now, under_way
 
 

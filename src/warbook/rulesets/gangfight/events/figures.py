@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ....core.events import Event
 from ....core.state import Posture
-from ..records.state import LYING, NOBODY, State, off_table
+from ..records import LYING, NOBODY, State, off_table
 from .changes import amend, change, now
 
 

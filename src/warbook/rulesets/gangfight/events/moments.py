@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from ....core.events import Moment
 from ....space.movement import Point
-from ..records.state import Due, Pledge
+from ..records import Due, Pledge
 
 # ---- turns -----------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ....core.events import Event
 from ....core.length import about, spot
 from ....core.state import Posture
-from ..records.state import LYING, NOBODY, State, off_table
+from ..records import LYING, NOBODY, State, off_table
 from .changes import change, now
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ....core.events import Event
 from ....core.state import Posture
 from ..printed.scenario import Engagement
-from ..records.state import NOBODY, CurrentEngagement, Figure, State, off_table
+from ..records import NOBODY, CurrentEngagement, Figure, State, off_table
 from .changes import change, now
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ....core.events import Event
 from ....core.state import Posture
-from ..records.state import State, Turn
+from ..records import State, Turn
 from .changes import change, now
 
 

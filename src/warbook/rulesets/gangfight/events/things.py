@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from ....core.events import Event
-from ..records.state import NOBODY, State, Thing, ThingState
+from ..records import NOBODY, State, Thing, ThingState
 from .changes import change
 
 

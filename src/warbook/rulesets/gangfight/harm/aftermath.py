@@ -14,10 +14,9 @@ from ..events.deeds import Settled, Struck
 from ..events.figures import Fell
 from ..events.moments import CounterChargeDue, FightDue, FireDue, KnockOverDue, PointLossDue, PushDue
 from ..events.rounds import Drained
+from ..records import NOBODY, Due, DueKind, Interrupt, Play, Pledge
 from ..records.model import namer
 from ..records.position import fallen_figures, in_play, under_way
-from ..records.state import NOBODY, Due, DueKind, Interrupt, Pledge
-from ..records.world import Play
 from . import falling
 
 PLEDGE_DUE: dict[Interrupt, Callable[[Pledge], Moment]] = {

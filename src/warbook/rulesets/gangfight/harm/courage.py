@@ -9,11 +9,9 @@ from ....core.length import INCH
 from ..checks import dice, lines, luck
 from ..events.figures import Braved, Cowed, Fell, Shaken, UsedUp
 from ..events.scenario import Marked
+from ..records import NEUTRAL, NOBODY, Figure, Model, Play
 from ..records.distances import gap
-from ..records.model import Model
 from ..records.position import figures, friends
-from ..records.state import NEUTRAL, NOBODY, Figure
-from ..records.world import Play
 
 NEAR = 12 * INCH  # of the leader, and of a Hero that falls
 BRAVERY = 3  # the number to reach when a Hero falls, and after heavy losses

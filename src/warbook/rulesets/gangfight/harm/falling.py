@@ -6,10 +6,8 @@ from ....core.length import INCH
 from ....space.movement import Point, floor_below, landing, settle
 from ..checks import defence, dice, luck
 from ..events.movement import Dropped, KnockedOver
-from ..records.model import Model
+from ..records import NOBODY, Model, Play
 from ..records.position import layout
-from ..records.state import NOBODY
-from ..records.world import Play
 from . import wounding
 
 SOFTENS = 4  # the number for the armour dice of a fall

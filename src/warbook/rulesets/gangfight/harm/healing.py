@@ -7,8 +7,7 @@ from ..checks import dice
 from ..events.figures import Healed, UsedUp, Wounded
 from ..events.moments import TurnStart
 from ..printed.catalogue import Charm
-from ..records.model import Model
-from ..records.world import Play
+from ..records import Model, Play
 
 SURVIVAL = "charm-of-survival"
 AEGIS = "charm-of-aegis"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ..events.deeds import Owed
 from ..events.figures import Wounded
-from ..records.state import NOBODY, Due, DueKind
-from ..records.world import Play
+from ..records import NOBODY, Due, DueKind, Play
 
 
 def wound(play: Play, whom: int, wounds: int, by: int) -> None:

@@ -24,10 +24,8 @@ from ..checks.requirements import has_points
 from ..events.moments import Arrival
 from ..events.movement import Climbed, Moved
 from ..harm import falling
-from ..records.model import Model
+from ..records import Figure, Model, Play
 from ..records.position import layout
-from ..records.state import Figure
-from ..records.world import Play
 from . import declaring, going
 from .rules import rules_for
 

@@ -8,10 +8,8 @@ from ....core.action import Action
 from ..events.deeds import Declared, Settled
 from ..events.rounds import Spent
 from ..harm import aftermath
-from ..records.model import Model
+from ..records import NOBODY, Deed, Model, Play
 from ..records.position import fallen_figures
-from ..records.state import NOBODY, Deed
-from ..records.world import Play
 
 
 def openly(play: Play, actor: Model, action: Action[Model], rule: Callable[[Play, int], None], points: int = 1) -> None:

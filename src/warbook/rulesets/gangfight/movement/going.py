@@ -9,7 +9,7 @@ from ..checks import lines, provoking, reach
 from ..events.moments import FreeStrikeDrawn
 from ..events.movement import Moved
 from ..harm import aftermath
-from ..records.world import Play
+from ..records import Play
 
 
 def strikes_on(play: Play, who: int, points: Sequence[Point], underfoot: Sequence[int] = ()) -> list[str]:

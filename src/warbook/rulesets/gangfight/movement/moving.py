@@ -12,9 +12,9 @@ from ..checks.requirements import has_points, standing, unburdened
 from ..events.moments import Arrival, OwnMove
 from ..events.movement import Moved, StoodUp
 from ..events.rounds import Drained, Finished
-from ..records.model import Model, namer
+from ..records import Model, Play
+from ..records.model import namer
 from ..records.position import layout
-from ..records.world import Play
 from . import declaring, going
 from .rules import allowance, rules_for, run_rules
 

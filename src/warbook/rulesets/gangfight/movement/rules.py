@@ -7,8 +7,7 @@ from ....core.state import Posture
 from ....space.movement import Rules
 from ..checks import ground
 from ..checks.ground import DENSE, LIGHT
-from ..records.model import Model
-from ..records.world import Kit, Play
+from ..records import Kit, Model, Play
 
 HURDLE = 2 * INCH  # to cross an obstacle higher than half of one's height
 

@@ -15,10 +15,9 @@ from ....space.shapes import direction
 from ..checks import ground, provoking
 from ..checks.ground import Grade
 from ..checks.provoking import SHORT
+from ..records import Model, Play
 from ..records.distances import threat_range
-from ..records.model import Model
 from ..records.position import layout
-from ..records.world import Play
 from .rules import charge_rules, flight_rules, straight_rules
 
 FAR = 24 * INCH  # no way round is looked for that is longer

@@ -16,10 +16,8 @@ from ..battle import deployment, rounds, turn
 from ..checks.requirements import has_points
 from ..printed import catalogue
 from ..printed.catalogue import Attribute, Spell, Weapon
+from ..records import NEUTRAL, Model, Play
 from ..records.effects import EffectName
-from ..records.model import Model
-from ..records.state import NEUTRAL
-from ..records.world import Play
 from .tableau import words_for
 
 ATTRIBUTES: tuple[tuple[str, str, Attribute], ...] = (

@@ -15,11 +15,9 @@ from ....space.sight import PARTS
 from ..attacks import areas, fighting, shots
 from ..checks import dice, lines, reach
 from ..checks.requirements import not_engaged, standing
+from ..records import Figure, Model, Play
 from ..records.distances import gap
-from ..records.model import Model
 from ..records.position import foes
-from ..records.state import Figure
-from ..records.world import Play
 
 
 def aims(play: Play, who: int) -> tuple[Aim, ...]:

@@ -13,11 +13,9 @@ from ..battle import complications, endgame, engagements, rounds, scoring
 from ..checks import edges
 from ..events.deeds import Aimed, Declared
 from ..printed import catalogue
+from ..records import NEUTRAL, NOBODY, Figure, Model, Play, Row, Thing
 from ..records.distances import strike_of, threat_of
-from ..records.model import Model
 from ..records.position import figures, things
-from ..records.state import NEUTRAL, NOBODY, Figure, Row, Thing
-from ..records.world import Play
 
 MARKS: dict[str, tuple[str, str, Tone]] = {
     "bounty": ("$", "there is a bounty on it", "mark"),

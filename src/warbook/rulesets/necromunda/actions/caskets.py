@@ -18,10 +18,8 @@ from ..checks.requirements import caskets_on_board, standing_active
 from ..events.attacks import Does
 from ..events.moments import CasketBroken, CasketLooted, TrapTriggered
 from ..events.things import CasketCarried, CasketOpened, Found, ThingPlaced
-from ..records.model import Model
+from ..records import Casket, Model, Play
 from ..records.position import fighters, layout, nothing_between, per_position, things
-from ..records.things import Casket
-from ..records.world import Play
 from . import doors, handling
 
 

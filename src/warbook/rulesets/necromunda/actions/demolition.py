@@ -10,8 +10,7 @@ from ..events.attacks import Does
 from ..events.gear import ProfileSpent
 from ..harm import damage
 from ..harm.dice import Strike
-from ..records.model import Model
-from ..records.world import Play
+from ..records import Model, Play
 from . import gear, handling
 
 

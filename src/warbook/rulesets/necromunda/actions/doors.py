@@ -19,11 +19,8 @@ from ..events.movement import Moved
 from ..events.things import DoorChanged
 from ..harm import displacement
 from ..harm.dice import Strike
-from ..records.fighters import Status
-from ..records.model import Model
+from ..records import Door, DoorState, Model, Play, Status, Trap
 from ..records.position import CONTACT, fighters, friends, per_position, things
-from ..records.things import Door, DoorState, Trap
-from ..records.world import Play
 from . import handling
 
 JAMB = 100  # of a door, at either end

@@ -9,9 +9,8 @@ from ....space.placing import Place
 from ..checks import ductway_ends, reach
 from ..checks.requirements import ductways_on_board, standing_active
 from ..harm import displacement
-from ..records.model import Model
+from ..records import Model, Play
 from ..records.position import layout, namer, nothing_between, per_position
-from ..records.world import Play
 
 
 @requirement("It must be within an inch of an end of a ductway.")

@@ -21,11 +21,9 @@ from ..harm import displacement, injury
 from ..harm.damage import damage_thing
 from ..harm.dice import Strike
 from ..printed.kit import Bottle
+from ..records import Model, Play, Vehicle
 from ..records.effects import Raised, begin_effect
-from ..records.model import Model
 from ..records.position import enemies, layout, namer, nothing_between, per_position, things
-from ..records.things import Vehicle
-from ..records.world import Play
 from . import caskets, doors
 
 CHEST = 1000  # a line between two places runs an inch above their floors

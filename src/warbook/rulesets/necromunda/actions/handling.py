@@ -14,9 +14,8 @@ from ..harm import injury
 from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
 from ..movement import gait, perils, routes
-from ..records.model import Model
+from ..records import Model, Play
 from ..records.position import fighters, namer
-from ..records.world import Play
 
 # ---- choosing a thing ------------------------------------------------------------------------------------------------
 

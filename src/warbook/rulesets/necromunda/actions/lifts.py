@@ -21,11 +21,8 @@ from ..events.things import CasketCarried, LiftSent
 from ..harm import displacement, injury
 from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
-from ..records.fighters import Fighter
-from ..records.model import Model
+from ..records import Cache, Casket, Fighter, Lift, Model, Play, Trap
 from ..records.position import CONTACT, layout, things
-from ..records.things import Cache, Casket, Lift, Trap
-from ..records.world import Play
 from . import handling
 
 LIFT_REACH = 4 * INCH

@@ -10,9 +10,8 @@ from ..checks.guns import MOUNTED_WEAPON
 from ..checks.requirements import standing_active
 from ..events.gear import MountReloaded, Reloaded
 from ..printed import WeaponProfile
-from ..records.model import Model
+from ..records import Model, Play
 from ..records.position import namer
-from ..records.world import Play
 
 
 def reload(play: Play, bearer: Model) -> None:

@@ -8,8 +8,7 @@ from ..attacks.close_combat import reaction_attacks
 from ..checks.characteristics import passes_initiative
 from ..checks.requirements import standing_engaged
 from ..movement import gait, routes
-from ..records.model import Model
-from ..records.world import Play
+from ..records import Model, Play
 
 
 def retreat(play: Play, model: Model) -> None:

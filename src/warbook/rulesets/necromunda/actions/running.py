@@ -11,8 +11,7 @@ from ..checks.requirements import broken
 from ..events.moments import NerveFailed
 from ..harm import injury
 from ..movement import refuge
-from ..records.model import Model
-from ..records.world import Play
+from ..records import Model, Play
 
 # ---- running at once -------------------------------------------------------------------------------------------------
 

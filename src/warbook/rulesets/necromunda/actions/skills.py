@@ -13,9 +13,8 @@ from ..events.attacks import Does
 from ..events.fighters import FleshWounded, Healed
 from ..events.rounds import Ordered
 from ..harm import injury
-from ..records.model import Model
+from ..records import Model, Play
 from ..records.position import friends, namer, nothing_between
-from ..records.world import Play
 
 ORDER_REACH = 6 * INCH
 TREATMENT_REACH = 1 * INCH

@@ -9,8 +9,7 @@ from ..checks.guns import Gun
 from ..events.gear import AmmoOut, Jammed, MountFired, MountJammed, MountOut, ProfileSpent
 from ..events.things import ThingGone
 from ..harm import injury
-from ..records.model import Model
-from ..records.world import Play
+from ..records import Model, Play
 
 CACHE_BONUS = 2
 

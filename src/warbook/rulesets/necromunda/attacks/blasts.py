@@ -21,11 +21,8 @@ from ..harm.dice import Hit, Strike
 from ..harm.saves import faces
 from ..movement import gait, routes
 from ..printed import WeaponProfile
-from ..records.fighters import Fighter, Status
-from ..records.model import Model
+from ..records import Cloud, CloudKind, Fighter, Model, Play, Status, Vehicle
 from ..records.position import HALF_HIDDEN, fighters, layout, namer, things
-from ..records.things import Cloud, CloudKind, Vehicle
-from ..records.world import Play
 from . import hits
 
 SMOKE = 2500  # the radius of a ball of smoke

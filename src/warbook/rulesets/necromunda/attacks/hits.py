@@ -22,10 +22,9 @@ from ..harm import conditions, displacement, injury, nerve, shoving
 from ..harm.dice import HARMFUL, UNHARMED, Harm, Hit, Strike, strength_against_toughness, wound_number
 from ..harm.saves import faces
 from ..printed import WeaponProfile
+from ..records import Model, Play
 from ..records.effects import begin_effect
-from ..records.model import Model
 from ..records.position import layout
-from ..records.world import Play
 
 CONCUSSION = 2
 CATCHES_FIRE, CATCHES_FIRE_GUNKED = 4, 2

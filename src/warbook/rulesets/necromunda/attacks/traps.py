@@ -5,8 +5,7 @@ from __future__ import annotations
 from ....core.dice import D6
 from ..events.moments import TrapTriggered
 from ..events.things import ThingGone
-from ..records.things import Trap
-from ..records.world import Play
+from ..records import Play, Trap
 from . import blasts
 
 

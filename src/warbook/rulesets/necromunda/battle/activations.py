@@ -12,10 +12,8 @@ from ..checks import directions
 from ..events.movement import Faced
 from ..events.rounds import Acted, Activated, Declared, Declined, GroupEnded, PhaseBegan
 from ..harm import injury
-from ..records.fighters import Fighter, Status
-from ..records.model import Model
+from ..records import Fighter, Model, Play, Status
 from ..records.position import beasts_of, fighters, friends, namer
-from ..records.world import Play
 from . import menu
 from .menu import END, FACE
 

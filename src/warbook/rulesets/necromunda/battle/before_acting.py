@@ -15,11 +15,9 @@ from ..events.rounds import Acted, Activated, Ordered, Possessed
 from ..harm import falling, injury, nerve, shoving
 from ..harm.dice import Strike
 from ..movement import turning
+from ..records import Condition, Model, Play, Status
 from ..records.effects import begin_effect
-from ..records.fighters import Condition, Status
-from ..records.model import Model
 from ..records.position import engaged_with, friends
-from ..records.world import Play
 
 BURN = Strike(strength=3, ap=-1, damage=1)
 UNTIL_ACTIVATED: tuple[Condition, ...] = ("blind",)

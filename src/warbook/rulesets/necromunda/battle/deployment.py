@@ -8,9 +8,8 @@ from ....mechanics.scenario import SEATS
 from ....space.shapes import middle_of_box
 from ..checks import darkness, targets
 from ..events.rounds import Deployed, PhaseBegan
-from ..records.fighters import Fighter
+from ..records import Fighter, Play, State, World
 from ..records.position import layout, namer
-from ..records.world import Play, State, World
 from . import zones
 
 

@@ -10,10 +10,8 @@ from ..events.fighters import Earned, Rallied
 from ..events.moments import BottledByChoice
 from ..events.rounds import BattleEnded, Bottled
 from ..harm import injury, nerve, taken_home
-from ..records.fighters import Fighter, Status
-from ..records.model import Model
+from ..records import Fighter, Model, Play, Status
 from ..records.position import fighters, friends
-from ..records.world import Play
 from . import scoring
 
 RALLY_REWARD = 1

@@ -10,8 +10,7 @@ from ....core.action import Action, Requirement
 from ....core.decision import Choose, Reasons
 from ....mechanics.menu import action_menu
 from ....mechanics.world import per_battle
-from ..records.model import Model
-from ..records.world import Play
+from ..records import Model, Play
 
 END, FACE = "end-activation", "face-about"
 Cost: TypeAlias = Literal["free", "simple", "basic", "double"]

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from ....core.length import INCH
 from ..events.rounds import Deployed, Readied
-from ..records.fighters import Fighter
+from ..records import Fighter, Play, State
 from ..records.position import fighters
-from ..records.world import Play, State
 from . import deployment
 from .turn import is_made_ready
 

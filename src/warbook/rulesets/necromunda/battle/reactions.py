@@ -8,10 +8,8 @@ from ..attacks.shooting import shooting
 from ..events.fighters import Unreadied
 from ..events.rounds import Declared
 from ..harm import injury
-from ..records.fighters import Fighter, Status
-from ..records.model import Model
+from ..records import Fighter, Model, Play, Status
 from ..records.position import engaged_with
-from ..records.world import Play
 
 
 def watchers(play: Play, declared: Declared) -> list[int]:

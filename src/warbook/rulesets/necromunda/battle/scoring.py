@@ -12,11 +12,8 @@ from ....space.sight import within
 from ..events.moments import CasketLooted
 from ..events.rounds import BattleEnded, Scored
 from ..printed.scenario import Scoring
-from ..records.fighters import Fighter, Status
-from ..records.model import Model
+from ..records import Cache, Casket, Fighter, Model, Play, State, Status, World
 from ..records.position import fighters
-from ..records.things import Cache, Casket
-from ..records.world import Play, State, World
 from . import zones
 from .zones import zones_named
 

@@ -18,9 +18,21 @@ from ..printed import Library, Wargear
 from ..printed.edition import Edition
 from ..printed.roster import Member, Roster
 from ..printed.scenario import Scenario
-from ..records.fighters import STANDING_HEIGHT, Fighter, Status
-from ..records.things import Cache, Casket, Door, Lift, Trap, Vehicle
-from ..records.world import Kit, State, Turn, World
+from ..records import (
+    STANDING_HEIGHT,
+    Cache,
+    Casket,
+    Door,
+    Fighter,
+    Kit,
+    Lift,
+    State,
+    Status,
+    Trap,
+    Turn,
+    Vehicle,
+    World,
+)
 
 MARKERS: dict[str, type[Record]] = {
     "casket": Casket,

@@ -9,9 +9,8 @@ from ....core.events import EffectsEnded
 from ..actions import gear
 from ..events.rounds import PhaseBegan, Readied, RoundBegan
 from ..harm import conditions, falling, recovery
-from ..records.fighters import Fighter, Status
+from ..records import Fighter, Play, State, Status
 from ..records.position import fighters
-from ..records.world import Play, State
 from . import activations, deployment, ending
 
 PRIORITY = Pool(2, 6, SHOWN, "a D6 each")

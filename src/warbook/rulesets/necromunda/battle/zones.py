@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....space.board import Board
 from ....space.terrain import Polygon
-from ..records.world import World
+from ..records import World
 
 
 def zones_of(world: World, seat: int) -> tuple[Polygon, ...]:

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ....core.ruleset import Outcome
-from ..records.fighters import Condition, Fighter, Status
-from ..records.things import Casket, Door
-from ..records.world import State
+from ..records import Casket, Condition, Door, Fighter, State, Status
 
 Holds = Callable[[State, int], bool]
 

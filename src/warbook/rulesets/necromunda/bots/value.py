@@ -17,10 +17,8 @@ from ..battle import scoring
 from ..battle.zones import casket_ids, zones_named
 from ..checks import targets
 from ..printed import Role, Weapon
-from ..records.fighters import Condition, Fighter, Status
+from ..records import Casket, Condition, Fighter, Kit, Play, Status
 from ..records.position import fighters, layout, per_position
-from ..records.things import Casket
-from ..records.world import Kit, Play
 
 ROLE: dict[Role, float] = {
     "leader": 26.0,

@@ -11,11 +11,8 @@ from ....core.dice import D6
 from ....core.effect import total_effect
 from ....core.state import Record
 from ..printed.arms import ShootingAction
-from ..records.fighters import Fighter, Status
-from ..records.model import Model
+from ..records import Door, Fighter, Model, Play, Status, Trap
 from ..records.position import HALF_HIDDEN, engaged_with
-from ..records.things import Door, Trap
-from ..records.world import Play
 from . import drink, firepower
 from .guns import Gun
 from .targets import DOWN, Band, hidden_of, muzzle, range_band

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from ....core.check import Modifier, Target, target
 from ....core.dice import D6, TWO_D6
-from ..records.model import Model
-from ..records.world import Play
+from ..records import Model, Play
 from . import drink
 
 LOWEST_OF_TWO = 2  # what two dice show at least

@@ -11,11 +11,8 @@ from ....space.sight import within
 from ..events.fighters import ConditionGained
 from ..events.rounds import DarknessFell
 from ..printed import Wargear
-from ..records.fighters import Fighter
-from ..records.model import Model
+from ..records import Cloud, Fighter, Model, Play
 from ..records.position import things
-from ..records.things import Cloud
-from ..records.world import Play
 from . import guns
 from .guns import Gun
 

@@ -6,7 +6,7 @@ from ....core.dice import Pool
 from ....core.state import Placement
 from ....space.shapes import UNIT, stretched
 from ....space.sight import touches_arc, within
-from ..records.model import Model
+from ..records import Model
 from ..records.position import enemies, namer
 
 DEGREES = Pool(1, 360, name="a random direction")

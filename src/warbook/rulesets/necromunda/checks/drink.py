@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..printed import Drinking
-from ..records.model import Model
+from ..records import Model
 
 
 def drinks_felt(model: Model) -> list[Drinking]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from ....space.movement import Point
-from ..records.model import Model
+from ..records import Model, Play, Vehicle
 from ..records.position import enemies, per_position, things
-from ..records.things import Vehicle
-from ..records.world import Play
 from . import darkness, reach
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ....core.dice import D6, Pool, Reading
-from ..records.world import Play
+from ..records import Play
 
 BURNT_OUT = 3  # an unstable weapon turns on its bearer on a die of at most this
 #: Faces of the firepower die as (holes, ammo symbols).

@@ -10,10 +10,8 @@ from ....core.decision import Reasons
 from ....core.length import INCH
 from ....space.sight import within
 from ..printed import Wargear, Weapon, WeaponProfile
-from ..records.fighters import Status
-from ..records.model import Model
+from ..records import Cache, Model, Status, Vehicle
 from ..records.position import friends, things
-from ..records.things import Cache, Vehicle
 
 CACHE_REACH = 1 * INCH
 MUNITIONEER_REACH = 6 * INCH

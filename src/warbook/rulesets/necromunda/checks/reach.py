@@ -7,7 +7,7 @@ from ....core.state import Placement
 from ....space.movement import Point
 from ....space.shapes import near_segment
 from ....space.sight import within
-from ..records.model import Model
+from ..records import Model
 from ..records.position import nothing_between
 
 REACH = 1 * INCH

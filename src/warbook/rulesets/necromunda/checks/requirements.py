@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ....core.action import Requirement, requirement
 from ....space.board import Board
-from ..records.model import Model
+from ..records import Model
 
 RUNS = "It is broken: it does nothing but run for cover."
 

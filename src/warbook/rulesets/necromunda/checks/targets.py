@@ -12,11 +12,8 @@ from ....space.movement import Point
 from ....space.sight import PARTS, contact, hidden_from, in_arc, in_sight, touches_arc, visible, within
 from ....space.sight import outlook as told
 from ..printed.arms import ShootingAction
-from ..records.fighters import Fighter, Status, placement_in_status
-from ..records.model import Model
+from ..records import Casket, Cloud, Door, Fighter, Model, Play, Status, Trap, Vehicle, placement_in_status
 from ..records.position import CONTACT, enemies, fighters, layout, per_position
-from ..records.things import Casket, Cloud, Door, Trap, Vehicle
-from ..records.world import Play
 from . import darkness
 from .guns import Gun
 

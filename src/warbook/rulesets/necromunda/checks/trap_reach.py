@@ -8,9 +8,8 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ....space.board import Board, per_board
 from ....space.legs import where_it_nears
+from ..records import Play, Trap
 from ..records.position import things
-from ..records.things import Trap
-from ..records.world import Play
 
 TRAP_REACH = 2 * INCH
 

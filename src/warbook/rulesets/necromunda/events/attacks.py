@@ -8,8 +8,7 @@ from ....core.check import signed
 from ....core.events import Event
 from ....core.length import spot
 from ..printed.arms import ShootingAction
-from ..records.things import Cloud, CloudKind
-from ..records.world import State
+from ..records import Cloud, CloudKind, State
 
 
 class Does(Event, frozen=True, gc=False):

@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..records.fighters import Fighter, Status, placement_in_status
-from ..records.world import State
+from ..records import Fighter, State, Status, placement_in_status
 
 
 def change(state: State, who: int, **changes: Any) -> None:

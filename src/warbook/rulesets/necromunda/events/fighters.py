@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ....core.events import Event
-from ..records.fighters import Condition, Fighter, Status
-from ..records.world import State
+from ..records import Condition, Fighter, State, Status
 from .changes import become, change
 from .words import plain
 

@@ -6,8 +6,7 @@ from typing import ClassVar
 
 from ....core.events import Event
 from ..printed.kit import Bottle
-from ..records.fighters import Fighter
-from ..records.world import State
+from ..records import Fighter, State
 from .changes import change
 
 

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from ....core.events import Event
 from ....core.length import about, spot
-from ..records.fighters import Fighter
-from ..records.world import State
+from ..records import Fighter, State
 
 
 class Moved(Event, frozen=True, gc=False):

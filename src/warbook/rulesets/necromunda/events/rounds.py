@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from ....core.events import ActivationLeft, Event
 from ....core.state import Effect
-from ..records.fighters import Fighter, Status, placement_in_status
-from ..records.world import Phase, State
+from ..records import Fighter, Phase, State, Status, placement_in_status
 from .changes import change
 from .words import action_title
 

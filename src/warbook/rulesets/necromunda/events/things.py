@@ -8,9 +8,7 @@ from msgspec.structs import replace
 
 from ....core.events import Event
 from ..printed.tables import Content
-from ..records.fighters import Fighter
-from ..records.things import Cache, Casket, Door, DoorState, Lift, Trap
-from ..records.world import State
+from ..records import Cache, Casket, Door, DoorState, Fighter, Lift, State, Trap
 from .changes import change
 from .words import plain
 

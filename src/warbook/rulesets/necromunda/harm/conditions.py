@@ -8,12 +8,9 @@ from ..checks.characteristics import passes_initiative, passes_willpower
 from ..events.fighters import ConditionEnded, ConditionGained, Unreadied
 from ..events.moments import ActivationEnds, FieldDischarged
 from ..events.things import ThingGone
+from ..records import Cloud, CloudKind, Condition, Fighter, Model, Play, Status
 from ..records.effects import begin_effect
-from ..records.fighters import Condition, Fighter, Status
-from ..records.model import Model
 from ..records.position import fighters, things
-from ..records.things import Cloud, CloudKind
-from ..records.world import Play
 
 # ---- madness ---------------------------------------------------------------------------------------------------------
 

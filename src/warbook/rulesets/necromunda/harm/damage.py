@@ -5,9 +5,7 @@ from __future__ import annotations
 from ....core.dice import D6
 from ..events.moments import CasketBroken
 from ..events.things import DoorChanged, ThingDamaged, Wrecked
-from ..records.fighters import Fighter
-from ..records.things import Casket, Door, Vehicle
-from ..records.world import Play
+from ..records import Casket, Door, Fighter, Play, Vehicle
 from .dice import Strike, strength_against_toughness, wound_number
 
 DOOR_TOUGHNESS, VAULT_TOUGHNESS = 5, 8

@@ -29,7 +29,7 @@ from ....core.check import Target
 from ....core.dice import D6, Pool, Reading
 from ....space.movement import Point
 from ..printed import WeaponProfile
-from ..records.world import Play
+from ..records import Play
 from .saves import NO_SAVE, Field, HitWay, Incoming
 
 FLESH_WOUND, SERIOUS_INJURY, OUT_OF_ACTION = 0, 1, 2

@@ -11,10 +11,8 @@ from ....space.sight import within
 from ..checks import trap_reach
 from ..events.moments import TrapTriggered
 from ..events.movement import Faced, Moved
-from ..records.fighters import Status
-from ..records.model import Model
+from ..records import Model, Play, Status
 from ..records.position import enemies, layout
-from ..records.world import Play
 
 KEEP_CLEAR = 1 * INCH
 HALF_INCH = 500

@@ -12,11 +12,9 @@ from ..events.moments import Swallowed, WentDown
 from ..events.movement import Fell, Moved
 from ..events.rounds import Deployed
 from ..printed import Library
+from ..records import Model, Play, Vehicle
 from ..records.effects import begin_effect
-from ..records.model import Model
 from ..records.position import layout
-from ..records.things import Vehicle
-from ..records.world import Play
 from . import damage, displacement, injury, taken_home
 from .dice import Strike
 from .saves import SURROUNDINGS

@@ -10,10 +10,9 @@ from ..events.fighters import FleshWounded, Pinned, SeriouslyInjured, TakenOut, 
 from ..events.gear import Used
 from ..events.moments import ActivationEnds, BroughtDown, FieldDischarged, WentDown
 from ..events.rounds import ActivationEnded
+from ..records import Model, Play
 from ..records.effects import begin_effect
-from ..records.model import Model
 from ..records.position import beasts_of
-from ..records.world import Play
 from .dice import BARE, UNHARMED, Harm, Mark, Strike, harm, injury_dice
 from .saves import OTHERWISE, Incoming, armour_saves, field_for
 

@@ -8,10 +8,8 @@ from ....space.sight import within
 from ..checks.characteristics import passes_cool
 from ..events.fighters import Broke, Fled, Unreadied
 from ..events.moments import ActivationEnds, BroughtDown, NerveFailed
-from ..records.fighters import Fighter, Status
-from ..records.model import Model
+from ..records import Fighter, Model, Play, Status
 from ..records.position import beasts_of, friends, namer
-from ..records.world import Play
 from . import injury, taken_home
 
 NERVE_REACH = 3 * INCH

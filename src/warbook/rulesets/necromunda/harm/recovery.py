@@ -8,10 +8,8 @@ from ....core.length import INCH
 from ....space.sight import within
 from ..events.fighters import ConditionEnded, Earned, FleshWounded, LastingInjury, Pinned
 from ..events.gear import Used
-from ..records.fighters import Status
-from ..records.model import Model
+from ..records import Model, Play, Status
 from ..records.position import engaged_with, fighters, friends, namer
-from ..records.world import Play
 from . import injury
 from .dice import FLESH_WOUND, INJURY, OUT_OF_ACTION
 from .taken_home import ASSIST_REWARD

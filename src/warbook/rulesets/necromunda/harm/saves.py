@@ -9,7 +9,7 @@ from msgspec import Struct
 from ....core.check import Target
 from ....space.sight import in_arc
 from ..printed import Armour
-from ..records.model import Model
+from ..records import Model
 from ..records.position import HALF_HIDDEN
 
 NO_SAVE = 7  # what a bare fighter's save starts from, and what says that there is none

@@ -8,9 +8,8 @@ from ....space.movement import Pushed, Why, push
 from ....space.shapes import direction
 from ..checks import directions
 from ..events.moments import FieldDischarged
-from ..records.model import Model
+from ..records import Model, Play
 from ..records.position import layout, per_position
-from ..records.world import Play
 from . import displacement, falling
 
 NOTHING_STRUCK = (None, Why.NO_FLOOR, Why.GAP, Why.OFF_BOARD)

@@ -6,8 +6,7 @@ from ....core.dice import D3, D6, SHOWN, Pool
 from ..events.fighters import Earned, LastingInjury
 from ..events.moments import BroughtDown
 from ..printed import Lasting
-from ..records.model import Model
-from ..records.world import Play
+from ..records import Model, Play
 
 D66 = Pool(2, 6, SHOWN, "D66")
 SERIOUS_REWARD, OUT_REWARD, ASSIST_REWARD = 1, 2, 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ....core.state import Placement
 from ....space import approach as towards
 from ....space.movement import Route, Rules
+from ..records import Play
 from ..records.position import layout, per_position
-from ..records.world import Play
 
 
 @per_position

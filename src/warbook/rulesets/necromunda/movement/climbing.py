@@ -16,9 +16,8 @@ from ....space.paths import Path
 from ..events.movement import Faced, Moved
 from ..events.rounds import Acted, Declared
 from ..harm import falling
-from ..records.model import Model
+from ..records import Model, Play
 from ..records.position import enemies, layout, namer
-from ..records.world import Play
 from . import perils, routes
 from .routes import End, Unmeasured
 

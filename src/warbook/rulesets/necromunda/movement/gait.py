@@ -7,8 +7,7 @@ from functools import lru_cache
 from ....core.length import INCH
 from ....space.movement import Rules
 from ..harm.displacement import KEEP_CLEAR
-from ..records.fighters import Status
-from ..records.model import Model
+from ..records import Model, Status
 
 HALF_INCH = 500
 MIGHTY = 2 * INCH  # how much of a gap does not count for a mighty leap

@@ -15,10 +15,8 @@ from ..checks.requirements import pinned, prone, standing_active
 from ..events.fighters import Pinned, StoodUp
 from ..harm import falling, injury, shoving
 from ..harm.displacement import KEEP_CLEAR
-from ..records.fighters import Status
-from ..records.model import Model
+from ..records import Model, Play, Status
 from ..records.position import enemies, meet, namer
-from ..records.world import Play
 from . import climbing, gait, perils, routes, turning
 
 WHERE_TO = "Where does it move?"

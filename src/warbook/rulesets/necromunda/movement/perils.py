@@ -18,9 +18,8 @@ from ..events.moments import RiddenPast, TrapTriggered
 from ..events.movement import Moved
 from ..harm import displacement, falling, injury
 from ..harm.displacement import KEEP_CLEAR
-from ..records.model import Model
+from ..records import Model, Play
 from ..records.position import layout
-from ..records.world import Play
 from .gait import MIGHTY
 
 Peril: TypeAlias = Literal["leap", "jump", "dangerous", "trap", "ride"]

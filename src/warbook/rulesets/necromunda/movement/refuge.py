@@ -9,10 +9,8 @@ from ....core.length import INCH, written
 from ....space.movement import Point, Route, reach
 from ....space.sight import PARTS, exposure, touches_arc, within
 from ..events.fighters import Rallied
-from ..records.fighters import Fighter, Status
-from ..records.model import Model
+from ..records import Fighter, Model, Play, Status
 from ..records.position import enemies, layout
-from ..records.world import Play
 from . import approach, gait, perils
 
 SAFE = 3 * INCH

@@ -17,10 +17,8 @@ from ..checks import targets, trap_reach
 from ..checks.characteristics import initiative_needed
 from ..events.movement import Faced
 from ..harm import falling
-from ..records.fighters import Status
-from ..records.model import Model
+from ..records import Model, Play, Status
 from ..records.position import enemies, layout, namer
-from ..records.world import Play
 from . import perils
 
 End = Callable[[Placement], Reasons]

@@ -7,8 +7,7 @@ from ....space.facing import Face
 from ..checks import directions
 from ..events.fighters import StoodUp
 from ..events.movement import Faced
-from ..records.model import Model
-from ..records.world import Play
+from ..records import Model, Play
 
 
 def stand(play: Play, model: Model) -> None:

@@ -3,3 +3,10 @@
 A `Fighter` is the record of one model, a `Model` the handle by which rules ask about it, a `Kit` what its player
 brought for it.  Doors, caskets, traps and the like are records of their own, numbered after the fighters.
 """
+
+from __future__ import annotations
+
+from .fighters import STANDING_HEIGHT, Condition, Fighter, Status, placement_in_status
+from .model import Model
+from .things import THINGS, Cache, Casket, Cloud, CloudKind, Door, DoorState, Lift, Trap, Vehicle
+from .world import Kit, Phase, Play, State, Turn, World

@@ -13,10 +13,8 @@ from ....mechanics.menu import tray as offers
 from ..battle import before_acting, menu, poised
 from ..checks import guns
 from ..printed import Trait, TraitText, WeaponProfile
+from ..records import Condition, Fighter, Model, Play, Status
 from ..records.effects import EffectName, Raised
-from ..records.fighters import Condition, Fighter, Status
-from ..records.model import Model
-from ..records.world import Play
 from .tableau import CONDITIONS, words_for
 
 CONDITION_SUMMARIES: dict[Condition, str] = {

@@ -20,10 +20,8 @@ from ..checks.requirements import pinned, sighted, standing_active, standing_eng
 from ..events.fighters import Unreadied
 from ..events.rounds import Acted, Declared
 from ..printed.arms import ShootingAction
-from ..records.fighters import Fighter
-from ..records.model import Model
+from ..records import Fighter, Model, Play
 from ..records.position import HALF_HIDDEN, enemies
-from ..records.world import Play
 
 BASIC, DOUBLE = 1, 2  # the actions that Shoot and Blind Fire cost
 SHOTS: tuple[ShootingAction, ...] = ("shoot", "blind-fire", "run-and-gun")  # what is aimed at an enemy in sight

@@ -9,10 +9,8 @@ from ....core.state import Record
 from ....core.tableau import Badge, Body, Counter, Group, Patch, Ring, Side, Tableau, Thing, Tone
 from ..battle import activations, scoring
 from ..checks import darkness
-from ..records.fighters import Condition, Fighter, Status
+from ..records import Cache, Casket, Cloud, CloudKind, Condition, Door, Fighter, Lift, Play, Status, Trap, Vehicle
 from ..records.position import engaged_with, fighters, things
-from ..records.things import Cache, Casket, Cloud, CloudKind, Door, Lift, Trap, Vehicle
-from ..records.world import Play
 
 STATUS = {
     Status.STANDING: "standing",

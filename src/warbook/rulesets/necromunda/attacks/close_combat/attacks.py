@@ -10,9 +10,8 @@ from .....core.naming import Names, Preview
 from ...checks import darkness, directions, guns
 from ...events.attacks import Struck
 from ...harm import damage
-from ...records.model import Model
+from ...records import Model, Play
 from ...records.position import namer
-from ...records.world import Play
 from .. import ammo
 from . import blows, exchange, grips
 

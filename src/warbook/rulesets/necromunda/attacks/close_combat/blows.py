@@ -13,9 +13,8 @@ from ...harm import shoving
 from ...harm.dice import HARMFUL, Hit, Strike
 from ...harm.saves import Incoming, armour_saves
 from ...printed import Trait, WeaponProfile
-from ...records.model import Model
+from ...records import Model, Play
 from ...records.position import engaged_with, per_position
-from ...records.world import Play
 from .. import hits
 
 Arm = tuple[int, int]  # slot and profile of a weapon

@@ -21,11 +21,8 @@ from ...events.fighters import Pinned
 from ...harm import damage, displacement, falling, injury, shoving
 from ...harm.dice import Strike
 from ...harm.saves import Incoming
-from ...records.fighters import Status
-from ...records.model import Model
+from ...records import Model, Play, Status, Vehicle
 from ...records.position import CONTACT, enemies, engaged_with, fighters, layout, namer, nothing_between
-from ...records.things import Vehicle
-from ...records.world import Play
 
 REACH = 1 * INCH
 TWO_DICE = Pool(2, 6, HIGHEST, "2D6, the higher")

@@ -14,9 +14,8 @@ from .....space.shapes import within_reach
 from .....space.sight import within
 from ...harm import displacement
 from ...movement import approach, gait
-from ...records.model import Model
+from ...records import Model, Play, World
 from ...records.position import GRAIN, across_barricade, barricades, enemies, layout, namer, per_position
-from ...records.world import Play, World
 from . import grips
 
 

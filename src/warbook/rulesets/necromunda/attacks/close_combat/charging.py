@@ -22,10 +22,8 @@ from ...events.movement import Faced
 from ...events.rounds import Acted
 from ...harm import injury
 from ...movement import gait, perils, routes, turning
-from ...records.fighters import Status
-from ...records.model import Model
+from ...records import Model, Play, Status
 from ...records.position import enemies, fighters, layout, meet, namer, nothing_between
-from ...records.world import Play
 from . import brawling, charge_routes, coup_de_grace, fighting, grips
 
 

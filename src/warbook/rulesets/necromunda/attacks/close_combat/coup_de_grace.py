@@ -11,10 +11,8 @@ from ...checks.requirements import standing_active
 from ...events.attacks import Does
 from ...events.rounds import Acted
 from ...harm import injury
-from ...records.fighters import Fighter, Status
-from ...records.model import Model
+from ...records import Fighter, Model, Play, Status
 from ...records.position import GRAIN, enemies, fighters, namer, nothing_between
-from ...records.world import Play
 
 REACH = 1 * INCH  # of a coup de grace
 #: A charge that falls short stops an inch away, as exactly as lengths are whole.

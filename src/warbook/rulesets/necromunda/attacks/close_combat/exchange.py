@@ -23,10 +23,9 @@ from ...harm import displacement, injury, shoving
 from ...harm.dice import UNHARMED, Harm, Hit, Mark, Strike, as_it_is, boiled_down, harm, later_saves
 from ...harm.saves import Incoming
 from ...printed import WeaponProfile
+from ...records import Model, Play
 from ...records.effects import begin_effect
-from ...records.model import Model
 from ...records.position import CONTACT, layout
-from ...records.world import Play
 from .. import hits
 from . import blows
 from .blows import BARE, Arm, Blow, Flurry, Swing

@@ -14,11 +14,8 @@ from ...checks import directions
 from ...checks.requirements import sighted
 from ...events.movement import Faced
 from ...movement import gait, moving, routes
-from ...records.fighters import Status
-from ...records.model import Model
+from ...records import Model, Play, Status, Vehicle
 from ...records.position import engaged_with, namer
-from ...records.things import Vehicle
-from ...records.world import Play
 from . import attacks, blows, coup_de_grace, grips, reaction_attacks
 
 CONSOLIDATE, HASTY = 2 * INCH, 4 * INCH

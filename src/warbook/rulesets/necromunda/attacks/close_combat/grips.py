@@ -6,11 +6,8 @@ from .....core.decision import Choose
 from .....core.effect import total_effect
 from .....core.naming import Preview
 from .....space.sight import within
-from ...records.fighters import Fighter, Status
-from ...records.model import Model
+from ...records import Fighter, Model, Play, Status, Vehicle
 from ...records.position import GRAIN, enemies, engaged_with, nothing_between, things
-from ...records.things import Vehicle
-from ...records.world import Play
 from . import blows, coup_de_grace
 
 MOST_DIGI = 10

@@ -11,10 +11,8 @@ from ...checks import directions
 from ...checks.characteristics import initiative_needed, passes_initiative
 from ...events.moments import RiddenPast
 from ...movement import turning
-from ...records.fighters import Fighter, Status
-from ...records.model import Model
+from ...records import Fighter, Model, Play, Status
 from ...records.position import engaged_with, namer
-from ...records.world import Play
 from . import attacks, blows, grips
 from .attacks import Clash
 

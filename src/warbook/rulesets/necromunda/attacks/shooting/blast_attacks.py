@@ -17,10 +17,8 @@ from ...checks.aiming import POINT, Shot
 from ...checks.guns import Gun
 from ...harm.dice import Hit
 from ...printed.arms import ShootingAction
-from ...records.model import Model
+from ...records import Model, Play, Vehicle
 from ...records.position import layout, namer
-from ...records.things import Vehicle
-from ...records.world import Play
 from .. import blasts
 from ..blasts import Fallen
 from . import blast_spots, shots, target_choice

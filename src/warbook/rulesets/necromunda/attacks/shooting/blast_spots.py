@@ -17,10 +17,8 @@ from ...checks import guns, targets
 from ...checks.aiming import POINT
 from ...checks.guns import Gun
 from ...printed.arms import ShootingAction
-from ...records.fighters import Status
-from ...records.model import Model
+from ...records import Model, Play, Status
 from ...records.position import fighters, layout
-from ...records.world import Play
 from ..blasts import SMOKE
 
 AT_THE_END = 1 * INCH

@@ -10,9 +10,8 @@ from .....space.sight import gap, line_blocked, within
 from .....space.templates import beside_line
 from ...checks.aiming import Shot
 from ...checks.targets import EYE, muzzle_of
+from ...records import Play, Vehicle
 from ...records.position import engaged_with, layout, per_position, things
-from ...records.things import Vehicle
-from ...records.world import Play
 
 ASTRAY = 1 * INCH  # how near to the line a stray shot may hit
 

@@ -9,9 +9,8 @@ from ...checks import ductway_ends
 from ...checks.aiming import Shot
 from ...checks.requirements import standing_active
 from ...checks.targets import range_band
-from ...records.model import Model
+from ...records import Model, Play
 from ...records.position import namer
-from ...records.world import Play
 from . import blast_attacks, flames, shooting, weapon_choice
 
 

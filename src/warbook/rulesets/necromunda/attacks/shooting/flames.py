@@ -18,11 +18,8 @@ from ...checks.guns import Gun
 from ...events.attacks import FlameCast
 from ...movement import turning
 from ...printed.arms import ShootingAction
-from ...records.fighters import Status
-from ...records.model import Model
+from ...records import Model, Play, Status, Vehicle
 from ...records.position import HALF_HIDDEN, fighters, layout, namer, per_position, things
-from ...records.things import Vehicle
-from ...records.world import Play
 from .. import blasts
 from . import blast_spots, shots, target_choice
 

@@ -20,10 +20,9 @@ from ...checks.targets import targets
 from ...harm.dice import Hit
 from ...movement import gait, routes
 from ...printed.arms import ShootingAction
+from ...records import Model, Play
 from ...records.effects import begin_effect
-from ...records.model import Model
 from ...records.position import namer
-from ...records.world import Play
 from .. import hits
 from . import blast_attacks, flames, shots, strays, target_choice, weapon_choice
 from .shots import after_shot, roll_shot

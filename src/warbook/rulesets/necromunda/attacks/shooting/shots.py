@@ -18,9 +18,7 @@ from ...harm import damage
 from ...harm.dice import Hit, Strike
 from ...harm.saves import HitWay
 from ...printed import WeaponProfile
-from ...records.model import Model
-from ...records.things import Trap
-from ...records.world import Play
+from ...records import Model, Play, Trap
 from .. import ammo, traps
 from . import bystanders
 

@@ -9,8 +9,7 @@ from .....core.events import Moment
 from ...checks.aiming import Shot
 from ...checks.targets import muzzle
 from ...harm.dice import UNHARMED, Hit
-from ...records.model import Model
-from ...records.world import Play
+from ...records import Model, Play
 from .. import hits
 from . import bystanders, shots
 

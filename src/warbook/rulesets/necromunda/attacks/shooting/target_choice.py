@@ -17,10 +17,8 @@ from ...checks.guns import Gun, gun_name
 from ...checks.targets import hidden_of, muzzle, range_band, targets, things_seen
 from ...events.movement import Faced
 from ...printed.arms import ShootingAction
-from ...records.fighters import Fighter, Status
-from ...records.model import Model
+from ...records import Fighter, Model, Play, Status
 from ...records.position import fighters, namer
-from ...records.world import Play
 from . import blast_spots, bystanders
 
 

@@ -12,8 +12,7 @@ from ...checks.guns import Arm, Gun, arms_of, gun
 from ...checks.targets import targets, things_seen
 from ...events.rounds import Acted
 from ...printed.arms import ShootingAction
-from ...records.model import Model
-from ...records.world import Play
+from ...records import Model, Play
 
 
 def choose_weapon(play: Play, shooter: Model, action: ShootingAction) -> tuple[Gun, ...]:
