@@ -100,6 +100,29 @@ def test_a_server_that_is_told_to_stop_while_it_starts_ends_also_as_process_1_of
     assert (done.returncode, done.stderr) == (-signal.SIGTERM, "")
 
 
+UNOPENED = """
+from warbook.cli import main
+from warbook.core.errors import WarbookError
+from warbook.web.house import House
+
+async def refuse(*asked, **named):
+    raise WarbookError("the table of this battle is in use")
+
+House.open = refuse
+main()
+"""
+
+
+def test_a_battle_that_cannot_be_opened_is_told_in_one_line(tmp_path: Path) -> None:
+    words = ["serve", "hive-stand-off", "--no-browser", "--port", "0", "--database", str(tmp_path / "table.sqlite")]
+    ended = subprocess.run(
+        [sys.executable, "-c", UNOPENED, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.splitlines()[-1] == "warbook: the table of this battle is in use"
+    assert "Traceback" not in ended.stderr
+
+
 def test_metrics_are_had_where_they_were_asked_for_and_nowhere_else() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

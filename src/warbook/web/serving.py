@@ -130,7 +130,13 @@ async def _serve(
     if server.started:
         port = listening.getsockname()[1]
         shown = f"[{wish.host}]" if ":" in wish.host else wish.host
-        say(f"http://{'localhost' if wish.host in ('0.0.0.0', '::') else shown}:{port}", await ready(house))
+        try:
+            opened = await ready(house)
+        except WarbookError:
+            server.should_exit = True  # an end like any other: nothing that was started is cut off
+            await running
+            raise
+        say(f"http://{'localhost' if wish.host in ('0.0.0.0', '::') else shown}:{port}", opened)
         litter.wait_for_quiet()
     await running
 
