@@ -20,7 +20,7 @@ from tests.gangfight.scenes import (
     scene,
 )
 from warbook.core.length import INCH
-from warbook.rulesets.gangfight.battle import complications, risen
+from warbook.rulesets.gangfight.battle import complications, risen, turn
 from warbook.rulesets.gangfight.checks.dice import trial
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.deeds import Declared, Pledged
@@ -132,6 +132,12 @@ def test_the_dead_have_the_third_turn_of_the_round() -> None:
     game.goes_on()
     assert game.state.turn.seat == 0 and game.state.turn.round == 2
     assert [e.who for e in game.happened(Moved)] == [2, 2]
+
+
+@pytest.mark.parametrize(("attacker", "seat"), [(0, 1), (1, 0)])
+def test_their_steps_are_counted_as_the_defenders(attacker: int, seat: int) -> None:
+    game, *_ = scene(red=[figure(10, 10)], blue=[figure(10, 40)], neutral=[undead(40, 25)], seat=2, attacker=attacker)
+    assert turn.active_seat(game.state) == seat
 
 
 def test_the_dead_go_at_the_nearest_with_all_their_points_and_charge_within_twice_their_movement() -> None:
@@ -379,6 +385,12 @@ def test_a_leader_goes_at_the_other_for_its_first_point(number: int) -> None:
     assert game.record(0).ap == 3
 
 
+def test_so_does_the_leader_of_the_other_side() -> None:
+    game, *_ = two(complication=6, stage="complications")
+    begin_turn_of(game, 1)
+    assert [(e.who, e.x, e.y) for e in game.happened(Moved)] == [(2, 10 * INCH, 36 * INCH)]
+
+
 def test_a_leader_in_close_combat_or_in_reach_of_the_other_stays() -> None:
     game, *_ = two(complication=7, stage="complications")
     game.given(0, at=replace(game.record(0).at, y=39 * INCH))
@@ -390,6 +402,16 @@ def test_the_winner_of_the_duel_scores_and_rolls() -> None:
     game, *_ = duel(2, complication=7)
     kills(game, 2, 1)
     assert last_roll(game) == [(0, 1)] and game.state.turn.points == (1, 0)
+
+
+@pytest.mark.parametrize(("by", "points"), [(2, (0, 1)), (3, (0, 0))])
+def test_the_leader_who_began_it_may_fall_in_it(by: int, points: tuple[int, int]) -> None:
+    game, *_ = duel(2, complication=7)
+    play = Play(game.state, game.ruleset, game.world, [])
+    complications.reward_kill(play, Fell(0, by))
+    game.state.agenda = tuple(waiting for waiting, _ in play.queue)
+    game.goes_on(dice=[1])
+    assert last_roll(game) == [(1, 1)] and game.state.turn.points == points
 
 
 def test_a_leader_who_falls_to_somebody_else_is_worth_nothing_and_the_other_side_rolls() -> None:

@@ -120,6 +120,15 @@ def test_who_surrounds_the_defenders_with_the_turn_that_ends_the_battle_scores_t
     assert points_scored(game) == [(0, 1), (0, 2)] and ends_with == [Scored, Scored, Ended]
 
 
+@pytest.mark.parametrize(("away", "seat"), [(1, 1), (2, 0)])
+def test_attackers_from_the_north_retreat_there(away: int, seat: int) -> None:
+    game = parties(end_game=5, marks=(("retreat-by", 2),), round=2, attacker=1, seat=1)
+    for who in range(4, 4 + away):
+        game.given(who, at=replace(game.record(who).at, y=35 * INCH))
+    game.goes_on()
+    assert points_scored(game) == [(seat, 2)]
+
+
 def test_the_retreat_is_not_counted_before_the_attackers_next_turn_is_over() -> None:
     game = parties(end_game=6, marks=(("retreat-by", 2),), round=1)
     game.goes_on(activate="end the turn")

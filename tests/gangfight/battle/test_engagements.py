@@ -53,13 +53,16 @@ def test_whoever_brings_on_the_first_close_combat_scores_and_rolls() -> None:
     assert quiet(game)
 
 
-@pytest.mark.parametrize(("by", "seat"), [("scenario", 0), ("defender", 1)])
-def test_who_rolls_the_complications_is_the_scenarios_to_say_or_always_the_defenders(by: str, seat: int) -> None:
+@pytest.mark.parametrize(("by", "attacker", "seat"), [("scenario", 0, 0), ("defender", 0, 1), ("defender", 1, 0)])
+def test_who_rolls_the_complications_is_the_scenarios_to_say_or_always_the_defenders(
+    by: str, attacker: int, seat: int
+) -> None:
     game, red, blue = scene(
         red=[figure(10, 10)],
         blue=[figure(10, 11.2)],
         engagement="battleground",
         options={"complications-rolled-by": by},
+        attacker=attacker,
     )
     game.does(red, "fight", at=blue, close=False, dice=[1, 1, 1])
     game.goes_on(dice=QUIET)
@@ -109,11 +112,12 @@ def test_only_the_attackers_first_turn_springs_the_ambush() -> None:
     assert not game.happened(Lifted)
 
 
-def test_the_first_attacker_to_fight_has_the_defender_roll() -> None:
-    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 11.2)], engagement="ambush")
+@pytest.mark.parametrize(("attacker", "roller"), [(0, 1), (1, 0)])
+def test_the_first_to_fight_have_the_defender_roll(attacker: int, roller: int) -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 11.2)], engagement="ambush", attacker=attacker)
     game.does(red, "fight", at=blue, close=False, dice=[1, 1, 1])
     game.goes_on(dice=QUIET)
-    assert complication_rollers(game) == [1] and points_scored(game) == []
+    assert complication_rollers(game) == [roller] and points_scored(game) == []
 
 
 def test_the_first_to_be_fought_is_worth_a_point_and_the_first_to_fight_two() -> None:
@@ -150,6 +154,15 @@ def test_defenders_with_attackers_on_all_four_sides_are_surrounded() -> None:
     assert surrounding((10, 21), (30, 21), (21, 10), (21, 30)) == [(0, 1)]
     assert surrounding((10, 10), (30, 30), (21, 40), (40, 21)) == [(0, 1)]
     assert surrounding((10, 21), (30, 21), (21, 10), (21, 21.9)) == []
+
+
+def test_defenders_in_the_south_are_surrounded_too() -> None:
+    game, _, _ = scene(
+        red=[figure(20, 20)], blue=[figure(x, y) for x, y in ((10, 21), (30, 21), (21, 10), (21, 30))],
+        engagement="ambush", attacker=1,
+    )  # fmt: skip
+    game.goes_on(activate="end the turn")
+    assert points_scored(game) == [(1, 1)]
 
 
 def test_who_is_knocked_over_surrounds_nobody() -> None:
@@ -330,6 +343,10 @@ def test_defenders_in_the_zone_score_for_the_attacker_as_printed_or_for_themselv
     game, *_ = scene(red=[figure(5, 5)], blue=[near], engagement="point-defense", marks=marks, options=options)
     game.goes_on(dice=QUIET)
     assert points_scored(game) == [(seat, 1)] and complication_rollers(game) == [seat]
+    turned: dict[str, Any] = {"marks": marks, "options": options, "attacker": 1}
+    game, *_ = scene(red=[near], blue=[figure(5, 45)], engagement="point-defense", **turned)
+    game.goes_on(dice=QUIET)
+    assert points_scored(game) == [(1 - seat, 1)]
 
 
 # ---- Escort ----------------------------------------------------------------------------------------------------------

@@ -204,8 +204,10 @@ def test_in_reinforcements_half_of_each_party_rounded_up_is_there_from_the_start
 def test_the_defenders_hold_nothing_in_the_attackers_first_turn_unless_the_table_gives_them_points() -> None:
     game, _ = deployed("open-field")
     assert {game.record(who).ap for who in game.world.sides[1]} == {0}
-    game, _ = deployed("open-field", **{"defender-first-points": 2})
-    assert {game.record(who).ap for who in game.world.sides[1]} == {2}
+    for attacker, held in (("red", [4, 3, 3, 2, 2, 2]), ("blue", [2, 2, 2, 4, 3, 3])):
+        game = small_battle("battleground", attacker=attacker, options={"defender-first-points": 2})
+        game.goes_on(deploy=[first] * 6)
+        assert [game.record(who).ap for who in range(6)] == held
 
 
 def test_points_come_with_each_turn_or_where_the_table_has_it_so_with_the_round() -> None:
