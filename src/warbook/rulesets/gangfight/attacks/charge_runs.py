@@ -24,7 +24,7 @@ from ..movement import going, ways
 from ..records import NOBODY, Model, Play
 from ..records.distances import engaged_with, gap, no_further, threat_range, touching
 from ..records.model import decide, enemies, namer
-from ..records.position import foes, friends, in_play, layout, under_way
+from ..records.position import foes, friends, in_play, layout, per_position, under_way
 
 FARTHEST = 72 * INCH  # nobody has further to go
 COUNTED_BEYOND = 4  # inches more than it needs are counted; what is beyond them is only told to be more
@@ -204,7 +204,7 @@ def points_of_run(play: Play, who: int, whom: int, length: int) -> tuple[Point, 
     points = ways.run_towards(play, who, whom, length)
     if not play.option["charge-may-stop"] or play.option["charge-needs-contact"]:
         return points
-    shorter = layout(play).once(("stopping", who, whom, points), way_to_threat_range, play, who, whom, points)
+    shorter = way_to_threat_range(play, who, whom, points)
     if not shorter:
         return points
     me, other = play.state.records[who], play.state.records[whom].at
@@ -218,6 +218,7 @@ def points_of_run(play: Play, who: int, whom: int, length: int) -> tuple[Point, 
     return shorter if decide(play, me.owner, question) else points
 
 
+@per_position
 def way_to_threat_range(play: Play, who: int, whom: int, points: tuple[Point, ...]) -> tuple[Point, ...]:
     """The way of a run up to the first place, in tenths of an inch, where the figure may stand with the enemy in
     threat range and in sight.  Empty if that is hardly before the end of the run.  It depends on the placements

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..battle import complications, endgame, engagements, scoring
 from ..checks import edges
 from ..records import NEUTRAL, NOBODY, WINDS, Figure, Play
-from ..records.position import here, layout, supplies
+from ..records.position import here, per_position, supplies
 from . import goals
 from .standing import WIN, Left, Standing
 
@@ -145,11 +145,13 @@ def _home(play: Play, left: list[Figure], seat: int) -> float:
     """The share of the attackers who will be at home when a retreat is judged: their own side counts upon those who may
     get there, the other one upon who is there."""
     if seat != play.state.turn.attacker:
-        return layout(play).once(("home", seat), _there, play, left)
+        return _attackers_home(play, play.state.turn.attacker)
     ways = zip(left, goals.ways_home(play, left, seat), strict=True)
     short = [max(0.0, way + ROBBED - goals.next_stretch(play, f)) if way else 0.0 for f, way in ways]
     return sum([max(0.0, 1.0 - inches / LATE) for inches in short]) / len(left)
 
 
-def _there(play: Play, left: list[Figure]) -> float:
-    return sum([edges.in_zone(play, f.owner, f.at) for f in left]) / len(left)
+@per_position
+def _attackers_home(play: Play, attacker: int) -> float:
+    left = [f for f in here(play) if f.owner == attacker]
+    return sum([edges.in_zone(play, attacker, f.at) for f in left]) / len(left)

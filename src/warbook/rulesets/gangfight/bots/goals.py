@@ -19,7 +19,7 @@ from ....space.terrain import Polygon
 from ..battle import complications, endgame
 from ..checks import edges, ground
 from ..records import Figure, Model, Play
-from ..records.position import foes, here, layout, supplies
+from ..records.position import foes, here, layout, per_position, supplies
 from . import afoot
 from .afoot import Ways
 
@@ -247,36 +247,26 @@ def leads(play: Play, who: int) -> list[Lead]:
 # ---- how far it is ---------------------------------------------------------------------------------------------------
 
 
+@per_position
 def inches_off(play: Play, seat: int) -> dict[int, float]:
     """How many inches each figure of a side on the table is from the nearest enemy; 0 for civilians, or where there
     is no enemy."""
-    return layout(play).once(("off", seat), _off, play, seat)
-
-
-def _off(play: Play, seat: int) -> dict[int, float]:
     ways, wards = _to_enemies(play, seat), play.world.civilians
     return {
         f.id: 0.0 if ways is None or f.id in wards else ways.inches(f.at.spot) for f in here(play) if f.owner == seat
     }
 
 
+@per_position
 def _to_enemies(play: Play, seat: int) -> Ways | None:
     """The ways to the nearest enemy of a side, if there is any on the table."""
-    found: Ways | None = layout(play).once(("to enemies", seat), _ways_to_enemies, play, seat)
-    return found
-
-
-def _ways_to_enemies(play: Play, seat: int) -> Ways | None:
     enemies = tuple([f.at.spot for f in here(play) if f.owner != seat])
     return afoot.ways_for(play, enemies) if enemies else None
 
 
+@per_position
 def enemies_coming(play: Play, seat: int) -> dict[int, float]:
     """How many enemies are about to come at each figure of a side on the table."""
-    return layout(play).once(("threatened", seat), _threatened, play, seat)
-
-
-def _threatened(play: Play, seat: int) -> dict[int, float]:
     ways = _to_enemies(play, seat)
     return {f.id: ways.pressure(f.at.spot) if ways else 0.0 for f in here(play) if f.owner == seat}
 
@@ -284,10 +274,10 @@ def _threatened(play: Play, seat: int) -> dict[int, float]:
 def too_far(play: Play, seat: int) -> dict[int, float]:
     """How many inches each figure of a side on the table is further from the nearest enemy than it would like: it would
     be within the range of its best weapon."""
-    fallen = _fallen(play, seat)
-    return layout(play).once(("too far", seat, fallen), _too_far, play, seat, fallen)
+    return _too_far(play, seat, _fallen(play, seat))
 
 
+@per_position
 def _too_far(play: Play, seat: int, fallen: tuple[Point, ...]) -> dict[int, float]:
     kits, inches = play.world.kits, inches_off(play, seat)
     if fallen:

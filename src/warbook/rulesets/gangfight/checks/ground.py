@@ -16,7 +16,7 @@ from ....space.movement import Point
 from ....space.shapes import bounds, sweeps
 from ....space.terrain import Area, Polygon
 from ..records import STORM, Model, Play
-from ..records.position import layout
+from ..records.position import per_position
 
 Grade: TypeAlias = Literal["flat", "light", "dense"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
@@ -111,6 +111,10 @@ def light_of_foot(play: Play, who: int) -> int:
 
 def standing_on(play: Play, who: int) -> Grade:
     """The worst grade under a figure's base."""
+    return _standing_on(play, who, stormy(play))
+
+
+@per_position
+def _standing_on(play: Play, who: int, _stormy: bool) -> Grade:
     at = play.state.records[who].at
-    found: Grade = layout(play).once(("ground", who, stormy(play)), grade, play, at, (at.spot,))
-    return found
+    return grade(play, at, (at.spot,))

@@ -20,7 +20,7 @@ from ....space.sight import outlook as outlook_in_words
 from ....space.terrain import Area, Point
 from ..records import Play
 from ..records.distances import touching
-from ..records.position import foes, here, layout
+from ..records.position import foes, here, lasting, layout, per_position
 from . import ground
 
 HALF_HIDDEN = 13  # of the 25 parts of a silhouette
@@ -29,26 +29,18 @@ ABOVE = 3 * INCH  # from so much higher one shoots over low walls
 SKY = 1 << 40  # nothing hangs as high
 
 
+@per_position
 def sees(play: Play, viewer: int, target: int) -> bool:
     """Whether a figure has a line of sight to another."""
-    found: bool = layout(play).once(("sees", viewer, target), _sees, play, viewer, target)
-    return found
-
-
-def _sees(play: Play, viewer: int, target: int) -> bool:
     me, other = play.state.records[viewer].at, play.state.records[target].at
     if touching(me, other):
         return True
     return target in in_sight(play, viewer, play.state.records[target].owner) and not overgrown(play, me, other)
 
 
+@per_position
 def in_sight(play: Play, viewer: int, owner: int) -> frozenset[int]:
     """The figures of an owner that a figure does not lose behind terrain or behind Large and Huge figures."""
-    found: frozenset[int] = layout(play).once(("in sight", viewer, owner), _in_sight, play, viewer, owner)
-    return found
-
-
-def _in_sight(play: Play, viewer: int, owner: int) -> frozenset[int]:
     me, owned = play.state.records[viewer].at, [figure.id for figure in here(play) if figure.owner == owner]
     seen, high = _seen_from(play, viewer, owned, me.height), with_high_heads(play)
     if high and len(seen) < len(owned):
@@ -82,24 +74,21 @@ def open_to(play: Play, at: Placement, point: Point) -> bool:
     return any(not line_blocked(now, board, (at.x, at.y, at.z + height), point) for height in eyes(at))
 
 
+@per_position
 def with_high_heads(play: Play) -> frozenset[int]:
     """The figures whose heads are as high as the lowest thing that does not stand on the ground, be it part of the
     board or a figure.  No two others see anything of each other from further down that they do not see from the top
     of their heads: nothing is low enough to be looked out below."""
-    found: frozenset[int] = layout(play).once(("high heads",), _with_high_heads, play)
-    return found
-
-
-def _with_high_heads(play: Play) -> frozenset[int]:
     lowest, everybody = _lowest_hanging(play.world.board), here(play)
     raised = [figure.at.z for figure in everybody if figure.at.z]
     if raised:
         lowest = min(lowest, *raised)
-    elif layout(play).ever(("tallest",), _tallest, play) < lowest:
+    elif _tallest(play) < lowest:
         return frozenset()
     return frozenset([figure.id for figure in everybody if figure.at.z + figure.at.height >= lowest])
 
 
+@lasting
 def _tallest(play: Play) -> int:
     return max((figure.at.height for figure in here(play)), default=0)
 
@@ -129,17 +118,13 @@ def _between(play: Play, kind: str, a: Placement, b: Placement) -> int:
 # ---- cover -----------------------------------------------------------------------------------------------------------
 
 
+@per_position
 def cover(play: Play, shooter: int, target: int) -> int:
     """What cover adds to the target's defence against a shot: 1 where at least half of it is hidden or it stands in
     light or dense ground, one more where what hides it is hard.
 
     Base to base there is none, and who shoots from three inches above or more looks over obstacles.
     """
-    found: int = layout(play).once(("cover", shooter, target), _cover, play, shooter, target)
-    return found
-
-
-def _cover(play: Play, shooter: int, target: int) -> int:
     me, other = play.state.records[shooter].at, play.state.records[target].at
     if touching(me, other):
         return 0

@@ -25,7 +25,7 @@ from ..events.moments import Arrival
 from ..events.movement import Climbed, Moved
 from ..harm import falling
 from ..records import Figure, Model, Play
-from ..records.position import layout
+from ..records.position import layout, per_position
 from . import declaring, going
 from .rules import rules_for
 
@@ -53,13 +53,13 @@ class Leg(NamedTuple):
 
 def ways(play: Play, who: int) -> tuple[Leg, ...]:
     """Every way that is open to a figure where it stands, or clings."""
+    return _ways(play, who, play.state.records[who].face)
+
+
+@per_position
+def _ways(play: Play, who: int, face: Point | None) -> tuple[Leg, ...]:
     figure = play.state.records[who]
-    found: tuple[Leg, ...] = layout(play).once(("ways", who, figure.face), _ways, play, figure)
-    return found
-
-
-def _ways(play: Play, figure: Figure) -> tuple[Leg, ...]:
-    return _from_face(play, figure) if figure.face is not None else _from_floor(play, figure)
+    return _from_floor(play, figure) if face is None else _from_face(play, figure)
 
 
 def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:

@@ -17,7 +17,7 @@ from ..checks.ground import Grade
 from ..checks.provoking import SHORT
 from ..records import Model, Play
 from ..records.distances import threat_range
-from ..records.position import layout
+from ..records.position import layout, per_position
 from .rules import charge_rules, flight_rules, straight_rules
 
 FAR = 24 * INCH  # no way round is looked for that is longer
@@ -48,18 +48,17 @@ def way(play: Play, who: int, whom: int) -> tuple[Point, ...]:
 
 def grade_of_way(play: Play, who: int, whom: int) -> Grade:
     """The worst grade on that way."""
-    at, key = play.state.records[who].at, ("worst ground", who, whom, ground.stormy(play))
-    worst: Grade = layout(play).once(key, lambda: ground.grade(play, at, way(play, who, whom)))
-    return worst
+    return _grade_of_way(play, who, whom, ground.stormy(play))
 
 
+@per_position
+def _grade_of_way(play: Play, who: int, whom: int, _stormy: bool) -> Grade:
+    return ground.grade(play, play.state.records[who].at, way(play, who, whom))
+
+
+@per_position
 def _route(play: Play, who: int, whom: int) -> tuple[Route, Walked] | None:
     """The legs of that way, and what it meets; None where there is none."""
-    found: tuple[Route, Walked] | None = layout(play).once(("way", who, whom), _find, play, who, whom)
-    return found
-
-
-def _find(play: Play, who: int, whom: int) -> tuple[Route, Walked] | None:
     me, other = play.state.records[who].at, play.state.records[whom].at
     far, board, now = distance(me, other), play.world.board, layout(play)
     if far > FAR:

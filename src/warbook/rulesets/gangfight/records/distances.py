@@ -8,7 +8,7 @@ from ....core.length import INCH, root_up
 from ....core.state import Placement
 from ....mechanics.world import per_battle
 from ....space.legs import rise_from
-from .position import here, layout
+from .position import here, per_position
 from .state import Figure
 from .world import LARGE, Kit, Play
 
@@ -77,7 +77,7 @@ def _longest_strike(play: Play, _large: int) -> int:
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:
     """The enemies with whom a figure is in close combat: either of the two, standing, is near enough to strike the
     other."""
-    about, records = layout(play).once(("about", who), _about, play, who), play.state.records
+    about, records = _enemies_about(play, who), play.state.records
     if not about:
         return ()
     me = records[who]
@@ -93,7 +93,8 @@ def engaged_with(play: Play, who: int) -> tuple[int, ...]:
     )
 
 
-def _about(play: Play, who: int) -> list[tuple[int, bool, bool]]:
+@per_position
+def _enemies_about(play: Play, who: int) -> list[tuple[int, bool, bool]]:
     """The enemies so near a figure that one of the two could strike the other, were it standing: whether it could, and
     whether the enemy could.  Who stands, and who has fallen, is not to be seen from the places."""
     kits, farthest, found = play.world.kits, longest_strike(play), list[tuple[int, bool, bool]]()

@@ -4,10 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....core.memo import Memo, Memoized
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
 from .state import Deed, Figure, State, Thing
 from .world import Play, World
+
+
+def layout(play: Play) -> Layout:
+    """The packed placements, with every closed door a wall."""
+    derived: Layout | None = play.state.derived
+    return derived if derived is not None else derive(play.world, play.state)
+
+
+def derive(world: World, state: State) -> Layout:
+    """Packs the placements of a position, which keeps them from then on."""
+    return lay_out(state, world.board, walls=tuple(shut(world, state)))
+
+
+def shut(world: World, state: State) -> Iterator[tuple[int, ...]]:
+    """The doors that bar the way for now."""
+    for thing in state.records_as(Thing)[world.count :]:
+        if thing.kind == "door" and thing.state in ("closed", "locked"):
+            yield world.board.door_edge(thing.number)
+
+
+def _memo_of(play: Play) -> Memo:
+    return layout(play).memo
+
+
+def _lasting_of(play: Play) -> Memo:
+    return layout(play).lasting
+
+
+per_position = Memoized(_memo_of)
+"""Decorates a function of a play and plain values that asks about nothing but where everybody is."""
+lasting = Memoized(_lasting_of)
+"""The same for what holds wherever they are, as long as nobody's posture and owner change."""
 
 
 def under_way(play: Play) -> Deed:
@@ -30,7 +63,7 @@ def figures(play: Play) -> list[Figure]:
 
 def here(play: Play) -> list[Figure]:
     """Those on the table."""
-    return list(map(play.state.records.__getitem__, layout(play).ever(("here",), _here, play)))
+    return list(map(play.state.records.__getitem__, _here(play)))
 
 
 def fallen_figures(play: Play) -> list[int]:
@@ -38,16 +71,18 @@ def fallen_figures(play: Play) -> list[int]:
     return [f.id for f in here(play) if f.wounds <= 0]
 
 
+@lasting
 def _here(play: Play) -> tuple[int, ...]:
     return tuple(f.id for f in figures(play) if f.here)
 
 
 def foes(play: Play, seat: int) -> list[Figure]:
     """The figures of other seats (the neutrals too) that are on the table and have not fallen."""
-    those = map(play.state.records.__getitem__, layout(play).ever(("here against", seat), _here_against, play, seat))
+    those = map(play.state.records.__getitem__, _here_against(play, seat))
     return [f for f in those if f.wounds > 0]
 
 
+@lasting
 def _here_against(play: Play, seat: int) -> tuple[int, ...]:
     return tuple(f.id for f in here(play) if f.owner != seat)
 
@@ -55,10 +90,11 @@ def _here_against(play: Play, seat: int) -> tuple[int, ...]:
 def friends(play: Play, who: int) -> list[Figure]:
     """The other figures of its own side that are on the table and have not fallen."""
     owner = play.state.records[who].owner
-    those = map(play.state.records.__getitem__, layout(play).ever(("here for", owner), _here_for, play, owner))
+    those = map(play.state.records.__getitem__, _here_for(play, owner))
     return [f for f in those if f.id != who and f.wounds > 0]
 
 
+@lasting
 def _here_for(play: Play, owner: int) -> tuple[int, ...]:
     return tuple(f.id for f in here(play) if f.owner == owner)
 
@@ -71,21 +107,3 @@ def things(play: Play) -> list[Thing]:
 def supplies(play: Play) -> list[Thing]:
     """The crates of a Supply Drop."""
     return [thing for thing in things(play) if thing.profile == "supply"]
-
-
-def layout(play: Play) -> Layout:
-    """The packed placements, with every closed door a wall."""
-    derived: Layout | None = play.state.derived
-    return derived if derived is not None else derive(play.world, play.state)
-
-
-def derive(world: World, state: State) -> Layout:
-    """Packs the placements of a position, which keeps them from then on."""
-    return lay_out(state, world.board, walls=tuple(shut(world, state)))
-
-
-def shut(world: World, state: State) -> Iterator[tuple[int, ...]]:
-    """The doors that bar the way for now."""
-    for thing in state.records_as(Thing)[world.count :]:
-        if thing.kind == "door" and thing.state in ("closed", "locked"):
-            yield world.board.door_edge(thing.number)
