@@ -298,6 +298,7 @@ def test_the_log_says_what_the_battle_says_and_goes_on_from_any_number(scenario:
         assert [*log.entries(-1)[:known], *log.entries(-1, known)] == list(log.entries(-1))
     whole = log.entries(-1)
     assert [entry.words for entry in whole] == game.log(-1) and len(game.steps) > positions.LAST_WORDED
+    assert len(log._kept[-1].worded) == positions.LAST_WORDED
     assert all(log.entries(-1, since) == whole[since:] for since in range(len(whole) + 2))
 
 
@@ -335,13 +336,14 @@ def test_what_comes_instead_of_what_was_taken_back_is_in_the_log() -> None:
     for _ in range(40):
         assert game.decision is not None
         game.choose(game.decision.sample(rng), game.decision.player)
-    before = log.entries(-1)
+    before, steps = log.entries(-1), len(game.steps)
     for _ in range(12):
         game.undo(consent=(RED, BLUE))
-    while len(game.steps) < 60:
+    while len(game.steps) < steps:
         assert game.decision is not None
         game.choose(game.decision.sample(rng), game.decision.player)
     assert log.entries(-1) == positions.entries(game, -1)
+    assert log.count(-1) == len(positions.entries(game, -1))
     assert log.entries(-1)[: len(before)] != before
 
 

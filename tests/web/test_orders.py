@@ -15,7 +15,7 @@ from warbook.core.answers import Chosen
 from warbook.core.game import Game
 from warbook.core.window import Window
 from warbook.web.orders import MOST, models_in
-from warbook.web.protocol import Chat, Done, Drop, Order, Refused, Stand, Undo
+from warbook.web.protocol import Asking, Chat, Done, Drop, Order, Refused, Stand, Undo
 
 HUMANS = ("human", "human")
 
@@ -91,6 +91,24 @@ def test_a_question_says_what_an_order_would_cover_before_it_is_given(file: Path
             assert guest.position.orders[0].title == ""
             await guest.ask(Stand(seat=window.player, order=Order(window.key)))
             assert guest.position.orders[1].title == asked.covers
+
+    asyncio.run(scene())
+
+
+def test_an_order_that_answers_ends_what_the_others_were_asked(file: Path) -> None:
+    seed, given, window = to_a_window(SCENARIOS[0])
+
+    async def scene() -> None:
+        async with house(file) as ours:
+            battle = await ours.open(setup(), HUMANS, seed=seed)
+            guest = await sits(ours, battle, 0, 1)
+            await played(guest, given)
+            takeback = guest.room.takeback
+            takeback.asking = Asking(1 - window.player, "take back the last choice", "", (window.player,))
+            await guest.ask(Stand(seat=window.player, order=Order("another.window")))
+            assert takeback.asking is not None
+            await guest.ask(Stand(seat=window.player, order=Order(window.key)))
+            assert takeback.asking is None and guest.position.consent is None
 
     asyncio.run(scene())
 

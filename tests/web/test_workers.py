@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from tests.web.guests import house, setup, sits, until
 from tests.web.test_thinking import alive, battle, go_on
@@ -504,6 +505,12 @@ def test_no_worker_begins_with_what_still_waits_once_all_are_closed(monkeypatch:
     asyncio.run(scene())
 
 
+def test_a_bot_goes_before_another_that_only_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = Job("foresee", "early", b"", b"", b"", 0, battle="early")
+    asked = [_bot_job("first"), ready, _bot_job("late")]
+    assert [name for name, _ in _served(monkeypatch, asked, 1)] == ["first", "late", "early"]
+
+
 def test_a_bot_waits_behind_what_people_ask_of_a_battle_that_is_not_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = [*(_region_job("quick") for _ in range(3)), _bot_job("other")]
     assert [name for name, _ in _served(monkeypatch, asked, 1)] == [*["quick"] * 3, "other"]
@@ -578,16 +585,21 @@ def test_a_question_may_take_so_much_time_of_the_processor_and_the_next_is_answe
         patch.setattr(asking, "regioned", lambda _: all(True for _ in itertools.repeat(None)))  # never ends
         told = ours.think(asked).refused
     assert "region that can be reached would take longer than 0.05 seconds" in told and "leg by leg" in told
+    assert ours.think(structs.replace(asked, setup=b"")).unknown  # what it was in the middle of is not used again
     assert ours.think(asked) == Thought(regioned(decision))
 
 
 def test_only_quick_questions_of_people_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     @contextmanager
     def used_up(seconds: float) -> Iterator[None]:
+        allowed.append(seconds)
         yield
         raise desk.TookTooLong
 
+    allowed: list[float] = []
+
     monkeypatch.setattr(desk, "_limited", used_up)
+    monkeypatch.setattr(desk, "FORESIGHT", 7.0)
     game, ours, drafts = battle(), desk.Desk(limit=3.0), desk.Drafts()
     decision = go_on(game, lambda d: d.key == "action")
     answer = decision.candidates(1)[0]
@@ -597,3 +609,6 @@ def test_only_quick_questions_of_people_are_limited(monkeypatch: pytest.MonkeyPa
         assert "longer than 3 seconds" in ours.think(drafts.job(what, game, decision.player, **said)).refused
     for what, said in free:
         assert ours.think(drafts.job(what, game, decision.player, **said)).value is not None
+    assert allowed == [3.0] * len(quick)
+    assert ours.think(drafts.job("foresee", game, decision.player, name="first")).refused
+    assert allowed[-1] == 7.0
