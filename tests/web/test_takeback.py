@@ -111,6 +111,20 @@ def test_it_may_be_refused_and_withdrawn(file: Path) -> None:
     asyncio.run(scene())
 
 
+def test_how_often_something_was_taken_back_is_known_after_a_restart(file: Path) -> None:
+    async def scene() -> None:
+        async with house(file) as ours:
+            battle = await ours.open(setup(), HUMANS, seed=3)
+            guest = await sits(ours, battle, 0, 1)
+            for _ in range(3):
+                await guest.go_on(Random(1))
+                assert isinstance(await guest.ask(Undo(seat=0)), Done)
+        async with house(file) as ours:
+            assert (await sits(ours, battle, 0, 1)).room.taken == 3
+
+    asyncio.run(scene())
+
+
 def test_what_is_chosen_meanwhile_ends_the_asking(file: Path) -> None:
     async def scene() -> None:
         async with house(file) as ours:
