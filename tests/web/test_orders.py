@@ -108,7 +108,7 @@ def test_an_order_that_answers_ends_what_the_others_were_asked(file: Path) -> No
             await guest.ask(Stand(seat=window.player, order=Order("another.window")))
             assert takeback.asking is not None
             await guest.ask(Stand(seat=window.player, order=Order(window.key)))
-            assert takeback.asking is None and guest.position.consent is None
+            assert guest.position.consent is None and guest.room.takeback.asking is None
 
     asyncio.run(scene())
 

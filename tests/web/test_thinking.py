@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from copy import copy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -192,6 +193,24 @@ def test_what_a_bot_will_be_asked_next_is_worked_out_before_and_its_answer_stays
     job = drafts.job("bot", game, bot, battle="b", name="greedy")
     assert desk.think(job).value == by_name("greedy", seed=job.seed).choose(game.view(bot), decision)
     assert len(measured) == found
+
+
+def test_a_bot_is_asked_beforehand_what_comes_some_steps_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Noted:
+        def choose(self, play: Any, decision: Any) -> Any:
+            asked.append((decision.key, play.start.turn))
+
+    asked: list[tuple[str, Any]] = []
+    monkeypatch.setattr(desk, "by_name", lambda name, **more: Noted() if name == "noted" else by_name(name, **more))
+    game = battle()
+    human = go_on(game, lambda decision: decision.key == "action").player
+    Desk().think(Drafts().job("foresee", game, 1 - human, battle="b", name="noted"))
+    ahead = copy(game)
+    steps = len(ahead.steps)
+    while ahead.decision is not None and ahead.decision.player == human:
+        ahead.choose(ahead.decision.candidates(1)[0], human)
+    assert ahead.decision is not None
+    assert len(ahead.steps) > steps and asked == [(ahead.decision.key, ahead.state.turn)]
 
 
 class Listening(Thinking):
