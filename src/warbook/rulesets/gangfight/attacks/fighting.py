@@ -12,7 +12,7 @@ from ....core.check import Modifier, Tally, Target, tally, target
 from ....core.decision import Choose, Reasons
 from ....core.naming import Preview
 from ....space.movement import Point
-from ..checks import defence, lines, luck, reach
+from ..checks import defence, ground, lines, luck, reach
 from ..checks.defence import clinging
 from ..checks.dice import Throw, blown_away, throw_of, wounds
 from ..checks.requirements import has_points, standing
@@ -72,6 +72,8 @@ def _heavy(blow: Blow) -> int:
 
 def _storm(blow: Blow) -> int:
     """A storm takes one of the dice that all other modifiers leave."""
+    if not ground.stormy(blow.play):
+        return 0
     others = blow.play.ruleset.modifiers["melee dice"]
     dice = _base(blow) + sum(other.amount(blow) for other in others if other.amount is not _storm)
     return -blown_away(blow.play, dice)

@@ -13,7 +13,7 @@ from ....core.effect import has_effect
 from ....core.events import EffectBegan
 from ....core.length import INCH
 from ....core.state import Effect
-from ..checks import defence, lines
+from ..checks import defence, ground, lines
 from ..checks.defence import clinging
 from ..checks.dice import blown_away
 from ..events.attacks import Discharged
@@ -65,6 +65,8 @@ def _close(shot: Shot) -> int:
 
 def _storm(shot: Shot) -> int:
     """A storm takes one of the dice that all other modifiers leave."""
+    if not ground.stormy(shot.play):
+        return 0
     others = shot.play.ruleset.modifiers["shooting dice"]
     dice = shot.who.mrk + sum(other.amount(shot) for other in others if other.amount is not _storm)
     return -blown_away(shot.play, dice)
