@@ -11,21 +11,20 @@ import pytest
 from warbook import rulesets, table
 from warbook.core.errors import WarbookError
 from warbook.core.profile import read_document
-from warbook.core.ruleset import Ruleset
+from warbook.core.ruleset import FileKind, Ruleset
 from warbook.web import api
 
 DOCS = Path(__file__).parents[1] / "docs"
-KINDS = ("board", "roster", "scenario")
 
 
-def files_of(rules: Ruleset, kind: str) -> list[tuple[str, str, str]]:
+def files_of(rules: Ruleset, kind: FileKind) -> list[tuple[str, str, str]]:
     """The files of a kind that a ruleset ships: the id of the ruleset, and text and name of each."""
     shelf = table.shelf_of(rules)
     listed = shelf.scenarios() if kind == "scenario" else shelf.listed(kind)
     return [(rules.id, *shelf.text(kind, row.id)) for row in listed]
 
 
-SHIPPED = [file for name in rulesets.names() for kind in KINDS for file in files_of(rulesets.find(name), kind)]
+SHIPPED = [file for name in rulesets.names() for kind in table.KINDS for file in files_of(rulesets.find(name), kind)]
 SHOWN = [
     (page.name, text)
     for page in sorted(DOCS.rglob("*.md"))
@@ -51,8 +50,8 @@ def test_what_is_shipped_passes_at_the_command_line_and_on_the_server(ruleset: s
 def test_every_kind_of_file_is_shipped_and_shown() -> None:
     """So that the tests beside this one cannot pass by looking at nothing."""
     for name in rulesets.names():
-        assert {table.kind_of(text, source) for ruleset, text, source in SHIPPED if ruleset == name} == set(KINDS)
-    assert {table.kind_of(text, page) for page, text in SHOWN} == set(KINDS)
+        assert {table.kind_of(text, source) for ruleset, text, source in SHIPPED if ruleset == name} == set(table.KINDS)
+    assert {table.kind_of(text, page) for page, text in SHOWN} == set(table.KINDS)
 
 
 @pytest.mark.parametrize(("page", "text"), SHOWN, ids=[page for page, _ in SHOWN])

@@ -21,7 +21,7 @@ from tests.forging import forged
 from warbook import rulesets, table
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
-from warbook.core.ruleset import Setup
+from warbook.core.ruleset import FileKind, Setup
 
 EXAMPLES = int(os.environ.get("STRANGE_EXAMPLES", "40"))
 LONGEST_MESSAGE = 4000  # characters
@@ -76,12 +76,13 @@ def must_be_a_sentence(fault: WarbookError) -> None:
 
 
 @cache
-def shipped() -> tuple[tuple[str, str, str, str], ...]:
+def shipped() -> tuple[tuple[str, str, FileKind, str], ...]:
     """The ruleset, a scenario, a kind and the text of every file that is shipped."""
     found = []
     for listed in warbook.scenarios():
         row, shelf = listed.row, table.shelf_of(rulesets.find(listed.ruleset))
-        ids = [("scenario", row.id), ("board", row.board), *(("roster", roster) for roster in row.rosters)]
+        ids: list[tuple[FileKind, str]] = [("scenario", row.id), ("board", row.board)]
+        ids += [("roster", roster) for roster in row.rosters]
         found += [(listed.ruleset, row.id, kind, shelf.text(kind, id)[0]) for kind, id in ids]
     return tuple(found)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os.path import isfile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from msgspec import MsgspecError
 
@@ -22,14 +22,14 @@ from .core.files import read_bytes, read_text
 from .core.game import Game
 from .core.loading import load_game
 from .core.oracle import Player
-from .core.ruleset import Ruleset, ScenarioRow, Setup, Shelf
+from .core.ruleset import FileKind, Ruleset, ScenarioRow, Setup, Shelf
 from .core.source import BITS
 from .core.traces import describe_fault
 from .core.verdict import Verdict
 from .core.verify import verify_record
 
 #: The kinds of file that people write; a record is the fourth kind that Warbook reads.
-KINDS = ("board", "roster", "scenario")
+KINDS: tuple[FileKind, ...] = get_args(FileKind)
 
 
 class Listed(NamedTuple):
@@ -42,7 +42,7 @@ class Listed(NamedTuple):
 # ---- files -----------------------------------------------------------------------------------------------------------
 
 
-def kind_of(text: str, source: str) -> str:
+def kind_of(text: str, source: str) -> Literal[FileKind, "record"]:
     """What kind of file this is, by its `kind` key: a board, a roster, a scenario or a record.  Raises `BadData`."""
     return "record" if text.lstrip().startswith("{") else profile.kind_of(text, source, KINDS)
 
@@ -61,7 +61,7 @@ def ruleset_of(keys: Mapping[str, Any], source: str) -> Ruleset:
     return rulesets.find(name)
 
 
-def check(text: str, source: str, *, ruleset: str | None = None) -> tuple[str, str]:
+def check(text: str, source: str, *, ruleset: str | None = None) -> tuple[FileKind, str]:
     """The kind of a board, a roster or a scenario, and in a line what it holds.
 
     A roster and a scenario are checked by the ruleset that they name; a board belongs to none, and is checked by every
@@ -189,9 +189,10 @@ def setup(
     """
     brought_board = (read_text(board), str(board)) if board is not None else None
     brought = {seat: (read_text(path), str(path)) for seat, path in (rosters or {}).items()}
-    for wanted, file in [("board", brought_board), *(("roster", pair) for pair in brought.values())]:
-        if file is not None:
-            expect(wanted, *file)
+    if brought_board is not None:
+        expect("board", *brought_board)
+    for roster in brought.values():
+        expect("roster", *roster)
     if looks_like_file(scenario):
         text = read_text(scenario)
         expect("scenario", text, scenario)
@@ -230,7 +231,7 @@ def setup_of(
     return scenario
 
 
-def expect(kind: str, text: str, source: str) -> None:
+def expect(kind: FileKind, text: str, source: str) -> None:
     """Raises `BadData` unless the file is of this kind."""
     found = kind_of(text, source)
     if found != kind:

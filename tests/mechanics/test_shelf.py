@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from msgspec import Struct
@@ -170,8 +170,9 @@ def test_a_checked_file_is_told_in_a_line(tmp_path: Path) -> None:
     assert shelf.check("board", BOARD, "b") == 'The Yard: 24" by 24", 3 pieces; zones: west'
     assert shelf.check("roster", ROSTER, "r") == "The Reds: 2 of them"
     assert shelf.check("scenario", SCENARIO, "s") == "In the Yard: reds against reds on yard"
+    unknown: Any = "rooster"
     with pytest.raises(BadData, match="did you mean 'roster'"):
-        shelf.check("rooster", ROSTER, "r")
+        shelf.check(unknown, ROSTER, "r")
 
 
 def test_all_objections_to_a_roster_are_told_at_once() -> None:

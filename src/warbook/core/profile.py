@@ -49,6 +49,7 @@ Id: TypeAlias = Annotated[str, Meta(pattern=_ID)]
 """A name for programs and for the command line: ``plasma-gun``."""
 
 S = TypeVar("S", bound=Struct)
+W = TypeVar("W", bound=str)
 
 _WORDS = {
     "int": "a whole number",
@@ -76,19 +77,20 @@ def read_document(text: str, source: str) -> dict[str, Any]:
     return document
 
 
-def kind_of(text: str, source: str, kinds: Collection[str]) -> str:
+def kind_of(text: str, source: str, kinds: Collection[W]) -> W:
     """What a file says it is (its ``kind`` key), which must be one of `kinds`."""
     return kind_in(read_document(text, source), source, kinds)
 
 
-def kind_in(document: dict[str, Any], source: str, kinds: Collection[str]) -> str:
+def kind_in(document: dict[str, Any], source: str, kinds: Collection[W]) -> W:
     """`kind_of` for a document that has been read already."""
     if "kind" not in document:
         raise BadData(source, "kind", "no such key", f"kind = {_one_of(kinds)}")
-    kind = document["kind"]
+    kind: Any = document["kind"]
     if kind not in kinds:
         raise BadData(source, "kind", repr(kind) + nearest(str(kind), kinds), _one_of(kinds))
-    return str(kind)
+    known: W = kind
+    return known
 
 
 def read_table(text: str, source: str, kind: type[S]) -> dict[str, S]:

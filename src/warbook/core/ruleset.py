@@ -77,6 +77,10 @@ class Outcome(Struct, frozen=True):
     pare: Callable[[Any, int], State[Any, Any]] | None = None
 
 
+FileKind: TypeAlias = Literal["board", "roster", "scenario"]
+"""What people write files of."""
+
+
 class Row(Struct, frozen=True):
     """Something that is shipped (a board, a roster) as a list shows it."""
 
@@ -101,11 +105,11 @@ class Shelf(Protocol):
         """The scenarios that are shipped."""
         ...
 
-    def listed(self, kind: str) -> list[Row]:
+    def listed(self, kind: FileKind) -> list[Row]:
         """The boards, or the rosters, that are shipped.  Raises `WarbookError` for another kind."""
         ...
 
-    def text(self, kind: str, id: str) -> tuple[str, str]:
+    def text(self, kind: FileKind, id: str) -> tuple[str, str]:
         """The text and the source of a board, a roster or a scenario that is shipped.  Raises `WarbookError` for an
         unknown id."""
         ...
@@ -124,8 +128,8 @@ class Shelf(Protocol):
         unknown id."""
         ...
 
-    def check(self, kind: str, text: str, source: str) -> str:
-        """Read a file of this kind (board, roster, scenario) and say in a line what it holds.  Raises `BadData`."""
+    def check(self, kind: FileKind, text: str, source: str) -> str:
+        """Read a file of this kind and say in a line what it holds.  Raises `BadData`."""
         ...
 
 

@@ -14,14 +14,14 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from ..core.errors import BadData, WarbookError, nearest
 from ..core.files import read_text
 from ..core.length import written
-from ..core.ruleset import Row, ScenarioRow
+from ..core.ruleset import FileKind, Row, ScenarioRow
 from ..space.board import Board
 from ..space.boardfile import read_board
 from .scenario import SEATS, ScenarioFile
 
 Text: TypeAlias = tuple[str, str]
 """A text and what messages call it."""
-FOLDERS = {"scenario": "scenarios", "board": "boards", "roster": "rosters"}
+FOLDERS: dict[FileKind, str] = {"scenario": "scenarios", "board": "boards", "roster": "rosters"}
 PIECES = ("platforms", "walls", "blocks", "obstacles", "areas", "links", "doors", "ductways", "lifts", "markers")
 
 
@@ -63,7 +63,7 @@ class TomlShelf(Generic[S, R]):
 
     # ---- what is shipped ---------------------------------------------------------------------------------------------
 
-    def ids(self, kind: str) -> list[str]:
+    def ids(self, kind: FileKind) -> list[str]:
         """The ids of what is shipped of a kind, sorted."""
         return sorted(path.stem for path in (self.path / FOLDERS[kind]).glob("*.toml"))
 
@@ -75,20 +75,20 @@ class TomlShelf(Generic[S, R]):
             for each in found
         ]
 
-    def listed(self, kind: str) -> list[Row]:
+    def listed(self, kind: FileKind) -> list[Row]:
         """The boards, or the rosters, that are shipped, by id in alphabetical order."""
         if kind not in ("board", "roster"):
             raise WarbookError(f"found {kind!r}; wanted board or roster")
         return [self._row(kind, id) for id in self.ids(kind)]
 
-    def _row(self, kind: str, id: str) -> Row:
+    def _row(self, kind: FileKind, id: str) -> Row:
         if kind == "board":
             board = self._board(*self.text(kind, id))
             return Row(id, board.title, board.summary)
         roster = self.parse_roster(*self.text(kind, id))
         return Row(id, roster.title, self.summary(roster))
 
-    def text(self, kind: str, id: str) -> Text:
+    def text(self, kind: FileKind, id: str) -> Text:
         """A shipped file.  Raises `WarbookError` where there is none."""
         ids = self.ids(kind)
         if id not in ids:
@@ -123,7 +123,7 @@ class TomlShelf(Generic[S, R]):
             "rosters": [_text_and_source(*each) for each in parties],
         }
 
-    def _named(self, kind: str, name: str, where: str, source: str) -> Text:
+    def _named(self, kind: FileKind, name: str, where: str, source: str) -> Text:
         """What a scenario names: a shipped file by id, or a file beside the scenario's own.  Raises `BadData`."""
         if name.endswith(".toml"):
             path = Path(source).parent / name
@@ -148,7 +148,7 @@ class TomlShelf(Generic[S, R]):
         self.check_board(board, source)
         return board
 
-    def check(self, kind: str, text: str, source: str) -> str:
+    def check(self, kind: FileKind, text: str, source: str) -> str:
         """Read a file of this kind and say in a line what it holds.  Raises `BadData`."""
         match kind:
             case "board":

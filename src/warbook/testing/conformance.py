@@ -23,7 +23,7 @@ from ..core.game import Game
 from ..core.loading import load_game
 from ..core.play import Play
 from ..core.record import encode, write_answers
-from ..core.ruleset import Row, Ruleset, Setup
+from ..core.ruleset import FileKind, Row, Ruleset, Setup
 from ..core.step import run_step
 from ..core.verify import verify
 from ..odds import odds
@@ -98,8 +98,11 @@ def _check_shelf(ruleset: Ruleset) -> None:
     shelf = ruleset.shelf
     if shelf is None:
         return
-    listed: dict[str, Sequence[Row]] = {kind: shelf.listed(kind) for kind in ("board", "roster")}
-    listed["scenario"] = shelf.scenarios()
+    listed: dict[FileKind, Sequence[Row]] = {
+        "board": shelf.listed("board"),
+        "roster": shelf.listed("roster"),
+        "scenario": shelf.scenarios(),
+    }
     for kind, rows in listed.items():
         for row in rows:
             try:

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from .. import rulesets, table
 from ..core.errors import BadData, WarbookError
 from ..core.profile import read_document
-from ..core.ruleset import Option, Row, ScenarioRow, Setup
+from ..core.ruleset import FileKind, Option, Row, ScenarioRow, Setup
 from ..core.ruleset import Ruleset as Rules
 from ..players import BOTS, HUMAN
 from .protocol import ClockRules
@@ -75,7 +75,7 @@ class Brought(Struct, frozen=True, omit_defaults=True):
 
     text: Text
     source: Name
-    kind: Literal["", "board", "roster", "scenario"] = ""
+    kind: Literal["", FileKind] = ""
     ruleset: Name = ""
 
 
@@ -84,7 +84,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
 
     ok: bool
     says: str
-    kind: str = ""
+    kind: Literal["", FileKind, "record"] = ""
     where: str = ""
     found: str = ""
     wanted: str = ""
@@ -185,7 +185,7 @@ def _ruleset(rules: Rules) -> Ruleset:
 
 def judged(brought: Brought) -> Verdict:
     """Whether a file is valid."""
-    kind = ""
+    kind: Literal["", FileKind, "record"] = ""
     try:
         kind = table.kind_of(brought.text, brought.source)
         if kind == "record":
@@ -242,7 +242,7 @@ def players_of(fresh: Fresh) -> tuple[str, ...]:
     return fresh.players
 
 
-def _text(rules: Rules, kind: Literal["board", "roster", "scenario"], piece: Piece) -> tuple[str, str]:
+def _text(rules: Rules, kind: FileKind, piece: Piece) -> tuple[str, str]:
     if not piece.text:
         return table.shelf_of(rules).text(kind, piece.id)
     source = piece.source or f"your {kind}"

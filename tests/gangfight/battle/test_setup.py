@@ -284,8 +284,9 @@ def test_what_is_not_shipped_is_refused_with_what_there_is() -> None:
         SHELF.content("", text=text.replace('"ford-red"', '"ford-rad"'), source="mine")
     with pytest.raises(BadData, match=r"no such file"):
         SHELF.content("", text=text.replace('"ford"', '"mine.toml"'), source="mine")
+    unknown: Any = "rooster"
     with pytest.raises(BadData, match="one of scenario"):
-        SHELF.check("rooster", text, "mine")
+        SHELF.check(unknown, text, "mine")
 
 
 # ---- odds ------------------------------------------------------------------------------------------------------------

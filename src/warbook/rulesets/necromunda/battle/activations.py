@@ -12,13 +12,14 @@ from ..checks import directions
 from ..events.movement import Faced
 from ..events.rounds import Acted, Activated, Declared, Declined, GroupEnded, PhaseBegan
 from ..harm import injury
+from ..printed.arms import ShootingAction
 from ..records import Fighter, Model, Play, Status
 from ..records.position import beasts_of, fighters, friends, namer
 from . import menu
 from .menu import END, FACE
 
 WAITS = ""  # of an action that is declared, and put off until an interrupt is over
-SHOTS = ("shoot", "blind-fire", "fire-through-ductway")
+SHOTS: tuple[ShootingAction, ...] = ("shoot", "blind-fire", "fire-through-ductway")
 NOBODY = -1
 GROUP_REACH = 3 * INCH
 

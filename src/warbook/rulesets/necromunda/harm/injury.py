@@ -14,11 +14,11 @@ from ..records import Model, Play
 from ..records.effects import begin_effect
 from ..records.position import beasts_of
 from .dice import BARE, UNHARMED, Harm, Mark, Strike, harm, injury_dice
-from .saves import OTHERWISE, Incoming, armour_saves, field_for
+from .saves import OTHERWISE, HitWay, Incoming, armour_saves, field_for
 
 BOOSTER = "bio-booster"
 ARMOUR = "armour"
-AIMED = ("melee", "shot")  # attacks that one may dodge where one stands
+AIMED: tuple[HitWay, ...] = ("melee", "shot")  # attacks that one may dodge where one stands
 
 
 def strike(play: Play, victim: Model, blow: Strike, hits: int, by: int, way: Incoming = OTHERWISE) -> Harm:

@@ -8,12 +8,13 @@ from ....space.sight import within
 from ..checks.characteristics import passes_cool
 from ..events.fighters import Broke, Fled, Unreadied
 from ..events.moments import ActivationEnds, BroughtDown, NerveFailed
+from ..printed import Role
 from ..records import Fighter, Model, Play, Status
 from ..records.position import beasts_of, friends, namer
 from . import injury, taken_home
 
 NERVE_REACH = 3 * INCH
-LESSER = ("juve", "prospect")
+LESSER: tuple[Role, ...] = ("juve", "prospect")
 BEAST_STRAYS = 3 * INCH
 
 

@@ -14,7 +14,7 @@ from ..records.position import HALF_HIDDEN
 
 NO_SAVE = 7  # what a bare fighter's save starts from, and what says that there is none
 HitWay: TypeAlias = Literal["melee", "shot", "blast", "template", "environment", "other"]
-BLASTS = ("blast", "template")
+BLASTS: tuple[HitWay, ...] = ("blast", "template")
 
 
 class Incoming(Struct, frozen=True):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from ....core.dice import D3, D6, SHOWN, Pool
 from ..events.fighters import Earned, LastingInjury
 from ..events.moments import BroughtDown
-from ..printed import Lasting
+from ..printed import Lasting, Role
 from ..records import Model, Play
 
 D66 = Pool(2, 6, SHOWN, "D66")
 SERIOUS_REWARD, OUT_REWARD, ASSIST_REWARD = 1, 2, 1
 SUCCUMBS = 2  # left lying there, a fighter comes to lasting harm on a die of at most this
-NOTABLE = ("leader", "champion", "specialist")
+NOTABLE: tuple[Role, ...] = ("leader", "champion", "specialist")
 
 
 def roll_for_lasting_injuries(play: Play, fallen: BroughtDown) -> None:
