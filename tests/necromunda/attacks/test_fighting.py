@@ -41,6 +41,7 @@ from warbook.rulesets.necromunda.attacks.close_combat import (
 from warbook.rulesets.necromunda.attacks.close_combat.blows import Aim, Blow, Bout, Flurry, Stance
 from warbook.rulesets.necromunda.checks import directions
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY
+from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.fighters import (
     FleshWounded,
     SeriouslyInjured,
@@ -561,6 +562,17 @@ def test_who_is_struck_from_afar_strikes_back_if_it_reaches_as_far() -> None:
     )
     game.does(red, "fight", dice=[1, 1], react=blue)
     assert to_hit(game, red) == [[1], [1]]
+
+
+def test_a_weapon_that_reaches_nobody_in_the_vision_arc_is_not_taken_up() -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10, weapons=["whip", "fighting-knife"])],
+        blue=[fighter(10, 10 - TOUCH), fighter(10, 12.5)],
+    )
+    question = game.asks(red, "fight", face="turn to Dipper at 10, 9.016")
+    assert ((1, 0),) in question.candidates(9)
+    game.does(red, "fight", face="stay as it is", dice=[1], react=None)  # with the whip, at the one ahead
+    assert [struck.weapon for struck in game.happened(Struck)] == ["Whip"]
 
 
 def test_a_versatile_weapon_does_not_reach_through_a_wall() -> None:

@@ -103,9 +103,10 @@ def attacks(play: Play, attacker: Model, foes: tuple[int, ...], stance: blows.St
 
 def swings(play: Play, attacker: Model, foes: tuple[int, ...], stance: blows.Stance) -> tuple[blows.Swing, ...]:
     """Weapons, dice, targets, and the numbers to hit them."""
-    if not stance.turned and not any(directions.in_front(attacker.at, play.state.records[who].at) for who in foes):
+    seen = tuple(who for who in foes if directions.in_front(attacker.at, play.state.records[who].at))
+    if not seen and not stance.turned:
         return ()
-    grip = grips.choose_grip(play, attacker, foes, stance)
+    grip = grips.choose_grip(play, attacker, seen or foes, stance)
     shares = grips.share_out(play, attacker, grip, grips.attack_dice(attacker, grip, stance))
     shares += grips.digital(play, attacker, foes, stance)
     if any(blows.weapon_held(attacker, arm).has("power") for arm, _ in shares):
