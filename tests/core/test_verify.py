@@ -426,6 +426,47 @@ def test_a_battle_that_goes_on_under_newer_rules_keeps_the_faces_that_were_seen(
         assert faces_of(game.steps[0].answers) == [seen]
 
 
+LONGER_OLD, LONGER_NEW = (replace(rules, result=lambda state: None) for rules in (OLD, NEW))
+
+
+def played_on_under_newer_rules() -> Game:
+    """Two steps under the old rules, a third begun there and ended under the new ones, and a fourth begun."""
+    old = Game(LONGER_OLD, WATCH_SETUP, seed=8)
+    for answer in (True, 2, True, 3, True):
+        old.choose(answer)
+    new = load_game(old.save(), lambda _: LONGER_NEW)
+    for taken in ("left", 5, "right"):
+        new.choose(taken)
+    return new
+
+
+@pytest.mark.parametrize(("step", "answers"), [(0, 0), (1, 0), (1, 1), (1, 2), (2, 0), (2, 2), (3, 0), (3, 2)])
+def test_a_branch_says_which_rules_held_when_from_wherever_it_goes_on(step: int, answers: int) -> None:
+    game = played_on_under_newer_rules()
+    branch = game.branch(step, answers, seed=9)
+    for _ in range(4):
+        asked = branch.decision
+        assert asked is not None
+        branch.choose(asked.candidates(1)[0])
+    rows = [json.loads(row) for row in branch.save().splitlines()]
+    kinds = [row["line"] for row in rows]
+    assert kinds.count("rules") == 1 and line(rows, "rules")["step"] == min(step, 2)
+    assert kinds.index("rules") == 1 + kinds[: kinds.index("rules")].count("step") + (
+        "answers" in kinds[: kinds.index("rules")]
+    )
+    again = load_game(branch.save(), lambda _: LONGER_NEW)
+    assert again.version == "2" and again.notices == [] and again.state.key() == branch.state.key()
+    assert not verify_record(branch.save(), lambda _: LONGER_NEW).different
+
+
+def test_the_export_of_a_battle_says_which_rules_held_when() -> None:
+    exported = played_on_under_newer_rules().save(export=True)
+    assert exported.count(b'"line":"rules"') == 1
+    again = load_game(exported, lambda _: LONGER_NEW)
+    assert again.version == "2" and again.notices == []
+    assert not verify_record(exported, lambda _: LONGER_NEW).different
+
+
 def test_a_face_that_was_kept_and_taken_back_is_rolled_anew() -> None:
     data, seen = taken_up_by_newer_rules(taken_back=True)
     for record in (data, load_game(data, lambda _: NEW).save()):

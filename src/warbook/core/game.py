@@ -21,6 +21,7 @@ from .dice import Dice
 from .errors import Illegal, WarbookError
 from .oracle import Awaited, KeptDice, Player, Table
 from .play import Play
+from .reciting import recite_answers
 from .record import Codec, DiceLine, Header, RedoLine, RulesLine, ShareLine, UndoLine, chained, encode
 from .ruleset import Ruleset, Setup
 from .source import How, Source, must_be_share
@@ -331,7 +332,9 @@ class Game(Course):
         header = header if self.is_over else without_seed(header)
         other._begin(Transcript(other, header, self.codec, write), self.source)
         marks = [mark for mark in self.transcript.marks if (mark.step, mark.at) <= (step, answers)]
-        other.transcript.take_over(self.version, marks if self.is_over else [unseeded(mark) for mark in marks])
+        other.transcript.take_over(marks if self.is_over else [unseeded(mark) for mark in marks])
+        if other.version != self.ruleset.version:
+            other.judge_by_present_rules()
         other.change_dice(Source(dice, seed, commitment))
         other.go_on()
         return other
@@ -434,12 +437,33 @@ class Game(Course):
         """The digest of the record up to the last finished step."""
         return self.transcript.digest()
 
-    def go_on_under(self, version: str, before: list[bytes], answers: int, row: bytes) -> None:
-        """From here on another version of the rules holds.  It accepts so many answers of the step in progress;
-        `before` is the record up to there, and `row` is the record's line that says so."""
-        self.transcript.go_on_under(version, before, row)
-        self.kept = [a for a in self.answers[answers:] if type(a) is Shown]
-        self.answers = self.answers[:answers]
+    def go_on_under(self, line: RulesLine, before: list[bytes], row: bytes) -> None:
+        """From this line on another version of the rules holds, which accepts so many answers of the step in progress;
+        `before` is the record up to there, and `row` is the line as it stands in the record."""
+        self.kept = [a for a in self.answers[line.answers :] if type(a) is Shown]
+        self.transcript.go_on_under(line, before, row, len(self.kept))
+        self.answers = self.answers[: line.answers]
+
+    def judge_by_present_rules(self) -> tuple[int, str]:
+        """Judge the answers of the step in progress by the present rules, under which a battle may go on that has a
+        record of others.  Those from the first that does not fit are dropped, and faces that were rolled are kept for
+        the same rolls; how many were dropped, and what is wrong with the first."""
+        given = self.answers
+        fitting, misfit = recite_answers(self, self.state, given)
+        if self.version == self.ruleset.version:
+            return len(given) - fitting, misfit
+        if not (self.transcript.ended and self.ruleset.result(self.state) is not None):
+            line = RulesLine(
+                step=len(self.steps),
+                answers=fitting,
+                dice=self.oracle.dice.rolled,
+                warbook=VERSION,
+                version=self.ruleset.version,
+            )
+            self.newer = self.transcript.rows(), line
+            self.kept += [answer for answer in given[fitting:] if type(answer) is Shown]
+            self.answers = given[:fitting]
+        return len(given) - fitting, misfit
 
     def _say_which_rules(self) -> None:
         """If the record was written under another version of the rules, add the line that says so before anything else
@@ -447,8 +471,7 @@ class Game(Course):
         if self.newer is None:
             return
         before, line = self.newer
-        kept, self.newer = self.kept, None
+        self.newer = None
         row = encode(chained(line, self.digest()))
-        self.go_on_under(line.version, before, len(self.answers), row)
-        self.kept = kept
+        self.transcript.go_on_under(line, before, row, len(self.kept))
         self.transcript.emit_row(row)

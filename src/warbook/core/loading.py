@@ -9,7 +9,7 @@ from .course import Done
 from .errors import BadData, WarbookError
 from .game import Game
 from .oracle import Player
-from .reciting import STUMBLES, recite_answers
+from .reciting import STUMBLES
 from .record import (
     FORMAT,
     WANTED,
@@ -31,7 +31,6 @@ from .record import (
 from .ruleset import Ruleset
 from .state import out_of_bounds
 from .transcript import Mark
-from .version import VERSION
 
 
 def load_game(
@@ -156,7 +155,7 @@ def _fold(game: Game, line: Chained, row: bytes) -> None:
         case RulesLine():
             _expect(line.step == len(game.steps), f"the rules of step {len(game.steps)}")
             _expect(0 <= line.answers <= len(game.answers), f"at most {len(game.answers)} answers")
-            game.go_on_under(line.version, transcript.rows(), line.answers, row)
+            game.go_on_under(line, transcript.rows(), row)
         case EndLine():
             transcript.ended = row
 
@@ -181,28 +180,18 @@ def _expect(holds: bool, wanted: str) -> None:
 
 def _resume(game: Game, source: str) -> None:
     """Judge the answers of the step in progress by the present rules, and take up the dice."""
-    version, given = game.version, game.answers
-    changed = version != game.ruleset.version
+    changed, given = game.version != game.ruleset.version, len(game.answers)
     if changed:
         game.notices.append(
-            f"The record was made with version {version} of {game.ruleset.id}; this is {game.ruleset.version}."
+            f"The record was made with version {game.version} of {game.ruleset.id}; this is {game.ruleset.version}."
         )
-    fitting, misfit = recite_answers(game, game.state, given)
-    if fitting < len(given) and not changed:
-        raise BadData(source, f"step {len(game.steps)}, answer {fitting}", misfit, "an answer that the rules take")
-    if fitting < len(given):
-        game.notices.append(f"{len(given) - fitting} answers of the step in progress no longer fit and were dropped.")
-    if changed and not (game.transcript.ended and game.ruleset.result(game.state) is not None):
-        line = RulesLine(
-            step=len(game.steps),
-            answers=fitting,
-            dice=game.oracle.dice.rolled,
-            warbook=VERSION,
-            version=game.ruleset.version,
+    dropped, misfit = game.judge_by_present_rules()
+    if dropped and not changed:
+        raise BadData(
+            source, f"step {len(game.steps)}, answer {given - dropped}", misfit, "an answer that the rules take"
         )
-        game.newer = game.transcript.rows(), line
-        game.kept += [a for a in given[fitting:] if type(a) is Shown]
-        game.answers = given[:fitting]
+    if dropped:
+        game.notices.append(f"{dropped} answers of the step in progress no longer fit and were dropped.")
     if game.source.how == "shared" and not game.rolled and game.source.seed is not None:
         game.set_oracle(game.oracle.dice, awaited=True)
     else:

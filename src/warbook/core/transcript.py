@@ -68,9 +68,10 @@ class Transcript:
         self._digests: list[str] = []  # of the steps' lines, as far as somebody has asked for the record or its digest
         self._opening = opening(header)
 
-    def take_over(self, version: str, marks: list[Mark]) -> None:
-        """Write down a course that another battle has played under this version of the rules."""
-        self.version, self.marks = version, marks
+    def take_over(self, marks: list[Mark]) -> None:
+        """Write down a course that another battle has played, with these of its marks."""
+        self.marks = marks
+        self.version = next((m.line.version for m in reversed(marks) if isinstance(m.line, RulesLine)), self.version)
         for row in (encode(self.header), *self.rows_since(0, marks)):
             self.emit_row(row)
         self.written = len(self.course.answers)
@@ -178,10 +179,14 @@ class Transcript:
         self.marks = [*marks, *self.marks[len(marks) :]]
         self.past_steps, self.past_marks = len(self.course.steps), len(self.marks)
 
-    def go_on_under(self, version: str, before: list[bytes], row: bytes) -> None:
-        """Other rules hold from here on, as the row says; `before` is the record up to there."""
+    def go_on_under(self, line: RulesLine, before: list[bytes], row: bytes, kept: int) -> None:
+        """Other rules hold from this line on, which stands in the record as `row`; `before` is the record up to it.
+        Branches and exports have the line too, but not the answers that these rules dropped: they do not count the
+        `kept` rolls among these before they are used."""
+        line = msgspec.structs.replace(line, dice=line.dice - kept)
+        self.marks.append(Mark(line.step, line.answers, line.dice, line))
         self.past, self.past_steps, self.past_marks = [*before, row], len(self.course.steps), len(self.marks)
-        self.version, self.ended = version, b""
+        self.version, self.ended = line.version, b""
 
     def _move_marks(self, step: int, at: int) -> None:
         """Marks behind the point to which the battle goes back are moved to that point."""
