@@ -5,15 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from ..core.action import Action, Requirement
 from ..core.option import Option, read_options
-from ..core.profile import read_table
+from ..core.profile import known, read_table
 
+H = TypeVar("H")
 S = TypeVar("S", bound=Struct)
 T = TypeVar("T")
+
+
+class ActionText(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file says of an action (see `Action`)."""
+
+    name: str
+    cost: str
+    summary: str
+    cite: str
+    leaves_open: str = ""
+
+
+class ActionTexts:
+    """What a file says of the actions of a game; called, it gives an action with its words and its rule."""
+
+    def __init__(self, rows: dict[str, ActionText], source: str) -> None:
+        self.rows, self.source = rows, source
+
+    def __call__(self, id: str, requires: tuple[Requirement[H], ...], rule: Callable[[Any, H], None]) -> Action[H]:
+        """The action of this id.  Raises `BadData` where the file has no such row."""
+        row = self.rows[known(id, self.rows, self.source, f"[{id}]", "a row of the file")]
+        return Action(id, row.name, row.cost, row.summary, row.cite, requires, rule, row.leaves_open)
 
 
 class DataFolder:
@@ -33,6 +57,10 @@ class DataFolder:
     def rows(self, name: str, kind: type[S]) -> dict[str, S]:
         """The rows of a file by id.  Raises `BadData`."""
         return read_table(self.text(name), name, kind)
+
+    def actions(self, name: str) -> ActionTexts:
+        """What a file says of the actions of a game.  Raises `BadData`."""
+        return ActionTexts(self.rows(name, ActionText), name)
 
     def options(self, name: str, options: type) -> tuple[Option, ...]:
         """The options of a TypedDict, with what a file says of each (see `read_options`).  Raises `BadData`."""

@@ -11,7 +11,6 @@ from dataclasses import replace as amended
 
 from msgspec.structs import replace
 
-from ...core.action import Action
 from ...core.check import Modifier
 from ...core.ruleset import HouseRule, Ruleset
 from .actions import ductways
@@ -23,7 +22,8 @@ from .checks.requirements import ductways_on_board, knowing, standing_active
 from .events.moments import ActivationEnds, BottledByChoice, ChargeEnds, Swallowed
 from .harm import conditions, falling, taken_home
 from .movement import moving
-from .records import Model, Play
+from .printed.library import action
+from .records import Play
 
 ARCHIVE = "a house rule of a community rules archive"
 ARBITRATED = "a house rule of arbitrated campaigns"
@@ -83,20 +83,16 @@ HURRIED = Modifier("unwieldy, and in a hurry", _hurried, "house rule")
 
 # ---- ductways --------------------------------------------------------------------------------------------------------
 
-CLAMBER_THROUGH: Action[Model] = Action(
+CLAMBER_THROUGH = action(
     "clamber-through-ductway",
-    "Clamber Through Ductway",
-    cost="free",
-    summary="Who knows how to clamber goes through a ductway for nothing.",
-    cite="house rule",
-    requires=(
+    (
         ductways_on_board,
         knowing("clamber", "Clamber"),
         standing_active,
         ductways.ductway_near,
         ductways.way_through,
     ),
-    rule=ductways.crawl_through_ductway,
+    ductways.crawl_through_ductway,
 )
 
 

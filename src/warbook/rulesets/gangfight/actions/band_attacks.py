@@ -14,6 +14,7 @@ from ..checks import lines, reach
 from ..checks.requirements import not_engaged
 from ..events.deeds import Declared
 from ..harm import aftermath, courage
+from ..printed.catalogue import action
 from ..records import NOBODY, Deed, Model, Play
 from ..records.distances import engaged_with, gap
 from ..records.model import choose_enemy
@@ -187,29 +188,6 @@ def _mark(model: Model) -> bool:
     return any(can_mark(model, slot) for slot in model.kit.shots)
 
 
-BRING_IT_DOWN: Action[Model] = Action(
-    "bring-it-down",
-    "Bring it Down!",
-    "1 AP each",
-    "It and up to four friends in close combat with one enemy strike as one: its attack, with a die and a damage more "
-    "for each of them. Its activation is over.",
-    banding.CITE,
-    (*banding.leads, _prey),
-    bring_it_down,
-    leaves_open="Whether the leader counts among those who add to it: it does (band-counts-leader). Nobody closes in. "
-    "Who pays, and whose activation ends: each for itself, and the leader's alone (band-cost, band-ends-joiners).",
-)
+BRING_IT_DOWN = action("bring-it-down", (*banding.leads, _prey), bring_it_down)
 
-ON_MY_MARK: Action[Model] = Action(
-    "on-my-mark",
-    "On my Mark!",
-    "1 AP each",
-    "It and up to four friends with one enemy in their sights shoot as one: its shot, with a die and a damage more for "
-    "each of them. Their weapons are discharged, and its activation is over.",
-    banding.CITE,
-    (shooting.armed, *banding.leads, not_engaged, _mark),
-    on_my_mark,
-    leaves_open="What in range means: the weapon's range and 12\" more (mark-reach). Whether the leader counts "
-    "too: it does (band-counts-leader). An area of effect takes no part. Who pays, and whose activation ends: each for "
-    "itself, and the leader's alone (band-cost, band-ends-joiners).",
-)
+ON_MY_MARK = action("on-my-mark", (shooting.armed, *banding.leads, not_engaged, _mark), on_my_mark)

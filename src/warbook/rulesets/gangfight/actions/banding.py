@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias, get_args
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Requirement, requirement
 from ....core.decision import Choose, Reasons
 from ....core.length import INCH
 from ..attacks import charge_attacks, charging
@@ -17,12 +17,11 @@ from ..events.deeds import Declared
 from ..events.rounds import Finished, Spent
 from ..harm import aftermath, courage
 from ..movement import moving
+from ..printed.catalogue import action
 from ..records import NOBODY, Deed, Model, Play
 from ..records.distances import no_further, touching
 from ..records.model import enemies, namer
 from ..records.position import friends, under_way
-
-CITE = "actions and action points, banding actions"
 
 NEAR = 6 * INCH  # of the leader, from rim to rim
 MOST = 4  # who join
@@ -311,18 +310,4 @@ def _somewhere_to_go(model: Model) -> bool:
 
 leads: tuple[Requirement[Model], ...] = (standing, has_points, _can_pay, _friends_near)
 
-WITH_ME: Action[Model] = Action(
-    "with-me",
-    "With Me!",
-    "1 AP each",
-    'It and up to four friends within 6", of its rank or lower, all move or all charge; then each that is in contact '
-    "(after a charge: that has an enemy in its threat range) makes a Fight! for nothing. Its activation is over.",
-    CITE,
-    (*leads, _somewhere_to_go),
-    with_me,
-    leaves_open=(
-        "Whether some may move while others charge: no (band-may-mix). Whether a charge here has its own free attack "
-        "besides: no, each has one, in the leader's order (band-strikes-twice). Who pays, and whose activation ends: "
-        "each for itself, and the leader's alone (band-cost, band-ends-joiners)."
-    ),
-)
+WITH_ME = action("with-me", (*leads, _somewhere_to_go), with_me)

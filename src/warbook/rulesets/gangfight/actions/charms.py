@@ -5,7 +5,7 @@ Those that always work are read where the attribute is.
 
 from __future__ import annotations
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose
 from ....space.movement import settle
 from ..checks.requirements import has_points, standing
@@ -13,12 +13,12 @@ from ..events.figures import Revived, UsedUp
 from ..events.rounds import Gained
 from ..harm import healing
 from ..movement import declaring
+from ..printed.catalogue import action
 from ..records import Model, Play
 from ..records.effects import begin_effect
 from ..records.model import namer
 from ..records.position import figures, layout
 
-CITE = "core rules, equipment"
 RUNE = "life-rune"
 
 
@@ -86,14 +86,4 @@ def revive(play: Play, actor: Model) -> None:
         play.happen(Revived(whom, *spot, play.world.kits[whom].size.height))
 
 
-USE_CHARM: Action[Model] = Action(
-    "use-charm",
-    "Use a charm",
-    "1 AP",
-    "It drinks its potion or wakes its charm, which serves once in a battle.",
-    CITE,
-    (has_charm, standing, can_pay, charm_to_use),
-    use_charm,
-    leaves_open="What it costs to use a charm is not in the public text: a point, unless it wakes by itself "
-    "(charm-cost).",
-)
+USE_CHARM = action("use-charm", (has_charm, standing, can_pay, charm_to_use), use_charm)

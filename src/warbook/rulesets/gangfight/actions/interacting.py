@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Literal, TypeAlias
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names
 from ....core.state import Placement
@@ -16,11 +16,10 @@ from ..checks.requirements import has_points, standing
 from ..events.figures import Fell
 from ..events.things import PickedUp, PutDown, ThingChanged
 from ..movement import declaring, going
+from ..printed.catalogue import action
 from ..records import Figure, Model, Play, Thing, ThingKind, ThingState
 from ..records.distances import CONTACT, no_further, threat_of
 from ..records.position import foes, here, layout, things
-
-CITE = "actions and action points, special actions"
 
 Handling: TypeAlias = Literal["open", "close", "unlock", "flip", "pick-up", "put-down"]
 Use: TypeAlias = tuple[int, Handling]
@@ -155,17 +154,4 @@ def drop_everything(play: Play, fell: Fell) -> None:
         put_down(play, fell.who, thing)
 
 
-INTERACT: Action[Model] = Action(
-    "interact",
-    "Interact",
-    "1 AP",
-    "It opens, closes, unlocks, flips, picks up or puts down something within its threat range; enemies in whose "
-    "threat range it stands strike first.",
-    CITE,
-    (standing, has_points, something_to_use),
-    interact,
-    leaves_open=(
-        "How near it must be and what must be rolled: within the threat range, or in base contact with what an enemy "
-        "guards; a lock asks for Initiative, all else succeeds. Who carries something heavy neither runs nor charges."
-    ),
-)
+INTERACT = action("interact", (standing, has_points, something_to_use), interact)

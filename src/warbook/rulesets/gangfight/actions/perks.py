@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose, Confirm
 from ....core.length import INCH
 from ....space import legs
@@ -21,6 +21,7 @@ from ..events.moments import ActivationStart, Arrival, AttackMissed
 from ..events.rounds import Drained, Gained
 from ..harm import courage, healing
 from ..movement import moving
+from ..printed.catalogue import action
 from ..records import Figure, Model, Play, having
 from ..records.distances import gap, nearest, strike_of
 from ..records.model import namer
@@ -168,13 +169,4 @@ def share_points(play: Play, actor: Model) -> None:
     play.happen(Gained(actor.id, 1, "shared minds"))
 
 
-SHARE_POINTS: Action[Model] = Action(
-    "share-points",
-    "Share points",
-    "free",
-    'It takes a point from one of its kin within 12" that shares its mind.',
-    "core rules, abilities, Hive Mind",
-    (of_a_hive, kin_with_points),
-    share_points,
-    leaves_open="How points are shared is not in the public text: one at a time, in an activation.",
-)
+SHARE_POINTS = action("share-points", (of_a_hive, kin_with_points), share_points)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Requirement, requirement
 from ....core.decision import Reasons
 from ....core.length import INCH, written
 from ....core.naming import Preview
@@ -17,14 +17,12 @@ from ..events.deeds import Declared
 from ..events.rounds import Spent
 from ..harm import aftermath, courage
 from ..movement import going, moving, ways
+from ..printed.catalogue import action
 from ..records import NOBODY, Deed, Model, Play
 from ..records.distances import no_further, strike_of, threat_of
 from ..records.model import choose_enemy, enemies
 from ..records.position import under_way
 from . import charge_attacks, charge_runs
-
-CITE = "actions and action points, standard actions"
-
 
 # ---- declaring -------------------------------------------------------------------------------------------------------
 
@@ -144,20 +142,4 @@ somebody_to_charge: Requirement[Model] = requirement(
     "It must see an enemy outside its threat range that it dares to face."
 )(lambda actor: any(not charge_refused(actor, whom) for whom in enemies(actor)))
 
-CHARGE: Action[Model] = Action(
-    "charge",
-    "Charge!",
-    "1 AP",
-    "It runs at an enemy in sight: as far as its movement and an inch for each success of that many dice, which must "
-    "reach 2 on flat, 4 on light and 6 on dense ground, the worst on its way. With an enemy in its threat range then, "
-    "it makes a Fight! for nothing. Short of one it still goes all the way that it rolled.",
-    CITE,
-    (standing, has_points, not_engaged, unburdened, somebody_to_charge),
-    charge,
-    leaves_open=(
-        "Whether a charger in reach of somebody else attacks that one: it may (charge-attacks). Whether to reach means "
-        "contact or threat range: the latter (charge-needs-contact), so that it may stop there (charge-may-stop). What "
-        "it may do where its target is gone before it has moved: charge another in sight (charge-retargets). Whether "
-        "its attack may be a Power or Finesse Attack: no (charge-any-attack)."
-    ),
-)
+CHARGE = action("charge", (standing, has_points, not_engaged, unburdened, somebody_to_charge), charge)

@@ -23,13 +23,11 @@ from ..events.movement import Moved
 from ..events.rounds import Spent
 from ..harm import aftermath, courage, wounding
 from ..movement import ways
+from ..printed.catalogue import action
 from ..records import NOBODY, Deed, Model, Play, Pledge
 from ..records.distances import no_further, threat_of, threat_range, touching
 from ..records.model import choose_enemy, decide, enemies
 from ..records.position import under_way
-
-CITE = "actions and action points, standard actions"
-SPECIAL = "actions and action points, special actions"
 
 STYLES: tuple[Style, ...] = ("fight", "power", "finesse")
 """The styles of an attack that one declares."""
@@ -329,41 +327,8 @@ somebody_to_fight: Requirement[Model] = requirement("It must see an enemy near e
     lambda actor: any(not fight_refused(actor, whom) for whom in enemies(actor))
 )
 
-FIGHT: Action[Model] = Action(
-    "fight",
-    "Fight!",
-    "1 AP",
-    "It closes in on an enemy by up to its threat range and attacks it: its attack dice against the enemy's defence; "
-    "each hit wounds (more than once where it is Large or Huge), and each success of the enemy's armour dice against "
-    "its damage saves a wound.",
-    CITE,
-    (standing, has_points, somebody_to_fight),
-    fight,
-    leaves_open=(
-        "Whether the move is a must and whether the attack needs base contact: it moves where it cannot strike yet, "
-        "and strikes whoever is in its reach then (fight-requires-contact). What size adds to a hit: two pages differ "
-        "(wounds-rule, large-threat)."
-    ),
-)
+FIGHT = action("fight", (standing, has_points, somebody_to_fight), fight)
 
-POWER_ATTACK: Action[Model] = Action(
-    "power-attack",
-    "Power Attack",
-    "1 AP",
-    "A Fight! with a die less and damage one better; a wound knocks over who is no larger.",
-    SPECIAL,
-    (standing, has_points, somebody_to_fight),
-    power_attack,
-    leaves_open="What it does is not in the public text: one die less, damage +1, and a wound knocks over.",
-)
+POWER_ATTACK = action("power-attack", (standing, has_points, somebody_to_fight), power_attack)
 
-FINESSE_ATTACK: Action[Model] = Action(
-    "finesse-attack",
-    "Finesse Attack",
-    "1 AP",
-    "A Fight! against a defence one lower with damage one lower; a wound costs the target a held point.",
-    SPECIAL,
-    (standing, has_points, somebody_to_fight),
-    finesse_attack,
-    leaves_open="What it does is not in the public text: defence -1, damage -1, and a wound costs a held point.",
-)
+FINESSE_ATTACK = action("finesse-attack", (standing, has_points, somebody_to_fight), finesse_attack)

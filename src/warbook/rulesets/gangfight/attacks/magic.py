@@ -6,7 +6,7 @@ wound breaks it.
 
 from __future__ import annotations
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.length import INCH
 from ....space.movement import Point
@@ -20,7 +20,7 @@ from ..events.rounds import Gained, Spent
 from ..harm import aftermath, healing, wounding
 from ..movement import declaring, going
 from ..printed import catalogue
-from ..printed.catalogue import Spell
+from ..printed.catalogue import Spell, action
 from ..records import NOBODY, Deed, Model, Play, Row
 from ..records.distances import gap
 from ..records.effects import EffectName, begin_effect
@@ -28,7 +28,6 @@ from ..records.model import namer
 from ..records.position import foes, friends
 from . import areas
 
-CITE = "core rules, magic"
 DRAWING = 4  # the number that mana is drawn with
 MANABANE: EffectName = "manabane"
 RESISTANCE = "talisman-of-magic-resistance"
@@ -276,24 +275,6 @@ def resistance(target: Model) -> int:
     return int(target.wears(RESISTANCE))
 
 
-DRAW_MANA: Action[Model] = Action(
-    "draw-mana",
-    "Draw mana",
-    "1 AP",
-    "A mage rolls its Willpower; each success is a mana, which it keeps until it spends it.",
-    CITE,
-    (mage, standing, has_points),
-    draw_mana,
-)
+DRAW_MANA = action("draw-mana", (mage, standing, has_points), draw_mana)
 
-CAST: Action[Model] = Action(
-    "cast",
-    "Cast a spell",
-    "1 AP",
-    "A mage pays mana and rolls its Willpower: more successes do more. An enemy in whose threat range it stands "
-    "strikes first, and any wound breaks the spell.",
-    CITE,
-    (mage, standing, has_points, spell_to_cast),
-    cast,
-    leaves_open="Which spells there are is not in the public text: five of ours. Area spells that fail do not drift.",
-)
+CAST = action("cast", (mage, standing, has_points, spell_to_cast), cast)

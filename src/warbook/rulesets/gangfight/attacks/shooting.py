@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.dice import Pool
 from ....core.naming import Preview
@@ -19,15 +19,13 @@ from ..events.deeds import Declared
 from ..events.moments import AttackMissed, FireDue
 from ..harm import aftermath, wounding
 from ..movement import declaring, going
+from ..printed.catalogue import action
 from ..records import Deed, Model, Play
 from ..records.distances import engaged_with
 from ..records.model import choose_enemy, enemies
 from ..records.position import in_play, under_way
 from . import areas, shots
 from .shots import Shot
-
-CITE = "actions and action points, standard actions"
-
 
 # ---- the shot --------------------------------------------------------------------------------------------------------
 
@@ -254,30 +252,6 @@ def _unloaded(model: Model) -> bool:
     return bool(model.record.unloaded)
 
 
-RELOAD: Action[Model] = Action(
-    "reload",
-    "Reload",
-    "1 AP",
-    "It loads a weapon of the kind that must be loaded; enemies in whose reach it stands strike first.",
-    CITE,
-    (_archaic, standing, has_points, _unloaded),
-    reload,
-    leaves_open="Whether Reload and Fire! are one action: they are two, a point each. Loading in reach provokes.",
-)
+RELOAD = action("reload", (_archaic, standing, has_points, _unloaded), reload)
 
-FIRE: Action[Model] = Action(
-    "fire",
-    "Fire!",
-    "1 AP",
-    'It shoots a loaded weapon at an enemy in sight: a die more within its range, one less for each 6" beyond. An '
-    "archaic weapon must then be loaded again.",
-    CITE,
-    (armed, standing, has_points, not_engaged, _can_shoot),
-    fire,
-    leaves_open=(
-        "How far a weapon reaches: until no die is left (range-bands). What cover does: defence +1, or +2 behind "
-        "something hard (cover, sight-in-dense); +1 where a friend of the shooter is in close combat with the target, "
-        "and natural 1s hit that friend (stray-shots). How areas of effect work: aimed at a point or at somebody, they "
-        "hit everybody whom they cover (area-number)."
-    ),
-)
+FIRE = action("fire", (armed, standing, has_points, not_engaged, _can_shoot), fire)

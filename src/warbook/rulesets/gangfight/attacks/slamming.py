@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Requirement, requirement
 from ....core.decision import Confirm, Reasons
 from ....core.length import INCH, root_up
 from ....core.naming import Preview
@@ -24,13 +24,13 @@ from ..events.rounds import Spent
 from ..harm import aftermath, courage, falling, wounding
 from ..movement import going, ways
 from ..movement.rules import allowance, rules_for
+from ..printed.catalogue import action
 from ..records import LARGE, NOBODY, Deed, Due, Figure, Model, Play, off_table
 from ..records.distances import gap
 from ..records.model import choose_enemy, enemies, namer
 from ..records.position import foes, layout, under_way
 from . import fighting
 
-CITE = "actions and action points, special actions"
 FURTHEST = 6  # inches of a push
 STAND_FAST = 4  # the number of the test of those who are trampled
 UNHARMED = 2  # successes that it takes
@@ -252,30 +252,6 @@ somebody_to_trample: Requirement[Model] = requirement("It must have a straight w
     lambda actor: bool(trample_spots(actor))
 )
 
-SLAM: Action[Model] = Action(
-    "slam",
-    "Slam!",
-    "1 AP",
-    "Large or Huge: closes in on an enemy of its size or larger; hits wound once, push an inch each and knock over.",
-    CITE,
-    (_large, standing, has_points, somebody_to_slam),
-    slam,
-    leaves_open=(
-        "What it does is not in the public text: an inch for each hit, up to 6; knocked over; a wound, and another "
-        "where something stops it, both against one armour roll."
-    ),
-)
+SLAM = action("slam", (_large, standing, has_points, somebody_to_slam), slam)
 
-TRAMPLE: Action[Model] = Action(
-    "trample",
-    "Trample",
-    "1 AP",
-    "Large or Huge: moves straight over smaller enemies, who are hurt unless they get out of the way.",
-    CITE,
-    (_large, standing, has_points, somebody_to_trample),
-    trample,
-    leaves_open=(
-        "What it does is not in the public text: each enemy under it tests Initiative against 4; no success is two "
-        "wounds and knocked over, one success one wound."
-    ),
-)
+TRAMPLE = action("trample", (_large, standing, has_points, somebody_to_trample), trample)

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.length import INCH, written
 from ....core.naming import Preview
@@ -24,12 +24,12 @@ from ..checks.requirements import has_points
 from ..events.moments import Arrival
 from ..events.movement import Climbed, Moved
 from ..harm import falling
+from ..printed.catalogue import action
 from ..records import Figure, Model, Play
 from ..records.position import layout, per_position
 from . import declaring, going
 from .rules import rules_for
 
-CITE = "actions and action points, special actions"
 JUMP, EASIER = 4, 2  # the number of the dice of a jump, and what athletes need less
 TO_HAND = 100  # how near a base must be to where a way begins
 FAR = 1000 * INCH  # no way is too long to be thought of: the dice decide
@@ -274,18 +274,4 @@ def jump(play: Play, who: int, leg: Leg) -> None:
 
 # ---- the rule as a player chooses it ---------------------------------------------------------------------------------
 
-JUMP_CLIMB: Action[Model] = Action(
-    "jump-climb",
-    "Jump/Climb",
-    "1 AP",
-    "It climbs a sheer face or jumps over a gap: dice of movement, and an inch for each success.",
-    CITE,
-    (has_points, not_down, somewhere_to_go),
-    jump_climb,
-    leaves_open=(
-        "What a climb must roll: 4 like a jump (climb-number). What becomes of one that comes up short: it clings, and "
-        "goes on later. How far it is to what is higher or lower: as far as the edges are apart, and to land deeper "
-        'below than it is high is a fall. What a fall does: a wound for each 2", armour against 4, and it lies there '
-        "(fall-inches)."
-    ),
-)
+JUMP_CLIMB = action("jump-climb", (has_points, not_down, somewhere_to_go), jump_climb)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Requirement, requirement
 from ....space.movement import Point, Route, Rules, Walked, trace
 from ....space.paths import Path
 from ..checks import ground, guarding, lines, provoking
@@ -12,14 +12,12 @@ from ..checks.requirements import has_points, standing, unburdened
 from ..events.moments import Arrival, OwnMove
 from ..events.movement import Moved, StoodUp
 from ..events.rounds import Drained, Finished
+from ..printed.catalogue import action
 from ..records import Model, Play
 from ..records.model import namer
 from ..records.position import layout
 from . import declaring, going
 from .rules import allowance, rules_for, run_rules
-
-CITE = "actions and action points, standard actions"
-
 
 # ---- the way ---------------------------------------------------------------------------------------------------------
 
@@ -123,39 +121,8 @@ free_to_run: Requirement[Model] = requirement("It must not be in close combat.")
 )
 knocked_over: Requirement[Model] = requirement("It must be knocked over.")(lambda actor: actor.record.down)
 
-MOVE: Action[Model] = Action(
-    "move",
-    "Move",
-    "1 AP",
-    "It moves up to its movement. An inch of light ground costs an inch and a half, one of dense ground two; an "
-    "obstacle higher than half of it two inches. Who leaves an enemy's threat range takes a free strike first.",
-    CITE,
-    (standing, has_points, can_move),
-    move,
-    leaves_open="Whether it must use all of its movement: it need not. What difficult ground costs is ours "
-    "(light-cost, dense-cost). Who comes into a threat range pays nothing; only who leaves one does, if only on its "
-    "way through, and is struck before it goes (free-strikes-fall).",
-)
+MOVE = action("move", (standing, has_points, can_move), move)
 
-RUN: Action[Model] = Action(
-    "run",
-    "Run",
-    "1 AP",
-    "It moves up to twice its movement, touching no difficult ground from the first inch to the last and taking stairs "
-    "but no ladders; then its activation is over. What points it has left it holds.",
-    CITE,
-    (standing, has_points, can_move, unburdened, free_to_run, on_open_ground),
-    run,
-    leaves_open="Whether points that are left are lost: they are held (run-keeps-points). Who is in close combat may "
-    "run, and takes the free strikes of those it leaves (run-from-combat).",
-)
+RUN = action("run", (standing, has_points, can_move, unburdened, free_to_run, on_open_ground), run)
 
-STAND_UP: Action[Model] = Action(
-    "stand-up",
-    "Stand Up",
-    "1 AP",
-    "It gets up where it lies.",
-    CITE,
-    (knocked_over, has_points),
-    stand_up,
-)
+STAND_UP = action("stand-up", (knocked_over, has_points), stand_up)

@@ -18,6 +18,8 @@ from ....core.profile import Inches, known
 from ....mechanics.tables import DataFolder
 
 DATA = DataFolder(Path(__file__).parents[1] / "data")
+action = DATA.actions("actions.toml")
+"""Gives an action of the game with its words."""
 
 Setting: TypeAlias = Literal["chronicle", "modern"]
 Settings: TypeAlias = Literal["chronicle", "modern", "both"]

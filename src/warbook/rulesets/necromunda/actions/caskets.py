@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.dice import D6
 from ....space.facing import ROUND
@@ -18,6 +18,7 @@ from ..checks.requirements import caskets_on_board, standing_active
 from ..events.attacks import Does
 from ..events.moments import CasketBroken, CasketLooted, TrapTriggered
 from ..events.things import CasketCarried, CasketOpened, Found, ThingPlaced
+from ..printed.library import action
 from ..records import Casket, Model, Play
 from ..records.position import fighters, layout, nothing_between, per_position, things
 from . import doors, handling
@@ -62,16 +63,7 @@ def smash_open_casket(play: Play, model: Model) -> None:
         play.note(model.id, "the casket holds")
 
 
-SMASH_OPEN_CASKET: Action[Model] = Action(
-    "smash-open-casket",
-    "Smash Open Loot Casket",
-    cost="basic",
-    summary="Within an inch of a loot casket, a D6 and your Strength must come to 6 to break it open; what is inside "
-    "is rolled for with 1 less.",
-    cite="fighter actions",
-    requires=(caskets_on_board, standing_active, casket_to_smash),
-    rule=smash_open_casket,
-)
+SMASH_OPEN_CASKET = action("smash-open-casket", (caskets_on_board, standing_active, casket_to_smash), smash_open_casket)
 
 
 def bypass_casket_lock(play: Play, model: Model) -> None:
@@ -82,14 +74,8 @@ def bypass_casket_lock(play: Play, model: Model) -> None:
         open_casket(play, who, model, 0)
 
 
-BYPASS_CASKET_LOCK: Action[Model] = Action(
-    "bypass-casket-lock",
-    "Bypass Loot Casket Lock",
-    cost="basic",
-    summary="Within an inch of a loot casket, pass an Intelligence test to open it.",
-    cite="fighter actions",
-    requires=(caskets_on_board, standing_active, casket_to_unlock),
-    rule=bypass_casket_lock,
+BYPASS_CASKET_LOCK = action(
+    "bypass-casket-lock", (caskets_on_board, standing_active, casket_to_unlock), bypass_casket_lock
 )
 
 
@@ -143,12 +129,4 @@ def set_down(play: Play, model: Model, casket: Casket) -> list[Point]:
     return [spot for spot in spots if not where.legal(spot)]
 
 
-CARRY_CASKET: Action[Model] = Action(
-    "carry-casket",
-    "Carry Loot Casket",
-    cost="simple",
-    summary="Within an inch of a loot casket, make a move and take it with you; it ends in contact with you.",
-    cite="fighter actions",
-    requires=(caskets_on_board, standing_active, casket_to_smash),
-    rule=carry_casket,
-)
+CARRY_CASKET = action("carry-casket", (caskets_on_board, standing_active, casket_to_smash), carry_casket)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose
 from ..attacks import ammo
 from ..checks.requirements import sighted, standing_active
@@ -10,6 +10,7 @@ from ..events.attacks import Does
 from ..events.gear import ProfileSpent
 from ..harm import damage
 from ..harm.dice import Strike
+from ..printed.library import action
 from ..records import Model, Play
 from . import gear, handling
 
@@ -43,15 +44,4 @@ def set_charge(play: Play, model: Model) -> None:
         play.happen(ProfileSpent(model.id, *arm))
 
 
-SET_CHARGE: Action[Model] = Action(
-    "set-charge",
-    "Set Charge",
-    cost="basic",
-    summary="Set a grenade for demolition against a door, a casket or a vehicle within an inch by hand: one automatic "
-    "hit.",
-    cite="weapon traits, Demolition",
-    requires=(equipped, standing_active, sighted, something_to_demolish),
-    rule=set_charge,
-    leaves_open="What it costs and how near it must be: as much as a fight, and an inch. Whether the grenades are "
-    "tested for: they are, as after a throw. Who is engaged has no hand free for it.",
-)
+SET_CHARGE = action("set-charge", (equipped, standing_active, sighted, something_to_demolish), set_charge)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.dice import D6, Pool
 from ....core.state import Placement
 from ....space.movement import beside
@@ -19,6 +19,7 @@ from ..events.movement import Moved
 from ..events.things import DoorChanged
 from ..harm import displacement
 from ..harm.dice import Strike
+from ..printed.library import action
 from ..records import Door, DoorState, Model, Play, Status, Trap
 from ..records.position import CONTACT, fighters, friends, per_position, things
 from . import handling
@@ -149,17 +150,7 @@ def squeeze_out(play: Play, model: Model, line: tuple[int, int, int, int], z: in
     displacement.put_clear(play, model, [] if model.serious else foes)
 
 
-OPERATE_DOOR: Action[Model] = Action(
-    "operate-door",
-    "Operate Door",
-    cost="simple",
-    summary="Within an inch of a door that is not locked, open it, or close it where it stands open. Whoever stands in "
-    "a door that closes must get clear with an Initiative test or takes a hit.",
-    cite="fighter actions",
-    requires=(doors_on_board, standing_active, door_to_operate),
-    rule=operate_door,
-    leaves_open="Locked doors open for the defender of a battle that has an attacker.",
-)
+OPERATE_DOOR = action("operate-door", (doors_on_board, standing_active, door_to_operate), operate_door)
 
 
 def terminals_near(model: Model) -> list[int]:
@@ -197,16 +188,7 @@ def lock_bonus(model: Model) -> int:
     return max((piece.lock for piece in model.kit.gear), default=0)
 
 
-ACCESS_TERMINAL: Action[Model] = Action(
-    "access-terminal",
-    "Access Terminal",
-    cost="basic",
-    summary="Within an inch of a door terminal, pass an Intelligence test at -2 (-4 for a vault) to operate its door "
-    "from there, locked or not.",
-    cite="fighter actions",
-    requires=(doors_on_board, standing_active, terminal_to_access),
-    rule=access_terminal,
-)
+ACCESS_TERMINAL = action("access-terminal", (doors_on_board, standing_active, terminal_to_access), access_terminal)
 
 
 def force_door(play: Play, model: Model) -> None:
@@ -226,13 +208,4 @@ def force_door(play: Play, model: Model) -> None:
         play.note(model.id, "the door holds")
 
 
-FORCE_DOOR: Action[Model] = Action(
-    "force-door",
-    "Force Door",
-    cost="basic",
-    summary="Within an inch of a locked door, a D6 and your Strength, with 2 more for each friend who touches it, must "
-    "come to 9 (11 for a vault) to open it.",
-    cite="fighter actions",
-    requires=(doors_on_board, standing_active, door_to_force),
-    rule=force_door,
-)
+FORCE_DOOR = action("force-door", (doors_on_board, standing_active, door_to_force), force_door)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.state import Placement, Posture
 from ....space.placing import Place
 from ..checks import ductway_ends, reach
 from ..checks.requirements import ductways_on_board, standing_active
 from ..harm import displacement
+from ..printed.library import action
 from ..records import Model, Play
 from ..records.position import layout, namer, nothing_between, per_position
 
@@ -65,13 +66,6 @@ def crawl_through_ductway(play: Play, model: Model) -> None:
     displacement.put_down(play, model, duct_exit(model, at))
 
 
-CRAWL_THROUGH_DUCTWAY: Action[Model] = Action(
-    "crawl-through-ductway",
-    "Crawl Through Ductway",
-    cost="double",
-    summary="Within an inch of one end of a ductway, be placed within an inch of the other, an inch from enemies and "
-    "on top of nothing.",
-    cite="fighter actions",
-    requires=(ductways_on_board, standing_active, ductway_near, way_through),
-    rule=crawl_through_ductway,
+CRAWL_THROUGH_DUCTWAY = action(
+    "crawl-through-ductway", (ductways_on_board, standing_active, ductway_near, way_through), crawl_through_ductway
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....core.action import Action, Requirement, requirement
+from ....core.action import Requirement, requirement
 from ....core.decision import Choose, Reasons
 from ....core.dice import D3, D6
 from ....core.length import INCH
@@ -21,6 +21,7 @@ from ..harm import displacement, injury
 from ..harm.damage import damage_thing
 from ..harm.dice import Strike
 from ..printed.kit import Bottle
+from ..printed.library import action
 from ..records import Model, Play, Vehicle
 from ..records.effects import Raised, begin_effect
 from ..records.position import enemies, layout, namer, nothing_between, per_position, things
@@ -108,15 +109,7 @@ def descend(play: Play, model: Model) -> None:
     displacement.put_down(play, model, descent(model))
 
 
-DESCEND: Action[Model] = Action(
-    "descend",
-    "Descend",
-    cost="basic",
-    summary='Within an inch of a platform\'s edge, come down up to 3" across and 12" below, without a test.',
-    cite="wargear",
-    requires=(carrying("a drop rig", "drop-rig"), standing_active, at_an_edge, way_down),
-    rule=descend,
-)
+DESCEND = action("descend", (carrying("a drop rig", "drop-rig"), standing_active, at_an_edge, way_down), descend)
 
 
 # ---- the grapnel -----------------------------------------------------------------------------------------------------
@@ -150,15 +143,8 @@ def grapnel(play: Play, model: Model) -> None:
     displacement.put_down(play, model, grapnel_landing(model))
 
 
-GRAPNEL: Action[Model] = Action(
-    "grapnel",
-    "Grapnel",
-    cost="double",
-    summary='Swing up to 12" in a straight line, through no terrain, to another level.',
-    cite="wargear",
-    requires=(carrying("a grapnel launcher", "grapnel-launcher"), standing_active, somewhere_to_swing),
-    rule=grapnel,
-    leaves_open="What it may land on: any floor with room to stand, an inch from every enemy.",
+GRAPNEL = action(
+    "grapnel", (carrying("a grapnel launcher", "grapnel-launcher"), standing_active, somewhere_to_swing), grapnel
 )
 
 
@@ -185,14 +171,8 @@ def laser_cut(play: Play, model: Model) -> None:
     damage_thing(play, who, Strike(strength=8, ap=0, damage=damage), 1, model.id)
 
 
-LASER_CUT: Action[Model] = Action(
-    "laser-cut",
-    "Laser Cut",
-    cost="double",
-    summary="Burn a door, a casket or a vehicle within an inch: one automatic hit of Strength 8 and Damage D3.",
-    cite="archaeotech",
-    requires=(carrying("a cutting beam", "cutting-beam"), standing_active, something_to_cut),
-    rule=laser_cut,
+LASER_CUT = action(
+    "laser-cut", (carrying("a cutting beam", "cutting-beam"), standing_active, something_to_cut), laser_cut
 )
 
 
@@ -218,15 +198,7 @@ def scan(play: Play, model: Model) -> None:
     play.happen(ConditionGained(who, "revealed"))
 
 
-SCAN: Action[Model] = Action(
-    "scan",
-    "Scan",
-    cost="simple",
-    summary='Reveal a hidden enemy within 18", seen or not.',
-    cite="archaeotech",
-    requires=(carrying("a viewer", "viewer"), standing_active, someone_to_scan),
-    rule=scan,
-)
+SCAN = action("scan", (carrying("a viewer", "viewer"), standing_active, someone_to_scan), scan)
 
 
 # ---- drink and chems -------------------------------------------------------------------------------------------------
@@ -255,15 +227,8 @@ def take_a_swig(play: Play, model: Model) -> None:
         play.happen(Used(model.id, bottle))
 
 
-TAKE_A_SWIG: Action[Model] = Action(
-    "take-a-swig",
-    "Take a Swig",
-    cost="simple",
-    summary="Drink: forget a flesh wound, gain courage and lose a steady hand for the battle.",
-    cite="wargear",
-    requires=(carrying("a bottle", "rinse", "black-eel"), has_a_bottle, standing_active),
-    rule=take_a_swig,
-    leaves_open="Two kinds of drink are counted apart; the worse penalty and the better bonus apply.",
+TAKE_A_SWIG = action(
+    "take-a-swig", (carrying("a bottle", "rinse", "black-eel"), has_a_bottle, standing_active), take_a_swig
 )
 
 
@@ -278,16 +243,7 @@ def use_chem(play: Play, model: Model) -> None:
     begin_effect(play, "stimm", model.id, "reckoning")
 
 
-USE_CHEM: Action[Model] = Action(
-    "use-chem",
-    "Use Chem",
-    cost="simple",
-    summary="Take a stimm-slug: lose a flesh wound and gain 2 Movement, Strength and Toughness until the round ends, "
-    "when a 1 on a D6 costs an injury die.",
-    cite="wargear",
-    requires=(carrying("a stimm-slug", "stimm-slug"), has_a_dose, standing_active),
-    rule=use_chem,
-)
+USE_CHEM = action("use-chem", (carrying("a stimm-slug", "stimm-slug"), has_a_dose, standing_active), use_chem)
 
 
 def wear_off(play: Play, who: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.dice import D3
 from ....core.length import INCH, written
@@ -21,6 +21,7 @@ from ..events.things import CasketCarried, LiftSent
 from ..harm import displacement, injury
 from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
+from ..printed.library import action
 from ..records import Cache, Casket, Fighter, Lift, Model, Play, Trap
 from ..records.position import CONTACT, layout, things
 from . import handling
@@ -126,15 +127,4 @@ def _goes_along(record: Record) -> bool:
     return bool(record.at.posture) if isinstance(record, Fighter) else isinstance(record, Casket | Cache | Trap)
 
 
-SEND_LIFT: Action[Model] = Action(
-    "send-lift",
-    "Send Lift",
-    cost="free",
-    summary='Standing on a lift, send it up or down by up to 4", once a round; everything on it goes along. Whoever '
-    "is under a lift that comes down gets clear with an Initiative test or takes D3 damage.",
-    cite="special terrain",
-    requires=(lifts_on_board, upright, lift_to_send),
-    rule=send_lift,
-    leaves_open="What a lift does to whoever is under it: D3 damage without a save. Where the plate is not, a gate "
-    "keeps people off the landing.",
-)
+SEND_LIFT = action("send-lift", (lifts_on_board, upright, lift_to_send), send_lift)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ..attacks import ammo
 from ..checks import guns
@@ -10,6 +10,7 @@ from ..checks.guns import MOUNTED_WEAPON
 from ..checks.requirements import standing_active
 from ..events.gear import MountReloaded, Reloaded
 from ..printed import WeaponProfile
+from ..printed.library import action
 from ..records import Model, Play
 from ..records.position import namer
 
@@ -77,17 +78,7 @@ def out_of_ammo(model: Model) -> bool | str:
     return any(not why for why in against) or " ".join(why[0] for why in against)
 
 
-RELOAD: Action[Model] = Action(
-    "reload",
-    "Reload",
-    cost="simple",
-    summary="Make an Ammo test for a weapon that is out of ammo: passed, it is loaded again. Plentiful weapons need no "
-    "test.",
-    cite="fighter actions",
-    requires=(out_of_ammo, free_hands),
-    rule=reload,
-    leaves_open="Which number counts for a weapon with several kinds of shot: the easiest of those that are left.",
-)
+RELOAD = action("reload", (out_of_ammo, free_hands), reload)
 
 
 def reload_vehicle_weapon(play: Play, bearer: Model) -> None:
@@ -104,13 +95,4 @@ def empty_mount_beside(model: Model) -> bool:
     return model.play.world.vehicles and any(v.out for v in guns.mounts(model))
 
 
-RELOAD_VEHICLE_WEAPON: Action[Model] = Action(
-    "reload-vehicle-weapon",
-    "Reload Vehicle Weapon",
-    cost="simple",
-    summary="Make an Ammo test for the empty weapon of a vehicle within an inch: passed, it is loaded again.",
-    cite="fighter actions",
-    requires=(empty_mount_beside, standing_active),
-    rule=reload_vehicle_weapon,
-    leaves_open="Whose vehicles count: those of the fighter's own side and those that belong to nobody.",
-)
+RELOAD_VEHICLE_WEAPON = action("reload-vehicle-weapon", (empty_mount_beside, standing_active), reload_vehicle_weapon)

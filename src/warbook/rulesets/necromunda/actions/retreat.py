@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ....core.action import Action
 from ....core.length import INCH
 from ..attacks.close_combat import reaction_attacks
 from ..checks.characteristics import passes_initiative
 from ..checks.requirements import standing_engaged
 from ..movement import gait, routes
+from ..printed.library import action
 from ..records import Model, Play
 
 
@@ -28,14 +28,4 @@ def retreat(play: Play, model: Model) -> None:
     routes.ask_and_follow(play, model, gait.gait(model, distance), "retreat.path", "Where does it retreat?", end=end)
 
 
-RETREAT: Action[Model] = Action(
-    "retreat",
-    "Retreat",
-    cost="basic",
-    summary="Test Initiative to leave a fight: if you pass, move up to D6 inches. Pass or fail, each enemy that fights "
-    "you may test Initiative, and strikes at you if it passes.",
-    cite="fighter actions",
-    requires=(standing_engaged,),
-    rule=retreat,
-    leaves_open="When the enemies strike: before the move.",
-)
+RETREAT = action("retreat", (standing_engaged,), retreat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....core.action import Action
 from ....core.dice import TWO_D6
 from ....core.length import INCH
 from ..attacks.close_combat import reaction_attacks
@@ -11,6 +10,7 @@ from ..checks.requirements import broken
 from ..events.moments import NerveFailed
 from ..harm import injury
 from ..movement import refuge
+from ..printed.library import action
 from ..records import Model, Play
 
 # ---- running at once -------------------------------------------------------------------------------------------------
@@ -50,16 +50,4 @@ def run_for_cover(play: Play, model: Model) -> None:
     refuge.run_away(play, model, distance)
 
 
-RUN_FOR_COVER: Action[Model] = Action(
-    "running-for-cover",
-    "Running for Cover",
-    cost="double",
-    summary="A broken fighter runs 2D6 inches (or crawls half its Movement) to where enemies are far and cannot see "
-    "it.",
-    cite="broken fighters",
-    requires=(broken,),
-    rule=run_for_cover,
-    leaves_open="The four aims are weighed strictly one after the other, unless a table leaves all but the first to "
-    "the player; whatever lies outside the vision arcs of the enemies is out of their sight. The run that breaking "
-    "forces upon a fighter at once is no activation otherwise: madness, fire and blindness wait for the next.",
-)
+RUN_FOR_COVER = action("running-for-cover", (broken,), run_for_cover)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.action import Action, requirement
+from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.dice import D6
 from ....core.length import INCH
@@ -13,6 +13,7 @@ from ..events.attacks import Does
 from ..events.fighters import FleshWounded, Healed
 from ..events.rounds import Ordered
 from ..harm import injury
+from ..printed.library import action
 from ..records import Model, Play
 from ..records.position import friends, namer, nothing_between
 
@@ -39,15 +40,7 @@ def order(play: Play, model: Model) -> None:
         play.happen(Ordered(who, model.id))
 
 
-ORDER: Action[Model] = Action(
-    "order",
-    "Order",
-    cost="double",
-    summary='Pass a Leadership test and a friend within 6" takes two actions at once, ready or not.',
-    cite="skills",
-    requires=(knowing("overseer", "Overseer"), standing_active, someone_to_order),
-    rule=order,
-)
+ORDER = action("order", (knowing("overseer", "Overseer"), standing_active, someone_to_order), order)
 
 
 def patients(model: Model) -> list[int]:
@@ -87,12 +80,4 @@ def treat_wounds(play: Play, model: Model) -> None:
     play.happen(Healed(who, 1) if healed == "wound" else FleshWounded(who, -1))
 
 
-TREAT_WOUNDS: Action[Model] = Action(
-    "treat-wounds",
-    "Treat Wounds",
-    cost="basic",
-    summary="On 3 or more a friend within an inch regains a wound or loses a flesh wound.",
-    cite="skills",
-    requires=(knowing("medicae", "Medicae"), standing_active, someone_to_treat),
-    rule=treat_wounds,
-)
+TREAT_WOUNDS = action("treat-wounds", (knowing("medicae", "Medicae"), standing_active, someone_to_treat), treat_wounds)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....core.action import Action
 from ....core.decision import Choose, Reasons
 from ....core.dice import D6
 from ....core.length import INCH
@@ -15,6 +14,7 @@ from ..checks.requirements import pinned, prone, standing_active
 from ..events.fighters import Pinned, StoodUp
 from ..harm import falling, injury, shoving
 from ..harm.displacement import KEEP_CLEAR
+from ..printed.library import action
 from ..records import Model, Play, Status
 from ..records.position import enemies, meet, namer
 from . import climbing, gait, perils, routes, turning
@@ -95,19 +95,7 @@ def close_in(play: Play, mover: Model, allowance: int, key: str, prompt: str, fa
                 play.happen(StoodUp(f.id))
 
 
-MOVE: Action[Model] = Action(
-    "move",
-    "Move",
-    cost="simple",
-    summary="Move up to your Movement: walk, climb at double cost, use ladders and stairs, step over gaps no wider "
-    "than your base, leap wider ones or jump down with an Initiative test. Stay an inch from enemies, then face "
-    "anywhere.",
-    cite="fighter actions",
-    requires=(standing_active,),
-    rule=move,
-    leaves_open="The height of a jump costs no movement. A climb that one Move does not finish takes the next one "
-    "with it at once, because nobody may end an activation on a face.",
-)
+MOVE = action("move", (standing_active,), move)
 
 
 # ---- riders ----------------------------------------------------------------------------------------------------------
@@ -138,15 +126,7 @@ def stand_up(play: Play, model: Model) -> None:
         turning.stand(play, model)
 
 
-STAND_UP: Action[Model] = Action(
-    "stand-up",
-    "Stand Up",
-    cost="basic",
-    summary="Get back to your feet and face anywhere. A rider has to pass an Initiative test for it.",
-    cite="fighter actions",
-    requires=(pinned,),
-    rule=stand_up,
-)
+STAND_UP = action("stand-up", (pinned,), stand_up)
 
 
 def take_cover(play: Play, mover: Model) -> None:
@@ -160,17 +140,7 @@ def take_cover(play: Play, mover: Model) -> None:
             falling.teeter(play, mover)
 
 
-TAKE_COVER: Action[Model] = Action(
-    "take-cover",
-    "Take Cover",
-    cost="basic",
-    summary="Move up to half your Movement, then you are prone and pinned.",
-    cite="fighter actions",
-    requires=(standing_active,),
-    rule=take_cover,
-    leaves_open="Whether going to ground by choice at an edge risks a fall: it does not, unless the table says so. "
-    "Half a Movement is not rounded (half-movement).",
-)
+TAKE_COVER = action("take-cover", (standing_active,), take_cover)
 
 
 def crawl(play: Play, mover: Model) -> None:
@@ -183,16 +153,7 @@ def crawl(play: Play, mover: Model) -> None:
         perils.follow(play, mover, legs, rules)
 
 
-CRAWL: Action[Model] = Action(
-    "crawl",
-    "Crawl",
-    cost="double",
-    summary="Move up to half your Movement, staying prone.",
-    cite="fighter actions",
-    requires=(prone,),
-    rule=crawl,
-    leaves_open="Whoever crawls uses stairs and ladders, but neither climbs nor leaps nor jumps.",
-)
+CRAWL = action("crawl", (prone,), crawl)
 
 
 # ---- drunk -----------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from .....core.action import Action, requirement
+from .....core.action import requirement
 from .....core.decision import Choose
 from .....core.dice import D3, HIGHEST, Pool
 from .....core.length import INCH
@@ -21,6 +21,7 @@ from ...events.fighters import Pinned
 from ...harm import damage, displacement, falling, injury, shoving
 from ...harm.dice import Strike
 from ...harm.saves import Incoming
+from ...printed.library import action
 from ...records import Model, Play, Status, Vehicle
 from ...records.position import CONTACT, enemies, engaged_with, fighters, layout, namer, nothing_between
 
@@ -56,17 +57,7 @@ def headbutt(play: Play, model: Model) -> None:
         injury.strike(play, model, Strike(model.strength, 0, 1), 1, -1, at)
 
 
-HEADBUTT: Action[Model] = Action(
-    "headbutt",
-    "Headbutt",
-    cost="free",
-    summary="Roll two dice against the Toughness of an enemy in contact: if either reaches it, it is hit with your "
-    "Strength +2, Damage 2; if neither does, you are hit with your own Strength.",
-    cite="skills",
-    requires=(knowing("headbutt", "Headbutt"), standing_engaged, sighted, someone_to_butt),
-    rule=headbutt,
-    leaves_open="Whether the blind may: no, it is an attack.",
-)
+HEADBUTT = action("headbutt", (knowing("headbutt", "Headbutt"), standing_engaged, sighted, someone_to_butt), headbutt)
 
 
 @requirement("There must be an engaged enemy in base contact, or a seriously injured one within an inch.")
@@ -148,15 +139,4 @@ def without_the_prone(play: Play) -> Layout:
     return now
 
 
-HURL: Action[Model] = Action(
-    "hurl",
-    "Hurl",
-    cost="basic",
-    summary="Throw an enemy in contact, or a seriously injured one within an inch: if it fails an Initiative test it "
-    "flies D3 inches where you like. If it strikes something, both are hit with Strength 3; if it stood it is pinned.",
-    cite="skills",
-    requires=(knowing("hurl", "Hurl"), standing_engaged, sighted, someone_to_hurl),
-    rule=hurl,
-    leaves_open="Whoever comes down on one who lies there is put beside it. Whether the blind may: no, it is an "
-    "attack. The edge of the table stops a throw, and is nothing that could be struck.",
-)
+HURL = action("hurl", (knowing("hurl", "Hurl"), standing_engaged, sighted, someone_to_hurl), hurl)

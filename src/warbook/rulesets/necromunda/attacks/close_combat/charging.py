@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .....core.action import Action, requirement
+from .....core.action import requirement
 from .....core.decision import Choose
 from .....core.dice import D3
 from .....core.length import INCH, written
@@ -22,6 +22,7 @@ from ...events.movement import Faced
 from ...events.rounds import Acted
 from ...harm import injury
 from ...movement import gait, perils, routes, turning
+from ...printed.library import action
 from ...records import Model, Play, Status
 from ...records.position import enemies, fighters, layout, meet, namer, nothing_between
 from . import brawling, charge_routes, coup_de_grace, fighting, grips
@@ -213,17 +214,4 @@ def someone_to_charge(model: Model) -> bool:
     )
 
 
-CHARGE: Action[Model] = Action(
-    "charge",
-    "Charge",
-    cost="double",
-    summary='Move up to your Movement and D3" more by the shortest way at an enemy. In contact you fight at once for '
-    "free; if you do not get there you go as far as you can and stop an inch away.",
-    cite="fighter actions",
-    requires=(standing_active, someone_to_charge),
-    rule=charge,
-    leaves_open="When the D3 is rolled: after the charge is declared, before the move. Where no straight way leads "
-    "to an enemy out of reach, the charge ends as near to it as it can. A charge at an enemy behind a barricade ends "
-    "on this side of it, where the two are engaged across it. An enemy that nothing hides is seen, whichever "
-    "way the charger looks: it may turn first.",
-)
+CHARGE = action("charge", (standing_active, someone_to_charge), charge)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .....core.action import Action, requirement
+from .....core.action import requirement
 from .....core.decision import Choose
 from .....core.length import INCH
 from .....space.sight import within
@@ -11,6 +11,7 @@ from ...checks.requirements import standing_active
 from ...events.attacks import Does
 from ...events.rounds import Acted
 from ...harm import injury
+from ...printed.library import action
 from ...records import Fighter, Model, Play, Status
 from ...records.position import GRAIN, enemies, fighters, namer, nothing_between
 
@@ -76,13 +77,4 @@ def someone_to_finish(model: Model) -> bool:
     return bool(victims(model))
 
 
-COUP_DE_GRACE: Action[Model] = Action(
-    "coup-de-grace",
-    "Coup de Grace",
-    cost="simple",
-    summary="A seriously injured enemy within an inch and in your vision arc goes out of action.",
-    cite="fighter actions",
-    requires=(standing_active, someone_to_finish),
-    rule=coup_de_grace,
-    leaves_open="Whether a wall or closed door between the two forbids it: it does, unless a table says otherwise.",
-)
+COUP_DE_GRACE = action("coup-de-grace", (standing_active, someone_to_finish), coup_de_grace)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from .....core.action import Action, requirement
+from .....core.action import requirement
 from .....core.decision import Choose
 from .....core.length import INCH
 from .....core.naming import Names
@@ -14,6 +14,7 @@ from ...checks import directions
 from ...checks.requirements import sighted
 from ...events.movement import Faced
 from ...movement import gait, moving, routes
+from ...printed.library import action
 from ...records import Model, Play, Status, Vehicle
 from ...records.position import engaged_with, namer
 from . import attacks, blows, coup_de_grace, grips, reaction_attacks
@@ -52,20 +53,7 @@ def someone_to_fight(model: Model) -> bool:
     return model.standing and not model.broken and bool(grips.opponents(model.play, model.id))
 
 
-FIGHT: Action[Model] = Action(
-    "fight",
-    "Fight",
-    cost="basic",
-    summary="Strike at enemies you are engaged with: a die for each Attack, one more for a second weapon, one more "
-    "when charging. Whoever still stands strikes back; if nobody does, move 2 inches or finish off a fallen enemy.",
-    cite="close combat",
-    requires=(someone_to_fight, sighted),
-    rule=fight,
-    leaves_open="A rapid-fire sidearm hits as often as the firepower die shows holes. A fighter that sees everybody it "
-    "fights is not asked whether it turns. Knockback works once however many dice cause it. Whoever is in "
-    "its vision arc if only in part can be fought, as it could be shot. Bare hands are offered to those alone who hold "
-    "nothing better in every way. Without armour there is no save, even against a weapon whose AP helps.",
-)
+FIGHT = action("fight", (someone_to_fight, sighted), fight)
 
 
 # ---- turn to face ----------------------------------------------------------------------------------------------------

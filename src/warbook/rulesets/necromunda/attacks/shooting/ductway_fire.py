@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from .....core.action import Action, requirement
+from .....core.action import requirement
 from .....core.decision import Choose
 from .....space.movement import Point
 from ...checks import ductway_ends
 from ...checks.aiming import Shot
 from ...checks.requirements import standing_active
 from ...checks.targets import range_band
+from ...printed.library import action
 from ...records import Model, Play
 from ...records.position import namer
 from . import blast_attacks, flames, shooting, weapon_choice
@@ -47,15 +48,8 @@ def at_a_ductway(model: Model) -> bool:
     return bool(ductway_ends.ductway_exits(model))
 
 
-FIRE_THROUGH_DUCTWAY: Action[Model] = Action(
+FIRE_THROUGH_DUCTWAY = action(
     "fire-through-ductway",
-    "Fire Through Ductway",
-    cost="basic",
-    summary='Within 1" of a ductway, shoot at an enemy within 1" of its other end: it hits on 5+, whatever your skill. '
-    'Flames hit everybody within 2" of that end; a blast is aimed there and drifts if it misses.',
-    cite="fighter actions",
-    requires=(at_a_ductway, standing_active, shooting.ready_to("fire-through-ductway", 1)),
-    rule=fire_through_ductway,
-    leaves_open="Unwieldy weapons take both actions here too. Range does not matter, darkness does; stray shots do not "
-    "come out.",
+    (at_a_ductway, standing_active, shooting.ready_to("fire-through-ductway", 1)),
+    fire_through_ductway,
 )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from .....core.action import Action, Requirement, requirement
+from .....core.action import Requirement, requirement
 from .....core.decision import Allocate, Choose
 from .....core.naming import Preview
 from ...checks import aiming, darkness, guns
@@ -20,6 +20,7 @@ from ...checks.targets import targets
 from ...harm.dice import Hit
 from ...movement import gait, routes
 from ...printed.arms import ShootingAction
+from ...printed.library import action
 from ...records import Model, Play
 from ...records.effects import begin_effect
 from ...records.position import namer
@@ -195,18 +196,7 @@ def ready_to(action: ShootingAction, cost: int) -> Requirement[Model]:
     return requirement("It must have a loaded ranged weapon and something to aim it at.")(holds)
 
 
-SHOOT: Action[Model] = Action(
-    "shoot",
-    "Shoot",
-    cost="basic",
-    summary="Make a ranged attack: choose a loaded weapon and the closest enemy you see, or another if your nerve "
-    "holds. Unwieldy weapons take both actions.",
-    cite="fighter actions",
-    requires=(standing_active, ready_to("shoot", 1)),
-    rule=shoot,
-    leaves_open="Whether a shot at a door, a casket or another thing passes over closer enemies: only if these are no "
-    "harder to hit. Blasts and flames are fired alone, never as one of two guns.",
-)
+SHOOT = action("shoot", (standing_active, ready_to("shoot", 1)), shoot)
 
 
 def aim(play: Play, shooter: Model) -> None:
@@ -222,15 +212,7 @@ def armed(model: Model) -> bool:
     return bool(guns.guns(model))
 
 
-AIM: Action[Model] = Action(
-    "aim",
-    "Aim",
-    cost="basic",
-    summary="Add 1 to the hit rolls of a Shoot action that you take later in this activation.",
-    cite="fighter actions",
-    requires=(standing_active, armed),
-    rule=aim,
-)
+AIM = action("aim", (standing_active, armed), aim)
 
 
 def blind_fire(play: Play, shooter: Model) -> None:
@@ -238,16 +220,7 @@ def blind_fire(play: Play, shooter: Model) -> None:
     attack(play, shooter, "blind-fire")
 
 
-BLIND_FIRE: Action[Model] = Action(
-    "blind-fire",
-    "Blind Fire",
-    cost="double",
-    summary="Pinned, make a ranged attack in any direction at -2 to hit.",
-    cite="fighter actions",
-    requires=(pinned, ready_to("blind-fire", 2)),
-    rule=blind_fire,
-    leaves_open="Unwieldy weapons may be fired so: the action is a Double already.",
-)
+BLIND_FIRE = action("blind-fire", (pinned, ready_to("blind-fire", 2)), blind_fire)
 
 
 def run_and_gun(play: Play, shooter: Model) -> None:
@@ -265,12 +238,4 @@ def shoots_from_the_hip(model: Model) -> bool:
     return model.has("hip-shooting")
 
 
-RUN_AND_GUN: Action[Model] = Action(
-    "run-and-gun",
-    "Run and Gun",
-    cost="double",
-    summary="Move up to twice your Movement, then shoot at -1 to hit, with nothing unwieldy.",
-    cite="skills",
-    requires=(shoots_from_the_hip, standing_active, armed),
-    rule=run_and_gun,
-)
+RUN_AND_GUN = action("run-and-gun", (shoots_from_the_hip, standing_active, armed), run_and_gun)

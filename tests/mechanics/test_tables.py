@@ -1,0 +1,46 @@
+"""Tables of printed data: what a file says of the actions of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from warbook.core.action import Action, Requirement
+from warbook.core.errors import BadData
+from warbook.mechanics.tables import DataFolder
+from warbook.rulesets.gangfight import RULESET as GANGFIGHT
+from warbook.rulesets.gangfight.printed.catalogue import action as gangfight_action
+from warbook.rulesets.necromunda.edition_2023 import RULESET as NECROMUNDA
+from warbook.rulesets.necromunda.house_rules import CLAMBER_THROUGH
+from warbook.rulesets.necromunda.printed.library import action as necromunda_action
+
+WALK = '[walk]\nname = "Walk"\ncost = "1"\nsummary = "It walks."\ncite = "p. 1"\nleaves_open = "How far."\n'
+
+
+def walk(play: Any, model: Any) -> None:
+    """Nobody gets so far."""
+
+
+def test_an_action_has_the_words_of_its_file_and_the_rule_that_it_is_given(tmp_path: Path) -> None:
+    (tmp_path / "actions.toml").write_text(WALK, "utf-8")
+    action = DataFolder(tmp_path).actions("actions.toml")
+    awake: Requirement[Any] = Requirement(lambda model: True, "It must be awake.")
+    assert action("walk", (awake,), walk) == Action(
+        "walk", "Walk", "1", "It walks.", "p. 1", (awake,), walk, "How far."
+    )
+    with pytest.raises(BadData, match=r"actions.toml.*\[walc\].*'walc'.*walk"):
+        action("walc", (awake,), walk)
+
+
+def test_a_row_that_says_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "actions.toml").write_text(WALK.replace("cost", "price"), "utf-8")
+    with pytest.raises(BadData, match="price"):
+        DataFolder(tmp_path).actions("actions.toml")
+
+
+def test_no_game_has_words_for_an_action_that_there_is_not() -> None:
+    assert list(gangfight_action.rows) == [action.id for action in GANGFIGHT.actions]
+    brought = [action.id for action in (*NECROMUNDA.actions, CLAMBER_THROUGH)]
+    assert list(necromunda_action.rows) == brought
