@@ -189,6 +189,17 @@ def test_shares_outlive_a_restart(file: Path) -> None:
     asyncio.run(scene())
 
 
+def test_who_comes_to_both_seats_gives_a_share_for_that_which_has_given_none(file: Path) -> None:
+    async def scene() -> None:
+        async with house(file) as ours:
+            opened = await ours.open(setup("open-field"), HUMANS)
+            await sits(ours, opened, 0, share=SHARE)
+            both = await sits(ours, opened, 0, 1, share=OTHER)
+            assert both.room.game.shares == {0: SHARE, 1: OTHER} and not both.position.unmade
+
+    asyncio.run(scene())
+
+
 def test_a_battle_of_programs_waits_for_nobody(file: Path) -> None:
     async def scene() -> None:
         async with house(file) as ours:
