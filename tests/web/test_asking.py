@@ -357,6 +357,12 @@ def test_a_seat_has_something_to_take_back_once_it_has_chosen() -> None:
     assert watching.may_undo(first) and not watching.may_undo(1 - first)
     game.undo(by=first, consent=(RED, BLUE))
     assert not watching.may_undo(first)
+    rng = Random(1)
+    while not (watching.may_undo(RED) and watching.may_undo(BLUE) and len(game.steps) > 4):
+        game.choose(game.decision.sample(rng), game.decision.player)
+    while game.steps or game.answers:
+        game.undo(consent=(RED, BLUE))
+    assert not watching.may_undo(RED) and not watching.may_undo(BLUE)
 
 
 # ---- positions -------------------------------------------------------------------------------------------------------

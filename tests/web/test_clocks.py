@@ -12,10 +12,13 @@ from sqlalchemy import text
 
 from tests.web.guests import Guest, Time, house, kill, setup, sits
 from warbook.core.decision import Choose, Confirm
+from warbook.core.errors import WarbookError
 from warbook.web.bots import without_them
 from warbook.web.clocks import Clocks
 from warbook.web.house import House
-from warbook.web.protocol import Chat, ClockRules, Done, Refused, Say
+from warbook.web.journal import NotStored
+from warbook.web.protocol import Chat, ClockRules, Done, Fault, Refused, Say
+from warbook.web.refusals import UNEXPIRED, UNREAD
 
 HUMANS = ("human", "human")
 
@@ -252,3 +255,46 @@ def test_the_answer_for_somebody_does_nothing_if_it_can() -> None:
     assert without_them(Confirm("k", "?"), "1:(2, 3)") == without_them(Confirm("k", "?"), "1:(2, 3)")
     assert {without_them(Confirm("k", "?"), str(n)) for n in range(20)} == {True, False}
     assert Done() is not None
+
+
+def test_where_nobody_can_be_answered_for_it_is_tried_again_after_longer_and_longer_rests(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with house(file, clock=time) as ours:
+            guest = await sits(ours, await ours.open(setup(), HUMANS, seed=3), 0, 1)
+            room, rests = guest.room, list[float]()
+
+            async def breaks() -> None:
+                raise WarbookError("a rule broke down")
+
+            with monkeypatch.context() as broken:
+                broken.setattr(room, "_expire", breaks)
+                for _ in range(8):
+                    await room.expire()
+                    rests.append(room.resting - time())
+            assert rests == [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]
+            assert guest.all(Fault)[-1] == UNEXPIRED
+            await room.expire()
+            with monkeypatch.context() as broken:
+                broken.setattr(room, "_expire", breaks)
+                await room.expire()
+            assert room.resting - time() == 1.0
+
+    asyncio.run(scene())
+
+
+def test_nothing_is_written_of_a_battle_that_was_given_up_while_somebody_waited(file: Path) -> None:
+    async def scene() -> None:
+        async with house(file) as ours:
+            opened = await ours.open(setup(), HUMANS, seed=3)
+            room = (await sits(ours, opened, 0, 1)).room
+            ours.lost(room, UNREAD)
+            room.announce("nobody hears this")
+            with pytest.raises(NotStored):
+                await room.keep()
+            stored = await ours.stored(opened.game)
+            assert all(said.words != "nobody hears this" for said in stored.chat)
+
+    asyncio.run(scene())
