@@ -195,6 +195,13 @@ def test_bull_true_shoots_at_the_charger_that_comes_home_for_nothing() -> None:
     assert game.record(blue).unloaded == (0,)
 
 
+def test_bull_true_shoots_at_a_charger_with_a_last_wound_too() -> None:
+    game, red, blue = bull()
+    game.given(red, wounds=1)
+    game.does(red, "charge", at=blue, dice=[2, 2, 1, 1, 1, 1, 1, 1, *MISS])
+    assert [e.who for e in game.happened(Attacked)] == [blue, red]
+
+
 @pytest.mark.parametrize(
     ("away", "changes", "dice"),
     [
