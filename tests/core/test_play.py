@@ -186,6 +186,16 @@ def test_of_events_that_happen_together_all_have_happened_before_anything_follow
     assert play.events == [Wounded(1, 3), Gloated(3), Wounded(2, 3), Noted(1, "2 wounds"), Noted(2, "2 wounds")]
 
 
+def test_what_follows_from_an_event_does_not_follow_from_one_that_is_derived_from_it() -> None:
+    class Scratched(Wounded, frozen=True, gc=False):
+        pass
+
+    falls = (lambda play, wounded: play.note(wounded.who, "it falls"),)
+    play = Play(START.copy(), replace(WATCH, windows={}, follows={Wounded: falls}), None, [])
+    play.happen(Scratched(1, by=3))
+    assert play.events == [Scratched(1, 3)]
+
+
 def test_of_events_that_happen_together_one_that_is_prevented_is_left_out() -> None:
     def spares(play: Any, who: int, event: Wounded) -> Any:
         return PREVENTED if event.who == who else None
