@@ -312,6 +312,20 @@ def test_the_same_place_after_taking_back_is_not_the_same_question(file: Path) -
     asyncio.run(scene())
 
 
+def test_a_place_that_was_taken_back_is_not_the_question_before_it(file: Path) -> None:
+    """Also for a program that does not say how often something had been taken back when it was asked."""
+
+    async def scene() -> None:
+        async with house(file) as ours:
+            guest = await sits(ours, await opened(ours), 0, 1)
+            asked, (step, answers) = guest.position.asked[0], guest.position.at
+            answer = guest.room.game.decisions[0].candidates(1)[0]
+            told = await guest.ask(Choose(seat=asked.seat, at=(step, answers + 1), answer=answer))
+            assert isinstance(told, Refused) and told.stale
+
+    asyncio.run(scene())
+
+
 def test_a_question_that_nobody_has_asked_you(file: Path) -> None:
     async def scene() -> None:
         async with house(file) as ours:
