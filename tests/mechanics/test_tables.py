@@ -9,9 +9,12 @@ import pytest
 
 from warbook.core.action import Action, Requirement
 from warbook.core.errors import BadData
+from warbook.core.ruleset import HouseRule, Ruleset
 from warbook.mechanics.tables import DataFolder
 from warbook.rulesets.gangfight import RULESET as GANGFIGHT
+from warbook.rulesets.gangfight.actions.interrupts import REACTIONS
 from warbook.rulesets.gangfight.printed.catalogue import action as gangfight_action
+from warbook.rulesets.gangfight.printed.catalogue import interrupts
 from warbook.rulesets.necromunda.edition_2023 import RULESET as NECROMUNDA
 from warbook.rulesets.necromunda.house_rules import CLAMBER_THROUGH
 from warbook.rulesets.necromunda.printed.library import action as necromunda_action
@@ -44,3 +47,25 @@ def test_no_game_has_words_for_an_action_that_there_is_not() -> None:
     assert list(gangfight_action.rows) == [action.id for action in GANGFIGHT.actions]
     brought = [action.id for action in (*NECROMUNDA.actions, CLAMBER_THROUGH)]
     assert list(necromunda_action.rows) == brought
+
+
+SLOW = '[slow]\ntitle = "Slow"\nsummary = "Nobody runs."\nsource = "ours"\n'
+
+
+def unchanged(rules: Ruleset) -> Ruleset:
+    return rules
+
+
+def test_house_rules_have_the_words_of_their_file_and_each_its_patch(tmp_path: Path) -> None:
+    (tmp_path / "house_rules.toml").write_text(SLOW, "utf-8")
+    data = DataFolder(tmp_path)
+    found = data.house_rules("house_rules.toml", {"slow": unchanged})
+    assert found == (HouseRule("slow", "Slow", "Nobody runs.", "ours", unchanged),)
+    with pytest.raises(BadData, match=r"\[slow\].*a house rule that has a patch"):
+        data.house_rules("house_rules.toml", {})
+    with pytest.raises(BadData, match=r"\[fast\].*a row of the file"):
+        data.house_rules("house_rules.toml", {"slow": unchanged, "fast": unchanged})
+
+
+def test_every_interrupt_has_its_words() -> None:
+    assert [reaction.id for reaction in REACTIONS] == [f"interrupt-{kind}" for kind in interrupts()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +12,7 @@ from msgspec import Struct
 from ..core.action import Action, Requirement
 from ..core.option import Option, read_options
 from ..core.profile import known, read_table
+from ..core.ruleset import HouseRule, Ruleset
 
 H = TypeVar("H")
 S = TypeVar("S", bound=Struct)
@@ -40,6 +41,14 @@ class ActionTexts:
         return Action(id, row.name, row.cost, row.summary, row.cite, requires, rule, row.leaves_open)
 
 
+class HouseRuleText(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file says of a house rule (see `HouseRule`)."""
+
+    title: str
+    summary: str
+    source: str
+
+
 class DataFolder:
     """The folder of a ruleset's printed data."""
 
@@ -61,6 +70,15 @@ class DataFolder:
     def actions(self, name: str) -> ActionTexts:
         """What a file says of the actions of a game.  Raises `BadData`."""
         return ActionTexts(self.rows(name, ActionText), name)
+
+    def house_rules(self, name: str, patches: Mapping[str, Callable[[Ruleset], Ruleset]]) -> tuple[HouseRule, ...]:
+        """The house rules of a file, with the patch of each by its id.  Raises `BadData` for one without the other."""
+        rows = self.rows(name, HouseRuleText)
+        for id in rows:
+            known(id, patches, name, f"[{id}]", "a house rule that has a patch")
+        for id in patches:
+            known(id, rows, name, f"[{id}]", "a row of the file")
+        return tuple(HouseRule(id, row.title, row.summary, row.source, patches[id]) for id, row in rows.items())
 
     def options(self, name: str, options: type) -> tuple[Option, ...]:
         """The options of a TypedDict, with what a file says of each (see `read_options`).  Raises `BadData`."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ...core.check import Modifier
-from ...core.ruleset import HouseRule, Ruleset
+from ...core.ruleset import Ruleset
 from .attacks.fighting import Blow
 from .attacks.shots import Shot
 from .checks.requirements import not_engaged
 from .movement import declaring, moving
+from .printed.catalogue import DATA
 from .records import LARGE, Model, Play
 from .records.distances import engaged_with
 
-OURS = "ours"
 HIGH = 3000  # how much higher a shooter stands, in thousandths
 
 
@@ -60,40 +60,19 @@ def no_run_from_combat(rules: Ruleset) -> Ruleset:
     return rules.replacing(replace(moving.RUN, requires=(*moving.RUN.requires, not_engaged)))
 
 
-HOUSE_RULES: tuple[HouseRule, ...] = (
-    HouseRule(
-        "ganging-up",
-        "Ganging up",
-        "An attack in close combat has a die more for every other friend in close combat with its target, two at most.",
-        OURS,
-        lambda rules: rules.with_modifier("melee dice", Modifier("ganging up", _ganging_up, "house rule")),
-    ),
-    HouseRule(
-        "from-above",
-        "From above",
-        'A shot from 3" or more above its target has a die more.',
-        OURS,
-        lambda rules: rules.with_modifier("shooting dice", Modifier("from above", _from_above, "house rule")),
-    ),
-    HouseRule(
-        "too-large-to-miss",
-        "A barn door",
-        "Large and Huge figures are easier to shoot: their defence is one lower against shots.",
-        OURS,
-        lambda rules: rules.with_modifier("shooting", Modifier("a large target", _too_large_to_miss, "house rule")),
-    ),
-    HouseRule(
-        "kip-up",
-        "Quick to their feet",
-        "Standing up costs no point.",
-        OURS,
-        kip_up,
-    ),
-    HouseRule(
-        "no-run-from-combat",
-        "No turning tail",
-        "Who is in close combat may move away, but not run.",
-        OURS,
-        no_run_from_combat,
-    ),
+HOUSE_RULES = DATA.house_rules(
+    "house_rules.toml",
+    {
+        "ganging-up": lambda rules: rules.with_modifier(
+            "melee dice", Modifier("ganging up", _ganging_up, "house rule")
+        ),
+        "from-above": lambda rules: rules.with_modifier(
+            "shooting dice", Modifier("from above", _from_above, "house rule")
+        ),
+        "too-large-to-miss": lambda rules: rules.with_modifier(
+            "shooting", Modifier("a large target", _too_large_to_miss, "house rule")
+        ),
+        "kip-up": kip_up,
+        "no-run-from-combat": no_run_from_combat,
+    },
 )

@@ -12,7 +12,7 @@ from dataclasses import replace as amended
 from msgspec.structs import replace
 
 from ...core.check import Modifier
-from ...core.ruleset import HouseRule, Ruleset
+from ...core.ruleset import Ruleset
 from .actions import ductways
 from .attacks.close_combat import blows, charging
 from .attacks.shooting import strays
@@ -22,11 +22,8 @@ from .checks.requirements import ductways_on_board, knowing, standing_active
 from .events.moments import ActivationEnds, BottledByChoice, ChargeEnds, Swallowed
 from .harm import conditions, falling, taken_home
 from .movement import moving
-from .printed.library import action
+from .printed.library import FAMILY, action
 from .records import Play
-
-ARCHIVE = "a house rule of a community rules archive"
-ARBITRATED = "a house rule of arbitrated campaigns"
 
 
 def asking_for(name: str) -> Callable[[Ruleset], Ruleset]:
@@ -101,94 +98,29 @@ def clamber_through_ductways(rules: Ruleset) -> Ruleset:
     return amended(rules, actions=(*rules.actions, CLAMBER_THROUGH))
 
 
-HOUSE_RULES: tuple[HouseRule, ...] = (
-    HouseRule("reload-is-double", "Slow reloading", "Reload is a Double action.", ARCHIVE, reload_is_double),
-    HouseRule(
-        "headbutt-in-charge",
-        "Head first",
-        "A charger that knows how to headbutt may do so in place of the free fight.",
-        ARCHIVE,
-        lambda rules: rules.putting(ChargeEnds, charging.strike_head_first, in_place_of=charging.strike_at_the_end),
-    ),
-    HouseRule(
-        "moves-close-in",
-        "Closing in",
-        "Any Move may end in base contact with an enemy, though it earns no fight.",
-        ARCHIVE,
-        lambda rules: rules.replacing(replace(rules.action["move"], rule=moving.move_close_in)),
-    ),
-    HouseRule(
-        "stray-shots-on-six",
-        "Rare strays",
-        "A shot that misses hits a bystander only on a 6.",
-        ARCHIVE,
-        lambda rules: rules.putting(strays.ShotMissed, strays.stray_on_six, in_place_of=strays.stray_on_three),
-    ),
-    HouseRule(
-        "templates-by-priority",
-        "Nearest burns first",
-        "Flames and blasts at a point obey target priority: they catch the closest enemy that could be aimed at, or "
-        "reached by the flame, unless the shooter passes a Cool test.",
-        ARCHIVE,
-        asking_for("templates-by-priority"),
-    ),
-    HouseRule(
-        "closest-all-round",
-        "Eyes in the back",
-        "The closest target is looked for all round the shooter, not in its vision arc only; it turns to one that it "
-        "must shoot at.",
-        ARCHIVE,
-        asking_for("closest-all-round"),
-    ),
-    HouseRule(
-        "bottling-by-choice-loses",
-        "No easy way out",
-        "A gang that bottles out by choice has lost the battle, which ends there.",
-        ARBITRATED,
-        lambda rules: rules.leading_to(BottledByChoice, ending.forfeit),
-    ),
-    HouseRule(
-        "unwieldy-in-a-hurry",
-        "No snap shots",
-        "An unwieldy weapon shot with a single action is at -1 to hit.",
-        ARCHIVE,
-        lambda rules: rules.with_modifier("shoot", HURRIED),
-    ),
-    HouseRule(
-        "backstab-pierces",
-        "Between the plates",
-        "A blow with Backstab from outside the target's vision arc has its AP better by 1.",
-        ARCHIVE,
-        lambda rules: rules.with_modifier("ap", PIERCING),
-    ),
-    HouseRule(
-        "catfall-out-of-pits",
-        "Cats come back",
-        "Who falls into a pit and knows how to fall comes back at the end of the round on 4+.",
-        ARCHIVE,
-        lambda rules: rules.putting(Swallowed, falling.lose_unless_catlike, in_place_of=falling.lose_in_the_pit),
-    ),
-    HouseRule(
-        "clamber-through-ductways",
-        "Through the pipes",
-        "Who knows how to clamber goes through ductways for free.",
-        ARCHIVE,
-        clamber_through_ductways,
-    ),
-    HouseRule(
-        "one-lasting-injury",
-        "Once is enough",
-        "A fighter taken out by several results at once rolls for one lasting injury.",
-        ARCHIVE,
-        one_lasting_injury,
-    ),
-    HouseRule(
-        "madness-may-pass",
-        "A chance to wake",
-        "An insane fighter tests its Willpower after every activation, whatever it did in it.",
-        ARBITRATED,
-        lambda rules: rules.putting(
+HOUSE_RULES = FAMILY.house_rules(
+    "house_rules.toml",
+    {
+        "reload-is-double": reload_is_double,
+        "headbutt-in-charge": lambda rules: rules.putting(
+            ChargeEnds, charging.strike_head_first, in_place_of=charging.strike_at_the_end
+        ),
+        "moves-close-in": lambda rules: rules.replacing(replace(rules.action["move"], rule=moving.move_close_in)),
+        "stray-shots-on-six": lambda rules: rules.putting(
+            strays.ShotMissed, strays.stray_on_six, in_place_of=strays.stray_on_three
+        ),
+        "templates-by-priority": asking_for("templates-by-priority"),
+        "closest-all-round": asking_for("closest-all-round"),
+        "bottling-by-choice-loses": lambda rules: rules.leading_to(BottledByChoice, ending.forfeit),
+        "unwieldy-in-a-hurry": lambda rules: rules.with_modifier("shoot", HURRIED),
+        "backstab-pierces": lambda rules: rules.with_modifier("ap", PIERCING),
+        "catfall-out-of-pits": lambda rules: rules.putting(
+            Swallowed, falling.lose_unless_catlike, in_place_of=falling.lose_in_the_pit
+        ),
+        "clamber-through-ductways": clamber_through_ductways,
+        "one-lasting-injury": one_lasting_injury,
+        "madness-may-pass": lambda rules: rules.putting(
             ActivationEnds, conditions.try_however_it_acted, in_place_of=conditions.try_to_recover_senses
         ),
-    ),
+    },
 )

@@ -12,7 +12,7 @@ Who falls is taken off in the aftermath, so that Counter-Charge and Fight! still
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from ....core.reaction import Reaction, Windows
 from ..attacks import charging, shooting, shots
 from ..checks.requirements import burdened
 from ..events.deeds import Aimed, Declared, Pledged
+from ..printed import catalogue
 from ..records import NEUTRAL, Figure, Interrupt, Play, Pledge, Row
 from ..records.distances import engaged_with, nearest
 from ..records.effects import begin_effect
@@ -78,6 +79,7 @@ def lets_in(play: Play, event: Announced, kind: Interrupt) -> bool:
 
 
 Condition = Callable[[Play, Announced, Figure], bool]
+Caution = Callable[[Play, int, Announced], Sequence[str]]
 
 
 def able_to(kind: Interrupt, *conditions: Condition) -> Callable[[Play, Announced], Iterator[int]]:
@@ -178,85 +180,30 @@ def _whom(play: Play, who: int, kind: Interrupt) -> str:
 
 # ---- the six ---------------------------------------------------------------------------------------------------------
 
-CITE = "actions and action points, interrupts"
+
+def interrupt(kind: Interrupt, *conditions: Condition, cautions: Caution | None = None) -> Reaction:
+    """An interrupt with its words: whoever meets the conditions may pledge it."""
+    said = catalogue.interrupts()[kind]
+    return Reaction(
+        f"interrupt-{kind}",
+        said.name,
+        said.summary,
+        said.cite,
+        able_to(kind, *conditions),
+        declaration_of(kind, said.name),
+        declares=True,
+        leaves_open=said.leaves_open,
+        cautions=cautions,
+    )
+
 
 REACTIONS: tuple[Reaction, ...] = (
-    Reaction(
-        "interrupt-counter-charge",
-        "Counter-Charge",
-        "When charged and not in close combat: it strikes at the charger too, and runs to meet one that falls short.",
-        CITE,
-        able_to("counter-charge", _free, _unburdened),
-        declaration_of("counter-charge", "Counter-Charge"),
-        declares=True,
-        cautions=too_far,
-        leaves_open=(
-            "Whether a charger that fell short strikes as well: no (failed-charger-strikes). One that has come home is "
-            "not run at again: both strike, the charger first. Of several it answers the one that it names, and runs "
-            "at that one even if another has come home (counter-from-combat)."
-        ),
-    ),
-    Reaction(
-        "interrupt-dodge",
-        "Dodge",
-        "Under an area of effect: Initiative dice against the attacker's successes; each success soaks a wound.",
-        CITE,
-        able_to("dodge", _covered),
-        declaration_of("dodge", "Dodge"),
-        declares=True,
-        leaves_open=(
-            "Whether a success is a die or a wound saved: the latter (dodge-adds). It is declared before, and rolled "
-            "after the attacker's dice."
-        ),
-    ),
-    Reaction(
-        "interrupt-flee",
-        "Flee!",
-        "When charged: it goes straight back by its movement, before the charger moves.",
-        CITE,
-        able_to("flee", _may_flee),
-        declaration_of("flee", "Flee!"),
-        declares=True,
-        leaves_open=(
-            "When it goes: after the charger's dice and before its run. What stops it: obstacles, standing enemies and "
-            "whatever it would end on. Who is still caught is attacked, and has had its interrupt. Whether one may "
-            "flee out of another fight: it may (flee-from-combat)."
-        ),
-    ),
-    Reaction(
-        "interrupt-fire",
-        "Fire!",
-        "When targeted and not in close combat: it shoots at who acts, after that one's attack, if it still stands.",
-        CITE,
-        able_to("fire", _free, _can_shoot),
-        declaration_of("fire", "Fire!"),
-        declares=True,
-        cautions=risks_of_fire,
-        leaves_open=(
-            "What it is measured by: how things stand when it is declared (fire-measured-when-declared). Its target is "
-            "who acts, nobody else."
-        ),
-    ),
-    Reaction(
-        "interrupt-bulwark",
-        "Bulwark",
-        "When attacked or charged: its defence is one better until the action is over.",
-        CITE,
-        able_to("bulwark"),
-        declaration_of("bulwark", "Bulwark"),
-        declares=True,
-        leaves_open=("How long it lasts: for the action, against every attack in it (bulwark-lasts)."),
-    ),
-    Reaction(
-        "interrupt-fight",
-        "Fight!",
-        "When attacked or charged while already in close combat: it strikes back once the attack is over.",
-        CITE,
-        able_to("fight", _engaged),
-        declaration_of("fight", "Fight!"),
-        declares=True,
-        leaves_open=("Whom it strikes of several: who acts against it; of a band that strikes as one, the leader."),
-    ),
+    interrupt("counter-charge", _free, _unburdened, cautions=too_far),
+    interrupt("dodge", _covered),
+    interrupt("flee", _may_flee),
+    interrupt("fire", _free, _can_shoot, cautions=risks_of_fire),
+    interrupt("bulwark"),
+    interrupt("fight", _engaged),
 )
 
 WINDOWS: dict[type[Event], Windows] = {Declared: Windows(after=REACTIONS), Aimed: Windows(after=REACTIONS)}

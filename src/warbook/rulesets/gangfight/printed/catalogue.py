@@ -273,6 +273,15 @@ class Spell(Struct, frozen=True, forbid_unknown_fields=True):
     most: int = 0
 
 
+class InterruptText(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of an interrupt (see `Reaction`)."""
+
+    name: str
+    summary: str
+    cite: str
+    leaves_open: str
+
+
 def parse_ability(text: str, source: str, where: str) -> tuple[str, int]:
     """``"fear 3"`` or ``"throwing-weight"`` as an id and its number, 0 without one.  Raises `BadData`."""
     shape = re.fullmatch(r"([a-z-]+)(?: (\d+))?", text)
@@ -304,3 +313,5 @@ abilities = DATA.table("abilities.toml", Ability)
 """All abilities, by id."""
 spells = DATA.table("spells.toml", Spell)
 """All spells, by id."""
+interrupts = DATA.table("interrupts.toml", InterruptText)
+"""The words of all interrupts, by kind."""

@@ -16,7 +16,8 @@ from .tables import Fall, Lasting, Loot, Trap, TrapRow
 DATA = Path(__file__).parents[1] / "data"
 """The folder of the family, in which each edition has its own."""
 
-action = DataFolder(DATA).actions("actions.toml")
+FAMILY = DataFolder(DATA)
+action = FAMILY.actions("actions.toml")
 """Gives an action of the family with its words; an edition says in which book it is printed."""
 
 
