@@ -43,6 +43,13 @@ def test_a_row_that_says_something_else_is_refused(tmp_path: Path) -> None:
         DataFolder(tmp_path).actions("actions.toml")
 
 
+def test_a_cost_that_the_game_does_not_know_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "actions.toml").write_text(WALK, "utf-8")
+    assert DataFolder(tmp_path).actions("actions.toml", ("0", "1")).rows["walk"].cost == "1"
+    with pytest.raises(BadData, match=r"actions.toml.*\[walk\].cost.*'1'"):
+        DataFolder(tmp_path).actions("actions.toml", ("free", "simple"))
+
+
 def test_no_game_has_words_for_an_action_that_there_is_not() -> None:
     assert list(gangfight_action.rows) == [action.id for action in GANGFIGHT.actions]
     brought = [action.id for action in (*NECROMUNDA.actions, CLAMBER_THROUGH)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -67,9 +67,13 @@ class DataFolder:
         """The rows of a file by id.  Raises `BadData`."""
         return read_table(self.text(name), name, kind)
 
-    def actions(self, name: str) -> ActionTexts:
-        """What a file says of the actions of a game.  Raises `BadData`."""
-        return ActionTexts(self.rows(name, ActionText), name)
+    def actions(self, name: str, costs: Collection[str] = ()) -> ActionTexts:
+        """What a file says of the actions of a game; `costs` are what one may cost (none: anything).  Raises
+        `BadData`."""
+        rows = self.rows(name, ActionText)
+        for id, row in rows.items() if costs else ():
+            known(row.cost, costs, name, f"[{id}].cost", "a cost of this game")
+        return ActionTexts(rows, name)
 
     def house_rules(self, name: str, patches: Mapping[str, Callable[[Ruleset], Ruleset]]) -> tuple[HouseRule, ...]:
         """The house rules of a file, with the patch of each by its id.  Raises `BadData` for one without the other."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 
@@ -10,10 +10,10 @@ from ....core.action import Action, Requirement
 from ....core.decision import Choose, Reasons
 from ....mechanics.menu import action_menu
 from ....mechanics.world import per_battle
+from ..printed.library import Cost
 from ..records import Model, Play
 
 END, FACE = "end-activation", "face-about"
-Cost: TypeAlias = Literal["free", "simple", "basic", "double"]
 COST: dict[Cost, int] = {"simple": 1, "basic": 1, "double": 2, "free": 0}
 #: Actions that a skill makes Simple for those who have it.
 SIMPLE_BY_SKILL = {"shoot": "fast-shot", "fight": "rain-of-blows"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
+from typing import Literal, TypeAlias, get_args
 
 from ....core.option import Option
 from ....mechanics.tables import DataFolder
@@ -16,8 +17,9 @@ from .tables import Fall, Lasting, Loot, Trap, TrapRow
 DATA = Path(__file__).parents[1] / "data"
 """The folder of the family, in which each edition has its own."""
 
+Cost: TypeAlias = Literal["free", "simple", "basic", "double"]
 FAMILY = DataFolder(DATA)
-action = FAMILY.actions("actions.toml")
+action = FAMILY.actions("actions.toml", get_args(Cost))
 """Gives an action of the family with its words; an edition says in which book it is printed."""
 
 

@@ -13,6 +13,7 @@ from ....mechanics.menu import tray as offers
 from ..battle import before_acting, menu, poised
 from ..checks import guns
 from ..printed import Trait, TraitText, WeaponProfile
+from ..printed.library import Cost
 from ..records import Condition, Fighter, Model, Play, Status
 from ..records.effects import EffectName, Raised
 from .tableau import CONDITIONS, words_for
@@ -35,7 +36,7 @@ EFFECTS: dict[EffectName, str] = {
     "possessed": "acts for the other side in this activation",
     "stimm": "has taken a stimm-slug, which may cost it an injury when the round ends",
 }
-COSTS: dict[menu.Cost, str] = {
+COSTS: dict[Cost, str] = {
     "free": "free",
     "simple": "1 action, simple",
     "basic": "1 action, basic",
