@@ -378,6 +378,13 @@ def test_beasts_neither_pick_locks_nor_carry() -> None:
     assert game.why_not(ids[0], "carry-casket") == ("A beast needs a Strength of 4 for that.",)
 
 
+@pytest.mark.parametrize(("wits", "able"), [(0, False), (5, True), (6, False)])
+def test_a_beast_picks_a_lock_if_it_is_clever_enough(wits: int, able: bool) -> None:
+    beast = fighter(10, 10.6, profile="tallow-hound", beast_of=1, stats={"intelligence": wits})
+    game, ids, _ = scene(red=[beast, fighter(8, 6)], blue=[fighter(40, 40)], board=CASKET)
+    assert ("bypass-casket-lock" in game.allowed(ids[0])) is able
+
+
 @pytest.mark.parametrize(
     ("face", "becomes", "more"), [(1, Trap, [3]), (2, Casket, [5]), (3, Casket, [5]), (4, Cache, []), (6, Cache, [])]
 )
@@ -447,6 +454,13 @@ def test_a_trap_is_near_when_its_rim_is(x: int, y: int) -> None:
     beside = marker("booby-trap", 20 + 2.95 * x, 20 + 2.95 * y)
     game, red, _ = scene(red=[fighter(20 - 3 * abs(y), 20 - 3 * abs(x))], blue=[fighter(40, 40)], board=beside)
     game.does(red, "move", path=way(leg(20 + 1.5 * abs(y), 20 + 1.5 * abs(x))), dice=[2])
+
+
+def test_a_way_past_two_traps_is_no_longer_for_them() -> None:
+    board = TRAP.replace("14, 10", "12, 10") + marker("booby-trap", 14, 10, "bomb")
+    game, red, _ = scene(red=[fighter(9, 12)], blue=[fighter(40, 40)], board=board)
+    game.does(red, "move", path=way(leg(14, 12)), dice=[2, 2])
+    assert game.record(red).moved == 5 * INCH and len(game.happened(Moved)) == 3
 
 
 def test_whoever_a_trap_stops_on_top_of_a_friend_is_put_clear_of_it() -> None:
@@ -575,6 +589,15 @@ def test_a_lift_is_sent_once_a_round_from_its_plate_and_no_more_than_four_inches
     assert "It must be on its feet." in prone.why_not(red, "send-lift")
     high, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(40, 40)], board=LIFT.replace("0, 3]", "0, 4.1]"))
     assert "send-lift" not in high.allowed(red)
+
+
+def test_a_lift_is_sent_for_nothing_by_who_has_no_action_left_whatever_else_is_free() -> None:
+    game, red, _ = scene(red=[fighter(10, 10, skills=["headbutt"])], blue=[fighter(40, 40)], board=LIFT)
+    game.does(red, "move", path=way(leg(10.1, 10)))
+    game.goes_on(action="move", path=way(leg(10, 10)))
+    assert game.state.turn.left == 0
+    game.goes_on(action="send-lift")
+    assert game.record(red).at.z == 3000
 
 
 def test_where_the_lift_is_not_nobody_steps_off() -> None:

@@ -183,6 +183,18 @@ def test_only_who_stood_may_slip_off_the_edge_it_is_thrown_to() -> None:
     assert game.record(blues[1]).at.y == 11200
 
 
+@pytest.mark.parametrize(("x", "y"), [(1, 0), (-1, 0), (0, -1)])
+def test_whoever_is_thrown_off_a_ledge_comes_down_before_it(x: int, y: int) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, 5, skills=("hurl",))],
+        blue=[fighter(10 + TOUCH * x, 10 + TOUCH * y, 5, stats={"w": 2})],
+        board=LEDGE,
+    )
+    game.does(red, "hurl", direction=(x, y), dice=[3, 3, 4])
+    at = game.record(blue).at
+    assert at.z == 0 and (at.x - 10 * INCH) * x + (at.y - 10 * INCH) * y > 2 * INCH
+
+
 @covers("hurl", "numbers")
 def test_whoever_is_thrown_off_a_ledge_falls() -> None:
     game, red, blue = scene(

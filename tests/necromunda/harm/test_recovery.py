@@ -145,6 +145,9 @@ def test_solvent_adds_a_die_to_ones_own_and_two_to_a_friends() -> None:
     game, red, blue = scene(red=[patient(conditions=WEB, wargear=["web-solvent"])], blue=[fighter(10, 30)])
     assert recovery.recovery_dice(game.play, game.model(red), NOBODY, True) == 2
     assert recovery.recovery_dice(game.play, game.model(red), NOBODY, False) == 1
+    laden = [patient(conditions=WEB, wargear=["web-solvent", "strip-kit"])]
+    game, red, blue = scene(red=laden, blue=[fighter(10, 30)])
+    assert recovery.recovery_dice(game.play, game.model(red), NOBODY, True) == 2
     game, (red, friend), blue = scene(
         red=[patient(conditions=WEB), fighter(11.5, 10, wargear=["web-solvent"])], blue=[fighter(10, 30)]
     )

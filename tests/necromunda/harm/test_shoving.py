@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import COLD, SAFE, TOUCH, fighter, marker, piece, pitfall, roof, scene, wall
+from tests.necromunda.scenes import COLD, SAFE, TOUCH, fighter, marker, piece, pitfall, roof, run_rule, scene, wall
 from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.events.movement import Fell
 from warbook.rulesets.necromunda.events.things import ThingGone
+from warbook.rulesets.necromunda.harm import displacement
 from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.rulesets.necromunda.records.model import Model
 
 # ---- dragged along ---------------------------------------------------------------------------------------------------
 
@@ -56,6 +58,13 @@ def test_whoever_staggers_past_a_trap_that_is_a_dud_has_moved_all_the_way() -> N
     game, red, _ = scene(red=[fighter(10, 10, rinse=3)], blue=[fighter(40, 40)], board=marker("booby-trap", 12, 14))
     game.does(red, "move", dice=[90, 6, DUD])
     assert (game.record(red).at.y, game.record(red).moved) == (16 * INCH, 6 * INCH)
+
+
+def test_whoever_has_nowhere_to_be_put_clear_stays_where_it_is() -> None:
+    pillars = "".join(piece("platform", rect=[9.5, y, 1, 1], z=5) for y in (8, 9.5, 11))
+    game, red, _ = scene(red=[fighter(10, 10, 5)], blue=[fighter(10, 11.3, 5), fighter(10, 8.7, 5)], board=pillars)
+    run_rule(game, lambda play: displacement.displace(play, Model(play, red), ()))
+    assert not game.events
 
 
 def test_nobody_is_put_clear_of_an_enemy_who_lies_injured() -> None:

@@ -368,7 +368,7 @@ def test_dangerous_ground_is_entered_at_ones_peril(face: int, status: Status) ->
 
 
 def test_what_a_way_comes_to_first_happens_first() -> None:
-    for trap, keys in ((11, ["trap", "dangerous"]), (17.6, ["dangerous", "trap"])):
+    for trap, keys in ((11.9, ["trap", "dangerous"]), (17.6, ["dangerous", "trap"])):
         game, red, _ = scene(
             red=[fighter(9, 10, stats={"move": 13000})],
             blue=[fighter(40, 40)],
