@@ -620,6 +620,16 @@ def sent_down(dice: list[int], blue: Any = None, options: Any = None, board: str
     return game, reds[1]
 
 
+@pytest.mark.parametrize("status", [Status.STANDING, Status.PINNED])
+def test_a_lift_brings_nobody_to_within_an_inch_of_an_enemy(status: Status) -> None:
+    game, red, blue = scene(red=[fighter(10, 10, 3)], blue=[fighter(11.6, 10, status=status)], board=LIFT)
+    lift = thing(game, Lift)
+    game.given(lift.id, level=3000, at=lift.at.__class__(10000, 10000, 3000, 0, 1, 0, 0, 0))
+    game.state.derived = None
+    game.does(red, "send-lift")
+    assert game.record(red).at.z == 0 and game.gap(red, blue) >= INCH and game.record(blue).status is status
+
+
 def test_who_is_under_a_lift_steps_aside() -> None:
     game, below = sent_down([4], path=way(leg(8, 9.5)))
     assert game.record(below).at.x == 8000

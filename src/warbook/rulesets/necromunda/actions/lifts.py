@@ -13,6 +13,7 @@ from ....space.movement import Point, beside
 from ....space.placing import Place
 from ....space.planar import foot_of
 from ....space.shapes import contains, near_segment
+from ....space.sight import within
 from ....space.terrain import Polygon
 from ..checks import reach
 from ..checks.requirements import lifts_on_board
@@ -22,8 +23,8 @@ from ..harm import displacement, injury
 from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
 from ..printed.library import action
-from ..records import Cache, Casket, Fighter, Lift, Model, Play, Trap
-from ..records.position import CONTACT, layout, things
+from ..records import Cache, Casket, Fighter, Lift, Model, Play, Status, Trap
+from ..records.position import CONTACT, enemies, engaged_with, layout, things
 from . import handling
 
 LIFT_REACH = 4 * INCH
@@ -102,6 +103,18 @@ def send_lift(play: Play, model: Model) -> None:
             play.happen(CasketCarried(rider.id, at.x, at.y, level))
     for victim in caught:
         push_off(play, Model(play, victim), polygon, level)
+    for rider in riders:
+        if rider.id < play.world.count:
+            step_clear(play, Model(play, rider.id), {each.id for each in riders})
+
+
+def step_clear(play: Play, rider: Model, riders: set[int]) -> None:
+    """Whoever a lift has brought to within an inch of an enemy that did not ride along is put clear of it; whoever
+    fights goes on fighting."""
+    foes = [f for f in enemies(play, rider.owner) if f.id not in riders and f.status is not Status.SERIOUS]
+    near = any(within(f.at, rider.at, displacement.KEEP_CLEAR - 1) for f in foes)
+    if near and rider.on_table and not rider.serious and not riders.intersection(engaged_with(play, rider.id)):
+        displacement.put_clear(play, rider, [f.id for f in foes])
 
 
 def push_off(play: Play, model: Model, polygon: Polygon, level: int) -> None:
