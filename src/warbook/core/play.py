@@ -25,7 +25,7 @@ from .events import Event, Moment, Noted, Rolled
 from .naming import Preview
 from .reaction import PREVENTED, Hooks, Reaction
 from .ruleset import Ruleset
-from .state import Record, State, Waiting
+from .state import Placement, Record, State, Waiting
 from .window import Window, window_key
 
 R = TypeVar("R", bound=Record)
@@ -434,6 +434,11 @@ class Model(Generic[R]):
     def owner(self) -> int:
         """The number of its seat."""
         return self.record.owner
+
+    @property
+    def at(self) -> Placement:
+        """Where it is."""
+        return self.record.at
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Model) and other.id == self.id

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..core.length import INCH, root_up
-from ..core.state import Posture
+from ..core.state import Placement, Posture
 from . import _kernels as kernels
 from .board import Board, per_board
 from .layout import HEIGHT, RADIUS, Layout
@@ -17,6 +17,9 @@ from .routes import Journey
 from .rules import Body, Mode, Point, Rules
 from .shapes import UNIT
 from .shapes import direction as compass
+
+TO_HAND = 100  # how near a base must be to where a passage begins, to be beside that
+SQUARE = 2 * INCH  # by which it is looked up what is to hand
 
 
 class Passage(NamedTuple):
@@ -197,3 +200,53 @@ def _passages_by_cell(
 
 
 _CELL = 4 * INCH
+
+
+# ---- what is to hand -------------------------------------------------------------------------------------------------
+
+
+def passages_to_hand(board: Board, at: Placement, rules: Rules) -> list[Passage]:
+    """The passages that begin beside a base, or under it."""
+    found = _passages_by_square(board, at.radius, at.height, rules.shape()).get(_square(at.spot), ())
+    return [passage for passage in found if _to_hand(at, passage.near)]
+
+
+def vaults_to_hand(board: Board, at: Placement, rules: Rules) -> list[Vault]:
+    """The leaps between different heights that begin there."""
+    found = _vaults_by_square(board, at.radius, at.height, rules.shape()).get(_square(at.spot), ())
+    return [vault for vault in found if _to_hand(at, vault.near)]
+
+
+@per_board
+def _passages_by_square(board: Board, radius: int, height: int, shape: Rules) -> dict[Point, list[Passage]]:
+    squares: dict[Point, list[Passage]] = {}
+    for passage in passages(board, radius, height, shape):
+        for square in _squares(passage.near, radius + TO_HAND):
+            squares.setdefault(square, []).append(passage)
+    return squares
+
+
+@per_board
+def _vaults_by_square(board: Board, radius: int, height: int, shape: Rules) -> dict[Point, list[Vault]]:
+    squares: dict[Point, list[Vault]] = {}
+    for vault in vaults(board, radius, height, shape):
+        for square in _squares(vault.near, radius + TO_HAND):
+            squares.setdefault(square, []).append(vault)
+    return squares
+
+
+def _square(point: Point) -> Point:
+    return (point[0] // SQUARE, point[1] // SQUARE, point[2])
+
+
+def _squares(point: Point, reach: int) -> Iterator[Point]:
+    """The squares, on its floor, that are as near to a point."""
+    x, y, z = point
+    for column in range((x - reach) // SQUARE, (x + reach) // SQUARE + 1):
+        for row in range((y - reach) // SQUARE, (y + reach) // SQUARE + 1):
+            yield column, row, z
+
+
+def _to_hand(at: Placement, point: Point) -> bool:
+    """Whether a base is near enough to where a way begins."""
+    return max(abs(at.x - point[0]), abs(at.y - point[1])) <= at.radius + TO_HAND

@@ -15,9 +15,8 @@ from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.length import INCH, written
 from ....core.naming import Preview
-from ....core.state import Placement
-from ....space.board import Board, per_board
-from ....space.movement import Mode, Passage, Point, Rules, Vault, Walked, floor_below, passages, settle, trace, vaults
+from ....space.movement import Mode, Passage, Point, Rules, Walked, floor_below, settle, trace
+from ....space.passages import passages_to_hand, vaults_to_hand
 from ....space.sight import line_blocked
 from ..checks import dice, luck, provoking
 from ..checks.requirements import has_points
@@ -31,10 +30,8 @@ from . import declaring, going
 from .rules import rules_for
 
 JUMP, EASIER = 4, 2  # the number of the dice of a jump, and what athletes need less
-TO_HAND = 100  # how near a base must be to where a way begins
 FAR = 1000 * INCH  # no way is too long to be thought of: the dice decide
 ASIDE = 2 * INCH  # how far beside somebody one steps off a face
-CELL = 2 * INCH  # the squares by which the beginnings of climbs are found
 Effort: TypeAlias = Literal["climb", "jump", "drop", "let-go"]
 Way: TypeAlias = tuple[Effort, int, int, int]
 """How to go and where that leads; from a face on (climb) or off it (let-go)."""
@@ -77,8 +74,8 @@ def _from_floor(play: Play, figure: Figure) -> tuple[Leg, ...]:
     rows, board, at = layout(play), play.world.board, figure.at
     rules = climb_rules(play, figure.id)
     legs = []
-    for passage in beginnings(board, at, rules).get((at.x // CELL, at.y // CELL, at.z), ()):
-        if not _to_hand(at, passage.near):
+    for passage in passages_to_hand(board, at, rules):
+        if passage.mode not in WORDS or _part_of_a_move(passage, at.height):
             continue
         walked = trace(board, rows, figure.id, ((*passage.near, Mode.WALK), (*passage.far, passage.mode)), rules)
         if isinstance(walked, Walked):
@@ -90,10 +87,9 @@ def _from_floor(play: Play, figure: Figure) -> tuple[Leg, ...]:
 def _between_levels(play: Play, figure: Figure, rules: Rules) -> Iterator[Leg]:
     """Over a gap to what is raised higher or lower, if nothing is in between and there is room."""
     rows, board, at = layout(play), play.world.board, figure.at
-    for vault in vaults_to_hand(board, at, rules).get((at.x // CELL, at.y // CELL, at.z), ()):
+    for vault in vaults_to_hand(board, at, rules):
         if (
-            _to_hand(at, vault.near)
-            and isinstance(trace(board, rows, figure.id, ((*vault.near, Mode.WALK),), rules), Walked)
+            isinstance(trace(board, rows, figure.id, ((*vault.near, Mode.WALK),), rules), Walked)
             and settle(board, rows, figure.id, vault.far, limit=0) == vault.far
             and not line_blocked(rows, board, _head(vault.near, at.height), _head(vault.far, at.height))
         ):
@@ -111,49 +107,6 @@ def climb_rules(play: Play, who: int) -> Rules:
     """What a figure may do that climbs and jumps: all of it, if there is room."""
     rules = rules_for(play, who, FAR)
     return replace(rules, may_climb=True, may_leap=True, may_jump=True, deepest_jump=FAR)
-
-
-def beginnings(board: Board, body: Placement, rules: Rules) -> dict[Point, list[Passage]]:
-    """Where bodies of this size begin a climb, a leap or a drop: by the squares of the board, and their floors, from
-    which the beginning may be to hand."""
-    return _beginnings(board, body.radius, body.height, rules.shape())
-
-
-@per_board
-def _beginnings(board: Board, radius: int, height: int, shape: Rules) -> dict[Point, list[Passage]]:
-    squares: dict[Point, list[Passage]] = {}
-    for passage in passages(board, radius, height, shape):
-        if passage.mode in WORDS and not _part_of_a_move(passage, height):
-            for square in _squares(passage.near, radius + TO_HAND):
-                squares.setdefault(square, []).append(passage)
-    return squares
-
-
-def vaults_to_hand(board: Board, body: Placement, rules: Rules) -> dict[Point, list[Vault]]:
-    """Where bodies of this size begin leaps between different heights, in the same way."""
-    return _vaults_to_hand(board, body.radius, body.height, rules.shape())
-
-
-@per_board
-def _vaults_to_hand(board: Board, radius: int, height: int, shape: Rules) -> dict[Point, list[Vault]]:
-    squares: dict[Point, list[Vault]] = {}
-    for vault in vaults(board, radius, height, shape):
-        for square in _squares(vault.near, radius + TO_HAND):
-            squares.setdefault(square, []).append(vault)
-    return squares
-
-
-def _squares(point: Point, reach: int) -> Iterator[Point]:
-    """The squares, on its floor, that are as near to a point."""
-    x, y, z = point
-    for column in range((x - reach) // CELL, (x + reach) // CELL + 1):
-        for row in range((y - reach) // CELL, (y + reach) // CELL + 1):
-            yield column, row, z
-
-
-def _to_hand(at: Placement, point: Point) -> bool:
-    """Whether a base is near enough to where a way begins."""
-    return max(abs(at.x - point[0]), abs(at.y - point[1])) <= at.radius + TO_HAND
 
 
 def _part_of_a_move(passage: Passage, height: int) -> bool:

@@ -10,7 +10,6 @@ from ....core.decision import Choose, Decision, Reasons
 from ....core.effect import has_effect, total_effect
 from ....core.length import INCH
 from ....core.naming import UNSEEN, Names, Preview
-from ....core.state import Placement
 from ..printed.catalogue import Attribute, Charm, Profile, Size
 from .distances import engaged_with, threat_range
 from .effects import EffectName
@@ -42,10 +41,6 @@ class Model(core_play.Model[Figure]):
     @property
     def size(self) -> Size:
         return self.kit.size
-
-    @property
-    def at(self) -> Placement:
-        return self.record.at
 
     @property
     def standing(self) -> bool:

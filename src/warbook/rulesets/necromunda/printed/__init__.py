@@ -13,28 +13,3 @@ from .library import Library
 from .profiles import Gang, Profile, Role
 from .reading import Face
 from .tables import Changes, Fall, Lasting, Loot, Trap
-
-__all__ = [
-    "Armour",
-    "Changes",
-    "Drink",
-    "Drinking",
-    "Face",
-    "Fall",
-    "Gang",
-    "Lasting",
-    "Library",
-    "Loot",
-    "Profile",
-    "RangeKind",
-    "Role",
-    "Skill",
-    "Trait",
-    "TraitText",
-    "Trap",
-    "Wargear",
-    "Weapon",
-    "WeaponKind",
-    "WeaponProfile",
-    "parse_trait",
-]

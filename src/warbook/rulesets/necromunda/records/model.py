@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....core import play as core_play
 from ....core.effect import has_effect, total_effect
 from ....core.length import INCH
-from ....core.state import Placement
 from ..printed import Armour, Profile, WeaponProfile
 from .effects import EffectName
 from .fighters import Condition, Fighter, Status
@@ -60,10 +59,6 @@ class Model(core_play.Model[Fighter]):
         return arm[0] not in r.out and arm[0] not in r.jammed and arm not in r.gone
 
     # ---- its state ---------------------------------------------------------------------------------------------------
-
-    @property
-    def at(self) -> Placement:
-        return self.record.at
 
     @property
     def standing(self) -> bool:
