@@ -496,3 +496,16 @@ def test_a_battle_that_nobody_wants_any_more_is_gone_at_once() -> None:
         assert gone() is None
     finally:
         gc.enable()
+
+
+def test_an_event_that_is_not_listed_is_refused_before_a_record_has_it() -> None:
+    rows: list[bytes] = []
+    unlisted = replace(WATCH, events=())
+    game = Game(unlisted, WATCH_SETUP, seed=1, write=rows.append)
+    rolled = game.oracle.dice.rolled
+    with pytest.raises(
+        WarbookError, match=r"watch makes the event \w+ \(.*toys\) happen and does not list it in `events`"
+    ):
+        while game.decision is not None:
+            game.choose(game.decision.candidates(1)[0])
+    assert load_game(b"".join(rows), lambda _: unlisted).state == game.state and game.oracle.dice.rolled == rolled

@@ -19,6 +19,7 @@ from .course import Course, Done
 from .decision import Decision, against, freeze
 from .dice import Dice
 from .errors import Illegal, WarbookError
+from .events import Event
 from .oracle import Awaited, KeptDice, Player, Table
 from .play import Play
 from .reciting import recite_answers
@@ -186,6 +187,7 @@ class Game(Course):
             play, rolled = self._new_play(), self.oracle.dice.rolled
             try:
                 run_step(play)
+                self._must_be_listed(play.events)
             except Pending as pending:
                 self.play, self.decisions, self.trail = play, pending.decisions, trail(pending)
                 self.answers = play.answers
@@ -200,6 +202,14 @@ class Game(Course):
         """Show the position without going on."""
         self.result = self.ruleset.result(self.state)
         self.play = self._new_play()
+
+    def _must_be_listed(self, events: Iterable[Event]) -> None:
+        """Raises `WarbookError` for an event that the ruleset does not list: a record that holds it could not be read."""
+        for kind in {type(event) for event in events}.difference(self.ruleset.event_types):
+            raise WarbookError(
+                f"{self.ruleset.id} makes the event {kind.__name__} ({kind.__module__}) happen and does not list it in "
+                "`events`; no record of the battle could be read"
+            )
 
     def _finish(self, play: Play[Any, Any, Any]) -> None:
         self.state.derived = None  # a position of the past builds it again where somebody goes back to it

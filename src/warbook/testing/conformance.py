@@ -140,7 +140,11 @@ class _Battle:
             if made <= samples // 2 or rng.random() * known < samples:
                 examined += 1
                 self.examine(decision)
-            game.choose(self.sampled(decision), decision.player)
+            answer = self.sampled(decision)
+            try:
+                game.choose(answer, decision.player)
+            except WarbookError as fault:
+                self.demand(False, str(fault))
         self.report.decisions += made
         self.report.examined += examined
         self.whole()
