@@ -503,9 +503,12 @@ def test_an_event_that_is_not_listed_is_refused_before_a_record_has_it() -> None
     unlisted = replace(WATCH, events=())
     game = Game(unlisted, WATCH_SETUP, seed=1, write=rows.append)
     rolled = game.oracle.dice.rolled
-    with pytest.raises(
-        WarbookError, match=r"watch makes the event \w+ \(.*toys\) happen and does not list it in `events`"
-    ):
-        while game.decision is not None:
-            game.choose(game.decision.candidates(1)[0])
+    with pytest.raises(WarbookError, match=r"makes the event \w+ \(.*toys\) happen and does not list it in `events`"):
+        answer_first(game)
     assert load_game(b"".join(rows), lambda _: unlisted).state == game.state and game.oracle.dice.rolled == rolled
+
+
+def answer_first(game: Game) -> None:
+    """The first answer to every question, to the end."""
+    while game.decision is not None:
+        game.choose(game.decision.candidates(1)[0])

@@ -204,7 +204,7 @@ class Game(Course):
         self.play = self._new_play()
 
     def _must_be_listed(self, events: Iterable[Event]) -> None:
-        """Raises `WarbookError` for an event that the ruleset does not list: a record that holds it could not be read."""
+        """Raises `WarbookError` for an event that the ruleset does not list: no record that holds it could be read."""
         for kind in {type(event) for event in events}.difference(self.ruleset.event_types):
             raise WarbookError(
                 f"{self.ruleset.id} makes the event {kind.__name__} ({kind.__module__}) happen and does not list it in "
