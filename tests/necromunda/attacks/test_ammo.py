@@ -114,6 +114,18 @@ def test_a_natural_six_empties_the_cache() -> None:
     assert [e.who for e in game.happened(ThingGone)] == [2]
 
 
+@pytest.mark.parametrize(
+    ("x", "status", "helps"),
+    [(16.984, Status.STANDING, True), (16.985, Status.STANDING, False), (14, Status.SERIOUS, False)],
+)
+def test_a_friend_who_knows_munitions_helps_within_six_inches_unless_it_lies_injured(
+    x: float, status: Status, helps: bool
+) -> None:
+    friend = fighter(x, 10, skills=["munitioneer"], status=status)
+    game, (red, _), _ = scene(red=[fighter(10, 10, weapons=["lasgun"]), friend], blue=[fighter(10, 20)])
+    assert guns.rolls_again(game.model(red)) is helps
+
+
 def test_a_friend_who_knows_munitions_lets_it_roll_again() -> None:
     game, (red, friend), blue = scene(
         red=[fighter(10, 10, weapons=["lasgun"]), fighter(14, 10, skills=["munitioneer"])], blue=[fighter(10, 20)]
