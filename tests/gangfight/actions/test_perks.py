@@ -177,6 +177,15 @@ def test_a_mover_that_falls_to_a_counter_strike_is_taken_off() -> None:
     assert [e.who for e in game.happened(Fell)] == [red]
 
 
+def test_who_has_fallen_to_one_counter_strike_meets_no_other() -> None:
+    game, (red, _), blues = scene(
+        red=[figure(20, 20, wounds=1, stats={"arm": 0}), figure(40, 40)],
+        blue=[figure(19, 24, perks=["counter-strike"]), figure(21, 24, perks=["counter-strike"])],
+    )
+    game.does(red, "move", path=(leg(20, 22.7),), dice=[5, 1, 1])
+    assert attacks(game) == [(blues[0], red)]
+
+
 def bull(away: float = 6, **more: Any) -> Any:
     """A scene of a charger and one that knows how to shoot at it."""
     return scene(

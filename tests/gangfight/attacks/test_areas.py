@@ -201,6 +201,13 @@ def test_at_some_tables_its_successes_are_armour_dice() -> None:
     assert game.record(blue).wounds == 2
 
 
+def test_there_they_are_more_than_the_hits_too() -> None:
+    game, red, blue = scene(red=[thrower()], blue=[figure(10, 11, ap=1)], options={"dodge-adds": "dice"})
+    # two hits; three successes: six dice of armour
+    game.does(red, "fire", target=blue, interrupt_dodge=blue, dice=[4, 4, 1, 1, 2, 2, 2, 5, 1, 1, 1, 1, 1])
+    assert game.record(blue).wounds == 2
+
+
 @WORKS
 def test_who_is_covered_may_shoot_back_instead() -> None:
     game, red, blue = scene(red=[thrower()], blue=[figure(10, 11, ap=1, weapons=["longbow"])])

@@ -174,6 +174,11 @@ def test_all_who_are_underfoot_are_trampled_in_the_order_of_the_way() -> None:
     assert game.record(blues[2]).wounds == 3
 
 
+def test_so_are_they_on_a_way_to_the_south() -> None:
+    game, red, blues = scene(red=[figure(10, 20, **OGRE)], blue=[figure(10.5, 17), figure(10, 18.4)])
+    assert slamming.trampled_enemies(game.model(red), spot(10, 15)) == (blues[1], blues[0])
+
+
 def test_those_underfoot_do_not_strike_but_others_do() -> None:
     game, red, blues = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 11.6), figure(8, 9.5)])
     game.does(red, "trample", spot=spot(10, 15), dice=[1, 1, 1, 4, 4, 1])
@@ -241,6 +246,7 @@ def test_the_ways_that_are_proposed_are_legal_and_lead_over_each() -> None:
     assert len(question.candidates(10)) >= 4
     assert all(question.legal(end) == () for end in question.candidates(10))
     ends = slamming.trample_spots(game.model(red))
+    assert ends[0] == (10 * INCH, 12 * INCH + game.record(red).at.radius + game.record(1).at.radius + 1, 0)
     assert [(x > 13 * INCH, y > 13 * INCH) for x, y, _ in ends] == [(False, True)] * 2 + [(True, False)] * 2
 
 

@@ -151,11 +151,11 @@ def test_the_dead_go_at_the_nearest_with_all_their_points_and_charge_within_twic
     assert (second.how, second.x, second.y) == ("charges", 10 * INCH, 12 * INCH)
 
 
-@pytest.mark.parametrize(("west", "round"), [(21, True), (6, False)])
-def test_the_dead_go_round_a_wall_but_not_round_a_long_one(west: int, round: bool) -> None:
+@pytest.mark.parametrize(("west", "y", "round"), [(21, 25, True), (14, 35, True), (6, 25, False)])
+def test_the_dead_go_round_a_wall_but_not_round_a_long_one(west: int, y: int, round: bool) -> None:
     wall = f"[[wall]]\npoints = [[{west}, 22], [42, 22]]\nheight = 6\n"
     game, *_ = scene(
-        red=[figure(24, 25, ap=0)], blue=[figure(10, 47)], neutral=[undead(24, 20, ap=1, activation="ready")],
+        red=[figure(24, y, ap=0)], blue=[figure(10, 47)], neutral=[undead(24, 20, ap=1, activation="ready")],
         complication=2, stage="complications", seat=2, board=wall,
     )  # fmt: skip
     game.goes_on()
@@ -423,6 +423,12 @@ def test_a_leader_who_falls_to_somebody_else_is_worth_nothing_and_the_other_side
     assert last_roll(game) == [(0, 1)] and game.state.turn.points == (0, 0)
 
 
+def test_who_is_no_leader_falls_in_a_duel_for_nothing() -> None:
+    game, *_ = duel(3, complication=7)
+    kills(game, 3)
+    assert points_scored(game) == [] and last_roll(game) == []
+
+
 def test_without_two_leaders_there_is_no_duel_and_who_rolled_it_rolls_on() -> None:
     game, *_ = two()
     game.given(2, out=True, wounds=0)
@@ -592,6 +598,15 @@ def test_a_beast_breaks_in_at_the_middle_and_its_killer_gets_two_points() -> Non
     game.does(red, "fight", at=beast, close=False, dice=[4, 1, 1, 1])
     assert points_scored(game) == [(0, 2)]
     assert last_roll(game) == [(0, 1)]
+
+
+def test_a_beast_comes_to_the_roof_that_is_in_the_middle() -> None:
+    game, *_, beast = scene(
+        red=[figure(10, 10)], blue=[figure(10, 40)], neutral=[figure(0, 0, profile="large-beast", state="waiting")],
+        neutrals=0, board="[[block]]\nrect = [20, 20, 8, 8]\nheight = 2\n",
+    )  # fmt: skip
+    roll_complication(game, [6, 6])
+    assert game.record(beast).at.z == 2 * INCH
 
 
 def test_a_beast_that_nobody_killed_is_worth_nothing_and_who_rolled_it_rolls_on() -> None:

@@ -103,6 +103,11 @@ def test_and_others_once_everybody_is_in_place(face: int, engagement: str) -> No
     assert len(game.happened(BattleBegan)) == begun and (game.state.turn.phase == "play") is begun
 
 
+def test_the_die_has_six_faces() -> None:
+    with pytest.raises(AssertionError, match="cannot show"):
+        in_place(7)
+
+
 def test_the_defender_then_puts_down_its_civilians_and_the_battle_begins() -> None:
     game = in_place(1)
     game.goes_on(deploy=[first] * 4)

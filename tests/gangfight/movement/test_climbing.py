@@ -297,6 +297,11 @@ def test_a_drop_no_deeper_than_one_is_high_is_part_of_any_move() -> None:
     assert "drop" not in {open.way[0] for open in climbing.ways(game.play, red)}
 
 
+def test_nor_is_one_from_a_roof_to_one_that_is_little_lower() -> None:
+    game, red = on_the_roof(board=BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 18, 8, 8, 3))
+    assert {open.way[0] for open in climbing.ways(game.play, red) if open.way[3] == 3 * INCH} == {"climb"}
+
+
 def test_who_falls_for_good_is_taken_off_when_the_action_is_over() -> None:
     game, (red, _), _ = scene(
         red=[figure(14.5, 17.5, 4, wounds=1, stats={"arm": 0}), figure(40, 40)], blue=FAR_AWAY, board=TOWER

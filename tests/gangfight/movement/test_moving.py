@@ -88,6 +88,22 @@ def test_a_move_needs_a_figure_on_its_feet_with_a_point() -> None:
     assert game.why_not(red, "move") == ("It must have movement.",)
 
 
+@pytest.mark.parametrize(
+    ("actions", "reason"),
+    [
+        (("slam", "trample"), "It must be Large or Huge."),
+        (("draw-mana", "cast"), "It must be a mage."),
+        (("fire", "on-my-mark"), "It must have something to shoot with."),
+        (("reload",), "It must have a weapon of the kind that is loaded."),
+        (("use-charm",), "It must have a charm that is used."),
+        (("share-points",), "It must share its mind with others."),
+    ],
+)
+def test_what_a_figure_can_never_do_is_refused_for_that_reason_alone(actions: tuple[str, ...], reason: str) -> None:
+    game, red, _ = scene([figure(10, 10, down=True)], [figure(40, 40)])
+    assert [game.why_not(red, action) for action in actions] == [(reason,)] * len(actions)
+
+
 def test_who_has_nothing_left_to_choose_is_done_without_being_asked() -> None:
     game, red, _ = scene(
         [figure(10, 10, stats={"mov": 0}, activation="active")],
