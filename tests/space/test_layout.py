@@ -6,9 +6,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from warbook.core.memo import Memoized
 from warbook.core.state import Placement, Posture, Record, State, Turn
 from warbook.space.boardfile import load_board
-from warbook.space.layout import Layout, layout, row_of
+from warbook.space.layout import Layout, layout, per_layout, row_of
 
 YARD = load_board(Path(__file__).parent / "boards" / "yard.toml")
 DOOR = YARD.door_edge(0)
@@ -88,19 +89,19 @@ def test_other_walls_may_stand_among_the_same_bodies() -> None:
 
 
 def test_what_is_worked_out_once_is_kept_by_its_key_and_not_by_a_layout_that_follows() -> None:
-    state, asked = position(), list[str]()
+    state, asked = position(), list[int]()
     packed = layout(state, YARD)
 
-    def told(what: str) -> str | None:
-        asked.append(what)
-        return None  # nothing is an answer too
+    @per_layout
+    def tell(packed: Layout, number: int) -> None:  # nothing is an answer too
+        asked.append(number)
 
-    assert packed.once(("told", 1), told, "a") is None
-    assert packed.once(("told", 1), told, "a") is None
-    packed.once(("told", 2), told, "b")
+    tell(packed, 1)
+    tell(packed, 1)
+    tell(packed, 2)
     state.put(record(1, 7_000, 7_000))
-    layout(state, YARD).once(("told", 1), told, "c")
-    assert asked == ["a", "b", "c"]
+    tell(layout(state, YARD), 1)
+    assert asked == [1, 2, 1]
 
 
 def test_a_layout_that_is_remembered_goes_on_remembering_for_the_next_step() -> None:
@@ -116,15 +117,23 @@ def test_a_layout_that_is_remembered_goes_on_remembering_for_the_next_step() -> 
 
 
 def test_what_no_place_has_a_say_in_lasts_until_a_posture_or_an_owner_changes() -> None:
-    state, asked = position(), list[str]()
-    layout(state, YARD).ever(("up",), asked.append, "first")
+    state, asked = position(), list[Layout]()
+
+    @Memoized[Layout](lambda packed: packed.lasting)
+    def tell(packed: Layout) -> None:
+        asked.append(packed)
+
+    first = layout(state, YARD)
+    tell(first)
     state.put(record(1, 7_000, 7_000))
-    layout(state, YARD).ever(("up",), asked.append, "moved")
-    assert asked == ["first"]
+    tell(layout(state, YARD))
+    assert asked == [first]
     state.put(record(1, 7_000, 7_000, Posture.DOWN))
-    layout(state, YARD).ever(("up",), asked.append, "down")
+    down = layout(state, YARD)
+    tell(down)
     state.put(replace(state.records[1], owner=0, at=replace(state.records[1].at, x=8_000)))
-    layout(state, YARD).ever(("up",), asked.append, "another's")
-    layout(state, YARD).blocked_by((DOOR,)).ever(("up",), asked.append, "behind a door")
-    layout(state, YARD).after(record(3, 1_000, 1_000)).ever(("up",), asked.append, "one more")
-    assert asked == ["first", "down", "another's", "behind a door", "one more"]
+    anothers = layout(state, YARD)
+    behind, one_more = anothers.blocked_by((DOOR,)), anothers.after(record(3, 1_000, 1_000))
+    for packed in (anothers, behind, one_more):
+        tell(packed)
+    assert asked == [first, down, anothers, behind, one_more]

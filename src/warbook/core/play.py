@@ -438,7 +438,8 @@ class Model(Generic[R]):
     @property
     def at(self) -> Placement:
         """Where it is."""
-        return self.record.at
+        at: Placement = self.play.state.records[self.id].at  # not by `record`, as little is asked as often
+        return at
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Model) and other.id == self.id

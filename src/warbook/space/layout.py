@@ -5,7 +5,7 @@ A `Layout` is never changed: `after` gives a new one with one row replaced, so t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from struct import Struct as Packing
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -85,25 +85,6 @@ class Layout:
     def with_ground(self, board: Board) -> Board:
         """The board with the ground that has been laid on it: what routes are judged on."""
         return board.under(self.ground) if self.ground else board
-
-    def once(self, key: tuple[Any, ...], make: Callable[..., V], *args: Any) -> V:
-        """What `make` makes of its arguments; under the same key this layout asks it once.  It must depend on nothing
-        but the key, the placements and what never changes: positions in which records differ otherwise may share a
-        layout when a step is rehearsed."""
-        try:
-            found: V = self.memo[key]
-        except KeyError:
-            found = self.memo[key] = make(*args)
-        return found
-
-    def ever(self, key: tuple[Any, ...], make: Callable[..., V], *args: Any) -> V:
-        """The same of what no body's place has a say in: layouts share it as long as nobody's posture and owner change.
-        It must depend on nothing but the key, these, and what never changes."""
-        try:
-            found: V = self.lasting[key]
-        except KeyError:
-            found = self.lasting[key] = make(*args)
-        return found
 
     @property
     def bodies(self) -> Any:

@@ -42,11 +42,12 @@ def join_refused(leader: Model, who: int) -> Reasons:
         return ("Its activation is over.",)
     if not figure.standing:
         return ("It is not on its feet.",)
-    if joiners_pay(play) and figure.ap <= 0:
+    if figure.ap <= 0 and joiners_pay(play):
         return (has_points.reason,)
-    if play.world.kits[who].rank > leader.kit.rank:
+    kits = play.world.kits
+    if kits[who].rank > kits[leader.id].rank:
         return ("It is of a higher rank.",)
-    if not no_further(leader.at, figure.at, NEAR):
+    if not no_further(play.state.records[leader.id].at, figure.at, NEAR):
         return ('It is further away than 6".',)
     return ()
 

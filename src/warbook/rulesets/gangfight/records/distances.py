@@ -99,10 +99,13 @@ def _enemies_about(play: Play, who: int) -> list[tuple[int, bool, bool]]:
     whether the enemy could.  Who stands, and who has fallen, is not to be seen from the places."""
     kits, farthest, found = play.world.kits, longest_strike(play), list[tuple[int, bool, bool]]()
     me = play.state.records[who]
-    mine = strike_range(play, kits[me.id])
+    mine, at, owner, beyond = strike_range(play, kits[who]), me.at, me.owner, me.at.radius + farthest
     for f in here(play):
-        if f.owner != me.owner and no_further(me.at, f.at, farthest):
-            by_me, by_it = (no_further(me.at, f.at, far) for far in (mine, strike_range(play, kits[f.id])))
-            if by_me or by_it:
-                found.append((f.id, by_me, by_it))
+        other = f.at
+        far = beyond + other.radius
+        if f.owner == owner or not (-far <= other.x - at.x <= far and -far <= other.y - at.y <= far):
+            continue  # most enemies are nowhere near
+        by_me, by_it = no_further(at, other, mine), no_further(at, other, strike_range(play, kits[f.id]))
+        if by_me or by_it:
+            found.append((f.id, by_me, by_it))
     return found

@@ -44,7 +44,7 @@ class Model(core_play.Model[Figure]):
 
     @property
     def standing(self) -> bool:
-        return self.record.standing
+        return self.play.state.records[self.id].standing
 
     @property
     def fallen(self) -> bool:

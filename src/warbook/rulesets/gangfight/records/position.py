@@ -30,11 +30,13 @@ def shut(world: World, state: State) -> Iterator[tuple[int, ...]]:
 
 
 def _memo_of(play: Play) -> Memo:
-    return layout(play).memo
+    derived: Layout | None = play.state.derived  # not by `layout`, as nothing is asked as often
+    return (derived if derived is not None else derive(play.world, play.state)).memo
 
 
 def _lasting_of(play: Play) -> Memo:
-    return layout(play).lasting
+    derived: Layout | None = play.state.derived
+    return (derived if derived is not None else derive(play.world, play.state)).lasting
 
 
 per_position = Memoized(_memo_of)
