@@ -601,12 +601,14 @@ def test_a_beast_breaks_in_at_the_middle_and_its_killer_gets_two_points() -> Non
 
 
 def test_a_beast_comes_to_the_roof_that_is_in_the_middle() -> None:
+    roofs = "[[block]]\nrect = [27, 20, 6, 8]\nheight = 2\n[[block]]\nrect = [33, 20, 6, 8]\nheight = 9\n"
     game, *_, beast = scene(
-        red=[figure(10, 10)], blue=[figure(10, 40)], neutral=[figure(0, 0, profile="large-beast", state="waiting")],
-        neutrals=0, board="[[block]]\nrect = [20, 20, 8, 8]\nheight = 2\n",
+        red=[figure(5, 10)], blue=[figure(55, 40)], neutral=[figure(0, 0, profile="large-beast", state="waiting")],
+        neutrals=0, **{**TURNED, "board": TURNED["board"] + roofs},
     )  # fmt: skip
     roll_complication(game, [6, 6])
-    assert game.record(beast).at.z == 2 * INCH
+    at = game.record(beast).at
+    assert at.z == 2 * INCH and abs(at.x - 30 * INCH) < INCH and abs(at.y - 24 * INCH) < INCH
 
 
 def test_a_beast_that_nobody_killed_is_worth_nothing_and_who_rolled_it_rolls_on() -> None:
