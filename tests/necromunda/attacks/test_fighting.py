@@ -31,6 +31,7 @@ from warbook.core.play import Play
 from warbook.core.state import Effect
 from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.attacks.close_combat import (
+    attacks,
     blows,
     coup_de_grace,
     exchange,
@@ -827,6 +828,14 @@ def test_who_reacts_turns_to_the_attacker_and_is_worse_for_it() -> None:
     game.does(red, "fight", dice=[1, 4], react=blue)
     assert not game.happened(Wounded)
     assert [event.who for event in game.happened(Faced)] == [blue]
+
+
+@pytest.mark.parametrize(("facing", "dice"), [((0, 1), 1), ((0, -1), 0)])
+def test_who_has_not_turned_strikes_at_nobody_behind_it(facing: tuple[int, int], dice: int) -> None:
+    game, red, blue = duel({"facing": facing})
+    script = Script([], {"weapons": [((0, 0),)]} if dice else {})
+    play: Any = Play(game.state.copy(), game.ruleset, game.world, [], script)
+    assert len(attacks.swings(play, Model(play, red), (blue,), Stance())) == dice
 
 
 def test_a_burning_enemy_does_not_strike_back() -> None:
