@@ -832,7 +832,7 @@ def test_who_reacts_turns_to_the_attacker_and_is_worse_for_it() -> None:
 
 @pytest.mark.parametrize(("facing", "dice"), [((0, 1), 1), ((0, -1), 0)])
 def test_who_has_not_turned_strikes_at_nobody_behind_it(facing: tuple[int, int], dice: int) -> None:
-    game, red, blue = duel({"facing": facing})
+    game, red, blue = duel({"facing": facing, "weapons": ("fighting-knife", "sword")})
     script = Script([], {"weapons": [((0, 0),)]} if dice else {})
     play: Any = Play(game.state.copy(), game.ruleset, game.world, [], script)
     assert len(attacks.swings(play, Model(play, red), (blue,), Stance())) == dice
