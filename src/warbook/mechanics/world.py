@@ -35,8 +35,11 @@ class BattleWorld(Struct, Generic[K], frozen=True, dict=True):
 
 
 def _memo_of(play: Play[Any, Any, Any]) -> Memo:
-    memo: Memo = play.world.memos.setdefault(play.ruleset.patched, {})
-    return memo
+    memos: dict[tuple[str, ...], Memo] = play.world.memos
+    try:
+        return memos[play.ruleset.patched]
+    except KeyError:
+        return memos.setdefault(play.ruleset.patched, {})
 
 
 per_battle = Memoized(_memo_of)

@@ -41,7 +41,8 @@ def next_to_deploy(world: World, state: State) -> int:
 
 def waiting_to_deploy(world: World, state: State, seat: int) -> list[int]:
     """The fighters of a side that are still to be put down, in the order of its roster."""
-    return [who for who in world.sides[seat] if not state.record(Fighter, who).deployed]
+    fighters = state.records_as(Fighter)
+    return [who for who in world.sides[seat] if not fighters[who].deployed]
 
 
 def start_choice(play: Play, who: int) -> Start:

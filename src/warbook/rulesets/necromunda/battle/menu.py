@@ -23,7 +23,8 @@ OTHER_CHOICES = {FACE: "turn to face another way", END: "end the activation"}
 def menu(play: Play, actor: Model) -> Choose[str]:
     """Which action?  Every action of the game is thought of; those that are refused say why."""
     left, done = play.state.turn.left, play.state.turn.done
-    costs, thought_of = costs_of(play, actor.id), conceivable(play, actor.id)
+    thought_of = conceivable(play, actor.id)
+    costs = thought_of.costs
 
     def likely() -> list[str]:
         """Actions of whose requirements the first holds: most actions share it with many others."""
@@ -90,16 +91,18 @@ def kind(actor: Model, choice: str) -> Cost:
 
 def cost(actor: Model, choice: str) -> int:
     """How many actions it takes."""
-    return costs_of(actor.play, actor.id)[choice]
+    return conceivable(actor.play, actor.id).costs[choice]
 
 
 class Conceivable(Struct, frozen=True):
     """The actions whose fixed requirements a fighter meets on its board, by the first of their other requirements (None
-    where there is no other), and the rest of these; no other actions can ever be open to it.  Some are `free`."""
+    where there is no other), and the rest of these; no other actions can ever be open to it.  Some are `free`.  `costs`
+    are those of all actions of the game, for this fighter."""
 
     by_first: tuple[tuple[Requirement[Model] | None, tuple[str, ...]], ...]
     rest: dict[str, tuple[Requirement[Model], ...]]
     free: tuple[Action[Model], ...]
+    costs: dict[str, int]
 
 
 @per_battle
@@ -117,13 +120,8 @@ def conceivable(play: Play, who: int) -> Conceivable:
         tuple((first, tuple(choices)) for first, choices in by_first.items()),
         rest,
         tuple(action for action in actions if action.id in rest and action.cost == "free"),
+        {action.id: COST[kind(actor, action.id)] for action in actions},
     )
-
-
-@per_battle
-def costs_of(play: Play, who: int) -> dict[str, int]:
-    """How many actions each action takes a fighter; its card never changes."""
-    return {choice: COST[kind(Model(play, who), choice)] for choice in play.ruleset.action}
 
 
 def free_actions(actor: Model) -> bool:

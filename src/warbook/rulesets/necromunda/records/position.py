@@ -39,7 +39,8 @@ def derive(world: World, state: State) -> Layout:
 
 
 def _memo_of(play: Play) -> Memo:
-    return layout(play).memo
+    derived: Layout | None = play.state.derived
+    return (derived if derived is not None else derive(play.world, play.state)).memo
 
 
 per_position = Memoized(_memo_of)
@@ -90,7 +91,9 @@ def _things(world: World, state: State, kind: type[S]) -> Iterator[S]:
 
 def fighters(play: Play) -> list[Fighter]:
     """The records of all fighters, on the table or not."""
-    return play.state.records_as(Fighter)[: play.world.count]
+    records: Any = play.state.records  # of fighters first, and then of things
+    known: list[Fighter] = records[: play.world.count]
+    return known
 
 
 def enemies(play: Play, seat: int) -> list[Fighter]:
