@@ -112,7 +112,7 @@ async def words_that_act(target: Target) -> str:
     wish = FRESH | {"title": "T" + HOSTILE[:60], "names": ["N" + HOSTILE[:30], ""], "public": True}
     opened = await target.post("/api/games", wish, source=FROM.format(41))
     if opened.status == 200:
-        shown = await _told(target, json.loads(opened.body))
+        shown = await _messages_about(target, json.loads(opened.body))
     for text in shown:
         for word in _words(json.loads(text)):
             if found := ACTING.search(word):
@@ -120,7 +120,7 @@ async def words_that_act(target: Target) -> str:
     return said
 
 
-async def _told(target: Target, battle: dict[str, Any]) -> list[str]:
+async def _messages_about(target: Target, battle: dict[str, Any]) -> list[str]:
     """What others are told of a battle whose title, names and talk act."""
     game, tokens = battle["game"], [link["token"] for link in battle["links"]]
     async with (

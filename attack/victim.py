@@ -83,7 +83,7 @@ class Victim:
 
     async def _through(self, table: Table) -> None:
         """Play a battle to its end."""
-        while not table.over:
+        while not table.is_over:
             if table.question() is None:  # the bot thinks
                 await self._timed("bot", self._asked(table))
                 continue
@@ -95,7 +95,7 @@ class Victim:
             await asyncio.sleep(PAUSE)
 
     async def _asked(self, table: Table) -> None:
-        while table.question() is None and not table.over:
+        while table.question() is None and not table.is_over:
             await asyncio.sleep(0.01)
 
     async def _timed(self, kind: str, work: object) -> object:

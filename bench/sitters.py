@@ -137,7 +137,7 @@ class Table:
         self.ears: list[asyncio.Task[None]] = []
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return any(s.position is not None and s.position.ending is not None for s in self.screens)
 
     def question(self) -> tuple[Screen, Asked] | None:

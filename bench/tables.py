@@ -147,7 +147,7 @@ class Hall:
     async def _paced(self, tables: list[Table], n: int, players: tuple[str, ...], until: float) -> None:
         due = perf_counter() + self.rng.random() * PACE
         while due < until:
-            if tables[n].over and self.stock[players]:
+            if tables[n].is_over and self.stock[players]:
                 self._note(tables[n])
                 await left(tables[n])
                 tables[n] = await self._table(players)
@@ -275,7 +275,7 @@ async def kill(asked: argparse.Namespace) -> Figures:
             shown += sum(len(each.choices) for each in tables)
             for number, each in enumerate(tables):
                 seen[playing[number]["game"]] = each.seen()
-                if stock and (each.over or not each.choices):  # over, or at a question that takes thought
+                if stock and (each.is_over or not each.choices):  # over, or at a question that takes thought
                     playing[number] = stock.pop()
         served.kill(signal.SIGTERM)
     return [
@@ -290,7 +290,7 @@ async def _hurried(each: Table) -> None:
     """One choice after the other, until the line is cut.  Who thinks for people may not be up yet: what is asked for
     with a list is answered from it, all else by a step to the side or not at all."""
     with suppress(TimeoutError, OSError, WebSocketException):
-        while not each.over:
+        while not each.is_over:
             await each.choose(each.at_once())
 
 

@@ -56,16 +56,18 @@ def use_refused(model: Model, use: Use) -> Reasons:
     thing = thing_of(play, id)
     if what == "put-down":
         return ()
-    if not within(play, model.at, thing, model.threat):
+    if not is_within_reach(play, model.at, thing, model.threat):
         return ("It is not within the threat range.",)
-    if not within(play, model.at, thing, CONTACT) and any(guards(play, f, thing) for f in foes(play, model.owner)):
+    if not is_within_reach(play, model.at, thing, CONTACT) and any(
+        guards(play, f, thing) for f in foes(play, model.owner)
+    ):
         return ("An enemy guards it: only in base contact could it be used.",)
-    if what == "close" and any(within(play, f.at, thing, 0) for f in here(play)):
+    if what == "close" and any(is_within_reach(play, f.at, thing, 0) for f in here(play)):
         return ("Somebody is in the doorway.",)
     return ()
 
 
-def within(play: Play, at: Placement, thing: Thing, reach: int) -> bool:
+def is_within_reach(play: Play, at: Placement, thing: Thing, reach: int) -> bool:
     """Whether a thing is within `reach` of a base, with no wall between them.  Of a door, any part counts."""
     if thing.kind == "door":
         door = play.world.board.doors[thing.number]
@@ -78,7 +80,7 @@ def within(play: Play, at: Placement, thing: Thing, reach: int) -> bool:
 
 def guards(play: Play, figure: Figure, thing: Thing) -> bool:
     """Whether a thing is within a figure's threat range."""
-    return bool(figure.standing) and within(play, figure.at, thing, threat_of(play, figure))
+    return bool(figure.standing) and is_within_reach(play, figure.at, thing, threat_of(play, figure))
 
 
 @requirement("It must have something to use within its threat range.")

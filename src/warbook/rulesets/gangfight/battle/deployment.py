@@ -119,7 +119,7 @@ def ask_start(play: Play, who: int) -> Start:
         ground = placing.back_edge(play, seat, who)
     elif world.kits[who].able("ambush-tactics"):
         ground = table_edges.strip(world.board, edges.own_edge(play, seat), AMBUSH_DEPTH)
-    return placing.within(play, who, "deploy", f"Where does {world.names[who]} start?", ground)
+    return placing.start_within(play, who, "deploy", f"Where does {world.names[who]} start?", ground)
 
 
 # ---- positions to ask about ------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def bring_on(play: Play, moment: TurnStart) -> None:
 def arrive(play: Play, who: int) -> None:
     """A reserve comes on from its side's edge of the table, or waits another turn where that is too crowded."""
     seat = play.state.records[who].owner
-    place = placing.within(
+    place = placing.start_within(
         play, who, "arrive", f"Where does {play.world.names[who]} come on?", placing.back_edge(play, seat, who)
     )
     if place.candidates(1):
@@ -118,14 +118,14 @@ def spring(play: Play, who: int) -> None:
     """An attacker in ambush is put down again, as far in as half the table."""
     seat, board = play.state.records[who].owner, play.world.board
     ground = table_edges.strip(board, edges.own_edge(play, seat), AMBUSH)
-    place = placing.within(play, who, "spring", f"Where does {play.world.names[who]} come out of hiding?", ground)
+    place = placing.start_within(play, who, "spring", f"Where does {play.world.names[who]} come out of hiding?", ground)
     placing.put_down(play, who, play.ask(seat, place))
 
 
 def pick_point(play: Play) -> None:
     """The attacker picks the zone that is defended: 12" by 12", its middle on the middle line."""
     now = play.state.turn
-    spots = range(POINT, edges.across(play, 0, along=True) - POINT + 1, INCH)
+    spots = range(POINT, edges.depth_of_table(play, 0, along=True) - POINT + 1, INCH)
     question = Choose(
         "point",
         "Which stretch of the middle line is to be held?",

@@ -17,7 +17,7 @@ from ..records.model import namer
 from ..records.position import layout
 
 
-def within(play: Play, who: int, key: str, prompt: str, ground: Polygon) -> Start:
+def start_within(play: Play, who: int, key: str, prompt: str, ground: Polygon) -> Start:
     """Where a figure may be put on some ground."""
     seat = play.state.records[who].owner
     question = Start(

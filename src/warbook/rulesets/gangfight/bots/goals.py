@@ -95,7 +95,7 @@ def _engaged(play: Play, seat: int, there: list[Figure]) -> float:
             return ERRAND * sum(_least(play, there, (crate,)) for crate in _lying(play, seat))
         case "escort":
             wards = [f for f in there if f.id in play.world.civilians]
-            half = edges.across(play, seat) // 2
+            half = edges.depth_of_table(play, seat) // 2
             return ERRAND * sum(max(0, half - edges.distance_from_own_edge(play, seat, f.at)) / INCH for f in wards)
         case _:
             return 0.0
@@ -119,7 +119,7 @@ def _complicated(play: Play, seat: int, there: list[Figure]) -> float:
                 edges.distance_from_own_edge(play, seat, f.at) / INCH for f in there if f.id == messenger
             )
         case complications.PRESS:
-            half = edges.across(play, seat) // 2
+            half = edges.depth_of_table(play, seat) // 2
             short = sorted(max(0, half - edges.distance_from_own_edge(play, seat, f.at)) / INCH for f in there)
             return ERRAND * sum(short[: len(complications.over_the_middle(play, 1 - seat)) + 1])
         case _:

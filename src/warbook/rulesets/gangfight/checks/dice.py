@@ -118,17 +118,17 @@ def wounds(
     hits = successes(play, hit, "hit", "To hit", most=CUT, again=again)
     if not hits:
         return False, 0
-    return True, _left(play, save, hits * each, most, armour_again)
+    return True, _wounds_left(play, save, hits * each, most, armour_again)
 
 
 def saved(
     play: Play[Any, Any, Any], save: Throw, taken: int, most: int, whose: int = -1, again: tuple[int, ...] = ()
 ) -> int:
     """Armour against so many wounds, as a rule that only rolls: the wounds that are left, up to `most`."""
-    return _left(play, save, taken, most, again, whose) if taken > 0 else 0
+    return _wounds_left(play, save, taken, most, again, whose) if taken > 0 else 0
 
 
-def _left(
+def _wounds_left(
     play: Play[Any, Any, Any], save: Throw, taken: int, most: int, again: tuple[int, ...], whose: int = -1
 ) -> int:
     """What armour leaves of so many wounds, up to `most`: successes that leave more, or nothing, are all alike."""

@@ -42,7 +42,7 @@ def beyond_middle(play: Play, seat: int, at: Placement) -> bool:
     return table_edges.beyond_middle(play.world.board, own_edge(play, seat), at)
 
 
-def across(play: Play, seat: int, *, along: bool = False) -> int:
+def depth_of_table(play: Play, seat: int, *, along: bool = False) -> int:
     """How far it is from a side's edge to the opposite one, or how long that edge is."""
     board = play.world.board
     return board.depth if (own_edge(play, seat) in (table_edges.SOUTH, table_edges.NORTH)) is not along else board.width

@@ -59,7 +59,7 @@ def _seen_from(play: Play, viewer: int, whom: list[int], height: int) -> list[in
 def overgrown(play: Play, a: Placement, b: Placement) -> bool:
     """Whether more dense ground lies between two figures than one can see through."""
     thicket: int = play.option["sight-in-dense"] * INCH
-    return _between(play, ground.DENSE, a, b) > thicket
+    return _length_in(play, ground.DENSE, a, b) > thicket
 
 
 def eyes(at: Placement) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ def _hanging(board: Board) -> Iterator[int]:
     yield from (floor[0] for floor in board.rows.floors)
 
 
-def _between(play: Play, kind: str, a: Placement, b: Placement) -> int:
+def _length_in(play: Play, kind: str, a: Placement, b: Placement) -> int:
     """How much of the straight line between the feet of two figures lies in areas of a kind, in thousandths."""
     west, south, east, north = min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)
     met = []
@@ -130,7 +130,7 @@ def cover(play: Play, shooter: int, target: int) -> int:
         return 0
     more: int = play.option["cover"]
     if best_look(play, shooter, target)[0] >= HALF_HIDDEN:
-        return more + int(_between(play, HARD, me, other) > 0)
+        return more + int(_length_in(play, HARD, me, other) > 0)
     return more * any(_stands_in(area, other) for area in ground.areas(play))
 
 

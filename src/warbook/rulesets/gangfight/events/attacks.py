@@ -8,7 +8,7 @@ from ....core.check import Tally, Target
 from ....core.events import Event
 from ....core.length import spot
 from ..records import State
-from .changes import amend, change, now
+from .changes import amend, change, change_turn
 
 
 def explained(dice: Tally, number: Target, damage: Tally) -> dict[str, tuple[str, ...]]:
@@ -47,7 +47,7 @@ class Attacked(Event, frozen=True):
         if not self.close or state.turn.blow:
             return
         if {state.records[self.who].owner, state.records[self.whom].owner} == {0, 1}:
-            now(state, blow=(self.who, self.whom))
+            change_turn(state, blow=(self.who, self.whom))
 
 
 class Lobbed(Event, frozen=True):

@@ -14,14 +14,14 @@ def change(state: State, who: int, /, **changes: Any) -> None:
     state.put(replace(state.records[who], **changes))
 
 
-def now(state: State, **changes: Any) -> None:
+def change_turn(state: State, **changes: Any) -> None:
     """The turn with other values."""
     state.turn = replace(state.turn, **changes)
 
 
 def amend(state: State, **changes: Any) -> None:
     """The action under way with other values."""
-    now(state, deed=replace(under_way(state), **changes))
+    change_turn(state, deed=replace(under_way(state), **changes))
 
 
 def under_way(state: State) -> Deed:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ....core.events import Event
 from ....core.length import written
 from ..records import Deed, Due, Pledge, Row, State
-from .changes import amend, change, now, under_way
+from .changes import amend, change, change_turn, under_way
 
 
 def ended(sentence: str) -> str:
@@ -38,7 +38,7 @@ class Declared(Event, frozen=True):
         return ended(f"{name(self.who)} declares {self.action}{whom}{joined}{f': {each}' if each else ''}")
 
     def apply(self, state: State) -> None:
-        now(state, deed=replace(self.deed, named=self.deed.targets))
+        change_turn(state, deed=replace(self.deed, named=self.deed.targets))
 
 
 class Aimed(Event, frozen=True):
@@ -134,7 +134,7 @@ class Settled(Event, frozen=True):
     """The action is over."""
 
     def apply(self, state: State) -> None:
-        now(state, deed=None)
+        change_turn(state, deed=None)
 
 
 EVENTS: tuple[type[Event], ...] = (Declared, Aimed, Pledged, Met, Ran, Reached, Struck, Owed, Settled)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ....core.events import Event
 from ....core.state import Posture
 from ..records import LYING, NOBODY, State, off_table
-from .changes import amend, change, now
+from .changes import amend, change, change_turn
 
 
 class Wounded(Event, frozen=True):
@@ -64,7 +64,7 @@ class Fell(Event, frozen=True):
         figure = state.records[self.who]
         change(state, self.who, out=True, ap=0, activation="done", face=None, at=off_table(figure.at))
         if state.turn.actor == self.who:
-            now(state, actor=NOBODY)
+            change_turn(state, actor=NOBODY)
 
 
 class Revived(Event, frozen=True):

@@ -10,7 +10,7 @@ from ....core.events import Event
 from ....core.length import about, spot
 from ....core.state import Posture
 from ..records import LYING, NOBODY, State, off_table
-from .changes import change, now
+from .changes import change, change_turn
 
 
 class Moved(Event, frozen=True):
@@ -98,7 +98,7 @@ class Left(Event, frozen=True):
         figure = state.records[self.who]
         change(state, self.who, state="gone", ap=0, activation="done", at=off_table(figure.at))
         if state.turn.actor == self.who:
-            now(state, actor=NOBODY)
+            change_turn(state, actor=NOBODY)
 
 
 EVENTS: tuple[type[Event], ...] = (Moved, Climbed, Dropped, KnockedOver, StoodUp, Left)

@@ -10,7 +10,7 @@ from ....core.events import Event
 from ....core.state import Posture
 from ..printed.scenario import Engagement
 from ..records import NOBODY, CurrentEngagement, Figure, State, off_table
-from .changes import change, now
+from .changes import change, change_turn
 
 
 class RolesTaken(Event, frozen=True):
@@ -26,7 +26,7 @@ class RolesTaken(Event, frozen=True):
     text: ClassVar[str] = "{party} attack."
 
     def apply(self, state: State) -> None:
-        now(state, attacker=self.attacker, sides=self.sides, engagement=self.engagement, phase="deploy")
+        change_turn(state, attacker=self.attacker, sides=self.sides, engagement=self.engagement, phase="deploy")
         brought(state, 1 - self.attacker, self.wards, self.crates)
 
 
@@ -50,7 +50,7 @@ class EngagementFound(Event, frozen=True):
         return f"The engagement: {self.engagement.replace('-', ' ')}."
 
     def apply(self, state: State) -> None:
-        now(state, engagement=self.engagement)
+        change_turn(state, engagement=self.engagement)
         brought(state, self.defender, self.wards, self.crates)
 
 
@@ -101,7 +101,7 @@ class BattleBegan(Event, frozen=True):
     def apply(self, state: State) -> None:
         for who, ap in self.points:
             change(state, who, ap=ap)
-        now(state, phase="play", round=1, seat=state.turn.attacker, reserves=self.reserves)
+        change_turn(state, phase="play", round=1, seat=state.turn.attacker, reserves=self.reserves)
 
 
 class TurnBegan(Event, frozen=True):
@@ -116,7 +116,7 @@ class TurnBegan(Event, frozen=True):
     text: ClassVar[str] = "Round {round}: the turn of {party}."
 
     def apply(self, state: State) -> None:
-        now(state, seat=self.seat, round=self.round, actor=NOBODY)
+        change_turn(state, seat=self.seat, round=self.round, actor=NOBODY)
         for who, ap in self.points:
             change(state, who, ap=ap, activation="ready", cowed=(), braved=(), shaken=-1)
         for who, ap in self.others:
@@ -133,7 +133,7 @@ class TurnPassed(Event, frozen=True):
         for record in state.records:
             if isinstance(record, Figure) and record.owner == state.turn.seat and record.activation != "done":
                 change(state, record.id, activation="done")
-        now(state, seat=self.seat, round=self.round, actor=NOBODY)
+        change_turn(state, seat=self.seat, round=self.round, actor=NOBODY)
 
 
 class Activated(Event, frozen=True):
@@ -144,7 +144,7 @@ class Activated(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         change(state, self.who, activation="active", cowed=(), braved=())
-        now(state, actor=self.who)
+        change_turn(state, actor=self.who)
 
 
 class Finished(Event, frozen=True):
@@ -157,7 +157,7 @@ class Finished(Event, frozen=True):
     def apply(self, state: State) -> None:
         change(state, self.who, activation="done", cowed=(), braved=())
         if state.turn.actor == self.who:
-            now(state, actor=NOBODY)
+            change_turn(state, actor=NOBODY)
 
 
 class Spent(Event, frozen=True):
@@ -201,7 +201,7 @@ class Ended(Event, frozen=True):
     text: ClassVar[str] = "The battle is over: {why}."
 
     def apply(self, state: State) -> None:
-        now(state, phase="over", winner=self.winner, why_over=self.why, actor=NOBODY, deed=None)
+        change_turn(state, phase="over", winner=self.winner, why_over=self.why, actor=NOBODY, deed=None)
 
 
 EVENTS: tuple[type[Event], ...] = (

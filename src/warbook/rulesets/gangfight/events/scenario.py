@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ....core.events import Event
 from ....core.state import Posture
 from ..records import State, Turn
-from .changes import change, now
+from .changes import change, change_turn
 
 
 class Scored(Event, frozen=True):
@@ -24,7 +24,7 @@ class Scored(Event, frozen=True):
     def apply(self, state: State) -> None:
         points = list(state.turn.points)
         points[self.seat] += self.points
-        now(state, points=tuple(points))
+        change_turn(state, points=tuple(points))
 
 
 class Marked(Event, frozen=True):
@@ -36,7 +36,7 @@ class Marked(Event, frozen=True):
     def apply(self, state: State) -> None:
         turn: Turn = state.turn
         kept = tuple(pair for pair in turn.marks if pair[0] != self.name)
-        now(state, marks=tuple(sorted((*kept, (self.name, self.number)))))
+        change_turn(state, marks=tuple(sorted((*kept, (self.name, self.number)))))
 
 
 class ComplicationRolled(Event, frozen=True):
@@ -49,7 +49,7 @@ class ComplicationRolled(Event, frozen=True):
     text: ClassVar[str] = "{party} roll the complication, {number}: {title}."
 
     def apply(self, state: State) -> None:
-        now(state, stage="complications", complication=self.number)
+        change_turn(state, stage="complications", complication=self.number)
 
 
 class EndGameRolled(Event, frozen=True):
@@ -62,14 +62,14 @@ class EndGameRolled(Event, frozen=True):
     text: ClassVar[str] = "{party} roll the end game, {number}: {title}."
 
     def apply(self, state: State) -> None:
-        now(state, stage="end-game", end_game=self.number)
+        change_turn(state, stage="end-game", end_game=self.number)
 
 
 class Decided(Event, frozen=True):
     """The end game has been won: nothing is rolled for any more."""
 
     def apply(self, state: State) -> None:
-        now(state, stage="scored")
+        change_turn(state, stage="scored")
 
 
 class Rose(Event, frozen=True):
@@ -91,7 +91,7 @@ class Rose(Event, frozen=True):
         )
         whole = {"wounds": self.wounds, "hurt": False, "down": False, "out": False, "face": None, "shaken": -1}
         change(state, self.who, at=at, owner=self.owner, state="here", ap=0, activation="done", **whole)
-        now(state, neutrals=self.neutrals)
+        change_turn(state, neutrals=self.neutrals)
 
 
 EVENTS: tuple[type[Event], ...] = (Scored, Marked, ComplicationRolled, EndGameRolled, Decided, Rose)

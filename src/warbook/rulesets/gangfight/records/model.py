@@ -78,7 +78,7 @@ class Model(core_play.Model[Figure]):
     @property
     def mov(self) -> int:
         """Movement: whole inches, and dice."""
-        return max(0, self.kit.mov + self._more("mov")) * (2 if self.effect("swift") else 1)
+        return max(0, self.kit.mov + self._effect_bonus("mov")) * (2 if self.effect("swift") else 1)
 
     @property
     def move(self) -> int:
@@ -88,35 +88,37 @@ class Model(core_play.Model[Figure]):
     @property
     def att(self) -> int:
         """Dice in close combat."""
-        return self.profile.att + self._more("att")
+        return self.profile.att + self._effect_bonus("att")
 
     @property
     def mrk(self) -> int:
         """Dice in shooting."""
-        return self.profile.mrk + self._more("mrk")
+        return self.profile.mrk + self._effect_bonus("mrk")
 
     @property
     def defence(self) -> int:
         """The number that those who attack it must reach."""
         kit = self.kit
         more = sum(a.defence for a in kit.armour) + (kit.charm.defence if kit.charm else 0)
-        return kit.profile.defence + more + self._more("defence")
+        return kit.profile.defence + more + self._effect_bonus("defence")
 
     @property
     def iv(self) -> int:
         """Initiative: its action points, and dice."""
-        return self.profile.iv + self._more("iv")
+        return self.profile.iv + self._effect_bonus("iv")
 
     @property
     def wp(self) -> int:
         """Willpower, in dice."""
-        return self.profile.wp + self._more("wp")
+        return self.profile.wp + self._effect_bonus("wp")
 
     @property
     def arm(self) -> int:
         """Dice that cancel wounds."""
         kit, charm = self.kit, self.charm
-        return kit.profile.arm + sum(a.arm for a in kit.armour) + (charm.arm if charm else 0) + self._more("arm")
+        return (
+            kit.profile.arm + sum(a.arm for a in kit.armour) + (charm.arm if charm else 0) + self._effect_bonus("arm")
+        )
 
     @property
     def en(self) -> int:
@@ -126,7 +128,7 @@ class Model(core_play.Model[Figure]):
     @property
     def dam(self) -> int:
         """The number that armour must reach against its blows."""
-        return self.profile.dam + (self.kit.charm.dam if self.kit.charm else 0) + self._more("dam")
+        return self.profile.dam + (self.kit.charm.dam if self.kit.charm else 0) + self._effect_bonus("dam")
 
     @property
     def points(self) -> int:
@@ -134,7 +136,7 @@ class Model(core_play.Model[Figure]):
         shaken: int = self.record.shaken
         return self.iv if shaken < 0 else min(self.iv, shaken)
 
-    def _more(self, attribute: Attribute) -> int:
+    def _effect_bonus(self, attribute: Attribute) -> int:
         return total_effect(self.play.state, self.id, attribute) if self.play.state.effects else 0
 
     # ---- where it stands ---------------------------------------------------------------------------------------------

@@ -81,12 +81,12 @@ def _sources(model: Model, name: Attribute) -> Iterator[str]:
         yield f"{amount:+d} {charm.title}"
     for effect in model.play.state.effects:
         if effect.on == model.id and effect.name == name:
-            yield f"{effect.amount:+d} {_until(model, effect.until)}"
+            yield f"{effect.amount:+d} {_end_in_words(model, effect.until)}"
     if name == "mov" and model.effect("swift"):
         yield "doubled"
 
 
-def _until(model: Model, until: str) -> str:
+def _end_in_words(model: Model, until: str) -> str:
     seat = until.removeprefix("turn-")
     parties = model.play.world.parties
     return f"until the next turn of {parties[int(seat)]}" if seat in ("0", "1") else f"until the {until} ends"
@@ -153,7 +153,7 @@ def in_force(model: Model) -> Iterator[Entry]:
         if effect.on == model.id and effect.name not in attributes and not effect.name.startswith("fired-"):
             name: Any = effect.name  # of another, where a house rule brings it
             told = EFFECTS.get(name, name.replace("-", " ").capitalize())
-            yield Entry(told, _until(model, effect.until))
+            yield Entry(told, _end_in_words(model, effect.until))
     names = model.play.world.names
     for who in model.record.cowed:
         yield Entry(f"Does not dare to act against {names[who]}", "in this activation")

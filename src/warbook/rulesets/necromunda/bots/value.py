@@ -115,7 +115,7 @@ def _distance_to_errand(play: Play) -> list[float]:
     lost = [0.0] * play.world.count
     for f in everybody:
         kit = play.world.kits[f.id]
-        further = _inches(f.at, foes[f.owner]) - wanted(kit.profile.s, kit.weapons)
+        further = _inches(f.at, foes[f.owner]) - wanted_distance(kit.profile.s, kit.weapons)
         lost[f.id] = FAR * max(0.0, further)
     return lost
 
@@ -126,7 +126,7 @@ def _inches(at: Placement, ways: list[tuple[Point, Field]]) -> float:
 
 
 @cache
-def wanted(strength: int, weapons: tuple[Weapon, ...]) -> float:
+def wanted_distance(strength: int, weapons: tuple[Weapon, ...]) -> float:
     """How near to its enemies a fighter would like to be, in inches: within the Short range of its best gun."""
     short = [profile.reach(strength)[0] / INCH for weapon in weapons for profile in weapon.profiles]
     return min(MOST_WANTED, max(short, default=0.0) or MELEE_WANTS)

@@ -159,10 +159,10 @@ class ActivationEnded(ActivationLeft, frozen=True, gc=False):
             state.turn = replace(state.turn, actor=-1, left=0, done=(), seat=1 - state.turn.seat)
         super().apply(state)
         if state.effects:
-            state.effects = tuple(e for e in state.effects if not _over(e, self.who))
+            state.effects = tuple(e for e in state.effects if not _ends_now(e, self.who))
 
 
-def _over(effect: Effect, who: int) -> bool:
+def _ends_now(effect: Effect, who: int) -> bool:
     return effect.until == "any-activation" or (effect.until == "activation" and effect.on == who)
 
 

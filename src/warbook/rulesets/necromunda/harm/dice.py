@@ -252,7 +252,7 @@ def _wounding(strike: Strike, number: int) -> Callable[[int], str] | None:
     if not strike.no_save and strike.traits.isdisjoint(("rending", "seismic")):
         return None
 
-    def came(face: int) -> str:
+    def meaning_of(face: int) -> str:
         if face < number:
             return ""
         more = ["1 more damage (Rending)"] * (face == 6 and "rending" in strike.traits)
@@ -262,7 +262,7 @@ def _wounding(strike: Strike, number: int) -> Callable[[int], str] | None:
             more.append("no save (Seismic)")
         return ", ".join(("a wound", *more))
 
-    return came
+    return meaning_of
 
 
 def _poison(play: Play, strike: Strike, mark: Mark) -> Harm:

@@ -69,10 +69,10 @@ def armour_saves(victim: Model, ap: int, way: Incoming) -> tuple[Target, ...]:
 
 def _unspent(victim: Model, worn: tuple[Armour, ...]) -> int:
     """How many more saves an overlay improves before it is worn through."""
-    return max((len(a.spent_bonuses) - _spent(victim, a) for a in worn if a.spent_bonuses), default=0)
+    return max((len(a.spent_bonuses) - _count_of_spent(victim, a) for a in worn if a.spent_bonuses), default=0)
 
 
-def _spent(victim: Model, piece: Armour) -> int:
+def _count_of_spent(victim: Model, piece: Armour) -> int:
     return min(len(piece.spent_bonuses), sum(used == piece.id for used in victim.record.used))
 
 
@@ -133,7 +133,7 @@ def _bonus(victim: Model, piece: Armour, over_armour: bool, front: bool, way: In
     if piece.kind == "overlay" and piece.save and not over_armour:
         return 0  # an undersuit saves by itself where there is nothing to add to
     if piece.spent_bonuses:
-        spent = _spent(victim, piece) + later
+        spent = _count_of_spent(victim, piece) + later
         return piece.spent_bonuses[spent] if spent < len(piece.spent_bonuses) else 0
     return piece.bonus_melee if way.way == "melee" else piece.bonus_ranged
 

@@ -109,13 +109,13 @@ def perils(
     length = max(1, isqrt((leg[0] - at.x) ** 2 + (leg[1] - at.y) ** 2))
     for index, leap in enumerate(walked.leaps):
         if leap.leg == number:
-            yield _along(at, leap.near, length), "leap", index
+            yield _share_of_way(at, leap.near, length), "leap", index
     for index, jump in enumerate(walked.jumps):
         if jump.leg == number:
-            yield _along(at, jump.edge, length), "jump", index
+            yield _share_of_way(at, jump.edge, length), "jump", index
     for entry in walked.areas:
         if entry.leg == number and entry.kind == DANGEROUS:
-            yield _along(at, entry.near, length), "dangerous", entry.area
+            yield _share_of_way(at, entry.near, length), "dangerous", entry.area
     to = at.moved_to(leg)
     for where, trap in trap_reach.traps_met(play, at, to):
         yield _due(play, at, leg, where), "trap", trap
@@ -131,7 +131,7 @@ def _due(play: Play, at: Placement, leg: Leg, where: int) -> int:
     return displacement.footing(play, at, leg[:3], where) if leg[3] == Mode.WALK else 1000
 
 
-def _along(at: Placement, point: Point, length: int) -> int:
+def _share_of_way(at: Placement, point: Point, length: int) -> int:
     return min(1000, 1000 * isqrt((point[0] - at.x) ** 2 + (point[1] - at.y) ** 2) // length)
 
 

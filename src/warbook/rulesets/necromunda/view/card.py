@@ -104,10 +104,10 @@ def _gunked(f: Fighter) -> tuple[str, ...]:
 def _effects(model: Model, name: Raised, told: Callable[[int], str]) -> tuple[str, ...]:
     """What effects in force add to a characteristic."""
     found = (e for e in model.play.state.effects if e.on == model.id and e.name == name and e.amount)
-    return tuple(f"{'+' if e.amount > 0 else '-'}{told(abs(e.amount))} {_until(e)}" for e in found)
+    return tuple(f"{'+' if e.amount > 0 else '-'}{told(abs(e.amount))} {_end_in_words(e)}" for e in found)
 
 
-def _until(effect: Effect) -> str:
+def _end_in_words(effect: Effect) -> str:
     return f"until the {effect.until} ends"
 
 
@@ -194,7 +194,7 @@ def in_force(model: Model) -> Iterator[Entry]:
     for effect in model.play.state.effects:
         if effect.on == model.id and effect.name not in get_args(Raised):
             name: Any = effect.name
-            yield Entry(EFFECTS.get(name, effect.name.replace("-", " ")).capitalize(), _until(effect))
+            yield Entry(EFFECTS.get(name, effect.name.replace("-", " ")).capitalize(), _end_in_words(effect))
     f = model.record
     for drink, swigs in (("rinse", f.rinse), ("black-eel", f.black_eel)):
         if swigs:

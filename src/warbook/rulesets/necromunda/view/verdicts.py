@@ -98,7 +98,7 @@ def _stray(rolled: Rolled, faces: list[int]) -> str:
     return _counted(int(rolled.value), len(faces), "it hits", "hits", "it goes by")
 
 
-def either(reached: str, short: str) -> Judge:
+def one_of_two(reached: str, short: str) -> Judge:
     """A single die, or the best of several, against a number."""
 
     def judge(rolled: Rolled, faces: list[int]) -> str:
@@ -113,26 +113,26 @@ JUDGES: dict[str, Judge] = {
     "hit.improbable": _hit,
     "fight.hit": _blows,
     "wound": _wounds,
-    "save": either("saved", "failed"),
-    "dodge": either("dodged", "failed"),
+    "save": one_of_two("saved", "failed"),
+    "dodge": one_of_two("dodged", "failed"),
     "injury": _injured,
     "recovery": _injured,
     "pulverise": _pulverised,
     "graviton": _crushed,
     "gas": _poisoned,
     "toxin": _poisoned,
-    "ammo": either("passed", "failed"),
-    "ammo.again": either("passed", "failed"),
-    "unstable": either("it holds", "it blows up"),
-    "fight.unstable": either("it holds", "it blows up"),
-    "headbutt": either("it lands", "it goes wrong"),
-    "knockback": either("knocked back", "it stands firm"),
-    "drag": either("dragged", "it stands firm"),
-    "blaze": either("it catches fire", "it does not"),
-    "rad-phage": either("a flesh wound", "nothing"),
-    "impale": either("it hits the next", "it is spent"),
-    "unstoppable": either("passed", "failed"),
-    "treat": either("treated", "failed"),
-    "pit": either("passed", "failed"),
+    "ammo": one_of_two("passed", "failed"),
+    "ammo.again": one_of_two("passed", "failed"),
+    "unstable": one_of_two("it holds", "it blows up"),
+    "fight.unstable": one_of_two("it holds", "it blows up"),
+    "headbutt": one_of_two("it lands", "it goes wrong"),
+    "knockback": one_of_two("knocked back", "it stands firm"),
+    "drag": one_of_two("dragged", "it stands firm"),
+    "blaze": one_of_two("it catches fire", "it does not"),
+    "rad-phage": one_of_two("a flesh wound", "nothing"),
+    "impale": one_of_two("it hits the next", "it is spent"),
+    "unstoppable": one_of_two("passed", "failed"),
+    "treat": one_of_two("treated", "failed"),
+    "pit": one_of_two("passed", "failed"),
     "stray": _stray,
 }
