@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Aim, Asked, Body, Tableau } from "../protocol.gen";
-import { covered, described, markAt, named, standing, subject } from "./bodies";
+import { choosable, covered, described, markAt, standing, subject } from "./bodies";
 import { Gestures, type Handlers } from "./gestures";
-import { laid, scaleOf, type Scene } from "./labels";
+import { layLabels, scaleOf, type LabelScene } from "./labels";
 import { measured } from "./ruler";
 import { CHIP, sightsOf } from "./sights";
 import { boardOf, tier } from "./terrain";
@@ -81,9 +81,9 @@ describe("models", () => {
   it("may be chosen if an option of a list names them", () => {
     const option = { answer: 7, label: "", who: 7, action: "", idle: false };
     const asked = { kind: "choose", options: [option, { ...option, who: -1 }], mover: -1 } as unknown as Asked;
-    expect([...named(asked)]).toEqual([7]);
-    for (const kind of ["path", "place", "face", "order", "allocate"] as const) expect(named({ ...asked, kind }).size).toBe(0);
-    expect(named(null).size).toBe(0);
+    expect([...choosable(asked)]).toEqual([7]);
+    for (const kind of ["path", "place", "face", "order", "allocate"] as const) expect(choosable({ ...asked, kind }).size).toBe(0);
+    expect(choosable(null).size).toBe(0);
   });
 
   it("are the subject of a question that they move for, or act in", () => {
@@ -95,9 +95,9 @@ describe("models", () => {
 });
 
 describe("labels", () => {
-  const names = (bodies: Body[], more: Partial<Scene> = {}) => {
+  const names = (bodies: Body[], more: Partial<LabelScene> = {}) => {
     const named = new Set(bodies.map((each) => each.id));
-    return laid({ bodies, named, first: new Set(), under: () => 0, pixel: 20, quarters: 0, ...more }).names;
+    return layLabels({ bodies, named, first: new Set(), under: () => 0, pixel: 20, quarters: 0, ...more }).names;
   };
 
   it("stand below a base where there is room", () => {
@@ -145,7 +145,7 @@ describe("labels", () => {
     const aim = { eye: [1000, -20000, 1000], against: [], needs: "2 dice, 5+" } as unknown as Aim;
     const sights = bodies.slice(0, 3).map((mark) => ({ mark, aim, needs: aim.needs }));
     const pixel = 60;
-    const { chips } = laid({ bodies, named: new Set(), first: new Set(), under: () => 0, pixel, quarters: 0, sights });
+    const { chips } = layLabels({ bodies, named: new Set(), first: new Set(), under: () => 0, pixel, quarters: 0, sights });
     const unit = scaleOf(pixel, 3.2);
     const [wide, high] = [CHIP.width(aim.needs) * unit, CHIP.height * unit];
     const places = sights.map(({ mark }) => [mark.at.x + chips.get(mark.id)![0], -mark.at.y + chips.get(mark.id)![1]] as const);
@@ -223,41 +223,41 @@ describe("gestures", () => {
 
   it("press where the pointer hardly moves, and pan where it does", () => {
     const { heard, gestures } = hands();
-    gestures.began(event("pointerdown", 5, 5));
-    gestures.moved(event("pointermove", 6, 7));
-    gestures.ended(event("pointerup", 6, 7));
-    gestures.began(event("pointerdown", 5, 5));
-    gestures.moved(event("pointermove", 25, 5));
-    gestures.moved(event("pointermove", 30, 10));
-    gestures.ended(event("pointerup", 30, 10));
+    gestures.onPointerDown(event("pointerdown", 5, 5));
+    gestures.onPointerMove(event("pointermove", 6, 7));
+    gestures.onPointerUp(event("pointerup", 6, 7));
+    gestures.onPointerDown(event("pointerdown", 5, 5));
+    gestures.onPointerMove(event("pointermove", 25, 5));
+    gestures.onPointerMove(event("pointermove", 30, 10));
+    gestures.onPointerUp(event("pointerup", 30, 10));
     expect(heard).toEqual(["press 6 7", "pan 20 0", "pan 5 5"]);
   });
 
   it("drag what was taken hold of", () => {
     const { heard, gestures } = hands(true);
-    gestures.began(event("pointerdown", 5, 5));
-    gestures.moved(event("pointermove", 25, 5));
-    gestures.ended(event("pointerup", 25, 5));
+    gestures.onPointerDown(event("pointerdown", 5, 5));
+    gestures.onPointerMove(event("pointermove", 25, 5));
+    gestures.onPointerUp(event("pointerup", 25, 5));
     expect(heard).toEqual(["drag 25 5", "end"]);
   });
 
   it("pinch with two fingers, and press nothing after", () => {
     const { heard, gestures } = hands();
     const finger = (id: number) => ({ pointerType: "touch", pointerId: id });
-    gestures.began(event("pointerdown", 0, 0, finger(1)));
-    gestures.began(event("pointerdown", 100, 0, finger(2)));
-    gestures.moved(event("pointermove", 200, 0, finger(2)));
-    gestures.ended(event("pointerup", 200, 0, finger(2)));
-    gestures.ended(event("pointerup", 0, 0, finger(1)));
+    gestures.onPointerDown(event("pointerdown", 0, 0, finger(1)));
+    gestures.onPointerDown(event("pointerdown", 100, 0, finger(2)));
+    gestures.onPointerMove(event("pointermove", 200, 0, finger(2)));
+    gestures.onPointerUp(event("pointerup", 200, 0, finger(2)));
+    gestures.onPointerUp(event("pointerup", 0, 0, finger(1)));
     expect(heard).toEqual(["pan 50 0", "pinch 100 0 2"]);
   });
 
   it("look aside with the other button, and hover without any", () => {
     const { heard, gestures } = hands();
-    gestures.moved(event("pointermove", 1, 2));
-    gestures.began(event("pointerdown", 5, 5, { button: 2 }));
-    gestures.ended(event("pointerup", 5, 5, { button: 2 }));
-    gestures.left(event("pointerleave", 0, 0));
+    gestures.onPointerMove(event("pointermove", 1, 2));
+    gestures.onPointerDown(event("pointerdown", 5, 5, { button: 2 }));
+    gestures.onPointerUp(event("pointerup", 5, 5, { button: 2 }));
+    gestures.onPointerLeave(event("pointerleave", 0, 0));
     expect(heard).toEqual(["hover 1 2", "press 5 5 aside", "leave"]);
   });
 });

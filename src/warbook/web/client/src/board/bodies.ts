@@ -43,7 +43,7 @@ export function markAt<M extends Mark>(marks: readonly M[], x: number, y: number
 const LISTED: readonly Asked["kind"][] = ["choose", "window", "confirm"];
 
 /** The models that the options of an open question name, so that one of them is an answer. */
-export function named(asked: Asked | null): Set<number> {
+export function choosable(asked: Asked | null): Set<number> {
   const listed = asked !== null && LISTED.includes(asked.kind);
   return new Set(listed ? asked.options.filter((option) => option.who >= 0).map((option) => option.who) : []);
 }

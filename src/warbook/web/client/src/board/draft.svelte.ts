@@ -3,7 +3,7 @@
  * the referee, and what the referee says of it is what is drawn.
  */
 
-import type { Draft as Drawn } from "../lib/table.svelte";
+import type { Drawing } from "../lib/drawing";
 import type { Asked, Checked } from "../protocol.gen";
 import { facingTo, turned, type Point, type XY } from "./geometry";
 import { words } from "./texts";
@@ -42,7 +42,7 @@ export function drawnAs(asked: Asked | null | undefined): DraftKind | null {
   return kind === "place" && !asked!.facing && !asked!.radius ? "spot" : (kind ?? null);
 }
 
-export class Draft implements Drawn {
+export class Draft implements Drawing {
   readonly kind: DraftKind;
   readonly origin: Point;
 
@@ -60,7 +60,7 @@ export class Draft implements Drawn {
   /** Where the keyboard's cursor is; null while the pointer leads. */
   cursor = $state.raw<Point | null>(null);
   /** Whether the last question was not answered: a click came to nothing, or nobody knows whether the answer as it
-   * stands is legal.  Drawing on asks anew, and so does `again`. */
+   * stands is legal.  Drawing on asks anew, and so does `retry`. */
   lost = $state(false);
 
   private missed: Point | null = null; // the click that came to nothing
@@ -193,7 +193,7 @@ export class Draft implements Drawn {
   }
 
   /** Ask once more what could not be asked: the way to the point that was clicked, or whether the answer is legal. */
-  again(): Promise<void> {
+  retry(): Promise<void> {
     if (!this.lost) return Promise.resolve();
     return this.missed ? this.goOn(this.missed) : this.judge();
   }

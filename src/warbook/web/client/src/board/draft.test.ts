@@ -211,7 +211,7 @@ describe("a path", () => {
     expect([draft.lost, draft.busy, draft.ready]).toEqual([true, false, true]);
     expect(draft.legs).toEqual([[2000, 1000, 0, 0]]);
     referee.broken = false;
-    await draft.again();
+    await draft.retry();
     expect([draft.lost, draft.ready]).toEqual([false, true]);
     expect(draft.legs).toEqual([[2000, 1000, 0, 0], [3000, 1000, 0, 0]]);
   });
@@ -267,10 +267,10 @@ describe("a place", () => {
     referee.broken = true;
     await draft.point(5000, 5000, 0);
     expect([draft.lost, draft.busy, draft.ready]).toEqual([true, false, false]);
-    await draft.again();
+    await draft.retry();
     expect(draft.lost).toBe(true);
     referee.broken = false;
-    await draft.again();
+    await draft.retry();
     expect([draft.lost, draft.ready]).toEqual([false, true]);
     referee.broken = true;
     await draft.turn(1);

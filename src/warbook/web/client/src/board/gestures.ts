@@ -11,8 +11,8 @@ export interface Handlers {
   /** A pointer went down: whether it took hold of something, so that the board stays where it is. */
   begin(px: number, py: number, at: { target: Element | null; finger: boolean }): boolean;
   drag(px: number, py: number): void;
-  /** It let go: where it was `done` it put down what it had dragged, else it was interrupted. */
-  end(done: boolean): void;
+  /** It let go: where that is `completed` it put down what it had dragged, else it was interrupted. */
+  end(completed: boolean): void;
   pan(dx: number, dy: number): void;
   pinch(px: number, py: number, factor: number): void;
   press(px: number, py: number, press: Press): void;
@@ -39,7 +39,7 @@ export class Gestures {
 
   constructor(private readonly on: Handlers) {}
 
-  readonly began = (event: PointerEvent): void => {
+  readonly onPointerDown = (event: PointerEvent): void => {
     const at = within(event);
     (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
     this.down.set(event.pointerId, at);
@@ -54,23 +54,23 @@ export class Gestures {
     this.moving = this.long = false;
     const finger = event.pointerType === "touch";
     this.held = event.button !== 2 && this.on.begin(at.x, at.y, { target: event.target as Element | null, finger });
-    if (finger) this.timer = setTimeout(() => this.waited(), LONG);
+    if (finger) this.timer = setTimeout(() => this.onLongPress(), LONG);
   };
 
-  private waited(): void {
+  private onLongPress(): void {
     this.long = true;
     this.on.hold(this.from.x, this.from.y);
   }
 
-  readonly moved = (event: PointerEvent): void => {
+  readonly onPointerMove = (event: PointerEvent): void => {
     const at = within(event);
     const before = this.down.get(event.pointerId);
     if (!before) return void (event.pointerType !== "touch" && this.on.hover(at.x, at.y));
-    if (this.down.size > 1) this.pinched(event.pointerId, before, at);
-    else this.dragged(event.pointerType, before, at);
+    if (this.down.size > 1) this.onPinch(event.pointerId, before, at);
+    else this.onDrag(event.pointerType, before, at);
   };
 
-  private dragged(kind: string, before: Down, at: Down): void {
+  private onDrag(kind: string, before: Down, at: Down): void {
     if (!this.moving && Math.hypot(at.x - this.from.x, at.y - this.from.y) < (SLACK[kind] ?? 4)) return;
     if (!this.moving) clearTimeout(this.timer);
     const first = !this.moving;
@@ -81,7 +81,7 @@ export class Gestures {
     else this.on.pan(at.x - (first ? this.from : before).x, at.y - (first ? this.from : before).y);
   }
 
-  private pinched(id: number, before: Down, at: Down): void {
+  private onPinch(id: number, before: Down, at: Down): void {
     const other = [...this.down].find(([each]) => each !== id)![1];
     const [far, now] = [Math.hypot(before.x - other.x, before.y - other.y), Math.hypot(at.x - other.x, at.y - other.y)];
     const [mx, my] = [(at.x + other.x) / 2, (at.y + other.y) / 2];
@@ -90,7 +90,7 @@ export class Gestures {
     if (far > 8 && now > 8) this.on.pinch(mx, my, now / far);
   }
 
-  readonly ended = (event: PointerEvent): void => {
+  readonly onPointerUp = (event: PointerEvent): void => {
     if (!this.down.delete(event.pointerId)) return;
     clearTimeout(this.timer);
     const at = within(event);
@@ -100,7 +100,7 @@ export class Gestures {
     this.held = this.long = false;
   };
 
-  readonly left = (event: PointerEvent): void => {
+  readonly onPointerLeave = (event: PointerEvent): void => {
     if (event.pointerType !== "touch" && !this.down.size) this.on.leave();
   };
 }

@@ -1,4 +1,4 @@
-/** Keys that change how the board is looked at; what is drawn, and going from model to model, are the board's own. */
+/** Keys that change how the board is looked at; what is drawn, and going from model to model, are in `keyboard.ts`. */
 
 import type { View } from "./view.svelte";
 
@@ -7,12 +7,12 @@ const NEARER = 1.4;
 const middle = (view: View, factor: number): void =>
   view.glide((camera) => camera.zoomAt(camera.screen.width / 2, camera.screen.height / 2, factor));
 
-type Look = (view: View, levels: readonly number[], shift: boolean) => void;
+type ChangeOfView = (view: View, levels: readonly number[], shift: boolean) => void;
 
 export const closer = (view: View): void => middle(view, NEARER);
 export const farther = (view: View): void => middle(view, 1 / NEARER);
 
-const LOOKS: Readonly<Record<string, Look>> = {
+const VIEW_KEYS: Readonly<Record<string, ChangeOfView>> = {
   "+": closer,
   "=": closer,
   "-": farther,
@@ -27,9 +27,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
   pagedown: (view, levels) => view.climb(levels, -1),
 };
 
-/** Look as a key says; whether it says anything. */
-export function looked(view: View, levels: readonly number[], key: string, shift: boolean): boolean {
-  const look = LOOKS[key.toLowerCase()];
-  look?.(view, levels, shift);
-  return look !== undefined;
+/** Change the view as a key says; whether it says anything. */
+export function changeView(view: View, levels: readonly number[], key: string, shift: boolean): boolean {
+  const change = VIEW_KEYS[key.toLowerCase()];
+  change?.(view, levels, shift);
+  return change !== undefined;
 }

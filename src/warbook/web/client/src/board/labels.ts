@@ -16,7 +16,7 @@ interface Box {
 }
 
 /** What is to be labelled. */
-export interface Scene {
+export interface LabelScene {
   /** All models in sight; none of them is covered where it can be helped. */
   bodies: readonly Body[];
   /** What lies about: it has no names. */
@@ -56,7 +56,7 @@ const MARGIN = 10; // pixels around the board that a telephone shows too
 const SIDES: readonly Side[] = ["below", "right", "left", "above"];
 const ALONG: readonly number[] = [1.4, 2.8, 4.2, 5.6]; // chips on the line of sight, in heights of a chip from the base
 
-export function laid(scene: Scene): Laid {
+export function layLabels(scene: LabelScene): Laid {
   const { bodies, things = [], named, first, sights = [], under, pixel } = scene;
   const ground = scene.board && spanned([onPage(0, 0, scene), onPage(scene.board.width, scene.board.depth, scene)]);
   const bases = new Map([...things, ...bodies].map((mark) => [mark.id, base(mark, scene)]));
@@ -110,7 +110,7 @@ function spanned(ends: readonly XY[]): Box {
 }
 
 /** A point of the board on the page. */
-function onPage(x: number, y: number, { pixel, quarters }: Scene): XY {
+function onPage(x: number, y: number, { pixel, quarters }: LabelScene): XY {
   const turned = [
     [x, -y],
     [y, x],
@@ -120,13 +120,13 @@ function onPage(x: number, y: number, { pixel, quarters }: Scene): XY {
   return [turned[0]! / pixel, turned[1]! / pixel];
 }
 
-function base(mark: Mark, scene: Scene): Box {
+function base(mark: Mark, scene: LabelScene): Box {
   const r = mark.at.radius / scene.pixel;
   return around(onPage(mark.at.x, mark.at.y, scene), 2 * r, 2 * r);
 }
 
 /** The row of badges that begins at the upper right of a base. */
-function badges(body: Body, scene: Scene): Box {
+function badges(body: Body, scene: LabelScene): Box {
   const [unit, r] = [scaleOf(scene.pixel, 2.1) / scene.pixel, body.at.radius / scene.pixel];
   const [x, y] = onPage(body.at.x, body.at.y, scene);
   const last = badgeRow(body.badges).at(-1)!;
@@ -141,7 +141,7 @@ function around([x, y]: XY, wide: number, high: number): Box {
 const centre = (box: Box): XY => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 
 /** Beside a base on each side, then on the line of sight towards whoever looks. */
-function chipPlaces(sight: Sight, from: Box, scene: Scene): { box: Box }[] {
+function chipPlaces(sight: Sight, from: Box, scene: LabelScene): { box: Box }[] {
   const unit = scaleOf(scene.pixel, 3.2) / scene.pixel;
   const [wide, high] = [CHIP.width(sight.needs) * unit, CHIP.height * unit];
   const beside = SIDES.map((side) => box(from, side, wide, high));
@@ -170,7 +170,7 @@ function box(base: Box, side: Side, wide: number, high: number, below = AWAY): B
   }
 }
 
-function name(body: Body, base: Box, side: Side, under: number, scene: Scene): Box {
+function name(body: Body, base: Box, side: Side, under: number, scene: LabelScene): Box {
   const unit = scaleOf(scene.pixel, 2.1) / scene.pixel;
   return box(base, side, (body.name.length + (body.at.z > 0 ? RISE : 0)) * LETTER * unit, LINE * unit, under);
 }

@@ -11,7 +11,7 @@ export interface Asker {
   answer(answer: unknown): Promise<Outcome>;
 }
 
-const GONE: Outcome = { done: false, reasons: [], stale: true };
+const GONE: Outcome = { accepted: false, reasons: [], stale: true };
 
 export class Chance {
   /** The questions that it goes on answering: those of this key, to this seat. */
@@ -31,7 +31,7 @@ export class Chance {
     const { asked } = this.table;
     if (asked === null) return GONE;
     const options = await this.table.suggestions().catch(() => null);
-    if (options === null) return { done: false, reasons: same(asked, this.table.asked) ? [t.decide.noLot] : [], stale: true };
+    if (options === null) return { accepted: false, reasons: same(asked, this.table.asked) ? [t.decide.noLot] : [], stale: true };
     const option = options[Math.floor(this.draw() * options.length)];
     if (option === undefined || !same(asked, this.table.asked)) return GONE;
     return this.table.answer(option.answer);
@@ -58,7 +58,7 @@ export class Chance {
     try {
       while (this.#wanted()) {
         const outcome = await this.one();
-        if (outcome.done) continue;
+        if (outcome.accepted) continue;
         if (outcome.stale && outcome.reasons.length === 0) break; // the next position calls again
         this.said = outcome.reasons;
         this.stop();

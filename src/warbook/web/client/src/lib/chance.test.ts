@@ -21,7 +21,7 @@ class Fake implements Asker {
   async answer(answer: unknown) {
     this.given.push(answer);
     this.place++;
-    return { done: true } as const;
+    return { accepted: true } as const;
   }
 }
 
@@ -64,7 +64,7 @@ it("stops when it is told to", async () => {
 
 it("stops at a refusal, and says why", async () => {
   const table = new Fake([question(0, "deploy", 1)]);
-  table.answer = async () => ({ done: false, reasons: ["no room"], stale: false }) as never;
+  table.answer = async () => ({ accepted: false, reasons: ["no room"], stale: false }) as never;
   const chance = new Chance(table, () => 0);
   await chance.rest();
   expect([chance.going, chance.said]).toEqual([null, ["no room"]]);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Client } from "../protocol.gen";
-import { Table, keyOf, labelOf } from "./table.svelte";
+import { labelOf } from "./answers";
+import { Table } from "./table.svelte";
 
 /** A server that keeps what it was told, and answers as the test has it. */
 class Socket {
@@ -75,27 +76,27 @@ it("answers the question that is shown, for the seat that is asked", async () =>
   const said = await Socket.last.said("choose");
   expect(said).toMatchObject({ seat: 1, at: [2, 0], taken: 3, answer: "go" });
   Socket.last.tell({ type: "refused", reasons: ["The question is another by now."], stale: true, re: said.n });
-  expect(await given).toEqual({ done: false, reasons: ["The question is another by now."], stale: true });
+  expect(await given).toEqual({ accepted: false, reasons: ["The question is another by now."], stale: true });
 });
 
 it("gives no second answer while the first is on its way", async () => {
   Socket.last.tell(position({ asked: [ASKED] }));
   void table.answer("go");
-  expect(await table.answer("go")).toMatchObject({ done: false });
+  expect(await table.answer("go")).toMatchObject({ accepted: false });
   await vi.advanceTimersByTimeAsync(0);
   expect(Socket.last.sent.filter((said) => said.type === "choose").length).toBe(1);
 });
 
 it("answers nothing while it shows the past", async () => {
   Socket.last.tell(position({ asked: [ASKED] }));
-  const looked = table.look(0, 1);
+  const looked = table.showPast(0, 1);
   const said = await Socket.last.said("past");
   Socket.last.tell({ type: "past", step: 0, event: 1, tableau: { heading: "then", sides: [], bodies: [] }, re: said.n });
   await looked;
   expect(table.tableau?.heading).toBe("then");
   expect(table.asked).toBeNull();
-  expect(await table.answer("go")).toMatchObject({ done: false });
-  table.now();
+  expect(await table.answer("go")).toMatchObject({ accepted: false });
+  table.showPresent();
   expect(table.asked?.prompt).toBe("What now?");
 });
 
@@ -111,23 +112,23 @@ it("takes back the choice of the seat that chose last at this screen", async () 
 
 it("forgets odds with the question that they were of", async () => {
   Socket.last.tell(position({ asked: [ASKED] }));
-  const asked = table.askOdds("go");
+  const asked = table.odds.ask("go");
   Socket.last.tell({ type: "odds", answer: "go", chances: [], re: (await Socket.last.said("odds")).n });
   await asked;
-  expect(table.odds.get(keyOf("go"))?.chances).toEqual([]);
+  expect(table.odds.of("go")?.chances).toEqual([]);
   Socket.last.tell(position({ at: [2, 1], asked: [{ ...ASKED, at: [2, 1] }] }));
-  expect(table.odds.size).toBe(0);
-  const late = table.askOdds("go");
+  expect(table.odds.known.size).toBe(0);
+  const late = table.odds.ask("go");
   const { n } = await Socket.last.said("odds");
   Socket.last.tell(position({ at: [3, 0] }));
   Socket.last.tell({ type: "odds", answer: "go", chances: [], re: n });
   await late;
-  expect(table.odds.size).toBe(0);
+  expect(table.odds.known.size).toBe(0);
 });
 
 it("draws no region of a question that is another by then", async () => {
   Socket.last.tell(position({ asked: [ASKED] }));
-  const region = table.region();
+  const region = table.referee.region();
   Socket.last.tell({ type: "refused", reasons: ["The battle is over."], stale: true, re: (await Socket.last.said("region")).n });
   expect(await region).toBeNull();
 });
@@ -135,25 +136,25 @@ it("draws no region of a question that is another by then", async () => {
 it("has odds counted with more care that were only estimated at once", async () => {
   const chances = (exact: boolean) => [{ title: "falls", probability: 0.5, low: 0.5, high: 0.5, exact }];
   Socket.last.tell(position({ asked: [ASKED] }));
-  const asked = table.askOdds("go");
+  const asked = table.odds.ask("go");
   const first = await Socket.last.said("odds");
   Socket.last.tell({ type: "odds", answer: "go", chances: chances(false), re: first.n });
   await asked;
   const second = await Socket.last.said("odds");
   expect([first.thorough, second.thorough]).toEqual([false, true]);
   Socket.last.tell({ type: "odds", answer: "go", chances: chances(true), re: second.n });
-  await expect.poll(() => table.odds.get(keyOf("go"))?.chances[0]?.exact).toBe(true);
+  await expect.poll(() => table.odds.of("go")?.chances[0]?.exact).toBe(true);
 });
 
 it("tells why there is no card instead of waiting for one", async () => {
   Socket.last.tell(position({}));
   table.select(3);
-  expect(table.cardless).toBe("");
+  expect(table.selection.whyNoCard).toBe("");
   Socket.last.tell({ type: "refused", reasons: ["Toy lane has no cards of its models."], re: (await Socket.last.said("card")).n });
   Socket.last.tell({ type: "aims", who: 3, aims: [], re: (await Socket.last.said("aims")).n });
-  await expect.poll(() => table.cardless).toBe("Toy lane has no cards of its models.");
+  await expect.poll(() => table.selection.whyNoCard).toBe("Toy lane has no cards of its models.");
   table.select(4);
-  expect(table.cardless).toBe("");
+  expect(table.selection.whyNoCard).toBe("");
 });
 
 it("shows the lines of the attack that is asked about, and all of any other model", async () => {
@@ -162,8 +163,8 @@ it("shows the lines of the attack that is asked about, and all of any other mode
     table.select(who);
     Socket.last.tell({ type: "card", card: { id: who, name: "", kind: "", side: "" }, re: (await Socket.last.said("card")).n });
     Socket.last.tell({ type: "aims", who, aims, re: (await Socket.last.said("aims")).n });
-    await expect.poll(() => table.aims.length).toBeGreaterThan(0);
-    return table.aims.map((aim) => aim.weapon);
+    await expect.poll(() => table.selection.aims.length).toBeGreaterThan(0);
+    return table.selection.aims.map((aim) => aim.weapon);
   };
   Socket.last.tell(position({ asked: [{ ...ASKED, actor: 3, weapon: "Lasgun" }] }));
   expect(await looked(3)).toEqual(["Lasgun"]);
@@ -172,9 +173,10 @@ it("shows the lines of the attack that is asked about, and all of any other mode
 
 it("shows nothing to one seat's eyes that was shown to another's", () => {
   const past = { type: "past", re: 0, step: 0, event: 0, tableau: { bodies: [] }, words: [] };
-  const shown = () => [table.past, table.card, table.aims.length];
+  const shown = () => [table.past, table.selection.card, table.selection.aims.length];
   Socket.last.tell(position({}));
-  Object.assign(table, { past, card: { id: 1 }, aims: [{ target: 1 }] });
+  Object.assign(table, { past });
+  Object.assign(table.selection, { card: { id: 1 }, aims: [{ target: 1 }] });
   Socket.last.tell(position({ at: [2, 1] }));
   expect(shown()).toEqual([past, { id: 1 }, 1]);
   Socket.last.tell(position({ at: [2, 2], eyes: 1 }));
@@ -225,17 +227,17 @@ const chosen = (): Client[] => Socket.last.sent.filter((message) => message.type
 it("keeps an answer that is given while the line is broken, and sends it once when it is back", async () => {
   Socket.last.tell(position({ asked: [ASKED] }));
   await breaks();
-  expect(await table.answer("go")).toEqual({ done: false, reasons: [], stale: false });
-  expect(labelOf(table.kept!)).toBe("Go");
+  expect(await table.answer("go")).toEqual({ accepted: false, reasons: [], stale: false });
+  expect(labelOf(table.keptAnswer!)).toBe("Go");
   await isBack({ asked: [ASKED] });
   expect(chosen()).toMatchObject([{ seat: 1, at: [2, 0], taken: 0, answer: "go" }]);
-  expect(table.kept).toBeNull();
+  expect(table.keptAnswer).toBeNull();
   Socket.last.tell({ type: "done", re: (chosen()[0] as { n: number }).n });
   Socket.last.tell(position({ at: [3, 0], asked: [ASKED_BY_NOW] }));
   await vi.advanceTimersByTimeAsync(0);
   await breaks();
   await isBack({ at: [3, 0], asked: [ASKED_BY_NOW] });
-  expect([chosen(), table.told]).toEqual([[], []]);
+  expect([chosen(), table.reasonsShown]).toEqual([[], []]);
 });
 
 it("does not send what was kept where the question is another by then, or something was taken back, and says so", async () => {
@@ -245,8 +247,8 @@ it("does not send what was kept where the question is another by then, or someth
     await table.answer("go");
     await isBack(by);
     expect(chosen()).toEqual([]);
-    expect(table.kept).toBeNull();
-    expect(table.told.join()).toContain("was not sent");
+    expect(table.keptAnswer).toBeNull();
+    expect(table.reasonsShown.join()).toContain("was not sent");
   }
 });
 
@@ -255,23 +257,23 @@ it("gives once more what was on its way when the line broke, unless the battle h
   const given = table.answer("go");
   await Socket.last.said("choose");
   await breaks();
-  expect(await given).toEqual({ done: false, reasons: [], stale: false });
+  expect(await given).toEqual({ accepted: false, reasons: [], stale: false });
   await isBack({ asked: [ASKED] });
   expect(chosen().length).toBe(1);
   await breaks();
   await isBack({ at: [3, 0], asked: [ASKED_BY_NOW] });
   expect(chosen()).toEqual([]);
-  expect(table.told.join()).toContain("The log shows whether the answer was accepted: Go");
+  expect(table.reasonsShown.join()).toContain("The log shows whether the answer was accepted: Go");
 });
 
 it("does not forget an answer that it keeps where another seat at this screen answers too", async () => {
   Socket.last.tell(position({ asked: [ASKED, { ...ASKED, seat: 0 }] }));
-  table.taken = 1;
+  table.seatAtScreen = 1;
   await breaks();
   await table.answer("go");
-  table.taken = 0;
-  expect((await table.answer("go")).done).toBe(false);
-  expect(table.told.join()).toContain("an answer for Blue waits");
+  table.seatAtScreen = 0;
+  expect((await table.answer("go")).accepted).toBe(false);
+  expect(table.reasonsShown.join()).toContain("an answer for Blue waits");
   await isBack({ asked: [ASKED, { ...ASKED, seat: 0 }] });
   expect(chosen()).toMatchObject([{ seat: 1, answer: "go" }]);
 });
@@ -282,11 +284,11 @@ it("says that an answer was not sent until something is done here, however the b
   await table.answer("go");
   await isBack({ at: [3, 0], asked: [] });
   Socket.last.tell(position({ at: [4, 0], asked: [{ ...ASKED, at: [4, 0] }] }));
-  expect(table.told.join()).toContain("was not sent");
+  expect(table.reasonsShown.join()).toContain("was not sent");
   const given = table.answer("go");
   Socket.last.tell({ type: "done", re: (await Socket.last.said("choose")).n });
   await given;
-  expect(table.told).toEqual([]);
+  expect(table.reasonsShown).toEqual([]);
 });
 
 it("opens another line where no answer comes to an answer", async () => {
@@ -294,23 +296,23 @@ it("opens another line where no answer comes to an answer", async () => {
   void table.answer("go");
   await Socket.last.said("choose");
   await vi.advanceTimersByTimeAsync(12_000);
-  expect([table.connection.line, table.kept?.sent]).toEqual(["broken", true]);
+  expect([table.connection.line, table.keptAnswer?.sent]).toEqual(["broken", true]);
 });
 
 it("sends nothing that was thought better of", async () => {
   Socket.last.tell(position({ asked: [ASKED] }));
   await breaks();
   await table.answer("go");
-  table.discard();
+  table.discardKept();
   await isBack({ asked: [ASKED] });
-  expect([chosen(), table.told]).toEqual([[], []]);
+  expect([chosen(), table.reasonsShown]).toEqual([[], []]);
 });
 
 it("says that what is done while the line is broken is not sent", async () => {
   Socket.last.tell(position({ asked: [ASKED], undo: [1] }));
   await breaks();
   await table.undo();
-  expect(table.told.join()).toContain("this was not sent");
+  expect(table.reasonsShown.join()).toContain("this was not sent");
 });
 
 it("says why an answer was refused, wherever it was given, until the battle goes on", async () => {
@@ -318,28 +320,28 @@ it("says why an answer was refused, wherever it was given, until the battle goes
   const given = table.answer("go");
   Socket.last.tell({ type: "refused", reasons: ["Too far."], re: (await Socket.last.said("choose")).n });
   await given;
-  expect(table.told).toEqual(["Too far."]);
+  expect(table.reasonsShown).toEqual(["Too far."]);
   Socket.last.tell(position({ at: [3, 0], asked: [ASKED_BY_NOW] }));
-  expect(table.told).toEqual([]);
+  expect(table.reasonsShown).toEqual([]);
 });
 
 it("says why the board shows nothing, until it can show something again", async () => {
   Socket.last.tell(position({ asked: [{ ...ASKED, kind: "path" }] }));
-  const region = table.region();
+  const region = table.referee.region();
   const asked = await Socket.last.said("region");
   Socket.last.tell({ type: "refused", reasons: ["the region broke down: no answer within 30 seconds"], re: asked.n });
   expect(await region).toBeNull();
-  expect(table.told.join()).toContain("no answer within 30 seconds");
+  expect(table.reasonsShown.join()).toContain("no answer within 30 seconds");
 
-  const way = table.route([], [1, 2]);
+  const way = table.referee.route([], [1, 2]);
   Socket.last.tell({ type: "checked", re: (await Socket.last.said("route")).n });
   await way;
-  expect(table.told).toEqual([]);
+  expect(table.reasonsShown).toEqual([]);
 });
 
 it.each([
-  ["route", () => table.route([], [1, 2])],
-  ["check", () => table.check([1, 2, 0])],
+  ["route", () => table.referee.route([], [1, 2])],
+  ["check", () => table.referee.check([1, 2, 0])],
   ["suggest", () => table.suggestions()],
 ] as const)("says that nobody answered where a %s was asked for", async (type, ask) => {
   Socket.last.tell(position({ asked: [{ ...ASKED, kind: "path" }] }));
@@ -347,24 +349,24 @@ it.each([
   await Socket.last.said(type);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await lost).toBe("lost");
-  expect(table.told.join()).toContain("no answer came");
+  expect(table.reasonsShown.join()).toContain("no answer came");
 });
 
 it.each([true, false])("says that what was asked about a question came too late (known before: %s)", async (before) => {
   Socket.last.tell(position({ asked: [{ ...ASKED, kind: "path" }] }));
-  const lost = table.route([], [1, 2]).catch(() => "lost");
+  const lost = table.referee.route([], [1, 2]).catch(() => "lost");
   const asked = await Socket.last.said("route");
   const next = position({ at: [3, 0], asked: [ASKED_BY_NOW] });
   if (before) Socket.last.tell(next);
   Socket.last.tell({ type: "refused", reasons: ["The position is another by now."], stale: true, re: asked.n });
   expect(await lost).toBe("lost");
   if (!before) Socket.last.tell(next);
-  expect(table.told.join()).toContain("too late");
+  expect(table.reasonsShown.join()).toContain("too late");
 });
 
 it("says nothing of what came too late where this screen went on itself", async () => {
   Socket.last.tell(position({ asked: [{ ...ASKED, kind: "path" }] }));
-  const lost = table.route([], [1, 2]).catch(() => "lost");
+  const lost = table.referee.route([], [1, 2]).catch(() => "lost");
   const asked = await Socket.last.said("route");
   const given = table.answer("go");
   const chose = await Socket.last.said("choose");
@@ -372,7 +374,7 @@ it("says nothing of what came too late where this screen went on itself", async 
   Socket.last.tell({ type: "done", re: chose.n });
   Socket.last.tell({ type: "refused", reasons: ["The position is another by now."], stale: true, re: asked.n });
   await given;
-  expect([await lost, table.told]).toEqual(["lost", []]);
+  expect([await lost, table.reasonsShown]).toEqual(["lost", []]);
 });
 
 it("knows what the server is busy with, until it is not", () => {
@@ -403,62 +405,62 @@ it("keeps an answer that waits for the line also where the page is loaded again,
   expect(stored.size).toBe(1);
   table.leave();
   table = new Table("g", ["secret"], "Ada");
-  expect(table.kept && labelOf(table.kept)).toBe("Go");
+  expect(table.keptAnswer && labelOf(table.keptAnswer)).toBe("Go");
   Socket.last.onopen?.();
   Socket.last.tell({ type: "welcome", warbook: "1", game: { id: "g" }, seats: [], yours: [0, 1], re: 1 });
   Socket.last.tell(position({ asked: [ASKED] }));
   expect(await Socket.last.said("choose")).toMatchObject({ seat: 1, at: [2, 0], answer: "go" });
-  expect(table.kept).toBeNull();
+  expect(table.keptAnswer).toBeNull();
   expect(stored.size).toBe(0);
   const other = new Table("h", ["secret"], "Ada");
-  expect(other.kept).toBeNull(); // it was for another battle
+  expect(other.keptAnswer).toBeNull(); // it was for another battle
   other.leave();
 });
 
 it("asks what is drawn again once the line is back, or when somebody wants that", async () => {
-  const again = vi.fn();
+  const retry = vi.fn();
   Socket.last.tell(position({ asked: [ASKED] }));
-  const checked = table.check("there").catch(() => null);
+  const checked = table.referee.check("there").catch(() => null);
   const lost = await Socket.last.said("check");
-  table.draft = { lost: true, again } as unknown as NonNullable<Table["draft"]>;
+  table.draft = { lost: true, retry } as unknown as NonNullable<Table["draft"]>;
   Socket.last.tell({ type: "refused", reasons: ["the worker died"], re: lost.n });
   await checked;
-  expect(table.undrawn).toBe(true);
-  expect(table.told.join()).toContain("the worker died");
-  table.again();
-  expect(again).toHaveBeenCalledTimes(1);
-  expect([table.undrawn, table.told, table.rounds]).toEqual([false, [], 1]);
+  expect(table.referee.failed).toBe(true);
+  expect(table.reasonsShown.join()).toContain("the worker died");
+  table.retry();
+  expect(retry).toHaveBeenCalledTimes(1);
+  expect([table.referee.failed, table.reasonsShown, table.retries]).toEqual([false, [], 1]);
   Socket.last.tell(position({ asked: [ASKED] })); // the same question: the line is back
-  expect(again).toHaveBeenCalledTimes(2);
+  expect(retry).toHaveBeenCalledTimes(2);
 });
 
 it("says that the past cannot be shown", async () => {
   Socket.last.tell(position({ asked: [ASKED] }));
-  const looked = table.look(0, 1);
+  const looked = table.showPast(0, 1);
   Socket.last.tell({ type: "refused", reasons: ["there is no such point"], re: (await Socket.last.said("past")).n });
   await looked;
   expect(table.live).toBe(true);
-  expect(table.told.join()).toContain("no such point");
+  expect(table.reasonsShown.join()).toContain("no such point");
 });
 
 it("says why there are no odds, no card and no lines of sight, and asks again", async () => {
   Socket.last.tell(position({ asked: [ASKED] }));
   const refuse = async (type: Client["type"]): Promise<void> =>
     Socket.last.tell({ type: "refused", reasons: [`no ${type}`], re: (await Socket.last.said(type)).n });
-  const odds = table.askOdds("go");
+  const odds = table.odds.ask("go");
   await refuse("odds");
   await odds;
-  expect(table.oddless.get(keyOf("go"))).toBe("no odds");
+  expect(table.odds.whyUnknown("go")).toBe("no odds");
   table.select(4);
   await refuse("card");
   await refuse("aims");
   await vi.advanceTimersByTimeAsync(0);
-  expect([table.cardless, table.aimless]).toEqual(["no card", "no aims"]);
-  table.again();
+  expect([table.selection.whyNoCard, table.selection.whyNoAims]).toEqual(["no card", "no aims"]);
+  table.retry();
   Socket.last.tell({ type: "card", card: { kind: "Ogre" }, re: (await Socket.last.said("card")).n });
   Socket.last.tell({ type: "aims", who: 4, aims: [], re: (await Socket.last.said("aims")).n });
   await vi.advanceTimersByTimeAsync(0);
-  expect([table.cardless, table.aimless]).toEqual(["", ""]);
+  expect([table.selection.whyNoCard, table.selection.whyNoAims]).toEqual(["", ""]);
   Socket.last.tell(position({ at: [2, 1], asked: [{ ...ASKED, at: [2, 1] }] }));
-  expect(table.oddless.size).toBe(0);
+  expect(table.odds.unknown.size).toBe(0);
 });

@@ -1,0 +1,104 @@
+/** Scene: what stands on the board and what the open question names there, and what a point of the board means. */
+
+import { keyOf } from "../lib/answers";
+import type { Table } from "../lib/table.svelte";
+import type { Outline } from "../protocol.gen";
+import { choosable, markAt, standing, subject, type Mark } from "./bodies";
+import { Draft } from "./draft.svelte";
+import { holds, type Point } from "./geometry";
+import { sightsOf } from "./sights";
+import { boardOf, floorsAt, levelsOf } from "./terrain";
+import { thingsOf } from "./things";
+import type { View } from "./view.svelte";
+
+export class Scene {
+  constructor(
+    readonly table: Table,
+    readonly view: View,
+  ) {}
+
+  readonly board = $derived.by(() => boardOf(this.table.welcome?.board ?? {}));
+  readonly levels = $derived.by(() => levelsOf(this.board));
+  readonly bodies = $derived.by(() => standing(this.table.tableau));
+  readonly byId = $derived.by(() => new Map(this.bodies.map((body) => [body.id, body])));
+  /** The height up to which floors are in sight. */
+  readonly upTo = $derived.by(() => this.view.level ?? Infinity);
+  readonly visible = $derived.by(() => this.bodies.filter((body) => body.at.z <= this.upTo));
+  readonly things = $derived.by(() => thingsOf(this.board, this.table.tableau));
+  /** The things that have records, as marks like models. */
+  readonly thingMarks = $derived.by(() =>
+    this.things
+      .filter((thing) => thing.id >= 0)
+      .map((thing): Mark => ({ id: thing.id, at: { x: thing.at[0], y: thing.at[1], z: thing.at[2], radius: Math.max(thing.radius, 480) } })),
+  );
+  readonly marks = $derived.by(() => new Map<number, Mark>([...this.thingMarks, ...this.bodies].map((mark) => [mark.id, mark])));
+
+  readonly asked = $derived.by(() => this.table.asked);
+  /** The models and things that the open question names. */
+  readonly options = $derived.by(() => choosable(this.asked));
+  /** The open question as a key; nothing where there is none. */
+  readonly question = $derived.by(() => (this.asked === null ? "" : `${this.asked.seat} ${this.asked.at.join("/")} ${this.asked.key}`));
+  readonly mover = $derived.by(() => (this.asked === null ? null : subject(this.asked, this.table.tableau)));
+  readonly draft = $derived.by(() => (this.table.draft instanceof Draft ? this.table.draft : null));
+  /** Where what is drawn can lead. */
+  region = $state.raw<Outline | null>(null);
+  /** The models that what is drawn, or what is pointed at, is about. */
+  readonly lit = $derived.by(() => {
+    const touched = this.draft?.hover?.checked.touched ?? this.draft?.checked?.touched ?? [];
+    const pointed = this.table.pointed === undefined ? null : keyOf(this.table.pointed);
+    const about = pointed === null ? [] : (this.asked?.options ?? []).filter((each) => keyOf(each.answer) === pointed);
+    return new Set([...touched, ...about.map((each) => each.who)]);
+  });
+  // Lines of sight are those from where a model stands: not while it is being moved.
+  readonly shownAims = $derived.by(() => {
+    const moves = this.draft?.kind === "path" || this.draft?.kind === "place";
+    return this.view.aims && this.table.live && !moves ? this.table.selection.aims : [];
+  });
+  readonly sights = $derived.by(() => sightsOf(this.shownAims, this.marks));
+
+  async fetchRegion(): Promise<void> {
+    const { question } = this;
+    const region = await this.table.referee.region();
+    if (question === this.question) this.region = region;
+  }
+
+  /** Give what is drawn as the answer. */
+  async commit(): Promise<void> {
+    if (this.draft?.ready && !this.table.busy) await this.table.answer(this.draft.answer);
+  }
+
+  nameOf(id: number): string {
+    return this.byId.get(id)?.name ?? this.things.find((each) => each.id === id)?.name ?? "";
+  }
+
+  /** The model at a point, give or take some pixels. */
+  bodyAt(x: number, y: number, slack: number) {
+    return markAt(this.visible, x, y, slack * this.view.camera.pixel);
+  }
+
+  /** The model at a point, else the thing. */
+  markAt(x: number, y: number, slack: number): Mark | null {
+    const things = this.thingMarks.filter((each) => each.at.z <= this.upTo);
+    return this.bodyAt(x, y, slack) ?? markAt(things, x, y, slack * this.view.camera.pixel);
+  }
+
+  /** The floor that somebody means who points at the board: the highest in sight, of those that can be reached. */
+  heightAt(x: number, y: number): number {
+    const { region } = this;
+    const floors = floorsAt(this.board, x, y).filter((z) => z <= this.upTo);
+    const within = floors.filter((z) => region !== null && holds(region, x, y, z));
+    return (within.length ? within : floors).at(-1) ?? 0;
+  }
+
+  /** The point that a click at a pixel means: on a floor, or in contact with the base that was hit. */
+  pointAt(x: number, y: number): Point {
+    const { asked, draft } = this;
+    const body = draft?.kind === "path" ? this.bodyAt(x, y, 0) : null;
+    if (!body || !draft || body.id === asked?.mover) return [x, y, this.heightAt(x, y)];
+    const [ex, ey] = draft.end;
+    const far = Math.hypot(ex - body.at.x, ey - body.at.y) || 1;
+    const apart = body.at.radius + (asked?.radius ?? 0) + 4;
+    const near = (from: number, to: number) => Math.round(to + ((from - to) * apart) / far);
+    return [near(ex, body.at.x), near(ey, body.at.y), body.at.z];
+  }
+}
