@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Ruleset } from "../protocol.gen";
-import { freshOf, planFor, seedOf, shipped, withOption } from "./setup";
+import { requestOf, planFor, seedOf, shipped, withOption } from "./setup";
 
 const RULESET: Ruleset = {
   id: "lane", title: "Lane", version: "1", seats: 2, boards: [], rosters: [], notes: "", house_rules: [],
@@ -11,7 +11,7 @@ const RULESET: Ruleset = {
 
 describe("a battle that is set up", () => {
   it("is at first me against the best bot", () => {
-    const fresh = freshOf(planFor(RULESET), "Ada");
+    const fresh = requestOf(planFor(RULESET), "Ada");
     expect(fresh.players).toEqual(["human", "greedy"]);
     expect(fresh.names).toEqual(["Ada", ""]);
     expect(fresh.scenario).toEqual({ id: "first" });
@@ -24,14 +24,14 @@ describe("a battle that is set up", () => {
     const plan = planFor(RULESET);
     plan.rosters[1] = { id: "", text: 'kind = "roster"', source: "mine.toml", says: "3 figures" };
     plan.board = shipped("other");
-    const fresh = freshOf(plan, "");
+    const fresh = requestOf(plan, "");
     expect(fresh.rosters).toEqual({ "1": { text: 'kind = "roster"', source: "mine.toml" } });
     expect(fresh.board).toEqual({ id: "other" });
   });
 
   it("asks friends as people, and gives them no name", () => {
     const plan = { ...planFor(RULESET), sitters: ["friend", "me"], move: 60 };
-    const fresh = freshOf(plan, "Ada");
+    const fresh = requestOf(plan, "Ada");
     expect(fresh.players).toEqual(["human", "human"]);
     expect(fresh.names).toEqual(["", "Ada"]);
     expect(fresh.clock).toEqual({ move: 60, battle: 0 });

@@ -56,7 +56,7 @@ export const isPerson = (sitter: Sitter): boolean => sitter === "me" || sitter =
 const piece = (pick: Pick): Piece => (pick.text === "" ? { id: pick.id } : { text: pick.text, source: pick.source });
 
 /** What is asked of the server. */
-export function freshOf(plan: Plan, name: string): Fresh {
+export function requestOf(plan: Plan, name: string): Fresh {
   const rosters: Record<string, Piece> = {};
   plan.rosters.forEach((pick, seat) => {
     if (pick !== null) rosters[String(seat)] = piece(pick);

@@ -129,7 +129,7 @@ const en = {
   home: {
     title: "All battles",
     pitch: "A table for battles with miniatures, and a referee who knows the rules: it asks, you decide.",
-    fresh: "New battle",
+    newBattle: "New battle",
     bring: "Open a record",
     opening: "Opening …",
     mine: "Your battles",
@@ -150,7 +150,7 @@ const en = {
     words: "Part of the address may be missing. Ask for the link again, or look through your battles.",
   },
 
-  fresh: {
+  newBattle: {
     title: "New battle",
     table: "The table",
     game: "Game",
