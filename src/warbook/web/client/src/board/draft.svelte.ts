@@ -212,13 +212,13 @@ export class Draft implements Drawing {
   /** Show what the point under the pointer would come to.  While the referee thinks, only the latest point waits. */
   preview(x: number, y: number, z: number): void {
     const to: Point = [x, y, z];
-    const begun = this.asks;
-    const answer = this.kind === "face" ? facingTo(this.origin, to) : this.placed(to);
+    const request = this.asks;
+    const answer = this.kind === "face" ? facingTo(this.origin, to) : this.placeAnswer(to);
     if (answer === null) return;
     void this.hovers.ask(async () => {
       const checked = await (this.kind === "path" ? this.referee.route(this.legs, to) : this.referee.check(answer));
       return () => {
-        if (begun === this.asks && checked)
+        if (request === this.asks && checked)
           this.hover = { to, legs: this.kind === "path" ? this.legsOf(checked.answer) : [], checked };
       };
     });
@@ -333,7 +333,7 @@ export class Draft implements Drawing {
     });
   }
 
-  private placed(to: Point): unknown {
+  private placeAnswer(to: Point): unknown {
     const facing = this.chosen ?? this.offered ?? this.towards(to) ?? this.stance;
     return this.asked.facing ? [...to, ...facing] : [...to];
   }

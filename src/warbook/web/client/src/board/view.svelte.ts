@@ -49,7 +49,7 @@ export class View {
   readonly detail: Detail = $derived(this.pixel > 75 ? "far" : this.pixel > 34 ? "mid" : "near");
 
   private world: SVGGElement | null = null;
-  private asked = 0;
+  private frameRequest = 0;
   private gliding = 0; // number of the latest smooth move
   private goal: { scale: number; left: number; top: number } | null = null;
   private cut = false; // whether the board was shown as a whole before the room for it changed under a drawing
@@ -83,15 +83,15 @@ export class View {
     const { camera } = this;
     if (screen.width < 2 || screen.height < 2) return;
     this.arrive();
-    const fresh = camera.board.width !== board.width || camera.board.depth !== board.depth || camera.screen.width < 2;
+    const otherBoard = camera.board.width !== board.width || camera.board.depth !== board.depth || camera.screen.width < 2;
     const whole = camera.whole || this.cut; // what was shown as a whole stays so
-    if (drawn && !fresh && screen.width === camera.screen.width) return this.cutTo(screen, drawn, whole);
+    if (drawn && !otherBoard && screen.width === camera.screen.width) return this.cutTo(screen, drawn, whole);
     this.cut = false;
     const middle = camera.toBoard(camera.screen.width / 2, camera.screen.height / 2);
     camera.board = board;
     camera.screen = screen;
     camera.padding = screen.width > NARROW ? ROOMY : TIGHT;
-    if (fresh || whole) camera.fit();
+    if (otherBoard || whole) camera.fit();
     else {
       const [px, py] = camera.toScreen(...middle);
       camera.panBy(screen.width / 2 - px, screen.height / 2 - py);
@@ -206,11 +206,11 @@ export class View {
   }
 
   private soon(): void {
-    if (!this.asked) this.asked = requestAnimationFrame(() => this.draw());
+    if (!this.frameRequest) this.frameRequest = requestAnimationFrame(() => this.draw());
   }
 
   private draw(): void {
-    this.asked = 0;
+    this.frameRequest = 0;
     const { camera, world } = this;
     if (!world) return;
     world.setAttribute("transform", camera.matrix);

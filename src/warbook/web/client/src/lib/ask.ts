@@ -1,7 +1,7 @@
 // Messages to the server that expect a certain reply, and what becomes of those that are only done or refused.
 
 import type { Server } from "../protocol.gen";
-import { Connection, Faulty, Unanswered, type Said } from "./connection.svelte";
+import { Connection, Faulty, Unanswered, type OutgoingMessage } from "./connection.svelte";
 import type { Outcome } from "./outcome";
 import { t } from "./texts";
 
@@ -11,7 +11,7 @@ export class Stale extends Unanswered {}
 export type Reply<T extends Server["type"]> = Extract<Server, { type: T }>;
 
 /** The reply of the type that is wanted, or a rejection: `Stale`, `Unanswered` or `Faulty`. */
-export async function askFor<T extends Server["type"]>(connection: Connection, wanted: T, message: Said): Promise<Reply<T>> {
+export async function askFor<T extends Server["type"]>(connection: Connection, wanted: T, message: OutgoingMessage): Promise<Reply<T>> {
   const reply = await connection.ask(message);
   if (reply.type === wanted) return reply as Reply<T>;
   if (reply.type === "refused" && reply.stale) throw new Stale(reply.reasons.join("; "));
@@ -24,7 +24,7 @@ export function isNoReply(why: unknown): why is Unanswered | Faulty {
 }
 
 /** Have something done, and say what became of it. */
-export async function perform(connection: Connection, message: Said): Promise<Outcome> {
+export async function perform(connection: Connection, message: OutgoingMessage): Promise<Outcome> {
   try {
     return outcomeOf(await connection.ask(message));
   } catch (why) {

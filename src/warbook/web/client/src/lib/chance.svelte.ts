@@ -17,7 +17,7 @@ export class Chance {
   /** The questions that it goes on answering: those of this key, to this seat. */
   going = $state.raw<{ seat: number; key: string } | null>(null);
   /** Why it stopped, if it was refused something. */
-  said = $state.raw<readonly string[]>([]);
+  whyStopped = $state.raw<readonly string[]>([]);
 
   #busy = false;
 
@@ -42,7 +42,7 @@ export class Chance {
     const { asked } = this.table;
     if (asked === null) return;
     this.going = { seat: asked.seat, key: asked.key };
-    this.said = [];
+    this.whyStopped = [];
     await this.goOn();
   }
 
@@ -60,7 +60,7 @@ export class Chance {
         const outcome = await this.one();
         if (outcome.accepted) continue;
         if (outcome.stale && outcome.reasons.length === 0) break; // the next position calls again
-        this.said = outcome.reasons;
+        this.whyStopped = outcome.reasons;
         this.stop();
       }
     } finally {

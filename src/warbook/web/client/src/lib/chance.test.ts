@@ -67,7 +67,7 @@ it("stops at a refusal, and says why", async () => {
   table.answer = async () => ({ accepted: false, reasons: ["no room"], stale: false }) as never;
   const chance = new Chance(table, () => 0);
   await chance.rest();
-  expect([chance.going, chance.said]).toEqual([null, ["no room"]]);
+  expect([chance.going, chance.whyStopped]).toEqual([null, ["no room"]]);
 });
 
 it("stops where nobody can say what there is to choose from, and says so", async () => {
@@ -75,5 +75,5 @@ it("stops where nobody can say what there is to choose from, and says so", async
   table.suggestions = () => Promise.reject(new Error("no answer came"));
   const chance = new Chance(table, () => 0);
   await chance.rest();
-  expect([chance.going, chance.said.length]).toEqual([null, 1]);
+  expect([chance.going, chance.whyStopped.length]).toEqual([null, 1]);
 });

@@ -2,13 +2,13 @@
 
 import type { Client, Fault, Server } from "../protocol.gen";
 import { Pace } from "./pace";
-import { heard } from "./wire";
+import { parseMessage } from "./wire";
 
 /** How a line stands: being opened for the first time, up, broken and being opened again, or given up. */
 export type Line = "opening" | "up" | "broken" | "closed";
 
 /** What a client says, but for its number. */
-export type Said = Client extends infer M ? (M extends { type: string } ? Omit<M, "n"> : never) : never;
+export type OutgoingMessage = Client extends infer M ? (M extends { type: string } ? Omit<M, "n"> : never) : never;
 
 /** Nobody answered: the line broke or time ran out.  Where it was `sent`, the next position tells whether it was done. */
 export class Unanswered extends Error {
@@ -53,17 +53,17 @@ export class Connection {
   fault = $state.raw<Fault | null>(null);
 
   #address: string;
-  #greet: () => Said;
+  #greet: () => OutgoingMessage;
   #listen: (message: Server) => void;
   #socket: WebSocket | null = null;
   #number = 0;
   #pace = new Pace(RATE, BURST);
   #waiting = new Map<number, Waiting>();
   #tries = 0;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #knocks = 0; // counts what ends or begins a try, so that a knock that is answered late opens nothing
   #silent: ReturnType<typeof setTimeout> | undefined;
-  #probe: () => Said;
+  #probe: () => OutgoingMessage;
   #home: () => Promise<boolean>;
   #awake = (): void => {
     if (document.visibilityState !== "visible") return;
@@ -75,9 +75,9 @@ export class Connection {
    * the server little, to see whether it is there; `home` says whether somebody is there at all, without a socket. */
   constructor(
     address: string,
-    greet: () => Said,
+    greet: () => OutgoingMessage,
     listen: (message: Server) => void,
-    probe: () => Said,
+    probe: () => OutgoingMessage,
     home: () => Promise<boolean>,
   ) {
     this.#address = address;
@@ -92,7 +92,7 @@ export class Connection {
 
   /** Say something that is answered.  Rejects with `Unanswered` or `Faulty`.  Looking waits where much was said;
    * deciding does not. */
-  async ask(message: Said, patience = PATIENCE): Promise<Server> {
+  async ask(message: OutgoingMessage, patience = PATIENCE): Promise<Server> {
     const socket = this.#socket;
     for (let pause = this.#pace.wait(); pause > 0 && PATIENT.includes(message.type); pause = this.#pace.wait()) {
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -143,25 +143,25 @@ export class Connection {
 
   #open(): void {
     this.#knocks++;
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
     this.#drop();
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
-    const late = setTimeout(() => socket.close(), OPENING);
+    const timeout = setTimeout(() => socket.close(), OPENING);
     socket.onopen = () => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       this.#pace = new Pace(RATE, BURST);
       this.#send(this.#greet());
       this.#hush();
     };
     socket.onmessage = (event: MessageEvent<string>) => this.#hear(event.data);
     socket.onclose = () => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       if (this.#socket === socket) this.#broken();
     };
   }
 
-  #send(message: Said): number {
+  #send(message: OutgoingMessage): number {
     const n = ++this.#number;
     this.#pace.take();
     this.#socket?.send(JSON.stringify({ ...message, n }));
@@ -170,7 +170,7 @@ export class Connection {
 
   #hear(text: string): void {
     this.#hush();
-    const message = heard(text);
+    const message = parseMessage(text);
     if (message.type === "welcome") {
       this.line = "up";
       this.#tries = 0;
@@ -199,13 +199,13 @@ export class Connection {
     this.#tries++;
     const pause = usual * (0.75 + Math.random() / 2);
     const rest = this.fault === null ? 0 : (RESTS[this.fault.code] ?? 0);
-    this.#again = setTimeout(() => void this.#knock(), Math.max(pause, rest));
+    this.#retryTimer = setTimeout(() => void this.#knock(), Math.max(pause, rest));
     if (this.#tries > 3) this.line = "broken";
   }
 
   #end(line: Line): void {
     this.#knocks++;
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
     clearTimeout(this.#silent);
     this.#drop();
     this.line = line;

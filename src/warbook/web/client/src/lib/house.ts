@@ -10,30 +10,30 @@ const PATIENCE = 120_000; // ms for an answer: a large record takes a while to b
 export class No extends Error {}
 
 export async function rulesets(): Promise<Ruleset[]> {
-  return filled<Ruleset[]>("Ruleset", await got("api/rulesets"));
+  return filled<Ruleset[]>("Ruleset", await fetchJson("api/rulesets"));
 }
 
 export async function games(before = ""): Promise<Listing> {
   const more = before === "" ? "" : `&before=${encodeURIComponent(before)}`;
-  return filled<Listing>("Listing", await got(`api/games?most=20${more}`));
+  return filled<Listing>("Listing", await fetchJson(`api/games?most=20${more}`));
 }
 
 /** Which of these battles wait for one of these tokens. */
 export async function turns(kept: Looked["games"]): Promise<readonly Turn[]> {
-  return filled<Turns>("Turns", await got("api/games/turns", json({ games: kept }))).turns;
+  return filled<Turns>("Turns", await fetchJson("api/games/turns", json({ games: kept }))).turns;
 }
 
 export async function check(brought: Brought): Promise<Verdict> {
-  return filled<Verdict>("Verdict", await got("api/check", json(brought)));
+  return filled<Verdict>("Verdict", await fetchJson("api/check", json(brought)));
 }
 
-export async function open(fresh: Fresh): Promise<Opened> {
-  return filled<Opened>("Opened", await got("api/games", json(fresh)));
+export async function open(battle: Fresh): Promise<Opened> {
+  return filled<Opened>("Opened", await fetchJson("api/games", json(battle)));
 }
 
 export async function importRecord(text: string, players: readonly string[]): Promise<Opened> {
   const query = players.length === 0 ? "" : `?players=${players.map(encodeURIComponent).join(",")}`;
-  return filled<Opened>("Opened", await got(`api/games/import${query}`, { method: "POST", body: text }));
+  return filled<Opened>("Opened", await fetchJson(`api/games/import${query}`, { method: "POST", body: text }));
 }
 
 /** The record of a battle as a file, as whoever holds the token may see it. */
@@ -58,7 +58,7 @@ function json(value: unknown): RequestInit {
   return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) };
 }
 
-async function got(path: string, request?: RequestInit): Promise<unknown> {
+async function fetchJson(path: string, request?: RequestInit): Promise<unknown> {
   return whole((await reached(path, request)).json());
 }
 

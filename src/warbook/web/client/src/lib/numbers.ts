@@ -21,8 +21,8 @@ export function percent(probability: number): string {
 
 /** Seconds as a clock shows them. */
 export function clock(seconds: number): string {
-  const left = Math.max(0, Math.ceil(seconds));
-  const [hours, minutes, rest] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  const whole = Math.max(0, Math.ceil(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   if (hours >= 48) return `${Math.floor(hours / 24)} d`;
   if (hours > 0) return `${hours}:${String(minutes).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
   return `${minutes}:${String(rest).padStart(2, "0")}`;

@@ -1,7 +1,7 @@
 // Pace: how fast one may speak.  The server lets nobody say more than so much; here what can wait does.
 
 export class Pace {
-  #left: number;
+  #tokens: number;
   #when: number;
 
   /** At most `most` at once, and `rate` a second (a token bucket); `now` tells the time in ms. */
@@ -10,25 +10,25 @@ export class Pace {
     readonly most: number,
     readonly now: () => number = () => performance.now(),
   ) {
-    this.#left = most;
+    this.#tokens = most;
     this.#when = now();
   }
 
   /** Take one, also where none is left: what cannot wait is said, and others wait for it. */
   take(): void {
     this.#fill();
-    this.#left -= 1;
+    this.#tokens -= 1;
   }
 
   /** How long (in ms) to wait until one is left. */
   wait(): number {
     this.#fill();
-    return this.#left >= 1 ? 0 : Math.ceil(((1 - this.#left) / this.rate) * 1000);
+    return this.#tokens >= 1 ? 0 : Math.ceil(((1 - this.#tokens) / this.rate) * 1000);
   }
 
   #fill(): void {
     const now = this.now();
-    this.#left = Math.min(this.most, this.#left + ((now - this.#when) / 1000) * this.rate);
+    this.#tokens = Math.min(this.most, this.#tokens + ((now - this.#when) / 1000) * this.rate);
     this.#when = now;
   }
 }

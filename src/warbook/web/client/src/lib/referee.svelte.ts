@@ -4,7 +4,7 @@
 import type { AnswerOption, Asked, Checked, Outline, Position, Server } from "../protocol.gen";
 import { sameAt } from "./answers";
 import { askFor, isNoReply, Stale, type Reply } from "./ask";
-import { Unanswered, type Connection, type Said } from "./connection.svelte";
+import { Unanswered, type Connection, type OutgoingMessage } from "./connection.svelte";
 import { t } from "./texts";
 
 /** What questions to the referee need of a table. */
@@ -61,7 +61,7 @@ export class Referee {
     return asked;
   }
 
-  async #ask<T extends Server["type"]>(wanted: T, message: Said): Promise<Reply<T>> {
+  async #ask<T extends Server["type"]>(wanted: T, message: OutgoingMessage): Promise<Reply<T>> {
     const { battle } = this;
     const { question, position } = battle;
     const outdated = (): boolean => !sameAt(question?.at, battle.question?.at) || position?.taken !== battle.position?.taken;

@@ -22,7 +22,7 @@ import { Answering } from "./answering.svelte";
 import { sameAt } from "./answers";
 import { askFor, isNoReply, perform } from "./ask";
 import { Chance } from "./chance.svelte";
-import { Connection, type Said } from "./connection.svelte";
+import { Connection, type OutgoingMessage } from "./connection.svelte";
 import type { Drawing } from "./drawing";
 import { atHome } from "./house";
 import { Odds } from "./odds.svelte";
@@ -315,7 +315,7 @@ export class Table {
     this.selection.hide();
   }
 
-  async #act(message: Said): Promise<Outcome> {
+  async #act(message: OutgoingMessage): Promise<Outcome> {
     this.actedIn = this.position;
     return this.showOutcome(await perform(this.connection, message));
   }

@@ -1,5 +1,7 @@
 // All that the pages say, in one place: a language is a catalogue of this shape.  What the referee says comes from the
 // server.
+//
+// long: one table of words, which a translator reads from top to bottom
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -235,7 +237,7 @@ const en = {
     greater: (bin: string) => `More for ${bin}`,
     split: "Split like this",
     allSplit: "All of it is split.",
-    left: (count: number) => `${count} left`,
+    remaining: (count: number) => `${count} left`,
     lengthOf: (length: string, most: string) => `${length} of ${most}`,
     left16: "Turn left",
     right16: "Turn right",

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Aim, Listing, Position, Verdict } from "../protocol.gen";
-import { filled, heard } from "./wire";
+import { filled, parseMessage } from "./wire";
 
 describe("what comes over the wire", () => {
   it("gets its defaults back, also within", () => {
-    const told = heard(
+    const told = parseMessage(
       JSON.stringify({
         type: "position",
         at: [3, 1],
@@ -43,8 +43,8 @@ describe("what comes over the wire", () => {
   });
 
   it("is refused where it is no message", () => {
-    expect(() => heard('{"type":"nonsense"}')).toThrow(TypeError);
-    expect(() => heard("[1]")).toThrow(TypeError);
-    expect(() => heard("not json")).toThrow(SyntaxError);
+    expect(() => parseMessage('{"type":"nonsense"}')).toThrow(TypeError);
+    expect(() => parseMessage("[1]")).toThrow(TypeError);
+    expect(() => parseMessage("not json")).toThrow(SyntaxError);
   });
 });
