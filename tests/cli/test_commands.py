@@ -69,6 +69,9 @@ def test_the_rules_are_rows_of_actions_and_house_rules() -> None:
     strike = next(row for row in rules["actions"] if row["id"] == "strike")
     assert {"id", "name", "cost", "summary", "cite", "requires"} <= strike.keys()
     assert strike["requires"] == ["The opponent must be within 1 inch."]
+    assert (strike["options"], strike["ours"]) == ([], [])
+    (parry,) = rules["reactions"]
+    assert (parry["cost"], parry["options"], len(parry["requires"])) == ("free", ["parry"], 1)
     assert [row["id"] for row in rules["house_rules"]] == ["sudden-death"]
     assert "options" not in rules
     (parry,) = data("rules", NAME, "--options")["options"]
@@ -114,7 +117,8 @@ def rest(play: Any, event: RoundEnds) -> None: ...
 
 def test_a_rule_has_a_page_with_cost_conditions_text_options_and_what_is_left_open() -> None:
     page = run("rules", NAME, "parry").output
-    assert "reaction" in page
+    assert "free" in page
+    assert "A strike must be about to land on it" in page
     assert "parry = on (or off)" in page
     page = run("rules", NAME, "Strike").output
     for part in ("Strike", "basic", "our rules", "Roll a die", "The opponent must be within 1 inch.", "leaves open"):

@@ -11,7 +11,7 @@ import click
 from .output import json_option, print_json
 
 if TYPE_CHECKING:
-    from ..core.action import Action
+    from ..core.action import Action, Requirement
     from ..core.reaction import Consequence, Reaction
     from ..core.ruleset import HouseRule, Option, Ruleset
 
@@ -44,11 +44,11 @@ def command(ruleset: str, action: str | None, with_options: bool, as_json: bool)
         _contents_page(rules)
 
 
-def _find(rules: Ruleset, name: str) -> Any:
+def _find(rules: Ruleset, name: str) -> Action[Any] | Reaction:
     """An action or a reaction by its id or its name."""
     from ..core.errors import WarbookError, nearest
 
-    known: dict[str, Any] = {**rules.reactions, **rules.action}
+    known: dict[str, Action[Any] | Reaction] = {**rules.reactions, **rules.action}
     named = {thing.name.lower(): thing for thing in known.values()}
     found = known.get(name) or named.get(name.lower())
     if found is None:
@@ -59,16 +59,18 @@ def _find(rules: Ruleset, name: str) -> Any:
     return found
 
 
-def touching(rules: Ruleset, rule: Any) -> tuple[Option, ...]:
-    """The options that the rule names, and the options whose name or summary mentions the rule."""
-    words = "|".join({re.escape(_spaced(rule.id)), re.escape(rule.name.lower())})
-    speaks_of_it = re.compile(rf"(?<!\w)(?:{words})(?!\w)")
-    text = f"{rule.summary} {rule.leaves_open}"
-    return tuple(o for o in rules.options if o.name in text or speaks_of_it.search(_spaced(f"{o.name} {o.summary}")))
+def touching(rules: Ruleset, rule: Action[Any] | Reaction) -> tuple[Option, ...]:
+    """The options that a rule names, in the order of the ruleset."""
+    return tuple(option for option in rules.options if option.name in rule.options)
 
 
-def _spaced(text: str) -> str:
-    return text.lower().replace("-", " ").replace("_", " ")
+def conditions(rule: Action[Any] | Reaction) -> tuple[list[str], list[str]]:
+    """What must hold for an action or a reaction to be chosen, and what of it the printed rule does not state."""
+    return [_text(each) for each in rule.requires], [_text(each) for each in rule.ours]
+
+
+def _text(condition: Requirement[Any] | str) -> str:
+    return condition if isinstance(condition, str) else condition.text
 
 
 # ---- for programs ----------------------------------------------------------------------------------------------------
@@ -83,8 +85,8 @@ def _data(rules: Ruleset, chosen: Iterable[Any], with_options: bool, *, one: boo
         "ruleset": rules.id,
         "title": rules.title,
         "version": rules.version,
-        "actions": [_action_row(rules, a) for a in rows if isinstance(a, Action)],
-        "reactions": [_reaction_row(r) for r in reactions],
+        "actions": [_row(rules, a) for a in rows if isinstance(a, Action)],
+        "reactions": [_row(rules, r) for r in reactions],
         "consequences": consequence_rows(rules),
         "house_rules": [_house_row(h) for h in rules.house_rules],
         "notes": rules.notes,
@@ -94,26 +96,18 @@ def _data(rules: Ruleset, chosen: Iterable[Any], with_options: bool, *, one: boo
     return data
 
 
-def _action_row(rules: Ruleset, action: Action[Any]) -> dict[str, Any]:
+def _row(rules: Ruleset, rule: Action[Any] | Reaction) -> dict[str, Any]:
+    requires, ours = conditions(rule)
     return {
-        "id": action.id,
-        "name": action.name,
-        "cost": action.cost,
-        "summary": action.summary,
-        "cite": action.cite,
-        "requires": [r.reason for r in action.requires],
-        "options": [o.name for o in touching(rules, action)],
-        "leaves_open": action.leaves_open,
-    }
-
-
-def _reaction_row(reaction: Reaction) -> dict[str, Any]:
-    return {
-        "id": reaction.id,
-        "name": reaction.name,
-        "summary": reaction.summary,
-        "cite": reaction.cite,
-        "leaves_open": reaction.leaves_open,
+        "id": rule.id,
+        "name": rule.name,
+        "cost": rule.cost,
+        "summary": rule.summary,
+        "cite": rule.cite,
+        "requires": requires,
+        "ours": ours,
+        "options": [o.name for o in touching(rules, rule)],
+        "leaves_open": rule.leaves_open,
     }
 
 
@@ -155,11 +149,10 @@ def _option_row(option: Option) -> dict[str, Any]:
 # ---- for people ------------------------------------------------------------------------------------------------------
 
 
-def _action_page(rules: Ruleset, rule: Any) -> None:
+def _action_page(rules: Ruleset, rule: Action[Any] | Reaction) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from ..core.action import Action
     from ..table import as_text
     from .output import console
 
@@ -172,11 +165,10 @@ def _action_page(rules: Ruleset, rule: Any) -> None:
             for line in texts:
                 out.print(Padding(Text(mark + line), (0, 0, 0, 2)))
 
-    cost = rule.cost if isinstance(rule, Action) else "reaction"
-    out.print(Text.assemble((rule.name, "bold"), f"   {cost}   ", (f"{rules.title}: {rule.cite}", "dim")))
+    requires, ours = conditions(rule)
+    out.print(Text.assemble((rule.name, "bold"), f"   {rule.cost}   ", (f"{rules.title}: {rule.cite}", "dim")))
     section("The rule", [rule.summary])
-    if isinstance(rule, Action):
-        section("It may be chosen if", [r.reason for r in rule.requires], "- ")
+    section("Conditions", [f"{each} {OURS}" if each in ours else each for each in requires], "- ")
     section(
         "Options that affect this rule",
         [f"{o.name} = {as_text(o.default)} (or {_other_values(o)}): {o.summary}" for o in touching(rules, rule)],
@@ -191,6 +183,9 @@ def _other_values(option: Option) -> str:
     return ", ".join(as_text(v) for v in option.values if v != option.default) or "nothing else"
 
 
+OURS = "[ours: the page does not state it]"
+
+
 def _contents_page(rules: Ruleset) -> None:
     from rich.text import Text
 
@@ -201,7 +196,7 @@ def _contents_page(rules: Ruleset) -> None:
     print_rows(("ACTION", "COST", "THE RULE"), [(a.id, a.cost, a.summary) for a in rules.actions])
     if rules.reactions:
         out.print()
-        print_rows(("REACTION", "THE RULE"), [(r.id, r.summary) for r in rules.reactions.values()])
+        print_rows(("REACTION", "COST", "THE RULE"), [(r.id, r.cost, r.summary) for r in rules.reactions.values()])
     if rules.follows:
         out.print()
         print_rows(("AFTER", "THIS FOLLOWS", "THE RULE"), _consequence_lines(rules))

@@ -15,11 +15,18 @@ class Requirement(Struct, Generic[H], frozen=True):
 
     `reason` is what a player is told when it does not hold; a predicate may return its own reason (a string) instead of
     False where it can say more.  The answer of a `fixed` one never changes in a battle: what is known, carried, built.
+    `condition` says for a page of the rules what must hold, where that is more than the reason has.
     """
 
     holds: Callable[[H], bool | str]
     reason: str
     fixed: bool = False
+    condition: str = ""
+
+    @property
+    def text(self) -> str:
+        """What must hold."""
+        return self.condition or self.reason
 
     def against(self, who: H) -> str:
         """Why not, or nothing."""
@@ -29,11 +36,13 @@ class Requirement(Struct, Generic[H], frozen=True):
         return held if isinstance(held, str) and held else self.reason
 
 
-def requirement(reason: str, *, fixed: bool = False) -> Callable[[Callable[[H], bool | str]], Requirement[H]]:
+def requirement(
+    reason: str, *, fixed: bool = False, condition: str = ""
+) -> Callable[[Callable[[H], bool | str]], Requirement[H]]:
     """Makes a predicate a `Requirement`: ``@requirement("It must be standing.")``."""
 
     def as_requirement(holds: Callable[[H], bool | str]) -> Requirement[H]:
-        return Requirement(holds, reason, fixed)
+        return Requirement(holds, reason, fixed, condition)
 
     return as_requirement
 
@@ -43,7 +52,8 @@ class Action(Struct, Generic[H], frozen=True):
 
     `cost` is in the words of the ruleset's own economy (``"simple"``, ``"1 AP"``).  `summary` says the rule as a
     player would; `cite` says where it is printed; `leaves_open` tells what the printed rule does not settle, and the
-    ruling taken.
+    ruling taken.  `options` are the options of the ruleset that its rule, its cost or its conditions read; `ours` are
+    those of its requirements that the printed rule does not state.
     """
 
     id: str
@@ -54,6 +64,8 @@ class Action(Struct, Generic[H], frozen=True):
     requires: tuple[Requirement[H], ...]
     rule: Callable[[Any, H], None]
     leaves_open: str = ""
+    options: tuple[str, ...] = ()
+    ours: tuple[Requirement[H], ...] = ()
 
     def why_not(self, who: H) -> tuple[str, ...]:
         """Every reason against it; empty if it may be chosen.  If a fixed requirement fails, only the fixed reasons are

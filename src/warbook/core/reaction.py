@@ -26,8 +26,9 @@ class Reaction(Struct, frozen=True):
     """A rule that a model may use when something happens.  `able` names the models (ids) that may react to an event,
     and `rule` is what they then do.  A `sealed` window is asked even if nobody is able, because leaving it out would
     reveal something.  A reaction that `declares` only says what is to come: in one window the order of several makes no
-    difference.  `leaves_open` is as for an action; `cautions` says what a player should know before choosing it for a
-    model."""
+    difference.  `leaves_open` and `options` are as for an action; `cautions` says what a player should know before
+    choosing it for a model.  `cost` and `requires` say for people what it costs and what must hold for a model to be
+    among the able; `ours` are those of these conditions that the printed rule does not state."""
 
     id: str
     name: str
@@ -39,6 +40,10 @@ class Reaction(Struct, frozen=True):
     declares: bool = False
     leaves_open: str = ""
     cautions: Callable[[Any, int, Any], Sequence[str]] | None = None
+    cost: str = "reaction"
+    requires: tuple[str, ...] = ()
+    ours: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 class Windows(Struct, frozen=True):

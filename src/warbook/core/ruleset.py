@@ -226,11 +226,27 @@ class Ruleset:
         self._no_name_twice("step", [rule.__name__ for rule in (*self.parts, *self.steps)])
         self._no_name_twice("option", [option.name for option in self.options])
         self._no_name_twice("house rule", [rule.id for rule in self.house_rules])
+        for action in self.actions:
+            self._names_known(action)
+        for reaction in self.reactions.values():
+            self._names_known(reaction)
 
     def _no_name_twice(self, kind: str, names: list[str]) -> None:
         if len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
             raise WarbookError(f"{self.id} lists the {kind} {twice!r} twice; records could not tell them apart")
+
+    def _names_known(self, entry: Action[Any] | Reaction) -> None:
+        """That an action or a reaction names only options that there are, and as ours only what it requires."""
+        names = [option.name for option in self.options]
+        for name in entry.options:
+            if name not in names:
+                found = ", ".join(names) or "none"
+                raise WarbookError(
+                    f"{self.id}: {entry.id!r} names the option {name!r}{nearest(name, names)}; found {found}"
+                )
+        if any(condition not in entry.requires for condition in entry.ours):
+            raise WarbookError(f"{self.id}: {entry.id!r} lists a condition as ours that it does not require")
 
     @cached_property
     def action(self) -> dict[str, Action[Any]]:

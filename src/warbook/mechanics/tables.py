@@ -27,6 +27,7 @@ class ActionText(Struct, frozen=True, forbid_unknown_fields=True):
     summary: str
     cite: str
     leaves_open: str = ""
+    options: tuple[str, ...] = ()
 
 
 class ActionTexts:
@@ -35,10 +36,18 @@ class ActionTexts:
     def __init__(self, rows: dict[str, ActionText], source: str) -> None:
         self.rows, self.source = rows, source
 
-    def __call__(self, id: str, requires: tuple[Requirement[H], ...], rule: Callable[[Any, H], None]) -> Action[H]:
-        """The action of this id.  Raises `BadData` where the file has no such row."""
+    def __call__(
+        self,
+        id: str,
+        requires: tuple[Requirement[H], ...],
+        rule: Callable[[Any, H], None],
+        ours: tuple[Requirement[H], ...] = (),
+    ) -> Action[H]:
+        """The action of this id; `ours` are those of its requirements that the printed rule does not state.  Raises
+        `BadData` where the file has no such row."""
         row = self.rows[known(id, self.rows, self.source, f"[{id}]", "a row of the file")]
-        return Action(id, row.name, row.cost, row.summary, row.cite, requires, rule, row.leaves_open)
+        words = (id, row.name, row.cost, row.summary, row.cite)
+        return Action(*words, requires, rule, row.leaves_open, row.options, ours)
 
 
 class HouseRuleText(Struct, frozen=True, forbid_unknown_fields=True):

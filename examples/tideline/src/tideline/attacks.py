@@ -116,6 +116,8 @@ STAND_AND_SHOOT = Windows(
             "Tideline, charging",
             may_shoot_back,
             stand_and_shoot,
+            cost="free",
+            requires=("An enemy must charge it.", "It must be out of contact, with the charger in range and sight."),
         ),
     )
 )

@@ -178,7 +178,10 @@ def volley(play: Play, leader: int) -> None:
 # ---- the actions -----------------------------------------------------------------------------------------------------
 
 
-@requirement("It and whoever joins must be in close combat with one enemy, in its own reach.")
+@requirement(
+    "It and whoever joins must be in close combat with one enemy, in its own reach.",
+    condition="It and whoever joins must be in close combat with one enemy; ours: in the leader's own reach.",
+)
 def _prey(model: Model) -> bool:
     return model.engaged and any(not prey_refused(model, whom) for whom in engaged_with(model.play, model.id))
 
@@ -188,6 +191,11 @@ def _mark(model: Model) -> bool:
     return any(can_mark(model, slot) for slot in model.kit.shots)
 
 
-BRING_IT_DOWN = action("bring-it-down", (*banding.leads, _prey), bring_it_down)
+BRING_IT_DOWN = action("bring-it-down", (*banding.leads, _prey), bring_it_down, ours=banding.leads_by_our_ruling)
 
-ON_MY_MARK = action("on-my-mark", (shooting.armed, *banding.leads, not_engaged, _mark), on_my_mark)
+ON_MY_MARK = action(
+    "on-my-mark",
+    (shooting.armed, *banding.leads, not_engaged, _mark),
+    on_my_mark,
+    ours=(*banding.leads_by_our_ruling, not_engaged),
+)

@@ -310,5 +310,6 @@ def _somewhere_to_go(model: Model) -> bool:
 
 
 leads: tuple[Requirement[Model], ...] = (standing, has_points, _can_pay, _friends_near)
+leads_by_our_ruling: tuple[Requirement[Model], ...] = (standing, _friends_near)
 
-WITH_ME = action("with-me", (*leads, _somewhere_to_go), with_me)
+WITH_ME = action("with-me", (*leads, _somewhere_to_go), with_me, ours=(*leads_by_our_ruling, _somewhere_to_go))

@@ -43,7 +43,7 @@ def charm_to_use(model: Model) -> bool | str:
     return True
 
 
-@requirement(has_points.reason)
+@requirement(has_points.reason, condition="It must have the points that a charm costs (charm-cost).")
 def can_pay(model: Model) -> bool:
     return model.record.ap >= model.play.option["charm-cost"]
 
@@ -86,4 +86,4 @@ def revive(play: Play, actor: Model) -> None:
         play.happen(Revived(whom, *spot, play.world.kits[whom].size.height))
 
 
-USE_CHARM = action("use-charm", (has_charm, standing, can_pay, charm_to_use), use_charm)
+USE_CHARM = action("use-charm", (has_charm, standing, can_pay, charm_to_use), use_charm, ours=(standing, can_pay))

@@ -156,4 +156,4 @@ def drop_everything(play: Play, fell: Fell) -> None:
         put_down(play, fell.who, thing)
 
 
-INTERACT = action("interact", (standing, has_points, something_to_use), interact)
+INTERACT = action("interact", (standing, has_points, something_to_use), interact, ours=(standing, something_to_use))

@@ -194,6 +194,10 @@ def interrupt(kind: Interrupt, *conditions: Condition, cautions: Caution | None 
         declares=True,
         leaves_open=said.leaves_open,
         cautions=cautions,
+        cost=said.cost,
+        requires=said.requires,
+        ours=said.ours,
+        options=said.options,
     )
 
 

@@ -169,4 +169,4 @@ def share_points(play: Play, actor: Model) -> None:
     play.happen(Gained(actor.id, 1, "shared minds"))
 
 
-SHARE_POINTS = action("share-points", (of_a_hive, kin_with_points), share_points)
+SHARE_POINTS = action("share-points", (of_a_hive, kin_with_points), share_points, ours=(kin_with_points,))

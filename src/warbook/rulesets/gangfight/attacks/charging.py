@@ -139,7 +139,13 @@ def carry_out(play: Play, *more: Callable[[Play], None]) -> None:
 # ---- the attacks -----------------------------------------------------------------------------------------------------
 
 somebody_to_charge: Requirement[Model] = requirement(
-    "It must see an enemy outside its threat range that it dares to face."
+    "It must see an enemy outside its threat range that it dares to face.",
+    condition="It must see an enemy that it dares to face; ours: one outside its threat range.",
 )(lambda actor: any(not charge_refused(actor, whom) for whom in enemies(actor)))
 
-CHARGE = action("charge", (standing, has_points, not_engaged, unburdened, somebody_to_charge), charge)
+CHARGE = action(
+    "charge",
+    (standing, has_points, not_engaged, unburdened, somebody_to_charge),
+    charge,
+    ours=(standing, not_engaged, unburdened),
+)

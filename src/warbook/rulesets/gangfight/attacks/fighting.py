@@ -323,12 +323,13 @@ def free_strike(play: Play, who: int, whom: int, style: Style = "free") -> None:
     strike(play, who, whom, style)
 
 
-somebody_to_fight: Requirement[Model] = requirement("It must see an enemy near enough that it dares to fight.")(
-    lambda actor: any(not fight_refused(actor, whom) for whom in enemies(actor))
-)
+somebody_to_fight: Requirement[Model] = requirement(
+    "It must see an enemy near enough that it dares to fight.",
+    condition="It must see an enemy no further away than twice its threat range that it dares to fight.",
+)(lambda actor: any(not fight_refused(actor, whom) for whom in enemies(actor)))
 
-FIGHT = action("fight", (standing, has_points, somebody_to_fight), fight)
+FIGHT = action("fight", (standing, has_points, somebody_to_fight), fight, ours=(standing, somebody_to_fight))
 
-POWER_ATTACK = action("power-attack", (standing, has_points, somebody_to_fight), power_attack)
+POWER_ATTACK = action("power-attack", FIGHT.requires, power_attack, ours=FIGHT.ours)
 
-FINESSE_ATTACK = action("finesse-attack", (standing, has_points, somebody_to_fight), finesse_attack)
+FINESSE_ATTACK = action("finesse-attack", FIGHT.requires, finesse_attack, ours=FIGHT.ours)

@@ -275,6 +275,6 @@ def resistance(target: Model) -> int:
     return int(target.wears(RESISTANCE))
 
 
-DRAW_MANA = action("draw-mana", (mage, standing, has_points), draw_mana)
+DRAW_MANA = action("draw-mana", (mage, standing, has_points), draw_mana, ours=(standing,))
 
-CAST = action("cast", (mage, standing, has_points, spell_to_cast), cast)
+CAST = action("cast", (mage, standing, has_points, spell_to_cast), cast, ours=(standing,))

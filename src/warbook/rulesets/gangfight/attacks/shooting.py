@@ -252,6 +252,6 @@ def _unloaded(model: Model) -> bool:
     return bool(model.record.unloaded)
 
 
-RELOAD = action("reload", (_archaic, standing, has_points, _unloaded), reload)
+RELOAD = action("reload", (_archaic, standing, has_points, _unloaded), reload, ours=(standing,))
 
-FIRE = action("fire", (armed, standing, has_points, not_engaged, _can_shoot), fire)
+FIRE = action("fire", (armed, standing, has_points, not_engaged, _can_shoot), fire, ours=(standing,))

@@ -246,12 +246,15 @@ def underfoot(play: Play, whom: int) -> None:
 
 
 somebody_to_slam: Requirement[Model] = requirement(
-    "It must see an enemy of its size or larger near enough that it dares to fight."
+    "It must see an enemy of its size or larger near enough that it dares to fight.",
+    condition="It must see an enemy of its size or larger that it dares to fight; ours: within twice its threat range.",
 )(lambda actor: any(not slam_refused(actor, whom) for whom in enemies(actor)))
 somebody_to_trample: Requirement[Model] = requirement("It must have a straight way over a smaller enemy.")(
     lambda actor: bool(trample_spots(actor))
 )
 
-SLAM = action("slam", (_large, standing, has_points, somebody_to_slam), slam)
+SLAM = action("slam", (_large, standing, has_points, somebody_to_slam), slam, ours=(standing,))
 
-TRAMPLE = action("trample", (_large, standing, has_points, somebody_to_trample), trample)
+TRAMPLE = action(
+    "trample", (_large, standing, has_points, somebody_to_trample), trample, ours=(standing, somebody_to_trample)
+)

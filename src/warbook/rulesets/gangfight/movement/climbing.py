@@ -227,4 +227,4 @@ def jump(play: Play, who: int, leg: Leg) -> None:
 
 # ---- the rule as a player chooses it ---------------------------------------------------------------------------------
 
-JUMP_CLIMB = action("jump-climb", (has_points, not_down, somewhere_to_go), jump_climb)
+JUMP_CLIMB = action("jump-climb", (has_points, not_down, somewhere_to_go), jump_climb, ours=(not_down,))

@@ -113,16 +113,23 @@ def rise(play: Play, who: int) -> None:
 # ---- the actions -----------------------------------------------------------------------------------------------------
 
 can_move: Requirement[Model] = requirement("It must have movement.")(lambda actor: actor.mov > 0)
-on_open_ground: Requirement[Model] = requirement("It must not stand in difficult ground.")(
-    lambda actor: ground.at_ease(actor.play, actor.id)
-)
-free_to_run: Requirement[Model] = requirement("It must not be in close combat.")(
-    lambda actor: bool(actor.play.option["run-from-combat"]) or not actor.engaged
-)
+on_open_ground: Requirement[Model] = requirement(
+    "It must not stand in difficult ground.",
+    condition="It must not stand in difficult ground: the ground where it sets out is part of its way.",
+)(lambda actor: ground.at_ease(actor.play, actor.id))
+free_to_run: Requirement[Model] = requirement(
+    "It must not be in close combat.",
+    condition="It must not be in close combat where the table forbids to run from it (run-from-combat).",
+)(lambda actor: bool(actor.play.option["run-from-combat"]) or not actor.engaged)
 knocked_over: Requirement[Model] = requirement("It must be knocked over.")(lambda actor: actor.record.down)
 
-MOVE = action("move", (standing, has_points, can_move), move)
+MOVE = action("move", (standing, has_points, can_move), move, ours=(standing, can_move))
 
-RUN = action("run", (standing, has_points, can_move, unburdened, free_to_run, on_open_ground), run)
+RUN = action(
+    "run",
+    (standing, has_points, can_move, unburdened, free_to_run, on_open_ground),
+    run,
+    ours=(standing, can_move, unburdened, free_to_run, on_open_ground),
+)
 
 STAND_UP = action("stand-up", (knocked_over, has_points), stand_up)

@@ -277,9 +277,13 @@ class InterruptText(Struct, frozen=True, forbid_unknown_fields=True):
     """What is said of an interrupt (see `Reaction`)."""
 
     name: str
+    cost: str
     summary: str
     cite: str
     leaves_open: str
+    requires: tuple[str, ...]
+    ours: tuple[str, ...]
+    options: tuple[str, ...]
 
 
 def parse_ability(text: str, source: str, where: str) -> tuple[str, int]:

@@ -43,12 +43,18 @@ def _touches(model: Model, casket: Casket) -> bool:
     return within(model.at, casket.at, reach.REACH) and nothing_between(model.play, model.at, casket.at)
 
 
-@requirement("It must be within an inch of a closed loot casket.")
+@requirement(
+    "It must be within an inch of a closed loot casket.",
+    condition="It must be within an inch of a closed loot casket; a beast must have a Strength of 4 or more.",
+)
 def casket_to_smash(model: Model) -> bool | str:
     return bool(caskets_near(model)) and (reach.strong_enough(model) or reach.TOO_WEAK)
 
 
-@requirement("It must be within an inch of a closed loot casket.")
+@requirement(
+    "It must be within an inch of a closed loot casket.",
+    condition="It must be within an inch of a closed loot casket; a beast must have an Intelligence of 5+ or better.",
+)
 def casket_to_unlock(model: Model) -> bool | str:
     return bool(caskets_near(model)) and (reach.clever_enough(model, 5) or reach.TOO_SIMPLE)
 

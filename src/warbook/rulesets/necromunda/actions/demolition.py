@@ -44,4 +44,9 @@ def set_charge(play: Play, model: Model) -> None:
         play.happen(ProfileSpent(model.id, *arm))
 
 
-SET_CHARGE = action("set-charge", (equipped, standing_active, sighted, something_to_demolish), set_charge)
+SET_CHARGE = action(
+    "set-charge",
+    (equipped, standing_active, sighted, something_to_demolish),
+    set_charge,
+    ours=(standing_active, something_to_demolish),
+)

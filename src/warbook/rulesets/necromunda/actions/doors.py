@@ -57,17 +57,27 @@ def doors_near(model: Model, *states: DoorState) -> list[int]:
     return [who for who in doors_beside(play, model.id) if play.state.record(Door, who).state in states]
 
 
-@requirement("It must be within an inch of an open or unlocked door.")
+@requirement(
+    "It must be within an inch of an open or unlocked door.",
+    condition="It must be within an inch of an open or unlocked door; a beast must have an Intelligence of 7+ or "
+    "better.",
+)
 def door_to_operate(model: Model) -> bool | str:
     return bool(operable_doors(model)) and (reach.clever_enough(model, 7) or reach.TOO_SIMPLE)
 
 
-@requirement("It must be within an inch of the terminal of a door.")
+@requirement(
+    "It must be within an inch of the terminal of a door.",
+    condition="It must be within an inch of the terminal of a door; a beast must have an Intelligence of 5+ or better.",
+)
 def terminal_to_access(model: Model) -> bool | str:
     return bool(terminals_near(model)) and (reach.clever_enough(model, 5) or reach.TOO_SIMPLE)
 
 
-@requirement("It must be within an inch of a locked door.")
+@requirement(
+    "It must be within an inch of a locked door.",
+    condition="It must be within an inch of a locked door; a beast must have a Strength of 4 or more.",
+)
 def door_to_force(model: Model) -> bool | str:
     return bool(doors_near(model, "locked")) and (reach.strong_enough(model) or reach.TOO_WEAK)
 

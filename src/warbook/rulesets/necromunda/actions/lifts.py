@@ -60,7 +60,11 @@ def levels_to_send_to(play: Play, lift: Lift) -> list[int]:
     return [z for z in levels if z != lift.level and abs(z - lift.level) <= LIFT_REACH]
 
 
-@requirement("It must stand on a lift that nobody has sent in this round.")
+@requirement(
+    "It must stand on a lift that nobody has sent in this round.",
+    condition="It must stand on a lift that nobody has sent in this round; a beast must have an Intelligence of 7+ or "
+    "better.",
+)
 def lift_to_send(model: Model) -> bool | str:
     if not reach.clever_enough(model, 7):
         return reach.TOO_SIMPLE

@@ -64,7 +64,10 @@ def reload_number(bearer: Model, slot: int) -> int:
     return min((p.ammo for p in left), default=0)
 
 
-@requirement("It must be standing and not engaged, or prone and pinned.")
+@requirement(
+    "It must be standing and not engaged, or prone and pinned.",
+    condition="It must be standing and not engaged, or prone and pinned; and not broken.",
+)
 def free_hands(model: Model) -> bool:
     return (model.pinned or model.active) and not model.broken
 

@@ -62,4 +62,11 @@ OVERWATCH = Reaction(
     watchers,
     overwatch,
     cautions=risks,
+    cost="its ready marker",
+    requires=(
+        "It must know Overwatch.",
+        "It must be ready, standing, not engaged, not broken and not blind.",
+        "It must have the enemy that declares an action in its vision arc and in its sights, over a loaded weapon.",
+    ),
+    options=("premeasure", "natural-1-fails-initiative", "unstable-grenades"),
 )

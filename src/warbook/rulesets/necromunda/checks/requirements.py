@@ -12,12 +12,15 @@ from ..records import Model
 RUNS = "It is broken: it does nothing but run for cover."
 
 
-@requirement("It must be standing and not engaged.")
+@requirement("It must be standing and not engaged.", condition="It must be standing, not engaged and not broken.")
 def standing_active(model: Model) -> bool | str:
     return RUNS if model.broken else model.active
 
 
-@requirement("It must be standing and engaged with an enemy.")
+@requirement(
+    "It must be standing and engaged with an enemy.",
+    condition="It must be standing, engaged with an enemy and not broken.",
+)
 def standing_engaged(model: Model) -> bool | str:
     return RUNS if model.broken else model.engaged
 
@@ -27,12 +30,12 @@ def sighted(model: Model) -> bool | str:
     return not model.suffers("blind") or "It is blind until its next activation."
 
 
-@requirement("It must be prone and pinned.")
+@requirement("It must be prone and pinned.", condition="It must be prone and pinned, and not broken.")
 def pinned(model: Model) -> bool | str:
     return RUNS if model.broken else model.pinned
 
 
-@requirement("It must be prone.")
+@requirement("It must be prone.", condition="It must be prone, pinned or seriously injured, and not broken.")
 def prone(model: Model) -> bool | str:
     return RUNS if model.broken else model.prone
 

@@ -204,7 +204,10 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
     rule(play, charger)
 
 
-@requirement("There must be an enemy to charge.")
+@requirement(
+    "There must be an enemy to charge.",
+    condition="There must be an enemy on the table; in darkness, one that it can make out.",
+)
 def someone_to_charge(model: Model) -> bool:
     play = model.play
     seat, dark = model.owner, play.state.turn.dark

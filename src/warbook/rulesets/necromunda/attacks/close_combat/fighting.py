@@ -47,7 +47,9 @@ def fight(play: Play, attacker: Model, charge: Charged | None = None) -> None:
 
 
 @requirement(
-    "It must be standing, with an enemy in base contact or in reach of a versatile weapon, or a vehicle beside it."
+    "It must be standing, with an enemy in base contact or in reach of a versatile weapon, or a vehicle beside it.",
+    condition="It must be standing and not broken, with an enemy in base contact, across a barricade or in reach of a "
+    "versatile weapon, or a vehicle within an inch.",
 )
 def someone_to_fight(model: Model) -> bool:
     return model.standing and not model.broken and bool(grips.opponents(model.play, model.id))

@@ -212,7 +212,7 @@ def armed(model: Model) -> bool:
     return bool(guns.guns(model))
 
 
-AIM = action("aim", (standing_active, armed), aim)
+AIM = action("aim", (standing_active, armed), aim, ours=(armed,))
 
 
 def blind_fire(play: Play, shooter: Model) -> None:
@@ -238,4 +238,4 @@ def shoots_from_the_hip(model: Model) -> bool:
     return model.has("hip-shooting")
 
 
-RUN_AND_GUN = action("run-and-gun", (shoots_from_the_hip, standing_active, armed), run_and_gun)
+RUN_AND_GUN = action("run-and-gun", (shoots_from_the_hip, standing_active, armed), run_and_gun, ours=(armed,))
