@@ -17,7 +17,7 @@ def conditions(ruleset: Ruleset) -> Iterator[str]:
     agreed = ruleset.having(house_rules=[rule.id for rule in ruleset.house_rules])
     for rules in (ruleset, agreed):
         for action in rules.actions:
-            yield from (said for each in action.requires for said in (each.reason, each.text))
+            yield from (said for each in action.requires for said in (each.reason, each.text, each.ours or each.text))
 
 
 def no_conditions(ruleset: Ruleset) -> set[str]:

@@ -99,6 +99,20 @@ def test_run_does_not_contradict_its_default() -> None:
     assert f"{held} [ours: the page does not state it]" in page
 
 
+@pytest.mark.parametrize(
+    ("name", "entry", "added"),
+    [
+        ("gangfight", "charge", "The enemy that it charges must be outside its threat range."),
+        ("gangfight", "bring-it-down", "That enemy must be in the leader's own reach."),
+    ],
+)
+def test_what_our_ruling_adds_to_a_condition_is_a_condition_of_its_own(name: str, entry: str, added: str) -> None:
+    requires, ours = conditions(find(name).action[entry])
+    assert added in requires
+    assert added in ours
+    assert set(ours) < set(requires)
+
+
 @pytest.mark.parametrize("name", OF_NO_ENTRY)
 def test_reactions_show_their_cost_and_conditions_as_actions_do(name: str) -> None:
     rules = find(name)

@@ -66,7 +66,9 @@ def touching(rules: Ruleset, rule: Action[Any] | Reaction) -> tuple[Option, ...]
 
 def conditions(rule: Action[Any] | Reaction) -> tuple[list[str], list[str]]:
     """What must hold for an action or a reaction to be chosen, and what of it the printed rule does not state."""
-    return [_text(each) for each in rule.requires], [_text(each) for each in rule.ours]
+    added = [each.ours for each in rule.requires if not isinstance(each, str) and each.ours]
+    requires, ours = ([_text(each) for each in told] for told in (rule.requires, rule.ours))
+    return [*requires, *added], [*ours, *added]
 
 
 def _text(condition: Requirement[Any] | str) -> str:

@@ -15,13 +15,15 @@ class Requirement(Struct, Generic[H], frozen=True):
 
     `reason` is what a player is told when it does not hold; a predicate may return its own reason (a string) instead of
     False where it can say more.  The answer of a `fixed` one never changes in a battle: what is known, carried, built.
-    `condition` says for a page of the rules what must hold, where that is more than the reason has.
+    `condition` says for a page of the rules what must hold, where the reason alone does not; `ours` is the part of it
+    that our ruling adds to the printed one.
     """
 
     holds: Callable[[H], bool | str]
     reason: str
     fixed: bool = False
     condition: str = ""
+    ours: str = ""
 
     @property
     def text(self) -> str:
@@ -37,12 +39,12 @@ class Requirement(Struct, Generic[H], frozen=True):
 
 
 def requirement(
-    reason: str, *, fixed: bool = False, condition: str = ""
+    reason: str, *, fixed: bool = False, condition: str = "", ours: str = ""
 ) -> Callable[[Callable[[H], bool | str]], Requirement[H]]:
     """Makes a predicate a `Requirement`: ``@requirement("It must be standing.")``."""
 
     def as_requirement(holds: Callable[[H], bool | str]) -> Requirement[H]:
-        return Requirement(holds, reason, fixed, condition)
+        return Requirement(holds, reason, fixed, condition, ours)
 
     return as_requirement
 

@@ -180,7 +180,8 @@ def volley(play: Play, leader: int) -> None:
 
 @requirement(
     "It and whoever joins must be in close combat with one enemy, in its own reach.",
-    condition="It and whoever joins must be in close combat with one enemy; ours: in the leader's own reach.",
+    condition="It and whoever joins must be in close combat with one enemy.",
+    ours="That enemy must be in the leader's own reach.",
 )
 def _prey(model: Model) -> bool:
     return model.engaged and any(not prey_refused(model, whom) for whom in engaged_with(model.play, model.id))

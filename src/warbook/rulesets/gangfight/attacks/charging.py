@@ -140,7 +140,8 @@ def carry_out(play: Play, *more: Callable[[Play], None]) -> None:
 
 somebody_to_charge: Requirement[Model] = requirement(
     "It must see an enemy outside its threat range that it dares to face.",
-    condition="It must see an enemy that it dares to face; ours: one outside its threat range.",
+    condition="It must see an enemy that it dares to face.",
+    ours="The enemy that it charges must be outside its threat range.",
 )(lambda actor: any(not charge_refused(actor, whom) for whom in enemies(actor)))
 
 CHARGE = action(

@@ -247,7 +247,8 @@ def underfoot(play: Play, whom: int) -> None:
 
 somebody_to_slam: Requirement[Model] = requirement(
     "It must see an enemy of its size or larger near enough that it dares to fight.",
-    condition="It must see an enemy of its size or larger that it dares to fight; ours: within twice its threat range.",
+    condition="There must be an enemy of its size or larger that it dares to fight.",
+    ours="It must see the enemy that it slams, no further away than twice its threat range.",
 )(lambda actor: any(not slam_refused(actor, whom) for whom in enemies(actor)))
 somebody_to_trample: Requirement[Model] = requirement("It must have a straight way over a smaller enemy.")(
     lambda actor: bool(trample_spots(actor))

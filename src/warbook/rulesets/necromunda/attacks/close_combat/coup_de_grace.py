@@ -75,7 +75,8 @@ def protected_by_beast(play: Play, fallen: Fighter) -> bool:
 @requirement(
     "There must be a seriously injured enemy within an inch and in its vision arc, with no wall between.",
     condition="There must be a seriously injured enemy within an inch and in its vision arc, and no loyal beast of "
-    'that one within 3"; ours: with no wall or closed door between (coup-de-grace-needs-clear-way).',
+    'that one within 3".',
+    ours="No wall or closed door must stand between, unless the table allows it (coup-de-grace-needs-clear-way).",
 )
 def someone_to_finish(model: Model) -> bool:
     return bool(victims(model))
