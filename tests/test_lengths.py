@@ -46,23 +46,9 @@ def too_long_for_the_client(text: str) -> Iterator[str]:
         yield f"the module has {len(lines)} lines"
 
 
-#: Reasons that belong beside the code.  Any change of the kernels compiles them anew on every machine, so the lines
-#: move there with the next change that is worth it.
-KERNELS = {
-    "the module": "numba compiles a kernel together with what it calls; one module keeps the forms and their order",
-    "hidden_parts": "one pass over all that can hide a rectangle; the parts share a dozen running numbers",
-    "ground": "one walk along a line; floors, gaps, areas and obstacles are merged in the order in which it meets them",
-    "tighten": "three ways to shorten a route, tried in turn on the same arrays",
-    "flood": "one search with its queue in plain arrays, which a compiled function cannot hand on cheaply",
-}
-
-
 @pytest.mark.parametrize("path", MODULES)
 def test_modules_and_functions_are_short_or_say_why_not(path: str) -> None:
-    found = list(too_long((SOURCE / path).read_text()))
-    if path == "space/_kernels.py":
-        found = [words for words in found if not words.startswith(tuple(KERNELS))]
-    assert found == []
+    assert list(too_long((SOURCE / path).read_text())) == []
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -12,6 +12,7 @@ Coordinates stay within 96,000 thousandths, so a cross product stays below 2**35
 a radius below 2**52.  Two of them are never multiplied.
 """
 
+# long: numba compiles a kernel together with what it calls; one module keeps the forms and their order
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -385,6 +386,7 @@ def screened(
     return mask
 
 
+# long: one pass over all that can hide a rectangle; the parts share a dozen running numbers
 @kernel
 def hidden_parts(
     arrays: Arrays,
@@ -904,6 +906,7 @@ def surcharge(areas: Table, marks: Table, n: int, length: int, plain: int) -> in
     return (more + 99) // 100
 
 
+# long: one walk along a line; floors, gaps, areas and obstacles are merged in the order in which it meets them
 @copied
 def ground(
     arrays: Arrays, marks: Table, spans: Table, x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, leap: int,
@@ -1195,6 +1198,7 @@ def summed(legs: Table, n: int, most: int) -> int:
     return total
 
 
+# long: three ways to shorten a route, tried in turn on the same arrays
 @kernel
 def tighten(
     arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, x0: int, y0: int,
@@ -1373,6 +1377,7 @@ def hope(dx: int, dy: int, spread: int, goals: int) -> int:
     return max(0, isqrt(dx * dx + dy * dy) - spread) if goals > 0 else 0
 
 
+# long: one search with its queue in plain arrays, which a compiled function cannot hand on cheaply
 @kernel
 def flood(
     arrays: Arrays, rows: Table, near: Table, walls: Table, spared: Column, marks: Table, spans: Table, me: int,
