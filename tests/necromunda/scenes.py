@@ -20,6 +20,7 @@ from warbook.core.events import Rolled
 from warbook.core.length import INCH, inches
 from warbook.core.ruleset import Ruleset
 from warbook.rulesets.necromunda.battle.setup import board_things, cards_of, new_fighter
+from warbook.rulesets.necromunda.checks import aiming, guns
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET
 from warbook.rulesets.necromunda.printed.scenario import Scenario, Scoring, Side
 from warbook.rulesets.necromunda.records.fighters import Status, placement_in_status
@@ -310,3 +311,18 @@ def fighters_apart(
     mine = {"weapons": KNIFE, **(red or {})}
     theirs = {"weapons": KNIFE, **(blue or {})}
     return scene(red=[fighter(10, 10, **mine)], blue=[fighter(10, 10 + TOUCH + gap, **theirs)], **around)
+
+
+# ---- to hit ----------------------------------------------------------------------------------------------------------
+
+
+def number_to_hit(game: NecromundaScene, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situation: Any) -> int:
+    """The number that a fighter needs to hit another."""
+    return target_of(game, red, blue, arm, **situation).number
+
+
+def target_of(game: NecromundaScene, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situation: Any) -> Target:
+    """The same with the reasons for it."""
+    shooter = game.model(red)
+    shot = aiming.take_aim(shooter, guns.gun(shooter, arm), blue, situation.pop("action", "shoot"), **situation)
+    return aiming.hit_number(shot)

@@ -17,9 +17,11 @@ from tests.necromunda.scenes import (
     fighter,
     low_wall,
     marker,
+    number_to_hit,
     piece,
     rolled_keys,
     scene,
+    target_of,
     wall,
 )
 from warbook.core.events import Rolled
@@ -50,18 +52,6 @@ from warbook.rulesets.necromunda.records.fighters import Status
 WALL = wall(4, 14, 16, 14)
 LOW_WALL = low_wall(4, 18, 16)
 DUCT = wall(0, 14, 48, 14, 5) + ductway(14, 0.5)
-
-
-def number(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situation: Any) -> int:
-    """The number that a fighter needs to hit another."""
-    needed: int = target_of(game, red, blue, arm, **situation).number
-    return needed
-
-
-def target_of(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situation: Any) -> Any:
-    shooter = game.model(red)
-    shot = aiming.take_aim(shooter, guns.gun(shooter, arm), blue, situation.pop("action", "shoot"), **situation)
-    return aiming.hit_number(shot)
 
 
 def aimed_at(game: Any, red: int, arm: tuple[int, ...] = (0, 0), action: ShootingAction = "shoot") -> list[int]:
@@ -148,14 +138,14 @@ def test_the_range_bands_end_where_the_weapon_says() -> None:
     gun = guns.gun(game.model(red), (0, 0))
     at = game.record(red).at
     assert [targets.range_band(gun, at, game.record(w).at) for w in (near, far, beyond)] == ["short", "long", "beyond"]
-    assert number(game, red, near) == 3  # BS 4+, +1 at short range
-    assert number(game, red, far) == 4
+    assert number_to_hit(game, red, near) == 3  # BS 4+, +1 at short range
+    assert number_to_hit(game, red, far) == 4
 
 
 @covers("shoot", "numbers")
 def test_cover_is_partial_below_half_and_full_from_half() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["long-las"])], blue=[fighter(10, 20)])
-    assert [number(game, red, blue, hidden=n) for n in (0, 1, 12, 13, 24)] == [4, 5, 5, 6, 6]
+    assert [number_to_hit(game, red, blue, hidden=n) for n in (0, 1, 12, 13, 24)] == [4, 5, 5, 6, 6]
 
 
 def test_a_low_wall_is_cover() -> None:
@@ -175,8 +165,8 @@ def test_a_prone_target_is_harder_to_hit_at_long_range_only() -> None:
         red=[fighter(10, 4, weapons=["lasgun"])],
         blue=[fighter(8, 12, status=Status.PINNED), fighter(12, 25, status=Status.PINNED)],
     )
-    assert number(game, red, near, hidden=0) == 3
-    assert number(game, red, far, hidden=0) == 5
+    assert number_to_hit(game, red, near, hidden=0) == 3
+    assert number_to_hit(game, red, far, hidden=0) == 5
 
 
 def test_trick_shot_ignores_partial_cover_and_engagement() -> None:
@@ -184,7 +174,7 @@ def test_trick_shot_ignores_partial_cover_and_engagement() -> None:
         red=[fighter(10, 10, weapons=["long-las"], skills=["trick-shot"]), fighter(12, 20)],
         blue=[fighter(12, 20.984)],
     )
-    assert [number(game, red, blue, hidden=n) for n in (0, 6, 13)] == [4, 4, 5]
+    assert [number_to_hit(game, red, blue, hidden=n) for n in (0, 6, 13)] == [4, 4, 5]
 
 
 def test_infra_sight_sees_through_cover_but_not_with_rapid_fire() -> None:
@@ -192,8 +182,8 @@ def test_infra_sight_sees_through_cover_but_not_with_rapid_fire() -> None:
     game, red, blue = scene(
         red=[fighter(10, 5, weapons=["boltgun", "long-las"], accessories=sight)], blue=[fighter(10, 19)]
     )
-    assert [number(game, red, blue, (0, 0), hidden=n) for n in (6, 13)] == [5, 6]
-    assert [number(game, red, blue, (1, 0), hidden=n) for n in (6, 13)] == [4, 5]
+    assert [number_to_hit(game, red, blue, (0, 0), hidden=n) for n in (6, 13)] == [5, 6]
+    assert [number_to_hit(game, red, blue, (1, 0), hidden=n) for n in (6, 13)] == [4, 5]
 
 
 def test_evade_helps_while_active_and_in_the_open() -> None:
@@ -201,8 +191,8 @@ def test_evade_helps_while_active_and_in_the_open() -> None:
         red=[fighter(10, 4, weapons=["lasgun"])],
         blue=[fighter(8, 12, skills=["evade"]), fighter(12, 25, skills=["evade"])],
     )
-    assert [number(game, red, near), number(game, red, far)] == [4, 6]
-    assert number(game, red, near, hidden=1) == 4  # in cover it is the cover that counts
+    assert [number_to_hit(game, red, near), number_to_hit(game, red, far)] == [4, 6]
+    assert number_to_hit(game, red, near, hidden=1) == 4  # in cover it is the cover that counts
 
 
 def test_a_cloak_hides_whoever_has_not_moved() -> None:
@@ -210,25 +200,25 @@ def test_a_cloak_hides_whoever_has_not_moved() -> None:
         red=[fighter(10, 4, weapons=["lasgun"])],
         blue=[fighter(8, 12, wargear=["cameleoline-cloak"]), fighter(12, 12, wargear=["cameleoline-cloak"], moved=500)],
     )
-    assert [number(game, red, still), number(game, red, moved)] == [5, 3]
+    assert [number_to_hit(game, red, still), number_to_hit(game, red, moved)] == [5, 3]
 
 
 def test_a_holo_field_blurs_its_wearer() -> None:
     game, red, blue = scene(red=[fighter(10, 4, weapons=["lasgun"])], blue=[fighter(10, 12, armour=["holo-field"])])
-    assert number(game, red, blue) == 5
+    assert number_to_hit(game, red, blue) == 5
 
 
 def test_a_field_that_has_burnt_out_blurs_nobody() -> None:
     game, red, blue = scene(
         red=[fighter(10, 4, weapons=["lasgun"])], blue=[fighter(10, 12, armour=["holo-field"], used=("holo-field",))]
     )
-    assert number(game, red, blue) == 3
+    assert number_to_hit(game, red, blue) == 3
 
 
 @pytest.mark.parametrize(("drunk", "expected"), [({"rinse": 1}, 4), ({"rinse": 3}, 6), ({"black_eel": 3}, 5)])
 def test_drink_unsteadies_the_hand(drunk: dict[str, Any], expected: int) -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], **drunk)], blue=[fighter(10, 20)])
-    assert number(game, red, blue) == expected
+    assert number_to_hit(game, red, blue) == expected
 
 
 def test_the_las_projector_and_the_telescopic_sight() -> None:
@@ -236,10 +226,10 @@ def test_the_las_projector_and_the_telescopic_sight() -> None:
     game, red, (near, far) = scene(
         red=[fighter(10, 4, weapons=["lasgun", "autogun"], accessories=fitted)], blue=[fighter(8, 10), fighter(12, 20)]
     )
-    assert number(game, red, near, (0, 0)) == 2
-    assert number(game, red, far, (1, 0)) == 4
+    assert number_to_hit(game, red, near, (0, 0)) == 2
+    assert number_to_hit(game, red, far, (1, 0)) == 4
     game.state.effects = (Effect("aim", red, "activation", 1),)
-    assert number(game, red, far, (1, 0)) == 2  # +1 for the aim, and the accuracy of short range
+    assert number_to_hit(game, red, far, (1, 0)) == 2  # +1 for the aim, and the accuracy of short range
 
 
 def test_a_telescopic_sight_puts_the_short_accuracy_in_the_place_of_a_better_long_one() -> None:
@@ -291,7 +281,7 @@ def test_an_improbable_shot_falls_back_on_the_plain_skill_of_the_shooter() -> No
         red=[fighter(10, 10, weapons=["lasgun"], stats={"bs": 5})],
         blue=[fighter(10, 33, wargear=["cameleoline-cloak"])],
     )
-    assert number(game, red, blue) == 7
+    assert number_to_hit(game, red, blue) == 7
     game.does(red, "shoot", at=blue, dice=[6, 5, SAFE, 1])
     assert faces(game, "hit.improbable") == [[5]] and game.happened(Pinned)
 
@@ -696,7 +686,7 @@ def test_two_failed_ammo_tests_jam_the_weapon() -> None:
 def test_two_sidearms_blaze_at_one_less_each() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["laspistol", "autopistol"])], blue=[fighter(10, 20)])
     shooter = game.model(red)
-    assert number(game, red, blue, (0, 0), paired=True) == 5
+    assert number_to_hit(game, red, blue, (0, 0), paired=True) == 5
     game.does(red, "shoot", weapon=((0, 0), (1, 0)), at=blue, dice=[5, SAFE, 5, SAFE, 1, 1])
     assert len(faces(game, "hit")) == 2 and len(faces(game, "wound")) == 2
     assert [dict(fired.because)["two guns"] for fired in game.happened(Fired)] == [-1, -1]
@@ -857,7 +847,7 @@ def test_a_door_is_hit_by_itself() -> None:
 def test_a_booby_trap_is_hard_to_hit_and_may_be_disarmed() -> None:
     game, red, blue = scene(red=[fighter(10, 4, weapons=["lasgun"])], blue=[fighter(30, 40)], board=TRAP)
     trap = 2
-    assert number(game, red, trap) == 4
+    assert number_to_hit(game, red, trap) == 4
     game.does(red, "shoot", at=trap, dice=[4, SAFE, 5])
     assert [e.who for e in game.happened(ThingGone)] == [trap] and not game.happened(BlastFell)
 

@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.necromunda.scenes import SAFE, covers, ductway, fighter, scene, wall
+from tests.necromunda.scenes import SAFE, covers, ductway, fighter, number_to_hit, scene, target_of, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
-from warbook.rulesets.necromunda.checks import aiming, guns
 from warbook.rulesets.necromunda.records.fighters import Status
 
 # ---- Aim -------------------------------------------------------------------------------------------------------------
-
-
-def number(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situation: Any) -> int:
-    """The number that a fighter needs to hit another."""
-    needed: int = target_of(game, red, blue, arm, **situation).number
-    return needed
-
-
-def target_of(game: Any, red: int, blue: int, arm: tuple[int, ...] = (0, 0), **situation: Any) -> Any:
-    shooter = game.model(red)
-    shot = aiming.take_aim(shooter, guns.gun(shooter, arm), blue, situation.pop("action", "shoot"), **situation)
-    return aiming.hit_number(shot)
 
 
 @covers("aim", "works")
@@ -36,17 +23,17 @@ def test_aim_helps_the_next_shot_of_the_activation() -> None:
 def test_aim_adds_one_and_more_with_a_mono_sight_or_an_expert_eye() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["long-las"])], blue=[fighter(10, 20)])
     game.does(red, "aim")
-    assert number(game, red, blue) == 3
+    assert number_to_hit(game, red, blue) == 3
     game, red, blue = scene(
         red=[fighter(10, 10, weapons=["long-las"], accessories={"long-las": ["mono-sight"]})], blue=[fighter(10, 20)]
     )
     game.does(red, "aim")
-    assert number(game, red, blue) == 2
+    assert number_to_hit(game, red, blue) == 2
     game, red, blue = scene(
         red=[fighter(10, 10, weapons=["long-las"], skills=["ballistics-expert"])], blue=[fighter(10, 20)]
     )
     game.does(red, "aim", dice=[3, 4])  # Intelligence 7+
-    assert number(game, red, blue) == 2
+    assert number_to_hit(game, red, blue) == 2
 
 
 @covers("aim", "refused")
@@ -61,7 +48,7 @@ def test_aim_is_lost_with_the_activation() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["long-las"])], blue=[fighter(10, 20)])
     game.does(red, "aim")
     game.goes_on(action="end-activation")
-    assert number(game, red, blue) == 4
+    assert number_to_hit(game, red, blue) == 4
 
 
 # ---- Blind Fire ------------------------------------------------------------------------------------------------------
@@ -79,7 +66,7 @@ def test_blind_fire_reaches_behind_its_back() -> None:
 @covers("blind-fire", "numbers")
 def test_blind_fire_is_at_minus_two() -> None:
     game, red, blue = scene(red=[fighter(10, 10, weapons=["lasgun"], status=Status.PINNED)], blue=[fighter(10, 20)])
-    assert number(game, red, blue, action="blind-fire") == 5
+    assert number_to_hit(game, red, blue, action="blind-fire") == 5
 
 
 @covers("blind-fire", "refused")
@@ -143,7 +130,7 @@ def test_run_twice_as_far_and_shoot() -> None:
 @covers("run-and-gun", "numbers")
 def test_it_shoots_at_one_less() -> None:
     game, red, blue = scene(red=[fighter(10, 8, weapons=["lasgun"], skills=["hip-shooting"])], blue=[fighter(10, 25)])
-    assert number(game, red, blue, action="run-and-gun") == 4
+    assert number_to_hit(game, red, blue, action="run-and-gun") == 4
 
 
 @covers("run-and-gun", "refused")
