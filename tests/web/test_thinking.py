@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from tests.web.guests import SCENARIOS, setup
-from warbook import rulesets
+from warbook import rulesets, table
 from warbook.core.decision import Decision, against
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
@@ -193,6 +193,18 @@ def test_what_a_bot_will_be_asked_next_is_worked_out_before_and_its_answer_stays
     job = drafts.job("bot", game, bot, battle="b", name="greedy")
     assert desk.think(job).value == by_name("greedy", seed=job.seed).choose(game.view(bot), decision)
     assert len(measured) == found
+
+
+def test_a_battle_that_waits_with_its_first_roll_is_thought_about_without_a_fault() -> None:
+    """Its first step rolls for who attacks, and a seat has still to give its share of the dice."""
+    desk, drafts = Desk(), Drafts()
+    game = Game(rulesets.find("gangfight"), table.setup("open-field"), seed=5, dice="shared")
+    game.go_on()
+    assert game.awaits_dice and not game.decisions
+    assert desk.think(drafts.job("foresee", game, 1, battle="b", name="uniform")) == Thought()
+    aims = desk.think(drafts.job("aims", game, 0, who=0))
+    assert aims.broke == "" and aims.value is not None
+    assert "nothing to decide" in desk.think(drafts.job("suggest", game, 0, most=3)).refused
 
 
 def test_a_bot_is_asked_beforehand_what_comes_some_steps_later(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ from ..core.decision import Decision, freeze
 from ..core.dice import Dice
 from ..core.errors import WarbookError
 from ..core.game import Game
-from ..core.oracle import Player, Table
+from ..core.oracle import Awaited, Player, Table
 from ..core.play import Play
 from ..core.record import Codec, encode, read_answers, write_answers
 from ..core.ruleset import Ruleset, Setup
@@ -50,6 +50,7 @@ CARE = 1.0  # the same, for who has seen the interval and waits for better
 FORESIGHT = 3.0  # seconds of processor time in which a bot gets ready: others' bots wait meanwhile
 LIMIT = 1.5  # seconds of processor time for one question of a person
 LENGTH = 8  # bytes of a frame's length
+NO_DICE = Awaited(Dice(0))  # a step stops where it would roll: its battle waits for shares of the dice
 READY = ""  # what a process says first; anything else is why it cannot begin
 
 What = Literal["bot", "foresee", "odds", "route", "region", "suggest", "aims", "warm"]
@@ -267,7 +268,7 @@ class Desk:
         laid = self._tables.get(job.digest, lambda: _Table(job.setup))
         key = blake2b(job.digest.encode() + job.state, digest_size=16).digest()
         state = self._states.get(key, lambda: laid.codec.read_state(job.state))
-        play = Play(state.copy(), laid.ruleset, laid.world, read_answers(job.answers), start=state)
+        play = Play(state.copy(), laid.ruleset, laid.world, read_answers(job.answers), NO_DICE, state)
         if laid.ruleset.result(state) is None:
             try:
                 run_step(play)
