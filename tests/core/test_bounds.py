@@ -16,7 +16,7 @@ from warbook.core import bounds, files
 from warbook.core.errors import BadData, nearest
 from warbook.core.profile import LONGEST, Inches, read_document, read_one, read_row
 from warbook.core.record import Lines
-from warbook.core.state import FARTHEST, LONGEST_FACING, Placement, Record, State, Turn, out_of_bounds
+from warbook.core.state import FARTHEST, LONGEST_FACING, Body, Placement, State, Turn, out_of_bounds
 
 SHIPPED = sorted(Path(bounds.__file__).parents[1].rglob("data/**/*.toml"))
 DOTS = 400_000
@@ -193,9 +193,9 @@ def test_lines_of_records_without_bounds_are_refused(row: bytes) -> None:
     ],
 )
 def test_events_of_a_record_lead_to_places_that_a_table_has(place: Placement, right: bool) -> None:
-    before: State[Record, Turn] = State([Record(id=0, owner=0, profile="a", at=Placement(0, 0))], Turn())
+    before: State[Body, Turn] = State([Body(id=0, owner=0, profile="a", at=Placement(0, 0))], Turn())
     after = before.copy()
-    after.put(Record(id=0, owner=0, profile="a", at=place))
+    after.put(Body(id=0, owner=0, profile="a", at=place))
     assert (out_of_bounds(after, before) == "") is right
     assert out_of_bounds(after, after) == ""
-    assert out_of_bounds(State([Record(id=0, owner=99, profile="a", at=Placement(0, 0))], Turn()), before)
+    assert out_of_bounds(State([Body(id=0, owner=99, profile="a", at=Placement(0, 0))], Turn()), before)

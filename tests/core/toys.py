@@ -14,18 +14,18 @@ from warbook.core.events import ActivationLeft, Event
 from warbook.core.play import Model, Play
 from warbook.core.reaction import PREVENTED, Reaction, Windows
 from warbook.core.ruleset import HouseRule, Option, Result, Ruleset, Setup
-from warbook.core.state import Placement, Record, State, Turn
+from warbook.core.state import Body, Placement, State, Turn
 
 NOWHERE = Placement(0, 0)
 
 # ---- a sealed bid and a hidden marker --------------------------------------------------------------------------------
 
 
-class Purse(Record, frozen=True, kw_only=True):
+class Purse(Body, frozen=True, kw_only=True):
     coins: int
 
 
-class Casket(Record, frozen=True, kw_only=True):
+class Casket(Body, frozen=True, kw_only=True):
     """`worth` is known to the seats in `known`; others see 0."""
 
     worth: int
@@ -157,7 +157,7 @@ CRYPT_SETUP = Setup("crypt", {"coins": 4, "worth": 5})
 # ---- windows and agendas ---------------------------------------------------------------------------------------------
 
 
-class Guard(Record, frozen=True, kw_only=True):
+class Guard(Body, frozen=True, kw_only=True):
     wounds: int = 0
     alert: bool = True
 

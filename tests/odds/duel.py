@@ -20,14 +20,14 @@ from warbook.core.length import INCH
 from warbook.core.play import Model, Play
 from warbook.core.reaction import PREVENTED, Reaction, Windows
 from warbook.core.ruleset import HouseRule, Outcome, Result, Ruleset, Setup
-from warbook.core.state import Placement, Record, State, Turn
+from warbook.core.state import Body, Placement, State, Turn
 
 REACH = 6 * INCH
 COIN = Pool(1, 2)
 ATTACKS = Pool(1, 3, reaching(2), "attacks")
 
 
-class Fighter(Record, frozen=True, kw_only=True):
+class Fighter(Body, frozen=True, kw_only=True):
     wounds: int = 1
     ready: bool = True
     ammo: bool = True

@@ -19,13 +19,13 @@ from warbook.core.errors import WarbookError
 from warbook.core.events import Event
 from warbook.core.play import Play
 from warbook.core.ruleset import HouseRule, Option, Result, Ruleset, Setup, Statistics
-from warbook.core.state import Placement, Record, State, Turn
+from warbook.core.state import Body, Placement, State, Turn
 
 WIN = 1 / 6  # what lucky-four adds to the score of the first side
 MEAN_FACE = 3.5
 
 
-class Coin(Record, frozen=True, kw_only=True):
+class Coin(Body, frozen=True, kw_only=True):
     """One for each side."""
 
 

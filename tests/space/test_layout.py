@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from warbook.core.memo import Memoized
-from warbook.core.state import Placement, Posture, Record, State, Turn
+from warbook.core.state import Body, Placement, Posture, State, Turn
 from warbook.space.boardfile import load_board
 from warbook.space.layout import Layout, layout, per_layout, row_of
 
@@ -15,11 +15,11 @@ YARD = load_board(Path(__file__).parent / "boards" / "yard.toml")
 DOOR = YARD.door_edge(0)
 
 
-def record(id: int, x: int, y: int, posture: Posture = Posture.UP) -> Record:
-    return Record(id=id, owner=id % 2, profile="someone", at=Placement(x, y, 0, 3, -4, posture=int(posture)))
+def record(id: int, x: int, y: int, posture: Posture = Posture.UP) -> Body:
+    return Body(id=id, owner=id % 2, profile="someone", at=Placement(x, y, 0, 3, -4, posture=int(posture)))
 
 
-def position() -> State[Record, Turn]:
+def position() -> State[Body, Turn]:
     return State([record(0, 1_000, 2_000), record(1, 5_000, 2_000), record(2, 9_000, 2_000, Posture.AWAY)], Turn())
 
 

@@ -15,7 +15,7 @@ from shapely import LineString, Polygon, unary_union
 from shapely import Point as Spot
 
 from warbook.core.length import INCH, inches
-from warbook.core.state import Placement, Posture, Record
+from warbook.core.state import Body, Placement, Posture
 from warbook.space import _kernels as kernels
 from warbook.space.board import Board, Row
 from warbook.space.boardfile import read_board
@@ -195,7 +195,7 @@ def test_ground_laid_during_a_battle_may_bar_the_way_and_gets_numbers_after_thos
     assert isinstance(walked, Walked)
     assert [(entry.area, entry.kind) for entry in walked.areas] == [(0, DIFFICULT), (1, DANGEROUS)]
     assert [crossing.obstacle for crossing in walked.obstacles] == [0]
-    moved = risky.after(Record(id=0, owner=0, profile="someone", at=Placement(9000, 5000, 0)))
+    moved = risky.after(Body(id=0, owner=0, profile="someone", at=Placement(9000, 5000, 0)))
     assert moved.ground == risky.ground
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from warbook.core.length import inches
-from warbook.core.state import Placement, Posture, Record
+from warbook.core.state import Body, Placement, Posture
 from warbook.space import picture
 from warbook.space.boardfile import load_board, read_board
 from warbook.space.terrain import Marker
@@ -18,9 +18,9 @@ YARD = load_board(Path(__file__).parent / "boards" / "yard.toml")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def record(id: int, x: float, y: float, z: float = 0, posture: Posture = Posture.UP) -> Record:
+def record(id: int, x: float, y: float, z: float = 0, posture: Posture = Posture.UP) -> Body:
     at = Placement(inches(x), inches(y), inches(z), 1, 0, posture=int(posture))
-    return Record(id=id, owner=id % 2, profile="someone", at=at)
+    return Body(id=id, owner=id % 2, profile="someone", at=at)
 
 
 def words(svg: str) -> list[str]:

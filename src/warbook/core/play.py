@@ -25,10 +25,11 @@ from .events import Event, Moment, Noted, Rolled
 from .naming import Preview
 from .reaction import PREVENTED, Hooks, Reaction
 from .ruleset import Ruleset
-from .state import Placement, Record, State, Waiting
+from .state import Body, Placement, Record, State, Waiting
 from .window import Window, window_key
 
 R = TypeVar("R", bound=Record)
+B = TypeVar("B", bound=Body)
 S = TypeVar("S", bound=State[Any, Any])
 W = TypeVar("W")
 C = TypeVar("C")
@@ -414,9 +415,9 @@ class Play(Generic[S, W, C]):
         return play
 
 
-class Model(Generic[R]):
-    """A handle on one model: always its current record, asked in the words of the rules.  For prose, never for
-    loops."""
+class Handle(Generic[R]):
+    """A handle on one record: always as it is now, asked in the words of the rules.  For prose, never for loops.  A
+    game with units derives its unit from it, and its model from `Model`."""
 
     __slots__ = ("id", "play")
 
@@ -435,17 +436,23 @@ class Model(Generic[R]):
         """The number of its seat."""
         return self.record.owner
 
-    @property
-    def at(self) -> Placement:
-        """Where it is."""
-        at: Placement = self.play.state.records[self.id].at  # not by `record`, as little is asked as often
-        return at
-
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Model) and other.id == self.id
+        return isinstance(other, Handle) and other.id == self.id
 
     def __hash__(self) -> int:
         return hash(self.id)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.id})"
+
+
+class Model(Handle[B]):
+    """A handle on one model, which has a place."""
+
+    __slots__ = ()
+
+    @property
+    def at(self) -> Placement:
+        """Where it is."""
+        at: Placement = self.play.state.records[self.id].at  # not by `record`, as little is asked as often
+        return at

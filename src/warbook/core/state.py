@@ -63,7 +63,8 @@ class Placement(Struct, frozen=True, gc=False):
 
 
 class Record(Struct, frozen=True, kw_only=True, tag=True):
-    """What can change about one model or marker.  Rulesets subclass it; references to others are ids, never objects.
+    """What can change about something that has no place of its own: a unit, whose models have theirs.  Rulesets
+    subclass it, and `Body` for whatever has a place; references to others are ids, never objects.
 
     `owner` is the number of the seat it belongs to, or -1 for things that belong to nobody.
     """
@@ -71,6 +72,11 @@ class Record(Struct, frozen=True, kw_only=True, tag=True):
     id: int
     owner: Annotated[int, Meta(ge=-1, lt=MOST_SEATS)]
     profile: str
+
+
+class Body(Record, frozen=True, kw_only=True, tag=True):
+    """What can change about one model or marker, and where it is.  Rulesets subclass it."""
+
     at: Placement
 
 
@@ -100,7 +106,7 @@ class Effect(Struct, frozen=True):
 class Derived(Protocol):
     """A view of all placements that is expensive to build and cheap to amend (see `warbook.space.layout`)."""
 
-    def after(self, record: Record) -> Derived: ...
+    def after(self, record: Body) -> Derived: ...
 
     def remembering(self) -> Derived:
         """The same view, which keeps the amended views as long as it lives, for callers that run a step many times."""
@@ -147,7 +153,7 @@ class State(Generic[R, T]):
         records: list[Any] = self.records
         old = records[record.id]
         records[record.id] = record
-        if record.at is not old.at and self.derived is not None:
+        if self.derived is not None and isinstance(record, Body) and record.at is not old.at:
             self.derived = self.derived.after(record)
 
     def __eq__(self, other: object) -> bool:
@@ -170,10 +176,14 @@ def out_of_bounds(state: State[Any, Any], before: State[Any, Any]) -> str:
     for number, record in enumerate(state.records):
         if number < len(before.records) and record is before.records[number]:
             continue
+        if not -1 <= record.owner < MOST_SEATS:
+            return f"{number} belongs to seat {record.owner}"
+        if not isinstance(record, Body):
+            continue
         at = record.at
         for lengths, most in (((at.x, at.y, at.z, at.radius, at.height), FARTHEST), ((at.fx, at.fy), LONGEST_FACING)):
             if not all(type(length) is int and -most <= length <= most for length in lengths):
                 return f"{number} stands at {at}; wanted whole numbers from {-most:,} to {most:,}"
-        if not Posture.AWAY <= at.posture <= Posture.UP or not -1 <= record.owner < MOST_SEATS:
-            return f"{number} has the posture {at.posture} and belongs to seat {record.owner}"
+        if not Posture.AWAY <= at.posture <= Posture.UP:
+            return f"{number} has the posture {at.posture}"
     return ""

@@ -10,7 +10,7 @@ from struct import Struct as Packing
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.memo import Memo, Memoized
-from ..core.state import Placement, Posture, Record
+from ..core.state import Body, Placement, Posture, Record
 from ._kernels import COMPILED, block, table
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ per_layout = Memoized(_memo_of)
 
 
 class Layout:
-    """Rows of x, y, z, fx, fy, radius, height, posture, owner, one a record, at the record's id.
+    """Rows of x, y, z, fx, fy, radius, height, posture, owner, one a record, at the record's id; a record without a
+    place is away.
 
     ``walls`` are rows like a board's edges (doors that are shut), ``clouds`` rows of x, y, z, radius: spheres that
     sight does not pass, ``ground`` areas that are special for the moment.
@@ -112,7 +113,7 @@ class Layout:
         other.memo, other.lasting = self.memo, self.lasting
         return other
 
-    def after(self, record: Record) -> Layout:
+    def after(self, record: Body) -> Layout:
         """The layout once a record has moved."""
         children = self.children
         if children is None:
@@ -127,7 +128,7 @@ class Layout:
                 found.children, found.room = {}, self.room
         return found
 
-    def _after(self, record: Record) -> Layout:
+    def _after(self, record: Body) -> Layout:
         number, packed = record.id, self._packed[:]
         while number >= (len(packed) // _ROW.size if COMPILED else len(packed)):
             packed += _ROW.pack(*_NOWHERE) if COMPILED else [_NOWHERE]
@@ -183,6 +184,10 @@ def row_of(at: Placement, owner: int) -> Row:
     return (at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height, at.posture, owner)
 
 
+def _row(record: Record) -> Row:
+    return row_of(record.at, record.owner) if isinstance(record, Body) else _NOWHERE
+
+
 def layout(
     state: State[Any, Any],
     board: Board,
@@ -197,6 +202,6 @@ def layout(
     """
     derived: Layout | None = state.derived
     if derived is None:
-        derived = Layout([row_of(record.at, record.owner) for record in state.records], walls, clouds, ground)
+        derived = Layout([_row(record) for record in state.records], walls, clouds, ground)
         state.derived = derived
     return derived

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from ..core.decision import Decision, Random, Reasons
 from ..core.length import INCH, written
-from ..core.state import Placement, Posture, Record
+from ..core.state import Body, Placement, Posture
 from .board import Board
 from .facing import NOT_A_FACING, Facing, Spots, is_facing, random_direction, way_to_nearest
 from .layout import FACING_X, FACING_Y, Layout
@@ -168,10 +168,10 @@ class Path(Decision[tuple[Any, ...]]):
         found = shortest(self.board, layout, self.mover_id, [(x, y, z)], left)
         return (*legs, *(found[0] if found is not None else ((x, y, z, int(Mode.WALK)),)))
 
-    def _mover_at(self, at: Point) -> Record:
+    def _mover_at(self, at: Point) -> Body:
         """The mover, standing at a point."""
         _, _, _, fx, fy, radius, height, posture, owner = self.layout.row(self.mover_id)
-        return Record(
+        return Body(
             id=self.mover_id, owner=owner, profile="", at=Placement(*at, fx, fy, radius, height, Posture(posture))
         )
 

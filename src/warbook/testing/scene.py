@@ -14,7 +14,7 @@ from msgspec import structs
 
 from ..core.decision import Decision
 from ..core.events import Event
-from ..core.play import Model, Play
+from ..core.play import Handle, Model, Play
 from ..core.ruleset import Ruleset
 from ..core.state import Record, State
 from .script import Script, Unscripted
@@ -138,7 +138,7 @@ class Scene:
 
     def id_of(self, who: Any) -> int:
         """The id of a model given by itself or by its handle."""
-        return who.id if isinstance(who, Model) else int(who)
+        return who.id if isinstance(who, Handle) else int(who)
 
     # ---- running -----------------------------------------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class Scene:
         return Script(dice, choices, passing=passing)
 
     def _plain(self, value: Any) -> Any:
-        if isinstance(value, Model):
+        if isinstance(value, Handle):
             return value.id
         if isinstance(value, list | tuple):
             return type(value)(self._plain(v) for v in value)

@@ -9,13 +9,14 @@ from typing import Any, Literal
 
 from msgspec import Raw
 
+from ..core import state
 from ..core.course import Done
 from ..core.decision import Decision
 from ..core.errors import WarbookError
 from ..core.events import WHO, Event, Rolled, derivations
 from ..core.game import Game
 from ..core.play import Play
-from ..core.state import Posture, Record
+from ..core.state import Posture
 from ..core.tableau import Body, Side, Tableau, Thing
 from ..core.undo import last_choice, prefix
 from ..players import HUMAN
@@ -213,11 +214,12 @@ def tableau_for(game: Game, eyes: int) -> Tableau:
 
 
 def tableau_of(play: Play[Any, Any, Any]) -> Tableau:
-    """A position as a table shows it; where the ruleset does not say, every record as a plain body or thing."""
+    """A position as a table shows it; where the ruleset does not say, every record that has a place as a plain body or
+    thing."""
     ruleset = play.ruleset
     if ruleset.tableau is not None:
         return ruleset.tableau(play)
-    records = play.state.records
+    records = [record for record in play.state.records if isinstance(record, state.Body)]
     sides = tuple(Side(seat, ruleset.seat_name(play.world, seat)) for seat in range(ruleset.seats))
     return Tableau(
         heading=ruleset.title,
@@ -227,12 +229,12 @@ def tableau_of(play: Play[Any, Any, Any]) -> Tableau:
     )
 
 
-def _body(play: Play[Any, Any, Any], record: Record) -> Body:
+def _body(play: Play[Any, Any, Any], record: state.Body) -> Body:
     name = play.ruleset.name_of(play.world, record.id)
     stands: Literal["here", "gone"] = "gone" if record.at.posture == Posture.AWAY else "here"
     return Body(record.id, record.owner, str(record.id), name, record.profile, record.at, stands=stands)
 
 
-def _thing(play: Play[Any, Any, Any], record: Record) -> Thing:
+def _thing(play: Play[Any, Any, Any], record: state.Body) -> Thing:
     name, at = play.ruleset.name_of(play.world, record.id), record.at
     return Thing(record.id, record.profile, name, (at.x, at.y, at.z), at.radius)

@@ -15,7 +15,7 @@ from warbook.space.sight import contact
 from .printed import Kind, Options
 
 
-class Sailor(state.Record, frozen=True, kw_only=True):
+class Sailor(state.Body, frozen=True, kw_only=True):
     """What can change about one sailor; `done` means that it has acted in this round."""
 
     wounds: int

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ....core.length import INCH
-from ....core.state import Placement, Posture, Record
+from ....core.state import Body, Placement, Posture
 from ....mechanics.setup import doors_of, markers_of, table_from_files
 from ....mechanics.shelf import BattleFiles
 from ....space import table_edges
@@ -35,14 +35,14 @@ GRAVES = 16
 # ---- figures ---------------------------------------------------------------------------------------------------------
 
 
-def lay_out(files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Record]]:
+def lay_out(files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Body]]:
     """The world, and every record before anybody is deployed."""
     scenario, board, rosters = files.scenario, files.board, files.rosters
     kits = [[kit_of(member, roster) for member in roster.members] for roster in rosters]
     wards, neutrals = kits_of_scenario(scenario)
     everybody = (*kits[0], *kits[1], *wards, *neutrals)
     owners = (*[0] * len(kits[0]), *[1] * len(kits[1]), *[NOBODY] * len(wards), *[2] * len(neutrals))
-    records: list[Record] = [new_figure(n, owners[n], kit) for n, kit in enumerate(everybody)]
+    records: list[Body] = [new_figure(n, owners[n], kit) for n, kit in enumerate(everybody)]
     names = {number: kit.name for number, kit in enumerate(everybody)}
     records += board_things(board, len(records), names)
     records += crates(scenario, board, len(records), names)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ....core import state as core_state
-from ....core.state import Placement, Posture, Record
+from ....core.state import Body, Placement, Posture
 from ..printed.scenario import Engagement
 
 NEUTRAL = 2
@@ -37,7 +37,7 @@ ThingKind: TypeAlias = Literal["door", "chest", "crate", "objective", "lever"]
 ThingState: TypeAlias = Literal["open", "closed", "locked", "up", "down", "taken", "gone"]
 
 
-class Figure(Record, frozen=True, kw_only=True):
+class Figure(Body, frozen=True, kw_only=True):
     """What can change about one figure.
 
     `ap` are its action points, spent in its own turn or held into the other's.
@@ -74,7 +74,7 @@ class Figure(Record, frozen=True, kw_only=True):
         return self.wounds > 0 and not self.down and self.face is None and self.state == "here" and not self.out
 
 
-class Thing(Record, frozen=True, kw_only=True):
+class Thing(Body, frozen=True, kw_only=True):
     """Something that can be used or carried: `lock` is the number that a lock asks for, `carrier` who has it (or -1),
     `claimed` the last seat to hold it."""
 

@@ -8,7 +8,7 @@ from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.dice import D3
 from ....core.length import INCH, written
-from ....core.state import Placement, Record
+from ....core.state import Body, Placement
 from ....space.movement import Point, beside
 from ....space.placing import Place
 from ....space.planar import foot_of
@@ -139,7 +139,7 @@ def push_off(play: Play, model: Model, polygon: Polygon, level: int) -> None:
             return
 
 
-def _goes_along(record: Record) -> bool:
+def _goes_along(record: Body) -> bool:
     """Whether something lies or stands on the table that a lift takes along."""
     return bool(record.at.posture) if isinstance(record, Fighter) else isinstance(record, Casket | Cache | Trap)
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Any
 
 from ....core.ruleset import Ruleset
-from ....core.state import Placement, Posture, Record
+from ....core.state import Body, Placement, Posture
 from ....mechanics.setup import doors_of, markers_of, table_from_files
 from ....mechanics.shelf import BattleFiles
 from ....space.board import Board
@@ -34,7 +34,7 @@ from ..records import (
     World,
 )
 
-MARKERS: dict[str, type[Record]] = {
+MARKERS: dict[str, type[Body]] = {
     "casket": Casket,
     "ammo-cache": Cache,
     "booby-trap": Trap,
@@ -50,7 +50,7 @@ DOOR_WOUNDS = 4
 # ---- fighters --------------------------------------------------------------------------------------------------------
 
 
-def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Record]]:
+def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Body]]:
     """The world, and every record before anybody is deployed."""
     board, rosters = files.board, files.rosters
     kits, records, names = _muster(edition.library, rosters)
@@ -124,9 +124,9 @@ def new_fighter(number: int, seat: int, kit: Kit) -> Fighter:
 # ---- doors and markers -----------------------------------------------------------------------------------------------
 
 
-def board_things(board: Board, first: int, names: dict[int, str]) -> list[Record]:
+def board_things(board: Board, first: int, names: dict[int, str]) -> list[Body]:
     """Doors, markers and lifts of the board as records, numbered after the fighters."""
-    found: list[Record] = [
+    found: list[Body] = [
         Door(
             id=id,
             owner=-1,
@@ -151,7 +151,7 @@ def _lift(lift: BoardLift, id: int, number: int) -> Lift:
     return Lift(id=id, owner=-1, profile="lift", at=at, number=number, level=lift.levels[0])
 
 
-def _thing(id: int, marker: Marker, params: dict[str, Any]) -> Record:
+def _thing(id: int, marker: Marker, params: dict[str, Any]) -> Body:
     # A parked vehicle is a body that hides what is behind it; the other things are stepped over and seen past.
     size = (MARKER_RADIUS, MARKER_HEIGHT, Posture.AWAY)
     if marker.kind == "vehicle":

@@ -9,7 +9,7 @@ from msgspec import Struct
 from ....core.check import Modifier, Target, target
 from ....core.dice import D6
 from ....core.effect import total_effect
-from ....core.state import Record
+from ....core.state import Body
 from ..printed.arms import ShootingAction
 from ..records import Door, Fighter, Model, Play, Status, Trap
 from ..records.position import HALF_HIDDEN, engaged_with
@@ -39,7 +39,7 @@ class Shot(Struct, frozen=True):
     paired: bool = False
 
     @property
-    def record(self) -> Record | None:
+    def record(self) -> Body | None:
         """The record of the target, if it has one."""
         return self.shooter.play.state.records[self.target] if self.target >= 0 else None
 

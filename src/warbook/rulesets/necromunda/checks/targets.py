@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from ....core.state import Placement, Record
+from ....core.state import Body, Placement
 from ....space.layout import Layout, per_layout
 from ....space.movement import Point
 from ....space.sight import PARTS, contact, hidden_from, in_arc, in_sight, touches_arc, visible, within
@@ -198,7 +198,7 @@ def _visible_things(play: Play, who: int, mount: int, all_round: bool, through_s
     ]
 
 
-def shootable(thing: Record) -> bool:
+def shootable(thing: Body) -> bool:
     """Whether a thing is still there to be shot at."""
     if isinstance(thing, Door):
         return thing.state != "gone"
@@ -209,7 +209,7 @@ def shootable(thing: Record) -> bool:
     return isinstance(thing, Vehicle) and not thing.wrecked
 
 
-def near_face(thing: Record, x: int, y: int) -> Point:
+def near_face(thing: Body, x: int, y: int) -> Point:
     """The point of a thing that a shooter at (x, y) looks at: halfway up, and a little towards it (a shut door is a
     wall)."""
     at = thing.at

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from ....core.state import Placement, Posture, Record
+from ....core.state import Body, Placement, Posture
 
 STANDING_HEIGHT = 1250  # of a silhouette, where the books name none
 PRONE_HEIGHT = 400
@@ -39,7 +39,7 @@ def placement_in_status(at: Placement, status: Status) -> Placement:
     return replace(at, posture=int(POSTURE[status]), height=height)
 
 
-class Fighter(Record, frozen=True, kw_only=True):
+class Fighter(Body, frozen=True, kw_only=True):
     """What can change about one fighter.
 
     `wounds` are those left, `flesh` the flesh wounds taken.  `out` holds the slots of weapons that are out of ammo,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from ....core.length import INCH
 from ....core.memo import Memo, Memoized
 from ....core.naming import Names
-from ....core.state import Placement, Record
+from ....core.state import Body, Placement
 from ....space.board import Board, per_board
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
@@ -23,7 +23,7 @@ CONTACT = 10
 GRAIN = 2  # thousandths that may be lost where a way is cut off at a whole one
 GATE = 450  # how far the gate of a landing stands back from its edge
 HALF_HIDDEN = 13  # of the 25 points of a silhouette: from here on cover is full
-S = TypeVar("S", bound=Record)
+S = TypeVar("S", bound=Body)
 
 
 def layout(play: Play) -> Layout:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from ....core.state import Record
+from ....core.state import Body
 
 DoorState: TypeAlias = Literal["open", "closed", "locked", "gone"]
 CloudKind: TypeAlias = Literal["smoke", "flare", "graviton"]
 
 
-class Door(Record, frozen=True, kw_only=True):
+class Door(Body, frozen=True, kw_only=True):
     """A door: `number` finds it on the board."""
 
     number: int
@@ -19,27 +19,27 @@ class Door(Record, frozen=True, kw_only=True):
     wounds: int = 4
 
 
-class Casket(Record, frozen=True, kw_only=True):
+class Casket(Body, frozen=True, kw_only=True):
     """A loot casket: closed, until opened or broken open; then it may be a trap or an ammo cache that stands there."""
 
     wounds: int = 2
     open: bool = False
 
 
-class Cache(Record, frozen=True, kw_only=True):
+class Cache(Body, frozen=True, kw_only=True):
     """An ammo cache."""
 
     there: bool = True
 
 
-class Trap(Record, frozen=True, kw_only=True):
+class Trap(Body, frozen=True, kw_only=True):
     """A booby trap of some kind, until it is gone."""
 
     kind: str = "frag-trap"
     there: bool = True
 
 
-class Vehicle(Record, frozen=True, kw_only=True):
+class Vehicle(Body, frozen=True, kw_only=True):
     """A parked vehicle: hull points, whether its weapon is out of ammo or jammed, and the last round in which that was
     fired."""
 
@@ -51,7 +51,7 @@ class Vehicle(Record, frozen=True, kw_only=True):
     wrecked: bool = False
 
 
-class Lift(Record, frozen=True, kw_only=True):
+class Lift(Body, frozen=True, kw_only=True):
     """A lift: `number` finds it on the board, `level` is the height of its plate, `sent` the last round in which
     somebody sent it up or down."""
 
@@ -60,7 +60,7 @@ class Lift(Record, frozen=True, kw_only=True):
     sent: int = 0
 
 
-class Cloud(Record, frozen=True, kw_only=True):
+class Cloud(Body, frozen=True, kw_only=True):
     """What hangs or burns in the air for a while: smoke, a flare, a graviton field.  `size` is its radius."""
 
     kind: CloudKind = "smoke"

@@ -41,7 +41,7 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     winner: int = -1
 
 
-State = core_state.State[core_state.Record, Turn]
+State = core_state.State[core_state.Body, Turn]
 
 
 class Kit(Struct, frozen=True, dict=True):

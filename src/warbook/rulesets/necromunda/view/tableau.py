@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....core import state
 from ....core.length import INCH, written
-from ....core.state import Record
 from ....core.tableau import Badge, Body, Counter, Group, Patch, Ring, Side, Tableau, Thing, Tone
 from ..battle import activations, scoring
 from ..checks import darkness
@@ -179,7 +179,7 @@ def groups(play: Play) -> Iterator[Group]:
 # ---- things ----------------------------------------------------------------------------------------------------------
 
 
-def thing(play: Play, record: Record) -> Thing | None:
+def thing(play: Play, record: state.Body) -> Thing | None:
     """What lies or stands about, as it is now; None for what is gone, and for clouds."""
     words: tuple[str, ...] = ()
     match record:

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .....core.check import Modifier, Target, signed, target
-from .....core.state import Effect, Record
+from .....core.state import Body, Effect
 from ...checks import directions, drink, guns
 from ...checks.aiming import on_the_die
 from ...harm import shoving
@@ -225,7 +225,7 @@ def flurry(play: Play, attacker: Model, aim: Aim, stance: Stance) -> Flurry:
 
 
 @per_position
-def _struck(play: Play, by: Record, foe: Record, aim: Aim, stance: Stance, _effects: tuple[Effect, ...]) -> Flurry:
+def _struck(play: Play, by: Body, foe: Body, aim: Aim, stance: Stance, _effects: tuple[Effect, ...]) -> Flurry:
     """The same without what is fired; what it depends on besides the position is the two records and the effects."""
     attacker, victim = Model(play, by.id), Model(play, foe.id)
     weapon = weapon_held(attacker, aim.arm)
