@@ -17,7 +17,7 @@ from .layout import RADIUS, Layout
 from .planar import foot_of, on_board, on_lattice, outline, plan
 from .reasons import Why
 from .routes import Journey
-from .rules import Body, Point, Rules
+from .rules import CRACK, Body, Point, Rules
 from .shapes import UNIT
 from .shapes import direction as compass
 from .terrain import PITFALL
@@ -43,7 +43,8 @@ def floor_below(board: Board, x: int, y: int, z: int) -> int:
 
 
 def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int = 500) -> Brink:
-    """Whether an edge with a drop of more than `step`, or a pitfall, is within `within` of a point of a floor."""
+    """Whether an edge with a drop of more than `step`, or a pitfall, is within `within` of a point of a floor.  One
+    looks down as far beyond the edge as a crack is wide, which is no edge."""
     corners = board.arrays.corners
     found: list[
         tuple[int, int, Brink]
@@ -57,7 +58,7 @@ def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int
                 continue
             at = foot_of((x, y), p, q)
             length = root_up((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
-            beyond = (at[0] + (q[1] - p[1]) * _PROBE // length, at[1] + (p[0] - q[0]) * _PROBE // length)
+            beyond = (at[0] + (q[1] - p[1]) * CRACK // length, at[1] + (p[0] - q[0]) * CRACK // length)
             drop = z - board.floor_below(*beyond, z + step)
             if drop > step:
                 found.append((away, away, Brink(True, bool(rail), (*at, z), beyond, drop)))
@@ -70,15 +71,12 @@ def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int
             if inside or away <= within:
                 at = foot_of((x, y), p, q)
                 length = root_up((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
-                into = (at[0] - (q[1] - p[1]) * _PROBE // length, at[1] - (p[0] - q[0]) * _PROBE // length)
+                into = (at[0] - (q[1] - p[1]) * CRACK // length, at[1] - (p[0] - q[0]) * CRACK // length)
                 found.append((0 if inside else away, away, Brink(True, bool(rail), (*at, z), into, 0, True)))
     if not found:
         return Brink(False)
     *_, nearest = min(found, key=lambda f: f[:2])
     return nearest._replace(rail=all(brink.rail for *_, brink in found))
-
-
-_PROBE = 20  # how far beyond an edge one looks down: a crack narrower than this is no edge
 
 
 class Fall(Struct, frozen=True):
@@ -118,7 +116,7 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
     length = root_up(dx * dx + dy * dy)
     far = (x + dx * FAR_OFF // length, y + dy * FAR_OFF // length)
     alone = Journey(board, layout, id, Rules(FAR_OFF, keep_clear=0, step=0), me)
-    alone.gait = alone.gait._replace(gap=_PROBE)  # who falls into a gap has not crossed it, narrow as it may be
+    alone.gait = alone.gait._replace(gap=CRACK)  # who falls into a gap has not crossed it, narrow as it may be
     leaves = alone.edge((x, y, z), (*far, z))
     if leaves is None:
         brink = edge_near(board, x, y, z, within=1)  # whoever lies on the very edge leaves it at once

@@ -62,7 +62,7 @@ def sentence(reason: Reason, name: Callable[[int], str] = "number {}".format) ->
     if why == Why.OVERLAPS:
         return f"It would end on top of {whom}."
     if why == Why.GAP:
-        return "There is a gap wider than its base: it must leap."
+        return "There is a gap that it cannot walk over: it must leap."
     if why == Why.TOO_FAR:
         return f"That takes {written(reason.amount)} of movement, more than it has."
     if why == Why.TOO_FAR_OUT:

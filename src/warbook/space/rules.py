@@ -26,6 +26,10 @@ BOUNDLESS = 1 << 20  # more than any height
 
 BEYOND = 1 << 30  # more movement than any route takes
 
+BASE_WIDE = -1  # a gap as wide as the base of whoever crosses it
+
+CRACK = 20  # what is no wider than this is a joint between floors, no gap
+
 
 class Mode(IntEnum):
     """How a leg is done."""
@@ -46,9 +50,9 @@ class Rules(Struct, frozen=True):
     one higher than `obstacle_most` cannot be crossed.
 
     `exempt` and `contact_with` name enemies that need not be kept clear of (the latter are being charged); neither may
-    be run over.  `gap` is the widest gap that needs no leap (never less than the base), `leap_free` how much of a leap
-    costs nothing, `jump_out` how far beside the edge a jump may land (0: the width of the base), `keep_from` the least
-    posture that counts as a threat, `deepest_jump` the deepest jump down that may be taken.
+    be run over.  `gap` is the widest gap that needs no leap (`BASE_WIDE`: as wide as the base), `leap_free` how much of
+    a leap costs nothing, `jump_out` how far beside the edge a jump may land (0: the width of the base), `keep_from` the
+    least posture that counts as a threat, `deepest_jump` the deepest jump down that may be taken.
     """
 
     allowance: int
@@ -66,7 +70,7 @@ class Rules(Struct, frozen=True):
     obstacle_most: int = BOUNDLESS
     step: int = 500
     overhang: int = 1000
-    gap: int = 0
+    gap: int = BASE_WIDE
     leap_free: int = 0
     jump_out: int = 0
     deepest_jump: int = BOUNDLESS
@@ -106,7 +110,7 @@ class Rules(Struct, frozen=True):
             self.allowance,
             self.keep_clear,
             int(self.keep_from),
-            max(2 * radius, self.gap),
+            2 * radius if self.gap == BASE_WIDE else self.gap,
             self.step,
             self.open_ground,
             self.obstacle_cost,

@@ -235,11 +235,45 @@ def test_part_of_an_inch_asks_for_a_whole_success(gap: float, dice: list[int], l
     assert (game.record(red).at.z == 4 * INCH) == lands
 
 
-def test_a_gap_no_wider_than_its_base_is_no_jump() -> None:
-    board = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 19, 8, 8, 4)
+@pytest.mark.parametrize("gap", [0.05, 0.5, 1, 1.26])
+def test_a_gap_however_narrow_is_jumped_and_not_walked_over(gap: float) -> None:
+    board = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 18 + gap, 8, 8, 4)
     game, red = on_the_roof(board=board)
+    over = leg(14.5, 19.5 + gap, 4)
+    for action in ("move", "run"):
+        (reason,) = game.asks(red, action).legal((over,))
+        assert "gap" in reason
+    assert {open.gap for open in climbing.ways(game.play, red) if open.way[0] == "jump"} == {gap * INCH}
+    game.does(red, "jump-climb", way=way(game, red, "jump"), dice=[4, 4, 1, 1])
+    assert game.record(red).standing and game.record(red).at.y > (18 + gap) * INCH and game.record(red).at.z == 4 * INCH
+
+
+def test_a_joint_between_two_roofs_is_no_gap() -> None:
+    board = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 18.02, 8, 8, 4)
+    game, red = on_the_roof(board=board)
+    assert not game.asks(red, "move").legal((leg(14.5, 19.5, 4),))
     assert "jump" not in {open.way[0] for open in climbing.ways(game.play, red)}
-    assert not game.asks(red, "move").legal((leg(14.5, 20, 4),))
+
+
+@pytest.mark.parametrize(("gap", "falls"), [(0.5, False), (1.2, True)])
+@pytest.mark.parametrize("wide", [8, 20])
+def test_who_jumps_short_over_a_gap_that_is_narrower_than_its_base_stays_at_the_edge(
+    gap: float, falls: bool, wide: float
+) -> None:
+    board = BLOCK.format(25 - wide / 2, 10, wide, 8, 4) + BLOCK.format(25 - wide / 2, 18 + gap, wide, 8, 4)
+    game, red, _ = scene(red=[figure(25, 17.5, 4)], blue=FAR_AWAY, board=board)
+    over = next(w for w in climbing.ways(game.play, red) if w.way[0] == "jump" and w.start[0] == w.way[1])
+    game.does(red, "jump-climb", way=over.way, dice=[1, 1, 1, 1, *[4] * (3 * falls)])
+    at = game.record(red).at
+    assert (at.z == 0, game.record(red).down) == (falls, falls)
+    assert falls or at.spot == over.start
+
+
+def test_no_charge_leads_over_a_gap() -> None:
+    board = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 19, 8, 8, 4)
+    game, red, blue = scene(red=[figure(14.5, 17, 4)], blue=[figure(14.5, 21, 4)], board=board)
+    game.does(red, "charge", at=blue, dice=[5, 5, 5, 5])
+    assert game.record(red).at.y <= 18 * INCH
 
 
 def test_who_jumps_short_falls_down_the_gap() -> None:

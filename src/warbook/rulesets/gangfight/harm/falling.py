@@ -35,6 +35,15 @@ def fall(play: Play, who: int, toward: tuple[int, int] | None = None) -> None:
     come_down(play, who, foot, at.z - foot[2])
 
 
+def has_room_to_fall(play: Play, who: int, toward: tuple[int, int]) -> bool:
+    """Whether a base fits in where it would fall, no further from the edge than twice its width."""
+    at, board, rows = play.state.records[who].at, play.world.board, layout(play)
+    spot = landing(board, rows, who, toward).spot
+    if (spot[0] - at.x) ** 2 + (spot[1] - at.y) ** 2 > (4 * at.radius + INCH // 10) ** 2:
+        return False
+    return settle(board, rows, who, spot, bodies=False, limit=0) == spot
+
+
 def come_down(play: Play, who: int, foot: Point, depth: int, harmless: int = 0) -> None:
     """A figure comes down; deeper than what is harmless, it crashes."""
     spot = settle(play.world.board, layout(play), who, foot) or foot

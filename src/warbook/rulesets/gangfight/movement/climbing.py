@@ -211,8 +211,8 @@ def climb(play: Play, who: int, leg: Leg) -> None:
 
 
 def jump(play: Play, who: int, leg: Leg) -> None:
-    """Over a gap, if the dice carry as far as it is wide; else down from its edge.  What it lands on may be as deep
-    below as a drop, and hurts no less."""
+    """Over a gap, if the dice carry as far as it is wide; else down from its edge, unless the gap is too narrow for its
+    base.  What it lands on may be as deep below as a drop, and hurts no less."""
     _, x, y, z = leg.way
     if inches_of_effort(play, who, "Jump", JUMP) >= leg.gap:
         play.happen(Moved(who, x, y, z, "jumps"))
@@ -222,7 +222,10 @@ def jump(play: Play, who: int, leg: Leg) -> None:
         return
     play.note(who, "it jumps short")
     play.happen(Moved(who, *leg.start, "goes to the edge"))
-    falling.fall(play, who, (x, y))
+    if falling.has_room_to_fall(play, who, (x, y)):
+        falling.fall(play, who, (x, y))
+    else:
+        play.note(who, "its base does not fit into the gap: it stays at the edge")
 
 
 # ---- the rule as a player chooses it ---------------------------------------------------------------------------------

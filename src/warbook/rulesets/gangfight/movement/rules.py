@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....core.length import INCH
 from ....core.state import Posture
 from ....space.movement import Rules
+from ....space.rules import CRACK
 from ..checks import ground
 from ..checks.ground import DENSE, LIGHT
 from ..records import Kit, Model, Play
@@ -14,7 +15,8 @@ HURDLE = 2 * INCH  # to cross an obstacle higher than half of one's height
 
 def rules_for(play: Play, who: int, allowance: int) -> Rules:
     """How a figure moves: round standing enemies, through friends and over figures that lie.  Ladders and stairs are
-    ground like any; sheer faces and gaps are not crossed in this way.  It may drop as deep as it is high."""
+    ground like any; sheer faces and gaps, however narrow, are not crossed in this way.  It may drop as deep as it is
+    high."""
     eased = ground.ignores_ground(play, who)
     return _rules(
         play.world.kits[who],
@@ -79,6 +81,7 @@ def _rules(
         obstacle_free=height // 2,
         obstacle_flat=obstacle_flat,
         obstacle_most=height if obstacle_most < 0 else obstacle_most,
+        gap=CRACK,
         deepest_jump=height,
         may_pass_friends=may_pass_friends,
         may_pass_helpless=may_pass_helpless,
