@@ -271,7 +271,7 @@ class RunHome(Script):
 class GangfightScene(Scene):
     """A scene whose questions are put in the words of this game."""
 
-    def _script(self, dice: Iterable[int], answers: Mapping[str, Any], passing: bool) -> Script:
+    def _script(self, dice: Iterable[int | str], answers: Mapping[str, Any], passing: bool) -> Script:
         plain = super()._script(dice, answers, passing)
         return RunHome(plain.dice, plain.choices, passing=passing)
 

@@ -12,21 +12,21 @@ from functools import lru_cache
 from hashlib import blake2b
 from math import comb, gcd, lcm
 from struct import unpack
-from typing import Any
+from typing import Any, ClassVar
 
 
 class Reading:
     """How the faces of a pool become one value: a fold from `start` by `add`, and what `finish` makes of the end of
-    it."""
+    it.  A face is its number; in a pool of unlike dice it is what the face bears."""
 
     __slots__ = ("add", "finish", "name", "start")
 
     def __init__(
-        self, name: str, start: Any, add: Callable[[Any, int], Any], finish: Callable[[Any], Any] | None = None
+        self, name: str, start: Any, add: Callable[[Any, Any], Any], finish: Callable[[Any], Any] | None = None
     ) -> None:
         self.name, self.start, self.add, self.finish = name, start, add, finish
 
-    def __call__(self, faces: Sequence[int]) -> Any:
+    def __call__(self, faces: Sequence[Any]) -> Any:
         value = self.start
         for face in faces:
             value = self.add(value, face)
@@ -59,9 +59,11 @@ Ways = tuple[int, tuple[tuple[Any, int], ...]]
 
 class Pool:
     """`count` dice of `sides`, read by `reading`.  Pools are values: make them once, as module constants or through a
-    cache."""
+    cache.  (Unlike dice are a `warbook.core.mixed.Mixed`.)"""
 
     __slots__ = ("_outcomes", "_ways", "count", "name", "reading", "sides")
+    has_signs: ClassVar[bool] = False
+    """Whether faces bear signs, which a log names (see `signs`)."""
 
     def __init__(self, count: int, sides: int, reading: Reading = TOTAL, name: str = "") -> None:
         if count < 0 or not 1 <= sides <= MOST_SIDES:
@@ -83,6 +85,26 @@ class Pool:
     def fits(self, faces: Sequence[int]) -> bool:
         """Whether these can be all the faces of one roll."""
         return self.owed(faces) == 0 and all(1 <= face <= self.sides for face in faces)
+
+    def meant(self, said: Sequence[int | str]) -> list[int]:
+        """Faces as people write them, as numbers.  Raises `ValueError` where it is not clear what is meant."""
+        return [int(face) for face in said]
+
+    def signs(self, faces: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+        """For each die its name and what its face bears, where faces bear signs."""
+        return ()
+
+    def seeded(self, key: bytes, number: int) -> list[int]:
+        """The faces of roll `number` under `key`."""
+        shown = faces(key, number, self.count, self.sides)
+        while (owed := self.owed(shown)) > 0:  # the first faces of a roll do not depend on how many follow
+            shown = faces(key, number, len(shown) + owed, self.sides)
+        return shown
+
+    def thrown(self, random: Callable[[], float]) -> list[int]:
+        """A complete roll of fair dice; `random()` is at least 0 and below 1."""
+        sides = self.sides
+        return self.throw(lambda count: [int(random() * sides) + 1 for _ in range(count)])
 
     def throw(self, more: Callable[[int], Sequence[int]]) -> list[int]:
         """A complete roll; `more(n)` gives n further faces."""
@@ -217,7 +239,7 @@ class Endless(Pool):
         return total, read
 
 
-Die = tuple[int, int, tuple[int, ...], bool, bool]
+Earning = tuple[int, int, tuple[int, ...], bool, bool]
 """What makes dice without end alike: sides, target, faces rolled again, whether the highest earns, whether 1s count."""
 
 BLOCK = 16  # terms are worked out by so many
@@ -229,7 +251,7 @@ def _rolls_of(again: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _terms(count: int, die: Die, most: int) -> dict[tuple[int, int], int]:
+def _terms(count: int, die: Earning, most: int) -> dict[tuple[int, int], int]:
     """The chance of exactly so many successes, fewer than `most`, and so many natural 1s, with all that `count` dice
     earn.
 
@@ -250,7 +272,7 @@ def _terms(count: int, die: Die, most: int) -> dict[tuple[int, int], int]:
 
 
 @lru_cache(maxsize=1 << 8)
-def _first(die: Die, most: int) -> list[tuple[tuple[int, int], int]]:
+def _first(die: Earning, most: int) -> list[tuple[tuple[int, int], int]]:
     """As `_terms`, for one of the first dice, ordered by successes."""
     sides, target, again, earns, counts = die
     chain = _chain(die, most)
@@ -269,7 +291,7 @@ def _first(die: Die, most: int) -> list[tuple[tuple[int, int], int]]:
     return sorted(found.items())
 
 
-def _chain(die: Die, most: int) -> dict[tuple[int, int], int]:
+def _chain(die: Earning, most: int) -> dict[tuple[int, int], int]:
     """As `_terms`, for a die that is not rolled again: a run of highest faces and the face that ends it."""
     sides, target, _, earns, counts = die
     found: dict[tuple[int, int], int] = {}
@@ -281,7 +303,7 @@ def _chain(die: Die, most: int) -> dict[tuple[int, int], int]:
     return found
 
 
-def _chances_of_ones(count: int, die: Die) -> list[Fraction]:
+def _chances_of_ones(count: int, die: Earning) -> list[Fraction]:
     """The probability of each number of natural 1s, whatever the other dice show; if 1s do not count, a single entry of
     probability 1."""
     sides, _, again, earns, counts = die
@@ -316,10 +338,7 @@ class Dice:
         """The faces of the next roll."""
         number = self.rolled
         self.rolled = number + 1
-        shown = faces(self.key, number, pool.count, pool.sides)
-        while (owed := pool.owed(shown)) > 0:  # the first faces of a roll do not depend on how many follow
-            shown = faces(self.key, number, len(shown) + owed, pool.sides)
-        return shown
+        return pool.seeded(self.key, number)
 
 
 def faces(key: bytes, number: int, count: int, sides: int) -> list[int]:
@@ -336,3 +355,21 @@ def faces(key: bytes, number: int, count: int, sides: int) -> list[int]:
                 if len(shown) >= count:
                     return shown[:count]
         block += 1
+
+
+def unlike_faces(key: bytes, number: int, sizes: Sequence[int]) -> list[int]:
+    """One fair face of each of these dice for roll `number` under `key`.  Dice that are all alike show what `faces`
+    gives."""
+    shown: list[int] = []
+    span = 256 if max(sizes, default=1) <= 256 else MOST_SIDES
+    block = 0
+    while len(shown) < len(sizes):
+        digest = blake2b(b"%d.%d" % (number, block), key=key).digest()
+        for word in digest if span == 256 else unpack(">32H", digest):
+            sides = sizes[len(shown)]
+            if word < span - span % sides:
+                shown.append(word % sides + 1)
+                if len(shown) == len(sizes):
+                    break
+        block += 1
+    return shown

@@ -49,8 +49,9 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
 
 class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
-    """Dice on the table.  `faces` is None in odds and search, where only the value is drawn.  `who` is the model that
-    rolls, if the sentence before does not name it.  `because` says where the number to reach comes from, if no earlier
+    """Dice on the table.  `faces` is None in odds and search, where only the value is drawn.  `signs` has, where faces
+    bear signs, for each die its name and what it shows.  `who` is the model that rolls, if the sentence before does not
+    name it.  `because` says where the number to reach comes from, if no earlier
     event has said so (see `derivations`).  `came` is what the roll means, if the rule makes more of it than its faces
     show."""
 
@@ -64,12 +65,18 @@ class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
     who: int = -1
     because: tuple[str, ...] = ()
     came: str = ""
+    signs: tuple[tuple[str, ...], ...] = ()
 
     def sentence(self, name: Callable[[int], str]) -> str:
-        shown = ", ".join(map(str, self.faces)) if self.faces is not None else str(self.value)
         whose = f"{name(self.who)}, " if self.who >= 0 else ""
         why = self.why or self.key
-        return f"{whose}{why}{'' if why.endswith('?') else ':'} {self.pool} shows {shown}."
+        return f"{whose}{why}{'' if why.endswith('?') else ':'} {self._shown()}."
+
+    def _shown(self) -> str:
+        if self.signs:
+            return ", ".join(f"{die} ({', '.join(marks) or 'blank'})" for die, *marks in self.signs)
+        shown = ", ".join(map(str, self.faces)) if self.faces is not None else str(self.value)
+        return f"{self.pool} shows {shown}"
 
 
 class Noted(Event, frozen=True, gc=False):

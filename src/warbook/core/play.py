@@ -161,7 +161,8 @@ class Play(Generic[S, W, C]):
             value = pool.read(faces) if faces is not None else recorded.value
         self.cursor = at + 1
         words = came(value) if came is not None and faces is not None else ""
-        self.events.append(Rolled(key, pool.name, value, faces, why, who, because, words))
+        signs = pool.signs(faces) if pool.has_signs and faces is not None else ()
+        self.events.append(Rolled(key, pool.name, value, faces, why, who, because, words, signs))
         return value
 
     def ask(self, player: int, decision: Decision[V]) -> V:

@@ -14,6 +14,7 @@ from .action import Action
 from .check import Modifier
 from .errors import WarbookError, nearest
 from .events import COMMON, Event, Moment, Rolled
+from .mixed import Die
 from .option import Option as Option
 from .reaction import Consequence, Hooks, Reaction, Windows
 from .state import Record, State, Turn
@@ -206,6 +207,8 @@ class Ruleset:
     #: Builds what a position derives from its placements.
     derive: Callable[[Any, State[Any, Any]], object] | None = None
     outcomes: tuple[Outcome, ...] = ()
+    #: Dice with symbols on their faces, for tables that draw them and for the pages of the rules.
+    dice: tuple[Die, ...] = ()
     #: From the position of a Play, which it leaves alone, to one in which a model is about to act: for odds and for the
     #: scenes of tests.
     poised: Callable[[Any, int], State[Any, Any]] | None = None

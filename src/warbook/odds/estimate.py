@@ -62,8 +62,7 @@ class Playout(Oracle):
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
         if self.event is not None and self.event(play.state):
             raise Decided
-        random, sides = self.rng.random, pool.sides
-        faces = pool.throw(lambda count: [int(random() * sides) + 1 for _ in range(count)])
+        faces = pool.thrown(self.rng.random)
         return Shown(key, faces, pool.read(faces))
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:

@@ -61,7 +61,7 @@ class Scene:
     # ---- sentences ---------------------------------------------------------------------------------------------------
 
     def does(
-        self, who: Any, action: str, *, dice: Iterable[int] = (), passing: bool = False, **answers: Any
+        self, who: Any, action: str, *, dice: Iterable[int | str] = (), passing: bool = False, **answers: Any
     ) -> list[Event]:
         """A model takes an action, with everything that it leads to at once: the action's step and what it puts on
         the agenda.  Every die and every answer must be in the script, and used (see `Script`); `passing` passes the
@@ -73,7 +73,7 @@ class Scene:
         script.finish()
         return self.events
 
-    def goes_on(self, *, dice: Iterable[int] = (), passing: bool = False, **answers: Any) -> list[Event]:
+    def goes_on(self, *, dice: Iterable[int | str] = (), passing: bool = False, **answers: Any) -> list[Event]:
         """The battle goes on by itself from where it stands, step by step, as far as the script carries it and at
         least one step: to the first question or roll that is not in it, before whose step it stops."""
         script = self._script(dice, answers, passing)
@@ -90,7 +90,7 @@ class Scene:
         script.finish()
         return self.events
 
-    def asks(self, who: Any, action: str, *, dice: Iterable[int] = (), **answers: Any) -> Decision[Any]:
+    def asks(self, who: Any, action: str, *, dice: Iterable[int | str] = (), **answers: Any) -> Decision[Any]:
         """The first question that is not answered here, when a model takes an action; nothing changes."""
         known = self.id_of(who)
         script = self._script(dice, answers, False)
@@ -142,7 +142,7 @@ class Scene:
 
     # ---- running -----------------------------------------------------------------------------------------------------
 
-    def _script(self, dice: Iterable[int], answers: Mapping[str, Any], passing: bool) -> Script:
+    def _script(self, dice: Iterable[int | str], answers: Mapping[str, Any], passing: bool) -> Script:
         choices = {self.aliases.get(key, key): self._plain(value) for key, value in answers.items()}
         return Script(dice, choices, passing=passing)
 

@@ -1,6 +1,7 @@
 """A script of dice and choices: the oracle of a test.
 
-Dice are consumed in the order of the rolls, one number a die.  Choices are given by the key of the question, whole or
+Dice are consumed in the order of the rolls, one number a die; where faces bear symbols, what it shows as a text may
+stand for the number ("success, advantage").  Choices are given by the key of the question, whole or
 only its last part (``target`` for ``charge.target``), in any order.  What the script does not foresee fails at once,
 with the trail of rules that led to it; what it foresees and nobody asked for fails in the end.
 """
@@ -49,7 +50,7 @@ class Script(Oracle):
 
     def __init__(
         self,
-        dice: Iterable[int] = (),
+        dice: Iterable[int | str] = (),
         choices: Mapping[str, Any] | None = None,
         queue: Iterable[Any] = (),
         *,
@@ -89,13 +90,16 @@ class Script(Oracle):
 
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
         before = self.dice
-        faces = pool.throw(lambda count: self._next_dice(count, before, pool, key))
+        try:
+            faces = pool.throw(lambda count: pool.meant(self._next_dice(count, before, pool, key)))
+        except ValueError as fault:
+            raise Unscripted(f"a roll of {pool} for {key!r}: {fault}") from fault
         if not pool.fits(faces):
             raise Unscripted(f"a roll of {pool} for {key!r} cannot show {faces}")
         self.used += 1
         return Shown(key, faces, pool.read(faces))
 
-    def _next_dice(self, count: int, before: list[int], pool: Pool, key: str) -> list[int]:
+    def _next_dice(self, count: int, before: list[int | str], pool: Pool, key: str) -> list[int | str]:
         """The next dice of the script."""
         if len(self.dice) < count:
             raise Unscripted(f"a roll of {pool} for {key!r}, and the dice left are {before}")
