@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from ..core.length import INCH, root_up
 from ..core.state import Placement, Posture
-from . import _kernels
+from . import _kernels, arcs, footprints
 from ._kernels import COMPILED, PARTS, Arrays, column, table
 from .board import Board, Row, per_board
 from .layout import HEIGHT, Layout, per_layout
@@ -51,6 +51,8 @@ def gap(a: Placement, b: Placement) -> int:
 
     It is measured between the nearest points of the rims: the gap in plan, and the difference of the floors' heights.
     """
+    if a.shape or b.shape:
+        return footprints.gap(a, b)
     dx, dy, dz = a.x - b.x, a.y - b.y, a.z - b.z
     flat = max(root_up(dx * dx + dy * dy) - a.radius - b.radius, 0)
     return flat if dz == 0 else root_up(flat * flat + dz * dz)
@@ -60,7 +62,7 @@ def contact(a: Placement, b: Placement, within: int = 10) -> bool:
     """Whether two bodies on the table are at most `within` thousandths apart: the same as ``gap(a, b) <= within``."""
     if a.posture == AWAY or b.posture == AWAY:
         return False
-    if a.z != b.z:
+    if a.z != b.z or a.shape or b.shape:
         return gap(a, b) <= within
     dx, dy, reach = a.x - b.x, a.y - b.y, a.radius + b.radius + within
     return dx * dx + dy * dy <= reach * reach
@@ -68,19 +70,26 @@ def contact(a: Placement, b: Placement, within: int = 10) -> bool:
 
 def within(a: Placement, b: Placement, reach: int) -> bool:
     """Whether two bases are at most `reach` apart, measured in space from rim to rim and exactly."""
+    if a.shape or b.shape:
+        return footprints.within(a, b, reach)
     dx, dy, dz, radii = a.x - b.x, a.y - b.y, a.z - b.z, a.radius + b.radius
     square = dx * dx + dy * dy
     return square <= (reach + radii) ** 2 if dz == 0 else gap_at_most(square, radii, abs(dz), reach)
 
 
-def in_arc(at: Placement, x: int, y: int) -> bool:
-    """Whether a point lies in the quarter of the plane to the front of a body, its borders and its tip included."""
+def in_arc(at: Placement, x: int, y: int, degrees: int = 90) -> bool:
+    """Whether a point lies in the arc to the front of a body, its borders and its tip included: a quarter of the plane
+    unless it is said to be so many degrees wide."""
+    if degrees != 90:
+        return arcs.in_arc(at, x, y, degrees)
     dx, dy = x - at.x, y - at.y
     return abs(at.fx * dy - at.fy * dx) <= at.fx * dx + at.fy * dy
 
 
-def touches_arc(at: Placement, other: Placement) -> bool:
-    """Whether some part of the other's base lies in the front quarter."""
+def touches_arc(at: Placement, other: Placement, degrees: int = 90) -> bool:
+    """Whether some part of the other's base lies in the front arc."""
+    if degrees != 90 or other.shape:
+        return arcs.touches_arc(at, other, degrees)
     if in_arc(at, other.x, other.y):
         return True
     dx, dy, radius = other.x - at.x, other.y - at.y, other.radius

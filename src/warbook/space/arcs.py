@@ -1,0 +1,88 @@
+"""Arcs of any width: whether a point, or some part of a base, lies in a sector of the plane.
+
+A sector has its tip anywhere, such as at a weapon of a hull, looks along an integer vector and is so many whole degrees
+wide; its borders and its tip belong to it.
+"""
+
+from __future__ import annotations
+
+from ..core.state import Placement
+from .footprints import Footprint, Side, Spot, apart, corners, footprint
+from .shapes import COSINE, SINE, UNIT, cross
+
+_FAR = 1 << 18  # longer than any board is wide
+
+
+class Sector:
+    """A part of the plane between two half lines from a tip: from the `right` border, counter-clockwise, to the `left`
+    one.  It is `wide` where it is more than half of the plane, and the `whole` plane where it is all of it."""
+
+    __slots__ = ("left", "right", "tip", "whole", "wide")
+
+    def __init__(self, tip: Spot, right: Spot, left: Spot, wide: bool = False, whole: bool = False) -> None:
+        self.tip, self.right, self.left, self.wide, self.whole = tip, right, left, wide, whole
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a point lies in it."""
+        if self.whole:
+            return True
+        dx, dy = x - self.tip[0], y - self.tip[1]
+        from_right, to_left = cross(*self.right, dx, dy) >= 0, cross(dx, dy, *self.left) >= 0
+        return (from_right or to_left) if self.wide else (from_right and to_left)
+
+    def touches(self, other: Footprint) -> bool:
+        """Whether some part of a footprint lies in it, its outline included."""
+        if any(self.holds(x, y) for x, y in other.core):
+            return True
+        away = [apart(ray, other.core) for ray in self._rays()]
+        return any(square <= other.radius * other.radius * by for square, by in away)
+
+    def _rays(self) -> tuple[tuple[Spot, Spot], tuple[Spot, Spot]]:
+        """Its borders, as lines that lead beyond every board: their far ends are scaled rather than rounded, so that
+        they keep their direction exactly."""
+        (x, y), rays = self.tip, []
+        for ux, uy in (self.right, self.left):
+            times = -(-_FAR // max(abs(ux), abs(uy)))
+            rays.append(((x, y), (x + ux * times, y + uy * times)))
+        return rays[0], rays[1]
+
+
+def sector(tip: Spot, towards: Spot, degrees: int) -> Sector:
+    """The sector of so many degrees, 1 to 360, half of them to each side of a direction.  Raises ValueError for any
+    other width, and where the direction is (0, 0)."""
+    if not 1 <= degrees <= 360 or towards == (0, 0):
+        raise ValueError(f"An arc is 1 to 360 degrees wide, in some direction; found {degrees} along {towards}.")
+    fx, fy = towards
+    if degrees == 90:  # exact, and so are its parts: what others take for the front quarter
+        return Sector(tip, (fx + fy, fy - fx), (fx - fy, fy + fx))
+    if degrees == 180:
+        return Sector(tip, (fy, -fx), (-fy, fx))
+    cos, sin = _half(degrees)
+    right, left = (fx * cos + fy * sin, fy * cos - fx * sin), (fx * cos - fy * sin, fy * cos + fx * sin)
+    return Sector(tip, right, left, degrees > 180, degrees == 360)
+
+
+def _half(degrees: int) -> Spot:
+    """Half a width as a vector: for odd widths the sum of its two neighbours among whole degrees."""
+    low, high = degrees // 2, (degrees + 1) // 2
+    cos, sin = COSINE[low] + COSINE[high], SINE[low] + SINE[high]
+    return (cos, sin) if (cos, sin) != (0, 0) else (-UNIT, 0)
+
+
+def facing_sector(at: Placement, *sides: Side) -> Sector:
+    """The sector of a hull between the lines of its diagonals on one side, or on several that follow one another
+    counter-clockwise."""
+    ring = corners(at)
+    right, left = ring[sides[0]], ring[(sides[-1] + 1) % 4]
+    borders = (right[0] - at.x, right[1] - at.y), (left[0] - at.x, left[1] - at.y)
+    return Sector((at.x, at.y), *borders, len(sides) > 2, len(sides) == 4)
+
+
+def in_arc(at: Placement, x: int, y: int, degrees: int) -> bool:
+    """Whether a point lies in the sector of so many degrees to the front of a body, seen from its middle."""
+    return sector((at.x, at.y), (at.fx, at.fy), degrees).holds(x, y)
+
+
+def touches_arc(at: Placement, other: Placement, degrees: int) -> bool:
+    """Whether some part of another's base lies in that sector."""
+    return sector((at.x, at.y), (at.fx, at.fy), degrees).touches(footprint(other))

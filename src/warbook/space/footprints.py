@@ -1,0 +1,291 @@
+"""What a body covers of its floor, whatever its shape, and how far two such footprints are apart.
+
+A footprint is a core and a radius: all points no further than the radius from the core.  The core of a round base is a
+point, that of an oval a line, that of a hull a rectangle whose radius is 0.  The ends of these cores are rounded to
+whole thousandths, and lie opposite one another about the middle exactly; from there on everything is exact.  A squared
+distance is a fraction, `(numerator, denominator)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+from functools import lru_cache
+from math import isqrt
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from ..core.length import root_up
+from ..core.shape import Hull, Oval, Shape
+from ..core.state import Placement, Posture
+from .shapes import UNIT, cross, dot, gap_at_most
+
+Spot: TypeAlias = tuple[int, int]
+Core: TypeAlias = tuple[Spot, ...]
+"""One point, the two ends of a line, or the corners of a convex polygon counter-clockwise."""
+Square: TypeAlias = tuple[int, int]
+"""A squared distance: numerator and denominator."""
+
+NOTHING: Square = (0, 1)
+
+
+class Side(IntEnum):
+    """A facing of a hull, and the number of the edge of its outline there."""
+
+    FRONT = 0
+    LEFT = 1
+    REAR = 2
+    RIGHT = 3
+
+
+class Footprint(NamedTuple):
+    """All points no further than `radius` from the core."""
+
+    core: Core
+    radius: int
+
+    def moved(self, dx: int, dy: int) -> Footprint:
+        """The same footprint elsewhere."""
+        return Footprint(tuple((x + dx, y + dy) for x, y in self.core), self.radius)
+
+    def bounds(self) -> tuple[int, int, int, int]:
+        """The box around it: west, south, east, north."""
+        xs, ys = [x for x, _ in self.core], [y for _, y in self.core]
+        r = self.radius
+        return min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r
+
+
+def footprint(at: Placement) -> Footprint:
+    """What a body covers of its floor."""
+    if not at.shape:
+        return Footprint(((at.x, at.y),), at.radius)
+    return shaped(at.shape, at.x, at.y, at.fx, at.fy)
+
+
+def shaped(shape: Shape, x: int, y: int, fx: int, fy: int) -> Footprint:
+    """What a shape covers that stands at (x, y) and faces along (fx, fy)."""
+    offsets, radius = _around(shape, fx, fy)
+    return Footprint(tuple((x + dx, y + dy) for dx, dy in offsets), radius)
+
+
+def corners(at: Placement) -> Core:
+    """The corners of a hull, counter-clockwise from the right end of its front: edge n, from corner n on, is `Side` n.
+    Raises ValueError where the body is none."""
+    if not isinstance(at.shape, Hull):
+        raise ValueError(f"A hull has corners; found {at.shape or 'a round base'}.")
+    return shaped(at.shape, at.x, at.y, at.fx, at.fy).core
+
+
+@lru_cache(maxsize=1 << 12)
+def _around(shape: Shape, fx: int, fy: int) -> tuple[Core, int]:
+    """The core about the middle of a shape that faces along (fx, fy), and its radius."""
+    if isinstance(shape, Oval):
+        ahead, square = shape.length - shape.width, fx * fx + fy * fy
+        end = (_part(ahead * fx, square), _part(ahead * fy, square))
+        radius = shape.width // 2
+        return ((end, (-end[0], -end[1])) if end != (0, 0) else ((0, 0),)), radius
+    length, wide, square = shape.length, shape.width, fx * fx + fy * fy
+    right = (_part(length * fx + wide * fy, square), _part(length * fy - wide * fx, square))
+    left = (_part(length * fx - wide * fy, square), _part(length * fy + wide * fx, square))
+    return (right, left, (-right[0], -right[1]), (-left[0], -left[1])), 0
+
+
+def _part(n: int, square: int) -> int:
+    """``n / (2 * sqrt(square))``, rounded to the nearest whole number, a half away from 0."""
+    whole = (isqrt(n * n // square) + 1) // 2
+    return whole if n >= 0 else -whole
+
+
+# ---- distances -------------------------------------------------------------------------------------------------------
+
+
+def edges(core: Core) -> Iterator[tuple[Spot, Spot]]:
+    """The lines of a core: none of a point, one of a line."""
+    if len(core) == 2:
+        yield core[0], core[1]
+    elif len(core) > 2:
+        yield from zip(core, core[1:] + core[:1], strict=True)
+
+
+def square_to_line(p: Spot, a: Spot, b: Spot) -> Square:
+    """The squared distance from a point to the line from A to B."""
+    dx, dy, px, py = b[0] - a[0], b[1] - a[1], p[0] - a[0], p[1] - a[1]
+    square, along = dx * dx + dy * dy, dx * px + dy * py
+    if along <= 0:
+        return px * px + py * py, 1
+    if along >= square:
+        return (p[0] - b[0]) ** 2 + (p[1] - b[1]) ** 2, 1
+    across = dx * py - dy * px
+    return across * across, square
+
+
+def apart(one: Core, other: Core) -> Square:
+    """The squared distance between two cores, 0 where they meet."""
+    if len(one) == 1 and len(other) == 1:
+        return (one[0][0] - other[0][0]) ** 2 + (one[0][1] - other[0][1]) ** 2, 1
+    if meet(one, other):
+        return NOTHING
+    best: Square | None = None
+    for points, lines in ((one, other), (other, one)):
+        for a, b in edges(lines):
+            for p in points:
+                found = square_to_line(p, a, b)
+                if best is None or found[0] * best[1] < best[0] * found[1]:
+                    best = found
+    assert best is not None
+    return best
+
+
+def meet(one: Core, other: Core, inside: bool = False) -> bool:
+    """Whether two cores have a point in common; with `inside`, whether they do more than touch."""
+    if len(one) == 1 and len(other) == 1:
+        return not inside and one == other
+    least = 0 if inside else -1
+    for dx, dy in _axes(one, other):
+        ours = [dx * x + dy * y for x, y in one]
+        theirs = [dx * x + dy * y for x, y in other]
+        if max(ours) - min(theirs) <= least or max(theirs) - min(ours) <= least:
+            return False
+    return True
+
+
+def _axes(one: Core, other: Core) -> Iterator[Spot]:
+    """The directions in which two convex cores that do not meet are apart: square to some edge of either, and along the
+    edges of two that are no more than lines."""
+    for core in (one, other):
+        for a, b in edges(core):
+            yield b[1] - a[1], a[0] - b[0]
+    if len(one) < 3 and len(other) < 3:
+        for core in (one, other):
+            for a, b in edges(core):
+                yield b[0] - a[0], b[1] - a[1]
+
+
+def holds(core: Core, x: int, y: int) -> bool:
+    """Whether a core, its border included, holds a point."""
+    return meet(core, ((x, y),)) if len(core) > 1 else core[0] == (x, y)
+
+
+def overlap(one: Footprint, other: Footprint) -> bool:
+    """Whether two footprints do more than touch."""
+    radii = one.radius + other.radius
+    if radii == 0:
+        return meet(one.core, other.core, inside=True)
+    square, by = apart(one.core, other.core)
+    return square < radii * radii * by
+
+
+def flat_gap(one: Footprint, other: Footprint) -> int:
+    """How far two footprints are apart in plan, rounded up; 0 where they touch or overlap."""
+    square, by = apart(one.core, other.core)
+    return max(root_up(-(-square // by)) - one.radius - other.radius, 0)
+
+
+def gap(a: Placement, b: Placement) -> int:
+    """The distance between two bases in thousandths, rounded up: the gap in plan, and the difference of the floors'
+    heights."""
+    flat, dz = flat_gap(footprint(a), footprint(b)), a.z - b.z
+    return flat if dz == 0 else root_up(flat * flat + dz * dz)
+
+
+def within(a: Placement, b: Placement, reach: int) -> bool:
+    """Whether two bases are at most `reach` apart, measured in space from outline to outline and exactly."""
+    one, other = footprint(a), footprint(b)
+    square, by = apart(one.core, other.core)
+    return near_enough(square, by, one.radius + other.radius, abs(a.z - b.z), reach)
+
+
+def near_enough(square: int, by: int, radii: int, rise: int, reach: int, strictly: bool = False) -> bool:
+    """Whether two outlines are at most `reach` apart (or less): their cores ``square / by`` apart in plan, squared."""
+    if by == 1:
+        return gap_at_most(square, radii, rise, reach, strictly)
+    if rise > reach or (strictly and rise == reach):
+        return False
+    allowed = reach * reach - rise * rise  # see `gap_at_most`, every term by the denominator
+    over = square - (radii * radii + allowed) * by
+    if over <= 0:
+        return over < 0 or not strictly or radii > 0
+    left, right = over * over, 4 * radii * radii * allowed * by * by
+    return left < right if strictly else left <= right
+
+
+def reaches(a: Placement, x: int, y: int, reach: int) -> bool:
+    """Whether a point is on a base or at most `reach` from its outline, in plan."""
+    one = footprint(a)
+    square, by = apart(one.core, ((x, y),))
+    return square <= (one.radius + reach) ** 2 * by
+
+
+def level(a: Placement, b: Placement) -> bool:
+    """Whether two bodies on the table fill some height together."""
+    away = Posture.AWAY
+    return a.posture != away and b.posture != away and a.z < b.z + b.height and b.z < a.z + a.height
+
+
+# ---- facings ---------------------------------------------------------------------------------------------------------
+
+
+def facings(at: Placement, x: int, y: int) -> tuple[Side, ...]:
+    """In which of a hull's four sectors, between the lines of its diagonals, a point lies: one of them, two where it is
+    on a diagonal, all four at the middle of the hull."""
+    ring = corners(at)
+    return tuple(side for side in Side if _in_sector(ring, at, side, x, y))
+
+
+def facing(at: Placement, x: int, y: int) -> Side:
+    """The first of the `facings` of a hull towards a point, in the order front, left, rear, right."""
+    return facings(at, x, y)[0]
+
+
+def _in_sector(ring: Core, at: Placement, side: Side, x: int, y: int) -> bool:
+    (ax, ay), (bx, by), dx, dy = ring[side], ring[(side + 1) % 4], x - at.x, y - at.y
+    return cross(ax - at.x, ay - at.y, dx, dy) >= 0 and cross(dx, dy, bx - at.x, by - at.y) >= 0
+
+
+def edge_of(at: Placement, side: Side) -> tuple[Spot, Spot]:
+    """The two ends of a hull's edge, counter-clockwise."""
+    ring = corners(at)
+    return ring[side], ring[(side + 1) % 4]
+
+
+def middle_of(at: Placement, side: Side) -> Spot:
+    """The middle of a hull's edge, where a weapon or a hatch may be, rounded towards the middle of the hull."""
+    (ax, ay), (bx, by) = edge_of(at, side)
+    return (_halved(ax + bx - 2 * at.x) + at.x, _halved(ay + by - 2 * at.y) + at.y)
+
+
+def _halved(n: int) -> int:
+    return n // 2 if n >= 0 else -(-n // 2)
+
+
+def sides_touched(at: Placement, other: Footprint, slack: int = 2) -> tuple[Side, ...]:
+    """The edges of a hull that are nearest to a footprint, `slack` thousandths more or less: two where it lies off a
+    corner."""
+    found = []
+    for side in Side:
+        square, by = apart(edge_of(at, side), other.core)
+        found.append((root_up(-(-square // by)), side))
+    least = min(found)[0]
+    return tuple(side for away, side in found if away <= least + slack)
+
+
+def carried_along(before: Placement, after: Placement, rider: Placement) -> Placement:
+    """Where a rider is once the body below it has moved and turned: at the same spot of it, and looking the same way
+    from it."""
+    px, py = turned(before, after, rider.x - before.x, rider.y - before.y)
+    fx, fy = turned(before, after, rider.fx, rider.fy, UNIT)
+    return replace(rider, x=after.x + px, y=after.y + py, z=rider.z + after.z - before.z, fx=fx, fy=fy)
+
+
+def turned(before: Placement, after: Placement, dx: int, dy: int, length: int = 0) -> Spot:
+    """A vector turned as a body turns from one facing to another, rounded: of its own length, or of a `length` that
+    keeps a direction as exact as that."""
+    cos = dot(before.fx, before.fy, after.fx, after.fy)
+    sin = cross(before.fx, before.fy, after.fx, after.fy)
+    if sin == 0 and cos > 0:
+        return dx, dy
+    x, y = dx * cos - dy * sin, dx * sin + dy * cos
+    if length:
+        return _part(2 * length * x, x * x + y * y), _part(2 * length * y, x * x + y * y)
+    return _part(2 * x, cos * cos + sin * sin), _part(2 * y, cos * cos + sin * sin)
