@@ -27,6 +27,7 @@ OF_NO_ENTRY = {
         "point-defense-swap",
         "complications-rolled-by",
         "dead-rise-at",
+        "dead-keep-rising",
         "engagement-rolled",
         "crates-must-be-carried",
         "wipe-out-points",

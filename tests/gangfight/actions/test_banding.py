@@ -220,6 +220,39 @@ def test_where_anybody_may_interrupt_a_shot_answers_a_band_that_moves() -> None:
     assert [game.record(who).wounds for who in red] == [3, 2]
 
 
+@WITH_ME
+@pytest.mark.parametrize(("whom", "offered"), [("anybody", [0, 1]), ("contact", [0])])
+def test_who_is_in_contact_makes_a_fight_for_nothing_at_anybody_whom_it_may_fight(
+    whom: str, offered: list[int]
+) -> None:
+    game, red, blue = scene(
+        red=near(2),
+        blue=[figure(10, 8), figure(11.6, 8), figure(20, 8), figure(40, 40)],
+        options={"band-attacks": whom},
+    )
+    walk: dict[str, Any] = {"way": "move", "path": [(leg(10, 6.9),), ()]}
+    question = game.asks(red[0], "with-me", **walk)
+    assert [who for who in question.options() if who >= 0] == [blue[n] for n in offered]
+    if whom == "anybody":
+        game.does(red[0], "with-me", **walk, attack=blue[1], dice=[1, 1, 1])
+        assert [(e.who, e.whom) for e in game.happened(Attacked)] == [(red[0], blue[1])]
+
+
+@WITH_ME
+def test_who_is_in_contact_with_nobody_makes_no_fight_for_nothing() -> None:
+    game, red, blue = scene(red=near(2), blue=[figure(10, 8)])
+    game.does(red[0], "with-me", way="move", path=[(leg(10, 6.8),), ()])
+    assert game.happened(Attacked) == []
+
+
+@WITH_ME
+def test_a_fight_for_nothing_closes_in_on_who_is_further_off() -> None:
+    game, red, blue = scene(red=near(2), blue=[figure(10, 8), figure(12.5, 6.9)])
+    game.does(red[0], "with-me", way="move", path=[(leg(10, 6.9),), ()], attack=blue[1], dice=[1, 1, 1])
+    assert [e.how for e in game.happened(Moved)][-1] == "closes in"
+    assert [(e.who, e.whom) for e in game.happened(Attacked)] == [(red[0], blue[1])]
+
+
 # ---- With Me!, by Charge! --------------------------------------------------------------------------------------------
 
 
@@ -412,7 +445,7 @@ def test_who_moves_along_is_neither_counter_charged_nor_fled_from(interrupt: str
     game, red, blue = scene(
         red=near(2),
         blue=[figure(10, 12), figure(14, 12, ap=1)],  # the one who may interrupt has the walker nearer to it
-        options={**MIXED, "interrupt-targeted-only": False},
+        options={**MIXED, "interrupt-targeted-only": False, "bystanders-answer-charges": True},
     )
     answers = {f"interrupt_{interrupt.replace('-', '_')}": blue[1]}
     game.does(red[0], "with-me", way="charge", along="move", target=blue[0], path=(), dice=dice, **answers)
@@ -648,3 +681,22 @@ def test_nobody_gives_the_mark_in_close_combat_unarmed_or_unloaded() -> None:
     assert "It must have something to shoot with." in game.why_not(red[0], "on-my-mark")
     game, red, _ = scene(red=archers(2, unloaded=(0,)), blue=[figure(10, 15)])
     assert "It and whoever joins must have one enemy in their sights." in game.why_not(red[0], "on-my-mark")
+
+
+@covers("on-my-mark", "refused")
+@pytest.mark.parametrize(("weapon", "shoots"), [("rifle", False), ("assault-rifle", True)])
+def test_a_leaders_rifle_that_has_been_fired_in_its_activation_is_not_fired_for_a_band(
+    weapon: str, shoots: bool
+) -> None:
+    game, red, blue = scene(red=near(2, weapons=[weapon]), blue=[figure(10, 15)])
+    assert "on-my-mark" in game.allowed(red[0])
+    game.does(red[0], "fire", at=blue, dice=[1, 1, 1, 1])
+    assert ("on-my-mark" in game.allowed(red[0])) is shoots
+
+
+@covers("on-my-mark", "works")
+def test_a_rifle_that_is_lent_to_a_band_is_fired_in_its_bearers_own_activation_all_the_same() -> None:
+    game, red, blue = scene(red=near(2, weapons=["rifle"]), blue=[figure(10, 15)])
+    game.does(red[0], "on-my-mark", at=blue, dice=[1] * 6)
+    game.does(red[1], "fire", at=blue, dice=[1, 1, 1, 1])
+    assert [e.who for e in game.happened(Attacked)] == [red[1]]

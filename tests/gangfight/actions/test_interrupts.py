@@ -27,10 +27,18 @@ from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.events.rounds import Spent
 from warbook.rulesets.gangfight.records.state import Deed
 
+BYSTANDERS: dict[str, Any] = {**ANYBODY_MAY, "bystanders-answer-charges": True}
 
-def charged(ap: int = 1, far: float = 8, red: dict[str, Any] | None = None, **blue: Any) -> Any:
+
+def charged(
+    ap: int = 1,
+    far: float = 8,
+    red: dict[str, Any] | None = None,
+    options: dict[str, Any] | None = None,
+    **blue: Any,
+) -> Any:
     """One who is about to charge another."""
-    return scene(red=[figure(10, 10, **(red or {}))], blue=[figure(10, 10 + far, ap=ap, **blue)])
+    return scene(red=[figure(10, 10, **(red or {}))], blue=[figure(10, 10 + far, ap=ap, **blue)], options=options)
 
 
 def locked(ap: int = 1, red: dict[str, Any] | None = None, **blue: Any) -> Any:
@@ -458,7 +466,7 @@ def test_three_interrupt_one_charge_each_in_its_place() -> None:
     game, red, blues = scene(
         red=[figure(10, 10)],
         blue=[figure(10, 18, ap=1), figure(14, 16, ap=1), figure(6, 16, ap=1, weapons=["revolver"])],
-        options=ANYBODY_MAY,
+        options=BYSTANDERS,
     )
     game.does(
         red, "charge", at=blues[0], dice=[2, 2, 2, 2, *[2, 2, 2, 2], *MISS, *[1, 1, 1, 1]],
@@ -475,7 +483,7 @@ def test_three_interrupt_one_charge_each_in_its_place() -> None:
 
 def test_a_friend_of_the_charged_counter_charges_the_charger() -> None:
     game, red, blues = scene(
-        red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(17, 17, ap=1)], options=ANYBODY_MAY
+        red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(17, 17, ap=1)], options=BYSTANDERS
     )
     game.does(
         red, "charge", at=blues[0], dice=[2, 2, 2, 2, 2, 2, 2, 2, *MISS, *MISS], interrupt_counter_charge=blues[1],
@@ -535,3 +543,37 @@ def test_the_log_tells_who_acts_against_whom() -> None:
     me, other = (game.world.names[who] for who in (red, blue))
     said = [line for line in game.log() if "declares" in line]
     assert said == [f"{me} declares Charge! against {other}.", f"{other} declares Fire! against {me}."]
+
+
+@pytest.mark.parametrize(
+    ("options", "kinds"), [(ANYBODY_MAY, ["bulwark"]), (BYSTANDERS, ["counter-charge", "flee", "bulwark"])]
+)
+def test_only_who_is_charged_counter_charges_or_flees_unless_the_table_lets_everybody(
+    options: dict[str, Any], kinds: list[str]
+) -> None:
+    game, red, blues = scene(red=[figure(10, 10)], blue=[figure(10, 18, ap=1), figure(13, 18, ap=1)], options=options)
+    offered = interrupts_offered(game, red, "charge", at=blues[0])
+    assert [kind for kind, who in offered if who == blues[0]] == ["counter-charge", "flee", "bulwark"]
+    assert [kind for kind, who in offered if who == blues[1]] == kinds
+
+
+@pytest.mark.parametrize(("reaches", "far", "offered"), [
+    ("dice", 9, True), ("dice", 20, True), ("range", 8, True), ("range", 8.1, False),
+])  # fmt: skip
+def test_fire_answers_as_far_as_a_die_is_left_or_within_the_range_alone(
+    reaches: str, far: float, offered: bool
+) -> None:
+    game, red, blue = charged(far=far + 1.1, weapons=["revolver"], options={"interrupt-fire-reaches": reaches})
+    assert (("fire", blue) in interrupts_offered(game, red, "charge", at=blue)) is offered
+
+
+@pytest.mark.parametrize(("late", "pledged"), [(True, 1), (False, 0)])
+def test_who_becomes_a_target_after_the_moves_interrupts_then_unless_the_table_forbids_it(
+    late: bool, pledged: int
+) -> None:
+    game, reds, blue = scene(
+        red=[figure(10, 10), figure(12, 10)], blue=[figure(10, 14, ap=1)], options={"late-interrupts": late}
+    )
+    answers: dict[str, Any] = {"interrupt_bulwark": blue} if late else {}
+    game.does(reds[0], "with-me", way="move", path=[(leg(10, 12.9),), ()], attack=blue, dice=MISS, **answers)
+    assert len(game.happened(Pledged)) == pledged

@@ -186,6 +186,57 @@ def test_who_has_fallen_to_one_counter_strike_meets_no_other() -> None:
     assert attacks(game) == [(blues[0], red)]
 
 
+@pytest.mark.parametrize(
+    ("action", "meets", "attackers"), [("fight", True, [1, 0]), ("power-attack", True, [1, 0]), ("fight", False, [0])]
+)
+def test_counter_strike_meets_whoever_closes_in_to_fight(action: str, meets: bool, attackers: list[int]) -> None:
+    game, red, blue = scene(
+        red=[figure(20, 20)],
+        blue=[figure(20, 22.6, perks=["counter-strike"])],
+        options={"counter-strike-at-fights": meets},
+    )
+    dice = 2 if action == "power-attack" else 3
+    game.does(red, action, at=blue, dice=[*([5, 1, 1, *UNSAVED] if meets else []), *[1] * dice])
+    assert [who for who, _ in attacks(game)] == attackers
+    assert game.record(red).wounds == (2 if meets else 3)
+
+
+def test_counter_strike_does_not_meet_who_was_in_reach_before_it_closed_in() -> None:
+    game, red, blue = scene(red=[figure(20, 20)], blue=[figure(20, 22, perks=["counter-strike"])])
+    game.does(red, "fight", at=blue, close=True, dice=MISS)
+    assert attacks(game) == [(red, blue)]
+
+
+def test_who_falls_to_a_counter_strike_as_it_closes_in_does_not_strike() -> None:
+    game, red, blue = scene(red=[figure(20, 20, wounds=1)], blue=[figure(20, 22.6, perks=["counter-strike"])])
+    game.does(red, "fight", at=blue, dice=[5, 1, 1, *UNSAVED])
+    assert attacks(game) == [(blue, red)]
+    assert [(e.who, e.by) for e in game.happened(Fell)] == [(red, blue)]
+
+
+def test_who_owes_a_fight_and_falls_to_a_counter_strike_as_it_closes_in_strikes_all_the_same() -> None:
+    game, reds, blue = scene(
+        red=[figure(10, 13.4, perks=["counter-strike"]), figure(11.1, 20)], blue=[figure(10, 20, ap=1, wounds=1)]
+    )
+    game.does(
+        reds[0], "charge", at=blue, interrupt_fight=blue, dice=[1, 1, 1, 1, 5, 1, 1, *UNSAVED, *MISS]
+    )  # fmt: skip
+    assert attacks(game) == [(reds[0], blue), (blue, reds[0])]
+    assert [(e.who, e.by) for e in game.happened(Fell)] == [(blue, reds[0])]
+
+
+def test_counter_strike_meets_who_closes_in_to_slam_and_who_follows_up() -> None:
+    game, red, blues = scene(
+        red=[figure(20, 20, profile="ogre-regular", stats={"abilities": {}})],
+        blue=[
+            figure(20, 23.9, profile="ogre-regular", stats={"abilities": {}}, perks=["counter-strike"]),
+            figure(22.5, 27.4, perks=["counter-strike"]),
+        ],
+    )
+    game.does(red, "slam", at=blues[0], close=True, dice=[3, 1, 1, 1, 1, 1], follow=False)
+    assert attacks(game)[0] == (red, blues[0]), "it was in reach of the first before"
+
+
 def bull(away: float = 6, **more: Any) -> Any:
     """A scene of a charger and one that knows how to shoot at it."""
     return scene(
@@ -510,3 +561,11 @@ def test_every_perk_and_ability_of_the_lists_has_its_test() -> None:
     nerve, rosters = {"fear", "fearless", "hardened"}, {"ambush-tactics", "bestial-traits", "tooth-and-claw"}
     assert set(catalogue.abilities()) == abilities | nerve | rosters
     assert courage.BRAVERY == 3
+
+
+def test_machines_mend_before_the_thirst_for_blood_is_mastered() -> None:
+    both: Any = {"biotechnology": 0, "blood-thirsty": 0}
+    thirsty = figure(20, 20, wounds=1, hurt=True, abilities=both)
+    game = activated(thirsty, figure(4, 4), blue=figure(20, 30), thirst=True, dice=[4, 4, 1, 5, 1, 1])
+    assert [(e.who, e.wounds) for e in game.happened(Healed)] == [(0, 2)]
+    assert not game.happened(Declared), "the fourth die masters it"

@@ -516,3 +516,19 @@ def test_where_the_table_does_not_allow_it_nobody_turns_on_another() -> None:
     game.does(reds[0], "charge", at=blues[0], interrupt_flee=blues[0], dice=[1, 1, 1, 1, 4, 1, 1, 1, 1, 1])
     assert game.record(blues[0]).out
     assert game.record(reds[0]).at.y == 10 * INCH
+
+
+def test_who_has_no_movement_may_declare_a_charge_and_gets_nowhere() -> None:
+    game, red, blue = scene(red=[figure(10, 10, stats={"mov": 0})], blue=[figure(10, 14)])
+    assert game.asks(red, "charge").cautions(blue) == ("out of reach",)
+    game.does(red, "charge", at=blue)
+    assert (game.record(red).at.y, game.record(red).ap) == (10 * INCH, 2)
+
+
+def test_a_hunter_without_movement_runs_with_the_pack() -> None:
+    hunter: Any = {"abilities": {"consummate-hunter": 0}}
+    game, (red, _), blue = scene(
+        red=[figure(10, 10, stats={"mov": 0}, **hunter), figure(11.1, 14, **hunter)], blue=[figure(10, 14)]
+    )
+    game.does(red, "charge", at=blue, dice=[1, 1, 1, *MISS])
+    assert game.record(red).at.y == 12900

@@ -9,6 +9,7 @@ import pytest
 from tests.gangfight.scenes import (
     COUNTER_STRIKE,
     MISS,
+    OGRE,
     RIPOSTE,
     RUNAWAY_OGRE,
     UNSAVED,
@@ -444,3 +445,30 @@ def test_nobody_strikes_back_at_one_that_has_fallen() -> None:
     game.given(blue, wounds=0)
     fighting.strike_back(game.play, Pledge(red, "fight", blue))
     assert not game.play.events
+
+
+# ---- from how far off ------------------------------------------------------------------------------------------------
+
+
+@covers("fight", "works")
+def test_who_does_not_get_into_contact_simply_moves_its_threat_range() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 14)], options={"fight-from-afar": True})
+    game.does(red, "fight", at=blue)
+    assert (game.record(red).at.y, game.record(red).ap) == (11 * INCH, 2)
+    assert attacks_made(game) == []
+
+
+@covers("fight", "refused")
+@pytest.mark.parametrize("action", ["fight", "power-attack", "finesse-attack"])
+@pytest.mark.parametrize(("afar", "y", "offered"), [(False, 13.1, True), (False, 13.2, False), (True, 40, True)])
+def test_a_fight_is_declared_within_twice_the_threat_range_or_at_whoever_is_in_sight(
+    action: str, afar: bool, y: float, offered: bool
+) -> None:
+    game, red, _ = scene(red=[figure(10, 10)], blue=[figure(10, y)], options={"fight-from-afar": afar})
+    assert (action in game.allowed(red)) is offered
+
+
+@pytest.mark.parametrize(("afar", "offered"), [(False, False), (True, True)])
+def test_a_slam_is_declared_from_as_far_as_a_fight(afar: bool, offered: bool) -> None:
+    game, red, _ = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 20, **OGRE)], options={"fight-from-afar": afar})
+    assert ("slam" in game.allowed(red)) is offered

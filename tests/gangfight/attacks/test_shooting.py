@@ -129,7 +129,7 @@ def test_a_rifle_is_fired_once_in_an_activation() -> None:
     game, red, blue = facing(10, weapons=["rifle"])
     game.does(red, "fire", at=blue, dice=[1, 1, 1, 1])
     assert "It has been fired in this activation." in game.why_not(red, "fire")
-    assert shots.can_answer(game.play, red, blue)  # an interrupt is no activation
+    assert shots.can_interrupt(game.play, red, blue)  # an interrupt is no activation
 
 
 # ---- the numbers -----------------------------------------------------------------------------------------------------

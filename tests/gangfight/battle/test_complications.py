@@ -195,6 +195,28 @@ def test_whoever_falls_while_the_dead_walk_rises_where_it_lay() -> None:
     assert risen.here and risen.owner == NEUTRAL and (risen.at.x, risen.at.y) == (10 * INCH, 11200)
 
 
+@pytest.mark.parametrize(("rising", "rises"), [(False, False), (True, True)])
+def test_whoever_falls_once_the_dead_are_gone_rises_only_where_the_table_has_it_so(rising: bool, rises: bool) -> None:
+    game, red, blue, dead = scene(
+        red=[figure(10, 10)], blue=[figure(10, 11.2, wounds=1), figure(40, 40)],
+        neutral=[undead(40, 10, out=True, wounds=0), undead(5, 5, state="waiting")],
+        complication=2, stage="end-game", end_game=5, options={"dead-keep-rising": rising},
+    )  # fmt: skip
+    kills(game, blue[0])
+    assert bool(game.happened(Rose)) is rises
+
+
+def test_who_falls_together_with_the_last_of_the_dead_rises_as_another() -> None:
+    game, red, blue, dead = scene(
+        red=[figure(10, 10)], blue=[figure(10, 11.2, wounds=1), figure(40, 40)],
+        neutral=[undead(10, 8.8, wounds=1), undead(5, 5, state="waiting")],
+        complication=2, stage="complications",
+    )  # fmt: skip
+    game.given(dead[0], wounds=0)
+    kills(game, blue[0])
+    assert len(game.happened(Fell)) == 2 and len(game.happened(Rose)) == 1
+
+
 def test_it_rises_on_the_roof_on_which_it_lay() -> None:
     game, red, blue, dead = scene(
         red=[figure(10.6, 13.2, 4)], blue=[figure(10.6, 12, 4, wounds=1), figure(40, 40)],
@@ -619,3 +641,37 @@ def test_a_beast_that_nobody_killed_is_worth_nothing_and_who_rolled_it_rolls_on(
     )  # fmt: skip
     game.goes_on(dice=[1])
     assert points_scored(game) == [] and last_roll(game) == [(1, 1)]
+
+
+# ---- who comes back --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("points", "turn"),
+    [
+        (1, {"complication": 4, "marks": (("bounty-0", 3), ("bounty-1", 1))}),
+        (1, {"complication": 7}),
+        (1, {"complication": 10, "marks": (("messenger-0", 1), ("messenger-1", 4))}),
+        (1, {"complication": 11, "marks": (("target-0", 3), ("target-1", 1))}),
+        (2, {"complication": 9, "engagement": "ambush", "blow": (1, 3)}),
+    ],
+)
+def test_who_comes_back_by_a_life_rune_is_worth_its_prize_once(points: int, turn: dict[str, Any]) -> None:
+    game, (bearer, victim, _), (killer, _) = scene(
+        red=[
+            figure(30, 10, charm="life-rune"),
+            figure(10, 10, wounds=1, leader=True, profile="human-hero"),
+            figure(40, 4),
+        ],
+        blue=[figure(10, 11.2, profile="human-hero", leader=True), figure(40, 40)],
+        stage="complications", options={"bravery-seen": "sight"},
+        board="[[wall]]\npoints = [[20, 0], [20, 30]]\nheight = 6\n", **turn,
+    )  # fmt: skip
+    leads_on = [5] if turn["complication"] != 9 else []
+    game.does(victim, "move", path=(leg(10, 7),), dice=[*[5] * 4, *[1] * 4, *leads_on])
+    assert points_scored(game) == [(1, points)]
+    game.does(bearer, "use-charm")
+    game.given(victim, ap=1, activation="ready")
+    game.does(victim, "move", path=(leg(10, 7),), dice=[*[5] * 4, *[1] * 4])
+    assert game.record(victim).out
+    assert points_scored(game) == []

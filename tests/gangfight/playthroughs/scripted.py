@@ -75,11 +75,11 @@ class Tale:
 
 
 def a_charge_and_three_interrupts() -> Tale:
-    """At a table where anybody may interrupt: the charged flees, a friend runs to meet the charger, another shoots."""
+    """Where anybody may answer a charge: the charged flees, a friend runs to meet the charger, another shoots."""
     tale = Tale(
         [named("Hanno", 10, 10)],
         [named("Wiebke", 10, 18, ap=1), named("Till", 14, 16, ap=2), named("Jorun", 6, 16, ap=1, weapons=["longbow"])],
-        options={"interrupt-targeted-only": False},
+        options={"interrupt-targeted-only": False, "bystanders-answer-charges": True},
     )
     tale.does(
         "Hanno", "charge", at="Wiebke", answer="Till",

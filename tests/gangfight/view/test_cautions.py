@@ -97,7 +97,7 @@ def test_a_counter_charge_that_does_not_get_there_says_so() -> None:
     game, red, (charged, beside, far) = scene(
         red=[figure(10, 10)],
         blue=[figure(10, 16, ap=1), figure(14, 14, ap=1), figure(40, 40, ap=1)],
-        options=ANYBODY_MAY,
+        options={**ANYBODY_MAY, "bystanders-answer-charges": True},
     )
     question = game.asks(red, "charge", target=charged)
     kind = "interrupt-counter-charge"

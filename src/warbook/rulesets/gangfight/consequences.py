@@ -10,12 +10,13 @@ from ...core.ruleset import Follows
 from .actions import interacting, perks
 from .attacks import charge_attacks, fighting, shooting, slamming
 from .battle import civilians, complications, endgame, engagements, risen, scoring
-from .events.figures import Fell, Wounded
+from .events.figures import Fell, Revived, Wounded
 from .events.moments import (
     ActivationStart,
     Arrival,
     AttackMissed,
     BetweenActions,
+    ClosedIn,
     CounterChargeDue,
     FightDue,
     FireDue,
@@ -35,9 +36,12 @@ FOLLOWS: Follows = {
     # Turns and rounds.
     TurnStart: (healing.wear_off, engagements.bring_on),
     TurnBegan: (civilians.alarm_civilians, complications.bind_leader),
+    # Machines mend before a thirst for blood may lead into a fight.
     ActivationStart: (perks.mend, perks.thirst),
-    # The engagement leads to the complication, and that to the end game: each sees what the one before has made of the
-    # position.  All points are earned before a side that has nobody left loses the battle.
+    # What the engagement and the complication earn is scored before the end game may end the battle, and all that
+    # before a side that has nobody left loses it.  Between the first two nothing but the order of the lines hangs on
+    # their order: no complication looks at civilians or crates, and an engagement that leads on only queues the
+    # complication.
     BetweenActions: (
         engagements.judge_engagement,
         complications.judge_complication,
@@ -52,6 +56,7 @@ FOLLOWS: Follows = {
     OwnMove: (complications.note_messenger,),
     # A figure that a counter strike fells is not shot at any more.
     Arrival: (perks.counter_strikes, perks.shoot_at_charger),
+    ClosedIn: (perks.counter_closing,),
     # Attacks.  A figure that was missed strikes back from where it stands, and steps aside after that.
     AttackMissed: (perks.riposte, perks.sidestep),
     Wounded: (healing.break_talisman, healing.spare_fallen),
@@ -72,4 +77,5 @@ FOLLOWS: Follows = {
         complications.reward_kill,
         risen.rise_again,
     ),
+    Revived: (engagements.note_return, complications.strike_off_prize),
 }

@@ -90,7 +90,7 @@ def joins_shot(model: Model, slot: int, whom: int) -> Reasons:
     play, weapon = model.play, model.kit.weapons[slot]
     if weapon.area:
         return ("It covers an area.",)
-    if reasons := shots.why_not_ready(play, model.id, slot):
+    if reasons := shots.why_not_now(play, model.id, slot):
         return reasons
     beyond = play.option["mark-reach"]
     if gap(model.at, play.state.records[whom].at) > (weapon.range + beyond) * INCH:

@@ -19,7 +19,7 @@ from ..harm import aftermath, courage
 from ..movement import moving
 from ..printed.catalogue import action
 from ..records import NOBODY, Deed, Model, Play
-from ..records.distances import no_further, touching
+from ..records.distances import no_further
 from ..records.model import enemies, namer
 from ..records.position import friends, under_way
 
@@ -261,19 +261,13 @@ def strike_again(play: Play) -> None:
     """At tables where the order gives an attack besides that of the charge: chargers who are base to base strike a
     second time."""
     deed = under_way(play)
-    waiting = [who for who in deed.chargers if deed.done.count(who) == 1 and in_contact(play, who)]
+    waiting = [who for who in deed.chargers if deed.done.count(who) == 1 and charge_attacks.in_reach(play, who)]
     if not waiting:
         return
     seat = play.state.records[deed.leader].owner
     who = play.pick(seat, Choose("charge.next", "Who attacks next?", lambda: waiting, named=namer(play)))
     play.then(charge_attacks.free_attack, who)
     play.then(strike_again)
-
-
-def in_contact(play: Play, who: int) -> bool:
-    """Whether a charger stands base to base with an enemy whom it can strike."""
-    at = play.state.records[who].at
-    return any(touching(at, play.state.records[whom].at) for whom in charge_attacks.in_reach(play, who))
 
 
 def dares_to_charge(play: Play, model: Model, *, again: bool) -> int:

@@ -64,7 +64,7 @@ def may_interrupt(play: Play, event: Announced) -> Iterator[Figure]:
 def figures_asked(play: Play, event: Announced, owner: int) -> tuple[int, ...]:
     """The figures whom an announcement asks whether they interrupt."""
     if isinstance(event, Aimed):
-        return (event.whom,) if event.late else ()
+        return (event.whom,) if event.late and play.option["late-interrupts"] else ()
     if play.option["interrupt-targeted-only"]:
         return event.deed.targets
     return tuple(f.id for f in foes(play, owner))
@@ -105,6 +105,11 @@ def _engaged(play: Play, event: Announced, figure: Figure) -> bool:
     return bool(engaged_with(play, figure.id))
 
 
+def _charged(play: Play, event: Announced, figure: Figure) -> bool:
+    """Charged itself, unless the table lets bystanders answer a charge."""
+    return figure.id in under_way(play).targets or bool(play.option["bystanders-answer-charges"])
+
+
 def _unburdened(play: Play, event: Announced, figure: Figure) -> bool:
     """Nothing that it carries keeps it from charging."""
     return not burdened(play, figure)
@@ -114,13 +119,13 @@ def _covered(play: Play, event: Announced, figure: Figure) -> bool:
     return isinstance(event, Declared) and figure.id in event.deed.covered
 
 
-def _may_flee(play: Play, event: Announced, figure: Figure) -> bool:
-    """Free to go: not in close combat, unless the table allows to flee from it."""
+def _free_to_go(play: Play, event: Announced, figure: Figure) -> bool:
+    """Able to get away: not in close combat, unless the table allows to flee from it."""
     return bool(play.option["flee-from-combat"]) or not engaged_with(play, figure.id)
 
 
 def _can_shoot(play: Play, event: Announced, figure: Figure) -> bool:
-    return any(shots.can_answer(play, figure.id, target) for target in opponents(play, figure.id, event))
+    return any(shots.can_interrupt(play, figure.id, target) for target in opponents(play, figure.id, event))
 
 
 def too_far(play: Play, who: int, event: Announced) -> list[str]:
@@ -130,7 +135,7 @@ def too_far(play: Play, who: int, event: Announced) -> list[str]:
 
 def risks_of_fire(play: Play, who: int, event: Announced) -> tuple[str, ...]:
     """The friends whom a Fire! may hit, if it may hit friends whichever target it is aimed at."""
-    against = [each for each in opponents(play, who, event) if shots.can_answer(play, who, each)]
+    against = [each for each in opponents(play, who, event) if shots.can_interrupt(play, who, each)]
     said = [shots.risks(play, who, each) for each in against]
     return said[0] if said and all(said) else ()
 
@@ -155,7 +160,7 @@ def declaration_of(kind: Interrupt, title: str) -> Callable[[Play, int, Announce
     def pledge(play: Play, who: int, event: Announced) -> None:
         against = opponents(play, who, event)
         if kind == "fire":
-            against = [each for each in against if shots.can_answer(play, who, each)]
+            against = [each for each in against if shots.can_interrupt(play, who, each)]
         elif kind in ("counter-charge", "flee"):
             against = [each for each in against if each in under_way(play).chargers]
         if kind in ("flee", "bulwark"):  # a bulwark holds against all of them
@@ -202,9 +207,9 @@ def interrupt(kind: Interrupt, *conditions: Condition, cautions: Caution | None 
 
 
 REACTIONS: tuple[Reaction, ...] = (
-    interrupt("counter-charge", _free, _unburdened, cautions=too_far),
+    interrupt("counter-charge", _charged, _free, _unburdened, cautions=too_far),
     interrupt("dodge", _covered),
-    interrupt("flee", _may_flee),
+    interrupt("flee", _charged, _free_to_go),
     interrupt("fire", _free, _can_shoot, cautions=risks_of_fire),
     interrupt("bulwark"),
     interrupt("fight", _engaged),

@@ -17,7 +17,7 @@ from ..attacks import charge_attacks, charge_runs, charging, fighting, shooting
 from ..attacks.shots import measure_shot, weapons_to_answer, why_not_ready
 from ..checks import dice, lines, luck, reach
 from ..checks.requirements import unpaid
-from ..events.moments import ActivationStart, Arrival, AttackMissed
+from ..events.moments import ActivationStart, Arrival, AttackMissed, ClosedIn
 from ..events.rounds import Drained, Gained
 from ..harm import courage, healing
 from ..movement import moving
@@ -60,13 +60,24 @@ def sidestep(play: Play, missed: AttackMissed) -> None:
 
 def counter_strikes(play: Play, arrival: Arrival) -> None:
     """Figures with Counter Strike strike at an enemy that enters their reach, unless they are trampled."""
-    who, counters = arrival.who, having(play, "counter-strike")
+    counter(play, arrival.who, arrival.points, arrival.underfoot)
+
+
+def counter_closing(play: Play, closed_in: ClosedIn) -> None:
+    """They also meet an enemy that enters their reach as it closes in, unless the table counts that as no move."""
+    if play.option["counter-strike-at-fights"]:
+        counter(play, closed_in.who, closed_in.points)
+
+
+def counter(play: Play, who: int, points: Sequence[Point], underfoot: Sequence[int] = ()) -> None:
+    """The counter strikes at a figure that has gone from point to point."""
+    counters = having(play, "counter-strike")
     for enemy in foes(play, play.state.records[who].owner) if counters else ():
-        if enemy.id not in counters or enemy.id in arrival.underfoot:
+        if enemy.id not in counters or enemy.id in underfoot:
             continue
         if play.state.records[who].wounds <= 0:
             return
-        if enters_reach(play, who, arrival.points, enemy):
+        if enters_reach(play, who, points, enemy):
             fighting.free_strike(play, enemy.id, who, "counter")
 
 

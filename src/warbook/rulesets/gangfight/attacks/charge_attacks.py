@@ -79,14 +79,26 @@ def attacks(play: Play) -> None:
 
 
 def in_reach(play: Play, who: int) -> list[int]:
-    """The enemies at whom a free attack of this action may be aimed: those whom the charge brought into reach and
-    who are still there.  After a move, and at some tables after the charge of a band, only those in base contact."""
+    """The enemies at whom a free attack of this action may be aimed: of a charger those whom its charge brought into
+    reach and who are still there, at some tables after the charge of a band only those in base contact."""
     deed, me = under_way(play), play.state.records[who]
-    charges = who in deed.chargers
-    near = reached_by(play, who) if charges else [f.id for f in foes(play, me.owner)]
-    if not charges or (len(deed.band) > 1 and play.option["band-needs-contact"]):
+    if who not in deed.chargers or who in deed.done:
+        return targets_of_order(play, who)
+    near = reached_by(play, who)
+    if len(deed.band) > 1 and play.option["band-needs-contact"]:
         near = [whom for whom in near if touching(me.at, play.state.records[whom].at)]
     return [whom for whom in near if whom not in me.cowed and charge_runs.arrived(play, who, whom)]
+
+
+def targets_of_order(play: Play, who: int) -> list[int]:
+    """The enemies at whom the attack that an order gives may be aimed, by who is base to base with one: all whom it
+    could fight, or at some tables only those in contact."""
+    me = Model(play, who)
+    near = [f.id for f in foes(play, me.owner) if touching(me.at, f.at)]
+    if not me.standing or not near:
+        return []
+    those = near if play.option["band-attacks"] == "contact" else [f.id for f in foes(play, me.owner)]
+    return [whom for whom in those if not fighting.fight_refused(me, whom)]
 
 
 def reached_by(play: Play, who: int) -> list[int]:
@@ -102,19 +114,21 @@ def reached_by(play: Play, who: int) -> list[int]:
 
 
 def free_attack(play: Play, who: int) -> None:
-    """An attack for nothing: at the target if it is in reach, else at another enemy in reach whom the figure dares to
-    face.  It need not be made.  Nobody is asked if the target is in reach, unless a miss would do the target good.
+    """An attack for nothing: of a charge at the target if it is in reach, else at another enemy in reach whom the
+    figure dares to face; of an order at whom its player likes.  It need not be made.  Nobody is asked if the target of
+    the charge is in reach (and of an order nobody else), unless a miss would do the target good.
 
     A figure that throws its weight into a charge makes it a Power Attack, without the loss of a die.  What an order
     gives, after a move or besides the attack of the charge, is a plain Fight!.
     """
     deed = under_way(play)
     of_charge = who in deed.chargers and who not in deed.done
-    play.happen(Struck(who))
     actor, whom, near = Model(play, who), deed.target_of(who), in_reach(play, who)
-    if whom not in near or welcomes_misses(play, whom):
+    play.happen(Struck(who))
+    bound = whom in near and (of_charge or len(near) == 1)
+    if not bound or welcomes_misses(play, whom):
         chosen = charge_runs.turn_on(
-            play, actor, [whom] if whom in near else near, "charge.attack", f"Whom does {actor.kit.name} attack?"
+            play, actor, [whom] if bound else near, "charge.attack", f"Whom does {actor.kit.name} attack?"
         )
         if chosen == NOBODY:
             return

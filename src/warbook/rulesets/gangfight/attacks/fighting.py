@@ -18,7 +18,7 @@ from ..checks.dice import Throw, blown_away, throw_of, wounds
 from ..checks.requirements import has_points, standing
 from ..events.attacks import Attacked, Missed
 from ..events.deeds import Declared
-from ..events.moments import AttackMissed, FightDue, FreeStrikeDrawn, Style
+from ..events.moments import AttackMissed, ClosedIn, FightDue, FreeStrikeDrawn, Style
 from ..events.movement import Moved
 from ..events.rounds import Spent
 from ..harm import aftermath, courage, wounding
@@ -27,7 +27,7 @@ from ..printed.catalogue import action
 from ..records import NOBODY, Deed, Model, Play, Pledge
 from ..records.distances import no_further, threat_of, threat_range, touching
 from ..records.model import choose_enemy, decide, enemies
-from ..records.position import under_way
+from ..records.position import in_play, under_way
 
 STYLES: tuple[Style, ...] = ("fight", "power", "finesse")
 """The styles of an attack that one declares."""
@@ -190,6 +190,7 @@ def consolidate(play: Play, who: int, whom: int) -> None:
         if not decide(play, me.owner, question):
             return
     play.happen(Moved(who, *spot, "closes in"))
+    play.reach(ClosedIn(who, (me.at.spot, spot)))
 
 
 def closest(play: Play, who: int, whom: int) -> Point:
@@ -201,8 +202,12 @@ def closest(play: Play, who: int, whom: int) -> Point:
 
 
 def gets_there(play: Play, who: int, whom: int) -> bool:
-    """Closes in.  Answers whether the target is then in reach, or in base contact where the table asks for that."""
+    """Closes in.  Answers whether the target is then in reach, or in base contact where the table asks for that.  Who
+    falls on its way makes no attack unless it owes one: an interrupt is made good by the fallen too."""
+    stood = in_play(play, who)
     consolidate(play, who, whom)
+    if stood and not in_play(play, who) and under_way(play).pledged(who) is None:
+        return False
     why = falls_short(play, who, whom)
     if why:
         play.note(who, why)
@@ -231,7 +236,8 @@ def fight_refused(actor: Model, whom: int) -> Reasons:
     play, me, other = actor.play, actor.record, actor.play.state.records[whom]
     if whom in me.cowed:
         return ("It dares not, in this activation.",)
-    if not no_further(me.at, other.at, 2 * threat_of(play, me) + play.world.kits[me.id].reach):
+    far = 2 * threat_of(play, me) + play.world.kits[me.id].reach
+    if not play.option["fight-from-afar"] and not no_further(me.at, other.at, far):
         return ("It is further away than twice the threat range.",)
     if not lines.sees(play, actor.id, whom):
         return ("It is out of sight.",)
@@ -325,7 +331,8 @@ def free_strike(play: Play, who: int, whom: int, style: Style = "free") -> None:
 
 somebody_to_fight: Requirement[Model] = requirement(
     "It must see an enemy near enough that it dares to fight.",
-    condition="It must see an enemy no further away than twice its threat range that it dares to fight.",
+    condition="It must see an enemy that it dares to fight, no further away than twice its threat range unless the "
+    "table lets it fight from afar (fight-from-afar).",
 )(lambda actor: any(not fight_refused(actor, whom) for whom in enemies(actor)))
 
 FIGHT = action("fight", (standing, has_points, somebody_to_fight), fight, ours=(standing, somebody_to_fight))

@@ -174,7 +174,7 @@ def measure_pledge(play: Play, who: int, whom: int) -> dict[str, Any]:
         Choose(
             "fire.weapon",
             "With what?",
-            lambda: shots.weapons_to_answer(play, who, whom),
+            lambda: shots.weapons_to_interrupt(play, who, whom),
             named=lambda slot: weapons[slot].title,
         ),
     )

@@ -182,6 +182,15 @@ def measure_shot(play: Play, who: int, whom: int) -> tuple[int, int, tuple[int, 
     return distance, lines.cover(play, who, whom), friends_amid(play, who, whom)
 
 
+def weapons_to_interrupt(play: Play, who: int, whom: int) -> list[int]:
+    """Those with which the interrupt Fire! may be declared at an enemy: at some tables only within their range."""
+    slots = weapons_to_answer(play, who, whom)
+    if play.option["interrupt-fire-reaches"] == "dice":
+        return slots
+    distance, weapons = gap(play.state.records[who].at, play.state.records[whom].at), play.world.kits[who].weapons
+    return [slot for slot in slots if distance <= weapons[slot].range * INCH]
+
+
 def weapons_to_answer(play: Play, who: int, whom: int) -> list[int]:
     """The weapons with which a figure could shoot at an enemy in the other side's turn."""
     actor = Model(play, who)
@@ -190,9 +199,9 @@ def weapons_to_answer(play: Play, who: int, whom: int) -> list[int]:
     ]
 
 
-def can_answer(play: Play, who: int, whom: int) -> bool:
-    """Whether a figure could shoot at an enemy in the other side's turn."""
-    return bool(weapons_to_answer(play, who, whom))
+def can_interrupt(play: Play, who: int, whom: int) -> bool:
+    """Whether a figure may declare the interrupt Fire! at an enemy."""
+    return bool(weapons_to_interrupt(play, who, whom))
 
 
 def expectation(actor: Model, slot: int, whom: int) -> list[str]:

@@ -18,7 +18,7 @@ from ..checks.dice import saved, successes, trial
 from ..checks.requirements import has_points, standing
 from ..events.attacks import Missed
 from ..events.deeds import Declared
-from ..events.moments import Arrival, PushDue
+from ..events.moments import Arrival, ClosedIn, PushDue
 from ..events.movement import Moved
 from ..events.rounds import Spent
 from ..harm import aftermath, courage, falling, wounding
@@ -119,6 +119,7 @@ def follow_up(play: Play, due: Due) -> None:
     spot = ways.straight_to(play, due.by, due.who, gap(me.at, other.at), bound=True)
     if spot != me.at.spot and play.ask(me.owner, Confirm("slam.follow", "Follow up?")):
         play.happen(Moved(due.by, *spot, "follows up"))
+        play.reach(ClosedIn(due.by, (me.at.spot, spot)))
 
 
 # ---- Trample ---------------------------------------------------------------------------------------------------------
@@ -248,7 +249,8 @@ def underfoot(play: Play, whom: int) -> None:
 somebody_to_slam: Requirement[Model] = requirement(
     "It must see an enemy of its size or larger near enough that it dares to fight.",
     condition="There must be an enemy of its size or larger that it dares to fight.",
-    ours="It must see the enemy that it slams, no further away than twice its threat range.",
+    ours="It must see the enemy that it slams, no further away than twice its threat range unless the table lets it "
+    "fight from afar (fight-from-afar).",
 )(lambda actor: any(not slam_refused(actor, whom) for whom in enemies(actor)))
 somebody_to_trample: Requirement[Model] = requirement("It must have a straight way over a smaller enemy.")(
     lambda actor: bool(trample_spots(actor))

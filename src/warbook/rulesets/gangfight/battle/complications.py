@@ -11,7 +11,7 @@ from ....core.decision import Choose
 from ....core.dice import Pool
 from ....space import table_edges
 from ..checks import edges
-from ..events.figures import Fell
+from ..events.figures import Fell, Revived
 from ..events.moments import BetweenActions, OwnMove, RoundEnd
 from ..events.rounds import Spent, TurnBegan
 from ..events.scenario import ComplicationRolled, Marked
@@ -180,11 +180,21 @@ def reward_kill(play: Play, fell: Fell) -> None:
     if owner == NEUTRAL:
         neutral_fell(play, killer)
     elif who in play.world.leaders and now.complication in HONOUR:
-        duel_over(play, owner, by)
+        if now.stage == "complications":
+            duel_over(play, owner, by)
     elif now.complication == MESSENGER and who == now.mark(f"messenger-{owner}"):
         reward(play, 1 - owner, 1, "the messenger has fallen")
     elif now.complication in (BOUNTY, ASSASSINATION) and who == now.mark(f"{MARKS[now.complication]}-{1 - owner}"):
         reward(play, 1 - owner, 1, "the one they were after has fallen")
+
+
+def strike_off_prize(play: Play, revived: Revived) -> None:
+    """Whoever was marked and comes back has earned its prize by its first fall, and is marked no longer."""
+    now = play.state.turn
+    for seat in (0, 1):
+        name = f"{MARKS.get(now.complication, '')}-{seat}"
+        if now.mark(name) == revived.who:
+            play.happen(Marked(name, NOBODY))
 
 
 def neutral_fell(play: Play, killer: int) -> None:

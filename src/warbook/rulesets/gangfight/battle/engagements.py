@@ -12,7 +12,7 @@ from ....core.length import INCH, written
 from ....core.state import Placement
 from ....space import table_edges
 from ..checks import edges
-from ..events.figures import Fell
+from ..events.figures import Fell, Revived
 from ..events.moments import BetweenActions, TurnEnd, TurnStart
 from ..events.rounds import EngagementFound, HeldBack, Lifted
 from ..events.scenario import Marked
@@ -256,13 +256,20 @@ def judge_civilians(play: Play, wards: list[Figure], defender: int) -> None:
 def reward_ambush(play: Play, fell: Fell) -> None:
     """Ambush: what the first two to fight are worth, each to the other's side."""
     who, now = fell.who, play.state.turn
-    if now.engagement != "ambush" or who not in now.blow:
+    if now.engagement != "ambush" or who not in now.blow or now.mark(f"returned-{who}") >= 0:
         return
     owner = play.state.records[who].owner
     if owner == now.attacker:
         scoring.score(play, 1 - owner, 2, "the ambusher who fought first has fallen")
     else:
         scoring.score(play, 1 - owner, 1, "the first to be fought has fallen")
+
+
+def note_return(play: Play, revived: Revived) -> None:
+    """Ambush: whoever was of the first two to fight and comes back has earned its prize by its first fall."""
+    now = play.state.turn
+    if now.engagement == "ambush" and revived.who in now.blow:
+        play.happen(Marked(f"returned-{revived.who}", 1))
 
 
 def judge_encirclement(play: Play, moment: TurnEnd) -> None:

@@ -95,10 +95,17 @@ def _around(play: Play, at: Placement) -> Polygon:
 
 def rise_again(play: Play, fell: Fell) -> None:
     """Where the dead walk, everybody who falls rises as one of them; elsewhere only victims of the plague may."""
-    if play.state.turn.complication == DEAD and play.state.records[fell.who].owner != NEUTRAL:
+    if dead_walk(play) and play.state.records[fell.who].owner != NEUTRAL:
         rise(play, fell.who)
     elif fell.by >= 0 and play.world.kits[fell.by].able(PLAGUE):
         infect(play, fell.who, fell.by)
+
+
+def dead_walk(play: Play) -> bool:
+    """Whether the dead walk: until the last of them is gone and the end game is rolled, or at some tables to the end of
+    the battle."""
+    now = play.state.turn
+    return now.complication == DEAD and (now.stage == "complications" or play.option["dead-keep-rising"])
 
 
 def infect(play: Play, who: int, by: int) -> None:

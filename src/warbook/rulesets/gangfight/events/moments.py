@@ -66,6 +66,13 @@ class Arrival(Moment, frozen=True):
     underfoot: Sequence[int] = ()
 
 
+class ClosedIn(Moment, frozen=True):
+    """A figure has closed in on an enemy to attack it, or has followed it up."""
+
+    who: int
+    points: Sequence[Point]
+
+
 # ---- attacks ---------------------------------------------------------------------------------------------------------
 
 
