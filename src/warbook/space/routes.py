@@ -214,6 +214,15 @@ class Journey:
         )  # fmt: skip
         return int(cost), int(code), int(who), int(n)
 
+    def end_of_walk(self, a: Point, b: tuple[int, int]) -> tuple[int, bool]:
+        """How high a straight walk to a point ends, and whether something bars it or it is too long; whether one may
+        stop there is not asked."""
+        code, _, cost, z, _ = kernels.direct.walk(
+            self.arrays, self.rows, self.walls, self.exempt, kernels.MARKS, kernels.SPANS, self.me, self.start[0],
+            self.start[1], a[0], a[1], a[2], b[0], b[1], kernels.ANY, 0, 0, self.gait,
+        )  # fmt: skip
+        return int(z), code != kernels.OK or cost > self.rules.allowance
+
     def foot(self, i: int, a: Point, b: Point, leap: bool, last: bool) -> tuple[int, int, int]:
         cost, code, who, n = self.walk(a, b, leap, last)
         if n and code == kernels.OK:
@@ -258,7 +267,7 @@ class Journey:
         c = on_lattice(high, low, brink[0], length)[:2]
         code, where, below, _, _ = self.ground(low, c)
         rest = length - brink[0]
-        if code in _SHUT or (code != kernels.OK and where < rest - self.gait.gap):
+        if code in _SHUT or (code != kernels.OK and where < rest - 2 * self.gait.radius):
             return 0, code, where
         cost = brink[1] + below + self.rules.climb_cost * rise
         face = self.face(c, low[2], high[2])

@@ -250,6 +250,19 @@ def test_the_ways_that_are_proposed_are_legal_and_lead_over_each() -> None:
     assert [(x > 13 * INCH, y > 13 * INCH) for x, y, _ in ends] == [(False, True)] * 2 + [(True, False)] * 2
 
 
+def test_a_slanted_line_is_found_where_the_straight_one_is_barred() -> None:
+    game, red, blue = scene(
+        red=[figure(10, 10, **OGRE)],
+        blue=[figure(10, 12.2), figure(10, 15, **OGRE), figure(7.3, 14, **OGRE), figure(13.4, 14.2, **OGRE)],
+        board="[[wall]]\nline = [8.2, 10, 8.2, 12]\nheight = 3\n",
+    )
+    actor = game.model(red)
+    spots = slamming.trample_spots(actor)
+    assert spots and not any(slamming.trample_refused(actor, spot) for spot in spots)
+    assert all(slamming.trampled_enemies(actor, spot) == (blue[0],) for spot in spots)
+    assert not game.why_not(red, "trample")
+
+
 def test_who_is_only_brushed_is_not_trampled() -> None:
     game, red, blues = scene(red=[figure(10, 10, **OGRE)], blue=[figure(10, 11.6), figure(14, 12)])
     beside = 10 * INCH + game.record(red).at.radius + game.record(blues[1]).at.radius

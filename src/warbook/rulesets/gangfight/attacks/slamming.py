@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 from msgspec.structs import replace
 
 from ....core.action import Requirement, requirement
 from ....core.decision import Confirm, Reasons
 from ....core.length import INCH, root_up
 from ....core.naming import Preview
+from ....space.breakpoints import ahead, directions, distances, outlines, over
 from ....space.layout import Layout
-from ....space.movement import Mode, Point, Pushed, Walked, Why, check, overlapping, sentence
+from ....space.movement import Mode, Point, Pushed, Rules, Walked, Why, check, overlapping, sentence
 from ....space.movement import push as pushed_by
 from ....space.placing import Spot
+from ....space.routes import Journey
 from ....space.shapes import passes
 from ..checks import defence, luck, provoking
 from ..checks.dice import saved, successes, trial
@@ -28,7 +32,7 @@ from ..printed.catalogue import action
 from ..records import LARGE, NOBODY, Deed, Due, Figure, Model, Play, off_table
 from ..records.distances import gap
 from ..records.model import choose_enemy, enemies, namer
-from ..records.position import foes, layout, under_way
+from ..records.position import foes, layout, per_position, under_way
 from . import fighting
 
 FURTHEST = 6  # inches of a push
@@ -143,14 +147,15 @@ def trampled_enemies(actor: Model, spot: Point) -> tuple[int, ...]:
     return tuple(who for _, who in sorted(under))
 
 
+def trample_rules(actor: Model) -> Rules:
+    """How a figure tramples: as it moves, but through nobody of its own side and nobody who lies."""
+    rules = rules_for(actor.play, actor.id, allowance(actor.play, actor.id))
+    return replace(rules, may_pass_friends=False, may_pass_helpless=False)
+
+
 def trample_refused(actor: Model, spot: Point) -> Reasons:
     """Why a figure may not trample to a point."""
-    play = actor.play
-    rules = replace(
-        rules_for(play, actor.id, allowance(play, actor.id)),
-        may_pass_friends=False,
-        may_pass_helpless=False,
-    )
+    play, rules = actor.play, trample_rules(actor)
     walked = check(play.world.board, without_smaller(actor), actor.id, ((*spot, int(Mode.WALK)),), rules)
     if not isinstance(walked, Walked):
         return tuple(sentence(reason, namer(play)) for reason in walked)
@@ -170,22 +175,93 @@ def without_smaller(actor: Model) -> Layout:
 
 
 def trample_spots(actor: Model) -> list[Point]:
-    """Ends worth proposing: on the line over the middle of each smaller enemy, once as near behind it as possible
-    and once as far."""
-    at, furthest = actor.at, allowance(actor.play, actor.id)
+    """Ends worth proposing: on a line over each smaller enemy, over its middle if that is legal, once as near behind it
+    as possible and once as far."""
     found: list[Point] = []
-    for f in smaller_enemies(actor):
-        dx, dy = f.at.x - at.x, f.at.y - at.y
-        length = root_up(dx * dx + dy * dy)
-        behind = length + at.radius + f.at.radius + 1
-        ends = (
-            (at.x + dx * far // length, at.y + dy * far // length, at.z)
-            for far in (*range(behind, furthest, INCH // 2), furthest)
-            if length and far >= behind
-        )
-        legal = [end for end in ends if not trample_refused(actor, end)]
+    for f in _enemies_in_the_way(actor):
+        legal = _over_the_middle(actor, f) or _slanted_ends(actor, f)
         found += dict.fromkeys((legal[0], legal[-1])) if legal else ()
     return found
+
+
+def has_somebody_to_trample(actor: Model) -> bool:
+    """Whether any straight way over a smaller enemy is legal."""
+    within = _enemies_in_the_way(actor)
+    return any(_over_the_middle(actor, f) for f in within) or any(_slanted_ends(actor, f) for f in within)
+
+
+def _enemies_in_the_way(actor: Model) -> list[Figure]:
+    """The smaller enemies that its movement may take it over and beyond."""
+    at, furthest = actor.at, allowance(actor.play, actor.id)
+    return [
+        f
+        for f in smaller_enemies(actor)
+        if (f.at.x - at.x) ** 2 + (f.at.y - at.y) ** 2 < furthest**2 + (at.radius + f.at.radius) ** 2
+        and abs(f.at.z - at.z) < at.height
+    ]
+
+
+def _over_the_middle(actor: Model, f: Figure) -> list[Point]:
+    """The legal ends of a trample straight over the middle of an enemy, the nearest first."""
+    at, furthest = actor.at, allowance(actor.play, actor.id)
+    dx, dy = f.at.x - at.x, f.at.y - at.y
+    length = root_up(dx * dx + dy * dy)
+    behind = length + at.radius + f.at.radius + 1
+    ends = (
+        (at.x + dx * far // length, at.y + dy * far // length, at.z)
+        for far in (*range(behind, furthest, INCH // 2), furthest)
+        if length and far >= behind
+    )
+    return [end for end in ends if not trample_refused(actor, end)]
+
+
+def _slanted_ends(actor: Model, f: Figure) -> tuple[Point, ...]:
+    """The legal ends of a trample in one direction over an enemy, the nearest first; none if no direction has any."""
+    small = tuple(other.id for other in smaller_enemies(actor))
+    return _aslant(actor.play, actor.id, f.id, trample_rules(actor), small)
+
+
+@per_position
+def _aslant(play: Play, who: int, whom: int, rules: Rules, _small: tuple[int, ...]) -> tuple[Point, ...]:
+    """The same: every direction is tried at which anything changes, and one between any two."""
+    actor, f = Model(play, who), play.state.records[whom]
+    at, reach = actor.at, actor.at.radius + f.at.radius - 1
+    board, rows, far = play.world.board, layout(play), rules.allowance
+    wide = far + at.radius
+    bounds = outlines(board, rows, who, (at.x - wide, at.y - wide, at.x + wide, at.y + wide))
+    bounds = over(bounds, at.spot, (f.at.x, f.at.y, reach))
+    trip = Journey(board, without_smaller(actor), who, rules)
+    ends = Journey(board, rows, who, rules)
+    for direction in directions(at.spot, bounds, far):
+        touching = _first_over(direction, f.at.x - at.x, f.at.y - at.y, reach)
+        if touching is None or trip.end_of_walk(at.spot, ahead(at.spot, direction, touching))[1]:
+            continue
+        legal: list[Point] = []
+        barred = 0  # who was stopped twice is stopped for good: the first time it may have been by a rounded point
+        for away in distances(at.spot, direction, bounds, far):
+            end = ahead(at.spot, direction, away)
+            if not passes(at.spot, end, f.at.x, f.at.y, reach):
+                continue
+            level, stopped = trip.end_of_walk(at.spot, end)
+            barred += stopped
+            if barred > 1:
+                break
+            spot = (*end, level)
+            if not stopped and ends.stands(spot) and not trample_refused(actor, spot):
+                legal.append(spot)
+        if legal:
+            return tuple(legal)
+    return ()
+
+
+def _first_over(direction: tuple[int, int], dx: int, dy: int, reach: int) -> int | None:
+    """How far in a direction one first comes within `reach` of what is so far away; None where one never does."""
+    ux, uy = direction
+    length = isqrt(ux * ux + uy * uy)
+    along, across = (ux * dx + uy * dy) // length, (ux * dy - uy * dx) // length
+    if along <= 0 or abs(across) > reach:
+        return None
+    return max(0, along - isqrt(reach * reach - across * across))
 
 
 def trample(play: Play, actor: Model) -> None:
@@ -253,7 +329,7 @@ somebody_to_slam: Requirement[Model] = requirement(
     "fight from afar (fight-from-afar).",
 )(lambda actor: any(not slam_refused(actor, whom) for whom in enemies(actor)))
 somebody_to_trample: Requirement[Model] = requirement("It must have a straight way over a smaller enemy.")(
-    lambda actor: bool(trample_spots(actor))
+    has_somebody_to_trample
 )
 
 SLAM = action("slam", (_large, standing, has_points, somebody_to_slam), slam, ours=(standing,))
