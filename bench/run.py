@@ -38,6 +38,7 @@ def main() -> None:
         ("Processes", lambda: _processes(asked.scenario)),
         (f"Battles ({asked.scenario}, uniform players, one core)", lambda: _battles(asked.scenario, asked.seconds)),
         (f"Gangfight ({charges.SCENARIO}: 8 against 8, ground of three grades)", lambda: _gangfight(asked.seconds)),
+        ("Units of twenty on a board with terrain", _marches),
         ("The pages of the table (40 models, 40 pieces)", panning.figures),
         ("The first move of a newcomer (a clone of what was committed, in a browser)", first_move.figures),
         ("Other engines, random games of chess from Python", lambda: _others(asked.seconds)),
@@ -121,14 +122,19 @@ def _gangfight(seconds: float) -> Figures:
     return figures
 
 
+def _marches() -> Figures:
+    return [Figure(**figure) for figure in _program("bench.marches", "--json")]
+
+
 GANGFIGHT = "gangfight decisions"
 
 
 def _child(scenario: str, seconds: float, *more: str, **environment: str) -> dict[str, Any]:
-    return _program("bench.battles", scenario, str(seconds), *more, **environment)
+    measured: dict[str, Any] = _program("bench.battles", scenario, str(seconds), *more, **environment)
+    return measured
 
 
-def _program(module: str, *arguments: str, **environment: str) -> dict[str, Any]:
+def _program(module: str, *arguments: str, **environment: str) -> Any:
     """What a program of this package measures in a process of its own."""
     asked = subprocess.run(
         [sys.executable, "-m", module, *arguments],
@@ -137,8 +143,7 @@ def _program(module: str, *arguments: str, **environment: str) -> dict[str, Any]
         env={**os.environ, **environment},
         check=True,
     )
-    measured: dict[str, Any] = json.loads(asked.stdout)
-    return measured
+    return json.loads(asked.stdout)
 
 
 def _others(seconds: float) -> Figures:

@@ -21,7 +21,9 @@ A = TypeVar("A")
 #: Where the questions themselves are written, and what they are made of.
 _ASKING = tuple(f"{OWN}{part}{os.sep}" for part in ("core", "space"))
 
-DecisionKind: TypeAlias = Literal["choose", "confirm", "order", "allocate", "window", "path", "place", "face"]
+DecisionKind: TypeAlias = Literal[
+    "choose", "confirm", "order", "allocate", "window", "path", "place", "face", "march", "muster"
+]
 """What kind of answer a question takes.  The decisions of games derive from those that say one."""
 LISTED, DRAWS = 1000, 1000  # splits that are listed to draw one without bias, else how often one is drawn
 Reasons = tuple[str, ...]

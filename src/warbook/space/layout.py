@@ -158,6 +158,22 @@ class Layout:
                 bodies[number] = (*bodies[number][:POSTURE], down, *bodies[number][POSTURE + 1 :])
         return bodies
 
+    def lifted(self, ids: tuple[int, ...]) -> Layout:
+        """The same board with some bodies taken off it: they keep their rows, and are away."""
+        return self._lifted(ids)
+
+    @per_layout
+    def _lifted(self, ids: tuple[int, ...]) -> Layout:
+        packed = self._packed[:]
+        for number in ids:
+            row = list(self.row(number))
+            row[POSTURE] = int(Posture.AWAY)
+            if COMPILED:
+                _ROW.pack_into(packed, number * _ROW.size, *row)
+            else:
+                packed[number] = tuple(row)
+        return self._sharing(packed)
+
     def blocked_by(
         self, walls: Sequence[Row], clouds: Sequence[Row] = (), ground: tuple[Area, ...] | None = None
     ) -> Layout:

@@ -101,12 +101,19 @@ class Path(Decision[tuple[Any, ...]]):
 
     def split(self, answer: tuple[Any, ...]) -> tuple[Route, Facing]:
         """The legs of an answer and the facing it ends with."""
+        if self.facing:
+            return answer[:-1], answer[-1]
         row = self.layout.row(self.mover_id)
-        return (answer[:-1], answer[-1]) if self.facing else (answer, (row[FACING_X], row[FACING_Y]))
+        return answer, (row[FACING_X], row[FACING_Y])
 
     def walked(self, answer: tuple[Any, ...]) -> Walked | tuple[Reason, ...]:
         """What an answer costs and meets on its way, or the reasons against it."""
         return check(self.board, self.layout, self.mover_id, self.split(answer)[0], self.rules)
+
+    def against(self, route: Route) -> tuple[Reason, ...]:
+        """The reasons against legs, wherever they end."""
+        walked = check(self.board, self.layout, self.mover_id, route, self.rules)
+        return () if isinstance(walked, Walked) else walked
 
     def legal(self, answer: tuple[Any, ...]) -> Reasons:
         if not isinstance(answer, tuple) or (self.facing and not answer):
@@ -114,10 +121,8 @@ class Path(Decision[tuple[Any, ...]]):
         route, facing = self.split(answer)
         if not all(is_leg(leg) for leg in route):
             return (sentence(Reason(Why.MALFORMED)),)
-        walked = check(self.board, self.layout, self.mover_id, route, self.rules)
-        reasons = [] if is_facing(facing) or not self.facing else [NOT_A_FACING]
-        if not isinstance(walked, Walked):
-            reasons.extend(sentence(reason, self.name) for reason in walked)
+        reasons = [] if not self.facing or is_facing(facing) else [NOT_A_FACING]
+        reasons.extend(sentence(reason, self.name) for reason in self.against(route))
         if not reasons and self.end is not None:
             reasons.extend(self.end(self._placed(route, facing)))
         return tuple(dict.fromkeys(reasons))
@@ -143,6 +148,21 @@ class Path(Decision[tuple[Any, ...]]):
             return found
         before = route[-2][:2] if len(route) > 1 else row[:2]
         return (x - before[0], y - before[1]) if (x, y) != tuple(before) else (row[FACING_X], row[FACING_Y])
+
+    def complete(self, route: Route) -> tuple[Any, ...]:
+        """These legs as an answer, with a sensible facing at their end."""
+        return self._answer(route, self._facing_at_end(route))
+
+    def end_of(self, answer: tuple[Any, ...]) -> Placement:
+        """Where the mover is when it has gone this way."""
+        return self._placed(*self.split(answer))
+
+    def is_way(self, answer: Any) -> bool:
+        """Whether something has the form of an answer: legs, and a facing where one is asked for."""
+        if not isinstance(answer, tuple) or (self.facing and not answer):
+            return False
+        route, facing = self.split(answer)
+        return all(map(is_leg, route)) and (not self.facing or is_facing(facing))
 
     def default_facing(self, x: int, y: int) -> Facing:
         """Which way it looks from a point if nothing is said of it: to the nearest point worth a look, else as

@@ -25,6 +25,7 @@ from .movement import (
 from .shapes import contains, gap_at_most
 from .terrain import Polygon
 
+HIGHEST = 1_000_000  # above every floor
 RETRIES = 32  # samples that are drawn before the candidates are listed
 
 
@@ -99,7 +100,23 @@ class Place(Decision[tuple[int, ...]]):
     def _objections(self, answer: tuple[int, ...]) -> Reasons:
         return tuple(self._each_objection(answer))
 
-    def _is_legal(self, answer: tuple[int, ...]) -> bool:
+    def is_place(self, answer: Any) -> bool:
+        """Whether something has the form of an answer."""
+        return (
+            isinstance(answer, tuple)
+            and len(answer) == (5 if self.facing else 3)
+            and all(type(v) is int and abs(v) < 1_000_000 for v in answer[:3])
+            and (not self.facing or is_facing(answer[3:]))
+        )
+
+    def at_point(self, to: Sequence[int]) -> tuple[int, ...]:
+        """The answer that puts the body at a point, looking where it is best; a point without a height is on the
+        highest floor."""
+        x, y = to[:2]
+        return self._answer(x, y, to[2] if len(to) > 2 else self.board.floor_below(x, y, HIGHEST))
+
+    def is_legal(self, answer: tuple[int, ...]) -> bool:
+        """Whether nothing speaks against a place that has the form of an answer."""
         return next(self._each_objection(answer), None) is None
 
     def _each_objection(self, answer: tuple[int, ...]) -> Iterator[str]:
@@ -132,9 +149,10 @@ class Place(Decision[tuple[int, ...]]):
             good = False
             yield sentence(Reason(Why.TOO_NEAR, who=enemy, amount=self.keep_clear), self.name)
         if good and self.inside is not None:
-            yield from self.inside(self._placed(answer))
+            yield from self.inside(self.placed(answer))
 
-    def _placed(self, answer: tuple[int, ...]) -> Placement:
+    def placed(self, answer: tuple[int, ...]) -> Placement:
+        """The body at the place of an answer."""
         _, _, _, fx, fy, radius, height, _, _ = self.layout.row(self.mover_id)
         facing = (answer[3], answer[4]) if self.facing else (fx, fy)
         return Placement(answer[0], answer[1], answer[2], *facing, radius, height)
@@ -207,7 +225,7 @@ class Place(Decision[tuple[int, ...]]):
             for x in range(west, east + 1, pitch):
                 for z in self._floors(x, y):
                     answer = self._answer(x, y, z)
-                    if self._is_legal(answer):
+                    if self.is_legal(answer):
                         yield answer
 
     def candidates(self, n: int) -> list[tuple[int, ...]]:
@@ -233,7 +251,7 @@ class Place(Decision[tuple[int, ...]]):
             floors = self._floors(x, y)
             facing = random_direction(rng) if self.facing else None
             answer = self._answer(x, y, floors[int(rng.random() * len(floors))], facing)
-            if self._is_legal(answer):
+            if self.is_legal(answer):
                 return answer
         places = self.candidates(64)
         if not places:
