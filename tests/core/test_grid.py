@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warbook.core.grid import BoardGrid, CellShape
+from warbook.core.grid import BoardGrid, CellShape, Tile
 
 SHAPES: tuple[CellShape, ...] = ("square", "hex")
 GRIDS = {shape: BoardGrid(100, 200, 1000, 6, 5, shape) for shape in SHAPES}
@@ -13,25 +13,25 @@ GRIDS = {shape: BoardGrid(100, 200, 1000, 6, 5, shape) for shape in SHAPES}
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_middle_of_a_cell_lies_in_it_and_so_does_what_is_near(shape: CellShape) -> None:
     grid = GRIDS[shape]
-    places = list(grid.places())
-    assert len(places) == 30
-    assert places[:2] == [(0, 0), (1, 0)]
-    for column, row in places:
+    tiles = list(grid.tiles())
+    assert len(tiles) == 30
+    assert tiles[:2] == [(0, 0), (1, 0)]
+    for column, row in tiles:
         x, y = grid.centre(column, row)
         for dx, dy in ((0, 0), (499, 0), (-499, 0), (0, 499), (0, -499), (249, 426), (-249, 426), (249, -426)):
-            assert grid.place_at(x + dx, y + dy) == (column, row)
+            assert grid.tile_at(x + dx, y + dy) == (column, row)
 
 
 @given(st.integers(-500, 7500), st.integers(-500, 6500), st.sampled_from(SHAPES))
 def test_a_point_lies_in_the_cell_with_the_nearest_middle_or_in_none(x: int, y: int, shape: CellShape) -> None:
     grid = GRIDS[shape]
 
-    def off(place: tuple[int, int]) -> int:
-        cx, cy = grid.centre(*place)
+    def off(tile: Tile) -> int:
+        cx, cy = grid.centre(*tile)
         return (cx - x) ** 2 + (cy - y) ** 2 if shape == "hex" else max(abs(cx - x), abs(cy - y))
 
-    nearest = min(map(off, grid.places()))
-    found = grid.place_at(x, y)
+    nearest = min(map(off, grid.tiles()))
+    found = grid.tile_at(x, y)
     if found is not None:
         assert off(found) == nearest
     else:  # no cell's inner circle is there
@@ -44,7 +44,9 @@ def test_the_corners_of_neighbours_meet() -> None:
     assert set(square.corners(0, 0)) & set(square.corners(1, 0)) == {(1100, 200), (1100, 1200)}
     right = {(x - 1000, y) for x, y in hexagon.corners(1, 0)}
     assert right == set(hexagon.corners(0, 0))
-    assert len(set(hexagon.corners(0, 0)) & set(hexagon.corners(1, 0))) == 2
+    for tile in ((1, 0), (0, 1)):
+        assert len(set(hexagon.corners(0, 0)) & set(hexagon.corners(*tile))) == 2
+    assert len(set(hexagon.corners(1, 1)) & set(hexagon.corners(1, 2))) == 2
 
 
 def test_a_grid_has_cells() -> None:

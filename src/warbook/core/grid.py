@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isqrt
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-CellShape = Literal["square", "hex"]
+CellShape: TypeAlias = Literal["square", "hex"]
+
+Tile: TypeAlias = tuple[int, int]
+"""The column and the row of a cell."""
 
 
 class BoardGrid(Struct, frozen=True, omit_defaults=True):
@@ -38,11 +41,11 @@ class BoardGrid(Struct, frozen=True, omit_defaults=True):
         """How far the centres of two rows are apart."""
         return self.cell if self.shape == "square" else isqrt(3 * self.cell * self.cell // 4)
 
-    def __contains__(self, place: tuple[int, int]) -> bool:
+    def __contains__(self, tile: Tile) -> bool:
         """Whether there is a cell in this column and row."""
-        return 0 <= place[0] < self.columns and 0 <= place[1] < self.rows
+        return 0 <= tile[0] < self.columns and 0 <= tile[1] < self.rows
 
-    def places(self) -> Iterator[tuple[int, int]]:
+    def tiles(self) -> Iterator[Tile]:
         """The column and row of every cell, row by row."""
         return ((column, row) for row in range(self.rows) for column in range(self.columns))
 
@@ -54,15 +57,15 @@ class BoardGrid(Struct, frozen=True, omit_defaults=True):
         shifted = 2 * column + 1 + row % 2
         return self.x + shifted * self.cell // 2, self.y + self._reach + row * self.pitch
 
-    def place_at(self, x: int, y: int) -> tuple[int, int] | None:
+    def tile_at(self, x: int, y: int) -> Tile | None:
         """The column and row of the cell that a point lies in, None where it lies in none.  A point on the border of
         two squares belongs to the one further north or east."""
         if self.shape == "square":
-            place = (x - self.x) // self.cell, (y - self.y) // self.cell
-            return place if place in self else None
+            tile = (x - self.x) // self.cell, (y - self.y) // self.cell
+            return tile if tile in self else None
         row = (y - self.y - self._reach + self.pitch // 2) // self.pitch
         near = [((x - self.x - r % 2 * self.cell // 2) // self.cell, r) for r in (row - 1, row, row + 1)]
-        found = min(near, key=lambda place: self._off(place, x, y))
+        found = min(near, key=lambda tile: self._off(tile, x, y))
         return found if found in self and self._holds(found, x, y) else None
 
     def corners(self, column: int, row: int) -> tuple[tuple[int, int], ...]:
@@ -73,7 +76,7 @@ class BoardGrid(Struct, frozen=True, omit_defaults=True):
             west, south = x - half, y - half
             east, north = west + self.cell, south + self.cell
             return (west, south), (east, south), (east, north), (west, north)
-        reach, low, east, west = self._reach, self._reach // 2, x + half, x - half
+        reach, low, east, west = self._reach, self.pitch - self._reach, x + half, x - half
         return (x, y - reach), (east, y - low), (east, y + low), (x, y + reach), (west, y + low), (west, y - low)
 
     @property
@@ -81,12 +84,12 @@ class BoardGrid(Struct, frozen=True, omit_defaults=True):
         """From the middle of a hexagon to its corners."""
         return isqrt(self.cell * self.cell // 3)
 
-    def _off(self, place: tuple[int, int], x: int, y: int) -> tuple[int, int, int]:
-        cx, cy = self.centre(*place)
-        return ((cx - x) ** 2 + (cy - y) ** 2, *place)
+    def _off(self, tile: Tile, x: int, y: int) -> tuple[int, int, int]:
+        cx, cy = self.centre(*tile)
+        return ((cx - x) ** 2 + (cy - y) ** 2, *tile)
 
-    def _holds(self, place: tuple[int, int], x: int, y: int) -> bool:
+    def _holds(self, tile: Tile, x: int, y: int) -> bool:
         """Whether a hexagon covers a point: it is not beyond any of its three pairs of sides."""
-        cx, cy = self.centre(*place)
+        cx, cy = self.centre(*tile)
         dx, dy, half = abs(x - cx), abs(y - cy), self.cell // 2
         return dx <= half and dx * half + dy * self.pitch <= self.cell * half
