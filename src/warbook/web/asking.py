@@ -18,6 +18,7 @@ from ..core.naming import whom
 from ..core.ruleset import Ruleset
 from ..core.window import Window, window_key
 from ..space.facing import Face, is_facing
+from ..space.grid.paths import GridPath
 from ..space.movement import Leg, Mode, Route, is_leg, sentence
 from ..space.paths import Path
 from ..space.placing import Place, Spot
@@ -142,6 +143,10 @@ def _path(ruleset: Ruleset, decision: Path, question: Asked) -> Asked:
     )
 
 
+def _grid_path(ruleset: Ruleset, decision: GridPath, question: Asked) -> Asked:
+    return msgspec.structs.replace(_standing(decision, question), allowance=decision.far, unit=decision.unit)
+
+
 def _place(ruleset: Ruleset, decision: Place, question: Asked) -> Asked:
     return msgspec.structs.replace(
         _standing(decision, question),
@@ -151,7 +156,7 @@ def _place(ruleset: Ruleset, decision: Place, question: Asked) -> Asked:
     )
 
 
-def _standing(decision: Path | Place, question: Asked) -> Asked:
+def _standing(decision: Path | GridPath | Place, question: Asked) -> Asked:
     """A question about a body's place or way.  Finding out where it may go takes time; a client that wants to know asks
     for the region."""
     x, y, z, _, _, radius, height, _, _ = decision.layout.row(decision.mover_id)
@@ -178,6 +183,7 @@ _ASKED: dict[Any, Callable[[Ruleset, Any, Asked], Asked]] = {
     Order: _order,
     Allocate: _allocate,
     Path: _path,
+    GridPath: _grid_path,
     Place: _place,
     Spot: _spot,
     Face: _face,
@@ -224,7 +230,7 @@ def judged(decision: Decision[Any], answer: Any) -> Checked:
     if reasons and not _is_one(decision, answer):
         return Checked(answer=answer, against=reasons)
     answer = decision.settled(answer)  # in its own values: what is equal to a number need not be one
-    length, legs = _remarks(decision, decision.split(answer)[0]) if isinstance(decision, Path) else (-1, ())
+    length, legs = _length_and_remarks(decision, answer)
     return Checked(
         answer=answer,
         against=reasons,
@@ -244,12 +250,21 @@ def _is_one(decision: Decision[Any], answer: Any) -> bool:
         return is_facing(answer)
     if not isinstance(answer, tuple):
         return False
+    if isinstance(decision, GridPath):
+        return all(map(is_leg, answer)) and decision.on_grid(answer)
     if isinstance(decision, Path):
         legs, facings = (answer[:-1], answer[-1:]) if decision.facing else (answer, ())
         return len(facings) == decision.facing and all(map(is_leg, legs)) and all(map(is_facing, facings))
     if isinstance(decision, Place | Spot):
         return is_leg((*answer[:3], 0)) and (is_facing(answer[3:]) if decision.facing else len(answer) == 3)
     return False
+
+
+def _length_and_remarks(decision: Decision[Any], answer: Any) -> tuple[int, tuple[str, ...]]:
+    """How long a way is, -1 for what is none, and a remark for each of its legs."""
+    if isinstance(decision, GridPath):
+        return decision.remarks(answer)
+    return _remarks(decision, decision.split(answer)[0]) if isinstance(decision, Path) else (-1, ())
 
 
 def _remarks(decision: Path, route: Route) -> tuple[int, tuple[str, ...]]:
@@ -285,7 +300,7 @@ def _remark(journey: Journey, n: int, here: tuple[int, int, int], leg: Leg, cost
 def routed(decision: Decision[Any], legs: Any, to: Any) -> Checked:
     """The shortest legal way from these legs to a point, as a complete answer, and what it would lead to.  A point
     without a height is on the highest floor that can be stepped on from where the legs end."""
-    if not isinstance(decision, Path):
+    if not isinstance(decision, Path | GridPath):
         return Checked(against=("This question is not answered with a path.",))
     try:
         route = decision.route_on(freeze(legs), freeze(to))
@@ -293,8 +308,10 @@ def routed(decision: Decision[Any], legs: Any, to: Any) -> Checked:
         if raised_by_rule(fault):
             raise
         return Checked(against=(f"These are no legs to go on from ({fault}).",))
+    if isinstance(decision, GridPath) or not decision.facing:
+        return judged(decision, route)
     x, y = route[-1][:2] if route else decision.layout.row(decision.mover_id)[:2]
-    return judged(decision, (*route, decision.default_facing(x, y)) if decision.facing else route)
+    return judged(decision, (*route, decision.default_facing(x, y)))
 
 
 def regioned(decision: Decision[Any]) -> Regioned:
@@ -309,7 +326,7 @@ def suggested(ruleset: Ruleset, decision: Decision[Any], most: int) -> Suggested
 
 def outline_of(decision: Decision[Any]) -> Outline:
     """Where the answers to a question lie on the board."""
-    if isinstance(decision, Path):
+    if isinstance(decision, Path | GridPath):
         return Outline(rings=tuple((z, tuple(ring)) for z, rings in decision.region().items() for ring in rings))
     if isinstance(decision, Place):
         near = () if decision.near is None else ((*decision.near, decision.within),)

@@ -135,7 +135,7 @@ def _entry(step: int, number: int, event: Event, words: str, because: tuple[str,
     who = tuple(dict.fromkeys(id for field in WHO if type(id := getattr(event, field, -1)) is int and id >= 0))
     dice = None
     if isinstance(event, Rolled):
-        dice = Dice(event.pool, tuple(event.faces or ()), event.value)
+        dice = Dice(event.pool, tuple(event.faces or ()), event.value, event.signs)
     return Entry(step, number, words, type(event).__name__, who, dice, because)
 
 

@@ -271,6 +271,24 @@ class Info(Struct, frozen=True, omit_defaults=True):
     commitment: str = ""
 
 
+class DieSymbol(Struct, frozen=True, omit_defaults=True):
+    """What faces of dice may bear: its name, a `sign` of a character or two, and its drawing, the data of an SVG path in
+    a box of 24 by 24."""
+
+    name: str
+    sign: str = ""
+    shape: str = ""
+
+
+class DieInfo(Struct, frozen=True, omit_defaults=True):
+    """A kind of die with symbols: how many sides it has, its colour (``#rrggbb``), and the symbols on its faces."""
+
+    name: str
+    sides: int
+    colour: str = ""
+    symbols: tuple[DieSymbol, ...] = ()
+
+
 class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
     """The answer to `Hello`: the battle, which seats are yours, and what never changes in it.  `board` is the board's
     file as data (see ``docs/boards.md``), all lengths in thousandths."""
@@ -282,6 +300,7 @@ class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
     yours: tuple[int, ...] = ()
     board: dict[str, Any] = {}
     actions: tuple[ActionInfo, ...] = ()
+    dice: tuple[DieInfo, ...] = ()
     chat: tuple[Spoken, ...] = ()
 
 
@@ -319,7 +338,8 @@ class Asked(Struct, frozen=True, omit_defaults=True):
 
     Lists have `options` and `refused`; a facing and a point to aim at have some `options` as suggestions, for a path or
     a place ask with `Suggest`.  `order` has the items in `options`; `allocate` splits `total` among the bins in
-    `options`, `most` to each.  `mover` is the record that goes, is put or turns, `allowance` how much movement it has;
+    `options`, `most` to each.  `mover` is the record that goes, is put or turns, `allowance` how much movement it has,
+    counted in `unit` (empty: a length; else such as squares, and so is the length of an answer);
     `facing` says that the answer ends with a facing; `radius` and `height` are the mover's, `looks` the points worth
     facing.  `actor` is the record whose attack this is about, or is answered (-1: nobody's), `weapon` with what, as its
     aims have it.  `window` is the key under which a standing order may answer, `covers` the reactions that such an
@@ -340,6 +360,7 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     mover: int = -1
     origin: tuple[int, int, int] = (0, 0, 0)
     allowance: int = -1
+    unit: str = ""
     facing: bool = False
     radius: int = 0
     height: int = 0
@@ -361,11 +382,13 @@ class Waited(Struct, frozen=True, omit_defaults=True):
 
 
 class Dice(Struct, frozen=True, omit_defaults=True):
-    """A roll: which dice, the faces, and what the rule read from them."""
+    """A roll: which dice, the faces, and what the rule read from them.  Where faces bear symbols, `signs` has for each
+    die its name and the names of the symbols that it shows (see `Welcome.dice`)."""
 
     pool: str
     faces: tuple[int, ...]
     value: Any = None
+    signs: tuple[tuple[str, ...], ...] = ()
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):

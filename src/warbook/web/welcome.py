@@ -14,7 +14,7 @@ from ..core.profile import read_document
 from ..core.ruleset import Ruleset, Setup
 from .battle import Battle
 from .people import Visitor
-from .protocol import ActionInfo, Info, Welcome
+from .protocol import ActionInfo, DieInfo, DieSymbol, Info, Welcome
 
 LONGEST_TITLE, LONGEST_SUMMARY = 80, 1000  # characters
 
@@ -29,6 +29,7 @@ def welcome(room: Battle, visitor: Visitor, number: int) -> Welcome:
         yours=visitor.yours,
         board=board_of(room.game),
         actions=actions_of(room.game.ruleset),
+        dice=dice_of(room.game.ruleset),
         chat=tuple(room.chat),
     )
 
@@ -65,6 +66,16 @@ def board_of(game: Game) -> dict[str, Any]:
 def actions_of(ruleset: Ruleset) -> tuple[ActionInfo, ...]:
     """The actions of a game, for whoever explains them."""
     return tuple(ActionInfo(a.id, a.name, a.cost, a.summary, a.cite) for a in ruleset.actions)
+
+
+def dice_of(ruleset: Ruleset) -> tuple[DieInfo, ...]:
+    """The dice of a game that bear symbols, for whoever draws them."""
+    found = []
+    for die in ruleset.dice:
+        symbols = dict.fromkeys(symbol for face in die.faces if isinstance(face, tuple) for symbol in face)
+        drawn = tuple(DieSymbol(symbol.name, symbol.sign, symbol.shape) for symbol in symbols)
+        found.append(DieInfo(die.name, die.sides, die.colour, drawn))
+    return tuple(found)
 
 
 def scenario_of(setup: Setup) -> tuple[str, str]:

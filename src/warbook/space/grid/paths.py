@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ...core.decision import Decision, Random, Reasons
+from ..board import Board
+from ..layout import Layout
 from ..routes import is_leg
 from ..rules import Mode, Point, Route
 from .cells import Cell, line, neighbours, within
+from .ground import GridRules
 from .outlines import outlines
 from .ways import FAR_OFF, Field, Halt, Reached, Way
 
@@ -58,6 +61,26 @@ class GridPath(Decision[Route]):
         self._reached: Reached | None = None
         self._ways: dict[Any, Way | None] = {}
 
+    @property
+    def layout(self) -> Layout:
+        """Where everybody is."""
+        return self.field.layout
+
+    @property
+    def mover_id(self) -> int:
+        """Who moves."""
+        return self.field.who
+
+    @property
+    def board(self) -> Board:
+        """The board that the grid lies over."""
+        return self.field.ground.board
+
+    @property
+    def rules(self) -> GridRules:
+        """What the game says about the move."""
+        return self.field.rules
+
     # ---- answers -----------------------------------------------------------------------------------------------------
 
     def way(self, answer: Route) -> Way:
@@ -65,6 +88,10 @@ class GridPath(Decision[Route]):
         way = self._expanded(answer)
         assert way is not None, "only legs that lie on the grid have cells"
         return way
+
+    def on_grid(self, answer: Route) -> bool:
+        """Whether all legs of an answer lie on the grid, so that more can be said of it."""
+        return self._expanded(answer) is not None
 
     def goal(self, answer: Route) -> Cell:
         """The cell where an answer ends."""

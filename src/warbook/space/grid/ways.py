@@ -149,7 +149,11 @@ class Field:
             return "That is not on the grid."
         floors = self.ground.floors(tile)
         if to[2] not in floors:
-            return "Nothing can stand in that cell." if not floors else "There is no floor at that height, or no room above it."
+            return (
+                "Nothing can stand in that cell."
+                if not floors
+                else "There is no floor at that height, or no room above it."
+            )
         if not all(map(self.ground.price, self.ground.under(to))):
             return "That ground may not be entered."
         if tile not in neighbours(self.grid, here):
