@@ -275,7 +275,7 @@ def test_every_answer_that_is_proposed_or_drawn_is_legal_and_short_for_itself(se
 
 
 def reasons(here: Field, *tiles: tuple[int, ...], far: int = 6) -> tuple[str, ...]:
-    return here.against([(*tile, 0)[:3] for tile in tiles], far)[0]
+    return here.against([(tile[0], tile[1], sum(tile[2:])) for tile in tiles], far)[0]
 
 
 def test_reasons_say_what_is_in_the_way() -> None:

@@ -272,8 +272,8 @@ class Info(Struct, frozen=True, omit_defaults=True):
 
 
 class DieSymbol(Struct, frozen=True, omit_defaults=True):
-    """What faces of dice may bear: its name, a `sign` of a character or two, and its drawing, the data of an SVG path in
-    a box of 24 by 24."""
+    """What faces of dice may bear: its name, a `sign` of a character or two, and its drawing: the data of an SVG path
+    in a box of 24 by 24."""
 
     name: str
     sign: str = ""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...core.grid import BoardGrid, Tile
 from ...core.state import Placement
 from ..board import Board
-from ..layout import HEIGHT, OWNER, POSTURE, RADIUS, Layout, X, Y, Z, per_layout
+from ..layout import HEIGHT, OWNER, POSTURE, RADIUS, Layout, X, Y, Z, per_layout, row_of
 from .cells import Cell, is_diagonal, neighbours
 from .ground import GridRules, Ground, Step, ground_for, size_of, taken_by
 
@@ -20,6 +20,7 @@ Halt: TypeAlias = Callable[[Cell], str]
 """Why a move must end in a cell that it enters, as a sentence; empty where it may go on."""
 
 
+NO_FLOOR = "There is no floor at that height, or no room above it."
 FAR_OFF = "Each cell of a way lies next to the one before."
 
 
@@ -149,11 +150,7 @@ class Field:
             return "That is not on the grid."
         floors = self.ground.floors(tile)
         if to[2] not in floors:
-            return (
-                "Nothing can stand in that cell."
-                if not floors
-                else "There is no floor at that height, or no room above it."
-            )
+            return NO_FLOOR if floors else "Nothing can stand in that cell."
         if not all(map(self.ground.price, self.ground.under(to))):
             return "That ground may not be entered."
         if tile not in neighbours(self.grid, here):
@@ -265,7 +262,7 @@ def cells_of(grid: BoardGrid, layout: Layout, who: int) -> tuple[Cell, ...]:
 
 def snapped(grid: BoardGrid, at: Placement) -> Placement | None:
     """The same body in the middle of the nearest cells of its size; None if it is not over the grid."""
-    row = (at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height, at.posture, -1)
+    row = row_of(at, -1)
     off = (size_of(grid, row) - 1) * grid.cell // 2
     tile = grid.tile_at(at.x - off, at.y - off)
     if tile is None:
