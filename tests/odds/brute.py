@@ -33,7 +33,7 @@ class Asking(Oracle):
         self.intent, self.seat, self.defender, self.maximise = intent, seat, defender, maximise
 
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
-        faces = list(product(range(1, pool.sides + 1), repeat=pool.count))
+        faces = list(product(*(range(1, sides + 1) for sides in pool.sizes)))
         raise Question(lambda go: sum((go(Shown(key, list(f), pool.read(f))) for f in faces), Fraction(0)) / len(faces))
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
@@ -59,12 +59,13 @@ def brute(
     seat: int,
     defender: str,
     maximise: bool,
+    world: Any = None,
 ) -> Fraction:
     """The chance that `event` holds at the end of the action, each side deciding as `warbook.odds.policy` says."""
     oracle = Asking(intent, seat, defender, maximise)
 
     def worth(state: State[Any, Any], answers: list[Answer]) -> Fraction:
-        play = Play(state.copy(), ruleset, None, list(answers), oracle)
+        play = Play(state.copy(), ruleset, world, list(answers), oracle)
         try:
             run_step(play)
         except Question as question:

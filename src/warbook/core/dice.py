@@ -74,6 +74,11 @@ class Pool:
         self._outcomes: tuple[tuple[Any, Fraction], ...] | None = None
         self._ways: Ways | None = None
 
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many sides each of the dice has."""
+        return (self.sides,) * self.count
+
     def read(self, faces: Sequence[int]) -> Any:
         """What the rule sees of these faces."""
         return self.reading(faces)
