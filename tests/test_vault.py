@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import partial
 from random import Random
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.cli.toy import install, run
 from tests.core.signs import YELLOW
 from tests.odds.brute import brute
 from tests.vault import CLOSE, SETUP, VAULT, Guarded, Moved, Struck, find
@@ -206,3 +208,11 @@ def test_an_old_roll_reads_as_it_did() -> None:
     assert plain.sentence(str) == "hit: 2D6 shows 3, 4."
     play = Play(Game(VAULT, SETUP).state, VAULT, None, [])
     assert Model(play, 0).owner == 0
+
+
+def test_the_pages_of_the_rules_say_what_is_on_the_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(VAULT, monkeypatch)
+    page = " ".join(run("rules", "vault").stdout.split())
+    assert "green 8 blank; success (2 times); 2 successes; advantage (2 times); success, advantage;" in page
+    (green,) = [die for die in json.loads(run("rules", "vault", "--json").stdout)["dice"] if die["name"] == "green"]
+    assert green["faces"][3:5] == ["2 successes", "advantage"]

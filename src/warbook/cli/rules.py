@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from .output import json_option, print_json
 
 if TYPE_CHECKING:
     from ..core.action import Action, Requirement
+    from ..core.mixed import Die
     from ..core.reaction import Consequence, Reaction
     from ..core.ruleset import HouseRule, Option, Ruleset
 
@@ -91,6 +93,7 @@ def _data(rules: Ruleset, chosen: Iterable[Any], with_options: bool, *, one: boo
         "reactions": [_row(rules, r) for r in reactions],
         "consequences": consequence_rows(rules),
         "house_rules": [_house_row(h) for h in rules.house_rules],
+        "dice": [_die_row(die) for die in rules.dice],
         "notes": rules.notes,
     }
     if with_options:
@@ -136,6 +139,15 @@ def _first_sentence(rule: Consequence) -> str:
 
 def _house_row(rule: HouseRule) -> dict[str, Any]:
     return {"id": rule.id, "title": rule.title, "summary": rule.summary, "source": rule.source}
+
+
+def _die_row(die: Die) -> dict[str, Any]:
+    """A die with what each of its faces shows, in their order."""
+    return {
+        "name": die.name,
+        "colour": die.colour,
+        "faces": [die.face_in_words(face) for face in range(1, die.sides + 1)],
+    }
 
 
 def _option_row(option: Option) -> dict[str, Any]:
@@ -202,6 +214,9 @@ def _contents_page(rules: Ruleset) -> None:
     if rules.follows:
         out.print()
         print_rows(("AFTER", "THIS FOLLOWS", "THE RULE"), _consequence_lines(rules))
+    if rules.dice:
+        out.print()
+        print_rows(("DIE", "SIDES", "ITS FACES"), [(d.name, str(d.sides), _faces_in_words(d)) for d in rules.dice])
     if rules.house_rules:
         out.print()
         print_rows(("HOUSE RULE", "WHAT IT CHANGES"), [(h.id, f"{h.title}. {h.summary}") for h in rules.house_rules])
@@ -211,6 +226,12 @@ def _contents_page(rules: Ruleset) -> None:
     out.print(
         Text(f"\nOne rule: warbook rules {rules.id} ACTION.   Options: warbook rules {rules.id} --options.", "dim")
     )
+
+
+def _faces_in_words(die: Die) -> str:
+    """What a die shows, each face once with how many of its sides show it."""
+    shown = Counter(die.face_in_words(face) for face in range(1, die.sides + 1))
+    return "; ".join(f"{face} ({n} times)" if n > 1 else face for face, n in shown.items())
 
 
 def _consequence_lines(rules: Ruleset) -> Iterator[tuple[str, str, str]]:

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { sidesOf } from "./dice";
-import { apart, clock, inches, percent } from "./numbers";
+import { apart, clock, counted, countedOf, inches, percent } from "./numbers";
 
 describe("numbers as people read them", () => {
   it("are inches", () => {
     expect(inches(4250)).toBe('4.25"');
     expect(inches(6000)).toBe('6"');
     expect(inches(3333)).toBe('3.33"');
+    expect([counted(4250, ""), counted(4, "squares"), countedOf(4250, ""), countedOf(4, "squares")]).toEqual(['4.25"', "4 squares", '4.25"', "4"]);
   });
 
   it("are chances: what is possible is never 0, what is not certain never 100", () => {

@@ -9,6 +9,16 @@ export function inches(length: number, places = 2): string {
   return `${Number((length / 1000).toFixed(places))}"`;
 }
 
+/** How long a way is: a length, or a number of what it is counted in. */
+export function counted(length: number, unit: string): string {
+  return unit === "" ? inches(length) : `${length} ${unit}`;
+}
+
+/** The first of two such numbers, of which only the second names the unit. */
+export function countedOf(length: number, unit: string): string {
+  return unit === "" ? inches(length) : `${length}`;
+}
+
 /** A probability in per cent; what is possible is never 0 %, what is not certain never 100 %. */
 export function percent(probability: number): string {
   if (probability <= 0) return "0 %";

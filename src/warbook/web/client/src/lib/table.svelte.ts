@@ -4,6 +4,7 @@
 import type {
   Asked,
   Body,
+  DieInfo,
   Entry,
   Fault,
   Opened,
@@ -87,6 +88,8 @@ export class Table {
   /** Whether a position shows what only its eyes may see. */
   readonly secrets: boolean = $derived(this.welcome?.game.secrets ?? false);
   readonly betweenBodies: boolean = $derived(this.welcome?.game.between_bodies ?? false);
+  /** The dice of the game that bear symbols. */
+  readonly dice: readonly DieInfo[] = $derived(this.welcome?.dice ?? []);
   /** Whether there is a board to draw; a game need not have one. */
   readonly hasBoard: boolean = $derived(Number(this.welcome?.board["width"] ?? 0) > 0);
   readonly bodies: ReadonlyMap<number, Body> = $derived(new Map(this.tableau?.bodies.map((body) => [body.id, body])));

@@ -370,6 +370,7 @@ const en = {
 
   dice: {
     said: (pool: string, faces: readonly number[]) => `${pool}: ${faces.join(", ")}`,
+    blank: "blank",
   },
 
   time: {
