@@ -31,7 +31,8 @@ from warbook.players.uniform import Uniform
 from warbook.sim.battle import Field as Battles
 from warbook.testing import Scene, conformance
 from warbook.testing.script import Unscripted
-from warbook.web.asking import judged, question_of, regioned, routed
+from warbook.web.asking import question_of
+from warbook.web.checking import judged, regioned, routed
 from warbook.web.positions import entries
 from warbook.web.welcome import dice_of
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.space.test_marching import march, muster, ranks, waiting
 from warbook.cli.answers import Point, Unreadable, read_answer, read_points
 from warbook.core.decision import Allocate, Choose, Confirm, Order
 from warbook.space.facing import Face
@@ -92,3 +93,12 @@ def test_a_direction_is_two_numbers_or_a_word() -> None:
     assert read_answer(face, "north", shown, labels) == (0, 1)
     assert read_answer(face, "at ash", shown, labels) == (3, -5)
     assert read_answer(face, "1 0", shown, labels) == (1000, 0)
+
+
+def test_a_unit_follows_its_first_member_to_a_point() -> None:
+    question = march(ranks(3, 10, 10), count=3)
+    assert read_answer(question, "12 13", (), ()) == question.proposed(0, (), (12_000, 13_000))
+    placing = muster(waiting(2), 2)
+    assert read_answer(placing, "12 13 @0", (), ()) == placing.proposed(0, (), (12_000, 13_000, 0))
+    with pytest.raises(Unreadable, match="wanted one"):
+        read_answer(question, "12 13, 14 13", (), ())

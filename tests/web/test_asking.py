@@ -23,7 +23,7 @@ from warbook.space.facing import Face
 from warbook.space.paths import Path
 from warbook.space.placing import Place
 from warbook.testing.nonsense import ABSURD, nonsense
-from warbook.web import asking, positions
+from warbook.web import asking, checking, positions
 from warbook.web.protocol import Asked, Checked, Entry, Position, encode
 
 HIVE, FIELD = SCENARIOS
@@ -166,9 +166,9 @@ def test_every_question_and_every_suggestion_of_a_battle_can_be_written_down(sce
         assert msgspec.json.decode(encode(question), type=Asked).key == decision.key
         kinds.add(question.kind)
         if len(game.answers) < 2 and decision.kind in ("path", "place"):
-            for option in asking.suggested(game.ruleset, decision, 4).options:
+            for option in checking.suggested(game.ruleset, decision, 4).options:
                 back = msgspec.json.decode(encode(option.answer))
-                assert not asking.judged(decision, back).against
+                assert not checking.judged(decision, back).against
         game.choose(decision.sample(rng), decision.player)
     assert {"choose", "path", "place"} <= kinds
 
@@ -194,7 +194,7 @@ def test_a_legal_path_comes_with_its_length_and_a_remark_for_each_leg() -> None:
     decision = go_on(game, path_question)
     assert isinstance(decision, Path)
     answer = next(a for a in decision.candidates(12) if len(a) > 1)
-    found = asking.judged(decision, msgspec.json.decode(encode(answer)))
+    found = checking.judged(decision, msgspec.json.decode(encode(answer)))
     walked: Any = decision.walked(answer)
     assert found.against == () and found.answer == answer
     assert found.length == walked.cost and len(found.legs) == len(answer) - 1
@@ -206,7 +206,7 @@ def test_a_refused_leg_says_why_in_its_place_and_length_counts_up_to_there() -> 
     assert isinstance(decision, Path)
     good = next(a for a in decision.candidates(12) if len(a) == 2)
     off = (*good[:-1], (-5000, -5000, 0, 0), good[-1])
-    found = asking.judged(decision, off)
+    found = checking.judged(decision, off)
     walked: Any = decision.walked(good)
     assert found.against and found.length == walked.cost
     assert found.legs[0].startswith("walk: ") and found.legs[-1] in found.against
@@ -220,7 +220,7 @@ def test_an_answer_is_judged_in_the_decisions_own_values() -> None:
         return ()
 
     question = Choose("whom", "Whom?", lambda: [0, 1]).previewed(Preview(notes=notes))
-    assert asking.judged(question, True).answer is not True
+    assert checking.judged(question, True).answer is not True
     assert [type(answer) for answer in seen] == [int]
 
 
@@ -232,9 +232,9 @@ def test_no_answer_whatsoever_breaks_a_judgement(scenario: str) -> None:
             break
         decision = game.decision
         for answer in (*ABSURD, *nonsense(decision, rng)):
-            found = asking.judged(decision, answer)
+            found = checking.judged(decision, answer)
             assert encode(msgspec.structs.replace(found, answer=None))
-            assert asking.routed(decision, answer, (1, 2)).against or decision.kind == "path"
+            assert checking.routed(decision, answer, (1, 2)).against or decision.kind == "path"
         game.choose(decision.sample(rng), decision.player)
 
 
@@ -243,10 +243,10 @@ def test_the_way_to_a_point_is_the_shortest_and_a_whole_answer() -> None:
     decision = go_on(game, path_question)
     assert isinstance(decision, Path)
     goal = next(a for a in decision.candidates(12) if len(a) == 2)[0][:3]
-    found = asking.routed(decision, (), goal)
+    found = checking.routed(decision, (), goal)
     assert found.against == () and found.answer[-2][:3] == goal
     assert found.answer[-1] == decision.default_facing(*goal[:2])
-    assert found == asking.judged(decision, found.answer)
+    assert found == checking.judged(decision, found.answer)
 
 
 def test_a_way_goes_on_from_the_legs_that_are_drawn() -> None:
@@ -256,26 +256,26 @@ def test_a_way_goes_on_from_the_legs_that_are_drawn() -> None:
     x, y, z = decision.layout.row(decision.mover_id)[:3]
     steps = [(x + dx, y + dy, z, 0) for dx, dy in ((600, 0), (-600, 0), (0, 600), (0, -600))]
     leg = next(leg for leg in steps if not decision.legal((leg, (1, 0))))
-    found = asking.routed(decision, [list(leg)], [x, y])
+    found = checking.routed(decision, [list(leg)], [x, y])
     assert found.answer[0] == leg and found.answer[-2][:2] == (x, y) and found.length == 1200
 
 
 def test_where_no_way_leads_the_straight_one_is_refused_with_its_reasons() -> None:
     game = battle()
     decision = go_on(game, path_question)
-    found = asking.routed(decision, (), (-9000, -9000))
+    found = checking.routed(decision, (), (-9000, -9000))
     assert found.against and found.answer[0][:2] == (-9000, -9000)
 
 
 def test_only_a_path_has_a_way() -> None:
     game = battle()
     assert game.decision is not None
-    assert asking.routed(game.decision, (), (1, 1)).against == ("This question is not answered with a path.",)
+    assert checking.routed(game.decision, (), (1, 1)).against == ("This question is not answered with a path.",)
 
 
 def test_a_region_is_drawn_in_closed_rings() -> None:
     game = battle()
-    found = asking.regioned(go_on(game, path_question)).outline
+    found = checking.regioned(go_on(game, path_question)).outline
     assert found.rings and all(len(ring) >= 4 for _, ring in found.rings)
 
 
@@ -469,7 +469,7 @@ def test_an_entry_is_what_the_protocol_says() -> None:
     go_on(game, lambda game, decision: len(game.steps) > 5)
     entry = positions.entries(game, -1)[0]
     assert msgspec.json.decode(encode(entry), type=Entry) == entry
-    assert isinstance(asking.judged(game.decisions[0], None), Checked)
+    assert isinstance(checking.judged(game.decisions[0], None), Checked)
 
 
 # ---- what is told before it is chosen --------------------------------------------------------------------------------

@@ -394,10 +394,10 @@ def test_an_answer_without_end_is_not_even_looked_at(file: Path) -> None:
         async with house(file) as ours:
             guest = await sits(ours, await opened(ours), 0, 1)
             asked = guest.position.asked[0]
-            for answer in ([[0, 0, 0, 0]] * 4000, {"a": [1] * 2000}, [[[0] * 400] * 3]):
+            for answer in ([[0, 0, 0, 0]] * 4000, {"a": [1] * 4000}, [[[0] * 1100] * 3]):
                 for kind in (Choose, Check, AskOdds):
                     told = await guest.ask(kind(seat=asked.seat, at=asked.at, answer=answer))
-                    assert isinstance(told, Refused) and "at most 1000 parts" in told.reasons[0]
+                    assert isinstance(told, Refused) and "at most 3000 parts" in told.reasons[0]
 
     asyncio.run(scene())
 

@@ -23,7 +23,7 @@ from warbook.core.errors import WarbookError
 from warbook.core.game import Game
 from warbook.players import by_name
 from warbook.space import afoot
-from warbook.web import asking, desk
+from warbook.web import checking, desk
 from warbook.web.desk import Desk, Drafts, Job, Thought
 from warbook.web.protocol import OddsTold
 from warbook.web.thinking import Inline, Stumbled, Thinkers, Thinking
@@ -290,12 +290,12 @@ def test_a_region_and_suggestions_are_those_of_the_decision() -> None:
     game = battle()
     decision = go_on(game, lambda d: d.kind == "path")
     found = inline(lambda thinking: thinking.region("battle", game, decision.player))
-    assert found == asking.regioned(decision)
+    assert found == checking.regioned(decision)
     some = inline(lambda thinking: thinking.suggest("battle", game, decision.player, 5))
     assert [option.answer for option in some.options] == decision.candidates(5)
     goal = decision.candidates(5)[-1][-2][:3]
     way = inline(lambda thinking: thinking.route("battle", game, decision.player, (), goal))
-    assert way == asking.routed(decision, (), goal) and not way.against
+    assert way == checking.routed(decision, (), goal) and not way.against
 
 
 def test_aims_are_the_rulesets() -> None:

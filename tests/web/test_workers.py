@@ -21,7 +21,7 @@ from tests.web.guests import house, setup, sits, until
 from tests.web.test_thinking import alive, battle, go_on
 from warbook import compiling
 from warbook.compiling import Progress
-from warbook.web import asking, bots, desk, workers
+from warbook.web import bots, checking, desk, workers
 from warbook.web.desk import Job, Thought
 from warbook.web.protocol import Chat, Refused, Region, Service
 from warbook.web.thinking import Inline, Thinkers, Unready
@@ -576,13 +576,13 @@ def test_the_questions_of_one_battle_never_have_all_workers(count: int, monkeypa
 def test_a_question_may_take_so_much_time_of_the_processor_and_the_next_is_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game, drafts, regioned = battle(), desk.Drafts(), asking.regioned
+    game, drafts, regioned = battle(), desk.Drafts(), checking.regioned
     decision = go_on(game, lambda d: d.kind == "path")
     asked = drafts.job("region", game, decision.player)
     ours = desk.Desk(limit=5.0)
     with monkeypatch.context() as patch:
         patch.setattr(ours, "limit", 0.05)
-        patch.setattr(asking, "regioned", lambda _: all(True for _ in itertools.repeat(None)))  # never ends
+        patch.setattr(checking, "regioned", lambda _: all(True for _ in itertools.repeat(None)))  # never ends
         told = ours.think(asked).refused
     assert "region that can be reached would take longer than 0.05 seconds" in told and "leg by leg" in told
     assert ours.think(structs.replace(asked, setup=b"")).unknown  # what it was in the middle of is not used again

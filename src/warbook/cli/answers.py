@@ -2,7 +2,8 @@
 
 Lists are answered by number or by name, splits and orders by several numbers.  Paths and places are answered by the
 number of a candidate or by coordinates in inches: ``12 7.5``; several points with commas between; a height after
-``@``; after ``>`` a point to look at.  A facing is a direction: ``1 0`` (along the first axis) or ``north``.
+``@``; after ``>`` a point to look at.  For a unit they are where its first member goes; the rest follow.  A facing is a
+direction: ``1 0`` (along the first axis) or ``north``.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ..core.decision import Decision, DecisionKind
 
 #: Kinds of decision that are answered with points on the board.
-ON_THE_BOARD: tuple[DecisionKind, ...] = ("path", "place", "face")
+ON_THE_BOARD: tuple[DecisionKind, ...] = ("path", "place", "face", "march", "muster")
 #: The kind of movement of a leg, by the letter before its point; a leg without a letter is walked.
 MODES = {"": 0, "c": 1, "l": 2, "j": 3, "k": 4}
 _HIGH = 1_000_000  # above every floor
@@ -111,6 +112,9 @@ def _on_the_board(decision: Any, text: str) -> Any:
     faced = _read_point(toward) if toward else None
     if decision.kind == "face":
         return _read_point(where)[:2]
+    if decision.kind in ("march", "muster"):
+        x, y, z, _ = _read_point(where)
+        return decision.proposed(decision.leader, (), (x, y) if z is None else (x, y, z))
     if decision.kind == "place":
         point = _read_point(where)
         x, y = point.x, point.y

@@ -113,6 +113,14 @@ class ForMany(Decision[tuple[Any, ...]]):
         """Whether nothing speaks against an answer."""
         return next(self.faults(answer), None) is None
 
+    def is_whole(self, answer: Any) -> bool:
+        """Whether something has the form of an answer."""
+        return (
+            isinstance(answer, tuple)
+            and len(answer) == len(self.members)
+            and all(self.is_part(id, part) for id, part in zip(self.members, answer, strict=True))
+        )
+
     # ---- what a kind of decision says of a member --------------------------------------------------------------------
 
     def is_part(self, id: int, part: Any) -> bool:

@@ -1,7 +1,6 @@
-"""Asking: questions, answers and what has happened, in the terms of the protocol.
+"""Asking: questions in the terms of the protocol.
 
-This is the only module of the table that knows the kinds of decision.  What it says of an answer comes from the
-decision: there is no rule here.
+This module and `checking` are the only ones of the table that know the kinds of decision.  There is no rule here.
 """
 
 from __future__ import annotations
@@ -11,26 +10,25 @@ from typing import Any
 
 import msgspec
 
-from ..core.decision import Allocate, Choose, Decision, Order, against, freeze, raised_by_rule
+from ..core.decision import Allocate, Choose, Decision, Order
 from ..core.game import Game
-from ..core.length import written
 from ..core.naming import whom
 from ..core.ruleset import Ruleset
 from ..core.window import Window, window_key
-from ..space.facing import Face, is_facing
+from ..space.facing import Face
 from ..space.grid.paths import GridPath
-from ..space.movement import Leg, Mode, Route, is_leg, sentence
+from ..space.layout import HEIGHT, RADIUS
+from ..space.marching import March
+from ..space.mustering import Muster
 from ..space.paths import Path
 from ..space.placing import Place, Spot
-from ..space.routes import Journey
+from ..space.together import ForMany
 from .protocol import (
     AnswerOption,
     Asked,
-    Checked,
+    Member,
     Outline,
     Refusal,
-    Regioned,
-    Suggested,
 )
 
 MOST_LISTED = 200
@@ -85,7 +83,7 @@ def _plain(ruleset: Ruleset, decision: Decision[Any], question: Asked) -> Asked:
     """A question of a kind that is answered from a list."""
     found = decision.candidates(MOST_LISTED + 1)
     return msgspec.structs.replace(
-        question, options=_options(ruleset, decision, found[:MOST_LISTED]), more=len(found) > MOST_LISTED
+        question, options=answer_options(ruleset, decision, found[:MOST_LISTED]), more=len(found) > MOST_LISTED
     )
 
 
@@ -156,6 +154,32 @@ def _place(ruleset: Ruleset, decision: Place, question: Asked) -> Asked:
     )
 
 
+def _march(ruleset: Ruleset, decision: March, question: Asked) -> Asked:
+    return _for_many(decision, question, lambda id: decision.rules[id].allowance)
+
+
+def _muster(ruleset: Ruleset, decision: Muster, question: Asked) -> Asked:
+    return msgspec.structs.replace(_for_many(decision, question, lambda id: -1), bounds=outline_of(decision))
+
+
+def _for_many(decision: ForMany, question: Asked, allowance: Callable[[int], int]) -> Asked:
+    """A question about the ways or places of a unit; it leads with its first member."""
+    rows = [(id, decision.layout.row(id)) for id in decision.members]
+    members = tuple(Member(id, (row[0], row[1], row[2]), row[RADIUS], row[HEIGHT], allowance(id)) for id, row in rows)
+    lead = members[0]
+    return msgspec.structs.replace(
+        question,
+        more=True,
+        mover=lead.id,
+        origin=lead.origin,
+        radius=lead.radius,
+        height=lead.height,
+        allowance=lead.allowance,
+        facing=decision.facing,
+        members=members,
+    )
+
+
 def _standing(decision: Path | GridPath | Place, question: Asked) -> Asked:
     """A question about a body's place or way.  Finding out where it may go takes time; a client that wants to know asks
     for the region."""
@@ -167,13 +191,13 @@ def _standing(decision: Path | GridPath | Place, question: Asked) -> Asked:
 
 def _spot(ruleset: Ruleset, decision: Spot, question: Asked) -> Asked:
     found = decision.candidates(SUGGESTED)
-    return msgspec.structs.replace(question, more=True, options=_options(ruleset, decision, found))
+    return msgspec.structs.replace(question, more=True, options=answer_options(ruleset, decision, found))
 
 
 def _face(ruleset: Ruleset, decision: Face, question: Asked) -> Asked:
     found = decision.candidates(SUGGESTED)
     return msgspec.structs.replace(
-        question, more=True, facing=True, mover=decision.mover_id, options=_options(ruleset, decision, found)
+        question, more=True, facing=True, mover=decision.mover_id, options=answer_options(ruleset, decision, found)
     )
 
 
@@ -187,11 +211,14 @@ _ASKED: dict[Any, Callable[[Ruleset, Any, Asked], Asked]] = {
     Place: _place,
     Spot: _spot,
     Face: _face,
+    March: _march,
+    Muster: _muster,
     Decision: _plain,
 }
 
 
-def _options(ruleset: Ruleset, decision: Decision[Any], answers: Iterable[Any]) -> tuple[AnswerOption, ...]:
+def answer_options(ruleset: Ruleset, decision: Decision[Any], answers: Iterable[Any]) -> tuple[AnswerOption, ...]:
+    """Answers that may be given, as the protocol has them."""
     idle = _idle(decision)
     return tuple(
         AnswerOption(
@@ -220,126 +247,11 @@ def _spots(spots: Points) -> tuple[tuple[int, int], ...]:
     return tuple((x, y) for x, y in spots)
 
 
-# ---- answers ---------------------------------------------------------------------------------------------------------
-
-
-def judged(decision: Decision[Any], answer: Any) -> Checked:
-    """The reasons against an answer that somebody considers, and what it would lead to."""
-    answer = freeze(answer)
-    reasons = against(decision, answer)
-    if reasons and not _is_one(decision, answer):
-        return Checked(answer=answer, against=reasons)
-    answer = decision.settled(answer)  # in its own values: what is equal to a number need not be one
-    length, legs = _length_and_remarks(decision, answer)
-    return Checked(
-        answer=answer,
-        against=reasons,
-        length=length,
-        legs=legs,
-        notes=decision.notes(answer),
-        outline=_drawn(decision.outline(answer)),
-        touched=decision.touched(answer),
-    )
-
-
-def _is_one(decision: Decision[Any], answer: Any) -> bool:
-    """Whether a refused answer has the form of an answer to the question, so that more can be said of it."""
-    if isinstance(decision, Choose):
-        return answer in decision.listed()
-    if isinstance(decision, Face):
-        return is_facing(answer)
-    if not isinstance(answer, tuple):
-        return False
-    if isinstance(decision, GridPath):
-        return all(map(is_leg, answer)) and decision.on_grid(answer)
-    if isinstance(decision, Path):
-        legs, facings = (answer[:-1], answer[-1:]) if decision.facing else (answer, ())
-        return len(facings) == decision.facing and all(map(is_leg, legs)) and all(map(is_facing, facings))
-    if isinstance(decision, Place | Spot):
-        return is_leg((*answer[:3], 0)) and (is_facing(answer[3:]) if decision.facing else len(answer) == 3)
-    return False
-
-
-def _length_and_remarks(decision: Decision[Any], answer: Any) -> tuple[int, tuple[str, ...]]:
-    """How long a way is, -1 for what is none, and a remark for each of its legs."""
-    if isinstance(decision, GridPath):
-        return decision.remarks(answer)
-    return _remarks(decision, decision.split(answer)[0]) if isinstance(decision, Path) else (-1, ())
-
-
-def _remarks(decision: Path, route: Route) -> tuple[int, tuple[str, ...]]:
-    journey = Journey(decision.board, decision.layout, decision.mover_id, decision.rules)
-    total, remarks = 0, list[str]()
-    here = journey.start
-    for n, leg in enumerate(route):
-        to = (leg[0], leg[1], leg[2])
-        cost, reason = journey.leg(n, here, to, leg[3], n == len(route) - 1)
-        if reason is not None:
-            remarks.append(sentence(reason, decision.name))
-            break
-        total += cost
-        remarks.append(_remark(journey, n, here, leg, cost))
-        here = to
-    return total, tuple(remarks)
-
-
-_VERBS = {Mode.WALK: "walk", Mode.CLIMB: "climb", Mode.LEAP: "leap", Mode.JUMP: "jump down", Mode.LINK: "take the way"}
-
-
-def _remark(journey: Journey, n: int, here: tuple[int, int, int], leg: Leg, cost: int) -> str:
-    """A leg in words: how it is done, what it crosses, and what it takes."""
-    words = _VERBS[Mode(leg[3])]
-    if leg[3] in (Mode.CLIMB, Mode.JUMP):
-        words += f" {written(abs(leg[2] - here[2]))}"
-    for leap in journey.leaps:
-        if leap.leg == n:
-            words += f", over a gap of {written(leap.width)}"
-    return f"{words}: {written(cost)}"
-
-
-def routed(decision: Decision[Any], legs: Any, to: Any) -> Checked:
-    """The shortest legal way from these legs to a point, as a complete answer, and what it would lead to.  A point
-    without a height is on the highest floor that can be stepped on from where the legs end."""
-    if not isinstance(decision, Path | GridPath):
-        return Checked(against=("This question is not answered with a path.",))
-    try:
-        route = decision.route_on(freeze(legs), freeze(to))
-    except (TypeError, ValueError, ArithmeticError, LookupError) as fault:
-        if raised_by_rule(fault):
-            raise
-        return Checked(against=(f"These are no legs to go on from ({fault}).",))
-    if isinstance(decision, GridPath) or not decision.facing:
-        return judged(decision, route)
-    x, y = route[-1][:2] if route else decision.layout.row(decision.mover_id)[:2]
-    return judged(decision, (*route, decision.default_facing(x, y)))
-
-
-def regioned(decision: Decision[Any]) -> Regioned:
-    """Everywhere that an open path or place can lead."""
-    return Regioned(outline=outline_of(decision))
-
-
-def suggested(ruleset: Ruleset, decision: Decision[Any], most: int) -> Suggested:
-    """Some good answers to a question, even if its answers are not a list."""
-    return Suggested(options=_options(ruleset, decision, decision.candidates(most)))
-
-
 def outline_of(decision: Decision[Any]) -> Outline:
     """Where the answers to a question lie on the board."""
-    if isinstance(decision, Path | GridPath):
+    if isinstance(decision, Path | GridPath | March):
         return Outline(rings=tuple((z, tuple(ring)) for z, rings in decision.region().items() for ring in rings))
-    if isinstance(decision, Place):
+    if isinstance(decision, Place | Muster):
         near = () if decision.near is None else ((*decision.near, decision.within),)
         return Outline(circles=near, rings=tuple((0, _spots(zone)) for zone in decision.zones))
     return Outline()
-
-
-def _drawn(shape: Any) -> Outline | None:
-    """What a template covers, for the board."""
-    return None if shape is None else Outline(circles=tuple(shape.circles), rings=tuple(shape.rings))
-
-
-# ---- what has happened -----------------------------------------------------------------------------------------------
-
-
-# ---- positions -------------------------------------------------------------------------------------------------------

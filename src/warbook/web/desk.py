@@ -39,7 +39,7 @@ from ..core.step import run_step
 from ..core.tableau import Aim
 from ..odds import prospects
 from ..players import by_name
-from . import asking
+from . import checking
 from .protocol import Chance, Checked, OddsTold, Regioned, Suggested
 
 TABLES, POSITIONS, BOTS = 8, 64, 256  # what a desk keeps
@@ -236,14 +236,14 @@ class Desk:
         return OddsTold(answer=answer, chances=chances, policy=found.policy)
 
     def _route(self, job: Job) -> Checked:
-        return asking.routed(self._question(job)[1], job.legs, job.to)
+        return checking.routed(self._question(job)[1], job.legs, job.to, job.who, job.answer)
 
     def _region(self, job: Job) -> Regioned:
-        return asking.regioned(self._question(job)[1])
+        return checking.regioned(self._question(job)[1])
 
     def _suggest(self, job: Job) -> Suggested:
         play, decision = self._question(job)
-        return asking.suggested(play.ruleset, decision, job.most)
+        return checking.suggested(play.ruleset, decision, job.most)
 
     def _aims(self, job: Job) -> tuple[Aim, ...]:
         play, _ = self._play(job)

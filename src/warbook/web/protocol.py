@@ -83,12 +83,17 @@ class Check(Said, frozen=True, kw_only=True, tag="check"):
 
 
 class Route(Said, frozen=True, kw_only=True, tag="route"):
-    """The shortest legal way on from these legs to a point, for an open path."""
+    """The shortest legal way on from these legs to a point, for an open path.
+
+    For an open march or muster it takes member `who` to the point (-1: the first), and the rest of the unit follows; if
+    an `answer` is given, it is that answer with another part for this member alone."""
 
     seat: Seat
     at: At
     legs: tuple[tuple[int, int, int, int], ...] = ()
     to: Annotated[tuple[int, ...], Meta(min_length=2, max_length=3)]
+    who: Annotated[int, Meta(ge=-1, le=2**31)] = -1
+    answer: Any = None
 
 
 class Region(Said, frozen=True, kw_only=True, tag="region"):
@@ -333,6 +338,17 @@ class Outline(Struct, frozen=True, omit_defaults=True):
     rings: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = ()
 
 
+class Member(Struct, frozen=True, omit_defaults=True):
+    """A member of a unit that a march or a muster is about: where it is, how large it is, and how much movement it has
+    (-1: it is put somewhere)."""
+
+    id: int
+    origin: tuple[int, int, int]
+    radius: int
+    height: int
+    allowance: int = -1
+
+
 class Asked(Struct, frozen=True, omit_defaults=True):
     """An open question to a seat of yours.
 
@@ -341,7 +357,8 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     `options`, `most` to each.  `mover` is the record that goes, is put or turns, `allowance` how much movement it has,
     counted in `unit` (empty: a length; else such as squares, and so is the length of an answer);
     `facing` says that the answer ends with a facing; `radius` and `height` are the mover's, `looks` the points worth
-    facing.  `actor` is the record whose attack this is about, or is answered (-1: nobody's), `weapon` with what, as its
+    facing.  `members` are those of a unit that marches or musters, in the order of the parts of an answer.
+    `actor` is the record whose attack this is about, or is answered (-1: nobody's), `weapon` with what, as its
     aims have it.  `window` is the key under which a standing order may answer, `covers` the reactions that such an
     order would pass on, in words.
     """
@@ -366,6 +383,7 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     height: int = 0
     looks: tuple[tuple[int, int], ...] = ()
     bounds: Outline | None = None
+    members: tuple[Member, ...] = ()
     window: str = ""
     covers: str = ""
     secret: bool = False
@@ -464,8 +482,18 @@ class Refused(Told, frozen=True, kw_only=True, tag="refused"):
     stale: bool = False
 
 
+class CheckedPart(Struct, frozen=True, omit_defaults=True):
+    """What speaks against the part of a member, and what it comes to: as `Checked` has it of a whole answer."""
+
+    who: int
+    against: tuple[str, ...] = ()
+    length: int = -1
+    legs: tuple[str, ...] = ()
+
+
 class Checked(Told, frozen=True, kw_only=True, tag="checked"):
-    """What speaks against an answer (nothing: it is legal), what it would come to, and what to draw."""
+    """What speaks against an answer (nothing: it is legal), what it would come to, and what to draw.  Of a march or a
+    muster there are the `parts` of its members, too."""
 
     answer: Any = None
     against: tuple[str, ...] = ()
@@ -474,6 +502,7 @@ class Checked(Told, frozen=True, kw_only=True, tag="checked"):
     notes: tuple[str, ...] = ()
     outline: Outline | None = None
     touched: tuple[int, ...] = ()
+    parts: tuple[CheckedPart, ...] = ()
 
 
 class Regioned(Told, frozen=True, kw_only=True, tag="region"):

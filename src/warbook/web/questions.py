@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from . import asking, positions
+from . import checking, positions
 from .battle import Battle
 from .people import Visitor
 from .protocol import (
@@ -37,16 +37,18 @@ async def check(room: Battle, visitor: Visitor, said: Check) -> Server:
     """Whether an answer would be legal, and what it would lead to."""
     must_be_short(said.answer)
     async with room.lock:
-        return asking.judged(room.question(visitor, said.seat, said.at), said.answer)
+        return checking.judged(room.question(visitor, said.seat, said.at), said.answer)
 
 
 async def route(room: Battle, visitor: Visitor, said: Route) -> Server:
     """The shortest way on to a point."""
     must_be_short(said.legs)
+    must_be_short(said.answer)
     async with room.lock:
         room.question(visitor, said.seat, said.at)
     return await _if_still_current(
-        room, room.home.thinkers.route(room.about.id, room.game, said.seat, said.legs, said.to)
+        room,
+        room.home.thinkers.route(room.about.id, room.game, said.seat, said.legs, said.to, said.who, said.answer),
     )
 
 

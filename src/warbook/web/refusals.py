@@ -66,7 +66,7 @@ UNSEEN = Fault(
 )
 
 DEEPEST = 16  # lists within lists that an answer may have
-LONGEST = 1000  # parts of an answer, in all of its lists: a path of two hundred legs
+LONGEST = 3000  # parts of an answer, in all of its lists: a march of forty with a dozen legs each
 
 
 class Refuses(WarbookError):

@@ -63,9 +63,14 @@ class Thinking:
         )
         return told
 
-    async def route(self, game_id: str, game: Game, seat: int, legs: Any, to: Any) -> Checked:
-        """The shortest legal way on from these legs to a point, for the open path of a seat."""
-        found: Checked = await self._value_of(self._drafts.job("route", game, seat, battle=game_id, legs=legs, to=to))
+    async def route(
+        self, game_id: str, game: Game, seat: int, legs: Any, to: Any, who: int = -1, answer: Any = None
+    ) -> Checked:
+        """The shortest legal way on from these legs to a point, for the open path of a seat; for the march or muster of
+        a unit, the way of one of its members (see `protocol.Route`)."""
+        found: Checked = await self._value_of(
+            self._drafts.job("route", game, seat, battle=game_id, legs=legs, to=to, who=who, answer=answer)
+        )
         return found
 
     async def region(self, game_id: str, game: Game, seat: int) -> Regioned:

@@ -11,6 +11,8 @@ const ASKED: Asked = {
   key: "move.path",
   kind: "path",
   looks: [],
+  members: [],
+  unit: "",
   more: true,
   most: [],
   mover: 4,
@@ -29,7 +31,7 @@ const ASKED: Asked = {
 };
 
 function told(answer: unknown, more: Partial<Checked> = {}): Checked {
-  return { type: "checked", re: 0, answer, against: [], legs: [], length: -1, notes: [], outline: null, touched: [], ...more };
+  return { type: "checked", re: 0, answer, against: [], legs: [], length: -1, notes: [], outline: null, touched: [], parts: [], ...more };
 }
 
 /** A referee with whom every way is straight, as long as it is not west of 0. */
