@@ -53,11 +53,12 @@ class Layout:
     """
 
     __slots__ = (
-        "_bodies", "_packed", "children", "cloud_rows", "clouds", "ground", "lasting", "memo", "room", "wall_rows",
-        "walls",
+        "_bodies", "_records", "_rows", "children", "cloud_rows", "clouds", "ground", "lasting", "memo", "room",
+        "wall_rows", "walls",
     )  # fmt: skip
 
-    _packed: Any
+    _records: Sequence[Record]
+    _rows: Any
     _bodies: Any
     walls: Any
     clouds: Any
@@ -76,12 +77,30 @@ class Layout:
         clouds: Sequence[Row] = (),
         ground: tuple[Area, ...] = (),
     ) -> None:
-        self._packed = bytearray().join(_ROW.pack(*row) for row in rows) if COMPILED else list(rows)
-        self._bodies = None
+        self._records, self._rows, self._bodies = (), _pack(rows), None
         self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
         self.ground = ground
         self.memo, self.lasting, self.children, self.room = {}, {}, None, []
+
+    @classmethod
+    def of(
+        cls, records: Sequence[Record], walls: Sequence[Row], clouds: Sequence[Row], ground: tuple[Area, ...]
+    ) -> Layout:
+        """The layout of these records.  Their rows are packed when the first of them is asked for: many positions are
+        asked for nothing but a memo."""
+        made = cls((), walls, clouds, ground)
+        made._records, made._rows = records, None
+        return made
+
+    @property
+    def _packed(self) -> Any:
+        """The rows one behind the other as bytes, or a list of tuples where kernels are plain."""
+        if self._rows is None:
+            self._rows = _pack(
+                [row_of(each.at, each.owner) if isinstance(each, Body) else _NOWHERE for each in self._records]
+            )
+        return self._rows
 
     def with_ground(self, board: Board) -> Board:
         """The board with the ground that has been laid on it: what routes are judged on."""
@@ -188,7 +207,7 @@ class Layout:
 
     def _sharing(self, packed: Any) -> Layout:
         other = Layout.__new__(Layout)
-        other._packed, other._bodies, other.children, other.room = packed, None, None, []
+        other._records, other._rows, other._bodies, other.children, other.room = (), packed, None, None, []
         other.memo, other.lasting = {}, {}
         other.walls, other.clouds = self.walls, self.clouds
         other.wall_rows, other.cloud_rows, other.ground = self.wall_rows, self.cloud_rows, self.ground
@@ -200,8 +219,8 @@ def row_of(at: Placement, owner: int) -> Row:
     return (at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height, at.posture, owner)
 
 
-def _row(record: Record) -> Row:
-    return row_of(record.at, record.owner) if isinstance(record, Body) else _NOWHERE
+def _pack(rows: Sequence[Row]) -> Any:
+    return bytearray().join(_ROW.pack(*row) for row in rows) if COMPILED else list(rows)
 
 
 def layout(
@@ -218,6 +237,6 @@ def layout(
     """
     derived: Layout | None = state.derived
     if derived is None:
-        derived = Layout([_row(record) for record in state.records], walls, clouds, ground)
+        derived = Layout.of(state.records.copy(), walls, clouds, ground)
         state.derived = derived
     return derived
