@@ -139,13 +139,15 @@ class Tally(Reading):
     as that.  Fewer readings make fewer branches in odds.
     """
 
-    __slots__ = ("_clamped", "_limits", "bounds", "fields", "kind", "unclamped", "weights")
+    __slots__ = ("_bias", "_clamped", "_limits", "_shifts", "bounds", "fields", "kind", "unclamped", "weights")
 
     def __init__(self, kind: Callable[..., Any], **weights: Weight) -> None:
         super().__init__("tally", (0,) * len(weights), self._plus, self._read)
         self.kind, self.weights = kind, tuple(weights.values())
         self.fields: tuple[str, ...] = tuple(weights)
         self.bounds: tuple[tuple[int, int] | None, ...] = (None,) * len(weights)
+        self._shifts = tuple(range(0, _BITS * len(weights), _BITS))
+        self._bias = sum(_HALF << shift for shift in self._shifts)
         self._limits: tuple[tuple[int, int, int], ...] = ()  # the place, the least and the most of the bounded sums
         self.unclamped: Tally = self
         self._clamped: dict[tuple[tuple[int, int] | None, ...], Tally] = {}
@@ -200,12 +202,8 @@ class Tally(Reading):
 
     def unpacked(self, number: int) -> list[int]:
         """The sums that a number holds."""
-        sums = []
-        for _ in self.weights:
-            n = ((number + _HALF) & _MASK) - _HALF
-            sums.append(n)
-            number = (number - n) >> _BITS
-        return sums
+        number += self._bias  # no sum is negative now, so that none borrows from the next
+        return [(number >> shift & _MASK) - _HALF for shift in self._shifts]
 
 
 class Mixed(Pool):
@@ -299,7 +297,7 @@ def _tallied(alike: Alike, tally: Tally) -> dict[Any, int]:
     for number, n in ways.items():
         sums = tuple(tally.bounded(tally.unpacked(number)))
         read[sums] = read.get(sums, 0) + n
-    return {tally.kind(*sums): n for sums, n in sorted(read.items())}
+    return {tally.kind(*sums): n for sums, n in read.items()}
 
 
 @lru_cache(maxsize=1 << 10)
