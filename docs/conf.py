@@ -43,7 +43,7 @@ MENU = {
     "To play": ["docs/tour", "docs/hosting"],
     "To program": ["docs/tutorial", "docs/api", "docs/protocol", "docs/records", "examples/*/README"],
     "For your table": ["docs/boards", "docs/rosters", "docs/scenarios", "docs/parties"],
-    "To write rules": ["docs/rulesets", "docs/architecture", "docs/decisions/README"],
+    "To write rules": ["docs/rulesets", "docs/testing", "docs/architecture", "docs/decisions/README"],
 }
 LISTED = {
     "docs/api": {"": ["docs/reference/warbook", "docs/reference/*"]},

@@ -2,11 +2,12 @@
 
 import signal
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests.example import EXAMPLE as EXAMPLE
+from tests.example import installed_example
 from warbook import compiling
 from warbook.core.ruleset import Ruleset
 from warbook.rulesets import find
@@ -24,22 +25,11 @@ def pytest_configure(config: pytest.Config) -> None:
         assert not compiling.finish_visibly().trouble
 
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "tideline"
-
-
 @pytest.fixture
 def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The example installed for one test, as pip would: its source and the entry points of its pyproject, as folders
     on the path."""
-    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text())["project"]
-    site = tmp_path / "site-packages"
-    info = site / f"{project['name']}-{project['version']}.dist-info"
-    info.mkdir(parents=True)
-    info.joinpath("METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n")
-    groups = project["entry-points"].items()
-    points = [f"[{group}]\n" + "".join(f"{k} = {v}\n" for k, v in listed.items()) for group, listed in groups]
-    info.joinpath("entry_points.txt").write_text("\n".join(points))
-    folders = [str(EXAMPLE / "src"), str(site)]
+    folders = installed_example(tmp_path / "site-packages")
     for folder in folders:
         monkeypatch.syspath_prepend(folder)
     return [*folders, *(folder for folder in sys.path if folder.endswith("src") and folder not in folders)]

@@ -10,7 +10,7 @@ What a block says after its language tells what it is:
     toml excerpt=PATH           the same
 
 Any other block of TOML is saved under its id: `id = "corner-shop"` as corner-shop.toml.  The block of plain text
-directly behind one that runs is what that prints.
+directly behind one that runs is what that prints.  Pages may import the example, ``import tideline``: it is installed.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
+
+from tests.example import installed_example
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -111,16 +113,17 @@ def missing(excerpt: str, source: str) -> str:
 
 
 @contextlib.contextmanager
-def importing_from(folder: Path) -> Iterator[None]:
-    """Modules of a folder can be imported, and are forgotten afterwards."""
-    known = set(sys.modules)
-    sys.path.insert(0, str(folder))
+def importing_from(*folders: Path | str) -> Iterator[None]:
+    """Modules of these folders can be imported, and are forgotten afterwards."""
+    known, paths = set(sys.modules), [str(folder) for folder in folders]
+    sys.path[:0] = paths
     try:
         yield
     finally:
-        sys.path.remove(str(folder))
+        for path in paths:
+            sys.path.remove(path)
         for name in set(sys.modules) - known:
-            if str(folder) in str(getattr(sys.modules[name], "__file__", "")):
+            if str(getattr(sys.modules[name], "__file__", "")).startswith(tuple(paths)):
                 del sys.modules[name]
 
 
@@ -130,7 +133,7 @@ def played(page: Path, folder: Path) -> Iterator[tuple[Example, str]]:
     text = page.read_text("utf-8")
     for shown in files(text):
         (folder / f"{tomllib.loads(shown)['id']}.toml").write_text(shown, "utf-8")
-    with importing_from(folder), contextlib.chdir(folder):
+    with importing_from(*installed_example(folder / "site-packages"), folder), contextlib.chdir(folder):
         for example in examples(text):
             if example.kind == "excerpt":
                 continue

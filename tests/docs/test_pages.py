@@ -10,7 +10,7 @@ import pytest
 import warbook
 from tests.cli.toy import run
 from tests.docs.pages import PAGES, ROOT, RUNNING, examples, excerpts, files, missing, played
-from warbook import table
+from warbook import table, testing
 
 
 def name(page: Path) -> str:
@@ -84,6 +84,28 @@ def test_a_path_that_is_nowhere_is_found_out() -> None:
 def test_the_page_of_the_api_has_every_name_of_warbook() -> None:
     page = (ROOT / "docs/api.md").read_text("utf-8")
     assert [name for name in warbook.__all__ if f"`{name}`" not in page] == []
+
+
+OF_ACTIVATIONS = {
+    "script_of",
+    "run_action",
+    "must_act",
+    "first_question",
+    "menu_of",
+    "actions_on",
+    "reasons_on",
+    "set_left",
+}
+"""What a position has for the sentences of scenes and activations."""
+
+
+def test_the_page_about_testing_shows_every_public_name_in_an_example_or_a_table() -> None:
+    page = (ROOT / "docs/testing.md").read_text("utf-8")
+    code = "".join(example.block.text for example in examples(page))
+    assert [name for name in testing.__all__ if not re.search(rf"\b{name}\b", code)] == []
+    for kind in (testing.Scene, testing.Activation):
+        public = {name for name in dir(kind) if not name.startswith("_")} - OF_ACTIVATIONS
+        assert [name for name in public if not re.search(rf"[`.]{name}\b", page)] == []
 
 
 def api_modules() -> set[str]:

@@ -8,33 +8,25 @@ game.does(red, "charge", at=blue, dice=[4, 2, 2, 5, ...])
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar, TypeAlias
 
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
-from warbook.core.decision import Decision
-from warbook.core.length import inches
-from warbook.core.state import Placement, Posture
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.battle import complications
 from warbook.rulesets.gangfight.battle.deployment import everybody_in_place
 from warbook.rulesets.gangfight.battle.rounds import begin_turn
-from warbook.rulesets.gangfight.battle.setup import board_things, new_figure
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.scenario import ComplicationRolled, Scored
 from warbook.rulesets.gangfight.printed import catalogue
-from warbook.rulesets.gangfight.printed.shelf import SHELF
 from warbook.rulesets.gangfight.records.distances import gap
 from warbook.rulesets.gangfight.records.model import Model
-from warbook.rulesets.gangfight.records.state import LYING, CurrentEngagement, State, Turn
-from warbook.rulesets.gangfight.records.world import Kit, Play, World
-from warbook.space.boardfile import read_board
-from warbook.space.movement import Mode
-from warbook.testing import Scene
-from warbook.testing.script import Script
+from warbook.rulesets.gangfight.records.state import NEUTRAL, NOBODY, CurrentEngagement
+from warbook.rulesets.gangfight.records.world import Kit, Play
+from warbook.testing import Placed, Scene, model
+from warbook.testing import leg as leg
+from warbook.testing import spot as spot
 
 EMPTY_TABLE = """
 kind = "board"
@@ -75,20 +67,14 @@ RIPOSTE: dict[str, Any] = {"perks": ["agile-riposte"]}
 BULL_TRUE: dict[str, Any] = {"perks": ["bull-true"], "weapons": ["longbow"]}
 
 
+Put: TypeAlias = Placed
+"""A figure of a scene: where it is, and what its card says."""
+
+
 def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
     """Marks a test of a ruling: the entry of the catalogue that it shows, and whether it shows that it works, that it
     is refused or its numbers."""
     return pytest.mark.covers(RULESET.id, entry, aspect)
-
-
-class Put(Struct, frozen=True):
-    """A figure of a scene: where it is, and what its card says."""
-
-    x: float
-    y: float
-    z: float
-    kit: Kit
-    changes: Mapping[str, Any]
 
 
 def figure(
@@ -106,7 +92,7 @@ def figure(
     leader: bool = False,
     stats: Mapping[str, Any] | None = None,
     **changes: Any,
-) -> Put:
+) -> Placed:
     """A figure at a place in inches.  `stats` replace attributes (and size, rank) of the profile; `changes` fields of
     its record (ap, wounds, down, unloaded ...)."""
     card = replace(catalogue.profiles()[profile], **(stats or {}))
@@ -121,7 +107,7 @@ def figure(
         spells=tuple(spells),
         leader=leader,
     )
-    return Put(x, y, z, kit, changes)
+    return model(x, y, z=z, name=kit.name, kit=kit, **changes)
 
 
 def bare_table(more: str = "", width: int = 48) -> str:
@@ -129,31 +115,12 @@ def bare_table(more: str = "", width: int = 48) -> str:
     return EMPTY_TABLE.format(width=width) + more + ZONES
 
 
-def leg(x: float, y: float, z: float = 0, mode: Mode = Mode.WALK) -> tuple[int, int, int, int]:
-    """A leg of a route, in inches."""
-    return (inches(x), inches(y), inches(z), int(mode))
-
-
-def spot(x: float, y: float, z: float = 0) -> tuple[int, int, int]:
-    """The answer to a question of a place, in inches."""
-    return (inches(x), inches(y), inches(z))
-
-
-def _postured(at: Placement, kit: Kit, changes: Mapping[str, Any]) -> Placement:
-    """The same place, on its feet, knocked over or not on the table."""
-    if changes.get("out", False) or changes["state"] != "here":
-        return at
-    if changes.get("down", False):
-        return replace(at, posture=int(Posture.HELPLESS), height=min(LYING, kit.size.height))
-    return replace(at, posture=int(Posture.UP), height=kit.size.height)
-
-
 def scene(
-    red: Sequence[Put],
-    blue: Sequence[Put] = (),
+    red: Sequence[Placed],
+    blue: Sequence[Placed] = (),
     *,
-    civilians: Sequence[Put] = (),
-    neutral: Sequence[Put] = (),
+    civilians: Sequence[Placed] = (),
+    neutral: Sequence[Placed] = (),
     board: str = "",
     width: int = 48,
     options: Mapping[str, Any] | None = None,
@@ -166,45 +133,30 @@ def scene(
     where a side has several (last, where there are any, civilians, whom blue defends, and neutrals). `board` is TOML
     that is added to a bare table 48" deep with the zone of red in the south; `turn` are fields of the turn. Figures
     of red have their Initiative in points and are ready; blue hold none unless told (`ap=`)."""
-    table = read_board(bare_table(board, width), "scene")
-    puts = (*red, *blue, *civilians, *neutral)
-    ends = (0, len(red), len(red) + len(blue), len(puts) - len(neutral), len(puts))
-    groups = [tuple(range(a, b)) for a, b in pairwise(ends)]
-    kits = tuple(put.kit for put in puts)
-    records: list[Any] = []
-    for number, put in enumerate(puts):
-        seat = 0 if number < ends[1] else 1 if number < ends[3] else 2
-        base = new_figure(number, seat, put.kit)
-        own = {"ap": put.kit.profile.iv, "activation": "ready"} if seat == 0 else {}
-        changes = {"state": "here", **own, **put.changes}
-        at = replace(base.at, x=inches(put.x), y=inches(put.y), z=inches(put.z))
-        records.append(replace(base, **{**changes, "at": _postured(at, put.kit, changes)}))
-    names = {number: kit.name for number, kit in enumerate(kits)}
-    records += board_things(table, len(records), names)
-    sides = (groups[0], groups[1], groups[3])
-    world = World(table, kits, names, ("Red", "Blue"), None, sides, groups[2])
-    turn = {"phase": "play", "seat": 0, "attacker": 0, "sides": ("south", "north"), "neutrals": len(neutral), **turn}
-    now = Turn(round=round, engagement=engagement, **turn)
-    rules = RULESET.having(dict(options or {}), house_rules)
-    played = GangfightScene(rules, world, State(records, now))
-    ids = [list(group) for group in groups if group]
-    return played, *(side[0] if len(side) == 1 else side for side in ids)
+    return GangfightScene.of(
+        RULESET,
+        red,
+        blue,
+        others={NOBODY: civilians, NEUTRAL: neutral},
+        board=bare_table(board, width),
+        options=options,
+        house_rules=house_rules,
+        **{"sides": ("south", "north"), "round": round, "engagement": engagement, **turn},
+    )
 
 
 def battle(scenario: str, *, options: Mapping[str, Any] | None = None, **turn: Any) -> Any:
     """A battle of a scenario that is shipped, everybody in place, in red's first turn, red the attacker.  `turn` are
     fields of the turn."""
-    rules = RULESET.having(dict(options or {}))
-    world, state = rules.table(rules, SHELF.content(scenario))
-    everybody_in_place(Play(state, rules, world, []))
-    state.turn = replace(state.turn, **{"phase": "play", "round": 1, "seat": 0, **turn})
-    return GangfightScene(rules, world, state)
+    game = from_the_start(scenario, options=options)
+    everybody_in_place(game.play)
+    game.state.turn = replace(game.state.turn, **{"phase": "play", "round": 1, "seat": 0, **turn})
+    return game
 
 
 def from_the_start(scenario: str, *, options: Mapping[str, Any] | None = None) -> Any:
     """A battle of a scenario that is shipped, before anything has happened."""
-    rules = RULESET.having(dict(options or {}))
-    return GangfightScene(rules, *rules.table(rules, SHELF.content(scenario)))
+    return GangfightScene.battle(RULESET, scenario, options=options)
 
 
 def small_battle(
@@ -218,11 +170,10 @@ def small_battle(
 ) -> Any:
     """A battle for an engagement on a bare table before anything has happened, red in the south: a Hero and two
     Regulars on either side.  `scenario` and `board` are TOML that is added to theirs."""
-    rules = RULESET.having(dict(options or {}))
     text = scenario + SMALL_SCENARIO.format(engagement=engagement, attacker=attacker)
     ground, party = (bare_table(board, width), "the table"), (SMALL_PARTY, "a party")
-    content = SHELF.content("", text=text, source="mine", board=ground, rosters={0: party, 1: party})
-    return GangfightScene(rules, *rules.table(rules, content))
+    files: dict[str, Any] = {"text": text, "source": "mine", "board": ground, "rosters": {0: party, 1: party}}
+    return GangfightScene.battle(RULESET, options=options, **files)
 
 
 SMALL_SCENARIO = """
@@ -259,21 +210,11 @@ members = [
 """
 
 
-class RunHome(Script):
-    """A script in which whoever charges runs as near as it can, unless there is a word of where it stops."""
-
-    def choose(self, play: Any, decision: Decision[Any]) -> Any:
-        if decision.key == "charge.stop" and not self.choices.get("stop"):
-            return False
-        return super().choose(play, decision)
-
-
 class GangfightScene(Scene):
-    """A scene whose questions are put in the words of this game."""
+    """A scene whose questions are put in the words of this game.  Whoever charges runs as near as it can, unless there
+    is a word of where it stops."""
 
-    def _script(self, dice: Iterable[int | str], answers: Mapping[str, Any], passing: bool) -> Script:
-        plain = super()._script(dice, answers, passing)
-        return RunHome(plain.dice, plain.choices, passing=passing)
+    defaults: ClassVar[Mapping[str, Any]] = {"charge.stop": False}
 
     def model(self, who: int) -> Model:
         """A handle on a figure in the present position."""

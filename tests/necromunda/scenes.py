@@ -7,29 +7,25 @@ game.does(red, "charge", target=blue, dice=[1, ...])
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
+from warbook import testing
 from warbook.core.check import Target
 from warbook.core.events import Rolled
-from warbook.core.length import INCH, inches
 from warbook.core.ruleset import Ruleset
-from warbook.rulesets.necromunda.battle.setup import board_things, cards_of, new_fighter
+from warbook.rulesets.necromunda.battle.setup import cards_of
 from warbook.rulesets.necromunda.checks import aiming, guns
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET
-from warbook.rulesets.necromunda.printed.scenario import Scenario, Scoring, Side
-from warbook.rulesets.necromunda.records.fighters import Status, placement_in_status
+from warbook.rulesets.necromunda.printed.scenario import Scoring
 from warbook.rulesets.necromunda.records.model import Model
-from warbook.rulesets.necromunda.records.world import Kit, Play, State, Turn, World
-from warbook.space.boardfile import read_board
-from warbook.space.movement import Mode
-from warbook.testing import Scene
-from warbook.testing.script import Script, Unscripted
+from warbook.rulesets.necromunda.records.world import Kit, Play
+from warbook.testing import Placed, Scene, Script, Unscripted, model
+from warbook.testing import leg as leg
+from warbook.testing import piece as piece
 
 EMPTY_TABLE = """
 kind = "board"
@@ -53,17 +49,6 @@ def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
 
 
 # ---- what stands on a board ------------------------------------------------------------------------------------------
-
-
-def piece(table: str, /, **facts: Any) -> str:
-    """TOML of a piece of a board, to be put together with others: its kind, and what is to be said of it."""
-    return f"[[{table}]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in facts.items())
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
-    return json.dumps(value)
 
 
 def wall(x1: float, y1: float, x2: float, y2: float, height: float = 3) -> str:
@@ -107,17 +92,6 @@ def marker(kind: str, x: float, y: float, id: str = "", **params: Any) -> str:
 # ---- who stands on it ------------------------------------------------------------------------------------------------
 
 
-class Put(Struct, frozen=True):
-    """A fighter of a scene: where it is, and what its card says."""
-
-    x: float
-    y: float
-    z: float
-    facing: tuple[int, int] | None
-    kit: Kit
-    changes: Mapping[str, Any]
-
-
 def fighter(
     x: float,
     y: float,
@@ -133,7 +107,7 @@ def fighter(
     beast_of: int = -1,
     stats: Mapping[str, Any] | None = None,
     **changes: Any,
-) -> Put:
+) -> Placed:
     """A fighter at a place in inches.  `stats` replace characteristics of the profile; `changes` fields of its record
     (status, wounds, flesh, broken, conditions ...)."""
     card = replace(LIBRARY.fighters[profile], skills=(), wargear=(), **(stats or {}))
@@ -148,7 +122,7 @@ def fighter(
         skills=frozenset(skills),
         owner=beast_of,
     )
-    return Put(x, y, z, facing, kit, changes)
+    return model(x, y, z=z, facing=facing, name=kit.name, kit=kit, **changes)
 
 
 def saves_on(*numbers: int) -> tuple[Target, ...]:
@@ -161,24 +135,19 @@ def numbers_of(saves: tuple[Target, ...]) -> tuple[int, ...]:
     return tuple(save.number for save in saves)
 
 
-def leg(x: float, y: float, z: float = 0, mode: Mode = Mode.WALK) -> tuple[int, int, int, int]:
-    """A leg of a route, in inches."""
-    return (inches(x), inches(y), inches(z), int(mode))
-
-
 def way(*legs: tuple[int, int, int, int], face: tuple[int, int] = (0, 1)) -> tuple[Any, ...]:
     """The answer to a question of a route: its legs, and the facing it ends with."""
-    return (*legs, face)
+    return testing.way(*legs, face=face)
 
 
 def spot(x: float, y: float, z: float = 0, face: tuple[int, int] = (0, 1)) -> tuple[int, ...]:
     """The answer to a question of a place, in inches."""
-    return (inches(x), inches(y), inches(z), *face)
+    return testing.spot(x, y, z, face)
 
 
 def scene(
-    red: Sequence[Put],
-    blue: Sequence[Put] = (),
+    red: Sequence[Placed],
+    blue: Sequence[Placed] = (),
     *,
     board: str = "",
     options: Mapping[str, Any] | None = None,
@@ -191,36 +160,18 @@ def scene(
     """A scene in the action phase, red to act.  Gives the scene and the ids of the fighters: one id, or a list of ids
     where a side has several.  `board` is TOML that is added to a bare 48" x 48" table; `ruleset` is that of another
     edition."""
-    table = read_board(EMPTY_TABLE + board, "scene")
-    kits = tuple(put.kit for put in (*red, *blue))
-    records: list[Any] = []
-    for number, put in enumerate((*red, *blue)):
-        seat = int(number >= len(red))
-        base = new_fighter(number, seat, put.kit)
-        changes = {"status": Status.STANDING, "deployed": True, "ready": True, **put.changes}
-        fx, fy = put.facing or ((0, 1) if seat == 0 else (0, -1))
-        at = replace(base.at, x=inches(put.x), y=inches(put.y), z=inches(put.z), fx=fx * INCH, fy=fy * INCH)
-        records.append(replace(base, **{**changes, "at": placement_in_status(at, changes["status"])}))
-    names = {number: kit.name for number, kit in enumerate(kits)}
-    records += board_things(table, len(records), names)
-    setting = Scenario(
-        kind="scenario",
-        id="scene",
-        title="A scene",
-        summary="",
-        ruleset=RULESET.id,
-        board="bare",
-        red=Side("", ""),
-        blue=Side("", ""),
-        scoring=scoring,
+    played, *ids = NecromundaScene.of(
+        ruleset,
+        red,
+        blue,
+        board=EMPTY_TABLE + board,
+        options=options,
+        house_rules=house_rules,
+        round=round,
+        dark=dark,
     )
-    sides = (tuple(range(len(red))), tuple(range(len(red), len(kits))))
-    rules = ruleset.having(dict(options or {}), house_rules)
-    world = World(table, kits, names, rules.edition, ("Red", "Blue"), setting, sides)
-    turn = Turn(phase="action", round=round, priority=0, seat=0, dark=dark)
-    played = NecromundaScene(rules, world, State(records, turn))
-    ids = [list(side) for side in sides]
-    return played, *(side[0] if len(side) == 1 else side for side in ids)
+    played.world = replace(played.world, scenario=replace(played.world.scenario, scoring=scoring))
+    return played, *(ids if blue else [*ids, []])
 
 
 def armed(game: Any, who: int, *weapons: Any) -> None:

@@ -118,9 +118,9 @@ def test_the_battle_goes_on_as_far_as_the_script_carries_it() -> None:
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        (r"does not answer: 'strike.target' to seat 0 .*\n  asked by watch > strike$", {"dice": [1]}),
+        (r"does not answer: 'strike.target' to seat 0 .*\n  asked by watch > strike\n", {"dice": [1]}),
         (r"1 is not allowed: .*", {"target": 9}),
-        (r"does not mention: 'Declared.before' to seat 1 .*\n  asked by watch > strike$", {"target": 1}),
+        (r"does not mention: 'Declared.before' to seat 1 .*\n  asked by watch > strike\n", {"target": 1}),
         (
             r"a roll of D6 for 'strike.hit', and the dice left are \[\]\n  asked by watch > strike > struck",
             {"at": 1, "parry": None},

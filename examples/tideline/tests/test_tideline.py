@@ -1,5 +1,8 @@
 """Tideline keeps what every ruleset promises, and does what its own rules say."""
 
+from functools import partial
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 from tideline import RULESET
@@ -12,19 +15,17 @@ from tideline.records import Model
 
 from warbook.core.errors import BadData
 from warbook.core.length import INCH
-from warbook.testing import Scene, conformance
-from warbook.testing.conformance import every_setup
+from warbook.testing import Placed, Scene, conformance, leg, model, piece, way
 
-MARROW, TANSY, VANE = 0, 1, 4
+scene = partial(Scene.of, RULESET)
 
 
-def scene(**where: tuple[int, int]) -> Scene:
-    """The shipped battle, with some sailors put elsewhere: ``vane=(10, 12)``, in inches."""
-    game = Scene(RULESET, *table(RULESET, every_setup(RULESET)[0].content))
-    for name, (x, y) in where.items():
-        who = {"marrow": MARROW, "tansy": TANSY, "vane": VANE}[name]
-        game.given(who, at=replace(game.record(who).at, x=x * INCH, y=y * INCH))
-    return game
+def bosun(x: float, y: float, **words: Any) -> Placed:
+    return model(x, y, "bosun", **words)
+
+
+def marksman(x: float, y: float, **words: Any) -> Placed:
+    return model(x, y, "marksman", **words)
 
 
 def test_it_keeps_the_contract() -> None:
@@ -32,78 +33,82 @@ def test_it_keeps_the_contract() -> None:
 
 
 def test_a_charge_takes_a_shot_and_ends_in_a_fight() -> None:
-    game = scene(marrow=(4, 12), vane=(10, 12))
-    game.does(MARROW, "charge", at=VANE, stand_and_shoot=VANE, dice=[4, 2, 3, 6, 1])
-    assert game.happened(Wounded) == [Wounded(VANE, MARROW)]
-    assert game.record(MARROW).at.x == 9 * INCH
+    game, marrow, vane = scene(red=[bosun(4, 12)], blue=[bosun(10, 12)])
+    game.does(marrow, "charge", at=vane, stand_and_shoot=vane, hit=[4], hurt=[2], reach=[3], mine=[6], theirs=[1])
+    assert game.happened(Wounded) == [Wounded(vane, marrow)]
+    assert game.at(marrow) == (9, 12, 0)
 
 
 def test_a_charge_that_falls_short_stays_where_it_is() -> None:
-    game = scene(marrow=(4, 12), vane=(12, 18))
-    before = game.record(MARROW).at
-    game.does(MARROW, "charge", at=VANE, passing=True, dice=[1])
-    assert game.record(MARROW).at == before
+    game, marrow, vane = scene(red=[bosun(4, 12)], blue=[bosun(12, 18)])
+    game.does(marrow, "charge", at=vane, passing=True, reach=[1])
+    assert game.at(marrow) == (4, 12, 0)
 
 
 def test_a_wound_leads_to_a_fall_where_it_was_the_last() -> None:
-    game = scene(tansy=(10, 4), vane=(14, 4))
-    game.does(TANSY, "shoot", at=VANE, dice=[6, 6])
+    game, tansy, vane = scene(red=[marksman(10, 4)], blue=[bosun(14, 4)])
+    game.does(tansy, "shoot", at=vane, hit=[6], hurt=[6])
     assert not game.happened(Fell)
-    game.given(VANE, wounds=1)
-    game.does(TANSY, "shoot", at=VANE, dice=[6, 6])
-    assert game.events[-3:-1] == [Wounded(VANE, TANSY), Fell(VANE)]
+    game.does(tansy, "shoot", at=vane, hit=[6], hurt=[6])
+    assert game.events[-3:-1] == [Wounded(vane, tansy), Fell(vane)]
 
 
 def test_a_ruleset_without_the_consequence_has_nobody_fall() -> None:
-    game = scene(tansy=(10, 4), vane=(14, 4))
-    game.given(VANE, wounds=1)
-    game.ruleset = RULESET.without(Wounded, fall)
-    game.does(TANSY, "shoot", at=VANE, dice=[6, 6])
-    assert game.record(VANE).wounds == 0
+    merciful = RULESET.without(Wounded, fall)
+    game, tansy, vane = Scene.of(merciful, red=[marksman(10, 4)], blue=[bosun(14, 4, wounds=1)])
+    game.does(tansy, "shoot", at=vane, hit=[6], hurt=[6])
+    assert game.record(vane).wounds == 0
     assert not game.happened(Fell)
 
 
 def test_an_action_that_another_leads_to_is_the_one_of_the_table() -> None:
-    game = scene(marrow=(4, 12), vane=(10, 12))
     fight, shoot = RULESET.action["fight"], RULESET.action["shoot"]
     peaceful = RULESET.replacing(replace(fight, rule=lambda play, sailor, whom=None: None))
-    game.ruleset = peaceful.replacing(replace(shoot, rule=lambda play, sailor, at=None: None))
-    game.does(MARROW, "charge", at=VANE, stand_and_shoot=VANE, dice=[3])
-    assert game.record(MARROW).at.x == 9 * INCH
+    peaceful = peaceful.replacing(replace(shoot, rule=lambda play, sailor, at=None: None))
+    game, marrow, vane = Scene.of(peaceful, red=[bosun(4, 12)], blue=[bosun(10, 12)])
+    game.does(marrow, "charge", at=vane, stand_and_shoot=vane, reach=[3])
+    assert game.at(marrow) == (9, 12, 0)
+
+
+def test_a_way_around_the_wreck_is_longer_than_the_move() -> None:
+    wreck = piece("block", rect=[13, 10, 4, 4], height=3)
+    game, marrow, _ = scene(red=[bosun(12, 12)], blue=[bosun(26, 12)], board=wreck)
+    assert game.asks(marrow, "move").legal(way(leg(18, 12)))
+    game.does(marrow, "move", path=way(leg(12, 8)))
+    assert game.at(marrow) == (12, 8, 0)
 
 
 def test_what_is_out_of_reach_is_refused_with_its_reason() -> None:
-    game = scene()
-    assert game.why_not(MARROW, "charge") == ("It must have a foe in reach of a charge.",)
-    assert game.why_not(MARROW, "fight") == ("It must have a foe in contact.",)
-    assert "shoot" in game.allowed(TANSY)
+    game = Scene.battle(RULESET, "low-water")
+    assert game.why_not("Old Marrow", "charge") == ("It must have a foe in reach of a charge.",)
+    assert game.why_not("Old Marrow", "fight") == ("It must have a foe in contact.",)
+    assert "shoot" in game.allowed("Tansy")
 
 
 def test_a_foe_that_is_refused_is_told_what_would_have_to_hold() -> None:
-    game = scene(marrow=(4, 12), vane=(10, 12))
-    reasons = game.asks(MARROW, "shoot").legal(5)
+    game, marrow, _ = scene(red=[bosun(4, 12)], blue=[bosun(10, 12), bosun(28, 20)])
+    reasons = game.asks(marrow, "shoot").legal(2)
     assert reasons
     assert all(reason.startswith("It must be ") for reason in reasons)
 
 
 def test_a_close_shot_is_easier_and_wet_powder_makes_it_harder() -> None:
-    game = scene(tansy=(10, 4), vane=(14, 4))
-    assert str(aimed(Model(game.play, TANSY), Model(game.play, VANE))) == "2+ (aim 3+, +1 close by)"
-    game.ruleset = RULESET.having(house_rules=("wet-powder",))
-    assert aimed(Model(game.play, TANSY), Model(game.play, VANE)).number == 3
+    game, tansy, vane = scene(red=[marksman(10, 4)], blue=[bosun(14, 4)])
+    assert str(aimed(Model(game.play, tansy), Model(game.play, vane))) == "2+ (aim 3+, +1 close by)"
+    game, tansy, vane = scene(red=[marksman(10, 4)], blue=[bosun(14, 4)], house_rules=["wet-powder"])
+    assert aimed(Model(game.play, tansy), Model(game.play, vane)).number == 3
 
 
 def test_a_table_is_told_who_stands_where_and_whom_an_option_means() -> None:
-    game = scene(marrow=(4, 12), vane=(10, 12))
-    game.given(VANE, wounds=1)
+    game, marrow, vane = scene(red=[bosun(4, 12)], blue=[bosun(10, 12, wounds=1, name="Sergeant Vane")])
     shown = RULESET.tableau(game.play)
-    vane = shown.bodies[VANE]
-    assert (vane.at, vane.stands, [badge.sign for badge in vane.badges]) == (game.record(VANE).at, "here", ["-1"])
+    body = shown.bodies[vane]
+    assert (body.at, body.stands, [badge.sign for badge in body.badges]) == (game.record(vane).at, "here", ["-1"])
     assert "Sergeant Vane" in RULESET.picture(game.play)
-    assert "B5" in RULESET.sketch(game.play, 80)
-    target = game.asks(MARROW, "charge")
-    assert target.whom(VANE) == VANE
-    assert game.offered(MARROW).whom("hold") == -1
+    assert "B2" in RULESET.sketch(game.play, 80)
+    target = game.asks(marrow, "charge")
+    assert target.whom(vane) == vane
+    assert game.offered(marrow).whom("hold") == -1
 
 
 CREW = """

@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
+from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -119,6 +120,16 @@ def read_row(row: dict[str, Any], source: str, kind: type[S], where: str = "") -
         return convert(prepared, kind)
     except ValidationError as error:
         raise _translated(str(error), row, kind, source, where) from None
+
+
+def read_value(value: Any, kind: type[Struct], field: str, source: str, where: str = "") -> Any:
+    """A value for one field of a Struct, as its type has it; what is wrong with it as `BadData`."""
+    try:
+        return convert(value, _hints(kind)[field])
+    except ValidationError as error:
+        what, _, path = str(error).partition(" - at `$")
+        message = f"{what} - at `$.{field}{path or '`'}"
+        raise _translated(message, {field: value}, kind, source, where) from None
 
 
 class OfRuleset(Protocol):
@@ -304,6 +315,8 @@ def _bare(hint: Any, value: Any) -> Any:
 
 
 def _literals(hint: Any) -> tuple[Any, ...]:
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return tuple(each.value for each in hint)
     return get_args(hint) if get_origin(hint) is Literal else ()
 
 

@@ -212,6 +212,10 @@ class Ruleset:
     #: From the position of a Play, which it leaves alone, to one in which a model is about to act: for odds and for the
     #: scenes of tests.
     poised: Callable[[Any, int], State[Any, Any]] | None = None
+    #: For the scenes of tests: lays out a `mechanics.cast.Cast`, models anywhere on a board in the middle of a battle.
+    scene: Callable[[Ruleset, Any], tuple[Any, State[Any, Any]]] | None = None
+    #: Where it is counted what a model has left in its activation: "turn.left", "record.points"; "" if nowhere.
+    actions_left: str = ""
     #: Where a model that goes somewhere would like to get: functions from a point to how far that still is, the less
     #: the better, by which players find ways worth a thought.  No rule rests on it.
     leads: Callable[[Any, int], Sequence[Callable[[Any], float]]] = lambda play, who: ()
@@ -229,15 +233,22 @@ class Ruleset:
         self._no_name_twice("step", [rule.__name__ for rule in (*self.parts, *self.steps)])
         self._no_name_twice("option", [option.name for option in self.options])
         self._no_name_twice("house rule", [rule.id for rule in self.house_rules])
-        for action in self.actions:
-            self._names_known(action)
-        for reaction in self.reactions.values():
-            self._names_known(reaction)
+        self._knows_field(self.actions_left)
+        entries: tuple[Action[Any] | Reaction, ...] = (*self.actions, *self.reactions.values())
+        for entry in entries:
+            self._names_known(entry)
 
     def _no_name_twice(self, kind: str, names: list[str]) -> None:
         if len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
             raise WarbookError(f"{self.id} lists the {kind} {twice!r} twice; records could not tell them apart")
+
+    def _knows_field(self, path: str) -> None:
+        """That a path such as "turn.left" leads to a field of a turn or of a record."""
+        part, _, field = path.partition(".")
+        kinds: tuple[type[Struct], ...] = {"turn": self.turns, "record": self.records}.get(part, ())
+        if path and not any(field in kind.__struct_fields__ for kind in kinds):
+            raise WarbookError(f"{self.id}: actions_left={path!r}; wanted a field of turn or record, as 'turn.left'")
 
     def _names_known(self, entry: Action[Any] | Reaction) -> None:
         """That an action or a reaction names only options that there are, and as ours only what it requires."""

@@ -213,7 +213,11 @@ def fuzz(
     failures: list[Failure] = []
     began, done = monotonic(), 0
     with Progress(
-        TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=console, transient=True
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=console or Console(stderr=True),
+        transient=True,
     ) as progress:
         task = progress.add_task("fuzzing", total=games or seconds)
         for number, setup in enumerate(cycle(table)):

@@ -1,187 +1,343 @@
 """A script of dice and choices: the oracle of a test.
 
-Dice are consumed in the order of the rolls, one number a die; where faces bear symbols, what it shows as a text may
-stand for the number ("success, advantage").  Choices are given by the key of the question, whole or
-only its last part (``target`` for ``charge.target``), in any order.  What the script does not foresee fails at once,
-with the trail of rules that led to it; what it foresees and nobody asked for fails in the end.
+Dice are consumed in the order of the rolls, or by the keys of the rolls: one number a die, or where faces bear symbols
+what it shows ("success, advantage").  Choices are given by the key of the question.
+A key may be given whole or by its last part (``target`` for ``charge.target``).  What the script does not foresee fails
+at once, and what it foresees and nobody asked for fails in the end; both failures say what was wanted, which rules led
+there, what was rolled and answered until then, and what is left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeGuard
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NoReturn, TypeAlias
 
 from ..core.answers import Sealed, Shown
 from ..core.decision import Choose, Decision, against, freeze
 from ..core.dice import Pool
+from ..core.errors import clip_text, nearest
 from ..core.play import Oracle, Play
 from ..core.ruleset import Ruleset
 from ..core.state import State
 from ..core.step import run_step, trail
 from ..core.window import Window
+from .given import NOTHING, Die, Given, IfAsked, Use, dice_in_order, is_dice, whose_question
+from .traces import rules_only
 
-_NOTHING = object()
+Dice: TypeAlias = Iterable[Die | Iterable[Die]] | Mapping[str, Any]
+"""Dice in the order of the rolls, or by the keys of the rolls.  A list within the list has the dice of one roll."""
+
+LISTED = 6  # options of a question that a failure lists
 
 
-class Unscripted(AssertionError):
-    """The rules want something that the script does not hold: an answer to `decision`, or dice."""
+class Mismatch(AssertionError):
+    """A script and the rules do not fit together.
 
-    def __init__(self, said: str, decision: Decision[Any] | None = None) -> None:
-        self.said, self.decision = said, decision
+    `said` is what is wrong in a line, `trail` are the rules that led there, the outermost first, and `report` are lines
+    about what was rolled and answered until then, and what is left.
+    """
+
+    def __init__(self, said: str) -> None:
+        self.said = said
         self.trail: tuple[str, ...] = ()
+        self.report: tuple[str, ...] = ()
         super().__init__(said)
 
     def __str__(self) -> str:
-        return f"{self.said}\n  asked by {' > '.join(self.trail)}" if self.trail else self.said
+        asked = (f"asked by {' > '.join(self.trail)}",) if self.trail else ()
+        return "\n  ".join((self.said, *asked, *self.report))
+
+
+class Unscripted(Mismatch):
+    """The rules want something that the script does not hold: an answer to `decision`, or dice (then it is None).
+
+    `refused` says that the script has an answer, which is not allowed.
+    """
+
+    def __init__(self, said: str, decision: Decision[Any] | None = None, *, refused: bool = False) -> None:
+        super().__init__(said)
+        self.decision, self.refused = decision, refused
+
+
+class Unused(Mismatch):
+    """The script holds dice that were never rolled, or answers that nobody asked for."""
 
 
 class Script(Oracle):
     """Scripted dice and choices.
 
-    `choices` maps keys to answers.  An answer may be the value itself, its label or a part of that which fits no
-    other, or a function from the decision to the value.  A list holds answers to be given one after another; a
-    dictionary holds one for each seat of a sealed question.  A reaction goes by its id with the model that uses it
+    `dice` are in the order of the rolls, or by the keys of the rolls: ``{"hit": 3, "hurt": [5, 1]}``.  `choices` maps
+    keys to answers.  An answer may be the value itself, its label or a part of that which fits no other, or a function
+    from the decision to the value.  A list holds answers to be given one after another; a dictionary holds one for each
+    model that is asked, or for each seat of a sealed question; `if_asked` marks what need not be asked.  A list of dice
+    under the key of a roll is taken for the dice of that roll.  A reaction goes by its id with the model that uses it
     (``overwatch=blue``, or None to pass where it is offered); once the script has reacted in a window it passes the
     rest of it.  `queue` answers, in order, what no key fits.  `passing` passes windows that the script does not
-    mention.
+    mention.  `defaults` answer what nothing else does, as if each was marked `if_asked`.
+
+    `rolled` are the rolls so far (pool, key, faces); `answered` the questions with their answers.
     """
 
-    __slots__ = ("choices", "dice", "passing", "queue", "reacted", "used")
+    __slots__ = (
+        "answered", "by_key", "choices", "defaults", "dice", "name", "passing", "queue", "reacted", "rolled", "used"
+    )  # fmt: skip
 
     def __init__(
         self,
-        dice: Iterable[int | str] = (),
+        dice: Dice = (),
         choices: Mapping[str, Any] | None = None,
         queue: Iterable[Any] = (),
         *,
         passing: bool = False,
+        defaults: Mapping[str, Any] | None = None,
     ) -> None:
-        self.dice, self.queue, self.passing = list(dice), list(queue), passing
-        self.choices = {k: list(v) if isinstance(v, list) else [v] for k, v in (choices or {}).items()}
+        by_key = dice if isinstance(dice, Mapping) else {}
+        self.dice: list[Any] = [] if isinstance(dice, Mapping) else list(dice)
+        self.by_key = {key: Given(key, given) for key, given in by_key.items()}
+        self.choices = {key: Given(key, given) for key, given in (choices or {}).items()}
+        self.defaults = {key: Given(key, _always(given)) for key, given in (defaults or {}).items()}
+        self.queue, self.passing = list(queue), passing
+        self.rolled: list[tuple[Pool, str, list[int]]] = []
+        self.answered: list[tuple[Decision[Any], Any]] = []
         self.reacted: set[str] = set()
+        self.name: Callable[[int], str] = str
         self.used = 0
+
+    def give(self, word: str, answer: Any) -> Given:
+        """Add answers under a word, in place of those that it had."""
+        given = self.choices[word] = Given(word, answer)
+        return given
 
     # ---- running a step ----------------------------------------------------------------------------------------------
 
     def run(self, state: State[Any, Any], ruleset: Ruleset, world: Any) -> Play[Any, Any, Any]:
-        """One step from this position, which stays as it is.  Raises `Unscripted` with its trail."""
+        """One step from this position, which stays as it is.  Raises `Unscripted` where something is missing; an
+        exception of a rule comes with the frames of the rules alone."""
+        __tracebackhide__ = True
+        self.name = lambda who: ruleset.name_of(world, who)
         play = Play(state.copy(), ruleset, world, [], self, state)
         try:
             run_step(play)
-        except Unscripted as fault:
-            fault.trail = trail(fault)
+        except Mismatch as fault:
+            fault.trail, fault.report = trail(fault), self.report()
+            raise fault.with_traceback(None) from None
+        except Exception as fault:
+            fault.with_traceback(rules_only(fault.__traceback__))
             raise
         return play
 
     @property
     def empty(self) -> bool:
-        """Whether everything in it has been used."""
-        return not (self.dice or self.queue or any(self.choices.values()))
+        """Whether everything in it has been used that must be used."""
+        return not any(self.left())
+
+    def left(self) -> Iterable[str]:
+        """What must still be used, in words."""
+        if self.dice:
+            yield f"dice never rolled: {self.dice}"
+        for key, given in self.by_key.items():
+            if given.items:
+                yield f"dice never rolled: {key}={given.items}"
+        for word, given in self.choices.items():
+            if given.use == "dice" and given.items:
+                yield f"dice never rolled: {word}={given.items}"
+            else:
+                yield from (f"never asked: {answer}" for answer in given.left(self.name))
+        if self.queue:
+            yield f"never asked, in the queue: {self.queue}"
 
     def finish(self) -> None:
-        """Fails where dice were never rolled, or choices never asked for."""
-        left = [f"dice never rolled: {self.dice}"] if self.dice else []
-        left += [f"never asked: {key}={answers[0]!r}" for key, answers in self.choices.items() if answers]
-        left += [f"never asked, in the queue: {self.queue}"] if self.queue else []
+        """Raises `Unused` where dice were never rolled, or choices never asked for."""
+        __tracebackhide__ = True
+        left = [*self.left()]
         if left:
-            raise AssertionError("; ".join(left))
+            fault = Unused("; ".join(left))
+            fault.report = self._so_far()
+            raise fault
 
-    # ---- answering ---------------------------------------------------------------------------------------------------
+    def report(self) -> tuple[str, ...]:
+        """Lines about what was rolled and answered, and what is left."""
+        left = "; ".join(self.left())
+        return (*self._so_far(), f"left: {left}") if left else self._so_far()
+
+    def _so_far(self) -> tuple[str, ...]:
+        rolled = "; ".join(f"{key} {_shown(pool, faces)}" for pool, key, faces in self.rolled)
+        answered = "; ".join(f"{asked.key}: {clip_text(asked.label(answer))}" for asked, answer in self.answered)
+        return (f"rolled so far: {rolled or 'nothing'}", *((f"answered: {answered}",) if answered else ()))
+
+    # ---- dice --------------------------------------------------------------------------------------------------------
 
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
-        before = self.dice
+        lying, name = self._dice_for(key)
+        one_roll = bool(lying) and isinstance(lying[0], list | tuple)
+        if one_roll:
+            lying = list(lying.pop(0))
+        before = list(lying)
+
+        def take(count: int) -> list[int]:
+            taken = lying[:count]
+            if len(taken) < count or any(isinstance(die, list | tuple) for die in taken):
+                self._lack_dice(pool, key, name, before)
+            del lying[:count]
+            return pool.meant(taken)
+
         try:
-            faces = pool.throw(lambda count: pool.meant(self._next_dice(count, before, pool, key)))
+            faces = pool.throw(take)
         except ValueError as fault:
             raise Unscripted(f"a roll of {pool} for {key!r}: {fault}") from fault
         if not pool.fits(faces):
             raise Unscripted(f"a roll of {pool} for {key!r} cannot show {faces}")
+        if one_roll and lying:
+            raise Unscripted(f"a roll of {pool} for {key!r} takes {len(faces)} dice, and the script has {before}")
         self.used += 1
+        self.rolled.append((pool, key, faces))
         return Shown(key, faces, pool.read(faces))
 
-    def _next_dice(self, count: int, before: list[int | str], pool: Pool, key: str) -> list[int | str]:
-        """The next dice of the script."""
-        if len(self.dice) < count:
-            raise Unscripted(f"a roll of {pool} for {key!r}, and the dice left are {before}")
-        faces, self.dice = self.dice[:count], self.dice[count:]
-        return faces
+    def _dice_for(self, key: str) -> tuple[list[Any], str]:
+        """The dice of which a roll takes the first, and the word for them: those under its key, those of a word that
+        stands for it, or those in order."""
+        given = _fitting(self.by_key, key, "dice")
+        if given is None:
+            given = _fitting(self.choices, key, "dice")
+            if given is None or not (given.use or (given.listed and is_dice(dice_in_order(given.peek())))):
+                return self.dice, ""
+        given.use = "dice"
+        return given.items or dice_in_order(given.always), given.word
+
+    def _lack_dice(self, pool: Pool, key: str, word: str, left: list[Any]) -> NoReturn:
+        """Fails for want of dice."""
+        said = f"a roll of {pool} for {key!r}, and the dice left{f' under {word!r}' if word else ''} are {left}"
+        given = next((self.choices[each] for each in _words_for(key) if each in self.choices), None)
+        if given is not None and given.use == "answer":
+            said += f"; {given.word!r} has answered a question: wanted dice={{{key!r}: ...}} for the roll"
+        elif given is not None and given.items and not given.listed:
+            answer = given.items[0]
+            said += f"; {given.word}={answer!r} is an answer: wanted a list for dice, {given.word}=[{answer!r}]"
+        raise Unscripted(said)
+
+    # ---- answering ---------------------------------------------------------------------------------------------------
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
-        return self._answer(decision, decision.key)
+        return self._answer(decision, lambda models: whose_question(play, decision, models))
 
     def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
         decision = next(iter(decisions.values()))
-        key = self._key_for(decision.key)
-        by_seat = self.choices[key][0] if key else None
-        if not isinstance(by_seat, dict):
-            return Sealed(decision.key, decision.player, self._answer(decision, decision.key))
-        answer = self._judged(decision, by_seat.get(decision.player, _NOTHING))
-        by_seat = {seat: given for seat, given in by_seat.items() if seat != decision.player}
-        self.choices[key] = [by_seat, *self.choices[key][1:]] if by_seat else self.choices[key][1:]
-        return Sealed(decision.key, decision.player, answer)
+        seat = decision.player
+        return Sealed(decision.key, seat, self._answer(decision, lambda seats: seat if seat in seats else None))
 
     def react(self, play: Play[Any, Any, Any], window: Window) -> Any:
-        for name, answers in self.choices.items():
+        for name, given in (*self.choices.items(), *self.defaults.items()):
             reaction = name.replace("_", "-")
             offered = [(id, who) for id, who in filter(None, window.options()) if id in (name, reaction)]
-            if not offered or not answers:
+            if not offered or not given or given.use == "dice":
                 continue
-            given = answers[0]
-            if given is None or any(who == given for _, who in offered):
-                self._take(answers)
+            wanted = given.peek()
+            pair = next((pair for pair in offered if pair[1] == wanted), None)
+            if wanted is None or pair is not None:
+                self._take(given, lambda models: None)
                 self.reacted.add(window.key)
-                return None if given is None else next(pair for pair in offered if pair[1] == given)
-        event = window.key.partition(".")[0]
-        for key in (window.key, event):
-            if self.choices.get(key):
-                self.reacted.add(window.key)
-                return self._judged(window, self._take(self.choices[key]))
+                self.answered.append((window, pair))
+                return pair
+        named = self.choices.get(window.key) or self.choices.get(window.key.partition(".")[0])
+        if named:
+            self.reacted.add(window.key)
+            return self._judged(window, self._take(named, lambda models: whose_question(play, window, models)), named)
         if self.passing or window.key in self.reacted:
             return None
         raise Unscripted(f"a window that the script does not mention: {_decision_in_words(window)}", window)
 
-    def _answer(self, decision: Decision[Any], key: str) -> Any:
-        found = self._key_for(key)
-        if found:
-            return self._judged(decision, self._take(self.choices[found]))
-        if self.queue:
-            return self._judged(decision, self._take(self.queue))
-        raise Unscripted(f"a question that the script does not answer: {_decision_in_words(decision)}", decision)
+    def _answer(self, decision: Decision[Any], whose: Whose) -> Any:
+        given = _fitting(self.choices, decision.key, "answer")
+        if given is None and self.queue:
+            self.used += 1
+            return self._judged(decision, self.queue.pop(0))
+        if given is None:
+            given = _fitting(self.defaults, decision.key, "answer")
+        if given is None:
+            self._lack_answer(decision)
+        return self._judged(decision, self._take(given, whose), given)
 
-    def _key_for(self, key: str) -> str:
-        """What the script calls this question, where it has an answer to it."""
-        last = key.rpartition(".")[2]
-        return next((k for k in (key, last, last.replace("-", "_")) if self.choices.get(k)), "")
+    def _take(self, given: Given, whose: Whose) -> Any:
+        """The next answer under a word."""
+        given.use = "answer"
+        self.used += bool(given.items)
+        return given.take(whose)
 
-    def _take(self, answers: list[Any]) -> Any:
-        self.used += 1
-        return answers.pop(0)
+    def _lack_answer(self, decision: Decision[Any]) -> NoReturn:
+        """Fails for want of an answer."""
+        said = f"a question that the script does not answer: {_decision_in_words(decision)}"
+        words = _words_for(decision.key)
+        dice = next((word for word in words if word in self.choices and self.choices[word].use == "dice"), "")
+        unused = [word for word, given in self.choices.items() if given.items]
+        near = next((word for word in unused if nearest(word, words)), "")
+        if dice:
+            said += f"; {dice!r} has been taken for the dice of a roll: wanted dice={{{dice!r}: ...}} for the roll"
+        elif near:
+            said += f"; is {near!r} meant for it?"
+        raise Unscripted(said, decision)
 
-    def _judged(self, decision: Decision[Any], given: Any) -> Any:
+    def _judged(self, decision: Decision[Any], wanted: Any, given: Given | None = None) -> Any:
         """The answer that was meant, if it is legal."""
-        if given is _NOTHING:
-            raise Unscripted(
-                f"the script has no answer of seat {decision.player}: {_decision_in_words(decision)}", decision
-            )
-        answer = freeze(given(decision) if callable(given) else given)
+        if wanted is NOTHING and given is not None:
+            has = "; ".join(given.left(self.name)) or repr(given.word)
+            said = f"the script has {has}, and no answer to {_decision_in_words(decision)}"
+            if not decision.sealed:
+                said += ", unless it says which model is asked; wanted the answers in a list, in their order"
+            raise Unscripted(said, decision)
+        answer = freeze(wanted(decision) if callable(wanted) else wanted)
         reasons = against(decision, answer)
         if not reasons:
-            return decision.settled(answer)
-        if isinstance(answer, str) and _is_choice(decision):
-            name, labels = answer.casefold(), [(o, decision.label(o).casefold()) for o in decision.options()]
-            exactly = [option for option, label in labels if label == name]
-            partly = [option for option, label in labels if name in label.split(", ")]
-            if len(meant := exactly or partly) == 1:
-                return meant[0]
-        raise Unscripted(
-            f"{answer!r} is not allowed: {' '.join(reasons)}  It answers {_decision_in_words(decision)}", decision
-        )
+            answer = decision.settled(answer)
+        elif (meant := _labelled(decision, answer)) is not NOTHING:
+            answer = meant
+        else:
+            said = f"{answer!r} is not allowed: {' '.join(reasons)}  It answers {_decision_in_words(decision)}"
+            raise Unscripted(said, decision, refused=True)
+        self.answered.append((decision, answer))
+        return answer
 
 
-def _is_choice(decision: Decision[Any]) -> TypeGuard[Choose[Any]]:
-    return isinstance(decision, Choose)
+Whose: TypeAlias = Callable[[Collection[int]], int | None]
+"""Says which of several models, or seats, is asked; None if it cannot tell."""
+
+
+def _always(answer: Any) -> IfAsked:
+    return answer if isinstance(answer, IfAsked) else IfAsked(answer)
+
+
+def _words_for(key: str) -> tuple[str, ...]:
+    """How a script may call a question or a roll."""
+    last = key.rpartition(".")[2]
+    return tuple(dict.fromkeys((key, last, last.replace("-", "_"))))
+
+
+def _fitting(words: Mapping[str, Given], key: str, use: Use) -> Given | None:
+    """What has something to give for this use under one of the words for a key."""
+    for word in _words_for(key):
+        given = words.get(word)
+        if given and given.use in ("", use):
+            return given
+    return None
+
+
+def _labelled(decision: Decision[Any], name: Any) -> Any:
+    """The option of this label, or the only one with this part of a label; `NOTHING` if there is none."""
+    if not isinstance(name, str) or not isinstance(decision, Choose):
+        return NOTHING
+    labels = [(option, decision.label(option).casefold()) for option in decision.options()]
+    exactly = [option for option, label in labels if label == name.casefold()]
+    partly = [option for option, label in labels if name.casefold() in label.split(", ")]
+    meant = exactly or partly
+    return meant[0] if len(meant) == 1 else NOTHING
+
+
+def _shown(pool: Pool, faces: Sequence[int]) -> str:
+    """The faces of a roll in words."""
+    if pool.has_signs:
+        return ", ".join(f"{die} ({', '.join(marks) or 'blank'})" for die, *marks in pool.signs(faces))
+    return ", ".join(map(str, faces))
 
 
 def _decision_in_words(decision: Decision[Any]) -> str:
-    options = ", ".join(decision.label(answer) for answer in decision.candidates(6))
+    options = ", ".join(decision.label(answer) for answer in decision.candidates(LISTED))
     return f"{decision.key!r} to seat {decision.player} ({decision.prompt}  {options})"

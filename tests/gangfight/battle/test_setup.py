@@ -28,7 +28,7 @@ def deployed(scenario: str, **options: Any) -> tuple[Any, list[tuple[int, int]]]
     was put down, with its seat, in order."""
     game = from_the_start(scenario, options=options)
     script = Script([6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1], {"roles": "attack", "side": "north", "who": [first] * 50})
-    script.choices |= {"deploy": [first] * 50}
+    script.give("deploy", [first] * 50)
     order: list[tuple[int, int]] = []
     while game.state.turn.phase != "play":
         play = script.run(game.state, game.ruleset, game.world)

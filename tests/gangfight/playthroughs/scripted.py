@@ -27,7 +27,7 @@ z = 4
 def named(name: str, x: float, y: float, z: float = 0, **card: Any) -> Put:
     """A figure with a name, at a place in inches."""
     put = figure(x, y, z, **card)
-    return replace(put, kit=replace(put.kit, name=name))
+    return replace(put, name=name, kit=replace(put.kit, name=name))
 
 
 class Tale:

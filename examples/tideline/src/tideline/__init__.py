@@ -5,7 +5,7 @@ from warbook.space import drawing
 
 from .actions import ACTIONS
 from .attacks import SHOOTING, STAND_AND_SHOOT
-from .battle import active_seat, poised, result, statistics, table, turn
+from .battle import active_seat, poised, result, scene, statistics, table, turn
 from .bots import OUTCOMES, value
 from .consequences import FOLLOWS
 from .events import EVENTS, Charging
@@ -43,4 +43,5 @@ RULESET = Ruleset(
     statistics=statistics,
     outcomes=OUTCOMES,
     poised=poised,
+    scene=scene,
 )

@@ -8,13 +8,15 @@ from msgspec.structs import replace
 
 from warbook.core.decision import Choose
 from warbook.core.naming import Names
+from warbook.core.profile import known
 from warbook.core.ruleset import Result, Ruleset, Statistics
 from warbook.core.state import Placement, Posture
+from warbook.mechanics.cast import Cast
 from warbook.mechanics.setup import table_from_files
 from warbook.mechanics.shelf import BattleFiles
 
 from .events import Finished, Picked, TideTurned
-from .printed import SHELF, Crew, Scenario, kinds
+from .printed import SHELF, Crew, Member, Scenario, kinds
 from .records import Model, Play, Sailor, State, Tide, World, still_fighting
 
 SIZE = {"radius": 500, "height": 1250}
@@ -28,12 +30,15 @@ def lay_out(files: BattleFiles[Scenario, Crew]) -> tuple[World, list[Sailor]]:
         for seat, (side, crew) in enumerate(zip(sides, files.rosters, strict=True))
         for member, at in zip(crew.sailors, side.at, strict=False)
     ]
-    sailors = [
-        Sailor(id=n, owner=seat, profile=member.kind, at=Placement(*at, **SIZE), wounds=kinds()[member.kind].wounds)
-        for n, (seat, member, at) in enumerate(members)
-    ]
+    sailors = [new_sailor(n, seat, member, at) for n, (seat, member, at) in enumerate(members)]
     names = tuple(member.name for _, member, _ in members)
     return World(files.board, kinds(), names, tuple(crew.title for crew in files.rosters)), sailors
+
+
+def new_sailor(id: int, seat: int, member: Member, at: tuple[int, int] = (0, 0)) -> Sailor:
+    """A member of a crew at the start of a battle."""
+    wounds = kinds()[member.kind].wounds
+    return Sailor(id=id, owner=seat, profile=member.kind, at=Placement(*at, **SIZE), wounds=wounds)
 
 
 laid_out = table_from_files(SHELF, lay_out, Tide())
@@ -44,6 +49,17 @@ def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
     world, state = laid_out(ruleset, content)
     state.turn = Tide(rounds=ruleset.chosen["rounds"])
     return world, state
+
+
+def scene(ruleset: Ruleset, cast: Cast) -> tuple[World, State]:
+    """Any sailors anywhere on a beach, for tests.  Raises `BadData`."""
+    sailors = []
+    for role in cast.roles:
+        member = role.read(Member, profile="kind")
+        known(member.kind, kinds(), role.name, "kind", "a kind of sailor")
+        sailors.append(role.put(new_sailor(role.id, role.owner, member)))
+    world = World(cast.board, kinds(), tuple(cast.names.values()), ("the reds", "the blues"))
+    return world, State(sailors, Tide(rounds=ruleset.chosen["rounds"]))
 
 
 # ---- the turn --------------------------------------------------------------------------------------------------------

@@ -124,6 +124,8 @@ RULESET = Ruleset(
     derive=derive,
     outcomes=outcomes.OUTCOMES,
     poised=deployment.poised,
+    scene=setup.scene,
+    actions_left="record.ap",
     leads=goals.leads,
     notes=DATA.text("notes.md"),
 )

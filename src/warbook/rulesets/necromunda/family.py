@@ -71,6 +71,8 @@ def ruleset_of(
         derive=derive,
         outcomes=outcomes.OUTCOMES,
         poised=poised.about_to_act,
+        scene=setup.scene,
+        actions_left="turn.left",
         withheld=outcomes.withheld,
     )
 

@@ -7,12 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from ....core.length import INCH
+from ....core.ruleset import Ruleset
 from ....core.state import Body, Placement, Posture
+from ....mechanics.cast import Cast, Role
 from ....mechanics.setup import doors_of, markers_of, table_from_files
 from ....mechanics.shelf import BattleFiles
 from ....space import table_edges
 from ....space.board import Board
 from ..printed import catalogue
+from ..printed.catalogue import Setting
 from ..printed.roster import (
     Member,
     Roster,
@@ -22,11 +25,13 @@ from ..printed.roster import (
     leader_of,
     price,
     profile_of,
+    unknown_things,
     weapons_of,
 )
 from ..printed.scenario import Scenario
 from ..printed.shelf import SHELF
-from ..records import NOBODY, Figure, Kit, Thing, ThingKind, ThingState, Turn, World
+from ..records import NEUTRAL, NOBODY, Figure, Kit, State, Thing, ThingKind, ThingState, Turn, World
+from ..records.state import LYING, off_table
 
 GRAVES = 16
 """How many of the dead that walk there are: who has fallen may rise once more."""
@@ -38,7 +43,10 @@ GRAVES = 16
 def lay_out(files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Body]]:
     """The world, and every record before anybody is deployed."""
     scenario, board, rosters = files.scenario, files.board, files.rosters
-    kits = [[kit_of(member, roster) for member in roster.members] for roster in rosters]
+    kits = [
+        [kit_of(member, roster.setting, leads=member.id == leader_of(roster)) for member in roster.members]
+        for roster in rosters
+    ]
     wards, neutrals = kits_of_scenario(scenario)
     everybody = (*kits[0], *kits[1], *wards, *neutrals)
     owners = (*[0] * len(kits[0]), *[1] * len(kits[1]), *[NOBODY] * len(wards), *[2] * len(neutrals))
@@ -56,18 +64,18 @@ table = table_from_files(SHELF, lay_out, Turn())
 """The world and the first position of a battle."""
 
 
-def kit_of(member: Member, roster: Roster) -> Kit:
-    """What a member of a roster is and carries."""
+def kit_of(member: Member, setting: Setting, *, leads: bool) -> Kit:
+    """What a member of a roster is and carries in a setting, and whether it leads the party."""
     return Kit(
         name=member.name,
         profile=profile_of(member),
-        weapons=weapons_of(member, roster.setting),
+        weapons=weapons_of(member, setting),
         armour=armour_of(member),
         charm=charm_of(member),
         perks=frozenset(member.perks),
-        abilities=abilities_of(member, roster.setting),
+        abilities=abilities_of(member, setting),
         spells=member.spells,
-        leader=member.id == leader_of(roster),
+        leader=leads,
         price=price(member),
     )
 
@@ -94,6 +102,43 @@ def new_figure(number: int, seat: int, kit: Kit) -> Figure:
         at=Placement(0, 0, 0, 0, 0, kit.size.base // 2, kit.size.height, Posture.AWAY),
         wounds=kit.en,
     )
+
+
+# ---- scenes ----------------------------------------------------------------------------------------------------------
+
+
+def scene(ruleset: Ruleset, cast: Cast) -> tuple[World, State]:
+    """Any figures anywhere on a table, for tests: the attacker's first turn is under way, seat 0 attacks, and its
+    figures have their points.  The sides come from the first two zones of the board.  Neutrals are models of seat 2;
+    civilians are given as models of nobody, and belong to the defender.  Raises `BadData`."""
+    kits = tuple(role.kit or kit_of_role(role) for role in cast.roles)
+    names = cast.names
+    records: list[Any] = [figure_of_role(role, kit) for role, kit in zip(cast.roles, kits, strict=True)]
+    records += board_things(cast.board, len(records), names)
+    sides = (cast.of(0), cast.of(1), cast.of(NEUTRAL))
+    world = World(cast.board, kits, names, ("Red", "Blue"), None, sides, cast.of(NOBODY))
+    zones = tuple(zone.name for zone in cast.board.zones[:2])
+    return world, State(records, Turn(phase="play", round=1, attacker=0, sides=zones, neutrals=len(sides[NEUTRAL])))
+
+
+def kit_of_role(role: Role) -> Kit:
+    """What a figure of a scene is and carries, as a member of a party of the chronicle.  Raises `BadData`."""
+    member = role.read(Member)
+    for mistake in unknown_things(member, "the scene", role.name):
+        raise mistake
+    return kit_of(member, "chronicle", leads=member.leader)
+
+
+def figure_of_role(role: Role, kit: Kit) -> Figure:
+    """A figure of a scene on the table, on its feet or not; those of seat 0 are ready."""
+    ready: dict[str, Any] = {"ap": kit.profile.iv, "activation": "ready"} if role.owner == 0 else {}
+    figure = role.put(new_figure(role.id, 1 if role.owner == NOBODY else role.owner, kit), state="here", **ready)
+    if figure.out or figure.state != "here":
+        return replace(figure, at=off_table(figure.at))
+    if figure.down:
+        lying = min(LYING, kit.size.height)
+        return replace(figure, at=replace(figure.at, posture=int(Posture.HELPLESS), height=lying))
+    return figure
 
 
 # ---- doors, chests and crates ----------------------------------------------------------------------------------------

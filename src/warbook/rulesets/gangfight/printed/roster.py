@@ -144,7 +144,7 @@ def _objections(roster: Roster, source: str) -> Iterator[BadData]:
     priced = True
     for member in roster.members:
         where = f"members[{member.id}]"
-        strangers = list(_unknown_things(member, source, where))
+        strangers = list(unknown_things(member, source, where))
         priced = priced and not strangers
         yield from strangers or _member_objections(member, roster.setting, source, where)
     if priced:
@@ -152,7 +152,8 @@ def _objections(roster: Roster, source: str) -> Iterator[BadData]:
         yield from _cost_objections(roster, source)
 
 
-def _unknown_things(member: Member, source: str, where: str) -> Iterator[BadData]:
+def unknown_things(member: Member, source: str, where: str) -> Iterator[BadData]:
+    """What is wrong with ids that there are not."""
     for key, ids, words, what in (
         ("profile", (member.profile,), catalogue.profiles(), "a profile"),
         ("weapons", member.weapons, catalogue.weapons(), "a weapon"),

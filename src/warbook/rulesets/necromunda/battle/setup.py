@@ -6,8 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
+from msgspec.structs import replace
+
+from ....core.profile import unknown
 from ....core.ruleset import Ruleset
 from ....core.state import Body, Placement, Posture
+from ....mechanics.cast import Cast, Role
 from ....mechanics.setup import doors_of, markers_of, table_from_files
 from ....mechanics.shelf import BattleFiles
 from ....space.board import Board
@@ -16,8 +20,8 @@ from ....space.terrain import Lift as BoardLift
 from ....space.terrain import Marker
 from ..printed import Library, Wargear
 from ..printed.edition import Edition
-from ..printed.roster import Member, Roster
-from ..printed.scenario import Scenario
+from ..printed.roster import Member, Roster, unknown_things
+from ..printed.scenario import Scenario, Side
 from ..records import (
     STANDING_HEIGHT,
     Cache,
@@ -33,6 +37,7 @@ from ..records import (
     Vehicle,
     World,
 )
+from ..records.fighters import placement_in_status
 
 MARKERS: dict[str, type[Body]] = {
     "casket": Casket,
@@ -119,6 +124,51 @@ def new_fighter(number: int, seat: int, kit: Kit) -> Fighter:
         wounds=kit.profile.w,
         deployed=False,
     )
+
+
+# ---- scenes ----------------------------------------------------------------------------------------------------------
+
+
+SCENARIO = Scenario(
+    kind="scenario",
+    id="scene",
+    title="A scene",
+    summary="",
+    ruleset="",
+    board="",
+    red=Side("", ""),
+    blue=Side("", ""),
+    scoring=("casualties",),
+)
+"""What is fought over in a scene."""
+
+
+def scene(ruleset: Ruleset, cast: Cast) -> tuple[World, State]:
+    """Any fighters anywhere on a table, for tests: in the action phase of the first round, everybody ready.  Raises
+    `BadData`."""
+    edition: Edition = ruleset.edition
+    kits = tuple(role.kit or kit_of_role(edition.library, role, cast) for role in cast.roles)
+    names = cast.names
+    records: list[Body] = [fighter_of_role(role, kit) for role, kit in zip(cast.roles, kits, strict=True)]
+    records += board_things(cast.board, len(records), names)
+    world = World(cast.board, kits, names, edition, ("Red", "Blue"), SCENARIO, (cast.of(0), cast.of(1)))
+    return world, State(records, Turn(phase="action", round=1, priority=0))
+
+
+def kit_of_role(library: Library, role: Role, cast: Cast) -> Kit:
+    """What a fighter of a scene is and carries; the owner of a beast goes by its name.  Raises `BadData`."""
+    member = role.read(Member)
+    mistake = unknown(member.profile, library.fighters, "the scene", role.name, "a fighter's profile")
+    for each in (*filter(None, (mistake,)), *unknown_things(library, member, "the scene", role.name)):
+        raise each
+    return kit_of(library, member, {name: id for id, name in cast.names.items()})
+
+
+def fighter_of_role(role: Role, kit: Kit) -> Fighter:
+    """A fighter of a scene on the table, in the posture of its status."""
+    on_table: dict[str, Any] = {"status": Status.STANDING, "deployed": True, "ready": True}
+    fighter = role.put(new_fighter(role.id, role.owner, kit), **on_table)
+    return replace(fighter, at=placement_in_status(fighter.at, fighter.status))
 
 
 # ---- doors and markers -----------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def _member_objections(library: Library, member: Member, roster: Roster, source:
         own = [each.id for each in library.fighters.values() if each.gang == roster.gang]
         found = f"{profile.id!r}, who belongs to {profile.gang!r}"
         yield BadData(source, f"{where}.profile", found, f"a fighter of {roster.gang!r}: {', '.join(own)}")
-    yield from _unknown_things(library, member, source, where)
+    yield from unknown_things(library, member, source, where)
     yield from _owner_objections(library, member, profile, roster, source, where)
     weapons = [library.weapons[id] for id in member.weapons if id in library.weapons]
     yield from _weapon_objections(weapons, profile, source, where)
@@ -80,7 +80,8 @@ def _member_objections(library: Library, member: Member, roster: Roster, source:
     yield from _accessory_objections(library, member, source, where)
 
 
-def _unknown_things(library: Library, member: Member, source: str, where: str) -> Iterator[BadData]:
+def unknown_things(library: Library, member: Member, source: str, where: str) -> Iterator[BadData]:
+    """What is wrong with ids of what it carries and knows that there are not."""
     for key, held, ids, what in (
         ("weapons", member.weapons, library.weapons, "a weapon"),
         ("armour", member.armour, library.armour, "armour"),

@@ -25,6 +25,7 @@ const ASKED: Asked = {
   secret: false,
   total: 0,
   trail: [],
+  unit: "",
   window: "",
   covers: "", actor: -1, weapon: "",
 };
