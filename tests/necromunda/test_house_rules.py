@@ -30,6 +30,7 @@ from warbook.rulesets.necromunda.checks.guns import gun
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET
 from warbook.rulesets.necromunda.events.attacks import BlastFell
 from warbook.rulesets.necromunda.events.fighters import LastingInjury, Pinned, StoodUp, TakenOut
+from warbook.rulesets.necromunda.events.moments import Swallowed
 from warbook.rulesets.necromunda.harm import falling
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
@@ -151,6 +152,17 @@ def test_catfall_out_of_pits(face: int, back: bool) -> None:
     if back:
         at = game.record(red).at
         assert not (12000 < at.x < 16000 and 8000 < at.y < 12000)
+
+
+def test_who_is_seriously_injured_does_not_come_out_of_a_pit_for_all_its_catfall() -> None:
+    game, red, _ = scene(
+        red=[fighter(14, 10, skills=["catfall"], status=Status.SERIOUS)],
+        blue=[fighter(40, 40)],
+        board=PIT,
+        house_rules=["catfall-out-of-pits"],
+    )
+    after(game, falling.lose_unless_catlike, Swallowed(red))
+    assert game.record(red).status is Status.OUT and not game.state.effects
 
 
 def test_only_who_has_catfall_may_come_out_of_a_pit() -> None:

@@ -12,6 +12,7 @@ from warbook.core.length import INCH
 from warbook.rulesets.necromunda.actions import gear
 from warbook.rulesets.necromunda.checks import drink
 from warbook.rulesets.necromunda.events.fighters import ConditionGained
+from warbook.rulesets.necromunda.events.movement import Moved
 from warbook.rulesets.necromunda.events.things import DoorChanged, ThingGone, Wrecked
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.space.placing import Place
@@ -97,6 +98,19 @@ def test_a_grapnel_needs_another_level() -> None:
     assert flat.why_not(red, "grapnel") == ("There must be another level that the grapnel reaches.",)
     far, red, _ = scene(red=[fighter(30, 30, wargear=["grapnel-launcher"])], blue=[fighter(40, 40)], board=ROOF)
     assert far.why_not(red, "grapnel") == ("There must be another level that the grapnel reaches.",)
+
+
+def test_a_trap_that_a_grapnel_swings_its_bearer_past_goes_off_when_it_has_landed() -> None:
+    game, red, _ = scene(
+        red=[fighter(2, 13, wargear=["grapnel-launcher"])],
+        blue=[fighter(40, 40)],
+        board=ROOF + marker("booby-trap", 6, 13),
+    )
+    game.does(red, "grapnel", landing=spot(12.3, 13, 4), dice=[4])
+    events = [type(e).__name__ for e in game.events if isinstance(e, Moved | ThingGone)]
+    assert events == ["Moved", "ThingGone"]
+    assert game.record(red).at.x == 12300
+    assert game.record(red).status is Status.STANDING  # out of the reach of the blast by then
 
 
 LEDGE = """

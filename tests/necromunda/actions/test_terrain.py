@@ -123,6 +123,18 @@ def test_who_stands_in_a_closing_door_steps_out_of_it() -> None:
     assert game.record(reds[1]).wounds == 1
 
 
+def test_who_steps_out_of_a_closing_door_ends_an_inch_from_an_enemy_whom_it_was_nearer_to() -> None:
+    for ends_near in (False, True):
+        game, reds, _ = scene(
+            red=[fighter(10, 8.6), fighter(10, 10.2)],
+            blue=[fighter(10.6, 11.2)],
+            board=gated("open"),
+            options={"moves-may-end-near": ends_near},
+        )
+        question = game.asks(reds[0], "operate-door", dice=[4])
+        assert bool(question.legal(way(leg(9.2, 10.6)))) is not ends_near
+
+
 def test_who_does_not_get_out_of_a_closing_door_is_crushed_and_put_beside_it() -> None:
     game, reds, _ = scene(
         red=[fighter(10, 8.6), fighter(10, 10.2, armour=["mesh"])], blue=[fighter(40, 40)], board=gated("open")

@@ -475,6 +475,31 @@ def test_a_blast_through_a_ductway_drifts_if_it_misses() -> None:
     assert spot.legal((12000, 15000, 0)) == ('It must be within 1" of the far end of the ductway.',)
 
 
+@pytest.mark.parametrize("sways", [True, False])
+def test_whoever_sees_double_may_hit_somebody_else_by_the_far_end_of_a_ductway(sways: bool) -> None:
+    game, (red, friend, _), blue = scene(
+        red=[fighter(10, 12.5, weapons=["lasgun"], black_eel=2), fighter(11.1, 15.2), fighter(10, 19)],
+        blue=[fighter(9.6, 15.2)],
+        board=DUCT,
+        options={"drink-sways-through-ductways": sways},
+    )
+    told = (f"drink may turn it on {game.world.names[friend]}",) if sways else ()
+    assert game.asks(red, "fire-through-ductway").cautions(blue) == told
+    game.does(red, "fire-through-ductway", at=blue, dice=[*([1] if sways else []), 5, SAFE, 1])
+    assert [e.who for e in game.happened(Pinned)] == [friend if sways else blue]
+
+
+def test_a_blast_through_a_ductway_is_led_astray_by_drink_too() -> None:
+    game, (red, friend), blue = scene(
+        red=[fighter(10, 12.5, weapons=["frag-grenades"], black_eel=2), fighter(11.1, 15.2)],
+        blue=[fighter(9.6, 15.2)],
+        board=DUCT,
+    )
+    game.does(red, "fire-through-ductway", at=blue, dice=[1, 5, 4, 1, 1, 1, 1], order=(friend, blue))
+    (fell,) = game.happened(BlastFell)
+    assert (fell.x, fell.y) == (11100, 15200)
+
+
 @pytest.mark.parametrize(("port", "needed"), [("false", 6), ("true", 4)])
 def test_a_firing_port_shelters_from_flames(port: str, needed: int) -> None:
     game, red, blue = scene(

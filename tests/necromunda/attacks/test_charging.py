@@ -12,6 +12,7 @@ from tests.necromunda.scenes import (
     covers,
     fighter,
     fighters_apart,
+    piece,
     rolled_keys,
     scene,
     to_hit,
@@ -139,6 +140,109 @@ def test_a_charge_ends_at_the_barricade_behind_which_its_target_is(pinned: bool)
     assert rolled_keys(game) == ["charge.distance", "fight.hit"]
     assert game.model(red).engaged and game.record(red).at.y <= 10008
     assert game.record(blue).status is Status.STANDING
+
+
+BARRICADE = "[[obstacle]]\nrect = [2, 10.5, 16, 0.5]\nheight = 1\n"
+
+
+def injured_behind_a_barricade(joins: bool) -> Any:
+    """One who lies seriously injured against the far side of a barricade half an inch wide."""
+    return scene(
+        red=[fighter(10, 5)],
+        blue=[fighter(10, 11.492, status=Status.SERIOUS)],
+        board=BARRICADE,
+        options={"barricade-joins-injured": joins},
+    )
+
+
+def test_a_charge_at_one_who_is_seriously_injured_gets_base_to_base_over_a_barricade() -> None:
+    game, red, blue = injured_behind_a_barricade(joins=False)
+    game.does(red, "charge", target=blue, dice=[3], ends=None)
+    assert game.record(red).at.y > 11 * INCH
+    assert game.gap(red, blue) <= 10
+
+
+def test_or_it_stops_an_inch_away_where_its_movement_does_not_take_it_over() -> None:
+    game, red, blue = injured_behind_a_barricade(joins=False)
+    game.does(red, "charge", target=blue, dice=[1], ends=None, facing=(0, 1))
+    assert INCH <= game.gap(red, blue) <= INCH + 2
+
+
+def test_at_some_tables_it_ends_across_the_barricade() -> None:
+    game, red, blue = injured_behind_a_barricade(joins=True)
+    game.does(red, "charge", target=blue, dice=[1], ends=None)
+    assert game.gap(red, blue) == 500
+
+
+# ---- contact over heights --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("heights", "height", "met"),
+    [
+        ("level", 0.4, False), ("step", 0.4, True), ("body", 0.4, True),
+        ("step", 0.5, True), ("step", 0.51, False),
+        ("level", 0.8, False), ("step", 0.8, False), ("body", 0.8, True),
+        ("body", 1.2, True), ("body", 1.3, False),
+    ],
+)  # fmt: skip
+def test_how_much_higher_an_enemy_may_stand_that_is_met_in_a_charge(heights: str, height: float, met: bool) -> None:
+    plinth = piece("block", rect=[9.55, 10.55, 0.9, 0.9], height=height)  # narrower than a base
+    game, red, blue = scene(
+        red=[fighter(10, 5)], blue=[fighter(10, 11, height)], board=plinth, options={"contact-over-heights": heights}
+    )
+    caution = () if met else ("out of reach",)
+    assert game.asks(red, "charge").cautions(blue) == caution
+    if met:
+        game.does(red, "charge", target=blue, dice=[1, 1, 1], react=None)
+        assert engaged_with(game.play, red) == (blue,) and engaged_with(game.play, blue) == (red,)
+        assert game.record(red).at.z == 0
+    else:
+        game.does(red, "charge", target=blue, dice=[1], facing=(0, 1))
+        assert engaged_with(game.play, red) == ()
+
+
+@pytest.mark.parametrize(("heights", "touches"), [("level", False), ("step", True)])
+def test_who_stands_on_the_floor_beside_a_low_ledge_is_in_contact_with_who_stands_at_its_edge(
+    heights: str, touches: bool
+) -> None:
+    ledge = piece("block", rect=[8, 10.5, 4, 4], height=0.4)
+    game, red, blue = scene(
+        red=[fighter(10, 10.008, skills=["headbutt"])], blue=[fighter(10, 10.992, 0.4)], board=ledge,
+        options={"contact-over-heights": heights},
+    )  # fmt: skip
+    assert game.model(red).engaged is touches
+    assert game.model(blue).engaged is touches
+    assert ("headbutt" in game.allowed(red)) is touches
+    assert ("move" in game.allowed(red)) is not touches
+
+
+def test_a_step_joins_two_bases_only_where_they_touch_in_plan() -> None:
+    ledge = piece("block", rect=[8, 10.5, 4, 4], height=0.4)
+    game, red, _ = scene(red=[fighter(10, 9.99)], blue=[fighter(10, 10.992, 0.4)], board=ledge)
+    assert not game.model(red).engaged
+
+
+@pytest.mark.parametrize(("clear", "cautions"), [(True, ("out of reach",)), (False, ())])
+def test_that_a_charge_may_end_with_a_coup_de_grace_through_a_wall_is_foreseen_where_the_table_allows_it(
+    clear: bool, cautions: tuple[str, ...]
+) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10)],
+        blue=[fighter(10, 18.4, status=Status.SERIOUS)],
+        board=piece("wall", line=[2, 17.6, 18, 17.6], height=3),
+        options={"coup-de-grace-needs-clear-way": clear},
+    )
+    assert game.asks(red, "charge").cautions(blue) == cautions
+    game.does(
+        red,
+        "charge",
+        target=blue,
+        dice=[3, *([] if clear else COLD)],
+        facing=(0, 1),
+        **({} if clear else {"ends": "Coup de Grace"}),
+    )
+    assert (game.record(blue).status is Status.OUT) is not clear
 
 
 # ---- charges that fall short -----------------------------------------------------------------------------------------

@@ -58,6 +58,23 @@ def test_armour_saves_from_a_headbutt_as_from_any_plain_blow(face: int, saved: b
 # ---- hurl ------------------------------------------------------------------------------------------------------------
 
 
+@covers("headbutt", "numbers")
+@pytest.mark.parametrize(("takes", "wounds"), [(True, 3), (False, 2)])
+def test_an_iron_jaw_takes_a_headbutt_as_two_more_toughness(takes: bool, wounds: int) -> None:
+    game, red, blue = duel(
+        {"skills": ("headbutt",)}, {"stats": {"w": 3}, "skills": ("iron-jaw",)},
+        options={"iron-jaw-takes-headbutts": takes},
+    )  # fmt: skip
+    game.does(red, "headbutt", dice=[1, 3, 3])  # either die reaches T3; S5 against T5 wounds on 4, against T3 on 3
+    assert game.record(blue).wounds == (3 if takes else 1)
+
+
+def test_an_iron_jaw_helps_against_ones_own_head_too() -> None:
+    game, red, _ = duel({"skills": ("headbutt", "iron-jaw"), "stats": {"w": 2}})
+    game.does(red, "headbutt", dice=[1, 2, 4])  # S3 against T5 wounds on 5
+    assert game.record(red).wounds == 2
+
+
 @covers("hurl", "works")
 def test_a_hurled_enemy_flies_and_ends_pinned() -> None:
     game, red, blue = duel({"skills": ("hurl",)})

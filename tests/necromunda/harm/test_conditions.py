@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.necromunda.scenes import COLD, TOUCH, covers, fighter, next_question, rolled_keys, run_rule, scene, set_phase
+from tests.necromunda.scenes import (
+    COLD,
+    TOUCH,
+    covers,
+    fighter,
+    leg,
+    next_question,
+    rolled_keys,
+    run_rule,
+    scene,
+    set_phase,
+)
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.attacks.close_combat import reaction_attacks
 from warbook.rulesets.necromunda.battle import before_acting
@@ -296,3 +307,27 @@ def test_smoke_clears_on_a_low_die_a_flare_on_a_high_one_and_gravity_always(
     game.state.records.append(Cloud(id=2, owner=-1, profile=kind, at=at, kind=kind))
     run_rule(game, conditions.lingering_effects, dice=tuple(dice))
     assert bool(game.happened(ThingGone)) is gone
+
+
+@pytest.mark.parametrize(
+    ("gap", "engaged", "actions"), [(0, True, ["fight", "retreat"]), (0.5, False, ["move", "charge"])]
+)
+def test_one_that_the_other_side_has_beside_its_own_gang_is_among_enemies(
+    gap: float, engaged: bool, actions: list[str]
+) -> None:
+    game, (mad, friend), blue = scene(
+        red=[fighter(10, 10, conditions=INSANE, weapons=["fighting-knife"]), fighter(10, 10.984 + gap)],
+        blue=[fighter(40, 40)],
+    )
+    game.goes_on(activate=mad, dice=[3])
+    assert (engaged_with(game.play, mad) == (friend,)) is engaged
+    offered = [
+        action for action in game.offered(mad).candidates(99) if action in ("fight", "retreat", "move", "charge")
+    ]
+    assert offered == actions
+    if engaged:
+        game.goes_on(action=END)
+        assert engaged_with(game.play, mad) == ()  # its own again, it stands among friends
+    else:
+        near = f"It would end within an inch of {game.world.names[friend]}."
+        assert next_question(game, action="move").legal((leg(10, 9.9), (0, 1))) == (near,)

@@ -317,3 +317,21 @@ def test_drink_gives_courage() -> None:
     assert not game.record(friend).broken
     game, (red, friend), blue = scene(red=[fighter(10, 10), fighter(12, 10, black_eel=3)], blue=BLUE)
     falls(game, red)  # it fears nothing any more
+
+
+# ---- two fall at once ------------------------------------------------------------------------------------------------
+
+
+def test_the_friends_of_one_test_and_run_before_those_of_the_next() -> None:
+    game, (one, other, first, second), blue = scene(
+        red=[fighter(10, 10), fighter(15, 10), fighter(12.5, 10), fighter(16.5, 11.5)], blue=BLUE
+    )
+
+    def both_fall(play: Any) -> None:
+        for who in (one, other):
+            injury.take_out(play, Model(play, who), -1, injuries=0)
+
+    # The first fails and runs 2" before the second, a friend of the other alone, tests; broken, it tests no more.
+    run_rule(game, both_fall, dice=(3, 3, 1, 1, 6, 6))
+    assert [e.who for e in game.happened(Broke)] == [first]
+    assert broken(game, first, second) == [True, False]

@@ -687,3 +687,50 @@ def test_a_climb_that_takes_both_moves_makes_a_drunkard_reel() -> None:
     game, red, _ = scene(red=[fighter(13, 9.4, rinse=2)], blue=[fighter(40, 40)], board=LEDGE)
     game.does(red, "move", path=way(leg(13, 10.9, 3, Mode.CLIMB), leg(13, 11.1, 3)), dice=[3])
     assert game.record(red).status is Status.PINNED
+
+
+# ---- moves that begin within an inch of an enemy ---------------------------------------------------------------------
+
+
+def too_near(status: Status = Status.STANDING, red: Any = None, **around: Any) -> Any:
+    """Two fighters half an inch apart."""
+    return scene(red=[fighter(10, 10, **(red or {}))], blue=[fighter(10, 10.5 + TOUCH, status=status)], **around)
+
+
+@covers("move", "refused")
+@pytest.mark.parametrize("status", [Status.STANDING, Status.PINNED])
+def test_a_move_that_begins_within_an_inch_of_an_enemy_ends_an_inch_away_or_where_it_began(status: Status) -> None:
+    game, red, blue = too_near(status)
+    question = game.asks(red, "move")
+    assert question.legal(way(leg(10, 9.6))) == (f"It would end within an inch of {game.world.names[blue]}.",)
+    assert not question.legal(way(leg(10, 9.4)))
+    assert not question.legal(way(leg(10, 9.4), leg(10, 9.5)))
+    assert not question.legal(way())
+    assert all(not question.legal(answer) for answer in question.candidates(20))
+
+
+def test_at_some_tables_it_may_end_there_but_no_nearer() -> None:
+    game, red, blue = too_near(options={"moves-may-end-near": True})
+    question = game.asks(red, "move")
+    assert not question.legal(way(leg(10, 9.6)))
+    assert question.legal(way(leg(10, 10.1)))
+
+
+def test_one_who_lies_seriously_injured_keeps_nobody_away() -> None:
+    game, red, _ = too_near(Status.SERIOUS)
+    assert not game.asks(red, "move").legal(way(leg(10, 9.9)))
+
+
+@pytest.mark.parametrize(
+    ("action", "red"), [("take-cover", {}), ("crawl", {"status": Status.SERIOUS}), ("crawl", {"status": Status.PINNED})]
+)
+def test_so_do_those_who_take_cover_or_crawl(action: str, red: Any) -> None:
+    for ends_near in (False, True):
+        game, who, _ = too_near(red=red, options={"moves-may-end-near": ends_near})
+        answer = way(leg(10, 9.8)) if action == "take-cover" else (leg(10, 9.8),)
+        assert bool(game.asks(who, action).legal(answer)) is not ends_near
+
+
+def test_so_does_a_move_that_may_take_a_high_climb_along() -> None:
+    game, red, _ = too_near(board=STEP)
+    assert game.asks(red, "move").legal(way(leg(10, 9.6)))

@@ -57,8 +57,10 @@ def step_aside(play: Play, model: Model, clear: routes.End, why: str) -> bool:
     """An Initiative test to move up to 2" out of the way of something, an inch from enemies; whether it got clear."""
     if not passes_initiative(model, why):
         return False
+    near = routes.clear_of_those_near(model)
+    end: routes.End = (lambda at: (*clear(at), *near(at))) if near else clear
     question = routes.route_question(
-        play, model, gait.gait(model, 2 * INCH), f"{why}.path", "Where does it get clear?", end=clear
+        play, model, gait.gait(model, 2 * INCH), f"{why}.path", "Where does it get clear?", end=end
     )
     if not question.candidates(1):
         return False

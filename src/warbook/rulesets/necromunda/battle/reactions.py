@@ -68,5 +68,11 @@ OVERWATCH = Reaction(
         "It must be ready, standing, not engaged, not broken and not blind.",
         "It must have the enemy that declares an action in its vision arc and in its sights, over a loaded weapon.",
     ),
-    options=("premeasure", "natural-1-fails-initiative", "unstable-grenades"),
+    options=(
+        "premeasure",
+        "natural-1-fails-initiative",
+        "contact-over-heights",
+        "moves-may-end-near",
+        "unstable-grenades",
+    ),
 )

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from ....core.state import Body, Placement
 from ....space.layout import Layout, per_layout
 from ....space.movement import Point
-from ....space.sight import PARTS, contact, hidden_from, in_arc, in_sight, touches_arc, visible, within
+from ....space.sight import PARTS, hidden_from, in_arc, in_sight, touches_arc, visible, within
 from ....space.sight import outlook as told
 from ..printed.arms import ShootingAction
 from ..records import Casket, Cloud, Door, Fighter, Model, Play, Status, Trap, Vehicle, placement_in_status
-from ..records.position import CONTACT, enemies, fighters, layout, per_position
+from ..records.position import enemies, fighters, layout, per_position, touch
 from . import darkness
 from .guns import Gun
 
@@ -45,7 +45,7 @@ def friends_in_contact(play: Play, me: Fighter) -> tuple[int, ...]:
     return tuple(
         f.id
         for f in fighters(play)
-        if f.owner == me.owner and f.id != me.id and f.status is Status.STANDING and contact(me.at, f.at, CONTACT)
+        if f.owner == me.owner and f.id != me.id and f.status is Status.STANDING and touch(play, me.at, f.at)
     )
 
 

@@ -93,9 +93,10 @@ def lose_in_the_pit(play: Play, fallen: Swallowed) -> None:
 
 
 def lose_unless_catlike(play: Play, fallen: Swallowed) -> None:
-    """At some tables those who know how to fall may climb out at the end of the round."""
+    """At some tables those who know how to fall may climb out at the end of the round, unless they are seriously
+    injured."""
     model = Model(play, fallen.who)
-    if not model.has("catfall"):
+    if not model.has("catfall") or model.serious:
         injury.take_out(play, model, -1)
         return
     injury.take_out(play, model, -1, injuries=0)

@@ -46,7 +46,7 @@ def roll_injury(play: Play, victim: Model, by: int = -1, dice: int = 1) -> None:
 def mark_of(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
     """A fighter as the dice of a hit see it."""
     return Mark(
-        toughness=victim.toughness + (against_gas(victim) if "gas" in blow.traits else 0),
+        toughness=victim.toughness + way.tougher + (against_gas(victim) if "gas" in blow.traits else 0),
         wounds=victim.record.wounds,
         saves=armour_saves(victim, blow.ap, way),
         serious=victim.serious,

@@ -23,7 +23,7 @@ class Incoming(Struct, frozen=True):
     `origin` is the point it comes from, if it comes from
     one; `family` that of the weapon; `hidden` how many points of the silhouette are hidden from there, which matters
     to blasts and templates; `field_only` that armour does not help; `front` that it came from the front before the
-    one it hit went down.
+    one it hit went down; `tougher` how much more its Toughness counts against this hit.
     """
 
     way: HitWay = "other"
@@ -32,6 +32,7 @@ class Incoming(Struct, frozen=True):
     hidden: int = 0
     field_only: bool = False
     front: bool = False
+    tougher: int = 0
 
 
 OTHERWISE = Incoming()

@@ -93,7 +93,7 @@ def climb_high(play: Play, mover: Model, rules: Rules, further: Rules, prompt: s
     """A Move that may go up a face further than it has movement for: then it takes the next Move along, at once, to
     finish the climb.  Whoever is brought down between the two falls.  `end` gives the reasons against a place where
     one Move stops."""
-    board = play.world.board
+    board, end = play.world.board, end or routes.clear_of_those_near(mover)
     worth_facing = [(f.at.x, f.at.y) for f in enemies(play, mover.owner)]
     kind = High if play.option["premeasure"] else UnmeasuredHigh
     question = kind(

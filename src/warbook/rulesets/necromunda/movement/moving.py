@@ -80,7 +80,7 @@ def close_in(play: Play, mover: Model, allowance: int, key: str, prompt: str, fa
 
     def end(at: Placement) -> Reasons:
         near = [f.at for f in foes if f.status is not Status.SERIOUS and within(at, f.at, KEEP_CLEAR - 1)]
-        if near and not any(meet(play.world, at, other) for other in near):
+        if near and not any(meet(play, at, other) for other in near):
             return ("It must end in contact with an enemy or an inch from all of them.",)
         return ()
 
@@ -91,7 +91,7 @@ def close_in(play: Play, mover: Model, allowance: int, key: str, prompt: str, fa
         routes.ask_and_follow(play, mover, rules, key, prompt, end=end)
     if mover.standing:
         for f in foes:
-            if f.status is Status.PINNED and meet(play.world, mover.at, f.at):
+            if f.status is Status.PINNED and meet(play, mover.at, f.at):
                 play.happen(StoodUp(f.id))
 
 

@@ -17,7 +17,7 @@ from ..checks import targets, trap_reach
 from ..checks.characteristics import initiative_needed
 from ..events.movement import Faced
 from ..harm import falling
-from ..records import Model, Play, Status
+from ..records import Fighter, Model, Play, Status
 from ..records.position import enemies, layout, namer
 from . import perils
 
@@ -34,17 +34,33 @@ class Unmeasured(Path):
         return {}
 
 
-def clear_of_enemies(model: Model) -> Callable[[Placement], Reasons]:
+def clear_of_those_near(model: Model) -> End | None:
+    """What speaks against ending any move at a place, for one that begins it within an inch of an enemy; None for all
+    others, who come no nearer than an inch, and where the table lets them end it there."""
+    near = [f for f in threats(model) if within(model.at, f.at, INCH - 1)]
+    return clear_of(model, near) if near and not model.play.option["moves-may-end-near"] else None
+
+
+def clear_of_enemies(model: Model) -> End:
     """What speaks against ending a retreat at a place: an enemy on its feet or pinned less than an inch away, unless
     it stays where it is."""
-    play = model.play
-    start = model.at
-    near = [f for f in enemies(play, model.owner) if f.status is not Status.SERIOUS]
+    return clear_of(model, threats(model))
+
+
+def threats(model: Model) -> list[Fighter]:
+    """The enemies from whom one keeps an inch: those on their feet or pinned."""
+    return [f for f in enemies(model.play, model.owner) if f.status is not Status.SERIOUS]
+
+
+def clear_of(model: Model, foes: list[Fighter]) -> End:
+    """What speaks against ending a move at a place: one of these enemies less than an inch away, unless it stays where
+    it is."""
+    start, names = model.at, namer(model.play)
 
     def against(at: Placement) -> Reasons:
         if at.spot == start.spot:
             return ()
-        return tuple(f"It would end within an inch of {namer(play)(f.id)}." for f in near if within(at, f.at, INCH - 1))
+        return tuple(f"It would end within an inch of {names(f.id)}." for f in foes if within(at, f.at, INCH - 1))
 
     return against
 
@@ -64,7 +80,9 @@ def ask_and_follow(
 def route_question(
     play: Play, mover: Model, rules: Rules, key: str, prompt: str, *, facing: bool = True, end: End | None = None
 ) -> Path:
-    """The question of a route; what is worth facing at its end are the enemies."""
+    """The question of a route; what is worth facing at its end are the enemies.  Unless something else is said of its
+    `end`, it ends an inch from enemies whom the mover was nearer to."""
+    end = end or clear_of_those_near(mover)
 
     def worth_facing() -> list[tuple[int, int]]:
         return [(f.at.x, f.at.y) for f in enemies(play, mover.owner)] if facing else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from ....core.length import INCH
 from ....core.memo import Memo, Memoized
@@ -20,6 +20,9 @@ from .things import Cloud, Door, Lift
 from .world import Play, State, World
 
 CONTACT = 10
+STEP = 500  # how much higher a base may stand than one that it touches, where a step is no height
+Heights: TypeAlias = Literal["level", "step", "body"]
+"""How much higher one base may stand than another that it touches (option `contact-over-heights`)."""
 GRAIN = 2  # thousandths that may be lost where a way is cut off at a whole one
 GATE = 450  # how far the gate of a landing stands back from its edge
 HALF_HIDDEN = 13  # of the 25 points of a silhouette: from here on cover is full
@@ -113,13 +116,17 @@ def beasts_of(play: Play, who: int) -> list[int]:
     return [f.id for f in fighters(play) if kits[f.id].owner == who and f.status is not Status.OUT]
 
 
-@per_position
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:
     """The standing enemies in base contact with a standing fighter, or across a barricade that both touch."""
+    return _engaged_with(play, who, play.option["contact-over-heights"])
+
+
+@per_position
+def _engaged_with(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
     me = play.state.record(Fighter, who)
     if me.status is not Status.STANDING:
         return ()
-    at, owner, world = me.at, me.owner, play.world
+    at, owner = me.at, me.owner
     x, y, beyond = at.x, at.y, at.radius + INCH
     near = []
     for f in fighters(play):
@@ -129,14 +136,49 @@ def engaged_with(play: Play, who: int) -> tuple[int, ...]:
         far = beyond + other.radius
         if not (-far < other.x - x < far and -far < other.y - y < far):
             continue  # most enemies are nowhere near
-        if meet(world, at, other):
+        if base_to_base(at, other, heights) or across_barricade(play.world, at, other):
             near.append(f.id)
     return tuple(near)
 
 
-def meet(world: World, a: Placement, b: Placement) -> bool:
+def meet(play: Play, a: Placement, b: Placement) -> bool:
     """Whether two fighters that stand there could fight: base to base, or across a barricade."""
-    return contact(a, b, CONTACT) or across_barricade(world, a, b)
+    return touch(play, a, b) or across_barricade(play.world, a, b)
+
+
+def touch(play: Play, a: Placement, b: Placement) -> bool:
+    """Whether two fighters are base to base."""
+    return base_to_base(a, b, play.option["contact-over-heights"])
+
+
+def base_to_base(a: Placement, b: Placement, heights: Heights) -> bool:
+    """Whether two bases touch: in plan, and one no higher above the other than the table allows."""
+    if a.z == b.z or not joined(a, b, heights):
+        return contact(a, b, CONTACT)
+    return contact(a, b.moved_to((b.x, b.y, a.z)), CONTACT)
+
+
+def joined(a: Placement, b: Placement, heights: Heights) -> bool:
+    """Whether the heights of two bases do not keep them apart."""
+    lower, higher = (a, b) if a.z <= b.z else (b, a)
+    rise = higher.z - lower.z
+    return rise <= STEP if heights == "step" else rise < lower.height if heights == "body" else not rise
+
+
+def floors_joined(play: Play, at: Placement, other: Placement) -> list[int]:
+    """The heights of other floors than that of a base on which another could stand in contact with it."""
+    heights = play.option["contact-over-heights"]
+    return [
+        z
+        for z in floor_heights(play.world.board)
+        if z != other.z and joined(at.moved_to((*at.spot[:2], z)), other, heights)
+    ]
+
+
+@per_board
+def floor_heights(board: Board) -> tuple[int, ...]:
+    """How high the floors of a board are, that of the ground among them."""
+    return tuple(sorted({0, *(floor[0] for floor in board.rows.floors)}))
 
 
 def across_barricade(world: World, a: Placement, b: Placement) -> bool:

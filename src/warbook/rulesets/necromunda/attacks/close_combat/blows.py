@@ -19,6 +19,7 @@ from .. import hits
 
 Arm = tuple[int, int]  # slot and profile of a weapon
 BARE: Arm = (-1, 0)
+IRON_JAW = 2  # more Toughness
 LENT = 1  # the value of a trait that a skill lends
 
 
@@ -297,7 +298,7 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
     return Blow(
         strike,
         saves=armour_saves(victim, strike.ap, way),
-        tougher=2 if victim.has("iron-jaw") and jaw_holds(bout, aim, strike) else 0,
+        tougher=IRON_JAW if victim.has("iron-jaw") and jaw_holds(bout, aim, strike) else 0,
         marks=tuple(found),
         words=(
             *["no armour save and 1 more damage (Power)"] * power,

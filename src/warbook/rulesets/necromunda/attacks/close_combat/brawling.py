@@ -23,7 +23,8 @@ from ...harm.dice import Strike
 from ...harm.saves import Incoming
 from ...printed.library import action
 from ...records import Model, Play, Status, Vehicle
-from ...records.position import CONTACT, enemies, engaged_with, fighters, layout, namer, nothing_between
+from ...records.position import enemies, engaged_with, fighters, layout, namer, nothing_between, touch
+from .blows import IRON_JAW
 
 REACH = 1 * INCH
 TWO_DICE = Pool(2, 6, HIGHEST, "2D6, the higher")
@@ -34,7 +35,7 @@ def touching(model: Model) -> list[int]:
     """The enemies that it is engaged with base to base: not those across a barricade."""
     play = model.play
     at = model.at
-    return [who for who in engaged_with(play, model.id) if within(at, play.state.records[who].at, CONTACT)]
+    return [who for who in engaged_with(play, model.id) if touch(play, at, play.state.records[who].at)]
 
 
 @requirement("There must be an engaged enemy in base contact.")
@@ -50,11 +51,16 @@ def headbutt(play: Play, model: Model) -> None:
     victim = Model(play, whom)
     play.happen(Does(model.id, "headbutts", whom))
     higher: int = play.roll(TWO_DICE, "headbutt", f"Headbutt, {victim.toughness}+ on either die")
-    at = Incoming("melee", (model.at.x, model.at.y))
     if higher >= victim.toughness:
-        injury.strike(play, victim, Strike(model.strength + 2, 0, 2), 1, model.id, at)
+        injury.strike(play, victim, Strike(model.strength + 2, 0, 2), 1, model.id, head_on(model, victim))
     else:
-        injury.strike(play, model, Strike(model.strength, 0, 1), 1, -1, at)
+        injury.strike(play, model, Strike(model.strength, 0, 1), 1, -1, head_on(model, model))
+
+
+def head_on(model: Model, victim: Model) -> Incoming:
+    """How the hit of a headbutt comes in: at most tables an iron jaw helps against it."""
+    jaw = victim.has("iron-jaw") and model.play.option["iron-jaw-takes-headbutts"]
+    return Incoming("melee", (model.at.x, model.at.y), tougher=IRON_JAW if jaw else 0)
 
 
 HEADBUTT = action("headbutt", (knowing("headbutt", "Headbutt"), standing_engaged, sighted, someone_to_butt), headbutt)

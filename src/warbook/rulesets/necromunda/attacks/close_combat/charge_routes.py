@@ -14,8 +14,8 @@ from .....space.shapes import within_reach
 from .....space.sight import within
 from ...harm import displacement
 from ...movement import approach, gait
-from ...records import Model, Play, World
-from ...records.position import GRAIN, across_barricade, barricades, enemies, layout, namer, per_position
+from ...records import Fighter, Model, Play, Status, World
+from ...records.position import GRAIN, across_barricade, barricades, enemies, floors_joined, layout, namer, per_position
 from . import grips
 
 
@@ -47,9 +47,19 @@ def approach_to(play: Play, charger: Model, target: Model, distance: int) -> tup
 @per_position
 def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[Route, Walked] | None:
     """The shortest way into contact with a target, if there is one."""
-    now, records = layout(play), play.state.records
-    goals = [*contact_points(now, charger, target), *points_across(play.world, records[charger].at, records[target].at)]
-    return shortest(play.world.board, now, charger, goals, rules)
+    return shortest(play.world.board, layout(play), charger, places_to_meet(play, charger, target), rules)
+
+
+def places_to_meet(play: Play, charger: int, target: int) -> list[Point]:
+    """Where a charger can meet an enemy: in contact on its floor, or on one that is no higher or lower than the table
+    allows; and across a barricade, unless the enemy is too badly hurt to fight."""
+    board, me, fighter = play.world.board, play.state.records[charger].at, play.state.record(Fighter, target)
+    goals = contact_points(layout(play), charger, target)
+    for z in floors_joined(play, me, fighter.at):
+        goals += [at for x, y, _ in tuple(goals) if board.on_floor(*(at := (x, y, z)))]
+    if fighter.status is not Status.SERIOUS or play.option["barricade-joins-injured"]:
+        goals += points_across(play.world, me, fighter.at)
+    return goals
 
 
 def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: Rules) -> Route | None:

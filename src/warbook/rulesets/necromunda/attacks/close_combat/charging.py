@@ -133,7 +133,8 @@ def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
         return False
     route = charge_routes.approach_to(play, charger, target, distance)[0]
     end = charger.at.moved_to(route[-1]) if route else charger.at
-    return within(end, target.at, reach) and nothing_between(play, end, target.at)
+    clear = target.serious and not play.option["coup-de-grace-needs-clear-way"]
+    return within(end, target.at, reach) and (clear or nothing_between(play, end, target.at))
 
 
 def charge_targets(charger: Model) -> list[int]:
@@ -150,7 +151,7 @@ def charge_targets(charger: Model) -> list[int]:
 def face_foes(play: Play, charger: Model) -> None:
     """At the end of a charge one faces whom one touches; its player chooses where that is nobody, or several who
     cannot all be seen at once."""
-    touched = [f.at for f in enemies(play, charger.owner) if meet(play.world, charger.at, f.at)]
+    touched = [f.at for f in enemies(play, charger.owner) if meet(play, charger.at, f.at)]
     ways = directions.facings(charger.at, touched) if touched else []
     all_seen = [way for way, whom in ways if len(whom) == len(touched)]
     if all_seen:
@@ -169,7 +170,7 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
     raised = tuple(
         f.id
         for f in enemies(play, charger.owner)
-        if f.status is Status.PINNED and charger.standing and meet(play.world, charger.at, f.at)
+        if f.status is Status.PINNED and charger.standing and meet(play, charger.at, f.at)
     )
     edition = play.world.edition
     for who in raised:

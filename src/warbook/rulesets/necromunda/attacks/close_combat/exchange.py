@@ -15,7 +15,6 @@ from .....core.dice import D6, Pool, Reading
 from .....core.length import INCH
 from .....core.naming import Preview
 from .....space.displacement import push
-from .....space.sight import within
 from ...checks import firepower
 from ...checks.characteristics import passes_initiative
 from ...events.gear import Used
@@ -25,7 +24,7 @@ from ...harm.saves import Incoming
 from ...printed import WeaponProfile
 from ...records import Model, Play
 from ...records.effects import begin_effect
-from ...records.position import CONTACT, layout
+from ...records.position import layout, touch
 from .. import hits
 from . import blows
 from .blows import BARE, Arm, Blow, Flurry, Swing
@@ -284,7 +283,7 @@ def endure(play: Play, attacker: Model, victim: Model, upshot: Upshot, used: lis
 
 def knock_back(play: Play, attacker: Model, victim: Model) -> None:
     """Knockback; an attacker in contact may follow, unless across a barricade."""
-    touching = within(attacker.at, victim.at, CONTACT)
+    touching = touch(play, attacker.at, victim.at)
     ahead = (victim.at.x - attacker.at.x, victim.at.y - attacker.at.y)
     pushed = shoving.knock_back(play, victim, attacker.at)
     if not pushed.moved:

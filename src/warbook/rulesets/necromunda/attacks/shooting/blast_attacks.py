@@ -63,7 +63,7 @@ def lob_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
         lambda: [*beyond, *((POINT,) if play.option["blasts-through-ductways"] else ())],
         named=namer(play, {POINT: "a point at the far end"}),
     )
-    whom = play.pick(shooter.owner, choice)
+    whom = target_choice.sway_through_ductway(play, shooter, play.pick(shooter.owner, choice))
     if whom == POINT:
         hole = play.pick(
             shooter.owner,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....core.action import requirement
 from .....core.decision import Choose
+from .....core.naming import Preview
 from .....space.movement import Point
 from ...checks import ductway_ends
 from ...checks.aiming import Shot
@@ -12,7 +13,7 @@ from ...checks.targets import range_band
 from ...printed.library import action
 from ...records import Model, Play
 from ...records.position import namer
-from . import blast_attacks, flames, shooting, weapon_choice
+from . import blast_attacks, flames, shooting, target_choice, weapon_choice
 
 
 def fire_through_ductway(play: Play, shooter: Model) -> None:
@@ -32,7 +33,10 @@ def fire_through_ductway(play: Play, shooter: Model) -> None:
         blast_attacks.lob_through(play, shooter, gun, choose_exit(play, shooter, exits))
     else:
         there = ductway_ends.beyond_ductways(shooter)
-        whom = play.ask(shooter.owner, Choose("target", "Shoot at whom?", lambda: there, named=namer(play)))
+        question = Choose("target", "Shoot at whom?", lambda: there, named=namer(play))
+        preview = Preview(cautions=lambda whom: target_choice.friends_drink_may_hit_beyond(shooter, whom))
+        whom = play.ask(shooter.owner, question.previewed(preview))
+        whom = target_choice.sway_through_ductway(play, shooter, whom)
         near = range_band(gun, shooter.at, play.state.records[whom].at) == "short"
         shooting.fire(play, [Shot(shooter, whom, gun, "short" if near else "long", 0, "fire-through-ductway")])
     shooting.give_away(play, shooter, drawn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from .....core.decision import Choose
 from .....core.dice import Pool
@@ -10,10 +10,11 @@ from .....core.naming import UNSEEN, Preview
 from .....core.state import Placement
 from .....space.movement import Point
 from .....space.sight import gap, within
-from ...checks import aiming, drink
+from ...checks import aiming, drink, ductway_ends
 from ...checks.aiming import POINT, Shot, hit_number
 from ...checks.characteristics import passes_cool
 from ...checks.guns import Gun, gun_name
+from ...checks.reach import near_point
 from ...checks.targets import hidden_of, muzzle, range_band, targets, things_seen
 from ...events.movement import Faced
 from ...printed.arms import ShootingAction
@@ -199,17 +200,32 @@ def passed_over(shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> 
     return [who for who in closer if aiming.difficulty(shooter, gun, who, eligible[who], action) <= number]
 
 
-def sway_by_drink(play: Play, shooter: Model, whom: int) -> int:
-    """Enough of the eel, and the shot goes to anyone near the target."""
-    near = _near_enough(shooter, whom)
+def sway_by_drink(play: Play, shooter: Model, whom: int, ends: Sequence[Point] = ()) -> int:
+    """Enough of the eel, and the shot goes to anyone near the target; through a ductway to anyone near it who is by one
+    of its far `ends`."""
+    near = _near_enough(shooter, whom, ends)
     if len(near) == 1:
         return whom
     drawn: int = play.roll(Pool(1, len(near)), "sway", "Whom it aims at in truth")
     return near[drawn - 1]
 
 
-def _near_enough(shooter: Model, whom: int) -> list[int]:
-    """Those whom a shot at an enemy may go to for drink, itself among them."""
+def sway_through_ductway(play: Play, shooter: Model, whom: int) -> int:
+    """The same of a shot through a ductway, at tables where drink matters there."""
+    swayed = 0 <= whom < play.world.count and play.option["drink-sways-through-ductways"]
+    return sway_by_drink(play, shooter, whom, ductway_ends.ductway_exits(shooter)) if swayed else whom
+
+
+def friends_drink_may_hit_beyond(shooter: Model, whom: int) -> tuple[str, ...]:
+    """The friends whom drink may lead a shot through a ductway to."""
+    if not shooter.play.option["drink-sways-through-ductways"]:
+        return ()
+    return friends_drink_may_hit(shooter, whom, ductway_ends.ductway_exits(shooter))
+
+
+def _near_enough(shooter: Model, whom: int, ends: Sequence[Point] = ()) -> list[int]:
+    """Those whom a shot at an enemy may go to for drink, itself among them; where there are `ends`, only those by one
+    of them."""
     play = shooter.play
     reach = max((row.stray for row in drink.drinks_felt(shooter)), default=0)
     if not reach:
@@ -219,11 +235,12 @@ def _near_enough(shooter: Model, whom: int) -> list[int]:
         f.id
         for f in fighters(play)
         if f.status is not Status.OUT and f.id != shooter.id and (f.id == whom or within(f.at, at, reach))
+        if not ends or any(near_point(Model(play, f.id), end) for end in ends)
     ]
 
 
-def friends_drink_may_hit(shooter: Model, whom: int) -> tuple[str, ...]:
+def friends_drink_may_hit(shooter: Model, whom: int, ends: Sequence[Point] = ()) -> tuple[str, ...]:
     """The friends whom drink may lead a shot to."""
     if not 0 <= whom < shooter.play.world.count or not shooter.play.option["premeasure"]:
         return ()
-    return blast_spots.endangered(shooter, "drink may turn it on", _near_enough(shooter, whom))
+    return blast_spots.endangered(shooter, "drink may turn it on", _near_enough(shooter, whom, ends))
